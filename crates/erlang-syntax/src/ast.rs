@@ -208,7 +208,7 @@ pub enum ExprKind {
         name: Atom,
         field: Atom,
     },
-    Binary(Vec<Segment>),
+    Bitstring(Vec<Segment>),
     /// `P1 = P2` in a pattern, `P = E` in an expression.
     Match {
         pattern: ExprId,
@@ -224,7 +224,7 @@ pub enum ExprKind {
         operand: ExprId,
     },
     /// Long chains lean left or right as in Erlang; `andalso` and `orelse` are here too.
-    Binary2 {
+    Binary {
         op: BinaryOp,
         left: ExprId,
         right: ExprId,
@@ -361,7 +361,7 @@ pub enum Qualifier {
         source: ExprId,
         strict: bool,
     },
-    /// `<<P>> <= E`, `<<P>> <:= E`; `pattern` is a [`ExprKind::Binary`].
+    /// `<<P>> <= E`, `<<P>> <:= E`; `pattern` is a [`ExprKind::Bitstring`].
     BinaryGenerator {
         span: Span,
         pattern: ExprId,
@@ -458,7 +458,7 @@ pub enum TypeKind {
         op: UnaryOp,
         operand: TypeId,
     },
-    Binary2 {
+    Binary {
         op: BinaryOp,
         left: TypeId,
         right: TypeId,
