@@ -9,7 +9,7 @@ use std::ops::Index;
 use erlang_term::Atom;
 use num_bigint::BigInt;
 
-use crate::source::{Sources, Span};
+use crate::source::{Pos, Sources, Span};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct ExprId(pub u32);
@@ -163,7 +163,17 @@ pub struct CatchClause {
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub span: Span,
+    /// The place that OTP names in stack traces: the operator of a binary operation, the `#` of an update or a field
+    /// access, otherwise the start of the span.
+    pub anchor: Pos,
     pub kind: ExprKind,
+}
+
+impl Expr {
+    /// An expression that is anchored where it starts.
+    pub fn new(span: Span, kind: ExprKind) -> Expr {
+        Expr { span, anchor: span.start, kind }
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -3,4 +3,7 @@
 //! Never runs anything and never opens a file: included files come through [`source::Include`].
 
 pub mod ast;
+pub mod diagnostics;
 pub mod source;
+
+pub use diagnostics::{Diagnostic, Severity, render};

@@ -20,6 +20,10 @@ pub struct Span {
 }
 
 impl Span {
+    /// Nowhere: what the compiler or the debugger made up.
+    pub const NONE: Span =
+        Span { file: FileId(0), start: Pos { line: 0, column: 0 }, end: Pos { line: 0, column: 0 } };
+
     /// The span from the start of `self` to the end of `last`.
     pub fn to(self, last: Span) -> Span {
         Span { end: last.end, ..self }
@@ -39,10 +43,53 @@ pub struct Sources {
     pub files: Vec<SourceFile>,
 }
 
+impl Sources {
+    pub fn name(&self, file: FileId) -> &str {
+        self.files.get(file.0 as usize).map_or("", |file| &file.name)
+    }
+
+    /// What the author wrote there, comments and all. `None` without the text, or outside it.
+    pub fn text(&self, span: Span) -> Option<&str> {
+        let text = self.files.get(span.file.0 as usize)?.text.as_deref()?;
+        let start = offset(text, span.start)?;
+        let length = match span.end.line - span.start.line.min(span.end.line) {
+            0 => offset(
+                &text[start..],
+                Pos { line: 1, column: 1 + (span.end.column.checked_sub(span.start.column)?) },
+            )?,
+            lines => offset(&text[start..], Pos { line: 1 + lines, column: span.end.column })?,
+        };
+        Some(&text[start..start + length])
+    }
+}
+
+/// The byte at which a position of the text lies; the end of a line counts as a position in it.
+fn offset(text: &str, pos: Pos) -> Option<usize> {
+    let line_start = match pos.line.checked_sub(2) {
+        None => 0,
+        Some(newline) => text.match_indices('\n').nth(newline as usize)?.0 + 1,
+    };
+    let column = pos.column.checked_sub(1)? as usize;
+    let (at, _) = text[line_start..].char_indices().chain([(text.len() - line_start, ' ')]).nth(column)?;
+    Some(line_start + at)
+}
+
 /// How the preprocessor gets at included files. The caller owns all I/O.
 pub trait Include {
     /// `-include("name")` in the file called `from`: the name to show and the contents.
     fn include(&self, from: &str, name: &str) -> Option<(String, Vec<u8>)>;
     /// `-include_lib("app/include/name")`.
     fn include_lib(&self, from: &str, name: &str) -> Option<(String, Vec<u8>)>;
+}
+
+/// For texts that include nothing.
+pub struct NoIncludes;
+
+impl Include for NoIncludes {
+    fn include(&self, _: &str, _: &str) -> Option<(String, Vec<u8>)> {
+        None
+    }
+    fn include_lib(&self, _: &str, _: &str) -> Option<(String, Vec<u8>)> {
+        None
+    }
 }
