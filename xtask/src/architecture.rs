@@ -1,0 +1,94 @@
+//! The invariants of `ARCHITECTURE.md` that can be read off the sources: who depends on whom, and who stays pure.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::shell::{self, Outcome};
+
+/// Every crate of the workspace with the crates of the workspace that it may build on. Tests may build on any.
+const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
+    ("erlang-term", &[]),
+    ("erlang-syntax", &["erlang-term"]),
+    ("erlang-library", &[]),
+    ("erlang-machine", &["erlang-term", "erlang-syntax"]),
+    ("whodunit", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
+    ("side-by-side", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
+    ("xtask", &[]),
+];
+
+/// Crates that touch nothing outside themselves: no files, clocks, threads, environment, randomness.
+const PURE: &[&str] = &["erlang-term", "erlang-syntax", "erlang-machine"];
+
+/// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched off is noticed too.
+const IMPURE: &[&str] = &[
+    "clippy::disallowed",
+    "clippy::iter_over_hash_type",
+    "std::fs",
+    "std::env",
+    "std::net",
+    "std::process",
+    "std::thread",
+    "std::time::Instant",
+    "std::time::SystemTime",
+    "RandomState",
+];
+
+pub fn check() -> Outcome {
+    let mut problems = Vec::new();
+    dependencies(&mut problems)?;
+    let root = shell::root();
+    for folder in shell::list(&root.join("crates"))?.into_iter().chain([root.join("xtask")]) {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !folder.join("Cargo.toml").is_file() {
+            continue;
+        }
+        for file in shell::files(&folder.join("src"), "rs")? {
+            source(&name, &file, &mut problems)?;
+        }
+    }
+    for problem in &problems {
+        println!("{problem}");
+    }
+    if problems.is_empty() { Ok(()) } else { Err(format!("{} broken invariants", problems.len())) }
+}
+
+fn dependencies(problems: &mut Vec<String>) -> Outcome {
+    let text = shell::output("cargo", &["metadata", "--format-version", "1", "--no-deps"])?;
+    let metadata: Value = serde_json::from_str(&text).map_err(|error| format!("cargo metadata: {error}"))?;
+    let packages: Vec<&Value> = metadata["packages"].as_array().into_iter().flatten().collect();
+    let ours: Vec<&str> = packages.iter().filter_map(|package| package["name"].as_str()).collect();
+    for package in &packages {
+        let name = package["name"].as_str().unwrap_or_default();
+        let Some((_, allowed)) = MAY_DEPEND_ON.iter().find(|(known, _)| *known == name) else {
+            problems.push(format!("{name}: a crate that the picture in ARCHITECTURE.md does not know"));
+            continue;
+        };
+        for dependency in package["dependencies"].as_array().into_iter().flatten() {
+            let to = dependency["name"].as_str().unwrap_or_default();
+            let in_tests = dependency["kind"].as_str() == Some("dev");
+            if ours.contains(&to) && !in_tests && !allowed.contains(&to) {
+                problems.push(format!("{name} must not depend on {to}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn source(name: &str, file: &Path, problems: &mut Vec<String>) -> Outcome {
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let shown = file.strip_prefix(shell::root()).unwrap_or(file).display();
+    if !text.starts_with("//!") {
+        problems.push(format!("{shown}: does not begin with `//!` and what the file is for"));
+    }
+    if PURE.contains(&name) {
+        for (index, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            if let Some(word) = IMPURE.iter().find(|word| code.contains(**word)) {
+                problems.push(format!("{shown}:{}: `{word}` in a pure crate", index + 1));
+            }
+        }
+    }
+    Ok(())
+}

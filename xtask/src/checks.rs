@@ -1,0 +1,53 @@
+//! The list of checks, and the one loop that runs them.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use crate::shell::{self, Outcome};
+use crate::{architecture, requirements};
+
+struct Check {
+    name: &'static str,
+    run: fn() -> Outcome,
+}
+
+const CHECKS: &[Check] = &[
+    Check { name: "what the checks need", run: requirements::install_missing },
+    Check { name: "formatting", run: || shell::run("cargo", &["fmt", "--all", "--check"]) },
+    Check { name: "lints", run: lints },
+    Check { name: "architecture", run: architecture::check },
+    Check { name: "tests", run: || shell::run("cargo", &["test", "--workspace", "--quiet"]) },
+];
+
+/// Runs the checks whose name contains one of the words (all, without words); a failure does not stop the next.
+pub fn run(words: &[&str]) -> ExitCode {
+    let chosen: Vec<&Check> = CHECKS
+        .iter()
+        .filter(|check| words.is_empty() || words.iter().any(|word| check.name.contains(word)))
+        .collect();
+    let mut failures = Vec::new();
+    let whole = Instant::now();
+    for check in &chosen {
+        println!("\n== {} ==", check.name);
+        let start = Instant::now();
+        let outcome = (check.run)();
+        let seconds = start.elapsed().as_secs_f64();
+        match outcome {
+            Ok(()) => println!("passed: {} ({seconds:.1} s)", check.name),
+            Err(reason) => {
+                println!("failed: {} ({seconds:.1} s): {reason}", check.name);
+                failures.push((check.name, reason));
+            }
+        }
+    }
+    println!("\nall in {:.0} s", whole.elapsed().as_secs_f64());
+    for (name, reason) in &failures {
+        println!("failed: {name}: {reason}");
+    }
+    println!("{} passed, {} failed", chosen.len() - failures.len(), failures.len());
+    if chosen.is_empty() || !failures.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn lints() -> Outcome {
+    shell::run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+}

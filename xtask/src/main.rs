@@ -1,0 +1,24 @@
+//! The project's chores: `cargo xtask test` runs every check there is.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
+
+mod architecture;
+mod checks;
+mod requirements;
+mod shell;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask test [WORD…]   every check, or those whose name contains a WORD";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["test", chosen @ ..] => checks::run(chosen),
+        _ => {
+            eprintln!("{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
