@@ -4,10 +4,13 @@
 //! reference counting; no operation on terms recurses on the Rust stack, so a million levels of nesting
 //! are ordinary.
 
+pub mod arithmetic;
 mod atom;
 pub mod bits;
 mod fun;
+mod hashing;
 mod map;
+pub mod order;
 mod release;
 mod term;
 mod tuple;
@@ -15,6 +18,8 @@ mod tuple;
 pub use atom::{Atom, atoms};
 pub use bits::Bits;
 pub use fun::{Closure, Fun};
-pub use map::Map;
+pub use map::{Map, MapIter};
 pub use term::{Cons, Pid, Ref, Term};
 pub use tuple::Tuple;
+
+const _: () = assert!(size_of::<Term>() == 16);

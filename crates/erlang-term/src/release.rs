@@ -7,33 +7,44 @@
 use std::cell::{Cell, RefCell};
 use std::mem::take;
 
+use crate::map::{Pairs, Tree};
 use crate::term::Cons;
 use crate::{Closure, Term};
 
 /// How many drops may be on the Rust stack at once.
 const DEEP: u32 = 64;
 
+/// What a cell leaves behind.
+enum Remains {
+    Term(#[expect(dead_code, reason = "it only waits to be dropped")] Term),
+    Tree(#[expect(dead_code, reason = "it only waits to be dropped")] Tree),
+}
+
 thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    static WAITING: RefCell<Vec<Term>> = const { RefCell::new(Vec::new()) };
+    static WAITING: RefCell<Vec<Remains>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Releases `parts`, which belong to a cell that is being dropped, leaving `[]` in their places.
-pub(crate) fn elements(parts: &mut [Term]) {
-    if parts.iter().all(is_leaf) {
-        return;
+pub(crate) fn elements<'a>(parts: impl IntoIterator<Item = &'a mut Term>) {
+    let mut parts = parts.into_iter().filter(|part| !is_leaf(part)).peekable();
+    if parts.peek().is_some() {
+        release(parts.map(|part| Remains::Term(take(part))));
     }
+}
+
+fn release(remains: impl Iterator<Item = Remains>) {
     let depth = DEPTH.get();
     if depth >= DEEP {
-        WAITING.with_borrow_mut(|waiting| waiting.extend(parts.iter_mut().filter(|t| !is_leaf(t)).map(take)));
+        WAITING.with_borrow_mut(|waiting| waiting.extend(remains));
         return;
     }
     DEPTH.set(depth + 1);
-    parts.iter_mut().for_each(|part| drop(take(part)));
+    remains.for_each(drop);
     if depth == 0 {
         // Each of these may queue more.
-        while let Some(term) = WAITING.with_borrow_mut(Vec::pop) {
-            drop(term);
+        while let Some(remains) = WAITING.with_borrow_mut(Vec::pop) {
+            drop(remains);
         }
     }
     DEPTH.set(depth);
@@ -49,7 +60,7 @@ impl Drop for Cons {
         // A list is dropped along its spine by a loop: its length is not depth.
         let mut tail = take(&mut self.tail);
         if !is_leaf(&self.head) {
-            elements(std::slice::from_mut(&mut self.head));
+            elements([&mut self.head]);
         }
         while let Term::Cons(cell) = tail {
             match std::rc::Rc::into_inner(cell) {
@@ -58,12 +69,23 @@ impl Drop for Cons {
                 None => return,
             }
         }
-        elements(std::slice::from_mut(&mut tail));
+        elements([&mut tail]);
     }
 }
 
 impl Drop for Closure {
     fn drop(&mut self) {
         elements(&mut self.environment);
+    }
+}
+
+impl Drop for Pairs {
+    fn drop(&mut self) {
+        match self {
+            Pairs::Sorted(pairs) => elements(pairs.iter_mut().flat_map(|(key, value)| [key, value])),
+            // Only the nodes that no other version shares die, each with its own small recursion (the tree is
+            // balanced); what their terms hold counts as one level deeper.
+            Pairs::Tree(tree) => release(std::iter::once(Remains::Tree(take(tree)))),
+        }
     }
 }

@@ -40,8 +40,9 @@ pub struct Pid {
     pub serial: u32,
 }
 
-/// A reference, unique within a run.
+/// A reference, unique within a run. Packed, so that a [`Term`] stays at 16 bytes: copy `id` out before borrowing it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[repr(C, packed(4))]
 pub struct Ref {
     pub node: Atom,
     pub id: u64,

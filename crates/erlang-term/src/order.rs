@@ -1,0 +1,248 @@
+//! The order of terms: `number < atom < reference < fun < pid < tuple < map < nil < list < bitstring`.
+//!
+//! Three relations live here. [`compare`] and [`equal`] are Erlang's `<` and `==`, where `1 == 1.0`;
+//! [`compare_exact`] is the order of map keys, where every integer comes before every float; and `Term`'s own
+//! `==` is `=:=`.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use num_bigint::{BigInt, Sign};
+use num_traits::FromPrimitive;
+
+use crate::map::MapIter;
+use crate::{Fun, Term};
+
+/// Erlang's term order, in which `1` and `1.0` are equal.
+#[inline]
+pub fn compare(a: &Term, b: &Term) -> Ordering {
+    match (a, b) {
+        (Term::Int(x), Term::Int(y)) => x.cmp(y),
+        (Term::Atom(x), Term::Atom(y)) => x.cmp_text(*y),
+        _ => walk(a, b, Mode::Numeric),
+    }
+}
+
+/// Erlang's `==`.
+#[inline]
+pub fn equal(a: &Term, b: &Term) -> bool {
+    match (a, b) {
+        (Term::Int(x), Term::Int(y)) => x == y,
+        (Term::Atom(x), Term::Atom(y)) => x == y,
+        _ => walk(a, b, Mode::Numeric).is_eq(),
+    }
+}
+
+/// The order of map keys: as [`compare`], but integers and floats are different types, integers first.
+#[inline]
+pub fn compare_exact(a: &Term, b: &Term) -> Ordering {
+    match (a, b) {
+        (Term::Int(x), Term::Int(y)) => x.cmp(y),
+        (Term::Atom(x), Term::Atom(y)) => x.cmp_text(*y),
+        _ => walk(a, b, Mode::Exact),
+    }
+}
+
+/// `=:=`. In OTP 25, `0.0 =:= -0.0`.
+impl PartialEq for Term {
+    #[inline]
+    fn eq(&self, other: &Term) -> bool {
+        match (self, other) {
+            (Term::Int(x), Term::Int(y)) => x == y,
+            (Term::Atom(x), Term::Atom(y)) => x == y,
+            (Term::Nil, Term::Nil) => true,
+            (Term::Int(_) | Term::Atom(_) | Term::Nil, _) | (_, Term::Int(_) | Term::Atom(_) | Term::Nil) => {
+                false
+            }
+            _ => walk(self, other, Mode::Exact).is_eq(),
+        }
+    }
+}
+
+impl Eq for Term {}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mode {
+    Numeric,
+    Exact,
+}
+
+/// What is still to be compared once everything so far turned out equal.
+enum Pending<'a> {
+    Pair(&'a Term, &'a Term, Mode),
+    Slices(&'a [Term], &'a [Term], Mode),
+    Keys(MapIter<'a>, MapIter<'a>),
+    Values(MapIter<'a>, MapIter<'a>, Mode),
+}
+
+fn walk<'a>(mut a: &'a Term, mut b: &'a Term, mut mode: Mode) -> Ordering {
+    let mut pending: Vec<Pending<'a>> = Vec::new();
+    loop {
+        let found = match (a, b) {
+            (Term::Cons(x), Term::Cons(y)) => {
+                if Rc::ptr_eq(x, y) {
+                    Ordering::Equal
+                } else {
+                    pending.push(Pending::Pair(&x.tail, &y.tail, mode));
+                    (a, b) = (&x.head, &y.head);
+                    continue;
+                }
+            }
+            (Term::Tuple(x), Term::Tuple(y)) => {
+                let sizes = x.len().cmp(&y.len());
+                if sizes.is_eq() && !x.ptr_eq(y) {
+                    pending.push(Pending::Slices(x, y, mode));
+                }
+                sizes
+            }
+            (Term::Map(x), Term::Map(y)) => {
+                let sizes = x.len().cmp(&y.len());
+                if sizes.is_eq() && !x.ptr_eq(y) {
+                    // All the keys first, then all the values.
+                    pending.push(Pending::Values(x.iter(), y.iter(), mode));
+                    pending.push(Pending::Keys(x.iter(), y.iter()));
+                }
+                sizes
+            }
+            (Term::Fun(x), Term::Fun(y)) => {
+                if Rc::ptr_eq(x, y) {
+                    Ordering::Equal
+                } else {
+                    let heads = compare_funs(x, y);
+                    if let (Ordering::Equal, Fun::Closure(x), Fun::Closure(y)) = (heads, &**x, &**y) {
+                        pending.push(Pending::Slices(&x.environment, &y.environment, mode));
+                    }
+                    heads
+                }
+            }
+            _ => compare_leaves(a, b, mode),
+        };
+        if found.is_ne() {
+            return found;
+        }
+        match next_pair(&mut pending) {
+            Some(pair) => (a, b, mode) = pair,
+            None => return Ordering::Equal,
+        }
+    }
+}
+
+fn next_pair<'a>(pending: &mut Vec<Pending<'a>>) -> Option<(&'a Term, &'a Term, Mode)> {
+    loop {
+        match pending.last_mut()? {
+            &mut Pending::Pair(a, b, mode) => {
+                pending.pop();
+                return Some((a, b, mode));
+            }
+            Pending::Slices(x, y, mode) => {
+                if let (Some((a, rest_x)), Some((b, rest_y))) = (x.split_first(), y.split_first()) {
+                    (*x, *y) = (rest_x, rest_y);
+                    return Some((a, b, *mode));
+                }
+            }
+            Pending::Keys(x, y) => {
+                if let (Some((a, _)), Some((b, _))) = (x.next(), y.next()) {
+                    return Some((a, b, Mode::Exact));
+                }
+            }
+            Pending::Values(x, y, mode) => {
+                if let (Some((_, a)), Some((_, b))) = (x.next(), y.next()) {
+                    return Some((a, b, *mode));
+                }
+            }
+        }
+        pending.pop();
+    }
+}
+
+/// Compares two terms of which at most one has parts.
+fn compare_leaves(a: &Term, b: &Term, mode: Mode) -> Ordering {
+    match (a, b) {
+        (Term::Int(x), Term::Int(y)) => x.cmp(y),
+        (Term::Big(x), Term::Big(y)) => x.cmp(y),
+        (Term::Int(_), Term::Big(y)) => small_to_big(y),
+        (Term::Big(x), Term::Int(_)) => small_to_big(x).reverse(),
+        (Term::Float(x), Term::Float(y)) => compare_floats(*x, *y),
+        (Term::Int(_) | Term::Big(_), Term::Float(_)) if mode == Mode::Exact => Ordering::Less,
+        (Term::Float(_), Term::Int(_) | Term::Big(_)) if mode == Mode::Exact => Ordering::Greater,
+        (Term::Int(x), Term::Float(y)) => compare_int_float(*x, *y),
+        (Term::Float(x), Term::Int(y)) => compare_int_float(*y, *x).reverse(),
+        (Term::Big(x), Term::Float(y)) => compare_big_float(x, *y),
+        (Term::Float(x), Term::Big(y)) => compare_big_float(y, *x).reverse(),
+        (Term::Atom(x), Term::Atom(y)) => x.cmp_text(*y),
+        (Term::Ref(x), Term::Ref(y)) => x.node.cmp_text(y.node).then({ x.id }.cmp(&{ y.id })),
+        (Term::Pid(x), Term::Pid(y)) => {
+            (x.serial, x.id).cmp(&(y.serial, y.id)).then_with(|| x.node.cmp_text(y.node))
+        }
+        (Term::Bits(x), Term::Bits(y)) => x.cmp(y),
+        _ => rank(a).cmp(&rank(b)),
+    }
+}
+
+fn rank(term: &Term) -> u8 {
+    match term {
+        Term::Int(_) | Term::Big(_) | Term::Float(_) => 0,
+        Term::Atom(_) => 1,
+        Term::Ref(_) => 2,
+        Term::Fun(_) => 3,
+        Term::Pid(_) => 4,
+        Term::Tuple(_) => 5,
+        Term::Map(_) => 6,
+        Term::Nil => 7,
+        Term::Cons(_) => 8,
+        Term::Bits(_) => 9,
+    }
+}
+
+/// A big integer lies outside the range of `i64`: its sign decides.
+fn small_to_big(big: &BigInt) -> Ordering {
+    if big.sign() == Sign::Minus { Ordering::Greater } else { Ordering::Less }
+}
+
+/// Floats in terms are finite, so they are totally ordered, with `0.0` equal to `-0.0`.
+fn compare_floats(x: f64, y: f64) -> Ordering {
+    x.partial_cmp(&y).unwrap_or(Ordering::Equal)
+}
+
+const TWO_TO_53: f64 = 9_007_199_254_740_992.0;
+const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
+
+fn compare_int_float(x: i64, y: f64) -> Ordering {
+    if y.abs() < TWO_TO_53 {
+        // Rounding `x` is monotone and cannot bring it below 2^53, so this is exact.
+        compare_floats(x as f64, y)
+    } else if y >= TWO_TO_63 {
+        Ordering::Less
+    } else if y < -TWO_TO_63 {
+        Ordering::Greater
+    } else {
+        // No fraction is left at this size.
+        x.cmp(&(y as i64))
+    }
+}
+
+fn compare_big_float(x: &BigInt, y: f64) -> Ordering {
+    if y.abs() < TWO_TO_63 {
+        return small_to_big(x).reverse();
+    }
+    BigInt::from_f64(y).map_or(Ordering::Equal, |y| x.cmp(&y))
+}
+
+/// Everything about two funs except what they captured. As in OTP, `fun m:f/a` comes after the others.
+fn compare_funs(a: &Fun, b: &Fun) -> Ordering {
+    match (a, b) {
+        (Fun::Closure(x), Fun::Closure(y)) => (x.module.cmp_text(y.module))
+            .then(x.index.cmp(&y.index))
+            .then(x.uniq.cmp(&y.uniq))
+            .then_with(|| x.function.cmp_text(y.function))
+            .then(x.environment.len().cmp(&y.environment.len())),
+        (Fun::Closure(_), Fun::External { .. }) => Ordering::Less,
+        (Fun::External { .. }, Fun::Closure(_)) => Ordering::Greater,
+        (
+            Fun::External { module, function, arity },
+            Fun::External { module: module_b, function: function_b, arity: arity_b },
+        ) => {
+            (module.cmp_text(*module_b)).then_with(|| function.cmp_text(*function_b)).then(arity.cmp(arity_b))
+        }
+    }
+}
