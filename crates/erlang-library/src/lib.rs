@@ -1,0 +1,71 @@
+//! The embedded library: our own Erlang sources, for machines without OTP.
+//!
+//! What they leave to the machine is listed in `NATIVES.md`. `tests/compare.escript` holds them against an installed OTP.
+
+/// The source of a module, if the library has it.
+pub fn source(module: &str) -> Option<&'static str> {
+    find(MODULES, module)
+}
+
+/// The modules of the library, in alphabetical order.
+pub fn modules() -> impl Iterator<Item = &'static str> {
+    MODULES.iter().map(|&(name, _)| name)
+}
+
+/// An include file by the name that `-include_lib` gives it, such as `eunit/include/eunit.hrl`.
+pub fn header(name: &str) -> Option<&'static str> {
+    find(HEADERS, name)
+}
+
+fn find(table: &'static [(&str, &'static str)], name: &str) -> Option<&'static str> {
+    let index = table.binary_search_by_key(&name, |&(name, _)| name).ok()?;
+    Some(table[index].1)
+}
+
+/// A table of module names and sources, from the names alone.
+macro_rules! erlang_modules {
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../erl/", $name, ".erl")))),*] };
+}
+
+/// Sorted by name.
+const MODULES: &[(&str, &str)] = erlang_modules! {
+    "lists" "maps" "proplists"
+};
+
+/// Sorted by name.
+const HEADERS: &[(&str, &str)] = &[];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_so_that_they_are_found() {
+        assert!(MODULES.is_sorted_by_key(|&(name, _)| name));
+        assert!(HEADERS.is_sorted_by_key(|&(name, _)| name));
+    }
+
+    #[test]
+    fn each_source_is_the_module_it_is_found_by() {
+        for module in modules() {
+            let source = source(module).expect("a listed module has a source");
+            assert!(source.contains(&format!("-module({module}).")), "{module}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_found() {
+        assert_eq!(source("gen_server"), None);
+        assert_eq!(header("no/include/such.hrl"), None);
+    }
+
+    #[test]
+    fn every_source_file_is_listed() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/erl");
+        for entry in std::fs::read_dir(folder).expect("the sources are beside the crate") {
+            let path = entry.expect("a folder entry").path();
+            let module = path.file_stem().and_then(|stem| stem.to_str()).expect("a plain name");
+            assert!(source(module).is_some(), "{module} is not in MODULES");
+        }
+    }
+}
