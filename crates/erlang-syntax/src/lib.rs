@@ -3,6 +3,7 @@
 //! Never runs anything and never opens a file: included files come through [`source::Include`].
 
 pub mod ast;
+pub mod beam;
 pub mod diagnostics;
 pub mod source;
 
