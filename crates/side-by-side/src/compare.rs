@@ -1,0 +1,136 @@
+//! Runs modules on both sides, a few groups at a time, and reports what differs.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+
+use crate::Trouble;
+use crate::corpus::Module;
+use crate::sections::Sections;
+use crate::side::Side;
+
+/// The two sides, and where their files are.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    pub corpus: PathBuf,
+    pub truth: Side,
+    pub other: Side,
+    /// How many groups run at the same time.
+    pub jobs: usize,
+    /// How many modules make up a group: they share one start of `erl`.
+    pub group: usize,
+}
+
+/// What became of one test.
+#[derive(Debug)]
+pub struct Outcome {
+    pub title: String,
+    pub module: String,
+    /// What the truth printed.
+    pub expected: String,
+    pub verdict: Verdict,
+}
+
+#[derive(Debug)]
+pub enum Verdict {
+    Equal,
+    /// Different, and meant to be: the reason is given in the corpus.
+    Intended(String),
+    /// Different: what to show about it.
+    Different(String),
+}
+
+impl Comparison {
+    /// Compares all modules; outcomes come in the order of the modules.
+    pub fn run(&self, modules: Vec<Module>, scratch: &Path) -> Result<Vec<Outcome>, Trouble> {
+        let groups: VecDeque<(usize, &[Module])> = modules.chunks(self.group.max(1)).enumerate().collect();
+        let queue = Mutex::new(groups);
+        let worker = || -> Result<Vec<(usize, Vec<Outcome>)>, Trouble> {
+            let mut done = Vec::new();
+            loop {
+                let next = queue.lock().map_err(|_| Trouble("another worker failed".to_owned()))?.pop_front();
+                let Some((number, group)) = next else { return Ok(done) };
+                done.push((number, self.run_group(group, &scratch.join(format!("group-{number}")))?));
+            }
+        };
+        let results: Vec<_> = thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.jobs.max(1)).map(|_| scope.spawn(worker)).collect();
+            workers.into_iter().map(|worker| worker.join()).collect()
+        });
+        let mut groups = Vec::new();
+        for result in results {
+            groups.extend(result.map_err(|_| Trouble("a worker failed".to_owned()))??);
+        }
+        groups.sort_by_key(|(number, _)| *number);
+        Ok(groups.into_iter().flat_map(|(_, outcomes)| outcomes).collect())
+    }
+
+    fn run_group(&self, modules: &[Module], scratch: &Path) -> Result<Vec<Outcome>, Trouble> {
+        fs::create_dir_all(scratch).map_err(Trouble::with_path("make", scratch))?;
+        let expected = self.truth.run(&self.corpus, modules, &scratch.join("truth"))?;
+        let found = self.other.run(&self.corpus, modules, &scratch.join("other"))?;
+        let outcomes = modules.iter().flat_map(|module| self.judge(module, &expected, &found)).collect();
+        fs::remove_dir_all(scratch).map_err(Trouble::with_path("remove", scratch))?;
+        Ok(outcomes)
+    }
+
+    fn judge(&self, module: &Module, expected: &Sections, found: &Sections) -> Vec<Outcome> {
+        if let Some(errors) = expected.get(&module.name).filter(|text| text.starts_with("#uncompiled")) {
+            let (title, name, expected) = (module.title.clone(), module.name.clone(), errors.to_owned());
+            let verdict = Verdict::Different(self.broken(errors));
+            return vec![Outcome { title, module: name, expected, verdict }];
+        }
+        let mut outcomes = Vec::new();
+        for test in module.tests() {
+            let expected = expected.get(&test.section).unwrap_or("#missing\n");
+            let found = found.get(&test.section).unwrap_or("#missing\n");
+            let verdict = if ["#missing", "#stopped", "#stuck"].iter().any(|word| expected.contains(word)) {
+                Verdict::Different(self.broken(expected))
+            } else if expected == found {
+                Verdict::Equal
+            } else if let Some(reason) = test.differs {
+                Verdict::Intended(reason.to_owned())
+            } else {
+                let source = test.text.map(indented).unwrap_or_default();
+                let [truth, other] = [self.truth.name(), self.other.name()];
+                Verdict::Different(source + &difference(truth, expected, other, found))
+            };
+            let (title, module, expected) = (test.title, module.name.clone(), expected.to_owned());
+            outcomes.push(Outcome { title, module, expected, verdict });
+        }
+        outcomes
+    }
+
+    /// A test that says nothing because the truth itself has no answer.
+    fn broken(&self, expected: &str) -> String {
+        format!("    {} cannot run it:\n{}", self.truth.name(), indented(expected))
+    }
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("    {line}\n")).collect()
+}
+
+/// The two texts from their first different line on, a few lines of each.
+fn difference(truth: &str, expected: &str, other: &str, found: &str) -> String {
+    const SHOWN: usize = 8;
+    let expected: Vec<&str> = expected.lines().collect();
+    let found: Vec<&str> = found.lines().collect();
+    let same = expected.iter().zip(&found).take_while(|(one, two)| one == two).count();
+    let mut text = String::new();
+    for (name, lines) in [(truth, &expected), (other, &found)] {
+        let rest = &lines[same..];
+        for (at, line) in rest.iter().take(SHOWN).enumerate() {
+            let name = if at == 0 { name } else { "" };
+            text.push_str(&format!("  {name:>9} | {line}\n"));
+        }
+        match rest.len() {
+            0 => text.push_str(&format!("  {name:>9} | (nothing more)\n")),
+            more if more > SHOWN => text.push_str(&format!("            | … {} lines more\n", more - SHOWN)),
+            _ => {}
+        }
+    }
+    text
+}

@@ -1,0 +1,108 @@
+%% Runs expressions and programs one after another, each in a process of its own, and prints for
+%% each a section that begins with `#begin NAME` and ends with `#end NAME`: what it printed, then
+%% `#value`, `#error`, `#exit` or `#throw` with what it returned or raised.
+%%
+%% The same code runs in real erl and in whodunit, so the sections can be compared as text. What may
+%% rightly differ between the two is made equal here, in normal/2 and frames/2, and nowhere else.
+-module(driver).
+-export([expressions/2, programs/1]).
+
+-define(PATIENCE, 20000).
+
+%% Evaluate the expressions of a topic; expression N is the function tN/0 of its module.
+expressions(Module, Numbers) ->
+    lists:foreach(
+      fun(N) ->
+              Function = list_to_atom("t" ++ integer_to_list(N)),
+              section([atom_to_list(Module), $:, integer_to_list(N)], Module, Function)
+      end, Numbers),
+    io:format("#done~n").
+
+%% Run main/0 of each of the modules.
+programs(Modules) ->
+    lists:foreach(fun(Module) -> section(atom_to_list(Module), Module, main) end, Modules),
+    io:format("#done~n").
+
+section(Name, Module, Function) ->
+    io:format("#begin ~s~n", [Name]),
+    Driver = self(),
+    {Pid, Monitor} =
+        spawn_monitor(
+          fun() ->
+                  Driver ! {self(), outcome(Module, Function)},
+                  %% Takes along whatever is still linked to it.
+                  exit(shutdown)
+          end),
+    receive
+        {Pid, {Class, Outcome}} ->
+            receive {'DOWN', Monitor, process, Pid, _} -> ok end,
+            io:format("~n#~s ~tp~n", [Class, Outcome]);
+        {'DOWN', Monitor, process, Pid, Reason} ->
+            io:format("~n#killed ~tp~n", [normal(Reason, Module)])
+    after ?PATIENCE ->
+            exit(Pid, kill),
+            receive {'DOWN', Monitor, process, Pid, _} -> ok end,
+            io:format("~n#stuck~n")
+    end,
+    io:format("#end ~s~n", [Name]).
+
+outcome(Module, Function) ->
+    try Module:Function() of
+        Value -> {value, normal(Value, Module)}
+    catch
+        Class:Reason:Stack -> {Class, {normal(Reason, Module), frames(Stack, Module)}}
+    end.
+
+%% What differs from run to run in any Erlang: the names of processes, references, ports and
+%% anonymous functions, and the order of the keys of a large map. Stack traces inside of a value (from
+%% `catch`, in exit reasons) are reduced like those of exceptions.
+normal(Pid, _) when is_pid(Pid) -> '#Pid';
+normal(Reference, _) when is_reference(Reference) -> '#Ref';
+normal(Port, _) when is_port(Port) -> '#Port';
+normal(Fun, _) when is_function(Fun) ->
+    case erlang:fun_info(Fun, type) of
+        {type, external} -> Fun;
+        {type, local} ->
+            {module, Module} = erlang:fun_info(Fun, module),
+            {arity, Arity} = erlang:fun_info(Fun, arity),
+            {'#Fun', Module, Arity}
+    end;
+normal([_ | _] = List, Tested) ->
+    case is_stack_trace(List) of
+        true -> frames(List, Tested);
+        false -> elements(List, Tested)
+    end;
+normal(Tuple, Tested) when is_tuple(Tuple) ->
+    list_to_tuple(elements(tuple_to_list(Tuple), Tested));
+normal(Map, Tested) when map_size(Map) > 32 ->
+    {'#Map', elements(lists:sort(maps:to_list(Map)), Tested)};
+normal(Map, Tested) when is_map(Map) ->
+    maps:from_list(elements(maps:to_list(Map), Tested));
+normal(Other, _) -> Other.
+
+elements([Head | Tail], Tested) -> [normal(Head, Tested) | elements(Tail, Tested)];
+elements([], _) -> [];
+elements(Tail, Tested) -> normal(Tail, Tested).
+
+is_stack_trace([{Module, Function, Arguments, Location} | Rest])
+  when is_atom(Module), is_atom(Function), is_list(Location),
+       is_integer(Arguments) orelse is_list(Arguments) ->
+    lists:all(fun({Key, _}) -> lists:member(Key, [file, line, error_info]);
+                 (_) -> false
+              end, Location)
+        andalso is_stack_trace(Rest);
+is_stack_trace(Rest) -> Rest =:= [].
+
+%% A stack trace, without the frames of this driver. The function that raised is kept wherever it
+%% lives; further down only frames of the tested module count, because how a library function gets its
+%% work done is its own business. Lines are compared in the tested module only, for the same reason.
+frames([Top | Below], Tested) ->
+    [frame(Top, Tested) || element(1, Top) =/= ?MODULE] ++
+        [frame(Frame, Tested) || Frame <- Below, element(1, Frame) =:= Tested];
+frames([], _) ->
+    [].
+
+frame({Tested, Function, Arguments, Location}, Tested) ->
+    {Tested, Function, normal(Arguments, Tested), {line, proplists:get_value(line, Location, none)}};
+frame({Other, Function, Arguments, _}, Tested) ->
+    {Other, Function, normal(Arguments, Tested)}.
