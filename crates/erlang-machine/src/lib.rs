@@ -2,7 +2,19 @@
 //!
 //! Touches no file, clock, thread or source of randomness: effects go through the one `World` trait.
 
+pub mod code;
+pub mod compile;
+pub mod exception;
+pub mod mailbox;
 pub mod native;
+pub mod observer;
+pub mod process;
+pub mod program;
 mod raise;
+pub mod signals;
+pub mod stack;
+pub mod system;
+pub mod timers;
+pub mod world;
 
 pub use raise::{Class, Raise};

@@ -16,6 +16,10 @@ pub struct Raise {
     pub reason: Term,
     /// What the topmost entry of the stack trace says under `error_info`, beside the module: `#{cause => …}`. Most say nothing.
     pub cause: Option<Term>,
+    /// The trace to show instead of the true one (`erlang:raise/3`).
+    pub trace: Option<Term>,
+    /// The arguments to show for the topmost entry, if not those of the call (`erlang:error/2`): then the calling function is named.
+    pub arguments: Option<Term>,
     /// `not supported: m:f/a`: ends the run, cannot be caught.
     pub unsupported: Option<String>,
 }
@@ -32,7 +36,7 @@ impl Class {
 
 impl Raise {
     pub fn error(reason: Term) -> Raise {
-        Raise { class: Class::Error, reason, cause: None, unsupported: None }
+        Raise { class: Class::Error, reason, cause: None, trace: None, arguments: None, unsupported: None }
     }
 
     pub fn badarg() -> Raise {

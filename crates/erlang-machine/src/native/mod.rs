@@ -1,15 +1,54 @@
 //! Functions written in Rust: the table that `docs/builtins.md` is generated from.
 //!
-//! A native function gets its arguments and returns a value or raises. It never calls back into Erlang code: functions
-//! that take funs are written in Erlang, in the embedded library. It never recurses over a term.
+//! A native function gets its arguments and returns a value or raises. It never calls back into Erlang code (functions
+//! that take funs are written in Erlang, in the embedded library) and never recurses over a term.
 
-use erlang_term::Term;
+pub mod storage;
+
+use erlang_term::{Pid, Term};
 
 use crate::Raise;
+use crate::observer::Observer;
+use crate::process::State;
+use crate::program::{Mfa, Program};
+use crate::signals::Scene;
+use crate::stack::Stack;
+use crate::system::System;
+use crate::world::World;
 
 /// What a native function may reach beside its arguments. Pure functions ignore it.
 pub struct Context<'a> {
-    _later: std::marker::PhantomData<&'a mut ()>,
+    pub program: &'a Program,
+    pub system: &'a mut System,
+    /// The calling process, and its stack.
+    pub process: &'a mut State,
+    pub stack: &'a Stack,
+    pub world: &'a mut dyn World,
+    pub observer: &'a mut dyn Observer,
+    /// Set by natives that end in a call (`apply/3`, `hibernate/3`): the machine makes it in their place.
+    pub then: Option<Then>,
+}
+
+/// What the machine does after a native function has returned.
+pub enum Then {
+    /// Call the fun with these arguments.
+    CallFun(Term, Vec<Term>),
+    Call(Mfa, Vec<Term>),
+    /// Give the others a turn (`yield/0`).
+    Yield,
+    /// Forget the stack, wait for a message, then call.
+    Hibernate(Mfa, Vec<Term>),
+}
+
+impl Context<'_> {
+    /// Both ends of a signal.
+    pub fn scene(&mut self) -> Scene<'_> {
+        Scene { system: self.system, current: self.process, observer: self.observer }
+    }
+
+    pub fn pid(&self) -> Pid {
+        self.process.pid
+    }
 }
 
 pub type Outcome = Result<Term, Raise>;
@@ -19,5 +58,10 @@ pub type NativeFunction = fn(&mut Context<'_>, &[Term]) -> Outcome;
 /// `(function, arity, code)` for one module. The arguments are always as many as the arity says.
 pub type Table = &'static [(&'static str, u32, NativeFunction)];
 
-/// Every module with native functions.
+/// Every module with native functions. A module may have several tables.
 pub const MODULES: &[(&str, Table)] = &[];
+
+/// Is this a function of OTP's that whodunit knows of, but does not have?
+pub fn is_known(_mfa: Mfa) -> bool {
+    false
+}

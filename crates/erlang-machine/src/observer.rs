@@ -1,0 +1,40 @@
+//! What the machine reports while it runs.
+
+use erlang_term::{Pid, Term};
+
+use crate::code::{Function, FunctionId};
+use crate::exception::Exception;
+use crate::mailbox::MessageId;
+use crate::process::State;
+
+/// Someone who watches a run.
+#[allow(unused_variables)]
+pub trait Observer {
+    fn call(&mut self, pid: Pid, id: FunctionId, function: &Function, arguments: &[Term], tail: bool) {}
+    fn returned(&mut self, pid: Pid, value: &Term) {}
+    /// An exception leaves the innermost function (or is caught in it).
+    fn raised(&mut self, pid: Pid, exception: &Exception) {}
+    fn unwound(&mut self, pid: Pid, caught: bool) {}
+    fn clause(&mut self, pid: Pid, clause: u32) {}
+    fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {}
+    fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term) {}
+    fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {}
+    fn receive(&mut self, pid: Pid, id: MessageId, content: &Term) {}
+    fn spawn(&mut self, parent: Pid, child: &State) {}
+    fn exit(&mut self, pid: Pid, state: &State) {}
+}
+
+/// The machine is compiled once for each kind of observer, so that [`Unobserved`] costs nothing.
+pub trait ObserverKind: Observer {
+    /// Whether the frequent events (calls, returns, bindings) are reported.
+    const CALLS: bool;
+}
+
+/// Nobody watches.
+pub struct Unobserved;
+
+impl Observer for Unobserved {}
+
+impl ObserverKind for Unobserved {
+    const CALLS: bool = false;
+}

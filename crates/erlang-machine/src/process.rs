@@ -1,0 +1,179 @@
+//! A process: its stack, and everything else about it.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use erlang_term::{Atom, Map, Pid, Ref, Term, atoms};
+
+use crate::code::{FunctionId, Pc};
+use crate::exception::Exception;
+use crate::mailbox::Mailbox;
+use crate::stack::Stack;
+use crate::timers::TimerId;
+
+/// Cheap to clone: the stack shares its lower segments, the rest is small or shared.
+#[derive(Clone)]
+pub struct Process {
+    pub stack: Stack,
+    pub state: State,
+}
+
+/// What a process is beside its stack.
+#[derive(Clone)]
+pub struct State {
+    pub pid: Pid,
+    pub status: Status,
+    /// Where it goes on when it runs next.
+    pub function: FunctionId,
+    pub pc: Pc,
+    pub mailbox: Mailbox,
+    pub wait: Wait,
+    pub trap_exit: bool,
+    pub links: Links,
+    /// Processes (or names) that this one watches, by reference.
+    pub monitoring: BTreeMap<RefKey, Monitored>,
+    /// Who watches this process.
+    pub monitored_by: BTreeMap<RefKey, Watcher>,
+    /// Active aliases; `true`: ends with the first reply.
+    pub aliases: BTreeMap<RefKey, bool>,
+    pub name: Option<Atom>,
+    pub dictionary: Map,
+    pub group_leader: Pid,
+    pub parent: Option<Pid>,
+    pub initial_call: Rc<InitialCall>,
+    pub flags: Map,
+    pub reductions: u64,
+    /// An `exit(Pid, Reason)` or linked death that arrived; taken up when the process runs next.
+    pub pending_exit: Option<Term>,
+    pub outcome: Option<Outcome>,
+}
+
+/// Links, in the order of their pids.
+pub type Links = BTreeMap<PidKey, ()>;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct PidKey(pub u32, pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct RefKey(pub u64);
+
+impl From<Pid> for PidKey {
+    fn from(pid: Pid) -> PidKey {
+        PidKey(pid.serial, pid.id)
+    }
+}
+
+impl From<PidKey> for Pid {
+    fn from(key: PidKey) -> Pid {
+        Pid { serial: key.0, ..Pid::local(key.1) }
+    }
+}
+
+impl From<Ref> for RefKey {
+    fn from(reference: Ref) -> RefKey {
+        RefKey(reference.id)
+    }
+}
+
+impl From<RefKey> for Ref {
+    fn from(key: RefKey) -> Ref {
+        Ref::local(key.0)
+    }
+}
+
+#[derive(Clone)]
+pub struct Monitored {
+    pub pid: Pid,
+    /// The name it was watched by, if by name.
+    pub name: Option<Atom>,
+}
+
+#[derive(Clone)]
+pub struct Watcher {
+    pub pid: Pid,
+    pub name: Option<Atom>,
+    /// `{tag, T}` replaces `'DOWN'`.
+    pub tag: Term,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    Runnable,
+    /// In a receive that no message in the mailbox matches.
+    Waiting,
+    /// `erlang:suspend_process`.
+    Suspended,
+    Exited,
+}
+
+/// The receive under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Wait {
+    #[default]
+    Forever,
+    /// `after 0`
+    NotAtAll,
+    /// The timeout in milliseconds, before the timer starts.
+    Milliseconds(u64),
+    Timer(TimerId),
+    Expired,
+}
+
+pub struct InitialCall {
+    pub module: Atom,
+    pub function: Atom,
+    /// The arguments, or those of a fun: none, with its captured values inside the fun.
+    pub arguments: Vec<Term>,
+    /// The fun, if it was spawned as one.
+    pub fun: Option<Term>,
+}
+
+#[derive(Clone)]
+pub enum Outcome {
+    Value(Term),
+    /// Of its own doing.
+    Exception(Rc<Exception>),
+    /// By a signal, with the reason.
+    Killed(Term),
+}
+
+impl Process {
+    pub fn new(pid: Pid, group_leader: Pid, initial_call: InitialCall) -> Process {
+        Process {
+            stack: Stack::new(),
+            state: State {
+                pid,
+                status: Status::Runnable,
+                function: FunctionId(0),
+                pc: 0,
+                mailbox: Mailbox::default(),
+                wait: Wait::Forever,
+                trap_exit: false,
+                links: Links::new(),
+                monitoring: BTreeMap::new(),
+                monitored_by: BTreeMap::new(),
+                aliases: BTreeMap::new(),
+                name: None,
+                dictionary: Map::default(),
+                group_leader,
+                parent: None,
+                initial_call: Rc::new(initial_call),
+                flags: Map::default(),
+                reductions: 0,
+                pending_exit: None,
+                outcome: None,
+            },
+        }
+    }
+}
+
+impl State {
+    /// The reason that links and monitors are told.
+    pub fn exit_reason(&self) -> Term {
+        match &self.outcome {
+            None | Some(Outcome::Value(_)) => Term::Atom(atoms::NORMAL),
+            Some(Outcome::Exception(exception)) => exception.exit_reason(),
+            Some(Outcome::Killed(reason)) => reason.clone(),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The code of a run: loaded when first called, then never changed.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use elsa::FrozenVec;
+use erlang_syntax::ast::Module;
+use erlang_term::{Atom, Term};
+
+use crate::code::{Function, FunctionId, ImportId, Pc};
+use crate::compile;
+use crate::exception;
+use crate::native::{self, NativeFunction};
+use crate::world::{Found, Loader};
+
+/// All code that the run has touched. Grows while the run goes on (modules are loaded on demand), but what is there stays
+/// as it is, so that every state of the machine can share it.
+pub struct Program {
+    functions: FrozenVec<Box<Function>>,
+    imports: FrozenVec<Box<Import>>,
+    tables: RefCell<Tables>,
+    loader: Box<dyn Loader>,
+    options: compile::Options,
+}
+
+#[derive(Default)]
+struct Tables {
+    modules: HashMap<Atom, Loaded>,
+    imports: HashMap<Mfa, ImportId>,
+    natives: HashMap<Mfa, NativeFunction>,
+    trace_entries: HashMap<(FunctionId, Pc), Term>,
+}
+
+enum Loaded {
+    Code(Rc<ModuleCode>),
+    Missing,
+    Unsupported,
+    Broken(String),
+}
+
+/// A loaded module.
+pub struct ModuleCode {
+    pub name: Atom,
+    pub source: Rc<Module>,
+    pub trusted: bool,
+    pub first_function: u32,
+    /// By name and arity: its functions, with whether they are exported.
+    pub functions: HashMap<(Atom, u32), (FunctionId, bool)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mfa {
+    pub module: Atom,
+    pub function: Atom,
+    pub arity: u32,
+}
+
+/// A remote call in the code, resolved when it is first made.
+pub struct Import {
+    pub mfa: Mfa,
+    target: Cell<Target>,
+}
+
+#[derive(Clone, Copy)]
+pub enum Target {
+    Unresolved,
+    Code(FunctionId),
+    Native(NativeFunction),
+    /// Calling it is `undef`.
+    Undefined,
+    /// Calling it ends the run.
+    Unsupported,
+}
+
+impl Program {
+    pub fn new(loader: Box<dyn Loader>, options: compile::Options) -> Program {
+        let mut tables = Tables::default();
+        for (module, table) in native::MODULES {
+            for (function, arity, code) in *table {
+                let mfa = Mfa { module: Atom::new(module), function: Atom::new(function), arity: *arity };
+                tables.natives.insert(mfa, *code);
+            }
+        }
+        Program {
+            functions: FrozenVec::new(),
+            imports: FrozenVec::new(),
+            tables: RefCell::new(tables),
+            loader,
+            options,
+        }
+    }
+
+    #[inline]
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.0 as usize]
+    }
+
+    pub fn import(&self, id: ImportId) -> &Import {
+        &self.imports[id.0 as usize]
+    }
+
+    /// The import's entry, made if there is none.
+    pub fn import_id(&self, mfa: Mfa) -> ImportId {
+        let mut tables = self.tables.borrow_mut();
+        *tables.imports.entry(mfa).or_insert_with(|| {
+            let id = ImportId(self.imports.len() as u32);
+            self.imports.push(Box::new(Import { mfa, target: Cell::new(Target::Unresolved) }));
+            id
+        })
+    }
+
+    /// What a call through this import reaches.
+    #[inline]
+    pub fn target(&self, id: ImportId) -> Target {
+        let import = self.import(id);
+        match import.target.get() {
+            Target::Unresolved => {
+                let target = self.resolve(import.mfa);
+                import.target.set(target);
+                target
+            }
+            target => target,
+        }
+    }
+
+    /// What `m:f/a` means: the user's sources first, then native functions, then OTP or the embedded library (the loader's order).
+    pub fn resolve(&self, mfa: Mfa) -> Target {
+        let loaded_by_user = self.module(mfa.module).is_some_and(|code| !code.trusted);
+        if !loaded_by_user && let Some(&native) = self.tables.borrow().natives.get(&mfa) {
+            return Target::Native(native);
+        }
+        match self.tables.borrow().modules.get(&mfa.module) {
+            Some(Loaded::Code(code)) => match code.functions.get(&(mfa.function, mfa.arity)) {
+                Some((id, true)) => Target::Code(*id),
+                _ => Target::Undefined,
+            },
+            Some(Loaded::Unsupported | Loaded::Broken(_)) => Target::Unsupported,
+            Some(Loaded::Missing) | None if native::is_known(mfa) => Target::Unsupported,
+            Some(Loaded::Missing) | None => Target::Undefined,
+        }
+    }
+
+    pub fn native(&self, mfa: Mfa) -> Option<NativeFunction> {
+        self.tables.borrow().natives.get(&mfa).copied()
+    }
+
+    /// The module, loaded if it has not been yet.
+    pub fn module(&self, name: Atom) -> Option<Rc<ModuleCode>> {
+        if !self.tables.borrow().modules.contains_key(&name) {
+            let loaded = match self.loader.load(name) {
+                Found::Module { module, trusted } => match self.add(module, trusted) {
+                    Ok(code) => Loaded::Code(code),
+                    Err(message) => Loaded::Broken(message),
+                },
+                Found::Unsupported => Loaded::Unsupported,
+                Found::Nothing => Loaded::Missing,
+                Found::Broken(message) => Loaded::Broken(message),
+            };
+            self.tables.borrow_mut().modules.insert(name, loaded);
+        }
+        match self.tables.borrow().modules.get(&name) {
+            Some(Loaded::Code(code)) => Some(code.clone()),
+            _ => None,
+        }
+    }
+
+    /// Why a module cannot be used, if it cannot.
+    pub fn trouble_with(&self, name: Atom) -> Option<String> {
+        match self.tables.borrow().modules.get(&name) {
+            Some(Loaded::Broken(message)) => Some(message.clone()),
+            _ => None,
+        }
+    }
+
+    fn add(&self, source: Rc<Module>, trusted: bool) -> Result<Rc<ModuleCode>, String> {
+        let first = self.functions.len() as u32;
+        let compiled = compile::module(self, &source, first, self.options)?;
+        let functions = compiled
+            .functions
+            .iter()
+            .enumerate()
+            .map(|(n, f)| {
+                let exported = compiled.exports.contains(&(f.name, f.arity));
+                ((f.name, f.arity), (FunctionId(first + n as u32), exported))
+            })
+            .collect();
+        for function in compiled.functions {
+            self.functions.push(Box::new(function));
+        }
+        Ok(Rc::new(ModuleCode { name: source.name, source, trusted, first_function: first, functions }))
+    }
+
+    /// The module that a function belongs to; it is loaded, since its code is there.
+    pub fn module_of(&self, function: FunctionId) -> Option<Rc<ModuleCode>> {
+        self.module(self.function(function).module)
+    }
+
+    /// `{M, F, A, [{file, …}, {line, …}]}` for a place in the code.
+    pub fn trace_entry(&self, id: FunctionId, pc: Pc) -> Term {
+        if let Some(entry) = self.tables.borrow().trace_entries.get(&(id, pc)) {
+            return entry.clone();
+        }
+        let function = self.function(id);
+        let arity = Term::Int(i64::from(function.arity));
+        let entry = exception::trace_entry(function.module, function.name, arity, self.location(id, pc));
+        self.tables.borrow_mut().trace_entries.insert((id, pc), entry.clone());
+        entry
+    }
+
+    /// `[{file, …}, {line, …}]` for a place in the code; `[]` if it has none.
+    pub fn location(&self, id: FunctionId, pc: Pc) -> Term {
+        let function = self.function(id);
+        let Some(place) = function.place_at(pc) else { return Term::Nil };
+        match function.source.sources.files.get(place.file.0 as usize) {
+            Some(file) if place.line > 0 => exception::location(&file.name, place.line),
+            _ => Term::Nil,
+        }
+    }
+}

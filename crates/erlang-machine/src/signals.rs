@@ -1,0 +1,300 @@
+//! Signals between processes: messages, exits, links, monitors. Sent into the channel of a pair, later delivered.
+
+use std::rc::Rc;
+
+use erlang_term::{Atom, Pid, Ref, Term, atoms};
+
+use crate::mailbox::{Message, MessageId};
+use crate::observer::Observer;
+use crate::process::{Monitored, Outcome, Process, State, Status, Watcher};
+use crate::stack::Stack;
+use crate::system::{Delivery, System};
+
+#[derive(Clone)]
+pub struct Signal {
+    pub from: Pid,
+    pub to: Pid,
+    pub kind: SignalKind,
+}
+
+#[derive(Clone)]
+pub enum SignalKind {
+    Message(Message),
+    /// Sent through an alias: dropped unless the alias is still active on arrival.
+    AliasMessage(Message, Ref),
+    /// `exit(Pid, Reason)`
+    Exit(Term),
+    /// A linked process died.
+    LinkExit(Term),
+    Link,
+    Unlink,
+    Monitor {
+        reference: Ref,
+        name: Option<Atom>,
+        tag: Term,
+    },
+    Demonitor(Ref),
+    Down {
+        reference: Ref,
+        name: Option<Atom>,
+        tag: Term,
+        reason: Term,
+    },
+    GroupLeader(Pid),
+}
+
+/// The system with the process that is running, which is out of its place in the table: both ends of every signal.
+pub struct Scene<'a> {
+    pub system: &'a mut System,
+    pub current: &'a mut State,
+    pub observer: &'a mut dyn Observer,
+}
+
+impl Scene<'_> {
+    /// `To ! Content`
+    pub fn send(&mut self, to: Pid, content: Term) -> MessageId {
+        let id = self.system.new_message_id();
+        let from = self.current.pid;
+        self.observer.send(from, to, id, &content);
+        self.signal(Signal { from, to, kind: SignalKind::Message(Message { id, content }) });
+        id
+    }
+
+    pub fn send_to_alias(&mut self, to: Pid, alias: Ref, content: Term) {
+        let id = self.system.new_message_id();
+        let from = self.current.pid;
+        self.observer.send(from, to, id, &content);
+        self.signal(Signal { from, to, kind: SignalKind::AliasMessage(Message { id, content }, alias) });
+    }
+
+    pub fn signal(&mut self, signal: Signal) {
+        match self.system.delivery {
+            Delivery::Immediate => self.deliver(signal),
+            // A process's signals to itself are in order with nobody else's.
+            Delivery::Chosen if signal.from == signal.to => self.deliver(signal),
+            Delivery::Chosen => {
+                let channel = (signal.from.into(), signal.to.into());
+                self.system.in_flight.entry(channel).or_default().push_back(signal);
+            }
+        }
+    }
+
+    /// The signal arrives, and with immediate delivery everything that it sets off.
+    pub fn deliver(&mut self, signal: Signal) {
+        let mut arriving = vec![signal];
+        while let Some(signal) = arriving.pop() {
+            let mut replies = Vec::new();
+            self.arrive(signal, &mut replies);
+            for reply in replies.into_iter().rev() {
+                match self.system.delivery {
+                    Delivery::Immediate => arriving.push(reply),
+                    Delivery::Chosen => self.signal(reply),
+                }
+            }
+        }
+    }
+
+    fn arrive(&mut self, signal: Signal, replies: &mut Vec<Signal>) {
+        let Signal { from, to, kind } = signal;
+        let state = if to == self.current.pid {
+            &mut *self.current
+        } else {
+            match self.system.get_mut(to) {
+                Some(process) if process.state.status != Status::Exited => &mut process.state,
+                _ => return arrive_nowhere(from, to, kind, replies),
+            }
+        };
+        if state.outcome.is_some() || state.pending_exit.is_some() {
+            return arrive_nowhere(from, to, kind, replies);
+        }
+        match kind {
+            SignalKind::Message(message) => self.put_message(to, from, message),
+            SignalKind::AliasMessage(message, alias) => match state.aliases.get(&alias.into()) {
+                Some(&once) => {
+                    if once {
+                        state.aliases.remove(&alias.into());
+                        if let Some(monitored) = state.monitoring.remove(&alias.into()) {
+                            let kind = SignalKind::Demonitor(alias);
+                            replies.push(Signal { from: to, to: monitored.pid, kind });
+                        }
+                    }
+                    self.put_message(to, from, message);
+                }
+                None => {}
+            },
+            SignalKind::Link => {
+                state.links.insert(from.into(), ());
+            }
+            SignalKind::Unlink => {
+                state.links.remove(&from.into());
+            }
+            SignalKind::LinkExit(reason) => {
+                // An unlinked process no longer cares.
+                if state.links.remove(&from.into()).is_some() {
+                    let normal = reason == Term::Atom(atoms::NORMAL);
+                    if state.trap_exit {
+                        self.put_exit_message(to, from, reason);
+                    } else if !normal {
+                        self.terminate(to, Outcome::Killed(reason), replies);
+                    }
+                }
+            }
+            SignalKind::Exit(reason) => {
+                if reason == Term::Atom(atoms::KILL) {
+                    self.terminate(to, Outcome::Killed(Term::Atom(atoms::KILLED)), replies);
+                } else if state.trap_exit {
+                    self.put_exit_message(to, from, reason);
+                } else if reason != Term::Atom(atoms::NORMAL) || from == to {
+                    self.terminate(to, Outcome::Killed(reason), replies);
+                }
+            }
+            SignalKind::Monitor { reference, name, tag } => {
+                state.monitored_by.insert(reference.into(), Watcher { pid: from, name, tag });
+            }
+            SignalKind::Demonitor(reference) => {
+                state.monitored_by.remove(&reference.into());
+            }
+            SignalKind::Down { reference, name, tag, reason } => {
+                if state.monitoring.remove(&reference.into()).is_some() {
+                    // `{alias, demonitor}` and `reply_demonitor` end with the monitor.
+                    if state.flags.get(&Term::Ref(reference)).is_some() {
+                        state.aliases.remove(&reference.into());
+                        state.flags.remove(&Term::Ref(reference));
+                    }
+                    let object = match name {
+                        Some(name) => Term::tuple([Term::Atom(name), Term::Atom(atoms::NONODE_AT_NOHOST)]),
+                        None => Term::Pid(from),
+                    };
+                    let content =
+                        Term::tuple([tag, Term::Ref(reference), Term::Atom(atoms::PROCESS), object, reason]);
+                    self.put_new_message(to, from, content);
+                }
+            }
+            SignalKind::GroupLeader(leader) => state.group_leader = leader,
+        }
+    }
+
+    fn put_exit_message(&mut self, to: Pid, from: Pid, reason: Term) {
+        let content = Term::tuple([Term::Atom(atoms::EXIT_SIGNAL), Term::Pid(from), reason]);
+        self.put_new_message(to, from, content);
+    }
+
+    /// A message that the system itself writes on arrival of a signal: sent and delivered at once.
+    fn put_new_message(&mut self, to: Pid, from: Pid, content: Term) {
+        let id = self.system.new_message_id();
+        self.observer.send(from, to, id, &content);
+        self.put_message(to, from, Message { id, content });
+    }
+
+    fn put_message(&mut self, to: Pid, from: Pid, message: Message) {
+        self.observer.deliver(from, to, message.id);
+        if to == self.current.pid {
+            self.current.mailbox.deliver(message);
+        } else if let Some(process) = self.system.get_mut(to) {
+            process.state.mailbox.deliver(message);
+            self.system.wake(to);
+        }
+    }
+
+    /// Ends a process from outside. The running one ends when it next gives back control.
+    fn terminate(&mut self, pid: Pid, outcome: Outcome, replies: &mut Vec<Signal>) {
+        if pid == self.current.pid {
+            if let Outcome::Killed(reason) = outcome {
+                self.current.pending_exit = Some(reason);
+            }
+            return;
+        }
+        let Some(mut process) = self.system.take(pid) else { return };
+        finish(Rc::make_mut(&mut process), outcome, self.system, self.observer, replies);
+        self.system.put(process);
+    }
+
+    pub fn link(&mut self, to: Pid) {
+        self.current.links.insert(to.into(), ());
+        self.signal(Signal { from: self.current.pid, to, kind: SignalKind::Link });
+    }
+
+    pub fn unlink(&mut self, to: Pid) {
+        if self.current.links.remove(&to.into()).is_some() {
+            self.signal(Signal { from: self.current.pid, to, kind: SignalKind::Unlink });
+        }
+    }
+
+    pub fn monitor(&mut self, to: Pid, name: Option<Atom>, tag: Term) -> Ref {
+        let reference = self.system.new_ref();
+        self.current.monitoring.insert(reference.into(), Monitored { pid: to, name });
+        let kind = SignalKind::Monitor { reference, name, tag };
+        self.signal(Signal { from: self.current.pid, to, kind });
+        reference
+    }
+
+    /// Whether there was such a monitor.
+    pub fn demonitor(&mut self, reference: Ref) -> bool {
+        match self.current.monitoring.remove(&reference.into()) {
+            Some(Monitored { pid, .. }) => {
+                let kind = SignalKind::Demonitor(reference);
+                self.signal(Signal { from: self.current.pid, to: pid, kind });
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Puts a fully prepared process (see [`crate::spawn`]) into the world.
+    pub fn add_process(&mut self, process: Process) {
+        self.observer.spawn(self.current.pid, &process.state);
+        self.system.add(process);
+    }
+}
+
+/// What a signal to a process that is not there brings back.
+fn arrive_nowhere(from: Pid, to: Pid, kind: SignalKind, replies: &mut Vec<Signal>) {
+    let noproc = || Term::Atom(atoms::NOPROC);
+    let back = |kind| Signal { from: to, to: from, kind };
+    match kind {
+        SignalKind::Link => replies.push(back(SignalKind::LinkExit(noproc()))),
+        SignalKind::Monitor { reference, name, tag } => {
+            replies.push(back(SignalKind::Down { reference, name, tag, reason: noproc() }))
+        }
+        _ => {}
+    }
+}
+
+/// The end of a process: it lets go of everything and tells everyone it is tied to.
+pub fn finish(
+    process: &mut Process,
+    outcome: Outcome,
+    system: &mut System,
+    observer: &mut dyn Observer,
+    signals: &mut Vec<Signal>,
+) {
+    let state = &mut process.state;
+    let pid = state.pid;
+    state.outcome = Some(outcome);
+    state.status = Status::Exited;
+    process.stack = Stack::new();
+    if let Some(name) = state.name.take() {
+        system.unregister(name);
+    }
+    system.storage.owner_exited(pid);
+    let reason = state.exit_reason();
+    observer.exit(pid, state);
+    for (linked, ()) in std::mem::take(&mut state.links) {
+        signals.push(Signal { from: pid, to: linked.into(), kind: SignalKind::LinkExit(reason.clone()) });
+    }
+    for (reference, watcher) in std::mem::take(&mut state.monitored_by) {
+        let kind = SignalKind::Down {
+            reference: reference.into(),
+            name: watcher.name,
+            tag: watcher.tag,
+            reason: reason.clone(),
+        };
+        signals.push(Signal { from: pid, to: watcher.pid, kind });
+    }
+    for (reference, monitored) in std::mem::take(&mut state.monitoring) {
+        let kind = SignalKind::Demonitor(reference.into());
+        signals.push(Signal { from: pid, to: monitored.pid, kind });
+    }
+    state.mailbox = Default::default();
+    state.dictionary = Default::default();
+}

@@ -1,0 +1,152 @@
+//! Everything of a run beside the code and the process that is running: the other processes, names, time, signals in flight.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use erlang_term::{Atom, Pid, Ref, Term};
+
+use crate::mailbox::MessageId;
+use crate::process::{PidKey, Process, State, Status};
+use crate::signals::Signal;
+use crate::timers::{Instant, Timers};
+
+/// The first pid of a run, so that pids look as they do in a fresh Erlang shell.
+pub const FIRST_PID: u32 = 80;
+
+/// Cheap to clone: a checkpoint of the machine is a clone of this.
+#[derive(Clone)]
+pub struct System {
+    /// By number, from [`FIRST_PID`] on. The running process is not in its place.
+    processes: Vec<Option<Rc<Process>>>,
+    names: BTreeMap<&'static str, Pid>,
+    /// Processes that can run, in the order in which the fair schedule takes them.
+    pub run_queue: VecDeque<Pid>,
+    pub timers: Timers,
+    pub now: Instant,
+    pub delivery: Delivery,
+    /// Signals sent and not yet delivered, oldest first, for each pair of sender and receiver.
+    pub in_flight: BTreeMap<(PidKey, PidKey), VecDeque<Signal>>,
+    next_ref: u64,
+    next_message: u64,
+    next_unique: i64,
+    /// Reductions of all processes together.
+    pub steps: u64,
+    /// What natives of the library keep: ETS tables and the like.
+    pub storage: crate::native::storage::Storage,
+}
+
+/// When a signal arrives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delivery {
+    /// At once, as on a BEAM with one core.
+    Immediate,
+    /// When the schedule chooses so: any order that keeps the order of signals between each pair of processes.
+    Chosen,
+}
+
+impl System {
+    pub fn new(delivery: Delivery) -> System {
+        System {
+            processes: Vec::new(),
+            names: BTreeMap::new(),
+            run_queue: VecDeque::new(),
+            timers: Timers::default(),
+            now: Instant(0),
+            delivery,
+            in_flight: BTreeMap::new(),
+            next_ref: 1,
+            next_message: 1,
+            next_unique: 1,
+            steps: 0,
+            storage: Default::default(),
+        }
+    }
+
+    pub fn new_ref(&mut self) -> Ref {
+        self.next_ref += 1;
+        Ref::local(self.next_ref)
+    }
+
+    pub fn new_message_id(&mut self) -> MessageId {
+        self.next_message += 1;
+        MessageId(self.next_message)
+    }
+
+    pub fn unique_integer(&mut self) -> i64 {
+        self.next_unique += 1;
+        self.next_unique
+    }
+
+    /// The pid that the next process gets.
+    pub fn next_pid(&self) -> Pid {
+        Pid::local(FIRST_PID + self.processes.len() as u32)
+    }
+
+    pub fn add(&mut self, process: Process) {
+        let pid = process.state.pid;
+        debug_assert!(pid == self.next_pid());
+        self.processes.push(Some(Rc::new(process)));
+        self.run_queue.push_back(pid);
+    }
+
+    fn index(pid: Pid) -> Option<usize> {
+        pid.id.checked_sub(FIRST_PID).map(|n| n as usize)
+    }
+
+    /// A process that is not running just now, alive or exited.
+    pub fn get(&self, pid: Pid) -> Option<&Process> {
+        self.processes.get(Self::index(pid)?)?.as_deref()
+    }
+
+    pub fn get_mut(&mut self, pid: Pid) -> Option<&mut Process> {
+        self.processes.get_mut(Self::index(pid)?)?.as_mut().map(Rc::make_mut)
+    }
+
+    /// Takes a process out to run it.
+    pub fn take(&mut self, pid: Pid) -> Option<Rc<Process>> {
+        self.processes.get_mut(Self::index(pid)?)?.take()
+    }
+
+    pub fn put(&mut self, process: Rc<Process>) {
+        if let Some(n) = Self::index(process.state.pid) {
+            self.processes[n] = Some(process);
+        }
+    }
+
+    /// All processes but the running one, in the order of their creation.
+    pub fn processes(&self) -> impl Iterator<Item = &Process> {
+        self.processes.iter().flatten().map(|process| &**process)
+    }
+
+    /// Is this process there and not exited? `current` is the running one.
+    pub fn is_alive(&self, pid: Pid, current: &State) -> bool {
+        pid == current.pid || self.get(pid).is_some_and(|p| p.state.status != Status::Exited)
+    }
+
+    pub fn whereis(&self, name: Atom) -> Option<Pid> {
+        self.names.get(name.name()).copied()
+    }
+
+    pub fn register(&mut self, name: Atom, pid: Pid) {
+        self.names.insert(name.name(), pid);
+    }
+
+    pub fn unregister(&mut self, name: Atom) {
+        self.names.remove(name.name());
+    }
+
+    /// All registered names, in the order of their text.
+    pub fn registered(&self) -> Vec<Term> {
+        self.names.keys().map(|name| Term::atom(name)).collect()
+    }
+
+    /// Makes a waiting process runnable.
+    pub fn wake(&mut self, pid: Pid) {
+        if let Some(process) = self.get_mut(pid)
+            && process.state.status == Status::Waiting
+        {
+            process.state.status = Status::Runnable;
+            self.run_queue.push_back(pid);
+        }
+    }
+}

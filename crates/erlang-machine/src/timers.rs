@@ -1,0 +1,74 @@
+//! Virtual time: timers, and the clock that jumps to the next of them when nothing can run.
+
+use std::collections::BTreeMap;
+
+use erlang_term::{Atom, Pid, Ref, Term};
+
+/// Nanoseconds since the run began.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Instant(pub u64);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct TimerId(pub u64);
+
+#[derive(Clone)]
+pub struct Timer {
+    pub due: Instant,
+    pub action: Action,
+}
+
+#[derive(Clone)]
+pub enum Action {
+    /// The `after` of a receive.
+    Wake(Pid),
+    /// `send_after`, `start_timer`; `message` is complete.
+    Send { to: Destination, message: Term, reference: Ref },
+}
+
+#[derive(Clone)]
+pub enum Destination {
+    Process(Pid),
+    Name(Atom),
+}
+
+/// All timers, in the order in which they fire: by due time, then by age.
+#[derive(Clone, Default)]
+pub struct Timers {
+    by_due: BTreeMap<(Instant, TimerId), Timer>,
+    due_of: BTreeMap<TimerId, Instant>,
+    next: u64,
+}
+
+impl Timers {
+    pub fn start(&mut self, timer: Timer) -> TimerId {
+        let id = TimerId(self.next);
+        self.next += 1;
+        self.due_of.insert(id, timer.due);
+        self.by_due.insert((timer.due, id), timer);
+        id
+    }
+
+    pub fn cancel(&mut self, id: TimerId) -> Option<Timer> {
+        let due = self.due_of.remove(&id)?;
+        self.by_due.remove(&(due, id))
+    }
+
+    pub fn next_due(&self) -> Option<(Instant, TimerId)> {
+        self.by_due.keys().next().copied()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.by_due.is_empty()
+    }
+
+    pub fn find(&self, reference: Ref) -> Option<(TimerId, &Timer)> {
+        self.by_due.iter().find_map(|((_, id), timer)| match &timer.action {
+            Action::Send { reference: r, .. } if *r == reference => Some((*id, timer)),
+            _ => None,
+        })
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (TimerId, &Timer)> {
+        self.by_due.iter().map(|((_, id), timer)| (*id, timer))
+    }
+}

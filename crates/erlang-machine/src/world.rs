@@ -1,0 +1,69 @@
+//! The outside, as far as a run may see it. Closed by default.
+
+use std::rc::Rc;
+
+/// Everything that a run does to, or learns from, the outside. All of it is deterministic for a given world.
+pub trait World {
+    /// The program printed something to a standard stream.
+    fn output(&mut self, stream: Stream, bytes: &[u8]);
+    /// The next line of standard input, with its line end. None: end of file.
+    fn input_line(&mut self) -> Option<Vec<u8>>;
+    /// Nanoseconds since 1970 at which virtual time starts.
+    fn epoch(&self) -> i64;
+    /// Seeds everything that is random in the run.
+    fn seed(&self) -> u64;
+    /// An environment variable. None of them exist in a closed world.
+    fn environment(&self, name: &str) -> Option<String>;
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    Out,
+    Error,
+}
+
+/// A world without input, environment or true time, which keeps what is printed.
+#[derive(Default)]
+pub struct ClosedWorld {
+    pub out: Vec<u8>,
+    pub seed: u64,
+}
+
+impl World for ClosedWorld {
+    fn output(&mut self, _stream: Stream, bytes: &[u8]) {
+        self.out.extend_from_slice(bytes);
+    }
+
+    fn input_line(&mut self) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn epoch(&self) -> i64 {
+        // 2024-01-01 00:00:00 UTC: a run sees the same dates whenever it is made.
+        1_704_067_200_000_000_000
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn environment(&self, _name: &str) -> Option<String> {
+        None
+    }
+}
+
+/// Where code comes from. Called when a module is first needed; the answer must not change during a run.
+pub trait Loader {
+    fn load(&self, module: erlang_term::Atom) -> Found;
+}
+
+pub enum Found {
+    /// Trusted: from OTP or the embedded library rather than from the user's sources.
+    Module { module: Rc<erlang_syntax::ast::Module>, trusted: bool },
+    /// A module of OTP's that is not there to run.
+    Unsupported,
+    /// No such module: a call to it is `undef`, as in Erlang.
+    Nothing,
+    /// It is there, but cannot be used; the message says why.
+    Broken(String),
+}
