@@ -5,6 +5,12 @@
 pub mod ast;
 pub mod beam;
 pub mod diagnostics;
+mod encoding;
+mod lexer;
+mod module;
+mod parser;
 pub mod source;
+mod token;
 
 pub use diagnostics::{Diagnostic, Severity, render};
+pub use module::{Options, parse_expressions, parse_module};
