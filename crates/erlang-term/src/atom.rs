@@ -133,4 +133,6 @@ well_known! {
     VALUE = "value",
     IO_REQUEST = "io_request",
     IO_REPLY = "io_reply",
+    NOTALIVE = "notalive",
+    CALLING_SELF = "calling_self",
 }

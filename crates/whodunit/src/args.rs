@@ -1,0 +1,149 @@
+//! The command line, as people type it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+#[derive(Parser)]
+#[command(
+    name = "whodunit",
+    version,
+    about = "Finds the piece of Erlang code that is to blame for a wrong result",
+    disable_help_subcommand = true
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Evaluate an expression in a deterministic machine; print its value and what became of each process
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(Run),
+}
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  whodunit run merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)'
+  whodunit run . -e 'my_app:main()'                      a project: rebar.config or src/
+  whodunit run tcp.erl -e 'tcp:main()' --schedule random --seed 7
+  whodunit run -e 'lists:seq(1, 5)'                      no sources, just the library
+
+Exit status:
+  0  the expression has a value
+  1  the program's own failure: an exception, a deadlock
+  2  bad usage or bad source
+  3  a budget (--max-steps, --max-memory) ran out
+  4  interrupted";
+
+#[derive(Args)]
+pub struct Run {
+    /// Files (.erl, .beam) or folders; a folder with rebar.config or src/ is read as a project
+    #[arg(value_name = "SOURCES")]
+    pub sources: Vec<PathBuf>,
+
+    /// The expression to evaluate
+    #[arg(short = 'e', long = "eval", value_name = "EXPR", allow_hyphen_values = true)]
+    pub expression: String,
+
+    /// Search this folder for included files
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+
+    /// The Erlang/OTP installation whose library to use [default: $ERL_ROOTDIR, or that of `erl` on the path]
+    #[arg(long, value_name = "DIR")]
+    pub otp: Option<PathBuf>,
+
+    /// Use no installed OTP, only the built-in library
+    #[arg(long, conflicts_with = "otp")]
+    pub no_otp: bool,
+
+    /// Stop after this many steps (exit 3)
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+
+    /// Stop when the run holds this much memory, for example 1GiB (exit 3)
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub max_memory: Option<usize>,
+
+    /// Who runs next and which message arrives first
+    #[arg(long, value_enum, default_value_t = ScheduleName::Fair)]
+    pub schedule: ScheduleName,
+
+    /// Seeds the random schedule, and `rand` in the program
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+
+    /// Run twice and compare every event
+    #[arg(long)]
+    pub verify: bool,
+
+    /// Print one JSON object at the end instead of text
+    #[arg(long)]
+    pub json: bool,
+
+    /// Say on standard error how many steps the run took, and how long
+    #[arg(long)]
+    pub time: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ScheduleName {
+    /// Round robin, messages arrive at once: like Erlang on one core
+    Fair,
+    /// Any order that Erlang allows, chosen by the seed
+    Random,
+}
+
+/// `1GiB`, `512MB`, `64k`, `4096`: powers of 1024 with `i`, of 1000 with `B` alone; a bare letter is a power of 1024.
+fn parse_size(text: &str) -> Result<usize, String> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, unit) = text.split_at(digits);
+    let factor: usize = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kib" => 1 << 10,
+        "m" | "mib" => 1 << 20,
+        "g" | "gib" => 1 << 30,
+        "t" | "tib" => 1 << 40,
+        "kb" => 1_000,
+        "mb" => 1_000_000,
+        "gb" => 1_000_000_000,
+        "tb" => 1_000_000_000_000,
+        _ => return Err("not a size: give a number with k, M or G, for example 512MiB".into()),
+    };
+    let number: usize =
+        number.parse().map_err(|_| "not a size: give a number with k, M or G, for example 512MiB")?;
+    number.checked_mul(factor).ok_or_else(|| "more memory than there can be".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes() {
+        let check =
+            |text: &str, expected: Option<usize>| assert_eq!(parse_size(text).ok(), expected, "{text}");
+        check("4096", Some(4096));
+        check("64k", Some(64 << 10));
+        check("1GiB", Some(1 << 30));
+        check("2 MiB", Some(2 << 20));
+        check("5MB", Some(5_000_000));
+        check("", None);
+        check("GiB", None);
+        check("1.5GiB", None);
+        check("1 parsec", None);
+        check("99999999999TiB", None);
+    }
+}

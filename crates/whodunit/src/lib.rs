@@ -1,0 +1,12 @@
+//! The command line. Thin: it finds files, hands them to the machine, and prints.
+//!
+//! The only crate that touches files, the environment, the terminal and the clock.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
+
+pub mod args;
+pub mod interrupt;
+pub mod memory;
+pub mod project;
+pub mod report;
+#[cfg(test)]
+mod testing;

@@ -1,0 +1,9 @@
+//! Where code is found on the file system: the user's sources, their dependencies, an installed OTP.
+
+mod include;
+mod otp;
+mod sources;
+
+pub use include::FileIncludes;
+pub use otp::Otp;
+pub use sources::Sources;

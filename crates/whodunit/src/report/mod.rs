@@ -1,0 +1,3 @@
+//! What became of a run, for people and for programs.
+
+pub mod exception;
