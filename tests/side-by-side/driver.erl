@@ -96,13 +96,44 @@ is_stack_trace(Rest) -> Rest =:= [].
 %% A stack trace, without the frames of this driver. The function that raised is kept wherever it
 %% lives; further down only frames of the tested module count, because how a library function gets its
 %% work done is its own business. Lines are compared in the tested module only, for the same reason.
+frames([{erlang, Operator, _, _} | Below], Tested)
+  when Operator =:= '+'; Operator =:= '-'; Operator =:= '*'; Operator =:= '/';
+       Operator =:= 'div'; Operator =:= 'rem'; Operator =:= 'bnot'; Operator =:= 'band';
+       Operator =:= 'bor'; Operator =:= 'bxor'; Operator =:= 'bsl'; Operator =:= 'bsr' ->
+    %% erl shows the operator as a frame or not, depending on the instruction it was compiled to.
+    frames(Below, Tested);
 frames([Top | Below], Tested) ->
-    [frame(Top, Tested) || element(1, Top) =/= ?MODULE] ++
-        [frame(Frame, Tested) || Frame <- Below, element(1, Frame) =:= Tested];
+    Frames = [Top || element(1, Top) =/= ?MODULE] ++
+        [Frame || Frame <- Below, element(1, Frame) =:= Tested],
+    once([frame(Frame, Tested) || Frame <- Frames]);
 frames([], _) ->
     [].
 
 frame({Tested, Function, Arguments, Location}, Tested) ->
-    {Tested, Function, normal(Arguments, Tested), {line, proplists:get_value(line, Location, none)}};
+    Line = {line, proplists:get_value(line, Location, none)},
+    case atom_to_list(Function) of
+        [$- | Generated] -> generated(Tested, Generated, normal(Arguments, Tested), Line);
+        _ -> {Tested, Function, normal(Arguments, Tested), Line}
+    end;
 frame({Other, Function, Arguments, _}, Tested) ->
     {Other, Function, normal(Arguments, Tested)}.
+
+%% erl names the functions that it makes of funs `-f/1-fun-0-`, of named funs `-f/1-Name/2-0-`, and of
+%% comprehensions `-f/1-lc$^0/1-0-`. The numbers are arbitrary, and a comprehension is no function for
+%% its author: it counts as the function that it stands in.
+generated(Module, Name, Arguments, Line) ->
+    {Owner, [$/ | AfterSlash]} = lists:splitwith(fun(C) -> C =/= $/ end, Name),
+    {Arity, [$- | Kind]} = lists:splitwith(fun(C) -> C =/= $- end, AfterSlash),
+    case lists:member($^, Kind) of
+        true -> {comprehension, {Module, list_to_atom(Owner), list_to_integer(Arity), Line}};
+        false -> {Module, list_to_atom([$- | Owner] ++ [$/ | Arity] ++ "-fun-"), Arguments, Line}
+    end.
+
+%% A comprehension's own frames and that of its function become one.
+once([{comprehension, Frame}, {comprehension, _} | Below]) ->
+    once([{comprehension, Frame} | Below]);
+once([{comprehension, {Module, Function, Arity, Line}}, {Module, Function, Arity, _} | Below]) ->
+    [{Module, Function, Arity, Line} | once(Below)];
+once([{comprehension, Frame} | Below]) -> [Frame | once(Below)];
+once([Frame | Below]) -> [Frame | once(Below)];
+once([]) -> [].

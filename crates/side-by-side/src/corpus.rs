@@ -129,8 +129,15 @@ impl Topic {
     /// A module with those expressions whose line is asked for, expression at line N as the function tN/0.
     /// Everything keeps the line that it has in the topic's file.
     pub fn render(&self, module: &str, lines: &[usize]) -> String {
-        let mut source = format!("-module({module}). -compile([export_all, nowarn_export_all]). ");
-        source.push_str(&self.preamble);
+        const EXPORT: &str = "-compile([export_all, nowarn_export_all]). ";
+        let mut source = format!("-module({module}). ");
+        // A feature has to be enabled before anything else is said.
+        match self.preamble.split_once('\n') {
+            Some((feature, rest)) if feature.starts_with("-feature(") => {
+                source.extend([feature, "\n", EXPORT, rest]);
+            }
+            _ => source.extend([EXPORT, &self.preamble]),
+        }
         for expression in self.expressions.iter().filter(|expression| lines.contains(&expression.line)) {
             let line = source.matches('\n').count() + 1;
             source.extend(std::iter::repeat_n('\n', expression.line.saturating_sub(line)));

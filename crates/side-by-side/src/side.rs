@@ -85,6 +85,7 @@ fn erl(corpus: &Path, modules: &[Module], folder: &Path) -> Result<Sections, Tro
     let mut command = Command::new("erl");
     // One scheduler: the order of events is then that of a fair one-core machine.
     command.args(["+S", "1", "-enable-feature", "maybe_expr", "-noshell", "-noinput", "-eval", &program]);
+    command.env("ERL_CRASH_DUMP_SECONDS", "0");
     let finished = process::run(command, PATIENCE_WITH_ERL)?;
     let mut sections = Sections::parse(&finished.stdout);
     if let Some((name, text)) = sections.unfinished() {
