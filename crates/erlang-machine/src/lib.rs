@@ -12,6 +12,7 @@ pub mod process;
 pub mod program;
 mod raise;
 pub mod signals;
+pub mod spawn;
 pub mod stack;
 pub mod system;
 pub mod timers;

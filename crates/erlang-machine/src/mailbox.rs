@@ -47,6 +47,13 @@ impl Mailbox {
         self.cursor = 0;
     }
 
+    /// Takes out the oldest message that `wanted` holds for, whatever receive may be under way.
+    pub fn take_first(&mut self, wanted: impl Fn(&Term) -> bool) -> Option<Message> {
+        let at = self.queue.iter().position(|message| wanted(&message.content))?;
+        self.cursor = 0;
+        Rc::make_mut(&mut self.queue).remove(at)
+    }
+
     pub fn len(&self) -> usize {
         self.queue.len()
     }

@@ -8,6 +8,7 @@ use erlang_term::{Atom, Map, Pid, Ref, Term, atoms};
 use crate::code::{FunctionId, Pc};
 use crate::exception::Exception;
 use crate::mailbox::Mailbox;
+use crate::program::Mfa;
 use crate::stack::Stack;
 use crate::timers::TimerId;
 
@@ -26,6 +27,8 @@ pub struct State {
     /// Where it goes on when it runs next.
     pub function: FunctionId,
     pub pc: Pc,
+    /// The call to make before anything else.
+    pub start: Option<Start>,
     pub mailbox: Mailbox,
     pub wait: Wait,
     pub trap_exit: bool,
@@ -34,8 +37,12 @@ pub struct State {
     pub monitoring: BTreeMap<RefKey, Monitored>,
     /// Who watches this process.
     pub monitored_by: BTreeMap<RefKey, Watcher>,
-    /// Active aliases; `true`: ends with the first reply.
-    pub aliases: BTreeMap<RefKey, bool>,
+    /// Active aliases of this process; [`crate::system::System::alias_owner`] knows them too.
+    pub aliases: BTreeMap<RefKey, AliasEnd>,
+    /// Whom this process has suspended, and how often.
+    pub suspending: BTreeMap<PidKey, u32>,
+    /// How often others have suspended this process.
+    pub suspended: u32,
     pub name: Option<Atom>,
     pub dictionary: Map,
     pub group_leader: Pid,
@@ -119,6 +126,24 @@ pub enum Wait {
     Expired,
 }
 
+/// A call that is made when a process runs next: the first one, if it has no place in the code yet (a native function, an
+/// undefined one, a fun of the wrong arity), or the one it hibernated with.
+#[derive(Clone)]
+pub enum Start {
+    Call(Mfa, Vec<Term>),
+    Fun(Term, Vec<Term>),
+}
+
+/// What an alias ends with, beside `unalias/1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AliasEnd {
+    Never,
+    /// Its monitor is removed or delivers `'DOWN'`.
+    Demonitor,
+    /// The first message through it; for a monitor also as for [`AliasEnd::Demonitor`].
+    Reply,
+}
+
 pub struct InitialCall {
     pub module: Atom,
     pub function: Atom,
@@ -146,6 +171,7 @@ impl Process {
                 status: Status::Runnable,
                 function: FunctionId(0),
                 pc: 0,
+                start: None,
                 mailbox: Mailbox::default(),
                 wait: Wait::Forever,
                 trap_exit: false,
@@ -153,6 +179,8 @@ impl Process {
                 monitoring: BTreeMap::new(),
                 monitored_by: BTreeMap::new(),
                 aliases: BTreeMap::new(),
+                suspending: BTreeMap::new(),
+                suspended: 0,
                 name: None,
                 dictionary: Map::default(),
                 group_leader,

@@ -43,6 +43,11 @@ impl Raise {
         Raise::error(Term::Atom(atoms::BADARG))
     }
 
+    /// With a `cause` in the stack trace, as functions of OTP give it.
+    pub fn because(self, cause: Atom) -> Raise {
+        Raise { cause: Some(Term::Atom(cause)), ..self }
+    }
+
     pub fn badarith() -> Raise {
         Raise::error(Term::Atom(atoms::BADARITH))
     }

@@ -6,7 +6,7 @@ use erlang_term::{Atom, Pid, Ref, Term, atoms};
 
 use crate::mailbox::{Message, MessageId};
 use crate::observer::Observer;
-use crate::process::{Monitored, Outcome, Process, State, Status, Watcher};
+use crate::process::{AliasEnd, Monitored, Outcome, Process, RefKey, State, Status, Watcher};
 use crate::stack::Stack;
 use crate::system::{Delivery, System};
 
@@ -109,19 +109,19 @@ impl Scene<'_> {
         }
         match kind {
             SignalKind::Message(message) => self.put_message(to, from, message),
-            SignalKind::AliasMessage(message, alias) => match state.aliases.get(&alias.into()) {
-                Some(&once) => {
-                    if once {
-                        state.aliases.remove(&alias.into());
-                        if let Some(monitored) = state.monitoring.remove(&alias.into()) {
-                            let kind = SignalKind::Demonitor(alias);
-                            replies.push(Signal { from: to, to: monitored.pid, kind });
-                        }
+            SignalKind::AliasMessage(message, alias) => {
+                let Some(end) = state.aliases.get(&alias.into()) else { return };
+                if *end == AliasEnd::Reply {
+                    state.aliases.remove(&alias.into());
+                    let monitored = state.monitoring.remove(&alias.into());
+                    self.system.forget_alias(alias);
+                    if let Some(monitored) = monitored {
+                        let kind = SignalKind::Demonitor(alias);
+                        replies.push(Signal { from: to, to: monitored.pid, kind });
                     }
-                    self.put_message(to, from, message);
                 }
-                None => {}
-            },
+                self.put_message(to, from, message);
+            }
             SignalKind::Link => {
                 state.links.insert(from.into(), ());
             }
@@ -155,11 +155,10 @@ impl Scene<'_> {
                 state.monitored_by.remove(&reference.into());
             }
             SignalKind::Down { reference, name, tag, reason } => {
+                let alias_ended = end_alias_with_monitor(state, reference);
                 if state.monitoring.remove(&reference.into()).is_some() {
-                    // `{alias, demonitor}` and `reply_demonitor` end with the monitor.
-                    if state.flags.get(&Term::Ref(reference)).is_some() {
-                        state.aliases.remove(&reference.into());
-                        state.flags.remove(&Term::Ref(reference));
+                    if alias_ended {
+                        self.system.forget_alias(reference);
                     }
                     let object = match name {
                         Some(name) => Term::tuple([Term::Atom(name), Term::Atom(atoms::NONODE_AT_NOHOST)]),
@@ -230,6 +229,9 @@ impl Scene<'_> {
 
     /// Whether there was such a monitor.
     pub fn demonitor(&mut self, reference: Ref) -> bool {
+        if end_alias_with_monitor(self.current, reference) {
+            self.system.forget_alias(reference);
+        }
         match self.current.monitoring.remove(&reference.into()) {
             Some(Monitored { pid, .. }) => {
                 let kind = SignalKind::Demonitor(reference);
@@ -240,10 +242,34 @@ impl Scene<'_> {
         }
     }
 
+    /// Makes `reference` an alias of the running process.
+    pub fn add_alias(&mut self, reference: Ref, end: AliasEnd) {
+        self.current.aliases.insert(reference.into(), end);
+        self.system.add_alias(reference, self.current.pid);
+    }
+
+    /// Whether it was an active alias of the running process.
+    pub fn unalias(&mut self, reference: Ref) -> bool {
+        self.system.forget_alias(reference);
+        self.current.aliases.remove(&reference.into()).is_some()
+    }
+
     /// Puts a fully prepared process (see [`crate::spawn`]) into the world.
     pub fn add_process(&mut self, process: Process) {
         self.observer.spawn(self.current.pid, &process.state);
         self.system.add(process);
+    }
+}
+
+/// The monitor is gone: whether an alias went with it.
+fn end_alias_with_monitor(state: &mut State, reference: Ref) -> bool {
+    let key = RefKey::from(reference);
+    match state.aliases.get(&key) {
+        Some(AliasEnd::Demonitor | AliasEnd::Reply) if state.monitoring.contains_key(&key) => {
+            state.aliases.remove(&key);
+            true
+        }
+        _ => false,
     }
 }
 
@@ -276,7 +302,17 @@ pub fn finish(
     if let Some(name) = state.name.take() {
         system.unregister(name);
     }
-    system.storage.owner_exited(pid);
+    for (heir, message) in system.release_tables(pid) {
+        let message = Message { id: system.new_message_id(), content: message };
+        observer.send(pid, heir, message.id, &message.content);
+        signals.push(Signal { from: pid, to: heir, kind: SignalKind::Message(message) });
+    }
+    for (alias, _) in std::mem::take(&mut state.aliases) {
+        system.forget_alias(alias.into());
+    }
+    for (suspended, count) in std::mem::take(&mut state.suspending) {
+        system.resume(suspended.into(), count);
+    }
     let reason = state.exit_reason();
     observer.exit(pid, state);
     for (linked, ()) in std::mem::take(&mut state.links) {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use crate::mailbox::MessageId;
-use crate::process::{PidKey, Process, State, Status};
+use crate::process::{PidKey, Process, RefKey, State, Status};
 use crate::signals::Signal;
 use crate::timers::{Instant, Timers};
 
@@ -26,6 +26,8 @@ pub struct System {
     pub delivery: Delivery,
     /// Signals sent and not yet delivered, oldest first, for each pair of sender and receiver.
     pub in_flight: BTreeMap<(PidKey, PidKey), VecDeque<Signal>>,
+    /// Whose alias a reference is.
+    aliases: BTreeMap<RefKey, Pid>,
     next_ref: u64,
     next_message: u64,
     next_unique: i64,
@@ -54,6 +56,7 @@ impl System {
             now: Instant(0),
             delivery,
             in_flight: BTreeMap::new(),
+            aliases: BTreeMap::new(),
             next_ref: 1,
             next_message: 1,
             next_unique: 1,
@@ -138,6 +141,50 @@ impl System {
     /// All registered names, in the order of their text.
     pub fn registered(&self) -> Vec<Term> {
         self.names.keys().map(|name| Term::atom(name)).collect()
+    }
+
+    pub fn alias_owner(&self, alias: Ref) -> Option<Pid> {
+        self.aliases.get(&alias.into()).copied()
+    }
+
+    pub fn add_alias(&mut self, alias: Ref, owner: Pid) {
+        self.aliases.insert(alias.into(), owner);
+    }
+
+    pub fn forget_alias(&mut self, alias: Ref) {
+        self.aliases.remove(&alias.into());
+    }
+
+    /// A process ended: its tables go, or are given away, with a message to each heir.
+    pub fn release_tables(&mut self, owner: Pid) -> Vec<(Pid, Term)> {
+        let mut storage = std::mem::take(&mut self.storage);
+        // The running process is not in its place, but alive.
+        let alive = |pid: Pid| pid != owner && self.get(pid).is_none_or(|p| p.state.status != Status::Exited);
+        let messages = storage.owner_exited(owner, alive);
+        self.storage = storage;
+        messages
+    }
+
+    /// Takes a process that is not the running one out of the run queue until it is resumed as often.
+    pub fn suspend(&mut self, pid: Pid) {
+        if let Some(process) = self.get_mut(pid) {
+            process.state.suspended += 1;
+            process.state.status = Status::Suspended;
+            self.run_queue.retain(|queued| *queued != pid);
+        }
+    }
+
+    /// Takes back `count` suspensions. The last one makes the process runnable: should it be in a receive, it looks again.
+    pub fn resume(&mut self, pid: Pid, count: u32) {
+        if let Some(process) = self.get_mut(pid)
+            && process.state.status == Status::Suspended
+        {
+            process.state.suspended = process.state.suspended.saturating_sub(count);
+            if process.state.suspended == 0 {
+                process.state.status = Status::Runnable;
+                self.run_queue.push_back(pid);
+            }
+        }
     }
 
     /// Makes a waiting process runnable.

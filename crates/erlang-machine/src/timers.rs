@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use erlang_term::{Atom, Pid, Ref, Term};
 
+use crate::process::RefKey;
+
 /// Nanoseconds since the run began.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Instant(pub u64);
@@ -36,6 +38,7 @@ pub enum Destination {
 pub struct Timers {
     by_due: BTreeMap<(Instant, TimerId), Timer>,
     due_of: BTreeMap<TimerId, Instant>,
+    by_reference: BTreeMap<RefKey, TimerId>,
     next: u64,
 }
 
@@ -44,13 +47,20 @@ impl Timers {
         let id = TimerId(self.next);
         self.next += 1;
         self.due_of.insert(id, timer.due);
+        if let Action::Send { reference, .. } = timer.action {
+            self.by_reference.insert(reference.into(), id);
+        }
         self.by_due.insert((timer.due, id), timer);
         id
     }
 
     pub fn cancel(&mut self, id: TimerId) -> Option<Timer> {
         let due = self.due_of.remove(&id)?;
-        self.by_due.remove(&(due, id))
+        let timer = self.by_due.remove(&(due, id))?;
+        if let Action::Send { reference, .. } = timer.action {
+            self.by_reference.remove(&reference.into());
+        }
+        Some(timer)
     }
 
     pub fn next_due(&self) -> Option<(Instant, TimerId)> {
@@ -62,10 +72,9 @@ impl Timers {
     }
 
     pub fn find(&self, reference: Ref) -> Option<(TimerId, &Timer)> {
-        self.by_due.iter().find_map(|((_, id), timer)| match &timer.action {
-            Action::Send { reference: r, .. } if *r == reference => Some((*id, timer)),
-            _ => None,
-        })
+        let id = *self.by_reference.get(&reference.into())?;
+        let due = *self.due_of.get(&id)?;
+        self.by_due.get(&(due, id)).map(|timer| (id, timer))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (TimerId, &Timer)> {

@@ -38,6 +38,8 @@ pub enum Then {
     Yield,
     /// Forget the stack, wait for a message, then call.
     Hibernate(Mfa, Vec<Term>),
+    /// End the whole run with this exit status.
+    Halt(i32),
 }
 
 impl Context<'_> {

@@ -1,11 +1,13 @@
 //! What natives keep between calls, beside processes: tables, terms, counters. Cloned with every checkpoint, so it must share structure.
 
-use erlang_term::Pid;
+use erlang_term::{Pid, Term};
 
 #[derive(Clone, Default)]
 pub struct Storage {}
 
 impl Storage {
-    /// A process ended: its tables go, or are given away.
-    pub fn owner_exited(&mut self, _pid: Pid) {}
+    /// A process ended: its tables go, or are given away, with a message to each heir.
+    pub fn owner_exited(&mut self, _owner: Pid, _alive: impl Fn(Pid) -> bool) -> Vec<(Pid, Term)> {
+        Vec::new()
+    }
 }

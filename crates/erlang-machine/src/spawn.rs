@@ -1,0 +1,65 @@
+//! The beginning of a process.
+
+use erlang_term::{Fun, Pid, Term};
+
+use crate::code::FunctionId;
+use crate::process::{InitialCall, Process, Start};
+use crate::program::{Mfa, Program, Target};
+use crate::system::System;
+
+/// A process that is about to make its first call. It is not in the system yet: see [`crate::signals::Scene::add_process`].
+pub fn prepare(program: &Program, system: &System, group_leader: Pid, call: InitialCall) -> Process {
+    let mut process = Process::new(system.next_pid(), group_leader, call);
+    let call = process.state.initial_call.clone();
+    match &call.fun {
+        Some(fun) => start_fun(program, &mut process, fun, &call.arguments),
+        None => {
+            let (module, function, arity) = (call.module, call.function, call.arguments.len() as u32);
+            start_call(program, &mut process, Mfa { module, function, arity }, &call.arguments);
+        }
+    }
+    process
+}
+
+fn start_fun(program: &Program, process: &mut Process, fun: &Term, arguments: &[Term]) {
+    if let Term::Fun(function) = fun
+        && function.arity() as usize == arguments.len()
+    {
+        match &**function {
+            Fun::Closure(closure) => {
+                let values = arguments.iter().chain(&closure.environment);
+                return enter(program, process, FunctionId(closure.code.0), values);
+            }
+            Fun::External { module, function, arity } => {
+                let mfa = Mfa { module: *module, function: *function, arity: *arity };
+                return start_call(program, process, mfa, arguments);
+            }
+        }
+    }
+    process.state.start = Some(Start::Fun(fun.clone(), arguments.to_vec()));
+}
+
+fn start_call(program: &Program, process: &mut Process, mfa: Mfa, arguments: &[Term]) {
+    match program.resolve(mfa) {
+        Target::Code(id) => enter(program, process, id, arguments.iter()),
+        _ => process.state.start = Some(Start::Call(mfa, arguments.to_vec())),
+    }
+}
+
+/// Lays out the first frame.
+fn enter<'a>(
+    program: &Program,
+    process: &mut Process,
+    id: FunctionId,
+    values: impl Iterator<Item = &'a Term>,
+) {
+    let size = program.function(id).frame_size as usize;
+    if process.stack.slots.len() < size {
+        process.stack.grow(0, 0, size, false);
+    }
+    for (slot, value) in process.stack.slots.iter_mut().zip(values) {
+        *slot = value.clone();
+    }
+    process.state.function = id;
+    process.state.pc = 0;
+}
