@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 mod architecture;
+mod bench;
 mod checks;
 mod requirements;
 mod shell;
@@ -9,13 +10,21 @@ mod shell;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-cargo xtask test [WORD…]   every check, or those whose name contains a WORD";
+cargo xtask test [WORD…]   every check, or those whose name contains a WORD
+cargo xtask bench run      whodunit and erl side by side, as ratios";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["test", chosen @ ..] => checks::run(chosen),
+        ["bench", "run"] => match bench::run() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(reason) => {
+                eprintln!("{reason}");
+                ExitCode::FAILURE
+            }
+        },
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)

@@ -11,6 +11,15 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask stands in the repository").to_path_buf()
 }
 
+/// Where cargo builds.
+pub fn target_folder() -> Outcome<PathBuf> {
+    let text = output("cargo", &["metadata", "--format-version", "1", "--no-deps"])?;
+    let metadata: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| format!("cargo metadata: {error}"))?;
+    let folder = metadata["target_directory"].as_str().ok_or("cargo metadata names no target folder")?;
+    Ok(PathBuf::from(folder))
+}
+
 /// Runs a command line to its end, its output going to ours.
 pub fn run(program: &str, args: &[&str]) -> Outcome {
     let status = command(program, args).status().map_err(|error| cannot_start(program, &error))?;

@@ -1,9 +1,11 @@
 //! Where code is found on the file system: the user's sources, their dependencies, an installed OTP.
 
+mod code;
 mod include;
 mod otp;
 mod sources;
 
+pub use code::{Code, EXPRESSION, Trouble};
 pub use include::FileIncludes;
 pub use otp::Otp;
 pub use sources::Sources;

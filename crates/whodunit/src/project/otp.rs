@@ -10,6 +10,8 @@ use super::sources::list;
 /// The libraries of an installed OTP.
 #[derive(Debug)]
 pub struct Otp {
+    /// The major release: 25.
+    release: Option<u32>,
     /// `kernel` to `…/lib/kernel-8.5.3`, the newest version of each.
     applications: BTreeMap<String, PathBuf>,
 }
@@ -74,7 +76,15 @@ impl Otp {
         let applications: BTreeMap<String, PathBuf> =
             newest.into_iter().map(|(name, (_, folder))| (name, folder)).collect();
         let complete = applications.get("stdlib")?.join("ebin").is_dir();
-        complete.then_some(Otp { applications })
+        let releases = list(&root.join("releases")).unwrap_or_default();
+        let number = |folder: &PathBuf| folder.file_name()?.to_str()?.parse().ok();
+        let release = releases.iter().filter_map(number).max();
+        complete.then_some(Otp { release, applications })
+    }
+
+    /// The major release, if the installation says.
+    pub fn release(&self) -> Option<u32> {
+        self.release
     }
 
     /// The folder of an application: `stdlib` is at `…/lib/stdlib-4.2`.
@@ -173,6 +183,9 @@ mod tests {
             "lib/kernel-8.5/ebin/file.beam",
             "lib/aaa-1/ebin/lists.beam",
             "lib/aaa-1/ebin/aaa.beam",
+            "releases/9/OTP_VERSION",
+            "releases/25/OTP_VERSION",
+            "releases/RELEASES",
         ]);
         let otp = Otp::find(Some(tree.root()), None, None).expect("found").expect("one");
         let check = |module: &str, expected: Option<&str>| {
@@ -182,5 +195,6 @@ mod tests {
         check("file", Some("lib/kernel-8.5/ebin/file.beam"));
         check("aaa", Some("lib/aaa-1/ebin/aaa.beam"));
         check("bbb", None);
+        assert_eq!(otp.release(), Some(25));
     }
 }

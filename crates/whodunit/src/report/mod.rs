@@ -1,3 +1,4 @@
 //! What became of a run, for people and for programs.
 
 pub mod exception;
+pub mod table;

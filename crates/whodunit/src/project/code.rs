@@ -1,0 +1,261 @@
+//! The code of a run: the user's modules, read before it starts, and those of the library, read when they are first called.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use erlang_machine::world::{Found, Loader};
+use erlang_syntax::ast::Module;
+use erlang_syntax::{Diagnostic, Options, beam, parse_expressions, parse_module, source};
+use erlang_term::Atom;
+
+use super::{FileIncludes, Otp, Sources};
+
+/// Everything that says where code comes from.
+pub struct Code {
+    pub sources: Sources,
+    pub otp: Option<Otp>,
+    /// `-I`
+    pub include: Vec<PathBuf>,
+    /// `-D`
+    pub defines: Vec<(String, Option<String>)>,
+    modules: BTreeMap<&'static str, Rc<Module>>,
+}
+
+/// Why a run cannot start.
+pub enum Trouble {
+    /// Something in a text, shown with the text.
+    InText(Diagnostic, source::Sources),
+    Plain(String),
+}
+
+/// The module that holds the expression of `-e`: no file can be called so.
+pub const EXPRESSION: &str = "-e";
+
+/// The newest release whose language is known; spoken where no OTP is installed.
+const NEWEST: u32 = 27;
+
+/// The modules of OTP, installed or not: a call to one that is not there is "not supported", not `undef`.
+const OTP_MODULES: &str = include_str!("otp_modules.txt");
+
+impl Code {
+    pub fn new(
+        sources: Sources,
+        otp: Option<Otp>,
+        include: Vec<PathBuf>,
+        defines: Vec<(String, Option<String>)>,
+    ) -> Code {
+        Code { sources, otp, include, defines, modules: BTreeMap::new() }
+    }
+
+    /// Reads the user's modules and the expression; all of what is wrong with them, if anything is.
+    pub fn read(&mut self, expression: &str) -> Result<(), Vec<Trouble>> {
+        let mut troubles = Vec::new();
+        for path in self.sources.files.clone() {
+            match self.read_file(&path) {
+                Ok(module) => {
+                    let name = module.name.name();
+                    let other = self.modules.insert(name, Rc::new(module));
+                    if let Some(other) = other {
+                        let first = other.sources.files.first().map_or("", |file| &file.name);
+                        let place = path.display();
+                        troubles
+                            .push(Trouble::Plain(format!("two modules called {name}: {first} and {place}")));
+                    }
+                }
+                Err(found) => troubles.extend(found),
+            }
+        }
+        match self.read_expression(expression) {
+            Ok(module) => {
+                self.modules.insert(EXPRESSION, Rc::new(module));
+            }
+            Err(found) => troubles.extend(found),
+        }
+        if troubles.is_empty() { Ok(()) } else { Err(troubles) }
+    }
+
+    /// A line of one of the user's files, by the name that stack traces give it.
+    pub fn source_line(&self, file: &str, line: u32) -> Option<&str> {
+        let files = self.modules.values().flat_map(|module| &module.sources.files);
+        let text = files.filter(|source| source.name == file).find_map(|source| source.text.as_deref())?;
+        text.lines().nth(line.checked_sub(1)? as usize)
+    }
+
+    fn read_expression(&self, text: &str) -> Result<Module, Vec<Trouble>> {
+        let (module, function) = (Atom::new(EXPRESSION), Atom::new("main"));
+        let includes = self.includes(Path::new("."));
+        self.in_some_dialect(&includes, text.as_bytes(), |options| {
+            parse_expressions(EXPRESSION, text, module, function, options)
+        })
+    }
+
+    fn read_file(&self, path: &Path) -> Result<Module, Vec<Trouble>> {
+        let name = path.display().to_string();
+        let contents =
+            fs::read(path).map_err(|error| vec![Trouble::Plain(format!("cannot read {name}: {error}"))])?;
+        if path.extension().is_some_and(|extension| extension == "beam") {
+            return beam::read_module(&contents, &name)
+                .map_err(|error| vec![Trouble::Plain(error.to_string())]);
+        }
+        self.read_source(&name, &contents)
+    }
+
+    fn read_source(&self, name: &str, contents: &[u8]) -> Result<Module, Vec<Trouble>> {
+        let includes = self.includes(Path::new(name).parent().unwrap_or(Path::new("")));
+        self.in_some_dialect(&includes, contents, |options| parse_module(name, contents, options))
+    }
+
+    /// Before release 27, `maybe` is a plain atom unless the module says otherwise. A text that cannot be read that way, but with
+    /// `maybe` as a reserved word, is a newer one.
+    fn in_some_dialect(
+        &self,
+        includes: &IncludesOf<'_>,
+        text: &[u8],
+        read: impl Fn(&Options<'_>) -> (Module, Vec<Diagnostic>),
+    ) -> Result<Module, Vec<Trouble>> {
+        let otp_release = self.otp.as_ref().and_then(Otp::release).unwrap_or(NEWEST);
+        let include = includes.get();
+        let options =
+            |features| Options { include: &include, defines: self.defines.clone(), otp_release, features };
+        let first = errors(read(&options(Vec::new())));
+        if first.is_ok() || otp_release >= 27 || !contains(text, b"maybe") {
+            return first;
+        }
+        errors(read(&options(vec![("maybe_expr".to_owned(), true)]))).or(first)
+    }
+
+    fn includes(&self, folder: &Path) -> IncludesOf<'_> {
+        let mut folders = vec![PathBuf::from("."), folder.to_path_buf()];
+        folders.extend(self.include.iter().cloned());
+        IncludesOf { folders, code: self }
+    }
+
+    fn find(&self, name: &str) -> Found {
+        let file = self
+            .sources
+            .find_in_dependencies(name)
+            .or_else(|| self.otp.as_ref().and_then(|otp| otp.find_module(name)));
+        let read = match (file, erlang_library::source(name)) {
+            (Some(path), _) => self.read_file(&path),
+            (None, Some(text)) => self.read_source(&format!("{name}.erl"), text.as_bytes()),
+            (None, None) if is_of_otp(name) => return Found::Unsupported,
+            (None, None) => return Found::Nothing,
+        };
+        match read {
+            Ok(module) => Found::Module { module: Rc::new(module), trusted: true },
+            Err(troubles) => Found::Broken(
+                troubles.iter().map(|trouble| trouble.render(false)).collect::<Vec<_>>().join("\n"),
+            ),
+        }
+    }
+}
+
+impl Loader for Code {
+    fn load(&self, module: Atom) -> Found {
+        match self.modules.get(module.name()) {
+            Some(module) => Found::Module { module: module.clone(), trusted: false },
+            None => self.find(module.name()),
+        }
+    }
+}
+
+impl Trouble {
+    pub fn render(&self, colour: bool) -> String {
+        match self {
+            Trouble::InText(diagnostic, sources) => erlang_syntax::render(diagnostic, sources, colour),
+            Trouble::Plain(message) => format!("error: {message}"),
+        }
+    }
+}
+
+/// Included files for one source, whose own folder comes early.
+struct IncludesOf<'a> {
+    folders: Vec<PathBuf>,
+    code: &'a Code,
+}
+
+impl IncludesOf<'_> {
+    fn get(&self) -> FileIncludes<'_> {
+        FileIncludes {
+            folders: &self.folders,
+            sources: &self.code.sources,
+            otp: self.code.otp.as_ref(),
+            embedded: erlang_library::header,
+        }
+    }
+}
+
+fn errors((module, problems): (Module, Vec<Diagnostic>)) -> Result<Module, Vec<Trouble>> {
+    let errors: Vec<Diagnostic> = problems.into_iter().filter(Diagnostic::is_error).collect();
+    if errors.is_empty() {
+        return Ok(module);
+    }
+    Err(errors.into_iter().map(|error| Trouble::InText(error, module.sources.clone())).collect())
+}
+
+fn is_of_otp(module: &str) -> bool {
+    OTP_MODULES.lines().any(|known| known == module)
+}
+
+fn contains(text: &[u8], word: &[u8]) -> bool {
+    text.windows(word.len()).any(|window| window == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Tree;
+
+    /// Reads the sources and the expression: the module names, or what is wrong.
+    fn check(files: &[&str], expression: &str, expected: &str) {
+        let tree = Tree::new(files);
+        let sources = Sources::find(&[tree.root().to_path_buf()]).expect("sources");
+        let mut code = Code::new(sources, None, Vec::new(), Vec::new());
+        let shown = match code.read(expression) {
+            Ok(()) => code.modules.keys().copied().collect::<Vec<_>>().join(" "),
+            Err(troubles) => {
+                troubles.iter().map(|trouble| trouble.render(false)).collect::<Vec<_>>().join("\n")
+            }
+        };
+        let shown = shown.replace(&format!("{}/", tree.root().display()), "");
+        assert!(shown.contains(expected), "{shown}");
+    }
+
+    #[test]
+    fn reads_what_is_there() {
+        check(&["a.erl: -module(a).\n"], "a:f()", "-e a");
+        check(
+            &["a.erl: -module(b).\n", "c.erl: -module(b).\n"],
+            "ok",
+            "error: two modules called b: a.erl and c.erl",
+        );
+        check(&["a.erl: -module(a).\nf( -> 1.\n"], "ok", "a.erl:2:4");
+        check(&["a.erl: -module(a).\n"], "a:f(", "-e:1:5");
+        check(&["a.beam: nonsense"], "ok", "a.beam: this is not a .beam file");
+    }
+
+    #[test]
+    fn where_modules_come_from() {
+        let tree = Tree::new(&["lists.erl: -module(lists).\n"]);
+        let sources = Sources::find(&[tree.path("lists.erl")]).expect("sources");
+        let mut own = Code::new(sources, None, Vec::new(), Vec::new());
+        assert!(own.read("ok").is_ok());
+        let none = Code::new(Sources::default(), None, Vec::new(), Vec::new());
+        let check = |code: &Code, module: &str, expected: &str| {
+            let found = match code.load(Atom::new(module)) {
+                Found::Module { trusted: true, .. } => "library",
+                Found::Module { trusted: false, .. } => "sources",
+                Found::Unsupported => "not supported",
+                Found::Nothing => "nothing",
+                Found::Broken(_) => "broken",
+            };
+            assert_eq!(found, expected, "{module}");
+        };
+        check(&own, "lists", "sources");
+        check(&none, "lists", "library");
+        check(&none, "gen_server", "not supported");
+        check(&none, "no_such_module", "nothing");
+    }
+}
