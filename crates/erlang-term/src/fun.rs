@@ -24,6 +24,11 @@ pub struct Closure {
     pub environment: Vec<Term>,
 }
 
+impl Closure {
+    /// The `code` of a fun that came in from outside and has not been connected with its module yet.
+    pub const UNRESOLVED: (u32, u32) = (u32::MAX, u32::MAX);
+}
+
 impl Fun {
     pub fn arity(&self) -> u32 {
         match self {

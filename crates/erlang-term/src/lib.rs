@@ -7,10 +7,14 @@
 pub mod arithmetic;
 mod atom;
 pub mod bits;
+pub mod external;
+pub mod float;
 mod fun;
 mod hashing;
+pub mod integer;
 mod map;
 pub mod order;
+pub mod print;
 mod release;
 mod term;
 mod tuple;

@@ -58,6 +58,18 @@ impl Ref {
     pub fn local(id: u64) -> Ref {
         Ref { node: atoms::NONODE_AT_NOHOST, id }
     }
+
+    /// The three numbers that OTP prints, the most significant first. Its lowest word has 18 bits.
+    pub fn words(self) -> [u32; 3] {
+        let id = self.id;
+        [(id >> 50) as u32, (id >> 18) as u32, (id & 0x3_ffff) as u32]
+    }
+
+    /// The reference that has these [`words`](Ref::words), if they fit.
+    pub fn from_words(node: Atom, [high, middle, low]: [u32; 3]) -> Option<Ref> {
+        let fits = high < 1 << 14 && low < 1 << 18;
+        fits.then(|| Ref { node, id: u64::from(high) << 50 | u64::from(middle) << 18 | u64::from(low) })
+    }
 }
 
 impl Term {

@@ -88,18 +88,12 @@ impl Builder {
         Ok(())
     }
 
-    /// A number as a float of 16, 32 or 64 bits.
+    /// A number as a float of 16, 32 or 64 bits; infinity if it is too large for the size, as in OTP 25.
     pub fn push_float(&mut self, value: &Term, size: usize, endian: Endian) -> Result<(), BuildError> {
         let value = crate::arithmetic::to_float(value).map_err(|_| BuildError::Badarg)?;
         let bits = match size {
-            16 => u64::from(float_to_half(value as f32).ok_or(BuildError::Badarg)?),
-            32 => {
-                let single = value as f32;
-                if !single.is_finite() {
-                    return Err(BuildError::Badarg);
-                }
-                single.to_bits().into()
-            }
+            16 => float_to_half(value as f32).into(),
+            32 => (value as f32).to_bits().into(),
             64 => value.to_bits(),
             _ => return Err(BuildError::Badarg),
         };
@@ -157,8 +151,9 @@ fn character(term: &Term) -> Result<char, BuildError> {
     }
 }
 
-/// To the nearest half-precision float, ties to even; none beyond the largest.
-fn float_to_half(value: f32) -> Option<u16> {
+/// To the nearest half-precision float, ties to even.
+fn float_to_half(value: f32) -> u16 {
+    const INFINITY: f64 = 31.0 * 1024.0;
     let sign = (value.to_bits() >> 16 & 0x8000) as u16;
     let size = f64::from(value.abs());
     // The distance between neighbours at this size; below 2^-14 all are equally spaced.
@@ -166,5 +161,5 @@ fn float_to_half(value: f32) -> Option<u16> {
     let steps = (size / 2f64.powi(exponent - 10)).round_ties_even();
     // `steps` counts from zero for the smallest, else from 1024; a carry into the next exponent comes out right.
     let bits = steps + f64::from((exponent + 14) * 1024);
-    (bits < 31.0 * 1024.0).then_some(sign | bits as u16)
+    sign | if bits < INFINITY { bits as u16 } else { INFINITY as u16 }
 }
