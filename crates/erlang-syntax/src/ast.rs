@@ -6,7 +6,7 @@
 
 use std::ops::Index;
 
-use erlang_term::Atom;
+use erlang_term::{Atom, atoms};
 use num_bigint::BigInt;
 
 use crate::source::{Pos, Sources, Span};
@@ -20,7 +20,7 @@ pub struct TypeId(pub u32);
 /// A variable's name, interned like an atom: `X`, `_Rest`. The anonymous `_` is [`ExprKind::Wildcard`].
 pub type VarName = Atom;
 
-/// A parsed module, after preprocessing.
+/// A parsed module, after preprocessing. The default is one without a name and without anything in it.
 #[derive(Clone, Debug)]
 pub struct Module {
     pub name: Atom,
@@ -28,6 +28,18 @@ pub struct Module {
     pub forms: Vec<Form>,
     pub exprs: Vec<Expr>,
     pub types: Vec<Type>,
+}
+
+impl Default for Module {
+    fn default() -> Module {
+        Module {
+            name: atoms::EMPTY,
+            sources: Sources::default(),
+            forms: Vec::new(),
+            exprs: Vec::new(),
+            types: Vec::new(),
+        }
+    }
 }
 
 impl Index<ExprId> for Module {

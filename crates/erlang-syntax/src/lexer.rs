@@ -12,16 +12,35 @@ use crate::token::{Lexeme, Symbol, Token};
 /// As many characters as an atom may have.
 const LONGEST_ATOM: usize = 255;
 
-pub struct Lexer<'a> {
+struct Lexer<'a> {
     text: &'a str,
     /// Bytes read so far.
     offset: usize,
-    /// Where the next character stands. `-file` moves it.
+    /// Where the next character stands.
     pos: Pos,
-    /// The file that tokens are said to be in. `-file` changes it.
+    /// The file that tokens are said to be in.
     file: FileId,
     settings: Settings,
     problems: Vec<Diagnostic>,
+}
+
+/// How far a text has been read. `-file` changes where it is said to be.
+#[derive(Clone, Copy)]
+pub struct Place {
+    offset: usize,
+    pub pos: Pos,
+    pub file: FileId,
+}
+
+impl Place {
+    pub fn start_of(file: FileId) -> Place {
+        Place { offset: 0, pos: Pos { line: 1, column: 1 }, file }
+    }
+
+    /// The span of nothing at this place.
+    pub fn span(self) -> Span {
+        Span { file: self.file, start: self.pos, end: self.pos }
+    }
 }
 
 /// What depends on the release and on `-feature`.
@@ -33,47 +52,23 @@ pub struct Settings {
     pub strict_strings: bool,
 }
 
-impl<'a> Lexer<'a> {
-    pub fn new(text: &'a str, file: FileId, settings: Settings) -> Lexer<'a> {
-        Lexer { text, offset: 0, pos: Pos { line: 1, column: 1 }, file, settings, problems: Vec::new() }
-    }
-
-    /// The tokens up to and including the next full stop, or the end of the text. `None` when there are none left.
-    pub fn form(&mut self) -> Option<Vec<Token>> {
-        let mut tokens = Vec::new();
-        while let Some(token) = self.token() {
-            let last = token.is(Symbol::FullStop);
-            tokens.push(token);
-            if last {
-                break;
-            }
+/// Reads tokens up to and including the next full stop, or to the end of the text; none when there are none left.
+pub fn read_form(text: &str, place: &mut Place, settings: Settings) -> (Vec<Token>, Vec<Diagnostic>) {
+    let Place { offset, pos, file } = *place;
+    let mut lexer = Lexer { text, offset, pos, file, settings, problems: Vec::new() };
+    let mut tokens = Vec::new();
+    while let Some(token) = lexer.token() {
+        let last = token.is(Symbol::FullStop);
+        tokens.push(token);
+        if last {
+            break;
         }
-        (!tokens.is_empty()).then_some(tokens)
     }
+    *place = Place { offset: lexer.offset, pos: lexer.pos, file };
+    (tokens, lexer.problems)
+}
 
-    /// What was wrong with the words read since the last call.
-    pub fn take_problems(&mut self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.problems)
-    }
-
-    pub fn set_maybe(&mut self, reserved: bool) {
-        self.settings.maybe = reserved;
-    }
-
-    /// From here on, the text is said to be at this line of that file.
-    pub fn set_place(&mut self, file: FileId, line: u32) {
-        self.file = file;
-        self.pos.line = line;
-    }
-
-    pub fn pos(&self) -> Pos {
-        self.pos
-    }
-
-    pub fn file(&self) -> FileId {
-        self.file
-    }
-
+impl<'a> Lexer<'a> {
     fn token(&mut self) -> Option<Token> {
         loop {
             self.skip_blanks();

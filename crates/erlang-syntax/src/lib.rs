@@ -4,13 +4,17 @@
 
 pub mod ast;
 pub mod beam;
+mod constant;
 pub mod diagnostics;
 mod encoding;
 mod lexer;
 mod module;
 mod parser;
+mod preprocessor;
 pub mod source;
+mod term_reader;
 mod token;
 
 pub use diagnostics::{Diagnostic, Severity, render};
 pub use module::{Options, parse_expressions, parse_module};
+pub use term_reader::read_term;

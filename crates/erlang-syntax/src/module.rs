@@ -5,10 +5,9 @@ use erlang_term::Atom;
 use crate::ast::{Form, FormKind, FunctionName, Module};
 use crate::diagnostics::Diagnostic;
 use crate::encoding;
-use crate::lexer::{Lexer, Settings};
 use crate::parser::Parser;
-use crate::source::{FileId, Include, NoIncludes, SourceFile, Sources, Span};
-use crate::token::{Lexeme, Symbol, Token};
+use crate::preprocessor::Preprocessor;
+use crate::source::{FileId, Include, NoIncludes, Pos, SourceFile, Sources, Span};
 
 /// What the text does not say itself.
 pub struct Options<'a> {
@@ -30,21 +29,22 @@ impl Default for Options<'_> {
 /// Never fails: always a module, and the list of problems; the caller decides.
 pub fn parse_module(file_name: &str, text: &[u8], options: &Options) -> (Module, Vec<Diagnostic>) {
     let (text, problem) = encoding::decode(text, FileId(0));
-    let mut module = empty_module(file_name, &text);
+    let mut module = empty_module(file_name, text);
     let mut problems: Vec<Diagnostic> = problem.into_iter().collect();
-    let mut lexer = Lexer::new(&text, FileId(0), settings(options));
-    while let Some(tokens) = lexer.form() {
-        let lexical = lexer.take_problems();
-        let mut rest = Some(tokens);
-        let mut syntactic = Vec::new();
-        while let Some(mut tokens) = rest {
-            close(&mut tokens, &lexer);
-            rest = Parser::new(&mut module, &mut syntactic, tokens).form();
+    let mut preprocessor = Preprocessor::new(options, &module.sources);
+    while let Some(form) = preprocessor.next_form(&mut module.sources) {
+        problems.extend(preprocessor.take_problems());
+        let mut found = Vec::new();
+        let mut rest = Some(form.tokens);
+        while let Some(tokens) = rest {
+            rest = Parser::new(&mut module, &mut found, tokens).form();
         }
         // Words that make no sense make no sentences either.
-        problems.extend(if lexical.is_empty() { syntactic } else { lexical });
+        if !form.broken {
+            problems.extend(found);
+        }
     }
-    problems.extend(lexer.take_problems());
+    problems.extend(preprocessor.take_problems());
     let named = module.forms.iter().find_map(|form| match form.kind {
         FormKind::Module(name) => Some(name),
         _ => None,
@@ -53,7 +53,9 @@ pub fn parse_module(file_name: &str, text: &[u8], options: &Options) -> (Module,
         Some(name) => module.name = name,
         None => {
             let help = format!("begin the file with -module({}).", module.name.name());
-            problems.push(Diagnostic::error(Span::NONE, "the module has no name").help(help));
+            let start = Pos { line: 1, column: 1 };
+            let span = Span { file: FileId(0), start, end: start };
+            problems.push(Diagnostic::error(span, "the module has no name").help(help));
         }
     }
     (module, problems)
@@ -68,19 +70,24 @@ pub fn parse_expressions(
     function_name: Atom,
     options: &Options,
 ) -> (Module, Vec<Diagnostic>) {
-    let mut module = empty_module(label, text);
+    let mut module = empty_module(label, text.to_owned());
     module.name = module_name;
-    let mut lexer = Lexer::new(text, FileId(0), settings(options));
-    let mut tokens = lexer.form().unwrap_or_default();
-    close(&mut tokens, &lexer);
-    let mut problems = lexer.take_problems();
-    let mut syntactic = Vec::new();
-    let function = Parser::new(&mut module, &mut syntactic, tokens).expressions(function_name);
-    if let Some(more) = lexer.form() {
-        syntactic.push(Diagnostic::error(more[0].span, "nothing can follow the full stop"));
+    let mut preprocessor = Preprocessor::new(options, &module.sources);
+    let Some(form) = preprocessor.next_form(&mut module.sources) else {
+        let mut problems = preprocessor.take_problems();
+        let start = Pos { line: 1, column: 1 };
+        let span = Span { file: FileId(0), start, end: start };
+        problems.push(Diagnostic::error(span, "an expression is missing"));
+        return (module, problems);
+    };
+    let mut problems = preprocessor.take_problems();
+    let mut found = Vec::new();
+    let function = Parser::new(&mut module, &mut found, form.tokens).expressions(function_name);
+    if let Some(more) = preprocessor.next_form(&mut module.sources) {
+        found.push(Diagnostic::error(more.tokens[0].span, "nothing can follow the full stop"));
     }
-    if problems.is_empty() {
-        problems = syntactic;
+    if !form.broken {
+        problems.extend(found);
     }
     if let Some(function) = function {
         let span = function.clauses[0].span;
@@ -94,30 +101,12 @@ pub fn parse_expressions(
     (module, problems)
 }
 
-fn empty_module(file_name: &str, text: &str) -> Module {
+fn empty_module(file_name: &str, text: String) -> Module {
     let base = file_name.rsplit('/').next().unwrap_or(file_name);
-    let file = SourceFile { name: file_name.to_owned(), text: Some(text.to_owned()) };
+    let file = SourceFile { name: file_name.to_owned(), text: Some(text) };
     Module {
         name: Atom::new(base.strip_suffix(".erl").unwrap_or(base)),
         sources: Sources { files: vec![file] },
-        forms: Vec::new(),
-        exprs: Vec::new(),
-        types: Vec::new(),
-    }
-}
-
-fn settings(options: &Options) -> Settings {
-    let maybe = options.features.iter().rev().find(|(name, _)| name == "maybe_expr");
-    Settings {
-        maybe: maybe.map_or(options.otp_release >= 27, |(_, enabled)| *enabled),
-        strict_strings: options.otp_release >= 27,
-    }
-}
-
-/// Makes sure that the last token is one that ends a form.
-fn close(tokens: &mut Vec<Token>, lexer: &Lexer) {
-    if !tokens.last().is_some_and(|token| token.is(Symbol::FullStop)) {
-        let span = Span { file: lexer.file(), start: lexer.pos(), end: lexer.pos() };
-        tokens.push(Token { span, lexeme: Lexeme::Symbol(Symbol::EndOfText) });
+        ..Module::default()
     }
 }

@@ -213,6 +213,7 @@ impl<'m> Parser<'m> {
             Lexeme::Char(_) => "character".into(),
             Lexeme::String(_) | Lexeme::Binary(_) => "string".into(),
             Lexeme::Symbol(symbol) => format!("`{}`", symbol.text()),
+            Lexeme::Error => "something".into(),
         }
     }
 

@@ -25,6 +25,8 @@ pub enum Lexeme {
     /// `~"…"`, `~b"…"`, `~B"…"`: a string that stands for its UTF-8 bytes.
     Binary(Rc<[u32]>),
     Symbol(Symbol),
+    /// In place of something that is already reported.
+    Error,
 }
 
 impl Token {

@@ -235,6 +235,7 @@ impl Parser<'_> {
             Lexeme::String(_) => return self.strings(),
             Lexeme::Binary(_) => return self.binary_sigil(),
             Lexeme::Symbol(symbol) => return self.closed_by_symbol(*symbol, grammar),
+            Lexeme::Error => ExprKind::Error,
         };
         self.advance();
         Ok(self.operand_of(span, kind))

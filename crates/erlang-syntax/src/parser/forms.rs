@@ -1,6 +1,7 @@
 //! Forms: functions and attributes.
 
 use erlang_term::{Atom, atoms};
+use num_traits::ToPrimitive;
 
 use super::blocks::arity_of;
 use super::{Failed, Operand, Parsed, Parser, join};
@@ -245,6 +246,7 @@ impl Parser<'_> {
                 let value = one(self)?;
                 FormKind::OptionalCallbacks(self.function_names(value)?)
             }
+            "file" => self.file_attribute(&values, span)?,
             "import" => {
                 let [module, functions] = values.as_slice() else {
                     let problem = Diagnostic::error(span, "`-import` takes a module and a list of functions");
@@ -289,6 +291,19 @@ impl Parser<'_> {
             self.report(extra.span, "parameterised modules are no longer part of Erlang");
         }
         Ok(FormKind::Module(name))
+    }
+
+    /// The preprocessor has acted on it.
+    fn file_attribute(&mut self, values: &[Operand], span: Span) -> Parsed<FormKind> {
+        if let [name, line] = values
+            && let ExprKind::String(name) = &self.module[name.id].kind
+            && let ExprKind::Integer(line) = &self.module[line.id].kind
+        {
+            let name = name.iter().filter_map(|&c| char::from_u32(c)).collect();
+            return Ok(FormKind::File { name, line: line.to_u32().unwrap_or_default() });
+        }
+        let problem = Diagnostic::error(span, "`-file` takes the name of a file and a line number");
+        Err(self.fail(problem))
     }
 
     /// `[f/1, g/2]`

@@ -101,6 +101,7 @@ impl Parser<'_> {
             Lexeme::Integer(n) => TypeKind::Integer(BigInt::clone(n)),
             Lexeme::Char(c) => TypeKind::Char(*c),
             Lexeme::Symbol(symbol) => return self.bracketed_type(*symbol),
+            Lexeme::Error => TypeKind::Error,
             _ => return Err(self.unexpected("a type")),
         };
         self.advance();
