@@ -3,7 +3,17 @@
 //! A native function gets its arguments and returns a value or raises. It never calls back into Erlang code (functions
 //! that take funs are written in Erlang, in the embedded library) and never recurses over a term.
 
+mod dictionary;
+mod flags;
+mod links;
+mod process;
+mod process_info;
+mod registry;
+mod send;
+mod spawning;
 pub mod storage;
+mod time;
+mod timer;
 
 use erlang_term::{Pid, Term};
 
@@ -61,7 +71,19 @@ pub type NativeFunction = fn(&mut Context<'_>, &[Term]) -> Outcome;
 pub type Table = &'static [(&'static str, u32, NativeFunction)];
 
 /// Every module with native functions. A module may have several tables.
-pub const MODULES: &[(&str, Table)] = &[];
+pub const MODULES: &[(&str, Table)] = &[
+    ("erlang", dictionary::TABLE),
+    ("erlang", flags::TABLE),
+    ("erlang", links::TABLE),
+    ("erlang", process::TABLE),
+    ("erlang", process_info::TABLE),
+    ("erlang", registry::TABLE),
+    ("erlang", send::TABLE),
+    ("erlang", spawning::TABLE),
+    ("erlang", time::TABLE),
+    ("erlang", timer::TABLE),
+    ("os", time::OS_TABLE),
+];
 
 /// Is this a function of OTP's that whodunit knows of, but does not have?
 pub fn is_known(_mfa: Mfa) -> bool {

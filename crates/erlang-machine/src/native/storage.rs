@@ -3,7 +3,10 @@
 use erlang_term::{Pid, Term};
 
 #[derive(Clone, Default)]
-pub struct Storage {}
+pub struct Storage {
+    /// Microseconds that `now/0` gave last.
+    pub last_now: i64,
+}
 
 impl Storage {
     /// A process ended: its tables go, or are given away, with a message to each heir.
