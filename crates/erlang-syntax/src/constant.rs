@@ -26,6 +26,11 @@ pub(crate) enum Failure {
 
 type Value = Result<Term, Failure>;
 
+/// The term that a literal expression stands for, such as the value of an attribute. `None` if it is not a literal.
+pub fn literal_term(module: &Module, id: ExprId) -> Option<Term> {
+    evaluate(module, id, &Rules::Literals).ok()
+}
+
 pub(crate) fn evaluate(module: &Module, id: ExprId, rules: &Rules) -> Value {
     Evaluation { module, rules }.value(id)
 }

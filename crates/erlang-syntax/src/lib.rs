@@ -15,6 +15,7 @@ pub mod source;
 mod term_reader;
 mod token;
 
+pub use constant::literal_term;
 pub use diagnostics::{Diagnostic, Severity, render};
 pub use module::{Options, parse_expressions, parse_module};
 pub use term_reader::read_term;

@@ -193,7 +193,10 @@ impl Parser<'_> {
                     OperatorKind::Binary(op) => {
                         (operator.span.start, ExprKind::Binary { op, left: left.id, right: right.id })
                     }
-                    _ => (left.span.start, ExprKind::Match { pattern: left.id, value: right.id }),
+                    _ => {
+                        let start = self.module[left.id].span.start;
+                        (start, ExprKind::Match { pattern: left.id, value: right.id })
+                    }
                 };
                 Operand { id: self.add_at(span, anchor, kind), span }
             }
@@ -330,7 +333,8 @@ impl Parser<'_> {
         let (arguments, close) = self.until(Symbol::RightParen, open)?;
         let span = join(callee.span, close);
         let kind = ExprKind::Call { callee: callee.id, arguments };
-        Ok(Operand { id: self.add_at(span, callee.span.start, kind), span })
+        let start = self.module[callee.id].span.start;
+        Ok(Operand { id: self.add_at(span, start, kind), span })
     }
 
     fn remote(&mut self, module: Operand) -> Parsed<Operand> {
@@ -348,7 +352,8 @@ impl Parser<'_> {
         let (arguments, close) = self.until(Symbol::RightParen, open)?;
         let span = join(module.span, close);
         let kind = ExprKind::RemoteCall { module: module.id, function: function.id, arguments };
-        Ok(Operand { id: self.add_at(span, module.span.start, kind), span })
+        let start = self.module[module.id].span.start;
+        Ok(Operand { id: self.add_at(span, start, kind), span })
     }
 
     /// More of `#…` behind a map or record. One kind does not follow the other without parentheses.
