@@ -135,4 +135,5 @@ well_known! {
     IO_REPLY = "io_reply",
     NOTALIVE = "notalive",
     CALLING_SELF = "calling_self",
+    NONE = "none",
 }

@@ -3,9 +3,17 @@
 //! A native function gets its arguments and returns a value or raises. It never calls back into Erlang code (functions
 //! that take funs are written in Erlang, in the embedded library) and never recurses over a term.
 
+mod arguments;
+mod checksums;
 mod dictionary;
+mod errors;
 mod flags;
+mod funs;
+mod iolists;
 mod links;
+mod lists;
+mod maps;
+mod operators;
 mod process;
 mod process_info;
 mod registry;
@@ -14,6 +22,7 @@ mod spawning;
 pub mod storage;
 mod time;
 mod timer;
+mod tuples;
 
 use erlang_term::{Pid, Term};
 
@@ -72,9 +81,15 @@ pub type Table = &'static [(&'static str, u32, NativeFunction)];
 
 /// Every module with native functions. A module may have several tables.
 pub const MODULES: &[(&str, Table)] = &[
+    ("erlang", checksums::TABLE),
     ("erlang", dictionary::TABLE),
+    ("erlang", errors::TABLE),
     ("erlang", flags::TABLE),
+    ("erlang", funs::TABLE),
+    ("erlang", iolists::TABLE),
     ("erlang", links::TABLE),
+    ("erlang", lists::ERLANG),
+    ("erlang", operators::TABLE),
     ("erlang", process::TABLE),
     ("erlang", process_info::TABLE),
     ("erlang", registry::TABLE),
@@ -82,6 +97,10 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", spawning::TABLE),
     ("erlang", time::TABLE),
     ("erlang", timer::TABLE),
+    ("erlang", tuples::TABLE),
+    ("erts_internal", maps::ERTS_INTERNAL),
+    ("lists", lists::LISTS),
+    ("maps", maps::TABLE),
     ("os", time::OS_TABLE),
 ];
 

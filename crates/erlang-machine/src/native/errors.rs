@@ -1,0 +1,72 @@
+//! `erlang`: raising exceptions.
+//!
+//! These functions do not show in the stack trace: the function that called them does. They say so by giving the
+//! arguments to show for it, or `none` for its arity only.
+
+use erlang_term::{Term, atoms};
+
+use super::arguments::items;
+use super::{Outcome, Table};
+use crate::{Class, Raise};
+
+pub const TABLE: Table = &[
+    ("error", 1, |_, a| Err(in_caller(Raise::error(a[0].clone())))),
+    ("error", 2, |_, a| Err(error_with(&a[0], &a[1]))),
+    ("error", 3, |_, a| {
+        let info = items(&a[2]).find_map(|option| match option.as_tuple() {
+            Some([Term::Atom(atoms::ERROR_INFO), info @ Term::Map(_)]) => Some(info.clone()),
+            _ => None,
+        });
+        Err(Raise { cause: info, ..error_with(&a[0], &a[1]) })
+    }),
+    ("exit", 1, |_, a| Err(in_caller(Raise::exit(a[0].clone())))),
+    ("throw", 1, |_, a| Err(in_caller(Raise::throw(a[0].clone())))),
+    ("nif_error", 1, |_, a| Err(Raise::error(a[0].clone()))),
+    ("nif_error", 2, |_, a| Err(error_with(&a[0], &a[1]))),
+    ("raise", 3, |_, a| raise(&a[0], &a[1], &a[2])),
+];
+
+fn in_caller(raise: Raise) -> Raise {
+    Raise { arguments: Some(Term::Atom(atoms::NONE)), ..raise }
+}
+
+fn error_with(reason: &Term, arguments: &Term) -> Raise {
+    match arguments {
+        Term::Nil | Term::Cons(_) => {
+            Raise { arguments: Some(arguments.clone()), ..Raise::error(reason.clone()) }
+        }
+        _ => in_caller(Raise::error(reason.clone())),
+    }
+}
+
+/// What is not a class or a stack trace is returned as `badarg`, not raised.
+fn raise(class: &Term, reason: &Term, trace: &Term) -> Outcome {
+    let class = match class {
+        Term::Atom(atoms::ERROR) => Class::Error,
+        Term::Atom(atoms::EXIT) => Class::Exit,
+        Term::Atom(atoms::THROW) => Class::Throw,
+        _ => return Ok(Term::Atom(atoms::BADARG)),
+    };
+    let mut items = items(trace);
+    let entries: Option<Vec<Term>> = items.by_ref().map(trace_entry).collect();
+    match entries {
+        Some(entries) if items.ends_well() => {
+            Err(Raise { class, trace: Some(Term::list(entries)), ..Raise::error(reason.clone()) })
+        }
+        _ => Ok(Term::Atom(atoms::BADARG)),
+    }
+}
+
+/// An entry of a stack trace, with a location even if it came without.
+fn trace_entry(entry: &Term) -> Option<Term> {
+    let parts = entry.as_tuple()?;
+    match parts {
+        [Term::Fun(_), _] | [Term::Atom(_), Term::Atom(_), _] => {
+            Some(Term::tuple(parts.iter().cloned().chain([Term::Nil]).collect::<Vec<_>>()))
+        }
+        [Term::Fun(_), _, location] | [Term::Atom(_), Term::Atom(_), _, location] => {
+            matches!(location, Term::Nil | Term::Cons(_)).then(|| entry.clone())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,72 @@
+//! `erlang`: funs as data.
+
+use std::rc::Rc;
+
+use erlang_term::{Atom, Fun, Pid, Term};
+
+use super::arguments::{atom, size};
+use super::{Outcome, Table};
+use crate::Raise;
+
+pub const TABLE: Table = &[
+    ("fun_info", 1, |context, a| {
+        let fun = fun(&a[0])?;
+        let items: &[&str] = match fun {
+            Fun::External { .. } => &["module", "name", "arity", "env", "type"],
+            Fun::Closure(_) => {
+                &["pid", "module", "new_index", "new_uniq", "index", "uniq", "name", "arity", "env", "type"]
+            }
+        };
+        let pid = context.pid();
+        Ok(Term::list(items.iter().filter_map(|item| info(fun, item, pid)).collect::<Vec<_>>()))
+    }),
+    ("fun_info", 2, |context, a| {
+        info(fun(&a[0])?, atom(&a[1])?.name(), context.pid()).ok_or_else(Raise::badarg)
+    }),
+    ("make_fun", 3, |_, a| make_fun(&a[0], &a[1], &a[2])),
+];
+
+const MOST_ARGUMENTS: usize = 255;
+
+fn fun(term: &Term) -> Result<&Fun, Raise> {
+    match term {
+        Term::Fun(fun) => Ok(fun),
+        _ => Err(Raise::badarg()),
+    }
+}
+
+fn make_fun(module: &Term, function: &Term, arity: &Term) -> Outcome {
+    let (module, function, arity) = (atom(module)?, atom(function)?, size(arity)?);
+    if arity > MOST_ARGUMENTS {
+        return Err(Raise::badarg());
+    }
+    Ok(Term::Fun(Rc::new(Fun::External { module, function, arity: arity as u32 })))
+}
+
+/// `{Item, Value}`. The process that made a fun is not kept with it: the one that asks stands in.
+fn info(fun: &Fun, item: &str, asking: Pid) -> Option<Term> {
+    let number = |n: u32| Term::Int(n.into());
+    let value = match (item, fun) {
+        ("module", _) => Term::Atom(fun.module()),
+        ("arity", _) => number(fun.arity()),
+        ("type", Fun::External { .. }) => Term::atom("external"),
+        ("type", Fun::Closure(_)) => Term::atom("local"),
+        ("name", Fun::External { function, .. }) => Term::Atom(*function),
+        ("name", Fun::Closure(closure)) => Term::Atom(closure.function),
+        ("env", Fun::External { .. }) => Term::Nil,
+        ("env", Fun::Closure(closure)) => Term::list(closure.environment.iter().cloned()),
+        ("pid" | "index" | "uniq" | "new_index" | "new_uniq", Fun::External { .. }) => {
+            Term::atom("undefined")
+        }
+        ("pid", _) => Term::Pid(asking),
+        ("index" | "new_index", Fun::Closure(closure)) => number(closure.index),
+        ("uniq", Fun::Closure(closure)) => number(closure.uniq),
+        ("new_uniq", Fun::Closure(closure)) => {
+            let mut bytes = [0; 16];
+            bytes[12..].copy_from_slice(&closure.uniq.to_be_bytes());
+            Term::binary(&bytes)
+        }
+        _ => return None,
+    };
+    Some(Term::tuple([Term::Atom(Atom::new(item)), value]))
+}

@@ -1,0 +1,196 @@
+//! `lists`, as far as no fun is called, and the list operators of `erlang`.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use erlang_term::order::{compare, equal};
+use erlang_term::{Atom, Term, arithmetic, atoms};
+
+use super::arguments::{LONGEST_LIST, bool, computed, function_clause, items, length, size, system_limit};
+use super::{Context, Outcome, Table, Then};
+use crate::Raise;
+use crate::program::Mfa;
+
+pub const ERLANG: Table = &[
+    ("++", 2, |_, a| append(&a[0], &a[1])),
+    ("append", 2, |_, a| append(&a[0], &a[1])),
+    ("--", 2, |_, a| subtract(&a[0], &a[1])),
+    ("subtract", 2, |_, a| subtract(&a[0], &a[1])),
+];
+
+pub const LISTS: Table = &[
+    ("duplicate", 2, |_, a| duplicate(&a[0], &a[1])),
+    ("keyfind", 3, |_, a| Ok(find(&a[0], &a[1], &a[2])?.cloned().unwrap_or(Term::bool(false)))),
+    ("keymember", 3, |_, a| bool(find(&a[0], &a[1], &a[2])?.is_some())),
+    ("keysearch", 3, |_, a| {
+        Ok(match find(&a[0], &a[1], &a[2])? {
+            Some(found) => Term::tuple([Term::Atom(atoms::VALUE), found.clone()]),
+            None => Term::bool(false),
+        })
+    }),
+    ("member", 2, |_, a| member(&a[0], &a[1])),
+    ("nth", 2, nth),
+    ("nthtail", 2, nthtail),
+    ("reverse", 1, reverse),
+    ("reverse", 2, |_, a| reverse_onto(&a[0], &a[1])),
+    ("seq", 2, |_, a| seq(&a[0], &a[1], &Term::Int(1), function_clause)),
+    ("seq", 3, |_, a| seq(&a[0], &a[1], &a[2], Raise::badarg)),
+];
+
+pub fn append(list: &Term, tail: &Term) -> Outcome {
+    if matches!(tail, Term::Nil) {
+        return if length(list).is_some() { Ok(list.clone()) } else { Err(Raise::badarg()) };
+    }
+    match list.list_parts() {
+        (elements, Term::Nil) => Ok(Term::list_with_tail(elements, tail.clone())),
+        _ => Err(Raise::badarg()),
+    }
+}
+
+/// Takes out the first occurrence of each element of `remove`.
+fn subtract(list: &Term, remove: &Term) -> Outcome {
+    if length(list).is_none() || length(remove).is_none() {
+        return Err(Raise::badarg());
+    }
+    // What changes inside of a bitstring is how it is stored, not what it is.
+    #[allow(clippy::mutable_key_type)]
+    let mut to_remove: HashMap<&Term, usize> = HashMap::new();
+    let mut left = 0;
+    for element in items(remove) {
+        *to_remove.entry(element).or_default() += 1;
+        left += 1;
+    }
+    let (mut kept, mut items) = (Vec::new(), items(list));
+    // Once nothing is left to remove, the rest is shared.
+    while left > 0
+        && let Some(element) = items.next()
+    {
+        match to_remove.get_mut(element) {
+            Some(times) if *times > 0 => (*times, left) = (*times - 1, left - 1),
+            _ => kept.push(element.clone()),
+        }
+    }
+    Ok(Term::list_with_tail(kept, items.rest.clone()))
+}
+
+fn duplicate(times: &Term, element: &Term) -> Outcome {
+    match times {
+        Term::Int(n) if *n >= 0 => {
+            let n = *n as usize;
+            if n > LONGEST_LIST {
+                return Err(system_limit());
+            }
+            Ok((0..n).fold(Term::Nil, |tail, _| Term::cons(element.clone(), tail)))
+        }
+        Term::Big(n) if n.sign() == num_bigint::Sign::Plus => Err(system_limit()),
+        _ => Err(function_clause()),
+    }
+}
+
+/// The first tuple that has `key` at the given place.
+fn find<'a>(key: &Term, position: &Term, list: &'a Term) -> Result<Option<&'a Term>, Raise> {
+    let at = size(position)?.checked_sub(1).ok_or_else(Raise::badarg)?;
+    let mut items = items(list);
+    for item in items.by_ref() {
+        if let Some(element) = item.as_tuple().and_then(|tuple| tuple.get(at))
+            && equal(element, key)
+        {
+            return Ok(Some(item));
+        }
+    }
+    if items.ends_well() { Ok(None) } else { Err(Raise::badarg()) }
+}
+
+fn member(element: &Term, list: &Term) -> Outcome {
+    let mut items = items(list);
+    if items.any(|item| item == element) {
+        return bool(true);
+    }
+    if items.ends_well() { bool(false) } else { Err(Raise::badarg()) }
+}
+
+fn nth(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match count_down(&arguments[0], &arguments[1])? {
+        (Term::Int(1), Term::Cons(cell)) => Ok(cell.head.clone()),
+        (n, rest) => fails_at(context, "nth", arguments, [n, rest.clone()]),
+    }
+}
+
+fn nthtail(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match count_down(&arguments[0], &arguments[1])? {
+        (Term::Int(0), rest @ (Term::Cons(_) | Term::Nil)) => Ok(rest.clone()),
+        (Term::Int(1), Term::Cons(cell)) => Ok(cell.tail.clone()),
+        (n, rest) => fails_at(context, "nthtail", arguments, [n, rest.clone()]),
+    }
+}
+
+/// Counts `n` down along the list while it is greater than 1: what is left of both.
+fn count_down<'a>(n: &Term, list: &'a Term) -> Result<(Term, &'a Term), Raise> {
+    let (mut n, mut items) = (n.clone(), items(list));
+    while matches!(items.rest, Term::Cons(_)) && compare(&n, &Term::Int(1)).is_gt() {
+        n = computed(arithmetic::subtract(&n, &Term::Int(1)))?;
+        items.next();
+    }
+    Ok((n, items.rest))
+}
+
+/// The library counts by recursion: the call that finds no clause is the innermost one.
+fn fails_at(context: &mut Context<'_>, function: &str, arguments: &[Term], innermost: [Term; 2]) -> Outcome {
+    if arguments == innermost {
+        return Err(function_clause());
+    }
+    Ok(then_call(context, function, innermost.to_vec()))
+}
+
+/// Leaves the rest to another function of the module; the value returned here is not seen.
+fn then_call(context: &mut Context<'_>, function: &str, arguments: Vec<Term>) -> Term {
+    let mfa = Mfa { module: atoms::LISTS, function: Atom::new(function), arity: arguments.len() as u32 };
+    context.then = Some(Then::Call(mfa, arguments));
+    Term::Nil
+}
+
+fn reverse(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match &arguments[0] {
+        Term::Nil => Ok(Term::Nil),
+        Term::Cons(first) => match &first.tail {
+            Term::Nil => Ok(arguments[0].clone()),
+            // `reverse/2` takes over from the second element on, and is the one that fails.
+            Term::Cons(second) => {
+                let two = Term::list([second.head.clone(), first.head.clone()]);
+                reverse_onto(&second.tail, &two)
+                    .or_else(|_| Ok(then_call(context, "reverse", vec![second.tail.clone(), two])))
+            }
+            _ => Err(function_clause()),
+        },
+        _ => Err(function_clause()),
+    }
+}
+
+fn reverse_onto(list: &Term, tail: &Term) -> Outcome {
+    let mut items = items(list);
+    let reversed = items.by_ref().fold(tail.clone(), |tail, head| Term::cons(head.clone(), tail));
+    if items.ends_well() { Ok(reversed) } else { Err(Raise::badarg()) }
+}
+
+fn seq(from: &Term, to: &Term, step: &Term, otherwise: fn() -> Raise) -> Outcome {
+    if !(from.is_integer() && to.is_integer() && step.is_integer()) {
+        return Err(otherwise());
+    }
+    let zero = Term::Int(0);
+    // An empty sequence may end one step before it begins, but not earlier.
+    let span = computed(arithmetic::add(&computed(arithmetic::subtract(to, from))?, step))?;
+    let length = match compare(step, &zero) {
+        Ordering::Equal if from == to => Term::Int(1),
+        Ordering::Greater if compare(&span, &zero).is_ge() => computed(arithmetic::int_div(&span, step))?,
+        Ordering::Less if compare(&span, &zero).is_le() => computed(arithmetic::int_div(&span, step))?,
+        _ => return Err(otherwise()),
+    };
+    let length = length.as_int().filter(|n| *n <= LONGEST_LIST as i64).ok_or_else(system_limit)?;
+    let (mut sequence, mut last) = (Term::Nil, computed(arithmetic::multiply(&Term::Int(length - 1), step))?);
+    last = computed(arithmetic::add(from, &last))?;
+    for _ in 0..length {
+        let before = computed(arithmetic::subtract(&last, step))?;
+        sequence = Term::cons(std::mem::replace(&mut last, before), sequence);
+    }
+    Ok(sequence)
+}
