@@ -83,27 +83,29 @@ pub fn decimals(x: f64, decimals: usize, compact: bool) -> Option<String> {
     if decimals > MOST_DECIMALS {
         return None;
     }
-    let mut text = plain_decimals(x, decimals);
+    let by_hand = decimals <= LARGEST_POWER && x.abs() <= 2f64.powi(53);
+    let mut text = if by_hand { scaled_decimals(x, decimals) } else { format!("{x:.decimals$}") };
     if text.len() >= LONGEST {
         return None;
     }
-    if compact && decimals > 0 {
+    // Of the numbers that C prints, OTP strips zeros even if there is no point before them.
+    if compact && (decimals > 0 || !by_hand) {
         let kept = text.trim_end_matches('0').len();
         text.truncate(if text[..kept].ends_with('.') { kept + 1 } else { kept });
     }
     Some(text)
 }
 
+/// OTP has a table of powers of ten up to this one.
+const LARGEST_POWER: usize = 18;
+
 /// Not always the nearest decimal: OTP scales the fraction in floating point, and rounds halves up.
-fn plain_decimals(x: f64, decimals: usize) -> String {
-    const LARGEST_POWER: usize = 18;
-    let size = x.abs();
-    if decimals > LARGEST_POWER || size > 2f64.powi(53) {
-        return format!("{x:.decimals$}");
-    }
+fn scaled_decimals(x: f64, decimals: usize) -> String {
     let scale = 10u64.pow(decimals as u32);
+    let size = x.abs();
     let mut whole = size as u64;
-    let mut fraction = ((size - size.trunc()) * scale as f64 + 0.5) as u64;
+    let scaled = (size - size.trunc()) * scale as f64;
+    let mut fraction = scaled as u64 + u64::from(scaled - scaled.trunc() >= 0.5);
     if fraction >= scale {
         whole += 1;
         fraction -= scale;

@@ -10,6 +10,7 @@ pub mod bits;
 pub mod external;
 pub mod float;
 mod fun;
+pub mod hash;
 mod hashing;
 pub mod integer;
 mod map;

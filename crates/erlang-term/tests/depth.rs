@@ -2,12 +2,16 @@
 
 use std::rc::Rc;
 
-use erlang_term::{Closure, Fun, Map, Term, atoms, order};
+use erlang_term::print::{self, Pretty};
+use erlang_term::{Closure, Fun, Map, Term, atoms, external, hash, order};
 
 const LEVELS: usize = 1_000_000;
 
-fn nested(wrap: impl Fn(Term) -> Term) -> Term {
-    (0..LEVELS).fold(Term::Int(0), |inner, _| wrap(inner))
+/// Enough to overflow the stack of a test's thread if anything recursed.
+const MANY: usize = 100_000;
+
+fn nested(levels: usize, wrap: impl Fn(Term) -> Term) -> Term {
+    (0..levels).fold(Term::Int(0), |inner, _| wrap(inner))
 }
 
 fn closure(inner: Term) -> Term {
@@ -43,10 +47,53 @@ const WRAPS: [Wrap; 6] = [
 #[test]
 fn compare_and_drop() {
     for wrap in WRAPS {
-        let (a, b) = (nested(wrap), nested(wrap));
+        let (a, b) = (nested(MANY, wrap), nested(MANY, wrap));
         assert!(a == b);
         assert!(order::equal(&a, &b));
         assert!(order::compare(&a, &wrap(b)).is_lt());
+    }
+}
+
+#[test]
+fn a_million_levels() {
+    let (a, b) = (nested(LEVELS, WRAPS[2]), nested(LEVELS, WRAPS[2]));
+    assert!(a == b);
+    assert_eq!(print::write(&a).len(), 4 * LEVELS + 1);
+    let bytes = external::encode(&a, external::EncodeOptions::default());
+    assert!(external::decode(&bytes).is_ok_and(|(decoded, _)| decoded == a));
+    assert_eq!(hash::phash2(&a), hash::phash2(&b));
+}
+
+#[test]
+fn print_and_hash() {
+    for wrap in WRAPS {
+        let term = nested(MANY, wrap);
+        assert!(print::write(&term).len() > 10);
+        let one_line = Pretty { width: 0, ..Pretty::default() };
+        assert!(print::pretty(&term, &one_line).len() > 10);
+        let short = Pretty { chars_limit: Some(100), ..Pretty::default() };
+        assert!(print::pretty(&term, &short).len() < 1000);
+        hash::phash2(&term);
+        hash::phash(&term, 1000);
+        let mut hasher = std::hash::DefaultHasher::new();
+        std::hash::Hash::hash(&term, &mut hasher);
+    }
+    // Nothing but brackets: line breaking has no indentation to add.
+    let lists = nested(MANY, WRAPS[0]);
+    assert_eq!(print::pretty(&lists, &Pretty::default()).len(), 2 * MANY + 1);
+}
+
+#[test]
+fn encode_and_decode() {
+    for wrap in WRAPS {
+        let term = nested(MANY, wrap);
+        let bytes = external::encode(&term, external::EncodeOptions::default());
+        let (decoded, used) = external::decode(&bytes).expect("what was encoded");
+        assert_eq!(used, bytes.len());
+        // A fun does not keep its name on the way.
+        if !matches!(term, Term::Fun(_)) {
+            assert!(decoded == term);
+        }
     }
 }
 
@@ -57,10 +104,10 @@ fn drop_nested_trees() {
 
 #[test]
 fn drop_one_version_of_a_large_map() {
-    let map: Map = (0..1_000_000).map(|n| (Term::Int(n), Term::Nil)).collect();
-    for n in 0..100_000 {
+    let map: Map = (0..200_000).map(|n| (Term::Int(n), Term::Nil)).collect();
+    for n in 0..50_000 {
         let mut version = map.clone();
         version.insert(Term::Int(n), Term::Int(n));
     }
-    assert_eq!(map.len(), 1_000_000);
+    assert_eq!(map.len(), 200_000);
 }

@@ -3,7 +3,7 @@
 use erlang_term::arithmetic::{self, ArithmeticError};
 use erlang_term::bits::{Builder, Endian};
 use erlang_term::print::{self, Encoding, Pretty};
-use erlang_term::{Atom, Bits, Map, Term, external, float, integer, order};
+use erlang_term::{Atom, Bits, Map, Term, external, float, hash, integer, order};
 
 /// Runs `check` on each recorded case; fails with the first few that come out differently.
 fn check_all(recorded: &[u8], check: impl Fn(&[Term]) -> Result<(), String>) {
@@ -197,6 +197,17 @@ fn float_text() {
             }
         };
         same(value(expected).map(text), found)
+    });
+}
+
+#[test]
+fn hash() {
+    check_all(include_bytes!("data/hash.etf"), |case| {
+        let [term, whole, range, within, old] = case else { unreachable!() };
+        let range = int(range) as u64;
+        same(int(whole), hash::phash2(term).into())?;
+        same(int(within), hash::phash2_range(term, range).into())?;
+        same(int(old) as u64, hash::phash(term, range))
     });
 }
 

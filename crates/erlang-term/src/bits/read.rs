@@ -60,16 +60,17 @@ impl Bits {
     }
 
     /// The float in `size` bits from `offset` on; none if there are not as many, `size` is not one that floats have, or the
-    /// bits are no finite number.
+    /// bits are no finite number. No bits at all are 0.0.
     pub fn read_float(&self, offset: usize, size: usize, endian: Endian) -> Option<f64> {
-        if !matches!(size, 16 | 32 | 64) || offset.checked_add(size)? > self.bit_len() {
+        if !matches!(size, 0 | 16 | 32 | 64) || offset.checked_add(size)? > self.bit_len() {
             return None;
         }
         let mut bits = load(self.buffer(), self.0.start + offset, size);
-        if endian == Endian::Little {
+        if endian == Endian::Little && size > 0 {
             bits = reverse_bytes(bits, size);
         }
         let value = match size {
+            0 => 0.0,
             16 => half_to_float(bits as u16),
             32 => f64::from(f32::from_bits(bits as u32)),
             _ => f64::from_bits(bits),

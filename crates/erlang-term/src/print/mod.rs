@@ -13,7 +13,7 @@ pub use printable::is_printable;
 pub use quote::{needs_quotes, write_atom, write_character, write_string};
 pub use write::{write, write_with};
 
-use crate::Term;
+use crate::{Bits, Map, Term, Tuple};
 
 /// Which characters stand for themselves: with `Latin1`, those beyond are escaped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,5 +34,23 @@ impl fmt::Display for Term {
 impl fmt::Debug for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for Tuple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Term::Tuple(self.clone()), f)
+    }
+}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Term::Map(self.clone()), f)
+    }
+}
+
+impl fmt::Debug for Bits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Term::Bits(self.clone()), f)
     }
 }

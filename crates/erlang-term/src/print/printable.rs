@@ -60,7 +60,7 @@ fn unicode_prefix(mut characters: Vec<u32>, rest: &Term) -> PrintableList {
             characters.push(0x0a);
             PrintableList::Prefix(characters)
         }
-        Term::Int(0..=0x10_ffff) | Term::Cons(_) | Term::Nil | Term::Bits(_) => {
+        Term::Int(_) | Term::Big(_) | Term::Cons(_) | Term::Nil | Term::Bits(_) => {
             PrintableList::Prefix(characters)
         }
         _ => PrintableList::No,
