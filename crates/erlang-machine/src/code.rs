@@ -278,18 +278,22 @@ pub enum Instr {
     Call {
         function: u32,
         first: Slot,
+        arity: u32,
     },
     TailCall {
         function: u32,
         first: Slot,
+        arity: u32,
     },
     CallRemote {
         import: ImportId,
         first: Slot,
+        arity: u32,
     },
     TailCallRemote {
         import: ImportId,
         first: Slot,
+        arity: u32,
     },
     /// The fun is in the slot after the arguments.
     CallFun {
@@ -313,6 +317,7 @@ pub enum Instr {
     Native {
         import: ImportId,
         first: Slot,
+        arity: u32,
     },
     Return {
         src: Arg,

@@ -1,13 +1,27 @@
 //! Syntax trees to compact code.
 
-use std::collections::BTreeSet;
+mod bits;
+mod comprehension;
+mod expr;
+mod function;
+mod guard;
+mod literal;
+mod liveness;
+mod pattern;
+mod record;
+mod variables;
+
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use erlang_syntax::ast::Module;
-use erlang_term::Atom;
+use erlang_syntax::ast::{self, Clause, ExprId, ExprKind, FormKind, Module, RecordDefinition};
+use erlang_syntax::source::{FileId, Span};
+use erlang_term::{Atom, atoms};
 
-use crate::code::Function;
-use crate::program::Program;
+use crate::code::{Function, ImportId, Place};
+use crate::program::{Mfa, Program};
+use function::FunctionCompiler;
+use literal::Literals;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
@@ -17,15 +31,193 @@ pub struct Options {
 
 pub struct Compiled {
     pub functions: Vec<Function>,
-    pub exports: std::collections::HashSet<(Atom, u32)>,
+    pub exports: HashSet<(Atom, u32)>,
 }
 
+/// Compiles a module that the checks of `erlang-syntax` have found free of errors. `first` is the number that its first
+/// function will have in the program.
 pub fn module(
-    _program: &Program,
-    _source: &Rc<Module>,
-    _first: u32,
-    _options: Options,
+    program: &Program,
+    source: &Rc<Module>,
+    first: u32,
+    options: Options,
 ) -> Result<Compiled, String> {
-    let _: BTreeSet<u32> = BTreeSet::new();
-    Err("not yet".into())
+    let mut compiler = ModuleCompiler::new(program, source, first, options);
+    for (n, function) in source.functions().enumerate() {
+        let code = compiler.function(function)?;
+        compiler.functions[n] = Some(code);
+    }
+    compiler.module_info();
+    let exports = compiler.exports();
+    let functions = compiler.functions.into_iter().map(|f| f.expect("every function was compiled")).collect();
+    Ok(Compiled { functions, exports })
+}
+
+/// What the functions of a module share while they are compiled.
+struct ModuleCompiler<'a> {
+    program: &'a Program,
+    source: &'a Rc<Module>,
+    first: u32,
+    options: Options,
+    /// Numbers within the module. Functions in the source come first, lifted ones follow.
+    locals: HashMap<(Atom, u32), u32>,
+    imports: HashMap<(Atom, u32), Atom>,
+    records: HashMap<Atom, &'a RecordDefinition>,
+    functions: Vec<Option<Function>>,
+    literals: Literals,
+    /// Funs made in this module so far.
+    lambdas: u32,
+}
+
+impl<'a> ModuleCompiler<'a> {
+    fn new(program: &'a Program, source: &'a Rc<Module>, first: u32, options: Options) -> Self {
+        let mut compiler = ModuleCompiler {
+            program,
+            source,
+            first,
+            options,
+            locals: HashMap::new(),
+            imports: HashMap::new(),
+            records: HashMap::new(),
+            functions: Vec::new(),
+            literals: Literals::new(source.exprs.len()),
+            lambdas: 0,
+        };
+        for form in &source.forms {
+            match &form.kind {
+                FormKind::Import { module, functions } => {
+                    compiler.imports.extend(functions.iter().map(|f| ((f.name, f.arity), *module)));
+                }
+                FormKind::Record(record) => {
+                    compiler.records.insert(record.name, record);
+                }
+                FormKind::Function(function) => {
+                    let n = compiler.functions.len() as u32;
+                    compiler.locals.insert((function.name, function.arity), n);
+                    compiler.functions.push(None);
+                }
+                _ => {}
+            }
+        }
+        compiler
+    }
+
+    fn function(&mut self, function: &ast::Function) -> Result<Function, String> {
+        let place = self.place_of(function.name_span);
+        let mut lifting = Lifting { name: function.name, arity: function.arity, comprehensions: 0, index: 0 };
+        let mut compiler =
+            FunctionCompiler::new(self, &mut lifting, function.name, function.arity, place, None);
+        let clauses: Vec<&Clause> = function.clauses.iter().collect();
+        compiler.clauses_of_function(&clauses)?;
+        Ok(compiler.finish())
+    }
+
+    /// `module_info/0,1`, which every module has.
+    fn module_info(&mut self) {
+        for arity in 0..=1 {
+            let name = Atom::new("module_info");
+            if self.locals.contains_key(&(name, arity)) {
+                continue;
+            }
+            let place = Place { file: FileId(0), line: 0, expr: None };
+            let mut lifting = Lifting { name, arity, comprehensions: 0, index: 0 };
+            let module = self.source.name;
+            let mut compiler = FunctionCompiler::new(self, &mut lifting, name, arity, place, None);
+            compiler.body_of_module_info(module);
+            let function = compiler.finish();
+            self.locals.insert((name, arity), self.functions.len() as u32);
+            self.functions.push(Some(function));
+        }
+    }
+
+    fn exports(&self) -> HashSet<(Atom, u32)> {
+        let mut exports: HashSet<(Atom, u32)> =
+            [(Atom::new("module_info"), 0), (Atom::new("module_info"), 1)].into();
+        let mut all = false;
+        for form in &self.source.forms {
+            match &form.kind {
+                FormKind::Export(names) => exports.extend(names.iter().map(|f| (f.name, f.arity))),
+                FormKind::Compile(options) => all |= self.mentions_atom(*options, "export_all"),
+                _ => {}
+            }
+        }
+        // As eunit's parse transforms do for a module that includes eunit.hrl.
+        let tested = self.source.sources.files.iter().any(|file| file.name.ends_with("eunit.hrl"));
+        for function in self.source.functions() {
+            let name = function.name.name();
+            let is_test =
+                tested && function.arity == 0 && (name.ends_with("_test") || name.ends_with("_test_"));
+            if all || is_test {
+                exports.insert((function.name, function.arity));
+            }
+        }
+        exports
+    }
+
+    fn mentions_atom(&self, options: ExprId, atom: &str) -> bool {
+        match &self.source[options].kind {
+            ExprKind::Atom(a) => a.name() == atom,
+            ExprKind::List { elements, .. } => elements
+                .iter()
+                .any(|e| matches!(&self.source[*e].kind, ExprKind::Atom(a) if a.name() == atom)),
+            _ => false,
+        }
+    }
+
+    /// Is this a function of the module, or one that it imports?
+    fn is_local(&self, name: Atom, arity: u32) -> bool {
+        self.locals.contains_key(&(name, arity)) || self.imports.contains_key(&(name, arity))
+    }
+
+    fn place_of(&self, span: Span) -> Place {
+        Place { file: span.file, line: span.start.line, expr: None }
+    }
+
+    fn import(&self, module: Atom, function: Atom, arity: u32) -> ImportId {
+        self.program.import_id(Mfa { module, function, arity })
+    }
+
+    /// The function of module `erlang`, if it is written in Rust.
+    fn native(&self, function: Atom, arity: u32) -> Option<ImportId> {
+        let mfa = Mfa { module: atoms::ERLANG, function, arity };
+        self.program.native(mfa).map(|_| self.program.import_id(mfa))
+    }
+
+    /// A number for a function lifted out of another; its code comes later.
+    fn reserve(&mut self) -> u32 {
+        self.functions.push(None);
+        self.functions.len() as u32 - 1
+    }
+}
+
+/// Names for what is lifted out of one function, as OTP's compiler forms them.
+struct Lifting {
+    name: Atom,
+    arity: u32,
+    /// Comprehensions (and named funs) so far.
+    comprehensions: u32,
+    /// Lifted functions so far: a comprehension is counted on entry, a fun on exit.
+    index: u32,
+}
+
+impl Lifting {
+    fn comprehension(&mut self, kind: &str, arity: u32) -> Atom {
+        let (n, index) = (self.comprehensions, self.index);
+        self.comprehensions += 1;
+        self.index += 1;
+        Atom::new(&format!("-{}/{}-{kind}$^{n}/{arity}-{index}-", self.name.name(), self.arity))
+    }
+
+    fn named_fun(&mut self, name: Atom, arity: u32) -> Atom {
+        let index = self.index;
+        self.comprehensions += 1;
+        self.index += 1;
+        Atom::new(&format!("-{}/{}-{}/{arity}-{index}-", self.name.name(), self.arity, name.name()))
+    }
+
+    fn fun(&mut self) -> Atom {
+        let index = self.index;
+        self.index += 1;
+        Atom::new(&format!("-{}/{}-fun-{index}-", self.name.name(), self.arity))
+    }
 }

@@ -1,0 +1,446 @@
+//! One function: slots, labels, clauses, and the finished code.
+
+use std::collections::{HashMap, HashSet};
+
+use erlang_syntax::ast::{Clause, ExprId, VarName};
+use erlang_term::{Atom, Term, atoms};
+
+use super::{Lifting, ModuleCompiler, liveness};
+use crate::code::{Arg, ArgKind, Field, FieldValue, Function, Handler, Instr, Lambda, Pc, Place, Slot};
+
+/// While a function is compiled, temporaries are numbered from here; how many variables there are is known only at the end.
+const TEMPORARIES: u32 = 1 << 28;
+
+/// A place in the code that may not be there yet. Stands where a [`Pc`] will stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Label(pub u32);
+
+/// Where the value of an expression goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dest {
+    Slot(Slot),
+    /// It is the value of the function.
+    Return,
+}
+
+pub type Done = Result<(), String>;
+
+pub struct FunctionCompiler<'m, 'a> {
+    pub m: &'m mut ModuleCompiler<'a>,
+    pub lifting: &'m mut Lifting,
+    name: Atom,
+    arity: u32,
+    place: Place,
+    origin: Option<ExprId>,
+    head: Place,
+    code: Vec<Instr>,
+    constants: Vec<Term>,
+    labels: Vec<Option<Pc>>,
+    /// With labels in place of positions.
+    handlers: Vec<Handler>,
+    pub fields: Vec<Field>,
+    pub lambdas: Vec<Lambda>,
+    positions: Vec<(Pc, Place)>,
+    /// The slot of each variable of the clause at hand, bound or not.
+    slots: HashMap<VarName, Slot>,
+    bound: HashSet<VarName>,
+    names: Vec<(VarName, Slot)>,
+    variables: u32,
+    most_variables: u32,
+    height: u32,
+    most_height: u32,
+    /// The name by which a named fun calls itself: its function and how many values it captured.
+    pub itself: Option<Itself>,
+    /// The ends of clauses that are being compiled, innermost last.
+    pub open_ends: Vec<Label>,
+}
+
+/// What a named fun knows of itself.
+#[derive(Clone)]
+pub struct Itself {
+    pub name: VarName,
+    pub function: u32,
+    pub arity: u32,
+    pub captured: Vec<VarName>,
+    pub index: u32,
+}
+
+impl<'m, 'a> FunctionCompiler<'m, 'a> {
+    pub fn new(
+        m: &'m mut ModuleCompiler<'a>,
+        lifting: &'m mut Lifting,
+        name: Atom,
+        arity: u32,
+        place: Place,
+        origin: Option<ExprId>,
+    ) -> Self {
+        FunctionCompiler {
+            m,
+            lifting,
+            name,
+            arity,
+            place,
+            origin,
+            head: place,
+            code: Vec::new(),
+            constants: Vec::new(),
+            labels: Vec::new(),
+            handlers: Vec::new(),
+            fields: Vec::new(),
+            lambdas: Vec::new(),
+            positions: Vec::new(),
+            slots: HashMap::new(),
+            bound: HashSet::new(),
+            names: Vec::new(),
+            variables: arity,
+            most_variables: arity,
+            height: 0,
+            most_height: 0,
+            itself: None,
+            open_ends: Vec::new(),
+        }
+    }
+
+    // ---- clauses ----
+
+    /// The whole of a function, or of a fun without captured values.
+    pub fn clauses_of_function(&mut self, clauses: &[&Clause]) -> Done {
+        self.clauses_of_fun(clauses, &[])
+    }
+
+    /// Arguments come first, then captured values.
+    pub fn clauses_of_fun(&mut self, clauses: &[&Clause], captured: &[VarName]) -> Done {
+        let arguments = self.arity - captured.len() as u32;
+        for (n, clause) in clauses.iter().enumerate() {
+            self.slots.clear();
+            self.bound.clear();
+            self.variables = self.arity;
+            let shadowing = super::variables::pattern_variables(self.m.source, &clause.patterns);
+            for (k, name) in captured.iter().enumerate() {
+                // An argument of the same name hides it.
+                if !shadowing.contains(name) {
+                    self.slots.insert(*name, Slot(arguments + k as u32));
+                    self.bound.insert(*name);
+                }
+            }
+            let next = self.label();
+            for (k, pattern) in clause.patterns.iter().enumerate() {
+                self.pattern(*pattern, Slot(k as u32), next)?;
+            }
+            self.bind_itself(clause);
+            self.guard(&clause.guard, next)?;
+            if self.m.options.observable {
+                self.emit(Instr::EnterClause { clause: n as u32 + 1 });
+            }
+            self.body(&clause.body, Dest::Return)?;
+            self.place_label(next);
+        }
+        self.set_place(self.head);
+        self.emit(Instr::FunctionClause);
+        Ok(())
+    }
+
+    pub fn body_of_module_info(&mut self, module: Atom) {
+        let first = self.temporary();
+        let constant = self.constant(Term::Atom(module));
+        self.emit(Instr::Move { dst: first, src: constant });
+        for n in 0..self.arity {
+            let slot = self.temporary();
+            self.emit(Instr::Move { dst: slot, src: Arg::read(Slot(n)) });
+        }
+        let import = self.m.import(atoms::ERLANG, Atom::new("get_module_info"), self.arity + 1);
+        self.emit(Instr::TailCallRemote { import, first, arity: self.arity + 1 });
+    }
+
+    /// Expressions in sequence; the last one's value goes to `dest`.
+    pub fn body(&mut self, body: &[ExprId], dest: Dest) -> Done {
+        let Some((last, before)) = body.split_last() else { return Ok(()) };
+        for e in before {
+            self.for_effect(*e)?;
+        }
+        self.expr(*last, dest)
+    }
+
+    // ---- slots and variables ----
+
+    pub fn temporary(&mut self) -> Slot {
+        let slot = Slot(TEMPORARIES + self.height);
+        self.height += 1;
+        self.most_height = self.most_height.max(self.height);
+        slot
+    }
+
+    /// Lets go of the temporaries made since `height` was read by [`Self::mark`].
+    pub fn release(&mut self, mark: u32) {
+        self.height = mark;
+    }
+
+    pub fn mark(&self) -> u32 {
+        self.height
+    }
+
+    /// The slot for a variable that is about to be bound.
+    pub fn slot_for(&mut self, name: VarName) -> Slot {
+        if let Some(slot) = self.slots.get(&name) {
+            return *slot;
+        }
+        let slot = Slot(self.variables);
+        self.variables += 1;
+        self.most_variables = self.most_variables.max(self.variables);
+        self.slots.insert(name, slot);
+        slot
+    }
+
+    /// Says that a variable's slot now holds its value.
+    pub fn bind(&mut self, name: VarName) {
+        self.bound.insert(name);
+        if self.m.options.observable
+            && let Some(slot) = self.slots.get(&name).copied()
+        {
+            let known = self.names.iter().position(|known| *known == (name, slot));
+            let variable = known.unwrap_or_else(|| {
+                self.names.push((name, slot));
+                self.names.len() - 1
+            });
+            self.emit(Instr::Bind { variable: variable as u32, slot });
+        }
+    }
+
+    /// Binds a variable of our own making, which observers need not see.
+    pub fn bind_unseen(&mut self, name: VarName) {
+        self.bound.insert(name);
+    }
+
+    /// Opens a scope in which these names are new: they get slots of their own.
+    pub fn unbind(&mut self, names: &[VarName]) {
+        for name in names {
+            self.bound.remove(name);
+            self.slots.remove(name);
+        }
+    }
+
+    /// Declares a parameter of a lifted function.
+    pub fn parameter(&mut self, name: VarName, slot: Slot) {
+        self.slots.insert(name, slot);
+        self.bound.insert(name);
+    }
+
+    /// The slot of a bound variable.
+    pub fn bound_slot(&self, name: VarName) -> Option<Slot> {
+        if self.bound.contains(&name) { self.slots.get(&name).copied() } else { None }
+    }
+
+    pub fn bound_variables(&self) -> HashSet<VarName> {
+        self.bound.clone()
+    }
+
+    pub fn set_bound(&mut self, bound: HashSet<VarName>) {
+        self.bound = bound;
+    }
+
+    // ---- constants, labels, instructions ----
+
+    pub fn constant(&mut self, value: Term) -> Arg {
+        // Only small ones are looked up: a long table of literals must not make this quadratic.
+        let recent = self.constants.len().saturating_sub(32);
+        let small = matches!(value, Term::Int(_) | Term::Atom(_) | Term::Nil);
+        let known = small.then(|| self.constants[recent..].iter().position(|c| *c == value)).flatten();
+        let index = known.map(|n| n + recent).unwrap_or_else(|| {
+            self.constants.push(value);
+            self.constants.len() - 1
+        });
+        Arg::constant(index as u32)
+    }
+
+    pub fn atom(&mut self, atom: Atom) -> Arg {
+        self.constant(Term::Atom(atom))
+    }
+
+    pub fn label(&mut self) -> Label {
+        self.labels.push(None);
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    pub fn place_label(&mut self, label: Label) {
+        self.labels[label.0 as usize] = Some(self.code.len() as Pc);
+    }
+
+    /// A label right here.
+    pub fn here(&mut self) -> Label {
+        let label = self.label();
+        self.place_label(label);
+        label
+    }
+
+    pub fn emit(&mut self, instr: Instr) {
+        let pc = self.code.len() as Pc;
+        if self.positions.last().is_none_or(|(_, place)| *place != self.place) {
+            self.positions.push((pc, self.place));
+        }
+        self.code.push(instr);
+    }
+
+    /// What follows stands for this expression.
+    pub fn at(&mut self, id: ExprId) {
+        let expr = &self.m.source[id];
+        self.place = Place { file: expr.span.file, line: expr.anchor.line, expr: Some(id) };
+    }
+
+    fn set_place(&mut self, place: Place) {
+        self.place = place;
+    }
+
+    /// Registers a handler for the code between two labels. Inner ones are registered before outer ones.
+    pub fn handler(&mut self, start: Label, end: Label, target: Label, slot: Option<Slot>) {
+        self.handlers.push(Handler { start: start.0, end: end.0, target: target.0, slot });
+    }
+
+    // ---- the end ----
+
+    /// Puts positions in place of labels, temporaries behind variables, and marks last uses.
+    pub fn finish(mut self) -> Function {
+        let base = self.most_variables;
+        let slot = |slot: &mut Slot| {
+            if *slot != Slot::NOWHERE && slot.0 >= TEMPORARIES {
+                *slot = Slot(slot.0 - TEMPORARIES + base);
+            }
+        };
+        let arg = |arg: &mut Arg| {
+            if let ArgKind::Read(mut s) = arg.kind() {
+                slot(&mut s);
+                *arg = Arg::read(s);
+            }
+        };
+        let pc = |label: &mut Pc| *label = self.labels[*label as usize].expect("every label was placed");
+        for instr in &mut self.code {
+            instr.visit(&slot, &arg, &pc);
+        }
+        for field in &mut self.fields {
+            slot(&mut field.source);
+            field.size.iter_mut().for_each(arg);
+            match &mut field.value {
+                FieldValue::Write(a) => arg(a),
+                FieldValue::Read(s) => slot(s),
+                FieldValue::Skip => {}
+            }
+        }
+        for handler in &mut self.handlers {
+            [&mut handler.start, &mut handler.end, &mut handler.target].into_iter().for_each(pc);
+            handler.slot.iter_mut().for_each(slot);
+        }
+        let mut function = Function {
+            module: self.m.source.name,
+            name: self.name,
+            arity: self.arity,
+            first_of_module: self.m.first,
+            code: self.code,
+            frame_size: (base + self.most_height).max(1),
+            constants: self.constants,
+            handlers: self.handlers,
+            fields: self.fields,
+            lambdas: self.lambdas,
+            positions: self.positions,
+            variables: self.names,
+            source: self.m.source.clone(),
+            origin: self.origin,
+        };
+        if !self.m.options.observable {
+            liveness::mark_last_uses(&mut function);
+        }
+        function
+    }
+}
+
+impl Instr {
+    /// Applies the functions to every slot, argument and position of the instruction.
+    pub fn visit(&mut self, slot: &impl Fn(&mut Slot), arg: &impl Fn(&mut Arg), pc: &impl Fn(&mut Pc)) {
+        match self {
+            Instr::Move { dst, src } => {
+                slot(dst);
+                arg(src);
+            }
+            Instr::Jump { to } | Instr::ReceiveSkip { to } | Instr::ReceiveWait { to } => pc(to),
+            Instr::Compute { dst, a, b, .. } | Instr::Compare { dst, a, b, .. } => {
+                slot(dst);
+                arg(a);
+                arg(b);
+            }
+            Instr::Test { a, b, otherwise, .. } | Instr::MatchExact { a, b, otherwise } => {
+                arg(a);
+                arg(b);
+                pc(otherwise);
+            }
+            Instr::TestType { a, otherwise, .. }
+            | Instr::TestTrue { a, otherwise }
+            | Instr::TestBoolean { a, otherwise, .. } => {
+                arg(a);
+                pc(otherwise);
+            }
+            Instr::MatchNil { src, otherwise }
+            | Instr::MatchTuple { src, otherwise, .. }
+            | Instr::MatchMap { src, otherwise }
+            | Instr::BitsEnd { src, otherwise } => {
+                slot(src);
+                pc(otherwise);
+            }
+            Instr::MatchCons { src, head, tail, otherwise } => {
+                slot(src);
+                slot(head);
+                slot(tail);
+                pc(otherwise);
+            }
+            Instr::Element { dst, src, .. } => {
+                slot(dst);
+                slot(src);
+            }
+            Instr::MatchKey { src, key, dst, otherwise } => {
+                slot(src);
+                arg(key);
+                slot(dst);
+                pc(otherwise);
+            }
+            Instr::BitsStart { dst, src, otherwise } => {
+                slot(dst);
+                slot(src);
+                pc(otherwise);
+            }
+            Instr::BitsGet { otherwise, .. } => pc(otherwise),
+            Instr::Cons { dst, head, tail } => {
+                slot(dst);
+                arg(head);
+                arg(tail);
+            }
+            Instr::Tuple { dst, first, .. }
+            | Instr::Map { dst, first, .. }
+            | Instr::Closure { dst, first, .. }
+            | Instr::CatchValue { dst, first } => {
+                slot(dst);
+                slot(first);
+            }
+            Instr::MapPut { map, first, .. } | Instr::MapUpdate { map, first, .. } => {
+                slot(map);
+                slot(first);
+            }
+            Instr::Bits { dst, .. } => slot(dst),
+            Instr::Call { first, .. }
+            | Instr::TailCall { first, .. }
+            | Instr::CallRemote { first, .. }
+            | Instr::TailCallRemote { first, .. }
+            | Instr::CallFun { first, .. }
+            | Instr::TailCallFun { first, .. }
+            | Instr::Apply { first, .. }
+            | Instr::TailApply { first, .. }
+            | Instr::Native { first, .. }
+            | Instr::Reraise { first } => slot(first),
+            Instr::Return { src } => arg(src),
+            Instr::Fail { value, .. } => arg(value),
+            Instr::ReceiveStart { timeout } => arg(timeout),
+            Instr::ReceivePeek { dst, otherwise } => {
+                slot(dst);
+                pc(otherwise);
+            }
+            Instr::Bind { slot: s, .. } => slot(s),
+            Instr::FunctionClause | Instr::ReceiveAccept | Instr::EnterClause { .. } => {}
+        }
+    }
+}
