@@ -2,48 +2,59 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{LazyLock, RwLock};
+use std::sync::{LazyLock, OnceLock, RwLock};
 
 /// An interned name. Equal atoms have equal numbers; the order of atoms is that of their text
 /// (see [`Atom::cmp_text`]), never that of their numbers, which depend on who came first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Atom(u32);
 
-struct Table {
-    numbers: HashMap<&'static str, u32>,
-    names: Vec<&'static str>,
-}
+/// The numbers of all atoms by name. Atoms live as long as the program, as in Erlang.
+static NUMBERS: LazyLock<RwLock<HashMap<&'static str, u32>>> =
+    LazyLock::new(|| RwLock::new(atoms::NAMES.iter().zip(0..).map(|(&name, n)| (name, n)).collect()));
 
-static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(|| {
-    let names: Vec<&'static str> = atoms::NAMES.to_vec();
-    let numbers = names.iter().enumerate().map(|(n, &name)| (name, n as u32)).collect();
-    RwLock::new(Table { numbers, names })
-});
+/// The names of the atoms after the well-known ones. To read one takes no lock: each is written once, and a table never
+/// moves, since a new one twice as large takes over when it is full.
+static NAMES: [OnceLock<Box<[OnceLock<&'static str>]>>; 32] = [const { OnceLock::new() }; 32];
+
+/// Which of the tables holds the name of an atom, and where in it.
+fn place(number: u32) -> (usize, usize) {
+    let n = number as usize - atoms::NAMES.len() + 1;
+    let table = n.ilog2() as usize;
+    (table, n - (1 << table))
+}
 
 impl Atom {
     pub fn new(name: &str) -> Atom {
-        if let Some(&n) = TABLE.read().expect("atom table").numbers.get(name) {
+        if let Some(atom) = Atom::existing(name) {
+            return atom;
+        }
+        let mut numbers = NUMBERS.write().expect("atom table");
+        if let Some(&n) = numbers.get(name) {
             return Atom(n);
         }
-        let mut table = TABLE.write().expect("atom table");
-        if let Some(&n) = table.numbers.get(name) {
-            return Atom(n);
-        }
-        let n = table.names.len() as u32;
-        // Atoms live as long as the program, as in Erlang.
+        let n = numbers.len() as u32;
         let name: &'static str = Box::leak(name.into());
-        table.names.push(name);
-        table.numbers.insert(name, n);
+        let (table, at) = place(n);
+        let names = NAMES[table].get_or_init(|| (0..1 << table).map(|_| OnceLock::new()).collect());
+        names[at].set(name).expect("a number is given once");
+        numbers.insert(name, n);
         Atom(n)
     }
 
     /// The atom if somebody has already made it (`binary_to_existing_atom`).
     pub fn existing(name: &str) -> Option<Atom> {
-        TABLE.read().expect("atom table").numbers.get(name).map(|&n| Atom(n))
+        NUMBERS.read().expect("atom table").get(name).map(|&n| Atom(n))
     }
 
     pub fn name(self) -> &'static str {
-        TABLE.read().expect("atom table").names[self.0 as usize]
+        match atoms::NAMES.get(self.0 as usize) {
+            Some(name) => name,
+            None => {
+                let (table, at) = place(self.0);
+                NAMES[table].get().and_then(|names| names[at].get()).expect("the name of an atom that exists")
+            }
+        }
     }
 
     pub fn index(self) -> u32 {
@@ -136,4 +147,25 @@ well_known! {
     NOTALIVE = "notalive",
     CALLING_SELF = "calling_self",
     NONE = "none",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn well_known_names_are_distinct() {
+        for (n, name) in atoms::NAMES.iter().enumerate() {
+            assert_eq!(Atom::new(name).index() as usize, n, "{name} is listed twice");
+        }
+    }
+
+    #[test]
+    fn names_are_kept() {
+        let all: Vec<Atom> = (0..5000).map(|n| Atom::new(&format!("atom number {n}"))).collect();
+        for (n, atom) in all.iter().enumerate() {
+            assert_eq!(atom.name(), format!("atom number {n}"));
+            assert_eq!(Atom::new(atom.name()), *atom);
+        }
+    }
 }

@@ -72,6 +72,10 @@ impl Map {
 
     /// Adds or replaces. In place if nobody else holds this map; other versions never change.
     pub fn insert(&mut self, key: Term, value: Term) {
+        if let Some(larger) = self.copy_with(&key, &value) {
+            self.0 = Rc::new(larger);
+            return;
+        }
         let pairs = Rc::make_mut(&mut self.0);
         match pairs {
             Pairs::Sorted(sorted) => match find(sorted, &key) {
@@ -85,6 +89,20 @@ impl Map {
             },
             Pairs::Tree(tree) => tree.insert_mut(Key(key), value),
         }
+    }
+
+    /// A shared small map that gets a new key is copied right into its new shape.
+    fn copy_with(&self, key: &Term, value: &Term) -> Option<Pairs> {
+        let Pairs::Sorted(pairs) = &*self.0 else { return None };
+        if Rc::strong_count(&self.0) == 1 || pairs.len() == SMALL {
+            return None;
+        }
+        let at = find(pairs, key).err()?;
+        let mut larger = Vec::with_capacity(pairs.len() + 1);
+        larger.extend_from_slice(&pairs[..at]);
+        larger.push((key.clone(), value.clone()));
+        larger.extend_from_slice(&pairs[at..]);
+        Some(Pairs::Sorted(larger))
     }
 
     /// Takes the key out; its value if it was there.

@@ -11,7 +11,7 @@ use num_bigint::{BigInt, Sign};
 use num_traits::FromPrimitive;
 
 use crate::map::MapIter;
-use crate::{Fun, Term};
+use crate::{Cons, Fun, Term};
 
 /// Erlang's term order, in which `1` and `1.0` are equal.
 #[inline]
@@ -19,7 +19,7 @@ pub fn compare(a: &Term, b: &Term) -> Ordering {
     match (a, b) {
         (Term::Int(x), Term::Int(y)) => x.cmp(y),
         (Term::Atom(x), Term::Atom(y)) => x.cmp_text(*y),
-        _ => walk(a, b, Mode::Numeric),
+        _ => walk::<false>(a, b, Mode::Numeric),
     }
 }
 
@@ -29,7 +29,7 @@ pub fn equal(a: &Term, b: &Term) -> bool {
     match (a, b) {
         (Term::Int(x), Term::Int(y)) => x == y,
         (Term::Atom(x), Term::Atom(y)) => x == y,
-        _ => walk(a, b, Mode::Numeric).is_eq(),
+        _ => walk::<true>(a, b, Mode::Numeric).is_eq(),
     }
 }
 
@@ -39,7 +39,7 @@ pub fn compare_exact(a: &Term, b: &Term) -> Ordering {
     match (a, b) {
         (Term::Int(x), Term::Int(y)) => x.cmp(y),
         (Term::Atom(x), Term::Atom(y)) => x.cmp_text(*y),
-        _ => walk(a, b, Mode::Exact),
+        _ => walk::<false>(a, b, Mode::Exact),
     }
 }
 
@@ -54,7 +54,7 @@ impl PartialEq for Term {
             (Term::Int(_) | Term::Atom(_) | Term::Nil, _) | (_, Term::Int(_) | Term::Atom(_) | Term::Nil) => {
                 false
             }
-            _ => walk(self, other, Mode::Exact).is_eq(),
+            _ => walk::<true>(self, other, Mode::Exact).is_eq(),
         }
     }
 }
@@ -75,25 +75,38 @@ enum Pending<'a> {
     Values(MapIter<'a>, MapIter<'a>, Mode),
 }
 
-fn walk<'a>(mut a: &'a Term, mut b: &'a Term, mut mode: Mode) -> Ordering {
+/// Compares two terms part by part. With `EQUALITY`, any order but `Equal` only means "different".
+fn walk<'a, const EQUALITY: bool>(mut a: &'a Term, mut b: &'a Term, mut mode: Mode) -> Ordering {
     let mut pending: Vec<Pending<'a>> = Vec::new();
     loop {
         let found = match (a, b) {
-            (Term::Cons(x), Term::Cons(y)) => {
-                if Rc::ptr_eq(x, y) {
-                    Ordering::Equal
-                } else {
+            (Term::Cons(x), Term::Cons(y)) => match compare_spines::<EQUALITY>(x, y, mode) {
+                Spines::Differ(order) => order,
+                Spines::Same => Ordering::Equal,
+                Spines::Tails(x, y) => {
+                    (a, b) = (x, y);
+                    continue;
+                }
+                Spines::Heads(x, y) => {
                     pending.push(Pending::Pair(&x.tail, &y.tail, mode));
                     (a, b) = (&x.head, &y.head);
                     continue;
                 }
-            }
+            },
             (Term::Tuple(x), Term::Tuple(y)) => {
                 let sizes = x.len().cmp(&y.len());
                 if sizes.is_eq() && !x.ptr_eq(y) {
-                    pending.push(Pending::Slices(x, y, mode));
+                    match compare_flat::<EQUALITY>(x, y, mode) {
+                        Ok(order) => order,
+                        Err(at) => {
+                            pending.push(Pending::Slices(&x[at + 1..], &y[at + 1..], mode));
+                            (a, b) = (&x[at], &y[at]);
+                            continue;
+                        }
+                    }
+                } else {
+                    sizes
                 }
-                sizes
             }
             (Term::Map(x), Term::Map(y)) => {
                 let sizes = x.len().cmp(&y.len());
@@ -115,7 +128,7 @@ fn walk<'a>(mut a: &'a Term, mut b: &'a Term, mut mode: Mode) -> Ordering {
                     heads
                 }
             }
-            _ => compare_leaves(a, b, mode),
+            _ => compare_leaves::<EQUALITY>(a, b, mode),
         };
         if found.is_ne() {
             return found;
@@ -125,6 +138,57 @@ fn walk<'a>(mut a: &'a Term, mut b: &'a Term, mut mode: Mode) -> Ordering {
             None => return Ordering::Equal,
         }
     }
+}
+
+/// How far two lists can be compared without looking into their elements.
+enum Spines<'a> {
+    Differ(Ordering),
+    Same,
+    /// The first elements that both have parts of their own.
+    Heads(&'a Cons, &'a Cons),
+    /// What follows the last cell of the shorter list.
+    Tails(&'a Term, &'a Term),
+}
+
+fn compare_spines<'a, const EQUALITY: bool>(
+    mut x: &'a Rc<Cons>,
+    mut y: &'a Rc<Cons>,
+    mode: Mode,
+) -> Spines<'a> {
+    loop {
+        if Rc::ptr_eq(x, y) {
+            return Spines::Same;
+        }
+        if has_parts(&x.head) && has_parts(&y.head) {
+            return Spines::Heads(x, y);
+        }
+        let heads = compare_leaves::<EQUALITY>(&x.head, &y.head, mode);
+        if heads.is_ne() {
+            return Spines::Differ(heads);
+        }
+        match (&x.tail, &y.tail) {
+            (Term::Cons(next_x), Term::Cons(next_y)) => (x, y) = (next_x, next_y),
+            (tail_x, tail_y) => return Spines::Tails(tail_x, tail_y),
+        }
+    }
+}
+
+/// The order of two sequences of the same length, or the first place where both have parts of their own.
+fn compare_flat<const EQUALITY: bool>(x: &[Term], y: &[Term], mode: Mode) -> Result<Ordering, usize> {
+    for (at, (a, b)) in x.iter().zip(y).enumerate() {
+        if has_parts(a) && has_parts(b) {
+            return Err(at);
+        }
+        let order = compare_leaves::<EQUALITY>(a, b, mode);
+        if order.is_ne() {
+            return Ok(order);
+        }
+    }
+    Ok(Ordering::Equal)
+}
+
+fn has_parts(term: &Term) -> bool {
+    matches!(term, Term::Cons(_) | Term::Tuple(_) | Term::Map(_) | Term::Fun(_))
 }
 
 fn next_pair<'a>(pending: &mut Vec<Pending<'a>>) -> Option<(&'a Term, &'a Term, Mode)> {
@@ -156,7 +220,7 @@ fn next_pair<'a>(pending: &mut Vec<Pending<'a>>) -> Option<(&'a Term, &'a Term, 
 }
 
 /// Compares two terms of which at most one has parts.
-fn compare_leaves(a: &Term, b: &Term, mode: Mode) -> Ordering {
+fn compare_leaves<const EQUALITY: bool>(a: &Term, b: &Term, mode: Mode) -> Ordering {
     match (a, b) {
         (Term::Int(x), Term::Int(y)) => x.cmp(y),
         (Term::Big(x), Term::Big(y)) => x.cmp(y),
@@ -169,6 +233,14 @@ fn compare_leaves(a: &Term, b: &Term, mode: Mode) -> Ordering {
         (Term::Float(x), Term::Int(y)) => compare_int_float(*y, *x).reverse(),
         (Term::Big(x), Term::Float(y)) => compare_big_float(x, *y),
         (Term::Float(x), Term::Big(y)) => compare_big_float(y, *x).reverse(),
+        // Which text comes first takes longer to find out than whether they differ.
+        (Term::Atom(x), Term::Atom(y)) if EQUALITY => {
+            if x == y {
+                Ordering::Equal
+            } else {
+                Ordering::Less
+            }
+        }
         (Term::Atom(x), Term::Atom(y)) => x.cmp_text(*y),
         (Term::Ref(x), Term::Ref(y)) => x.node.cmp_text(y.node).then({ x.id }.cmp(&{ y.id })),
         (Term::Pid(x), Term::Pid(y)) => {

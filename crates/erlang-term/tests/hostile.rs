@@ -11,7 +11,7 @@ fn sample() -> Term {
         Term::list([Term::Int(1), Term::Int(1 << 40), Term::Nil]),
         Term::Map(map),
         Term::binary(b"some bytes"),
-        Term::Bits(Bits::from_bits(vec![0xff, 0xe0], 11)),
+        Term::Bits(Bits::from_bits(&[0xff, 0xe0], 11)),
     ])
 }
 

@@ -134,7 +134,7 @@ impl Builder {
     }
 
     pub fn finish(self) -> Bits {
-        Bits::from_bits(self.0.bytes, self.0.len)
+        Bits::from_bits(&self.0.bytes, self.0.len)
     }
 
     /// What `<<Base/bits, …>>` makes of `base` and this: extends `base` where it lies if it can.

@@ -34,10 +34,10 @@ struct View {
 
 #[derive(Clone)]
 enum Storage {
-    Fixed(Rc<Vec<u8>>),
+    Fixed(Rc<[u8]>),
     /// The result of an append. The view begins at the log's first bit; whichever view ends where the log ends may
     /// extend it without copying. To read its bytes it takes them out of the log, once.
-    Growing(Rc<RefCell<Log>>, OnceCell<Rc<Vec<u8>>>),
+    Growing(Rc<RefCell<Log>>, OnceCell<Rc<[u8]>>),
 }
 
 /// Bits being appended to. Those of the last byte that are not yet used are zero.
@@ -52,18 +52,17 @@ const LEAST_GROWTH: usize = 256;
 
 impl Bits {
     pub fn from_bytes(bytes: &[u8]) -> Bits {
-        Bits::from_vec(bytes.to_vec())
+        Bits::new(Storage::Fixed(bytes.into()), 0, bytes.len() * 8)
     }
 
     pub fn from_vec(bytes: Vec<u8>) -> Bits {
-        let len = bytes.len() * 8;
-        Bits::new(Storage::Fixed(Rc::new(bytes)), 0, len)
+        Bits::from_bytes(&bytes)
     }
 
     /// The first `len` bits of `bytes`.
-    pub fn from_bits(bytes: Vec<u8>, len: usize) -> Bits {
-        assert!(len <= bytes.len() * 8, "more bits than there are");
-        Bits::new(Storage::Fixed(Rc::new(bytes)), 0, len)
+    pub fn from_bits(bytes: &[u8], len: usize) -> Bits {
+        assert!(len <= bytes.len() * 8, "as many bits as announced");
+        Bits::new(Storage::Fixed(bytes.into()), 0, len)
     }
 
     fn new(storage: Storage, start: usize, len: usize) -> Bits {
@@ -182,18 +181,8 @@ impl Bits {
     }
 
     #[cold]
-    fn flatten<'a>(&self, log: &RefCell<Log>, flat: &'a OnceCell<Rc<Vec<u8>>>) -> &'a Rc<Vec<u8>> {
-        let Storage::Growing(shared, _) = &self.0.storage else {
-            unreachable!("only growing views are flattened")
-        };
-        flat.get_or_init(|| {
-            let mut log = log.borrow_mut();
-            Rc::new(if Rc::strong_count(shared) == 1 {
-                std::mem::take(&mut *log).bytes
-            } else {
-                log.bytes[..self.0.len.div_ceil(8)].to_vec()
-            })
-        })
+    fn flatten<'a>(&self, log: &RefCell<Log>, flat: &'a OnceCell<Rc<[u8]>>) -> &'a Rc<[u8]> {
+        flat.get_or_init(|| log.borrow().bytes[..self.byte_len()].into())
     }
 }
 

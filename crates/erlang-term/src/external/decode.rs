@@ -204,7 +204,7 @@ impl Reader<'_> {
                 if last > 8 || (last == 0) != (size == 0) {
                     return Err(invalid);
                 }
-                let bytes = self.take(size)?.to_vec();
+                let bytes = self.take(size)?;
                 Term::Bits(Bits::from_bits(bytes, (size * 8 + last).saturating_sub(8)))
             }
             tag::SMALL_TUPLE => return Ok(Next::Parts(Shape::Tuple, self.u8()?.into())),
