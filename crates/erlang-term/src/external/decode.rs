@@ -354,6 +354,5 @@ impl Reader<'_> {
 
 /// A float as C prints it, filled up with zero bytes.
 fn parse_float(bytes: &[u8]) -> Option<f64> {
-    let text = std::str::from_utf8(bytes).ok()?.trim_end_matches('\0');
-    text.trim_start().parse().ok().filter(|x: &f64| x.is_finite())
+    crate::float::parse(bytes.split(|&byte| byte == 0).next()?)
 }

@@ -311,7 +311,7 @@ impl<'a> Layout<'a> {
                     }
                     PrintableBits::No => {
                         let text = binary_text(bits, depth, limit);
-                        let length = text.concat().len() as i64;
+                        let length = text.text.len() as i64;
                         let (dots, more) = if text.cut { (3, Some(whole)) } else { (0, None) };
                         self.add(Content::Binary(text), length, dots, more)
                     }

@@ -212,7 +212,7 @@ impl Page<'_> {
     fn flat(&mut self, id: PieceId, tasks: &mut Vec<Task>) {
         let (open, close) = match self.layout.piece(id).content {
             Content::Text(ref text) => return self.out.push_str(text),
-            Content::Binary(ref text) => return self.out.push_str(&text.concat()),
+            Content::Binary(ref text) => return self.out.push_str(&text.text),
             Content::Dots => return self.out.push_str("..."),
             Content::Pair(key, value) => {
                 tasks.extend([Task::Flat(value), Task::Text(" => "), Task::Flat(key)]);
@@ -400,7 +400,7 @@ impl Page<'_> {
 fn break_binary(out: &mut String, text: &BinaryText, width: i64, indent: i64) {
     out.push_str("<<");
     let mut room = width;
-    for part in &text.parts {
+    for part in text.parts() {
         let length = part.len() as i64;
         if length > room {
             out.push('\n');

@@ -123,7 +123,7 @@ impl Writer<'_> {
                 }
             }
             Term::Bits(bits) => {
-                self.out.push_str(&binary_text(bits, depth, -1).concat());
+                self.out.push_str(&binary_text(bits, depth, -1).text);
             }
             _ => write_leaf(self.out, term, self.encoding),
         }
@@ -136,42 +136,51 @@ fn push_pair<'a>(pending: &mut Vec<Pending<'a>>, (key, value): (&'a Term, &'a Te
     pending.push(Pending::Term(key, depth));
 }
 
-/// A bitstring as numbers, with a limit to the depth and to the characters (negative: none).
+/// A bitstring as numbers, between `<<` and `>>`.
 pub(super) struct BinaryText {
-    /// Each with its comma, but for the last.
-    pub parts: Vec<String>,
+    pub text: String,
+    /// Where each number, with its comma, ends in the text.
+    ends: Vec<usize>,
     /// Whether the last part is `...`.
     pub cut: bool,
 }
 
 impl BinaryText {
-    pub fn concat(&self) -> String {
-        format!("<<{}>>", self.parts.concat())
+    pub fn parts(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(2).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.text[start..end])
     }
 }
 
+/// Writes a bitstring with a limit to the depth and to the characters (negative: none).
 pub(super) fn binary_text(bits: &Bits, depth: i64, characters: i64) -> BinaryText {
     let bytes = bits.to_bytes();
     let (whole, rest) = (bits.bit_len() / 8, bits.bit_len() % 8);
     let (mut depth, mut characters) = (depth, subtract(characters, 4));
-    let mut parts = Vec::new();
+    let mut written = BinaryText { text: "<<".into(), ends: Vec::new(), cut: false };
+    let text = &mut written.text;
     for (n, byte) in bytes.iter().enumerate() {
+        let start = text.len();
         if depth == 1 || characters == 0 {
-            parts.push("...".to_string());
-            return BinaryText { parts, cut: true };
-        }
-        if n == whole {
-            parts.push(format!("{}:{rest}", byte >> (8 - rest)));
-        } else if n + 1 == bytes.len() {
-            parts.push(byte.to_string());
+            text.push_str("...");
+            written.cut = true;
+        } else if n == whole {
+            let _ = write!(text, "{}:{rest}", byte >> (8 - rest));
         } else {
-            let part = format!("{byte},");
-            characters = subtract(characters, part.len() as i64);
-            depth -= 1;
-            parts.push(part);
+            let _ = write!(text, "{byte}");
+            if n + 1 < bytes.len() {
+                text.push(',');
+            }
+        }
+        depth -= 1;
+        characters = subtract(characters, (text.len() - start) as i64);
+        written.ends.push(text.len());
+        if written.cut {
+            break;
         }
     }
-    BinaryText { parts, cut: false }
+    text.push_str(">>");
+    written
 }
 
 /// Takes from a limit without changing its sign: negative means no limit.
