@@ -17,6 +17,7 @@ const CHECKS: &[Check] = &[
     Check { name: "lints", run: lints },
     Check { name: "architecture", run: architecture::check },
     Check { name: "tests", run: || shell::run("cargo", &["test", "--workspace", "--quiet"]) },
+    Check { name: "embedded library beside OTP", run: embedded_library },
 ];
 
 /// Runs the checks whose name contains one of the words (all, without words); a failure does not stop the next.
@@ -50,4 +51,9 @@ pub fn run(words: &[&str]) -> ExitCode {
 
 fn lints() -> Outcome {
     shell::run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+}
+
+/// Every call that the library's tests list, in our sources and in an installed OTP.
+fn embedded_library() -> Outcome {
+    shell::run("escript", &["crates/erlang-library/tests/compare.escript"])
 }

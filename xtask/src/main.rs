@@ -18,16 +18,20 @@ fn main() -> ExitCode {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["test", chosen @ ..] => checks::run(chosen),
-        ["bench", "run"] => match bench::run() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(reason) => {
-                eprintln!("{reason}");
-                ExitCode::FAILURE
-            }
-        },
+        ["bench", "run"] => report(bench::run()),
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)
+        }
+    }
+}
+
+fn report(outcome: shell::Outcome) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
         }
     }
 }

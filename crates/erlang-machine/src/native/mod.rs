@@ -7,14 +7,12 @@ mod arguments;
 mod checksums;
 mod dictionary;
 mod errors;
-mod external;
 mod flags;
 mod funs;
 mod iolists;
 mod links;
 mod lists;
 mod maps;
-mod math;
 mod operators;
 mod process;
 mod process_info;
@@ -22,7 +20,6 @@ mod registry;
 mod send;
 mod spawning;
 pub mod storage;
-mod text;
 mod time;
 mod timer;
 mod tuples;
@@ -87,7 +84,6 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", checksums::TABLE),
     ("erlang", dictionary::TABLE),
     ("erlang", errors::TABLE),
-    ("erlang", external::TABLE),
     ("erlang", flags::TABLE),
     ("erlang", funs::TABLE),
     ("erlang", iolists::TABLE),
@@ -99,14 +95,12 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", registry::TABLE),
     ("erlang", send::TABLE),
     ("erlang", spawning::TABLE),
-    ("erlang", text::TABLE),
     ("erlang", time::TABLE),
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
     ("erts_internal", maps::ERTS_INTERNAL),
     ("lists", lists::LISTS),
     ("maps", maps::TABLE),
-    ("math", math::TABLE),
     ("os", time::OS_TABLE),
 ];
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use erlang_machine::world::{Found, Loader};
 use erlang_syntax::ast::Module;
-use erlang_syntax::{Diagnostic, Options, beam, parse_expressions, parse_module, source};
+use erlang_syntax::{Diagnostic, Options, beam, lint, parse_expressions, parse_module, source};
 use erlang_term::Atom;
 
 use super::{FileIncludes, Otp, Sources};
@@ -28,6 +28,13 @@ pub enum Trouble {
     /// Something in a text, shown with the text.
     InText(Diagnostic, source::Sources),
     Plain(String),
+}
+
+/// Static errors are looked for in what the user wrote; the library has been checked, and reading it should be quick.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    User,
+    Library,
 }
 
 /// The module that holds the expression of `-e`: no file can be called so.
@@ -53,7 +60,7 @@ impl Code {
     pub fn read(&mut self, expression: &str) -> Result<(), Vec<Trouble>> {
         let mut troubles = Vec::new();
         for path in self.sources.files.clone() {
-            match self.read_file(&path) {
+            match self.read_file(Whose::User, &path) {
                 Ok(module) => {
                     let name = module.name.name();
                     let other = self.modules.insert(name, Rc::new(module));
@@ -86,12 +93,12 @@ impl Code {
     fn read_expression(&self, text: &str) -> Result<Module, Vec<Trouble>> {
         let (module, function) = (Atom::new(EXPRESSION), Atom::new("main"));
         let includes = self.includes(Path::new("."));
-        self.in_some_dialect(&includes, text.as_bytes(), |options| {
+        self.in_some_dialect(Whose::User, &includes, text.as_bytes(), |options| {
             parse_expressions(EXPRESSION, text, module, function, options)
         })
     }
 
-    fn read_file(&self, path: &Path) -> Result<Module, Vec<Trouble>> {
+    fn read_file(&self, whose: Whose, path: &Path) -> Result<Module, Vec<Trouble>> {
         let name = path.display().to_string();
         let contents =
             fs::read(path).map_err(|error| vec![Trouble::Plain(format!("cannot read {name}: {error}"))])?;
@@ -99,18 +106,19 @@ impl Code {
             return beam::read_module(&contents, &name)
                 .map_err(|error| vec![Trouble::Plain(error.to_string())]);
         }
-        self.read_source(&name, &contents)
+        self.read_source(whose, &name, &contents)
     }
 
-    fn read_source(&self, name: &str, contents: &[u8]) -> Result<Module, Vec<Trouble>> {
+    fn read_source(&self, whose: Whose, name: &str, contents: &[u8]) -> Result<Module, Vec<Trouble>> {
         let includes = self.includes(Path::new(name).parent().unwrap_or(Path::new("")));
-        self.in_some_dialect(&includes, contents, |options| parse_module(name, contents, options))
+        self.in_some_dialect(whose, &includes, contents, |options| parse_module(name, contents, options))
     }
 
     /// Before release 27, `maybe` is a plain atom unless the module says otherwise. A text that cannot be read that way, but with
     /// `maybe` as a reserved word, is a newer one.
     fn in_some_dialect(
         &self,
+        whose: Whose,
         includes: &IncludesOf<'_>,
         text: &[u8],
         read: impl Fn(&Options<'_>) -> (Module, Vec<Diagnostic>),
@@ -119,11 +127,11 @@ impl Code {
         let include = includes.get();
         let options =
             |features| Options { include: &include, defines: self.defines.clone(), otp_release, features };
-        let first = errors(read(&options(Vec::new())));
+        let first = errors(whose, read(&options(Vec::new())));
         if first.is_ok() || otp_release >= 27 || !contains(text, b"maybe") {
             return first;
         }
-        errors(read(&options(vec![("maybe_expr".to_owned(), true)]))).or(first)
+        errors(whose, read(&options(vec![("maybe_expr".to_owned(), true)]))).or(first)
     }
 
     fn includes(&self, folder: &Path) -> IncludesOf<'_> {
@@ -138,8 +146,8 @@ impl Code {
             .find_in_dependencies(name)
             .or_else(|| self.otp.as_ref().and_then(|otp| otp.find_module(name)));
         let read = match (file, erlang_library::source(name)) {
-            (Some(path), _) => self.read_file(&path),
-            (None, Some(text)) => self.read_source(&format!("{name}.erl"), text.as_bytes()),
+            (Some(path), _) => self.read_file(Whose::Library, &path),
+            (None, Some(text)) => self.read_source(Whose::Library, &format!("{name}.erl"), text.as_bytes()),
             (None, None) if is_of_otp(name) => return Found::Unsupported,
             (None, None) => return Found::Nothing,
         };
@@ -187,8 +195,14 @@ impl IncludesOf<'_> {
     }
 }
 
-fn errors((module, problems): (Module, Vec<Diagnostic>)) -> Result<Module, Vec<Trouble>> {
-    let errors: Vec<Diagnostic> = problems.into_iter().filter(Diagnostic::is_error).collect();
+/// The module, if it can run; else all that stands in the way, in the order of the text.
+fn errors(whose: Whose, (module, problems): (Module, Vec<Diagnostic>)) -> Result<Module, Vec<Trouble>> {
+    let mut errors: Vec<Diagnostic> = problems.into_iter().filter(Diagnostic::is_error).collect();
+    if whose == Whose::User {
+        let incomplete = !errors.is_empty();
+        errors.extend(lint::check(&module, lint::Options { warnings: false, incomplete }));
+        errors.sort_by_key(|error| (error.span.file, error.span.start));
+    }
     if errors.is_empty() {
         return Ok(module);
     }
@@ -232,6 +246,8 @@ mod tests {
             "error: two modules called b: a.erl and c.erl",
         );
         check(&["a.erl: -module(a).\nf( -> 1.\n"], "ok", "a.erl:2:4");
+        check(&["a.erl: -module(a).\n-export([f/0]).\nf() -> X + g().\n"], "ok", "a.erl:3:8");
+        check(&["a.erl: -module(a).\n-export([f/0]).\nf() -> X + g().\n"], "ok", "a.erl:3:12");
         check(&["a.erl: -module(a).\n"], "a:f(", "-e:1:5");
         check(&["a.beam: nonsense"], "ok", "a.beam: this is not a .beam file");
     }

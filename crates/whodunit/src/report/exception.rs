@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use erlang_machine::Class;
+use erlang_syntax::lint::is_auto_imported;
 use erlang_term::{Atom, Fun, Term, atoms};
+
+use super::text;
 
 /// What to show.
 pub struct Exception<'a> {
@@ -24,14 +27,8 @@ pub struct Details {
     pub arguments: BTreeMap<usize, String>,
 }
 
-/// How terms and places are shown.
+/// What the text needs to know about the program.
 pub struct Style<'a> {
-    /// A term as the shell prints it, beginning at a column (from 1).
-    pub print: &'a dyn Fn(&Term, usize) -> String,
-    /// A term in one line, as `~w` prints it.
-    pub write: &'a dyn Fn(&Term) -> String,
-    /// Whether `erlang:F/A` may be called without its module.
-    pub is_auto_imported: &'a dyn Fn(Atom, usize) -> bool,
     /// A line of a source file.
     pub source_line: &'a dyn Fn(&str, u32) -> Option<String>,
     /// Whether a frame at the end of the stack belongs to whoever evaluates the expression rather than to the program.
@@ -50,11 +47,11 @@ pub fn format(exception: &Exception<'_>, style: &Style<'_>) -> String {
     let mut text = format!("{TAG}{}", exited(exception.class));
     match (&exception.details.reason, frames.is_some()) {
         (Some(reason), _) => text.push_str(reason),
-        (None, true) => text.push_str(&explain(exception.class, exception.reason, explained, style)),
+        (None, true) => text.push_str(&explain(exception.class, exception.reason, explained)),
         // Not a stack trace at all (`erlang:raise/3` does not mind): shown as part of the reason.
         (None, false) => {
             let whole = Term::tuple([exception.reason.clone(), exception.trace.clone()]);
-            text.push_str(&explain(exception.class, &whole, None, style));
+            text.push_str(&explain(exception.class, &whole, None));
         }
     }
     if let Some(frame) = explained {
@@ -140,19 +137,16 @@ fn exited(class: Class) -> &'static str {
     }
 }
 
-fn explain(class: Class, reason: &Term, frame: Option<&Frame>, style: &Style<'_>) -> String {
+fn explain(class: Class, reason: &Term, frame: Option<&Frame>) -> String {
     let before = TAG.len() + exited(class).len();
     if class == Class::Error {
         match (reason, frame) {
             (Term::Atom(atoms::FUNCTION_CLAUSE), Some(frame)) => {
-                let call = call("no function clause matching ", &" ".repeat(before), frame, style);
+                let call = call("no function clause matching ", &" ".repeat(before), frame);
                 return format!("{call} {}", frame.location());
             }
             (Term::Atom(atoms::UNDEF), Some(frame)) => {
-                return format!(
-                    "undefined function {}",
-                    mfa(frame.module, frame.function, frame.arity, style)
-                );
+                return format!("undefined function {}", mfa(frame.module, frame.function, frame.arity));
             }
             (Term::Atom(name), _) => {
                 if let Some(words) = plain_words(*name) {
@@ -162,11 +156,11 @@ fn explain(class: Class, reason: &Term, frame: Option<&Frame>, style: &Style<'_>
             (Term::Tuple(parts), _) => {
                 if let [Term::Atom(name), value] = &**parts {
                     if let Some(words) = words_before_value(*name) {
-                        return format_value(words, value, before, style);
+                        return format_value(words, value, before);
                     }
                     if let (atoms::BADARITY, Some([Term::Fun(fun), arguments])) = (*name, value.as_tuple()) {
                         let count = arguments.proper_list().map_or(0, |list| list.len());
-                        return format!("{} called with {}", name_of(fun, style), count_of_arguments(count));
+                        return format!("{} called with {}", name_of(fun), count_of_arguments(count));
                     }
                 }
             }
@@ -176,7 +170,7 @@ fn explain(class: Class, reason: &Term, frame: Option<&Frame>, style: &Style<'_>
     if class == Class::Exit && matches!(reason, Term::Atom(atoms::CALLING_SELF)) {
         return "the current process attempted to call itself".into();
     }
-    (style.print)(reason, before + 1)
+    text::in_shell(reason, before + 1)
 }
 
 fn plain_words(reason: Atom) -> Option<&'static str> {
@@ -217,10 +211,10 @@ fn count_of_arguments(count: usize) -> String {
 }
 
 /// The value behind the words, or below them where it takes fewer lines there.
-fn format_value(words: &str, value: &Term, before: usize, style: &Style<'_>) -> String {
-    let behind = (style.print)(value, before + words.len() + 1);
+fn format_value(words: &str, value: &Term, before: usize) -> String {
+    let behind = text::in_shell(value, before + words.len() + 1);
     if line_ends(&behind) > 1 {
-        let below = (style.print)(value, before + 1);
+        let below = text::in_shell(value, before + 1);
         if line_ends(&below) < line_ends(&behind) {
             return format!("{words}\n{}{below}", " ".repeat(before));
         }
@@ -229,36 +223,36 @@ fn format_value(words: &str, value: &Term, before: usize, style: &Style<'_>) -> 
 }
 
 /// `m:f(Arguments)`, or an operator between its operands, after `words`; on a line of its own where that is shorter.
-fn call(words: &str, before: &str, frame: &Frame, style: &Style<'_>) -> String {
+fn call(words: &str, before: &str, frame: &Frame) -> String {
     let arguments = frame.arguments.as_deref().unwrap_or_default();
     if is_operator(frame.module, frame.function, frame.arity) {
-        return format!("{words}{}", operation(words, before, frame.function, arguments, style));
+        return format!("{words}{}", operation(words, before, frame.function, arguments));
     }
-    let name = module_function(frame.module, frame.function, frame.arity, style);
+    let name = module_function(frame.module, frame.function, frame.arity);
     let column = width(before) + width(words) + width(&name);
-    let behind = parenthesised(arguments, column, style);
-    let below = parenthesised(arguments, width(before) + width(&name), style);
+    let behind = parenthesised(arguments, column);
+    let below = parenthesised(arguments, width(before) + width(&name));
     // As the shell does: even two short arguments would not fit behind.
     let cramped = [Term::atom("a2345"), Term::atom("b2345")];
-    if line_ends(&parenthesised(&cramped, column, style)) > 0 || line_ends(&below) < line_ends(&behind) {
+    if line_ends(&parenthesised(&cramped, column)) > 0 || line_ends(&below) < line_ends(&behind) {
         format!("{words}\n{before}{name}{below}")
     } else {
         format!("{words}{name}{behind}")
     }
 }
 
-fn operation(words: &str, before: &str, operator: Atom, arguments: &[Term], style: &Style<'_>) -> String {
+fn operation(words: &str, before: &str, operator: Atom, arguments: &[Term]) -> String {
     let column = words.len() + before.len();
     match arguments {
         [one] => {
             let operator = format!("{} ", operator.name());
-            format!("{operator}{}", (style.print)(one, column + operator.len() + 1))
+            format!("{operator}{}", text::in_shell(one, column + operator.len() + 1))
         }
         [left, right] => {
-            let left = (style.print)(left, column + 1);
-            let on_own_line = (style.print)(right, column + 1);
+            let left = text::in_shell(left, column + 1);
+            let on_own_line = text::in_shell(right, column + 1);
             let infix = format!(" {} ", operator.name());
-            let behind = (style.print)(right, column + infix.len() + width(&left) + 1);
+            let behind = text::in_shell(right, column + infix.len() + width(&left) + 1);
             if line_ends(&left) > 0 || line_ends(&on_own_line) < line_ends(&behind) {
                 let next_line = format!("\n{}", " ".repeat(column));
                 format!("{left}{next_line}{}{next_line}{on_own_line}", operator.name())
@@ -271,7 +265,7 @@ fn operation(words: &str, before: &str, operator: Atom, arguments: &[Term], styl
 }
 
 /// `(a,b)`, printed as the list `[a,b]` would be.
-fn parenthesised(arguments: &[Term], column: usize, style: &Style<'_>) -> String {
+fn parenthesised(arguments: &[Term], column: usize) -> String {
     // A list of character codes would print as a string: an atom as wide as the first number prevents that.
     let (list, first) = match arguments {
         [Term::Int(code), rest @ ..] => {
@@ -281,7 +275,7 @@ fn parenthesised(arguments: &[Term], column: usize, style: &Style<'_>) -> String
         }
         _ => (Term::list(arguments.to_vec()), None),
     };
-    let printed = (style.print)(&list, column + 1);
+    let printed = text::in_shell(&list, column + 1);
     let inner = printed.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(&printed);
     match first {
         Some(number) => format!("({number}{})", inner.get(number.len()..).unwrap_or_default()),
@@ -301,11 +295,11 @@ fn push_frame(
         true => "in function ",
         false => "in call from",
     };
-    let name = mfa(frame.module, frame.function, frame.arity, style);
+    let name = mfa(frame.module, frame.function, frame.arity);
     text.push_str(&format!("\n{INDENT}  {origin} {name}"));
     if frame.arguments.is_some() {
         let before = format!("{INDENT}     called as ");
-        text.push_str(&format!("\n{before}{}", call("", &before, frame, style)));
+        text.push_str(&format!("\n{before}{}", call("", &before, frame)));
     } else {
         text.push_str(&format!(" {}", frame.location()));
     }
@@ -342,13 +336,13 @@ fn push_source_line(text: &mut String, frame: &Frame, style: &Style<'_>) {
     }
 }
 
-fn mfa(module: Atom, function: Atom, arity: usize, style: &Style<'_>) -> String {
-    format!("{}/{arity}", module_function(module, function, arity, style))
+fn mfa(module: Atom, function: Atom, arity: usize) -> String {
+    format!("{}/{arity}", module_function(module, function, arity))
 }
 
-fn module_function(module: Atom, function: Atom, arity: usize, style: &Style<'_>) -> String {
-    let write = |atom: Atom| (style.write)(&Term::Atom(atom));
-    if module == atoms::ERLANG && (style.is_auto_imported)(function, arity) {
+fn module_function(module: Atom, function: Atom, arity: usize) -> String {
+    let write = |atom: Atom| text::one_line(&Term::Atom(atom));
+    if module == atoms::ERLANG && is_auto_imported(function, arity as u32) {
         write(function)
     } else if is_operator(module, function, arity) {
         if function.name() == "/" { write(function) } else { function.name().to_owned() }
@@ -357,10 +351,10 @@ fn module_function(module: Atom, function: Atom, arity: usize, style: &Style<'_>
     }
 }
 
-fn name_of(fun: &Fun, style: &Style<'_>) -> String {
+fn name_of(fun: &Fun) -> String {
     match fun {
-        Fun::External { module, function, arity } => mfa(*module, *function, *arity as usize, style),
-        Fun::Closure(closure) => mfa(closure.module, closure.function, closure.arity as usize, style),
+        Fun::External { module, function, arity } => mfa(*module, *function, *arity as usize),
+        Fun::Closure(closure) => mfa(closure.module, closure.function, closure.arity as usize),
     }
 }
 

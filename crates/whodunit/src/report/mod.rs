@@ -1,4 +1,6 @@
 //! What became of a run, for people and for programs.
 
 pub mod exception;
+pub mod processes;
 pub mod table;
+pub mod text;

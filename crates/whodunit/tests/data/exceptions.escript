@@ -2,8 +2,9 @@
 %% Makes exceptions.txt: each case `{Class, Reason, StackTrace}` below, and how the shell of this OTP shows it.
 
 main([]) ->
+    ok = io:setopts([{encoding, unicode}]),
     io:format("%% Made by exceptions.escript, with OTP ~s.~n", [erlang:system_info(otp_release)]),
-    [io:format("~n~0p.~n~ts~n", [Case, shown(Case)]) || Case <- cases()].
+    [io:format("~n~0tp.~n~ts~n", [Case, shown(Case)]) || Case <- cases()].
 
 %% As shell.erl reports an exception.
 shown({Class, Reason, Stack}) ->

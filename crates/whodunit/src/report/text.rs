@@ -1,0 +1,38 @@
+//! Terms as a reader sees them.
+
+use std::path::Path;
+
+use erlang_term::Term;
+use erlang_term::print::{Encoding, Pretty, pretty};
+
+const UNICODE: Pretty = Pretty {
+    column: 1,
+    width: 80,
+    depth: None,
+    chars_limit: None,
+    line_max_chars: None,
+    encoding: Encoding::Unicode,
+    strings: true,
+    printable: Encoding::Latin1,
+};
+
+/// As `~tp` prints it: with line breaks, in full.
+pub fn value(term: &Term) -> String {
+    pretty(term, &UNICODE)
+}
+
+/// As `~0tp` prints it: in one line, in full.
+pub fn one_line(term: &Term) -> String {
+    pretty(term, &Pretty { width: 0, ..UNICODE })
+}
+
+/// As the shell prints it inside an exception, beginning at a column: what is very deep or long is cut.
+pub fn in_shell(term: &Term, column: usize) -> String {
+    pretty(term, &Pretty { column, depth: Some(30), line_max_chars: Some(60), ..UNICODE })
+}
+
+/// `tcp.erl:39`: the file without its folders, which the reader knows.
+pub fn place(file: &str, line: u32) -> String {
+    let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
+    format!("{name}:{line}")
+}
