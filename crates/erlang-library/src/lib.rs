@@ -29,7 +29,8 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "io" "io_lib" "io_lib_fread" "lists" "maps" "proplists" "string" "unicode_data" "unicode_forms" "unicode_util"
+    "dict" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps" "orddict" "ordsets" "proplists" "sets" "string" "unicode_data"
+    "unicode_forms" "unicode_util"
 };
 
 /// Sorted by name.

@@ -242,8 +242,8 @@ agree({{value, Real}, Log, Out}, {{value, Ours}, Log, Out}, MFA) ->
         orelse get(bad) andalso lists:member(MFA, get(careless));
 agree({{Class, Reason, Stack1}, Log, Out}, {{Class, Reason, Stack2}, Log, Out}, MFA) ->
     lists:member(MFA, get(loose) ++ get(obscure) ++ get(careless))
-        orelse get(stacks) =/= all andalso visible(Stack1, MFA) =:= visible(Stack2, MFA)
-        orelse visible(lists:sublist(Stack1, 1), MFA) =:= [] andalso visible(lists:sublist(Stack2, 1), MFA) =:= [];
+        orelse get(stacks) =/= all andalso visible(Stack1) =:= visible(Stack2)
+        orelse visible(lists:sublist(Stack1, 1)) =:= [] andalso visible(lists:sublist(Stack2, 1)) =:= [];
 agree({{error, _, _}, Log, Out}, {{error, _, _}, Log, Out}, MFA) ->
     lists:member(MFA, get(obscure) ++ get(careless));
 agree(_, _, MFA) -> get(bad) andalso lists:member(MFA, get(careless)).
@@ -257,7 +257,7 @@ flat({after_first, Shape}, [First | Rest]) -> {First, flat(Shape, Rest)};
 flat({after_first, Shape}, {First, Rest}) -> {First, flat(Shape, Rest)}.
 
 %% Frames of functions that a caller knows.
-visible(Stack, {Module, _, _}) -> [Frame || {M, F, A} = Frame <- Stack, M =/= Module orelse erlang:function_exported(M, F, A)].
+visible(Stack) -> [Frame || {M, F, A} = Frame <- Stack, erlang:function_exported(M, F, A)].
 
 %% Only the first few of each kind are shown.
 differ(Kind, Format, Values) ->

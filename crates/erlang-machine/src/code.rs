@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use erlang_syntax::ast::{ExprId, Module};
 use erlang_syntax::source::FileId;
-use erlang_term::{Atom, Term};
+use erlang_term::{Atom, Term, atoms};
 
 /// A slot of the current frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -450,6 +450,8 @@ pub struct Function {
     pub arity: u32,
     /// The module's functions are numbered from here on; [`Instr::Call`] counts from it.
     pub first_of_module: u32,
+    /// Fingerprint of the module, as funs show it.
+    pub uniq: u32,
     pub code: Vec<Instr>,
     /// How many slots a frame has.
     pub frame_size: u32,
@@ -467,6 +469,34 @@ pub struct Function {
 }
 
 impl Function {
+    /// A function that only returns: what processes start from.
+    pub fn outermost() -> Function {
+        let source = Module {
+            name: atoms::EMPTY,
+            sources: Default::default(),
+            forms: Vec::new(),
+            exprs: Vec::new(),
+            types: Vec::new(),
+        };
+        Function {
+            module: atoms::EMPTY,
+            name: atoms::EMPTY,
+            arity: 0,
+            first_of_module: 0,
+            uniq: 0,
+            code: vec![Instr::Return { src: Arg::take(Slot(0)) }],
+            frame_size: 1,
+            constants: Vec::new(),
+            handlers: Vec::new(),
+            fields: Vec::new(),
+            lambdas: Vec::new(),
+            positions: Vec::new(),
+            variables: Vec::new(),
+            source: Rc::new(source),
+            origin: None,
+        }
+    }
+
     /// What the instruction at `pc` comes from.
     pub fn place_at(&self, pc: Pc) -> Option<Place> {
         let n = self.positions.partition_point(|(start, _)| *start <= pc);

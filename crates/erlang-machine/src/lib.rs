@@ -5,17 +5,21 @@
 pub mod code;
 pub mod compile;
 pub mod exception;
+pub mod machine;
 pub mod mailbox;
 pub mod native;
 pub mod observer;
 pub mod process;
 pub mod program;
 mod raise;
+pub mod schedule;
 pub mod signals;
 pub mod spawn;
 pub mod stack;
 pub mod system;
 pub mod timers;
+pub mod verify;
+pub mod vm;
 pub mod world;
 
 pub use raise::{Class, Raise};

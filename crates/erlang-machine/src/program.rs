@@ -82,13 +82,9 @@ impl Program {
                 tables.natives.insert(mfa, *code);
             }
         }
-        Program {
-            functions: FrozenVec::new(),
-            imports: FrozenVec::new(),
-            tables: RefCell::new(tables),
-            loader,
-            options,
-        }
+        let functions = FrozenVec::new();
+        functions.push(Box::new(Function::outermost()));
+        Program { functions, imports: FrozenVec::new(), tables: RefCell::new(tables), loader, options }
     }
 
     #[inline]
@@ -108,6 +104,20 @@ impl Program {
             self.imports.push(Box::new(Import { mfa, target: Cell::new(Target::Unresolved) }));
             id
         })
+    }
+
+    /// Stands where there is no function yet: the caller of a process's first call.
+    pub fn outermost(&self) -> FunctionId {
+        FunctionId(0)
+    }
+
+    /// `not supported: m:f/a`, or why the module could not be loaded.
+    pub fn why_unsupported(&self, mfa: Mfa) -> String {
+        let Mfa { module, function, arity } = mfa;
+        match self.trouble_with(module) {
+            Some(trouble) => trouble,
+            None => format!("not supported: {}:{}/{arity}", module.name(), function.name()),
+        }
     }
 
     /// What a call through this import reaches.

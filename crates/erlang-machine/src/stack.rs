@@ -58,15 +58,15 @@ impl Stack {
         }
     }
 
-    /// Makes room for a frame of `size` slots at `base + first`, where `arity` arguments are. The caller's frame
-    /// has been pushed already if there is one (`calls`).
+    /// Makes room for a frame of `size` slots at `base + first`, where `arity` arguments are, and says where it begins.
+    /// The caller's frame has been pushed already if there is one (`calls`).
     #[cold]
-    pub fn grow(&mut self, first: usize, arity: usize, size: usize, calls: bool) {
+    pub fn grow(&mut self, first: usize, arity: usize, size: usize, calls: bool) -> usize {
         let need = self.base + first + size;
         if !calls || need <= LARGEST {
             let len = (self.slots.len() * 2).clamp(SMALLEST, LARGEST).max(need);
             self.slots.resize(len, Term::Nil);
-            return;
+            return self.base + first;
         }
         let at = self.base + first;
         let mut slots = std::mem::take(&mut self.spare);
@@ -87,6 +87,7 @@ impl Stack {
         self.below = Some(Rc::new(segment));
         self.depth += 1;
         self.base = 0;
+        0
     }
 
     /// Returns from the last frame of a segment with the value in its first slot: the caller's frame, in the segment below.

@@ -10,6 +10,12 @@ use crate::process::RefKey;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Instant(pub u64);
 
+impl Instant {
+    pub fn after_milliseconds(self, n: u64) -> Instant {
+        Instant(self.0.saturating_add(n.saturating_mul(1_000_000)))
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TimerId(pub u64);
 

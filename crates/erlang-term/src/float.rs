@@ -9,7 +9,11 @@ pub fn short(x: f64) -> String {
 /// The digits and the exponent of the first one.
 fn shortest_digits(x: f64) -> (String, i32) {
     let (digits, exponent) = digits_of(&format!("{x:e}"));
-    // Halfway between two equally short texts, Rust takes the larger and OTP the even one.
+    // Halfway between two equally short texts, Rust takes the larger and OTP the even one. They are then as close
+    // together as floats are, and so have as many digits.
+    if digits.len() < 16 {
+        return (digits, exponent);
+    }
     let tie = format!("{x:.*e}", digits.len());
     let (mut even, even_exponent) = digits_of(&tie);
     if even.pop() == Some('5')

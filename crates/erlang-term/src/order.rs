@@ -300,13 +300,13 @@ fn compare_big_float(x: &BigInt, y: f64) -> Ordering {
     BigInt::from_f64(y).map_or(Ordering::Equal, |y| x.cmp(&y))
 }
 
-/// Everything about two funs except what they captured. As in OTP, `fun m:f/a` comes after the others.
+/// Everything about two funs except what they captured: module, number and fingerprint say which code it is. As in OTP,
+/// `fun m:f/a` comes after the others.
 fn compare_funs(a: &Fun, b: &Fun) -> Ordering {
     match (a, b) {
         (Fun::Closure(x), Fun::Closure(y)) => (x.module.cmp_text(y.module))
             .then(x.index.cmp(&y.index))
             .then(x.uniq.cmp(&y.uniq))
-            .then_with(|| x.function.cmp_text(y.function))
             .then(x.environment.len().cmp(&y.environment.len())),
         (Fun::Closure(_), Fun::External { .. }) => Ordering::Less,
         (Fun::External { .. }, Fun::Closure(_)) => Ordering::Greater,

@@ -333,6 +333,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             name: self.name,
             arity: self.arity,
             first_of_module: self.m.first,
+            uniq: self.m.uniq,
             code: self.code,
             frame_size: (base + self.most_height).max(1),
             constants: self.constants,

@@ -58,6 +58,7 @@ struct ModuleCompiler<'a> {
     program: &'a Program,
     source: &'a Rc<Module>,
     first: u32,
+    uniq: u32,
     options: Options,
     /// Numbers within the module. Functions in the source come first, lifted ones follow.
     locals: HashMap<(Atom, u32), u32>,
@@ -75,6 +76,7 @@ impl<'a> ModuleCompiler<'a> {
             program,
             source,
             first,
+            uniq: fingerprint(source),
             options,
             locals: HashMap::new(),
             imports: HashMap::new(),
@@ -188,6 +190,14 @@ impl<'a> ModuleCompiler<'a> {
         self.functions.push(None);
         self.functions.len() as u32 - 1
     }
+}
+
+/// A number that tells versions of a module apart: the same text gives the same number.
+fn fingerprint(source: &Module) -> u32 {
+    let text = source.sources.files.first().and_then(|file| file.text.as_deref()).unwrap_or("");
+    let start = source.name.name().bytes().chain(text.bytes());
+    // FNV-1a, and as OTP's, below 2^27.
+    start.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)) >> 5
 }
 
 /// Names for what is lifted out of one function, as OTP's compiler forms them.

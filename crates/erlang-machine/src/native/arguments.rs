@@ -96,13 +96,6 @@ pub fn list(term: &Term) -> Result<Vec<Term>, Raise> {
     term.proper_list().ok_or_else(Raise::badarg)
 }
 
-/// The characters of a string.
-pub fn string(term: &Term) -> Result<String, Raise> {
-    let mut items = items(term);
-    let text = items.by_ref().map(character).collect::<Option<String>>();
-    text.filter(|_| items.ends_well()).ok_or_else(Raise::badarg)
-}
-
 pub fn character(term: &Term) -> Option<char> {
     term.as_int().and_then(|n| u32::try_from(n).ok()).and_then(char::from_u32)
 }

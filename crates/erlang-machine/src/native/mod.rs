@@ -7,12 +7,14 @@ mod arguments;
 mod checksums;
 mod dictionary;
 mod errors;
+mod external;
 mod flags;
 mod funs;
 mod iolists;
 mod links;
 mod lists;
 mod maps;
+mod math;
 mod operators;
 mod process;
 mod process_info;
@@ -20,6 +22,7 @@ mod registry;
 mod send;
 mod spawning;
 pub mod storage;
+mod text;
 mod time;
 mod timer;
 mod tuples;
@@ -84,6 +87,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", checksums::TABLE),
     ("erlang", dictionary::TABLE),
     ("erlang", errors::TABLE),
+    ("erlang", external::TABLE),
     ("erlang", flags::TABLE),
     ("erlang", funs::TABLE),
     ("erlang", iolists::TABLE),
@@ -95,12 +99,14 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", registry::TABLE),
     ("erlang", send::TABLE),
     ("erlang", spawning::TABLE),
+    ("erlang", text::TABLE),
     ("erlang", time::TABLE),
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
     ("erts_internal", maps::ERTS_INTERNAL),
     ("lists", lists::LISTS),
     ("maps", maps::TABLE),
+    ("math", math::TABLE),
     ("os", time::OS_TABLE),
 ];
 

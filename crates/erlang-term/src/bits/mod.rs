@@ -144,18 +144,13 @@ impl Bits {
     /// Adds the bits of `tail`. A chain of appends costs time in proportion to what is appended, even while older values
     /// are still held: they go on seeing only their own bits.
     pub fn append(&mut self, tail: &Bits) {
-        if tail.is_empty() {
-            return;
-        }
-        if self.is_empty() && self.0.start == 0 && !matches!(self.0.storage, Storage::Growing(..)) {
-            *self = tail.clone();
-            return;
-        }
-        let (bytes, start, len) = (tail.buffer(), tail.0.start, tail.0.len);
-        self.extend(bytes, start, len);
+        self.extend(tail.buffer(), tail.0.start, tail.0.len);
     }
 
     fn extend(&mut self, bytes: &[u8], start: usize, len: usize) {
+        if len == 0 {
+            return;
+        }
         let whole = self.0.len + len;
         if let Storage::Growing(log, _) = &self.0.storage
             && log.borrow().len == self.0.len

@@ -1,5 +1,6 @@
 //! Terms as text: `~w` on one line, `~p` with line breaks.
 
+mod indent;
 mod layout;
 mod pretty;
 mod printable;

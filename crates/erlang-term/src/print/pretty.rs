@@ -89,11 +89,11 @@ pub fn pretty(term: &Term, options: &Pretty) -> String {
     page.out
 }
 
-struct Page<'a> {
+pub(super) struct Page<'a> {
     layout: Layout<'a>,
-    width: i64,
+    pub(super) width: i64,
     /// Characters a line at most, without indentation.
-    most: i64,
+    pub(super) most: i64,
     /// How far the elements of a tagged tuple are indented when they do not follow the tag on its line; negative: they
     /// always do.
     tag_indent: i64,
@@ -102,23 +102,23 @@ struct Page<'a> {
 
 /// Where a piece stands.
 #[derive(Clone, Copy)]
-struct Place {
-    column: i64,
+pub(super) struct Place {
+    pub column: i64,
     /// How many closing brackets will follow it on its line.
-    depth: i64,
+    pub depth: i64,
     /// How many characters the line has already, without indentation.
-    used: i64,
+    pub used: i64,
 }
 
 /// The items of a sequence from `at` on, of which the first `at` have been dealt with.
 #[derive(Clone, Copy)]
-struct Tail {
-    sequence: PieceId,
-    at: usize,
+pub(super) struct Tail {
+    pub sequence: PieceId,
+    pub at: usize,
     /// The column where items begin on a new line.
-    first_column: i64,
-    place: Place,
-    separator: &'static str,
+    pub first_column: i64,
+    pub place: Place,
+    pub separator: &'static str,
 }
 
 enum Task {
@@ -132,15 +132,15 @@ enum Task {
 }
 
 impl Page<'_> {
-    fn length(&self, id: PieceId) -> i64 {
+    pub(super) fn length(&self, id: PieceId) -> i64 {
         self.layout.piece(id).length
     }
 
-    fn content(&self, id: PieceId) -> &Content {
+    pub(super) fn content(&self, id: PieceId) -> &Content {
         &self.layout.piece(id).content
     }
 
-    fn items(&self, id: PieceId) -> &Sequence {
+    pub(super) fn items(&self, id: PieceId) -> &Sequence {
         match self.content(id) {
             Content::List(sequence) | Content::Tuple(sequence, _) | Content::Map(sequence) => sequence,
             _ => unreachable!("only sequences have items"),
@@ -148,7 +148,7 @@ impl Page<'_> {
     }
 
     /// Whether there is room for the piece on its line.
-    fn fits(&self, id: PieceId, place: Place) -> bool {
+    pub(super) fn fits(&self, id: PieceId, place: Place) -> bool {
         let length = self.length(id);
         length < self.width - place.column - place.depth && length + place.used + place.depth <= self.most
     }
@@ -166,7 +166,7 @@ impl Page<'_> {
     }
 
     /// Whether the next item, with its comma, may stay on the line.
-    fn stays(&self, id: PieceId, place: Place) -> bool {
+    pub(super) fn stays(&self, id: PieceId, place: Place) -> bool {
         let length = self.length(id) + 1;
         let after = place.depth.max(1);
         length < self.width - place.column - after
@@ -175,12 +175,12 @@ impl Page<'_> {
     }
 
     /// How wide the line counts after this item: all of it is taken if it is not plain, to force a line break.
-    fn width_of(&self, id: PieceId, place: Place) -> i64 {
+    pub(super) fn width_of(&self, id: PieceId, place: Place) -> i64 {
         if self.fits(id, place) && self.is_plain(id) { self.length(id) } else { self.width }
     }
 
     /// The brackets after the item at `at`.
-    fn depth_after(&self, tail: Tail) -> i64 {
+    pub(super) fn depth_after(&self, tail: Tail) -> i64 {
         if tail.at + 1 < self.items(tail.sequence).items.len() { 0 } else { tail.place.depth + 1 }
     }
 
@@ -389,7 +389,7 @@ impl Page<'_> {
     }
 
     /// Whether the tail of an improper list stays on the line of the last element.
-    fn end_stays(&self, end: PieceId, place: Place) -> bool {
+    pub(super) fn end_stays(&self, end: PieceId, place: Place) -> bool {
         let (length, depth) = (self.length(end) + 1, place.depth + 1);
         length < self.width - place.column - depth
             && length + place.used + depth <= self.most
@@ -411,105 +411,4 @@ fn break_binary(out: &mut String, text: &BinaryText, width: i64, indent: i64) {
         room -= length;
     }
     out.push_str(">>");
-}
-
-/// Choosing the indentation of tagged tuples. This walks the way that printing would go, looking for a place where the
-/// indentation would exceed half of the line without room for all on the rest.
-impl Page<'_> {
-    fn fits_with(&self, tag_indent: i64, piece: PieceId, place: Place) -> bool {
-        let mut pending = vec![(piece, place)];
-        while let Some((id, place)) = pending.pop() {
-            if self.fits(id, place) {
-                continue;
-            }
-            let Place { column, depth, used } = place;
-            match self.content(id) {
-                Content::Text(_) | Content::Binary(_) | Content::Dots | Content::Pair(..) => {}
-                Content::List(_) | Content::Tuple(_, false) => {
-                    let place = Place { column: column + 1, depth, used: used + 1 };
-                    self.try_items(id, 0, place, tag_indent, &mut pending);
-                }
-                Content::Map(_) => {
-                    let place = Place { column: column + 2, depth, used: used + 2 };
-                    self.try_items(id, 0, place, tag_indent, &mut pending);
-                }
-                Content::Tuple(sequence, true) => {
-                    let Some(&tag) = sequence.items.first() else { continue };
-                    let length = self.length(tag);
-                    let beside = column + length + 2;
-                    if tag_indent > 0 && length + 2 > tag_indent {
-                        let first_column = column + tag_indent;
-                        if self.most + first_column > self.width && first_column > self.width / 2 {
-                            return false;
-                        }
-                        let place = Place { column: beside, depth, used: used + 1 + length };
-                        let tail = Tail { sequence: id, at: 1, first_column, place, separator: "" };
-                        self.try_tail(tail, tag_indent, &mut pending);
-                    } else if self.most + beside < self.width || beside < self.width / 2 {
-                        let place = Place { column: beside, depth, used: used + 1 + length + 1 };
-                        self.try_items(id, 1, place, tag_indent, &mut pending);
-                    } else {
-                        return false;
-                    }
-                }
-            }
-        }
-        true
-    }
-
-    fn try_items(
-        &self,
-        id: PieceId,
-        at: usize,
-        place: Place,
-        tag_indent: i64,
-        pending: &mut Vec<(PieceId, Place)>,
-    ) {
-        let Some(&item) = self.items(id).items.get(at) else { return };
-        let mut tail = Tail { sequence: id, at, first_column: place.column, place, separator: "" };
-        let item_place = Place { depth: self.depth_after(tail), ..place };
-        let width = self.width_of(item, item_place);
-        self.try_item(item, item_place, tag_indent, pending);
-        tail.at += 1;
-        tail.place.column += width;
-        tail.place.used += width;
-        self.try_tail(tail, tag_indent, pending);
-    }
-
-    fn try_item(&self, item: PieceId, place: Place, tag_indent: i64, pending: &mut Vec<(PieceId, Place)>) {
-        match *self.content(item) {
-            Content::Pair(_, _) if self.fits(item, place) => {}
-            Content::Pair(key, value) => {
-                let deeper = if tag_indent > 0 { tag_indent } else { 4 };
-                pending.push((key, place));
-                pending.push((value, Place { column: place.column + deeper, depth: place.depth, used: 0 }));
-            }
-            _ => pending.push((item, place)),
-        }
-    }
-
-    fn try_tail(&self, mut tail: Tail, tag_indent: i64, pending: &mut Vec<(PieceId, Place)>) {
-        let Sequence { items, tail: end } = self.items(tail.sequence);
-        while let Some(&item) = items.get(tail.at) {
-            let after = self.depth_after(tail);
-            if self.stays(item, Place { depth: after, ..tail.place }) {
-                let length = self.length(item) + 1;
-                tail.place.column += length;
-                tail.place.used += length;
-            } else {
-                let place = Place { column: tail.first_column, depth: after, used: 0 };
-                let width = self.width_of(item, place);
-                self.try_item(item, place, tag_indent, pending);
-                tail.place.column = tail.first_column + width;
-                tail.place.used = width;
-            }
-            tail.at += 1;
-        }
-        if let Some(end) = *end
-            && !matches!(self.content(end), Content::Dots)
-            && !self.end_stays(end, tail.place)
-        {
-            pending.push((end, Place { column: tail.place.column, depth: tail.place.depth + 1, used: 0 }));
-        }
-    }
 }

@@ -1,23 +1,7 @@
-//! Erlang's own hashes, `phash2` and the older `phash`: the same number for the same term on every machine.
+//! `phash2`: Bob Jenkins' hash, with a salt for each kind of term.
 
-use num_bigint::{BigInt, Sign};
-
-use crate::{Atom, Fun, Term};
-
-/// `erlang:phash2/1`: 27 bits.
-pub fn phash2(term: &Term) -> u32 {
-    hash2(term) & ((1 << 27) - 1)
-}
-
-/// `erlang:phash2/2`: a number below `range`, which is from 1 to 2^32.
-pub fn phash2_range(term: &Term, range: u64) -> u32 {
-    (u64::from(hash2(term)) % range.max(1)) as u32
-}
-
-/// `erlang:phash/2`: a number from 1 to `range`, which is from 1 to 2^32.
-pub fn phash(term: &Term, range: u64) -> u64 {
-    1 + u64::from(hash1(term)) % range.max(1)
-}
+use super::{atom_hash, is_negative, leading_byte};
+use crate::{Fun, Term};
 
 /// The golden ratio; its multiples tell the kinds of terms apart.
 const RATIO: u32 = 0x9e37_79b9;
@@ -100,7 +84,7 @@ enum Pending<'a> {
     },
 }
 
-fn hash2(term: &Term) -> u32 {
+pub(super) fn hash(term: &Term) -> u32 {
     let mut hash = Mixed(0);
     let mut pairs = 0;
     let mut pending = vec![Pending::Term(term)];
@@ -117,7 +101,7 @@ fn hash2(term: &Term) -> u32 {
                         }
                     }
                 }
-                _ => hash2_term(&mut hash, term, &mut pending),
+                _ => hash_term(&mut hash, term, &mut pending),
             },
             Pending::Elements([]) => {}
             Pending::Elements([first, rest @ ..]) => {
@@ -137,7 +121,7 @@ fn hash2(term: &Term) -> u32 {
     hash.0
 }
 
-fn hash2_term<'a>(hash: &mut Mixed, term: &'a Term, pending: &mut Vec<Pending<'a>>) {
+fn hash_term<'a>(hash: &mut Mixed, term: &'a Term, pending: &mut Vec<Pending<'a>>) {
     match term {
         Term::Nil => hash.add_or_be(3_468_870_702, 2, salt(2)),
         Term::Int(n) => hash.add_integer(*n),
@@ -199,174 +183,5 @@ fn hash2_term<'a>(hash: &mut Mixed, term: &'a Term, pending: &mut Vec<Pending<'a
         Term::Pid(pid) => hash.add(pid.id, 0, salt(5)),
         Term::Ref(reference) => hash.add(reference.words()[2], 0, salt(7)),
         Term::Map(_) => debug_assert!(false, "maps are the caller's"),
-    }
-}
-
-fn is_negative(n: &BigInt) -> bool {
-    n.sign() == Sign::Minus
-}
-
-/// The head of a list if it is a byte, and the tail.
-fn leading_byte(list: &Term) -> Option<(u8, &Term)> {
-    match list {
-        Term::Cons(cell) => match cell.head {
-            Term::Int(n) => Some((u8::try_from(n).ok()?, &cell.tail)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The hash of an atom's text, by P. J. Weinberger. Characters of Latin-1 count as one byte, others as their UTF-8.
-fn atom_hash(atom: Atom) -> u32 {
-    let mut hash = 0u32;
-    let mut add = |byte: u8| {
-        hash = (hash << 4).wrapping_add(byte.into());
-        let top = hash & 0xf000_0000;
-        hash ^= top >> 24;
-        hash ^= top;
-    };
-    for c in atom.name().chars() {
-        match u8::try_from(c) {
-            Ok(byte) => add(byte),
-            Err(_) => c.encode_utf8(&mut [0; 4]).bytes().for_each(&mut add),
-        }
-    }
-    hash
-}
-
-/// The primes of `phash`, numbered as in OTP.
-const PRIMES: [u32; 14] = [
-    268_440_163,
-    268_439_161,
-    268_435_459,
-    268_436_141,
-    268_438_633,
-    268_437_017,
-    268_438_039,
-    268_437_511,
-    268_439_627,
-    268_440_479,
-    268_440_577,
-    268_440_581,
-    268_440_593,
-    268_440_611,
-];
-
-const fn prime(n: usize) -> u32 {
-    PRIMES[n - 1]
-}
-
-struct Multiplied(u32);
-
-impl Multiplied {
-    fn add(&mut self, x: u32, prime: u32) {
-        self.0 = self.0.wrapping_mul(prime).wrapping_add(x);
-    }
-
-    fn scale(&mut self, prime: u32) {
-        self.0 = self.0.wrapping_mul(prime);
-    }
-
-    fn add_word(&mut self, word: u32, prime: u32) {
-        word.to_le_bytes().into_iter().for_each(|byte| self.add(byte.into(), prime));
-    }
-
-    /// In words of 32 bits, the lowest first, at least one.
-    fn add_magnitude(&mut self, words: impl IntoIterator<Item = u32>, negative: bool) {
-        words.into_iter().for_each(|word| self.add_word(word, prime(2)));
-        self.scale(prime(if negative { 4 } else { 3 }));
-    }
-}
-
-enum Pending1<'a> {
-    Term(&'a Term),
-    Tail(&'a Term),
-    Elements(&'a [Term]),
-    ListDone,
-    TupleDone(u32),
-}
-
-fn hash1(term: &Term) -> u32 {
-    let mut hash = Multiplied(0);
-    let mut pending = vec![Pending1::Term(term)];
-    while let Some(next) = pending.pop() {
-        match next {
-            Pending1::Term(list @ Term::Cons(_)) | Pending1::Tail(list @ Term::Cons(_)) => {
-                let mut rest = list;
-                while let Some((byte, tail)) = leading_byte(rest) {
-                    hash.add(byte.into(), prime(2));
-                    rest = tail;
-                }
-                match rest {
-                    Term::Cons(cell) => {
-                        pending.extend([Pending1::Tail(&cell.tail), Pending1::Term(&cell.head)])
-                    }
-                    tail => pending.extend([Pending1::ListDone, Pending1::Term(tail)]),
-                }
-            }
-            Pending1::Tail(tail) => pending.extend([Pending1::ListDone, Pending1::Term(tail)]),
-            Pending1::ListDone => hash.scale(prime(8)),
-            Pending1::Elements([]) => {}
-            Pending1::Elements([first, rest @ ..]) => {
-                pending.extend([Pending1::Elements(rest), Pending1::Term(first)]);
-            }
-            Pending1::TupleDone(arity) => hash.add(arity, prime(9)),
-            Pending1::Term(term) => hash1_term(&mut hash, term, &mut pending),
-        }
-    }
-    hash.0
-}
-
-fn hash1_term<'a>(hash: &mut Multiplied, term: &'a Term, pending: &mut Vec<Pending1<'a>>) {
-    match term {
-        Term::Nil => hash.add(1, prime(3)),
-        Term::Int(n) => {
-            let [low, high] = [n.unsigned_abs() as u32, (n.unsigned_abs() >> 32) as u32];
-            hash.add_magnitude([Some(low), (high > 0).then_some(high)].into_iter().flatten(), *n < 0);
-        }
-        Term::Big(n) => hash.add_magnitude(n.iter_u32_digits(), is_negative(n)),
-        Term::Float(x) => {
-            let bits = if *x == 0.0 { 0 } else { x.to_bits() };
-            hash.add(bits as u32 ^ (bits >> 32) as u32, prime(6));
-        }
-        Term::Atom(atom) => hash.add(atom_hash(*atom), prime(1)),
-        Term::Tuple(elements) => {
-            pending.extend([Pending1::TupleDone(elements.len() as u32), Pending1::Elements(elements)]);
-        }
-        Term::Map(_) => hash.add(prime(14).wrapping_add(hash2(term)), prime(13)),
-        Term::Bits(bits) => {
-            let (whole, rest) = (bits.bit_len() / 8, bits.bit_len() % 8);
-            let bytes = bits.to_bytes();
-            bytes[..whole].iter().for_each(|&byte| hash.add(byte.into(), prime(1)));
-            if rest > 0 {
-                hash.add((bytes[whole] >> (8 - rest)).into(), prime(1));
-                hash.add(rest as u32, prime(12));
-            }
-            hash.add(whole as u32, prime(4));
-        }
-        Term::Fun(fun) => match &**fun {
-            Fun::External { module, function, arity } => {
-                hash.add(*arity, prime(11));
-                hash.add(atom_hash(*module), prime(1));
-                hash.add(atom_hash(*function), prime(1));
-            }
-            Fun::Closure(closure) => {
-                hash.add(closure.environment.len() as u32, prime(10));
-                hash.add(atom_hash(closure.module), prime(1));
-                hash.add(closure.index, prime(2));
-                hash.add(closure.uniq, prime(2));
-                pending.push(Pending1::Elements(&closure.environment));
-            }
-        },
-        Term::Pid(pid) => {
-            hash.add_word(pid.id, prime(5));
-            hash.scale(prime(6));
-        }
-        Term::Ref(reference) => {
-            hash.add_word(reference.words()[2], prime(9));
-            hash.scale(prime(10));
-        }
-        Term::Cons(_) => debug_assert!(false, "lists are the caller's"),
     }
 }

@@ -1,0 +1,295 @@
+//! The machine: code, processes and time, moved on by one choice after another.
+
+use std::rc::Rc;
+
+use erlang_term::{Atom, Pid, Term, atoms};
+
+use crate::code::Place;
+use crate::observer::ObserverKind;
+use crate::process::{InitialCall, Outcome, Process, Status, Wait};
+use crate::program::{Mfa, Program, Target};
+use crate::schedule::{Choice, Schedule};
+use crate::signals::{Scene, Signal, finish};
+use crate::spawn;
+use crate::system::{Delivery, System};
+use crate::timers::{Action, Destination, TimerId};
+use crate::vm::{Pause, Vm};
+use crate::world::World;
+
+/// A run at one point. Cheap to clone: code is shared, and so is all structure of processes and tables.
+#[derive(Clone)]
+pub struct Machine {
+    pub program: Rc<Program>,
+    pub system: System,
+    /// The process that evaluates the expression.
+    main: Option<Pid>,
+    /// Processes of the machine itself: those that print.
+    servants: Vec<Pid>,
+}
+
+/// Why a run is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Nothing can run any more; or, once the expression has its value, nothing can run without advancing the clock.
+    Quiet,
+    /// `halt/0,1`
+    Halted(i32),
+    /// `not supported: …`
+    Unsupported(String),
+    Steps,
+    Memory,
+    /// The user wants to stop.
+    Interrupted,
+}
+
+/// Limits of a run.
+pub struct Budget<'a> {
+    pub max_steps: u64,
+    pub max_memory: u64,
+    /// Bytes in use, as far as someone counts them.
+    pub memory: fn() -> u64,
+    pub interrupted: &'a dyn Fn() -> bool,
+}
+
+impl Budget<'_> {
+    pub const UNLIMITED: Budget<'static> =
+        Budget { max_steps: u64::MAX, max_memory: u64::MAX, memory: || 0, interrupted: &|| false };
+}
+
+/// How a process fares, for people.
+pub struct Fate<'a> {
+    pub process: &'a Process,
+    pub kind: FateKind,
+}
+
+pub enum FateKind {
+    Value(Term),
+    /// With class, reason and trace in the process's outcome.
+    Exception,
+    Killed(Term),
+    /// In a receive.
+    Blocked(Option<Place>),
+    Running(Option<Place>),
+}
+
+impl Machine {
+    /// A machine without processes. `delivery` is the schedule's.
+    pub fn new(program: Rc<Program>, delivery: Delivery) -> Machine {
+        Machine { program, system: System::new(delivery), main: None, servants: Vec::new() }
+    }
+
+    /// Starts the processes that print (if there is code for them), then the one that calls `module:function()`.
+    pub fn start(&mut self, module: Atom, function: Atom) -> Pid {
+        let io = Mfa { module: Atom::new("whodunit_io"), function: Atom::new("server"), arity: 1 };
+        let mut leader = self.system.next_pid();
+        if let Target::Code(_) = self.program.resolve(io) {
+            for (name, stream) in [("user", "standard_io"), ("standard_error", "standard_error")] {
+                let arguments = vec![Term::atom(stream)];
+                let call = InitialCall { module: io.module, function: io.function, arguments, fun: None };
+                let mut process = spawn::prepare(&self.program, &self.system, leader, call);
+                let pid = process.state.pid;
+                process.state.name = Some(Atom::new(name));
+                self.system.register(Atom::new(name), pid);
+                self.system.add(process);
+                self.servants.push(pid);
+            }
+        } else {
+            leader = self.system.next_pid();
+        }
+        let call = InitialCall { module, function, arguments: Vec::new(), fun: None };
+        let process = spawn::prepare(&self.program, &self.system, leader, call);
+        let pid = process.state.pid;
+        self.system.add(process);
+        self.main = Some(pid);
+        pid
+    }
+
+    pub fn main(&self) -> Option<&Process> {
+        self.main.and_then(|pid| self.system.get(pid))
+    }
+
+    /// Has the expression its value, or failed?
+    pub fn is_main_done(&self) -> bool {
+        self.main().is_none_or(|process| process.state.status == Status::Exited)
+    }
+
+    /// Goes on as the schedule chooses until the run is over.
+    pub fn run<O: ObserverKind>(
+        &mut self,
+        schedule: &mut dyn Schedule,
+        world: &mut dyn World,
+        observer: &mut O,
+        budget: &Budget<'_>,
+    ) -> End {
+        loop {
+            if self.system.steps >= budget.max_steps {
+                return End::Steps;
+            }
+            if (budget.memory)() > budget.max_memory {
+                return End::Memory;
+            }
+            if (budget.interrupted)() {
+                return End::Interrupted;
+            }
+            let Some(mut choice) = schedule.next(self) else { return End::Quiet };
+            if let Choice::Run { reductions, .. } = &mut choice {
+                let left = budget.max_steps - self.system.steps;
+                *reductions = (*reductions).min(u32::try_from(left).unwrap_or(u32::MAX));
+            }
+            if let Some(end) = self.apply(choice, world, observer) {
+                return end;
+            }
+        }
+    }
+
+    /// Makes one choice happen. A choice that is not possible here does nothing.
+    pub fn apply<O: ObserverKind>(
+        &mut self,
+        choice: Choice,
+        world: &mut dyn World,
+        observer: &mut O,
+    ) -> Option<End> {
+        match choice {
+            Choice::Run { pid, reductions } => return self.run_process(pid, reductions, world, observer),
+            Choice::Deliver { from, to } => {
+                let channel = (from.into(), to.into());
+                if let Some(queue) = self.system.in_flight.get_mut(&channel) {
+                    let signal = queue.pop_front();
+                    if queue.is_empty() {
+                        self.system.in_flight.remove(&channel);
+                    }
+                    if let Some(signal) = signal {
+                        self.deliver(signal, observer);
+                    }
+                }
+            }
+            Choice::Fire { timer } => self.fire(timer, observer),
+        }
+        None
+    }
+
+    fn run_process<O: ObserverKind>(
+        &mut self,
+        pid: Pid,
+        reductions: u32,
+        world: &mut dyn World,
+        observer: &mut O,
+    ) -> Option<End> {
+        if self.system.get(pid).is_none_or(|p| p.state.status != Status::Runnable) {
+            self.system.run_queue.retain(|queued| *queued != pid);
+            return None;
+        }
+        if self.system.run_queue.front() == Some(&pid) {
+            self.system.run_queue.pop_front();
+        } else {
+            self.system.run_queue.retain(|queued| *queued != pid);
+        }
+        let mut shared = self.system.take(pid)?;
+        let process = Rc::make_mut(&mut shared);
+        let mut vm = Vm { program: &self.program, system: &mut self.system, world, observer };
+        let pause = vm.run(process, reductions);
+        let mut end = None;
+        match pause {
+            Pause::Preempted => self.system.run_queue.push_back(pid),
+            // A message may have come while the process was on its way to wait.
+            Pause::Waiting if process.state.mailbox.peek().is_some() => self.system.run_queue.push_back(pid),
+            Pause::Waiting => process.state.status = Status::Waiting,
+            Pause::Exited(outcome) => {
+                let mut signals = Vec::new();
+                finish(process, outcome, &mut self.system, observer, &mut signals);
+                let current = &mut process.state;
+                let mut scene = Scene { system: &mut self.system, current, observer };
+                signals.into_iter().for_each(|signal| scene.signal(signal));
+            }
+            Pause::Halted(status) => end = Some(End::Halted(status)),
+            Pause::Unsupported(text) => end = Some(End::Unsupported(text)),
+        }
+        self.system.put(shared);
+        end
+    }
+
+    fn deliver<O: ObserverKind>(&mut self, signal: Signal, observer: &mut O) {
+        let Some(mut shared) = self.system.take(signal.to) else { return };
+        let receiver = Rc::make_mut(&mut shared);
+        let was_exited = receiver.state.status == Status::Exited;
+        let current = &mut receiver.state;
+        let mut scene = Scene { system: &mut self.system, current, observer };
+        scene.deliver(signal);
+        // What arrived may end the receiver, or wake it.
+        if let Some(reason) = receiver.state.pending_exit.take() {
+            let mut signals = Vec::new();
+            finish(receiver, Outcome::Killed(reason), &mut self.system, observer, &mut signals);
+            let current = &mut receiver.state;
+            let mut scene = Scene { system: &mut self.system, current, observer };
+            signals.into_iter().for_each(|signal| scene.signal(signal));
+        } else if !was_exited
+            && receiver.state.status == Status::Waiting
+            && receiver.state.mailbox.peek().is_some()
+        {
+            receiver.state.status = Status::Runnable;
+            self.system.run_queue.push_back(receiver.state.pid);
+        }
+        self.system.put(shared);
+    }
+
+    /// The clock jumps to the timer, and it fires.
+    fn fire<O: ObserverKind>(&mut self, id: TimerId, observer: &mut O) {
+        let Some(timer) = self.system.timers.cancel(id) else { return };
+        self.system.now = self.system.now.max(timer.due);
+        match timer.action {
+            Action::Wake(pid) => {
+                if let Some(process) = self.system.get_mut(pid)
+                    && process.state.wait == Wait::Timer(id)
+                {
+                    process.state.wait = Wait::Expired;
+                    self.system.wake(pid);
+                }
+            }
+            Action::Send { to, message, .. } => {
+                let to = match to {
+                    Destination::Process(pid) => Some(pid),
+                    Destination::Name(name) => self.system.whereis(name),
+                };
+                if let Some(to) = to {
+                    let id = self.system.new_message_id();
+                    let message = crate::mailbox::Message { id, content: message };
+                    observer.send(to, to, id, &message.content);
+                    let kind = crate::signals::SignalKind::Message(message);
+                    self.deliver(Signal { from: to, to, kind }, observer);
+                }
+            }
+        }
+    }
+
+    /// The processes of the program, in the order of their creation.
+    pub fn fates(&self) -> impl Iterator<Item = Fate<'_>> {
+        self.system
+            .processes()
+            .filter(|process| !self.servants.contains(&process.state.pid))
+            .map(|process| Fate { process, kind: self.fate(process) })
+    }
+
+    fn fate(&self, process: &Process) -> FateKind {
+        let state = &process.state;
+        match &state.outcome {
+            Some(Outcome::Value(value)) => FateKind::Value(value.clone()),
+            Some(Outcome::Exception(_)) => FateKind::Exception,
+            Some(Outcome::Killed(reason)) => FateKind::Killed(reason.clone()),
+            None if state.status == Status::Waiting => FateKind::Blocked(self.place(process)),
+            None => FateKind::Running(self.place(process)),
+        }
+    }
+
+    /// Where in the source a process is.
+    pub fn place(&self, process: &Process) -> Option<Place> {
+        if process.state.start.is_some() {
+            return None;
+        }
+        self.program.function(process.state.function).place_at(process.state.pc)
+    }
+
+    /// Is the reason of an exit one that nobody needs to hear about?
+    pub fn is_quiet_reason(reason: &Term) -> bool {
+        matches!(reason, Term::Atom(atoms::NORMAL))
+    }
+}

@@ -1,0 +1,207 @@
+//! Exceptions: building the stack trace, finding the handler.
+
+use std::rc::Rc;
+
+use erlang_term::{Map, Term, atoms};
+
+use super::{Next, Pause, Position, Vm};
+use crate::code::Handler;
+use crate::exception::{Exception, trace_entry};
+use crate::observer::ObserverKind;
+use crate::process::{Outcome, State};
+use crate::program::Mfa;
+use crate::raise::{Class, Raise};
+use crate::stack::Stack;
+
+/// How many entries a stack trace has at most, as in OTP by default.
+const TRACE_DEPTH: usize = 8;
+
+/// What stands on top of a stack trace.
+pub enum Top {
+    /// The current function.
+    Here,
+    /// The current function, with `error_info`.
+    HereWith(Term),
+    /// The current function with its arguments: no clause matched.
+    Arguments(Term),
+    /// A native function, called with these arguments.
+    Native(Mfa, Vec<Term>),
+    /// A function that does not exist.
+    Undefined(Mfa, Term),
+    /// The same, called in the last place: the caller is gone.
+    UndefinedTail(Mfa, Term),
+}
+
+impl<'a, O: ObserverKind> Vm<'a, O> {
+    /// Raises an exception at the current instruction.
+    #[cold]
+    pub(super) fn raise(
+        &mut self,
+        stack: &mut Stack,
+        state: &State,
+        at: &mut Position<'a>,
+        top: Top,
+        raise: Raise,
+    ) -> Next {
+        if let Some(text) = raise.unsupported {
+            return Next::Pause(Pause::Unsupported(text));
+        }
+        // A guard just fails: no one will ever see the trace.
+        if let Some(Handler { slot: None, target, .. }) = handler(at) {
+            at.pc = target as usize;
+            return Next::Go;
+        }
+        let trace = match raise.trace.clone() {
+            Some(trace) => trace,
+            None => self.trace(stack, at, top, &raise),
+        };
+        self.unwind(stack, state, at, Exception { class: raise.class, reason: raise.reason, trace })
+    }
+
+    pub(super) fn reraise(
+        &mut self,
+        stack: &mut Stack,
+        state: &State,
+        at: &mut Position<'a>,
+        class: Term,
+        reason: Term,
+        trace: Term,
+    ) -> Next {
+        let class = match class {
+            Term::Atom(atoms::THROW) => Class::Throw,
+            Term::Atom(atoms::EXIT) => Class::Exit,
+            _ => Class::Error,
+        };
+        self.unwind(stack, state, at, Exception { class, reason, trace })
+    }
+
+    fn trace(&self, stack: &Stack, at: &Position<'a>, top: Top, raise: &Raise) -> Term {
+        let program = self.program;
+        // `at.pc` is past the instruction that raised.
+        let here = at.pc.saturating_sub(1) as u32;
+        let function = at.function;
+        let with_arguments = |arguments: &Term| {
+            trace_entry(function.module, function.name, arguments.clone(), program.location(at.id, here))
+        };
+        let mut entries = Vec::with_capacity(TRACE_DEPTH);
+        let mut current = true;
+        match &top {
+            Top::Here => {}
+            Top::HereWith(info) => {
+                let info = Term::tuple([Term::Atom(atoms::ERROR_INFO), info.clone()]);
+                let (mut location, _) = program.location(at.id, here).list_parts();
+                location.push(info);
+                let arity = Term::Int(i64::from(function.arity));
+                entries.push(trace_entry(function.module, function.name, arity, Term::list(location)));
+                current = false;
+            }
+            Top::Arguments(arguments) => {
+                entries.push(with_arguments(arguments));
+                current = false;
+            }
+            Top::Native(mfa, arguments) => match &raise.arguments {
+                // `erlang:error/2` and its like speak for the function that calls them.
+                Some(arguments) => {
+                    if let Term::Nil | Term::Cons(_) = arguments {
+                        entries.push(with_arguments(arguments));
+                        current = false;
+                    }
+                }
+                None if speaks_for_caller(*mfa) => {}
+                None => entries.push(trace_entry(
+                    mfa.module,
+                    mfa.function,
+                    Term::list(arguments.clone()),
+                    native_location(*mfa, raise),
+                )),
+            },
+            Top::Undefined(mfa, arguments) => {
+                entries.push(trace_entry(mfa.module, mfa.function, arguments.clone(), Term::Nil));
+            }
+            Top::UndefinedTail(mfa, arguments) => {
+                entries.push(trace_entry(mfa.module, mfa.function, arguments.clone(), Term::Nil));
+                current = false;
+            }
+        }
+        if current && at.id != program.outermost() {
+            entries.push(program.trace_entry(at.id, here));
+        }
+        let callers = stack.callers().map(|frame| program.trace_entry(frame.function, frame.pc - 1));
+        entries.extend(callers.take(TRACE_DEPTH - entries.len()));
+        Term::list(entries)
+    }
+
+    /// Leaves functions until one handles the exception.
+    fn unwind(
+        &mut self,
+        stack: &mut Stack,
+        state: &State,
+        at: &mut Position<'a>,
+        exception: Exception,
+    ) -> Next {
+        if O::CALLS {
+            self.observer.raised(state.pid, &exception);
+        }
+        loop {
+            if let Some(handler) = handler(at) {
+                at.pc = handler.target as usize;
+                if let Some(slot) = handler.slot {
+                    let from = at.base + slot.0 as usize;
+                    let class = Term::Atom(exception.class.atom());
+                    stack.slots[from] = class;
+                    stack.slots[from + 1] = exception.reason;
+                    stack.slots[from + 2] = exception.trace;
+                }
+                if O::CALLS {
+                    self.observer.unwound(state.pid, true);
+                }
+                return Next::Go;
+            }
+            if O::CALLS {
+                self.observer.unwound(state.pid, false);
+            }
+            stack.slots[at.base..at.base + at.function.frame_size as usize].fill(Term::Nil);
+            let caller = match stack.frames.pop() {
+                Some(frame) => frame,
+                None => match stack.underflow() {
+                    Some(frame) => frame,
+                    None => return Next::Pause(Pause::Exited(Outcome::Exception(Rc::new(exception)))),
+                },
+            };
+            at.id = caller.function;
+            at.function = self.program.function(caller.function);
+            at.pc = caller.pc as usize;
+            at.base = caller.base as usize;
+        }
+    }
+}
+
+/// The innermost handler around the instruction that raised, which `at.pc` is past.
+fn handler(at: &Position<'_>) -> Option<Handler> {
+    let pc = at.pc.checked_sub(1)? as u32;
+    at.function.handlers.iter().find(|h| h.start <= pc && pc < h.end).copied()
+}
+
+/// `error/1`, `exit/1`, `throw/1`: the exception is the caller's own.
+fn speaks_for_caller(mfa: Mfa) -> bool {
+    mfa.module == atoms::ERLANG
+        && matches!(
+            (mfa.function.name(), mfa.arity),
+            ("error", 1..=3) | ("exit", 1) | ("throw", 1) | ("nif_error", 1..=2)
+        )
+}
+
+/// `[{error_info, #{module => …}}]`: which module of OTP explains the failure of a native function.
+fn native_location(mfa: Mfa, raise: &Raise) -> Term {
+    let explains = match mfa.module.name() {
+        "erlang" | "persistent_term" | "counters" | "atomics" | "erts_internal" => "erl_erts_errors",
+        "os" | "code" => "erl_kernel_errors",
+        "lists" | "maps" | "ets" | "binary" | "math" | "re" | "unicode" | "io" => "erl_stdlib_errors",
+        _ => return Term::Nil,
+    };
+    let mut info = Map::from_pairs([(Term::Atom(atoms::MODULE), Term::atom(explains))]);
+    if let Some(cause) = &raise.cause {
+        info.insert(Term::Atom(atoms::CAUSE), cause.clone());
+    }
+    Term::list([Term::tuple([Term::Atom(atoms::ERROR_INFO), Term::Map(info)])])
+}
