@@ -29,7 +29,7 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "dict" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps" "orddict" "ordsets" "proplists" "sets" "string" "unicode_data"
+    "dict" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps" "orddict" "ordsets" "proplists" "queue" "sets" "string" "unicode_data"
     "unicode_forms" "unicode_util"
 };
 
