@@ -1,0 +1,4 @@
+%% May be included more than once.
+-ifndef(GUARDED).
+-define(GUARDED, once).
+-endif.
