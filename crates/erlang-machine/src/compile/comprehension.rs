@@ -360,7 +360,7 @@ impl FunctionCompiler<'_, '_> {
         let bound = self.bound_variables();
         self.place_label(mismatch);
         self.emit(Instr::BitsStart { dst: remaining, src: Slot(0), otherwise: end.0 });
-        self.unbind(own);
+        self.forget(own);
         self.segments_to_read(segments, remaining, end, true)?;
         self.emit(Instr::Jump { to: skip.0 });
         self.place_label(matched);

@@ -219,6 +219,13 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         }
     }
 
+    /// Makes these names unbound again, in the slots that they have.
+    pub fn forget(&mut self, names: &[VarName]) {
+        names.iter().for_each(|name| {
+            self.bound.remove(name);
+        });
+    }
+
     /// Declares a parameter of a lifted function.
     pub fn parameter(&mut self, name: VarName, slot: Slot) {
         self.slots.insert(name, slot);
