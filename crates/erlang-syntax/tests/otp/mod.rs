@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-/// What `expression` prints. It is evaluated by `erl` in an empty folder of its own.
+/// What `expression` prints.
 pub fn erl(expression: &str) -> String {
     let output = Command::new("erl")
         .args(["-noshell", "-eval", &format!("{expression}, halt().")])
@@ -33,6 +33,16 @@ pub fn files(extension: &str) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// The same of some applications only.
+#[allow(dead_code)]
+pub fn files_of(applications: &[&str], extension: &str) -> Vec<PathBuf> {
+    let is_wanted = |path: &PathBuf| {
+        let shown = shown(path);
+        applications.iter().any(|application| shown.starts_with(&format!("{application}-")))
+    };
+    files(extension).into_iter().filter(is_wanted).collect()
 }
 
 /// The path without the folder that OTP happens to be installed in.
