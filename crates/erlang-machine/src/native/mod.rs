@@ -8,6 +8,7 @@ mod checksums;
 mod dictionary;
 mod errors;
 mod external;
+mod ets;
 mod flags;
 mod funs;
 mod iolists;
@@ -16,13 +17,18 @@ mod lists;
 mod maps;
 mod math;
 mod operators;
+mod match_spec;
 mod process;
 mod process_info;
+#[cfg(test)]
+mod process_tests;
 mod registry;
 mod send;
 mod spawning;
 pub mod storage;
 mod text;
+#[cfg(test)]
+mod testing;
 mod time;
 mod timer;
 mod tuples;
@@ -107,6 +113,11 @@ pub const MODULES: &[(&str, Table)] = &[
     ("lists", lists::LISTS),
     ("maps", maps::TABLE),
     ("math", math::TABLE),
+    ("ets", ets::COUNTER_TABLE),
+    ("ets", ets::INFO_TABLE),
+    ("ets", ets::MANAGE_TABLE),
+    ("ets", ets::OBJECTS_TABLE),
+    ("ets", ets::SELECT_TABLE),
     ("os", time::OS_TABLE),
 ];
 

@@ -2,15 +2,18 @@
 
 use erlang_term::{Pid, Term};
 
+use super::ets::Tables;
+
 #[derive(Clone, Default)]
 pub struct Storage {
+    pub tables: Tables,
     /// Microseconds that `now/0` gave last.
     pub last_now: i64,
 }
 
 impl Storage {
     /// A process ended: its tables go, or are given away, with a message to each heir.
-    pub fn owner_exited(&mut self, _owner: Pid, _alive: impl Fn(Pid) -> bool) -> Vec<(Pid, Term)> {
-        Vec::new()
+    pub fn owner_exited(&mut self, owner: Pid, alive: impl Fn(Pid) -> bool) -> Vec<(Pid, Term)> {
+        self.tables.owner_exited(owner, alive)
     }
 }

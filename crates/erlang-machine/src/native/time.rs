@@ -6,6 +6,7 @@ use num_integer::Integer;
 
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::timers::Instant;
 
 pub const TABLE: Table = &[
     ("monotonic_time", 0, |context, _| Ok(Term::Int(monotonic(context)))),
@@ -102,6 +103,11 @@ fn timestamp(nanoseconds: i64) -> Term {
     let (seconds, micro) = (microseconds.div_euclid(1_000_000), microseconds.rem_euclid(1_000_000));
     let (mega, seconds) = (seconds.div_euclid(1_000_000), seconds.rem_euclid(1_000_000));
     Term::tuple([Term::Int(mega), Term::Int(seconds), Term::Int(micro)])
+}
+
+/// The timestamp of a moment of the run.
+pub fn timestamp_at(context: &Context<'_>, moment: Instant) -> Term {
+    timestamp(context.world.epoch() + moment.0 as i64)
 }
 
 /// Never the same twice.

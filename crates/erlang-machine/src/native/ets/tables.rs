@@ -1,0 +1,109 @@
+//! All tables of a run.
+
+use erlang_term::{Atom, Pid, Ref, Term};
+use rpds::RedBlackTreeMap;
+
+use super::super::match_spec::MatchSpec;
+use super::table::Table;
+use crate::process::RefKey;
+
+/// Cheap to clone, as a checkpoint does.
+#[derive(Clone, Default)]
+pub struct Tables {
+    by_id: RedBlackTreeMap<RefKey, Table>,
+    names: RedBlackTreeMap<&'static str, RefKey>,
+    /// What `match_spec_compile` has made, by its reference.
+    compiled: RedBlackTreeMap<RefKey, MatchSpec>,
+}
+
+impl Tables {
+    pub fn get(&self, id: Ref) -> Option<&Table> {
+        self.by_id.get(&id.into())
+    }
+
+    pub fn get_mut(&mut self, id: Ref) -> Option<&mut Table> {
+        let key = RefKey::from(id);
+        // `get_mut` copies on its way down, found or not.
+        if self.by_id.contains_key(&key) { self.by_id.get_mut(&key) } else { None }
+    }
+
+    pub fn whereis(&self, name: Atom) -> Option<Ref> {
+        self.names.get(name.name()).map(|key| (*key).into())
+    }
+
+    pub fn add(&mut self, table: Table) {
+        if table.named {
+            self.names.insert_mut(table.name.name(), table.id.into());
+        }
+        self.by_id.insert_mut(table.id.into(), table);
+    }
+
+    pub fn remove(&mut self, id: Ref) {
+        if let Some(table) = self.by_id.get(&id.into()) {
+            if table.named {
+                self.names.remove_mut(table.name.name());
+            }
+            self.by_id.remove_mut(&id.into());
+        }
+    }
+
+    pub fn rename(&mut self, id: Ref, name: Atom) {
+        let Some(table) = self.get_mut(id) else { return };
+        let old = std::mem::replace(&mut table.name, name);
+        if table.named {
+            self.names.remove_mut(old.name());
+            self.names.insert_mut(name.name(), id.into());
+        }
+    }
+
+    /// In the order of their creation.
+    pub fn iter(&self) -> impl Iterator<Item = &Table> {
+        self.by_id.values()
+    }
+
+    pub fn add_compiled(&mut self, reference: Ref, spec: MatchSpec) {
+        self.compiled.insert_mut(reference.into(), spec);
+    }
+
+    pub fn compiled(&self, reference: Ref) -> Option<&MatchSpec> {
+        self.compiled.get(&reference.into())
+    }
+
+    /// A process ended: its tables go, or to their heirs, each with a message to the heir.
+    pub fn owner_exited(&mut self, owner: Pid, alive: impl Fn(Pid) -> bool) -> Vec<(Pid, Term)> {
+        let touched: Vec<Ref> = self
+            .iter()
+            .filter(|table| {
+                let holds = |f: &super::table::Fixation| f.holders.contains_key(&owner.into());
+                table.owner == owner || table.fixation.as_ref().is_some_and(holds)
+            })
+            .map(|table| table.id)
+            .collect();
+        let mut messages = Vec::new();
+        for id in touched {
+            let Some(table) = self.get_mut(id) else { continue };
+            table.unfix_all(owner);
+            if table.owner != owner {
+                continue;
+            }
+            match table.heir.clone() {
+                Some((heir, data)) if alive(heir) => {
+                    table.owner = heir;
+                    messages.push((heir, transfer(table, owner, data)));
+                }
+                _ => self.remove(id),
+            }
+        }
+        messages
+    }
+}
+
+/// What a table is called in Erlang: its name if it is a named one.
+pub fn handle(table: &Table) -> Term {
+    if table.named { Term::Atom(table.name) } else { Term::Ref(table.id) }
+}
+
+/// `{'ETS-TRANSFER', Table, From, Data}`
+pub fn transfer(table: &Table, from: Pid, data: Term) -> Term {
+    Term::tuple([Term::atom("ETS-TRANSFER"), handle(table), Term::Pid(from), data])
+}

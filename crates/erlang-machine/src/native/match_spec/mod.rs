@@ -1,0 +1,95 @@
+//! Match specifications: patterns with guards and bodies, written as terms, compiled once and run on many objects.
+
+mod expression;
+mod pattern;
+
+use std::rc::Rc;
+
+use erlang_term::{Term, atoms};
+
+use super::Context;
+use crate::Raise;
+use crate::program::Program;
+use expression::{Code, Failure};
+pub use pattern::variable;
+use pattern::{Pattern, Variables};
+
+/// Copies share the code.
+#[derive(Clone)]
+pub struct MatchSpec(Rc<Vec<Clause>>);
+
+struct Clause {
+    pattern: Pattern,
+    guards: Vec<Code>,
+    body: Vec<Code>,
+}
+
+/// What a clause's code sees of the object that its pattern matched.
+struct Match<'a> {
+    object: &'a Term,
+    /// By the order in which the pattern binds them.
+    bindings: &'a [Term],
+    variables: &'a Variables,
+}
+
+impl MatchSpec {
+    /// `[{Pattern, Guards, Body}]`. None if that is not what it is.
+    pub fn compile(program: &Program, spec: &Term) -> Option<MatchSpec> {
+        let clauses = spec.proper_list()?;
+        let clauses: Option<Vec<Clause>> = clauses.iter().map(|clause| Clause::compile(program, clause)).collect();
+        clauses.map(|clauses| MatchSpec(Rc::new(clauses)))
+    }
+
+    /// The value of the first clause that matches.
+    pub fn run(&self, context: &mut Context<'_>, object: &Term) -> Result<Option<Term>, Raise> {
+        for clause in self.0.iter() {
+            if let Some(value) = clause.run(context, object)? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Does the only clause want one key? Then it need not look at every object.
+    pub fn wanted_key(&self, position: usize) -> Option<Term> {
+        match &**self.0 {
+            [clause] => clause.pattern.constant_element(position),
+            _ => None,
+        }
+    }
+}
+
+impl Clause {
+    fn compile(program: &Program, clause: &Term) -> Option<Clause> {
+        let [pattern, guards, body] = clause.as_tuple()? else { return None };
+        let pattern = Pattern::compile(pattern)?;
+        let code = |list: &Term| -> Option<Vec<Code>> {
+            let expressions = list.proper_list()?;
+            expressions.iter().map(|e| Code::compile(program, &pattern.variables, e)).collect()
+        };
+        let (guards, body) = (code(guards)?, code(body)?);
+        // The value of a clause is that of its last expression.
+        (!body.is_empty()).then_some(Clause { pattern, guards, body })
+    }
+
+    fn run(&self, context: &mut Context<'_>, object: &Term) -> Result<Option<Term>, Raise> {
+        let Some(bindings) = self.pattern.matches(object) else { return Ok(None) };
+        let found = Match { object, bindings: &bindings, variables: &self.pattern.variables };
+        for guard in &self.guards {
+            match guard.run(context, &found) {
+                Ok(Term::Atom(atoms::TRUE)) => {}
+                Ok(_) | Err(Failure::Exception) => return Ok(None),
+                Err(Failure::EndOfRun(raise)) => return Err(raise),
+            }
+        }
+        let mut value = Term::Atom(atoms::EXIT_SIGNAL);
+        for expression in &self.body {
+            value = match expression.run(context, &found) {
+                Ok(value) => value,
+                Err(Failure::Exception) => Term::Atom(atoms::EXIT_SIGNAL),
+                Err(Failure::EndOfRun(raise)) => return Err(raise),
+            };
+        }
+        Ok(Some(value))
+    }
+}
