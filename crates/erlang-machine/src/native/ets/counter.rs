@@ -31,7 +31,9 @@ impl Operation {
     fn read(term: &Term) -> Result<Operation, Raise> {
         let (at, increment, limit) = match term.as_tuple() {
             Some([at, increment]) => (at, increment, None),
-            Some([at, increment, threshold, value]) => (at, increment, Some((threshold.clone(), value.clone()))),
+            Some([at, increment, threshold, value]) => {
+                (at, increment, Some((threshold.clone(), value.clone())))
+            }
             _ => return Err(Raise::badarg()),
         };
         let integers = limit.iter().all(|(t, v)| t.is_integer() && v.is_integer());

@@ -143,17 +143,11 @@ fn setopts(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let mut changed = table(context, &arguments[0], Access::Own)?.clone();
     for option in options {
         let done = match option.as_tuple() {
-            Some([Term::Atom(key), Term::Atom(level)]) if key.name() == "protection" => {
-                match level.name() {
-                    "public" | "protected" | "private" => {
-                        set_option(context, &mut changed, &Term::Atom(*level))
-                    }
-                    _ => None,
-                }
-            }
-            Some([Term::Atom(key), ..]) if key.name() == "heir" => {
-                set_option(context, &mut changed, &option)
-            }
+            Some([Term::Atom(key), Term::Atom(level)]) if key.name() == "protection" => match level.name() {
+                "public" | "protected" | "private" => set_option(context, &mut changed, &Term::Atom(*level)),
+                _ => None,
+            },
+            Some([Term::Atom(key), ..]) if key.name() == "heir" => set_option(context, &mut changed, &option),
             _ => None,
         };
         done.ok_or_else(Raise::badarg)?;

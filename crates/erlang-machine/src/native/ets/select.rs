@@ -265,11 +265,8 @@ fn keeps_key(clause: &Term, key_position: usize) -> bool {
     let Some(key) = element(pattern) else { return false };
     match value.as_tuple() {
         Some([made @ Term::Tuple(_)]) => element(made).is_some_and(|made| {
-            let same_object = Term::tuple([
-                Term::atom("element"),
-                Term::Int(key_position as i64),
-                Term::atom("$_"),
-            ]);
+            let same_object =
+                Term::tuple([Term::atom("element"), Term::Int(key_position as i64), Term::atom("$_")]);
             made == same_object || builds(&key, &made, false)
         }),
         Some([Term::Atom(form), made]) if form.name() == "const" => {

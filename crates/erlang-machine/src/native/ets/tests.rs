@@ -172,7 +172,9 @@ fn match_specifications() {
         ("x", "[{x,[],[y]}]", "[y]"),
     ];
     for (object, spec, expected) in cases {
-        check(&format!("ets:match_spec_compile({spec}) = _\nets:match_spec_run([{object}], it) = {expected}"));
+        check(&format!(
+            "ets:match_spec_compile({spec}) = _\nets:match_spec_run([{object}], it) = {expected}"
+        ));
     }
     let bad = [
         "[{{'$1','$2'},[],[{'and'}]}]",

@@ -78,7 +78,8 @@ impl Code {
                     }
                     Term::Map(map) => {
                         pending.push(Task::Emit(Op::Map(map.len())));
-                        pending.extend(map.iter().flat_map(|(k, v)| [Task::Expression(v), Task::Expression(k)]));
+                        pending
+                            .extend(map.iter().flat_map(|(k, v)| [Task::Expression(v), Task::Expression(k)]));
                     }
                     Term::Tuple(parts) => match &**parts {
                         [Term::Tuple(elements)] => {
@@ -177,7 +178,8 @@ fn call<'a>(
     group: usize,
     pending: &mut Vec<Task<'a>>,
 ) -> Option<()> {
-    let expressions = |pending: &mut Vec<Task<'a>>| pending.extend(operands.iter().rev().map(Task::Expression));
+    let expressions =
+        |pending: &mut Vec<Task<'a>>| pending.extend(operands.iter().rev().map(Task::Expression));
     match (name.name(), operands.len()) {
         ("const", 1) => pending.push(Task::Emit(Op::Constant(operands[0].clone()))),
         ("and" | "or" | "andalso" | "orelse", 0) => return None,
@@ -213,16 +215,59 @@ fn is_guard_function(name: &str, arity: usize) -> bool {
         0 => matches!(name, "node" | "self"),
         1 => matches!(
             name,
-            "+" | "-" | "abs" | "bit_size" | "bnot" | "byte_size" | "float" | "hd" | "is_atom" | "is_binary"
-                | "is_float" | "is_function" | "is_integer" | "is_list" | "is_map" | "is_number" | "is_pid"
-                | "is_port" | "is_reference" | "is_tuple" | "length" | "map_size" | "node" | "not" | "round"
-                | "size" | "tl" | "trunc"
+            "+" | "-"
+                | "abs"
+                | "bit_size"
+                | "bnot"
+                | "byte_size"
+                | "float"
+                | "hd"
+                | "is_atom"
+                | "is_binary"
+                | "is_float"
+                | "is_function"
+                | "is_integer"
+                | "is_list"
+                | "is_map"
+                | "is_number"
+                | "is_pid"
+                | "is_port"
+                | "is_reference"
+                | "is_tuple"
+                | "length"
+                | "map_size"
+                | "node"
+                | "not"
+                | "round"
+                | "size"
+                | "tl"
+                | "trunc"
         ),
         2 => matches!(
             name,
-            "*" | "+" | "-" | "/" | "/=" | "<" | "=/=" | "=:=" | "=<" | "==" | ">" | ">=" | "band"
-                | "binary_part" | "bor" | "bsl" | "bsr" | "bxor" | "div" | "element" | "is_map_key"
-                | "map_get" | "rem" | "xor"
+            "*" | "+"
+                | "-"
+                | "/"
+                | "/="
+                | "<"
+                | "=/="
+                | "=:="
+                | "=<"
+                | "=="
+                | ">"
+                | ">="
+                | "band"
+                | "binary_part"
+                | "bor"
+                | "bsl"
+                | "bsr"
+                | "bxor"
+                | "div"
+                | "element"
+                | "is_map_key"
+                | "map_get"
+                | "rem"
+                | "xor"
         ),
         3 => matches!(name, "binary_part" | "is_record"),
         _ => false,

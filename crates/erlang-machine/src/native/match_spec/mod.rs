@@ -36,7 +36,8 @@ impl MatchSpec {
     /// `[{Pattern, Guards, Body}]`. None if that is not what it is.
     pub fn compile(program: &Program, spec: &Term) -> Option<MatchSpec> {
         let clauses = spec.proper_list()?;
-        let clauses: Option<Vec<Clause>> = clauses.iter().map(|clause| Clause::compile(program, clause)).collect();
+        let clauses: Option<Vec<Clause>> =
+            clauses.iter().map(|clause| Clause::compile(program, clause)).collect();
         clauses.map(|clauses| MatchSpec(Rc::new(clauses)))
     }
 
