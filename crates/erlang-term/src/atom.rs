@@ -147,6 +147,8 @@ well_known! {
     NOTALIVE = "notalive",
     CALLING_SELF = "calling_self",
     NONE = "none",
+    REASON = "reason",
+    GENERAL = "general",
 }
 
 #[cfg(test)]

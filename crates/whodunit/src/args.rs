@@ -69,7 +69,7 @@ pub struct Run {
 
     /// Stop when the run holds this much memory, for example 1GiB (exit 3)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub max_memory: Option<usize>,
+    pub max_memory: Option<u64>,
 
     /// Who runs next and which message arrives first
     #[arg(long, value_enum, default_value_t = ScheduleName::Fair)]
@@ -101,10 +101,10 @@ pub enum ScheduleName {
 }
 
 /// `1GiB`, `512MB`, `64k`, `4096`: powers of 1024 with `i`, of 1000 with `B` alone; a bare letter is a power of 1024.
-fn parse_size(text: &str) -> Result<usize, String> {
+fn parse_size(text: &str) -> Result<u64, String> {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, unit) = text.split_at(digits);
-    let factor: usize = match unit.trim().to_ascii_lowercase().as_str() {
+    let factor: u64 = match unit.trim().to_ascii_lowercase().as_str() {
         "" | "b" => 1,
         "k" | "kib" => 1 << 10,
         "m" | "mib" => 1 << 20,
@@ -116,7 +116,7 @@ fn parse_size(text: &str) -> Result<usize, String> {
         "tb" => 1_000_000_000_000,
         _ => return Err("not a size: give a number with k, M or G, for example 512MiB".into()),
     };
-    let number: usize =
+    let number: u64 =
         number.parse().map_err(|_| "not a size: give a number with k, M or G, for example 512MiB")?;
     number.checked_mul(factor).ok_or_else(|| "more memory than there can be".into())
 }
@@ -133,8 +133,7 @@ mod tests {
 
     #[test]
     fn sizes() {
-        let check =
-            |text: &str, expected: Option<usize>| assert_eq!(parse_size(text).ok(), expected, "{text}");
+        let check = |text: &str, expected: Option<u64>| assert_eq!(parse_size(text).ok(), expected, "{text}");
         check("4096", Some(4096));
         check("64k", Some(64 << 10));
         check("1GiB", Some(1 << 30));

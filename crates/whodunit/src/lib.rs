@@ -8,7 +8,7 @@ pub mod interrupt;
 pub mod memory;
 pub mod project;
 pub mod report;
+pub mod run;
 pub mod terminal;
 #[cfg(test)]
 mod testing;
-pub mod verify;

@@ -14,8 +14,15 @@ static ALLOCATOR: Counting = Counting;
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
 
 /// Bytes in use now.
-pub fn in_use() -> usize {
-    IN_USE.load(Ordering::Relaxed)
+pub fn in_use() -> u64 {
+    IN_USE.load(Ordering::Relaxed) as u64
+}
+
+/// The most that the program ever held, as the operating system counts it, in KiB. 0 where it does not say.
+pub fn peak_kibibytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
 /// A load and a store, not one atomic addition: the run has a single thread, and the thread that waits for Ctrl-C allocates
@@ -62,6 +69,6 @@ mod tests {
         let block = vec![0_u8; 256 << 20];
         assert!(in_use().wrapping_sub(before) > 200 << 20);
         drop(block);
-        assert!(in_use().wrapping_sub(before) as isize <= 50 << 20);
+        assert!(in_use().wrapping_sub(before) as i64 <= 50 << 20);
     }
 }

@@ -109,6 +109,12 @@ pub struct Replayed {
     world: ClosedWorld,
 }
 
+impl Replayed {
+    pub fn printed(&self) -> String {
+        String::from_utf8_lossy(&self.world.out).into_owned()
+    }
+}
+
 impl World for Replayed {
     fn output(&mut self, stream: Stream, bytes: &[u8]) {
         self.world.output(stream, bytes);

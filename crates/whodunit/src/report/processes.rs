@@ -1,9 +1,9 @@
 //! What became of each process, and why a run is stuck.
 
-use erlang_machine::process::{InitialCall, Outcome as Ended, Process, Status};
-use erlang_machine::program::Program;
-use erlang_machine::system::System;
-use erlang_term::{Pid, Term};
+use erlang_machine::code::Place;
+use erlang_machine::machine::{Fate, FateKind, Machine};
+use erlang_machine::process::{InitialCall, Outcome as Ended, Process};
+use erlang_term::Term;
 
 use super::table::{Outcome, Row};
 use super::text;
@@ -13,62 +13,57 @@ const LONGEST_RECEIVE: usize = 12;
 
 /// Looks at the processes of a run that has stopped.
 pub struct Processes<'a> {
-    pub program: &'a Program,
-    pub system: &'a System,
-    /// The process that evaluates the expression, and the expression: its first call.
-    pub main: Pid,
+    pub machine: &'a Machine,
+    /// What the first process evaluates: its first call.
     pub expression: &'a str,
-    /// Processes that the machine itself brings along.
-    pub hidden: &'a dyn Fn(Pid) -> bool,
 }
 
 impl Processes<'_> {
-    fn visible(&self) -> impl Iterator<Item = &Process> {
-        self.system.processes().filter(|process| !(self.hidden)(process.state.pid))
-    }
-
     /// One row for each, in the order of creation.
     pub fn rows(&self) -> Vec<Row> {
-        self.visible()
-            .enumerate()
-            .map(|(index, process)| {
-                let (outcome, text) = self.outcome(process);
-                Row {
-                    n: index + 1,
-                    pid: text::one_line(&Term::Pid(process.state.pid)),
-                    name: process.state.name.map(|name| text::one_line(&Term::Atom(name))),
-                    first_call: self.first_call(process),
-                    outcome,
-                    text,
-                }
-            })
-            .collect()
+        let row = |(index, fate): (usize, Fate<'_>)| {
+            let state = &fate.process.state;
+            let (outcome, text) = self.outcome(&fate);
+            Row {
+                n: index + 1,
+                pid: text::one_line(&Term::Pid(state.pid)),
+                name: state.name.map(|name| text::one_line(&Term::Atom(name))),
+                first_call: self.first_call(fate.process),
+                outcome,
+                text,
+            }
+        };
+        self.machine.fates().enumerate().map(row).collect()
     }
 
-    fn outcome(&self, process: &Process) -> (Outcome, String) {
-        match &process.state.outcome {
-            Some(Ended::Value(value)) => (Outcome::Value, text::one_line(value)),
-            Some(Ended::Exception(exception)) => {
-                let class = exception.class.atom().name();
-                (Outcome::Exception, format!("{class}:{}", text::one_line(&exception.reason)))
+    fn outcome(&self, fate: &Fate<'_>) -> (Outcome, String) {
+        match &fate.kind {
+            FateKind::Value(value) => (Outcome::Value, text::one_line(value)),
+            FateKind::Exception => match &fate.process.state.outcome {
+                Some(Ended::Exception(exception)) => (Outcome::Exception, text::exception(exception)),
+                _ => (Outcome::Exception, String::new()),
+            },
+            FateKind::Killed(reason) => (Outcome::Killed, text::one_line(reason)),
+            FateKind::Blocked(place) => {
+                (Outcome::Blocked, format!("receive{}", self.at(fate.process, *place, text::place)))
             }
-            Some(Ended::Killed(reason)) => (Outcome::Killed, text::one_line(reason)),
-            None => {
-                let place = match self.place(process) {
-                    Some((file, line)) => format!(" at {}", text::place(file, line)),
-                    None => String::new(),
-                };
-                match process.state.status {
-                    Status::Waiting => (Outcome::Blocked, format!("receive{place}")),
-                    Status::Suspended => (Outcome::Blocked, format!("suspension{place}")),
-                    Status::Runnable | Status::Exited => (Outcome::Running, place.trim_start().to_owned()),
-                }
+            FateKind::Running(place) => {
+                (Outcome::Running, self.at(fate.process, *place, text::place).trim_start().to_owned())
             }
         }
     }
 
+    /// ` at file:line`, or nothing.
+    fn at(&self, process: &Process, place: Option<Place>, show: impl Fn(&str, u32) -> String) -> String {
+        let sources = &self.machine.program.function(process.state.function).source.sources;
+        match place {
+            Some(Place { file, line, .. }) if line > 0 => format!(" at {}", show(sources.name(file), line)),
+            _ => String::new(),
+        }
+    }
+
     fn first_call(&self, process: &Process) -> String {
-        if process.state.pid == self.main {
+        if self.machine.main().is_some_and(|main| main.state.pid == process.state.pid) {
             return self.expression.split_whitespace().collect::<Vec<_>>().join(" ");
         }
         // What proc_lib notes for a gen_server and its kin says more than the call of proc_lib itself.
@@ -81,21 +76,15 @@ impl Processes<'_> {
         call(&process.state.initial_call)
     }
 
-    /// Where a process goes on: file and line.
-    fn place(&self, process: &Process) -> Option<(&str, u32)> {
-        let function = self.program.function(process.state.function);
-        let place = function.place_at(process.state.pc)?;
-        (place.line > 0).then(|| (function.source.sources.name(place.file), place.line))
-    }
-
     /// Each blocked process: where it waits, for what, and what it holds that no clause matches.
     pub fn stuck(&self) -> String {
         let mut lines = Vec::new();
-        for process in self.visible().filter(|process| process.state.status == Status::Waiting) {
+        for Fate { process, kind } in self.machine.fates() {
+            let FateKind::Blocked(place) = kind else { continue };
             let pid = Term::Pid(process.state.pid);
-            let at = self.place(process).map(|(file, line)| format!(" at {file}:{line}")).unwrap_or_default();
+            let at = self.at(process, place, |file, line| format!("{file}:{line}"));
             lines.push(format!("{pid} {} waits in a receive{at}", self.first_call(process)));
-            lines.extend(self.receive(process).unwrap_or_default());
+            lines.extend(self.receive(process, place).unwrap_or_default());
             let mailbox = &process.state.mailbox;
             if mailbox.is_empty() {
                 lines.push("    its mailbox is empty".into());
@@ -110,9 +99,9 @@ impl Processes<'_> {
     }
 
     /// The lines of the receive that a process waits in.
-    fn receive(&self, process: &Process) -> Option<Vec<String>> {
-        let function = self.program.function(process.state.function);
-        let span = function.source[function.place_at(process.state.pc)?.expr?].span;
+    fn receive(&self, process: &Process, place: Option<Place>) -> Option<Vec<String>> {
+        let function = self.machine.program.function(process.state.function);
+        let span = function.source[place?.expr?].span;
         let text = function.source.sources.text(span)?;
         // The text begins in the middle of its first line.
         let indent = " ".repeat(span.start.column.saturating_sub(1) as usize);

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use erlang_machine::exception::Exception;
 use erlang_term::Term;
 use erlang_term::print::{Encoding, Pretty, pretty};
 
@@ -29,6 +30,11 @@ pub fn one_line(term: &Term) -> String {
 /// As the shell prints it inside an exception, beginning at a column: what is very deep or long is cut.
 pub fn in_shell(term: &Term, column: usize) -> String {
     pretty(term, &Pretty { column, depth: Some(30), line_max_chars: Some(60), ..UNICODE })
+}
+
+/// `error:badarg`
+pub fn exception(exception: &Exception) -> String {
+    format!("{}:{}", exception.class.atom().name(), one_line(&exception.reason))
 }
 
 /// `tcp.erl:39`: the file without its folders, which the reader knows.

@@ -1,0 +1,12 @@
+//! The program `whodunit`: see the library of the same name.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use whodunit::args::{Cli, Command};
+
+fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Run(run) => whodunit::run::run(&run),
+    }
+}

@@ -1,0 +1,322 @@
+//! `whodunit run`: evaluate an expression, and say what became of it.
+
+use std::cell::Cell;
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use erlang_machine::compile;
+use erlang_machine::exception::Exception;
+use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::observer::{ObserverKind, Unobserved};
+use erlang_machine::process::Outcome;
+use erlang_machine::program::Program;
+use erlang_machine::schedule::{Fair, Random, Schedule};
+use erlang_machine::verify::Fingerprint;
+use erlang_machine::world::World;
+use erlang_machine::{Class, world::Loader};
+use erlang_term::{Atom, Term};
+use serde::Serialize;
+
+use crate::args::{Run, ScheduleName};
+use crate::project::{Code, EXPRESSION, Otp, Sources, Trouble};
+use crate::report::exception::{self, Style};
+use crate::report::processes::Processes;
+use crate::report::table::{self, Row};
+use crate::report::{details, text};
+use crate::terminal::Terminal;
+use crate::{interrupt, memory};
+
+/// The program's own failure: an exception, a deadlock.
+const FAILED: u8 = 1;
+/// Bad usage or source, or something that whodunit does not have.
+const BAD_SOURCE: u8 = 2;
+const BUDGET: u8 = 3;
+const ABORTED: u8 = 4;
+
+/// A run that takes longer than this says how far it is.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often it says so, and shows what the program has printed.
+const UPDATE: Duration = Duration::from_millis(100);
+
+pub fn run(args: &Run) -> ExitCode {
+    interrupt::listen();
+    let code = match read(args) {
+        Ok(code) => Rc::new(code),
+        Err(troubles) => {
+            let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+            for trouble in troubles {
+                eprintln!("{}", trouble.render(colour));
+            }
+            return ExitCode::from(BAD_SOURCE);
+        }
+    };
+    let loader = Box::new(Shared(code.clone()));
+    let program = Rc::new(Program::new(loader, compile::Options::default()));
+    let mut terminal = Terminal::new(args.seed, !args.json, args.json || args.verify);
+    let begin = Instant::now();
+    let mut watcher = args.verify.then(Fingerprint::default);
+    let (machine, end) = match &mut watcher {
+        Some(watcher) => drive(args, &program, &mut terminal, watcher),
+        None => drive(args, &program, &mut terminal, &mut Unobserved),
+    };
+    let duration = begin.elapsed();
+    terminal.clear_progress();
+    terminal.flush();
+
+    let report = Report { args, code: &code, machine: &machine, end: &end, output: terminal.kept() };
+    let status = if args.json { report.print_json() } else { report.print() };
+    if args.time {
+        let (steps, peak) = (machine.system.steps, memory::peak_kibibytes());
+        eprintln!("time: {steps} steps, {} us, peak {peak} KiB", duration.as_micros());
+    }
+    match watcher {
+        Some(first) if end != End::Interrupted => verify(args, &program, &terminal, &first).unwrap_or(status),
+        _ => status,
+    }
+}
+
+fn read(args: &Run) -> Result<Code, Vec<Trouble>> {
+    let plain = |message| vec![Trouble::Plain(message)];
+    let (root, path) = (std::env::var_os("ERL_ROOTDIR"), std::env::var_os("PATH"));
+    let otp = match args.no_otp {
+        true => None,
+        false => Otp::find(args.otp.as_deref(), root.as_deref(), path.as_deref()).map_err(plain)?,
+    };
+    let sources = Sources::find(&args.sources).map_err(plain)?;
+    let define = |text: &String| match text.split_once('=') {
+        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+        None => (text.clone(), None),
+    };
+    let mut code = Code::new(sources, otp, args.include.clone(), args.define.iter().map(define).collect());
+    code.read(&args.expression)?;
+    Ok(code)
+}
+
+/// The loader of a program that the report reads source lines from, too.
+struct Shared(Rc<Code>);
+
+impl Loader for Shared {
+    fn load(&self, module: Atom) -> erlang_machine::world::Found {
+        self.0.load(module)
+    }
+}
+
+fn schedule(args: &Run) -> Box<dyn Schedule> {
+    match args.schedule {
+        ScheduleName::Fair => Box::new(Fair),
+        ScheduleName::Random => Box::new(Random::new(args.seed)),
+    }
+}
+
+/// Runs from the beginning to an end; stops now and then, between two choices, to show how far it is.
+fn drive<O: ObserverKind>(
+    args: &Run,
+    program: &Rc<Program>,
+    terminal: &mut Terminal,
+    observer: &mut O,
+) -> (Machine, End) {
+    let begin = Instant::now();
+    let mut schedule = schedule(args);
+    let mut machine = Machine::new(program.clone(), schedule.delivery());
+    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+    let update = Cell::new(begin + UPDATE);
+    let budget =
+        Budget { interrupted: &|| interrupt::asked() || Instant::now() >= update.get(), ..budget(args) };
+    loop {
+        let end = machine.run(&mut *schedule, terminal, observer, &budget);
+        if end != End::Interrupted || interrupt::asked() {
+            return (machine, end);
+        }
+        terminal.flush();
+        if begin.elapsed() > PATIENCE {
+            terminal.show_progress(&progress(&machine, begin));
+        }
+        update.set(Instant::now() + UPDATE);
+    }
+}
+
+fn budget(args: &Run) -> Budget<'static> {
+    Budget {
+        max_steps: args.max_steps.unwrap_or(u64::MAX),
+        max_memory: args.max_memory.unwrap_or(u64::MAX),
+        memory: memory::in_use,
+        interrupted: &interrupt::asked,
+    }
+}
+
+fn progress(machine: &Machine, begin: Instant) -> String {
+    format!(
+        "running for {:.0} s: {:.1} million steps, {} MiB (Ctrl-C shows where)",
+        begin.elapsed().as_secs_f64(),
+        machine.system.steps as f64 / 1e6,
+        memory::in_use() >> 20
+    )
+}
+
+/// The same run once more, compared event by event. An exit status if the two differ, which is a fault of whodunit's.
+fn verify(args: &Run, program: &Rc<Program>, terminal: &Terminal, first: &Fingerprint) -> Option<ExitCode> {
+    let mut second = Fingerprint::default();
+    let mut schedule = schedule(args);
+    let mut machine = Machine::new(program.clone(), schedule.delivery());
+    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+    let mut world = terminal.again();
+    machine.run(&mut *schedule, &mut world as &mut dyn World, &mut second, &budget(args));
+    match first.first_difference(&second) {
+        None if world.printed() == terminal.kept() => {
+            eprintln!("verified: {} events, the same in both runs", first.events());
+            None
+        }
+        None => {
+            eprintln!("not verified: the same {} events, but other output", first.events());
+            Some(ExitCode::from(FAILED))
+        }
+        Some(range) => {
+            eprintln!("not verified: the two runs differ among events {} to {}", range.start + 1, range.end);
+            Some(ExitCode::from(FAILED))
+        }
+    }
+}
+
+/// A run that is over.
+struct Report<'a> {
+    args: &'a Run,
+    code: &'a Code,
+    machine: &'a Machine,
+    end: &'a End,
+    output: String,
+}
+
+/// `--json`, version 1.
+#[derive(Serialize)]
+struct Done {
+    v: u32,
+    event: &'static str,
+    outcome: &'static str,
+    value: Option<String>,
+    exception: Option<String>,
+    output: String,
+    steps: u64,
+    processes: Vec<Row>,
+}
+
+/// What the expression came to.
+enum Answer<'a> {
+    Value(&'a Term),
+    Exception(Exception),
+    /// None: it has not come to an end.
+    None,
+}
+
+impl Report<'_> {
+    fn answer(&self) -> Answer<'_> {
+        match self.machine.main().and_then(|process| process.state.outcome.as_ref()) {
+            Some(Outcome::Value(value)) => Answer::Value(value),
+            Some(Outcome::Exception(exception)) => Answer::Exception((**exception).clone()),
+            // A linked process took it along: the shell shows that as an exit.
+            Some(Outcome::Killed(reason)) => {
+                Answer::Exception(Exception { class: Class::Exit, reason: reason.clone(), trace: Term::Nil })
+            }
+            None => Answer::None,
+        }
+    }
+
+    fn processes(&self) -> Processes<'_> {
+        Processes { machine: self.machine, expression: &self.args.expression }
+    }
+
+    fn print(&self) -> ExitCode {
+        let mut out = std::io::stdout().lock();
+        let mut say = |text: &str| {
+            // A reader who went away is no reason to stop.
+            let _ = writeln!(out, "{text}");
+        };
+        match self.answer() {
+            Answer::Value(value) => say(&text::value(value)),
+            Answer::Exception(exception) => say(&self.shown(&exception)),
+            Answer::None => {}
+        }
+        match self.end {
+            End::Quiet if matches!(self.answer(), Answer::None) => {
+                say(&format!("deadlock: nothing can run, and {} has no value\n", self.args.expression));
+                say(&self.processes().stuck());
+            }
+            End::Unsupported(message) => eprintln!("{message}"),
+            End::Steps => eprintln!("stopped after {} steps (--max-steps)", self.machine.system.steps),
+            End::Memory => eprintln!("stopped at {} MiB of memory (--max-memory)", memory::in_use() >> 20),
+            End::Interrupted => eprintln!("interrupted after {} steps", self.machine.system.steps),
+            End::Quiet | End::Halted(_) => {}
+        }
+        let rows = self.processes().rows();
+        let unfinished = matches!(self.end, End::Steps | End::Memory | End::Interrupted);
+        if (rows.len() > 1 && !matches!(self.end, End::Halted(_))) || unfinished {
+            say(table::format(&rows).trim_end());
+        }
+        self.status()
+    }
+
+    fn print_json(&self) -> ExitCode {
+        let (value, exception) = match self.answer() {
+            Answer::Value(value) => (Some(text::one_line(value)), None),
+            Answer::Exception(exception) => (None, Some(text::exception(&exception))),
+            Answer::None => (None, None),
+        };
+        let unsupported = match self.end {
+            End::Unsupported(message) => Some(message.clone()),
+            _ => None,
+        };
+        let done = Done {
+            v: 1,
+            event: "done",
+            outcome: self.outcome(),
+            value,
+            exception: exception.or(unsupported),
+            output: self.output.clone(),
+            steps: self.machine.system.steps,
+            processes: self.processes().rows(),
+        };
+        match serde_json::to_string(&done) {
+            Ok(line) => {
+                let _ = writeln!(std::io::stdout(), "{line}");
+            }
+            Err(error) => eprintln!("error: {error}"),
+        }
+        self.status()
+    }
+
+    fn outcome(&self) -> &'static str {
+        match (self.end, self.answer()) {
+            (End::Unsupported(_), _) => "unsupported",
+            (End::Steps | End::Memory, _) => "budget",
+            (End::Interrupted, _) => "interrupted",
+            (End::Halted(_), _) => "halted",
+            (End::Quiet, Answer::Value(_)) => "value",
+            (End::Quiet, Answer::Exception(_)) => "exception",
+            (End::Quiet, Answer::None) => "deadlock",
+        }
+    }
+
+    fn status(&self) -> ExitCode {
+        match self.end {
+            End::Unsupported(_) => ExitCode::from(BAD_SOURCE),
+            End::Steps | End::Memory => ExitCode::from(BUDGET),
+            End::Interrupted => ExitCode::from(ABORTED),
+            End::Halted(status) => ExitCode::from(*status as u8),
+            End::Quiet => match self.answer() {
+                Answer::Value(_) => ExitCode::SUCCESS,
+                Answer::Exception(_) | Answer::None => ExitCode::from(FAILED),
+            },
+        }
+    }
+
+    fn shown(&self, exception: &Exception) -> String {
+        let style = Style {
+            source_line: &|file, line| self.code.source_line(file, line).map(str::to_owned),
+            is_outside: &|module| module.name() == EXPRESSION,
+        };
+        let details = details::of(exception, &self.machine.program);
+        let Exception { class, reason, trace } = exception;
+        exception::format(&exception::Exception { class: *class, reason, trace, details }, &style)
+    }
+}
