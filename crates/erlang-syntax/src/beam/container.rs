@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Read;
 use std::ops::Range;
 
-use erlang_term::Atom;
+use erlang_term::{Atom, Term, external};
 use flate2::read::{GzDecoder, ZlibDecoder};
 
 use super::Problem;
@@ -74,6 +74,14 @@ impl<'a> BeamFile<'a> {
                 Ok(Import { module: atom(&atoms, module)?, function: atom(&atoms, function)?, arity })
             })
             .collect()
+    }
+
+    /// `module_info(attributes)`: a list of names with lists of values, the version among them.
+    pub fn attributes(&self) -> Result<Term, Problem> {
+        let Some(chunk) = self.chunk(b"Attr") else { return Ok(Term::Nil) };
+        let (attributes, _) = external::decode(chunk)
+            .map_err(|error| Problem::unreadable(format!("its attributes: {error}")))?;
+        Ok(attributes)
     }
 
     /// The atom table; the module's name comes first.

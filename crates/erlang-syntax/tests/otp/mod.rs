@@ -1,8 +1,13 @@
 //! The installed Erlang/OTP, which is what the tests compare with.
+#![allow(dead_code, clippy::disallowed_types, clippy::disallowed_methods)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
+
+use erlang_syntax::ast::Module;
+use erlang_syntax::source::Include;
+use erlang_syntax::{Diagnostic, Options, parse_module};
 
 /// What `expression` prints.
 pub fn erl(expression: &str) -> String {
@@ -36,7 +41,6 @@ pub fn files(extension: &str) -> Vec<PathBuf> {
 }
 
 /// The same of some applications only.
-#[allow(dead_code)]
 pub fn files_of(applications: &[&str], extension: &str) -> Vec<PathBuf> {
     let is_wanted = |path: &PathBuf| {
         let shown = shown(path);
@@ -48,4 +52,49 @@ pub fn files_of(applications: &[&str], extension: &str) -> Vec<PathBuf> {
 /// The path without the folder that OTP happens to be installed in.
 pub fn shown(path: &Path) -> String {
     path.strip_prefix(&*LIBRARIES).unwrap_or(path).display().to_string()
+}
+
+/// A source of OTP, read as its own build reads it.
+pub fn parse(path: &Path) -> (Module, Vec<Diagnostic>) {
+    let text = std::fs::read(path).expect("a source");
+    let folder = path.parent().expect("a folder").to_path_buf();
+    let defines = vec![("COMPILER_VSN".to_string(), Some("\"8.2.3\"".to_string()))];
+    let options = Options { include: &Headers { folder }, otp_release: 25, defines, ..Options::default() };
+    let name = path.file_name().expect("a name").to_string_lossy();
+    parse_module(&name, &text, &options)
+}
+
+/// Headers beside the source, in the application's `include`, and in other applications.
+struct Headers {
+    folder: PathBuf,
+}
+
+impl Include for Headers {
+    fn include(&self, from: &str, name: &str) -> Option<(String, Vec<u8>)> {
+        let beside = Path::new(from).parent()?;
+        let folders = [beside, &self.folder, &self.folder.join("../include")];
+        folders
+            .iter()
+            .find_map(|folder| read(folder.join(name)))
+            .or_else(|| self.include_lib(from, name))
+            .or_else(|| self.include_lib(from, &format!("kernel/include/{name}")))
+            .or_else(|| self.include_lib(from, &format!("stdlib/include/{name}")))
+    }
+
+    fn include_lib(&self, _: &str, name: &str) -> Option<(String, Vec<u8>)> {
+        let name = name.trim_start_matches("../");
+        let (application, rest) = name.split_once('/')?;
+        let versioned = std::fs::read_dir(&*LIBRARIES).ok()?.flatten().find(|entry| {
+            entry
+                .file_name()
+                .to_string_lossy()
+                .strip_prefix(application)
+                .is_some_and(|rest| rest.starts_with('-'))
+        })?;
+        read(versioned.path().join(rest))
+    }
+}
+
+fn read(path: PathBuf) -> Option<(String, Vec<u8>)> {
+    Some((path.display().to_string(), std::fs::read(&path).ok()?))
 }
