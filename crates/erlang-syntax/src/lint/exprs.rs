@@ -288,7 +288,8 @@ impl Linter<'_> {
         let in_record_default = std::mem::take(&mut self.in_record_default);
         let mark = self.scope.mark();
         if let Some(name) = name {
-            if matches!(self.scope.state(name), Some(State::Bound | State::Exported(_))) {
+            let shadows = matches!(self.scope.state(name), Some(State::Bound | State::Exported(_)));
+            if shadows && !self.compile.is_set("nowarn_shadow_vars") {
                 self.warning(span, format!("variable `{}` shadowed in named fun", name.name()));
             }
             let binding = self.scope.add_binding(name, span);

@@ -26,9 +26,11 @@ impl<'m> Linter<'m> {
             && bifs::is_old_type_test(name.0, name.1)
             && !self.is_own_function(name)
         {
-            let message = format!("obsolete guard test `{}`", shown(name));
-            let help = format!("use `is_{}`", name.0.name());
-            self.report(Diagnostic::warning(self.place(id), message).help(help));
+            if !self.compile.is_set("nowarn_obsolete_guard") {
+                let message = format!("obsolete guard test `{}`", shown(name));
+                let help = format!("use `is_{}`", name.0.name());
+                self.report(Diagnostic::warning(self.place(id), message).help(help));
+            }
             match (name.0.name(), arguments) {
                 ("record", &[value, record]) => self.record_test(id, value, record),
                 _ => self.siblings(arguments.iter().copied(), Self::guard_expr),

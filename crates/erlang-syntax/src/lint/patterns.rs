@@ -48,6 +48,7 @@ impl Linter<'_> {
         for &(name, binding, span) in &new.variables {
             if let (Old::Shadowed(construct), Some(state)) = (old, self.scope.state(name))
                 && !matches!(state, State::Unsafe(_))
+                && !self.compile.is_set("nowarn_shadow_vars")
             {
                 self.warning(span, format!("variable `{}` shadowed in {construct}", name.name()));
             }
@@ -99,7 +100,7 @@ impl Linter<'_> {
     }
 
     fn pattern_variable(&mut self, name: VarName, span: Span, new: &mut New) {
-        let underscored = name.name().starts_with('_');
+        let underscored = name.name().starts_with('_') && !self.compile.is_set("nowarn_underscore_match");
         let state = if new.old == Old::Matched { self.scope.state(name) } else { None };
         if let Some(binding) = new.binding(name) {
             self.scope.mark_binding_used(binding);
