@@ -4,6 +4,7 @@
 //! that take funs are written in Erlang, in the embedded library) and never recurses over a term.
 
 mod arguments;
+mod binary;
 mod checksums;
 mod dictionary;
 mod errors;
@@ -28,6 +29,7 @@ mod spawning;
 pub mod storage;
 #[cfg(test)]
 mod testing;
+mod tests;
 mod text;
 mod time;
 mod timer;
@@ -90,6 +92,7 @@ pub type Table = &'static [(&'static str, u32, NativeFunction)];
 
 /// Every module with native functions. A module may have several tables.
 pub const MODULES: &[(&str, Table)] = &[
+    ("binary", binary::TABLE),
     ("erlang", checksums::TABLE),
     ("erlang", dictionary::TABLE),
     ("erlang", errors::TABLE),

@@ -1,0 +1,116 @@
+//! Native functions against what real erl answers, as `tests/natives/*.calls` have it.
+
+use erlang_term::print::{Encoding, write_with};
+use erlang_term::{Atom, Pid, Term};
+
+use super::{Context, Then};
+use crate::compile::Options;
+use crate::observer::Unobserved;
+use crate::process::{InitialCall, Process};
+use crate::program::{Mfa, Program};
+use crate::system::{Delivery, System};
+use crate::world::{ClosedWorld, Found, Loader};
+
+/// A program of nothing but native functions.
+struct Nowhere;
+
+impl Loader for Nowhere {
+    fn load(&self, _: Atom) -> Found {
+        Found::Nothing
+    }
+}
+
+/// The answer to `module:function(Arguments)`, in the form of the `.calls` files.
+fn answer(call: &str) -> String {
+    let (module, rest) = call.split_once(':').expect("module:function(…)");
+    let (function, arguments) = rest.split_once('(').expect("function(…)");
+    let arguments = format!("[{}]", arguments.strip_suffix(')').expect("a closing parenthesis"));
+    let read = |text: &str| erlang_syntax::read_term(text).unwrap_or_else(|_| panic!("cannot read {text}"));
+    let atom = |text: &str| read(text).as_atom().expect("a name");
+    run(atom(module), atom(function), read(&arguments).proper_list().expect("arguments"))
+}
+
+fn run(module: Atom, function: Atom, arguments: Vec<Term>) -> String {
+    let program = Program::new(Box::new(Nowhere), Options::default());
+    let mfa = Mfa { module, function, arity: arguments.len() as u32 };
+    let native = program.native(mfa).unwrap_or_else(|| panic!("{mfa:?} is not native"));
+    let (pid, mut system) = (Pid::local(80), System::new(Delivery::Immediate));
+    let call = InitialCall { module, function, arguments: arguments.clone(), fun: None };
+    let mut process = Process::new(pid, pid, call);
+    let mut context = Context {
+        program: &program,
+        system: &mut system,
+        process: &mut process.state,
+        stack: &process.stack,
+        world: &mut ClosedWorld::default(),
+        observer: &mut Unobserved,
+        then: None,
+    };
+    let outcome = native(&mut context, &arguments);
+    if let Some(Then::Call(mfa, arguments)) = context.then {
+        return run(mfa.module, mfa.function, arguments);
+    }
+    let write = |term: &Term| write_with(term, Encoding::Unicode, None);
+    let raise = match outcome {
+        Ok(value) => return write(&value),
+        Err(raise) => raise,
+    };
+    let [module, function, shown] = match &raise.trace {
+        Some(Term::Cons(entries)) => {
+            let entry = entries.head.as_tuple().expect("an entry of a trace");
+            [entry[0].clone(), entry[1].clone(), entry[2].clone()]
+        }
+        _ => [Term::Atom(module), Term::Atom(function), Term::list(arguments)],
+    };
+    let class = Term::Atom(raise.class.atom());
+    let [class, reason, module, function, shown] =
+        [&class, &raise.reason, &module, &function, &shown].map(write);
+    format!("{class}:{reason} in {module}:{function} {shown}")
+}
+
+fn check(calls: &str) {
+    let lines: Vec<&str> = calls.lines().filter(|line| !line.is_empty() && !line.starts_with('%')).collect();
+    let wrong: Vec<String> = lines
+        .chunks(2)
+        .map(|pair| (pair[0], pair[1].trim_start(), answer(pair[0])))
+        .filter(|(_, expected, answer)| answer != expected)
+        .map(|(call, expected, answer)| format!("{call}\n  erl  {expected}\n  here {answer}"))
+        .collect();
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), lines.len() / 2, wrong.join("\n"));
+}
+
+macro_rules! topics {
+    ($($topic:ident)*) => {
+        $(#[test]
+        fn $topic() {
+            check(include_str!(concat!("../../tests/natives/", stringify!($topic), ".calls")));
+        })*
+    };
+}
+
+topics! { erlang lists maps math binary }
+
+/// What would not fit into memory is an exception, not the end of the machine.
+#[test]
+fn too_large() {
+    for call in [
+        "lists:seq(1, 1099511627776)",
+        "lists:seq(1, 1180591620717411303424)",
+        "lists:duplicate(1099511627776, a)",
+        "binary:copy(<<0>>, 1125899906842624)",
+        "erlang:'bsl'(1, 1180591620717411303424)",
+    ] {
+        let answer = answer(call);
+        assert!(answer.starts_with("error:system_limit"), "{call} gives {answer}");
+    }
+}
+
+#[test]
+fn no_function_is_listed_twice() {
+    let mut seen = std::collections::BTreeSet::new();
+    for (module, table) in super::MODULES {
+        for (function, arity, _) in *table {
+            assert!(seen.insert((module, function, arity)), "{module}:{function}/{arity}");
+        }
+    }
+}
