@@ -1,21 +1,27 @@
 //! Tokens of one form to syntax tree: recursive descent, with a stack of operators for expressions.
 //!
-//! The grammar is that of `erl_parse`, restrictions included. Nesting may be a million deep: every way into itself
-//! leads through [`Parser::deep`].
+//! The grammar is that of `erl_parse`, restrictions included. Every way of the parser into itself leads through
+//! [`Parser::deep`], so that no nesting overflows the stack.
 
 mod binaries;
 mod blocks;
 mod comprehensions;
 mod expressions;
 mod forms;
+mod operands;
+mod operators;
 mod types;
 
 use erlang_term::Atom;
 
-use crate::ast::{Expr, ExprId, ExprKind, Module};
+use crate::ast::{Expr, ExprId, ExprKind, MapField, Module};
 use crate::diagnostics::Diagnostic;
 use crate::source::{Pos, Span};
 use crate::token::{Lexeme, Symbol, Token};
+
+/// How deep blocks, records, binaries and types may nest; brackets and operators are not limited. At most some two
+/// kilobytes of stack each.
+const DEEPEST: usize = 250_000;
 
 pub struct Parser<'m> {
     module: &'m mut Module,
@@ -23,9 +29,13 @@ pub struct Parser<'m> {
     /// The last one is a full stop or the end of the text, and is never passed.
     tokens: Vec<Token>,
     at: usize,
-    /// Operands and operators of the expressions under way, innermost last.
+    /// Of the expressions under way, innermost last.
     operands: Vec<Operand>,
-    operators: Vec<expressions::Operator>,
+    operators: Vec<operators::Operator>,
+    brackets: Vec<expressions::Bracket>,
+    fields: Vec<MapField>,
+    /// How many times the parser is inside itself.
+    depth: usize,
     /// Set when the rest of the form makes no sense any more.
     hopeless: bool,
 }
@@ -55,13 +65,23 @@ impl<'m> Parser<'m> {
             at: 0,
             operands: Vec::new(),
             operators: Vec::new(),
+            brackets: Vec::new(),
+            fields: Vec::new(),
+            depth: 0,
             hopeless: false,
         }
     }
 
     /// Runs `parse` on a new piece of stack when this one is nearly used up.
-    fn deep<T>(&mut self, parse: impl FnOnce(&mut Self) -> T) -> T {
-        stacker::maybe_grow(64 << 10, 4 << 20, || parse(self))
+    fn deep<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == DEEPEST {
+            self.hopeless = true;
+            return Err(self.fail(Diagnostic::error(self.span(), "blocks are nested too deep here")));
+        }
+        self.depth += 1;
+        let result = stacker::maybe_grow(64 << 10, 4 << 20, || parse(self));
+        self.depth -= 1;
+        result
     }
 
     fn token(&self) -> &Token {
@@ -107,15 +127,20 @@ impl<'m> Parser<'m> {
     fn expect(&mut self, symbol: Symbol) -> Parsed<Span> {
         match self.accept(symbol) {
             Some(span) => Ok(span),
-            None => Err(self.unexpected(&format!("`{}`", symbol.text()))),
+            None => Err(self.unexpected_instead_of(symbol)),
         }
     }
 
     /// The end of what began at `open`: a bracket, or an `end`.
     fn expect_close(&mut self, symbol: Symbol, open: Span) -> Parsed<Span> {
-        if let Some(span) = self.accept(symbol) {
-            return Ok(span);
+        match self.accept(symbol) {
+            Some(span) => Ok(span),
+            None => Err(self.not_closed(symbol, open)),
         }
+    }
+
+    #[cold]
+    fn not_closed(&mut self, symbol: Symbol, open: Span) -> Failed {
         let opened = self.tokens[..self.at].iter().rev().find(|token| token.span == open);
         let opened = opened.map_or("", |token| match token.lexeme {
             Lexeme::Symbol(symbol) => symbol.text(),
@@ -123,7 +148,7 @@ impl<'m> Parser<'m> {
         });
         let wanted = format!("`{}`", symbol.text());
         let problem = self.problem_here(&wanted).label(open, format!("this `{opened}` is not closed"));
-        Err(self.fail(problem))
+        self.fail(problem)
     }
 
     fn expect_atom(&mut self, wanted: &str) -> Parsed<(Atom, Span)> {
@@ -133,11 +158,18 @@ impl<'m> Parser<'m> {
         }
     }
 
+    #[cold]
+    fn unexpected_instead_of(&mut self, symbol: Symbol) -> Failed {
+        self.unexpected(&format!("`{}`", symbol.text()))
+    }
+
+    #[cold]
     fn unexpected(&mut self, wanted: &str) -> Failed {
         let problem = self.problem_here(wanted);
         self.fail(problem)
     }
 
+    #[cold]
     fn fail(&mut self, problem: Diagnostic) -> Failed {
         self.problems.push(problem);
         Failed
@@ -148,6 +180,7 @@ impl<'m> Parser<'m> {
     }
 
     /// "Something else was expected here", with whatever help comes to mind.
+    #[cold]
     fn problem_here(&self, wanted: &str) -> Diagnostic {
         let found = self.describe();
         if self.at > 0 && self.begins_form(self.at) {
@@ -173,6 +206,7 @@ impl<'m> Parser<'m> {
     }
 
     /// What usually helps where the next token is not expected.
+    #[cold]
     fn hint(&self) -> Option<String> {
         use Symbol::*;
         let symbol = |lexeme: &Lexeme| match lexeme {

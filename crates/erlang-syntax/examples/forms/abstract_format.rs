@@ -397,8 +397,11 @@ impl Writer<'_> {
     fn catch_clause(&self, clause: &CatchClause) -> Term {
         let class = clause.class.map_or_else(|| tuple!["atom", 0, "throw"], |class| self.expr(class));
         let stacktrace = match clause.stacktrace {
-            Some(stacktrace) => self.expr(stacktrace),
-            None => tuple!["var", 0, "_"],
+            Some(stacktrace) if !matches!(self.module[stacktrace].kind, ExprKind::Wildcard) => {
+                self.expr(stacktrace)
+            }
+            // Written or not.
+            _ => tuple!["var", 0, "_"],
         };
         let pattern = tuple!["tuple", 0, vec![class, self.expr(clause.reason), stacktrace]];
         let guard = self.guard(&clause.guard);

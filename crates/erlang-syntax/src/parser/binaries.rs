@@ -2,7 +2,8 @@
 
 use num_traits::ToPrimitive;
 
-use super::expressions::{Grammar, unary};
+use super::expressions::Grammar;
+use super::operators::unary;
 use super::{Operand, Parsed, Parser, join};
 use crate::ast::{Endian, ExprKind, Segment, SegmentType};
 use crate::diagnostics::Diagnostic;

@@ -19,9 +19,9 @@ impl Parser<'_> {
         Ok(self.operand_of(join(open, close), ExprKind::BinaryComprehension { template, qualifiers }))
     }
 
-    pub(super) fn map_comprehension(&mut self, hash: Span, open: Span, field: MapField) -> Parsed<Operand> {
+    pub(super) fn map_comprehension(&mut self, hash: Span, field: MapField) -> Parsed<Operand> {
         let qualifiers = self.qualifiers()?;
-        let close = self.expect_close(Symbol::RightBrace, open)?;
+        let close = self.expect_close(Symbol::RightBrace, hash)?;
         let kind = ExprKind::MapComprehension { key: field.key, value: field.value, qualifiers };
         Ok(self.operand_of(join(hash, close), kind))
     }

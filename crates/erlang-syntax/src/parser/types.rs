@@ -3,7 +3,7 @@
 use erlang_term::{Atom, atoms};
 use num_bigint::BigInt;
 
-use super::expressions::{additive, multiplicative, unary};
+use super::operators::{additive, multiplicative, unary};
 use super::{Parsed, Parser, join};
 use crate::ast::{SpecClause, Type, TypeId, TypeKind, VarName};
 use crate::diagnostics::Diagnostic;

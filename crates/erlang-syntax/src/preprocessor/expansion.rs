@@ -256,7 +256,8 @@ impl<'m> Expansion<'m> {
 }
 
 /// The name and arity of the function that a form defines: its macros must be expanded to know, up to the end of the first
-/// clause's arguments.
+/// clause's arguments. Counts as OTP does, which overlooks a first argument of nothing but brackets: in `f([], X)`,
+/// `?FUNCTION_ARITY` is 1.
 fn function_head(macros: &Macros, form: Vec<Token>) -> FunctionHead {
     let mut expansion = Expansion::new(macros, form, FunctionHead::Unknown);
     let mut next = || {
@@ -277,10 +278,7 @@ fn function_head(macros: &Macros, form: Vec<Token>) -> FunctionHead {
         match lexeme {
             Lexeme::Symbol(Comma) => arity += usize::from(depth == 1),
             Lexeme::Symbol(RightParen) if depth == 1 => break,
-            Lexeme::Symbol(LeftParen | LeftBrace | LeftBracket | LeftBinary) => {
-                arity = arity.max(1);
-                depth += 1;
-            }
+            Lexeme::Symbol(LeftParen | LeftBrace | LeftBracket | LeftBinary) => depth += 1,
             Lexeme::Symbol(RightParen | RightBrace | RightBracket | RightBinary) => depth -= 1,
             _ => arity = arity.max(1),
         }

@@ -1,5 +1,6 @@
 //! The macros that are defined, and `-define`.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
@@ -17,6 +18,8 @@ pub(super) type Arity = Option<usize>;
 pub(super) struct Macros {
     /// By name, so that suggestions come in order.
     definitions: BTreeMap<&'static str, Definition>,
+    /// Those that are known to lead nowhere near themselves. Forgotten whenever a definition changes.
+    straight: RefCell<HashSet<(Atom, Arity)>>,
 }
 
 pub(super) enum Definition {
@@ -55,7 +58,7 @@ impl Macros {
         ];
         let definitions =
             values.into_iter().map(|(name, value)| (name, Definition::Predefined(value))).collect();
-        Macros { definitions }
+        Macros { definitions, straight: RefCell::default() }
     }
 
     pub fn get(&self, name: Atom) -> Option<&Definition> {
@@ -100,11 +103,13 @@ impl Macros {
     }
 
     pub fn undefine(&mut self, name: Atom) {
+        self.straight.get_mut().clear();
         self.definitions.remove(name.name());
     }
 
     /// Adds an overloading.
     fn define(&mut self, definition: Rc<Macro>) -> Result<(), Diagnostic> {
+        self.straight.get_mut().clear();
         let name = definition.name.name();
         let entry = self.definitions.entry(name).or_insert_with(|| Definition::Defined(Vec::new()));
         let Definition::Defined(all) = entry else {
@@ -137,7 +142,10 @@ impl Macros {
 
     /// Whether the expansion of a macro would lead back to itself, or to another that does.
     pub fn is_circular(&self, start: &Rc<Macro>) -> bool {
-        let mut finished: HashSet<(Atom, Arity)> = HashSet::new();
+        let mut finished = self.straight.borrow_mut();
+        if finished.contains(&(start.name, start.arity)) {
+            return false;
+        }
         let mut under_way: HashSet<(Atom, Arity)> = HashSet::from([(start.name, start.arity)]);
         let mut path = vec![(start, 0)];
         while let Some((definition, next)) = path.last_mut() {
