@@ -46,9 +46,8 @@ pub fn run(args: &Run) -> ExitCode {
         Ok(code) => Rc::new(code),
         Err(troubles) => {
             let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            for trouble in troubles {
-                eprintln!("{}", trouble.render(colour));
-            }
+            let shown: Vec<String> = troubles.iter().map(|trouble| trouble.render(colour)).collect();
+            eprintln!("{}", shown.join("\n\n"));
             return ExitCode::from(BAD_SOURCE);
         }
     };
@@ -240,9 +239,16 @@ impl Report<'_> {
         match self.end {
             End::Quiet if matches!(self.answer(), Answer::None) => {
                 say(&format!("deadlock: nothing can run, and {} has no value\n", self.args.expression));
-                say(&self.processes().stuck());
+                say(self.processes().stuck().trim_end());
             }
-            End::Unsupported(message) => eprintln!("{message}"),
+            End::Unsupported(message) => {
+                eprintln!("error: {message}");
+                if self.code.otp.is_none() {
+                    eprintln!(
+                        "no Erlang/OTP is in use, only the built-in library: install it, or name it with --otp DIR"
+                    );
+                }
+            }
             End::Steps => eprintln!("stopped after {} steps (--max-steps)", self.machine.system.steps),
             End::Memory => eprintln!("stopped at {} MiB of memory (--max-memory)", memory::in_use() >> 20),
             End::Interrupted => eprintln!("interrupted after {} steps", self.machine.system.steps),
@@ -251,7 +257,7 @@ impl Report<'_> {
         let rows = self.processes().rows();
         let unfinished = matches!(self.end, End::Steps | End::Memory | End::Interrupted);
         if (rows.len() > 1 && !matches!(self.end, End::Halted(_))) || unfinished {
-            say(table::format(&rows).trim_end());
+            say(&format!("\n{}", table::format(&rows).trim_end()));
         }
         self.status()
     }

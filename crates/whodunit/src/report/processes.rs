@@ -3,7 +3,7 @@
 use erlang_machine::code::Place;
 use erlang_machine::machine::{Fate, FateKind, Machine};
 use erlang_machine::process::{InitialCall, Outcome as Ended, Process};
-use erlang_term::Term;
+use erlang_term::{Fun, Term};
 
 use super::table::{Outcome, Row};
 use super::text;
@@ -124,12 +124,17 @@ impl Processes<'_> {
 
 /// `m:f(1, two)`; a fun is named after the function that made it.
 fn call(call: &InitialCall) -> String {
-    if call.fun.is_some()
+    if let Some(Term::Fun(fun)) = &call.fun
+        && let Fun::Closure(closure) = &**fun
         && let Some(maker) =
-            call.function.name().strip_prefix('-').and_then(|name| name.split("-fun-").next())
+            closure.function.name().strip_prefix('-').and_then(|name| name.split("-fun-").next())
     {
-        return format!("fun in {}:{maker}", Term::Atom(call.module));
+        return format!("fun in {}:{maker}", Term::Atom(closure.module));
     }
+    let name = match &call.fun {
+        Some(fun) => text::one_line(fun),
+        None => format!("{}:{}", Term::Atom(call.module), Term::Atom(call.function)),
+    };
     let arguments: Vec<String> = call.arguments.iter().map(text::one_line).collect();
-    format!("{}:{}({})", Term::Atom(call.module), Term::Atom(call.function), arguments.join(", "))
+    format!("{name}({})", arguments.join(", "))
 }

@@ -29,10 +29,14 @@ pub enum Outcome {
 /// Longer texts are cut to this many characters: a row is one line.
 const WIDEST: usize = 60;
 
+/// More processes than this are counted, not listed.
+const MOST: usize = 100;
+
 /// The rows in columns, each line ended.
 pub fn format(rows: &[Row]) -> String {
     let cells: Vec<[String; 3]> = rows
         .iter()
+        .take(MOST)
         .map(|row| {
             let name = row.name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
             [format!("{}{name}", row.pid), cut(&row.first_call), cut(&row.outcome_text())]
@@ -42,7 +46,14 @@ pub fn format(rows: &[Row]) -> String {
     lines.extend(cells);
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let (first, second) = (width(0), width(1));
-    lines.iter().map(|[pid, call, outcome]| format!("{pid:first$}  {call:second$}  {outcome}\n")).collect()
+    let mut text: String = lines
+        .iter()
+        .map(|[pid, call, outcome]| format!("{pid:first$}  {call:second$}  {outcome}\n"))
+        .collect();
+    if rows.len() > MOST {
+        text.push_str(&format!("… and {} more processes\n", rows.len() - MOST));
+    }
+    text
 }
 
 impl Row {
