@@ -12,7 +12,7 @@ use std::process::Command;
 use erlang_syntax::ast::{ExprKind, FormKind, Module};
 use erlang_syntax::beam::{BeamFile, Problem, read_module};
 use erlang_syntax::source::Pos;
-use erlang_syntax::{parse_module, render};
+use erlang_syntax::{lint, parse_module, pretty, render};
 use erlang_term::Atom;
 use flate2::read::ZlibDecoder;
 
@@ -228,7 +228,11 @@ fn damaged_forms() {
         assert!(read_module(&beam_of(&term[..length]), "").is_err(), "{length} bytes");
     }
     for damaged in damages(&term) {
-        let _ = read_module(&beam_of(&damaged), "");
+        // What can still be read can be checked and shown.
+        if let Ok(module) = read_module(&beam_of(&damaged), "") {
+            lint::check(&module, lint::Options { warnings: true, incomplete: false });
+            module.forms.iter().for_each(|form| drop(pretty::form(&module, form)));
+        }
     }
 }
 

@@ -124,7 +124,7 @@ impl<'m> Linter<'m> {
                 self.type_(ty, &mut variables);
             }
             for &(name, ty) in &clause.constraints {
-                see(&mut variables, name, clause.span);
+                see(&mut variables, name, self.module[ty].span);
                 self.type_(ty, &mut variables);
             }
             let once = self.seen_once(variables);

@@ -2,6 +2,7 @@
 //!
 //! What is printed reads back as the same tree.
 
+mod blocks;
 mod exprs;
 mod forms;
 mod layout;
