@@ -2,12 +2,13 @@
 //! traces, and output.
 //!
 //! The corpus (`tests/side-by-side` at the top of the repository) holds expressions by topic and small
-//! programs. Both sides run the same driver, written in
+//! programs; [`random`] makes programs of its own. Both sides run the same driver, written in
 //! Erlang, which prints a section of text for each test; a test passes when its two sections are equal.
 
 pub mod compare;
 pub mod corpus;
 pub mod process;
+pub mod random;
 pub mod sections;
 pub mod side;
 

@@ -1,13 +1,13 @@
 //! `side-by-side`: compares whodunit with real `erl` over the corpus, or over random programs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 use side_by_side::Trouble;
 use side_by_side::compare::{Comparison, Outcome, Verdict};
-use side_by_side::corpus;
 use side_by_side::side::{self, Side, Whodunit};
+use side_by_side::{corpus, random};
 
 /// Runs the same Erlang in whodunit and in real `erl`, and compares values, exceptions and output.
 #[derive(Parser)]
@@ -35,15 +35,32 @@ struct Arguments {
     /// The folder of expressions and programs.
     #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/side-by-side"))]
     corpus: PathBuf,
+    /// The seed of the first random program.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many random programs.
+    #[arg(long, default_value_t = 10_000)]
+    count: u64,
     /// How many comparisons run at the same time.
     #[arg(long, default_value_t = 2)]
     jobs: usize,
 }
 
+/// How many random programs share one start of either side.
+const BATCH: usize = 250;
+/// How many of the random programs that differ are cut down: it takes a while.
+const SHRUNK: usize = 3;
+
 #[derive(Clone, Copy, ValueEnum)]
 enum What {
+    /// The expressions of the corpus.
     Expressions,
+    /// The programs of the corpus.
     Programs,
+    /// Programs made from seeds; one that differs is cut down and shown.
+    Random,
+    /// Shows that differences are found: erl against erl, with the programs changed a little on one side.
+    SelfTest,
 }
 
 fn main() -> ExitCode {
@@ -59,30 +76,74 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<bool, Trouble> {
     side::erl_release()?;
+    let scratch = std::env::temp_dir().join(format!("side-by-side-{}", std::process::id()));
+    let result = run_in(arguments, &scratch);
+    // Nobody needs the generated sources any more; if they cannot be removed, the system will.
+    let _ = std::fs::remove_dir_all(&scratch);
+    result
+}
+
+fn run_in(arguments: &Arguments, scratch: &Path) -> Result<bool, Trouble> {
     let with_otp = !arguments.no_otp;
     let modules = match arguments.what {
         What::Expressions => corpus::topics(&arguments.corpus, with_otp)?,
         What::Programs => corpus::programs(&arguments.corpus, with_otp)?,
+        What::Random => return random_programs(arguments, scratch),
+        What::SelfTest => return self_test(arguments, scratch),
     };
     let modules = modules.into_iter().filter_map(|module| module.filtered(&arguments.filter)).collect();
-    let comparison = Comparison {
+    let comparison = Comparison { group: 16, ..comparison(arguments, other_side(arguments, 1)?) };
+    let outcomes = comparison.run(modules, scratch)?;
+    show(arguments, &outcomes);
+    Ok(report(&outcomes))
+}
+
+fn show(arguments: &Arguments, outcomes: &[Outcome]) {
+    for outcome in outcomes.iter().filter(|_| arguments.show) {
+        println!("{}\n{}", outcome.title, outcome.expected);
+    }
+}
+
+fn comparison(arguments: &Arguments, other: Side) -> Comparison {
+    Comparison {
         corpus: arguments.corpus.clone(),
         truth: Side::Erl,
-        other: other_side(arguments)?,
+        other,
         jobs: arguments.jobs,
-        group: 16,
-    };
-    let scratch = std::env::temp_dir().join(format!("side-by-side-{}", std::process::id()));
-    let outcomes = comparison.run(modules, &scratch)?;
-    if arguments.show {
-        for outcome in &outcomes {
-            println!("{}\n{}", outcome.title, outcome.expected);
+        group: BATCH,
+    }
+}
+
+fn random_programs(arguments: &Arguments, scratch: &Path) -> Result<bool, Trouble> {
+    let comparison = comparison(arguments, other_side(arguments, BATCH)?);
+    let outcomes = random::run(&comparison, arguments.seed, arguments.count, scratch)?;
+    show(arguments, &outcomes);
+    for seed in outcomes.iter().filter_map(random::seed_of).take(SHRUNK) {
+        if let Some(shrunk) = random::shrink(&comparison, seed, scratch)? {
+            println!(
+                "A small program that differs (from seed {seed}):\n\n{}\n{}",
+                shrunk.source, shrunk.difference
+            );
         }
     }
     Ok(report(&outcomes))
 }
 
-fn other_side(arguments: &Arguments) -> Result<Side, Trouble> {
+/// Of programs that were changed, some do the same as before; most do not.
+fn self_test(arguments: &Arguments, scratch: &Path) -> Result<bool, Trouble> {
+    let comparison = |other| comparison(arguments, other);
+    let count = arguments.count.min(100);
+    let unchanged = random::run(&comparison(Side::Erl), arguments.seed, count, scratch)?;
+    let changed = random::run(&comparison(Side::MutatedErl), arguments.seed, count, scratch)?;
+    let different = |outcomes: &[Outcome]| outcomes.iter().filter_map(random::seed_of).count() as u64;
+    let noticed = different(&changed);
+    println!("{noticed} of {count} changed programs were noticed");
+    let fine = noticed * 2 >= count && different(&unchanged) == 0;
+    println!("{} passed, {} failed", u8::from(fine), u8::from(!fine));
+    Ok(fine)
+}
+
+fn other_side(arguments: &Arguments, programs_at_once: usize) -> Result<Side, Trouble> {
     if arguments.against_erl {
         return Ok(Side::Erl);
     }
@@ -101,7 +162,7 @@ fn other_side(arguments: &Arguments) -> Result<Side, Trouble> {
             program.display()
         )));
     }
-    Ok(Side::Whodunit(Whodunit { program, flags, programs_at_once: 1 }))
+    Ok(Side::Whodunit(Whodunit { program, flags, programs_at_once }))
 }
 
 /// Prints every difference and the closing line; true when all is equal.

@@ -9,12 +9,15 @@ use std::time::Duration;
 use crate::Trouble;
 use crate::corpus::{Content, Module};
 use crate::process::{self, Finished};
+use crate::random;
 use crate::sections::Sections;
 
 /// Who runs the modules.
 #[derive(Clone, Debug)]
 pub enum Side {
     Erl,
+    /// Real `erl`, but with every program changed a little: to test the comparison itself.
+    MutatedErl,
     Whodunit(Whodunit),
 }
 
@@ -27,6 +30,9 @@ pub struct Whodunit {
     pub programs_at_once: usize,
 }
 
+/// Modules of the corpus that tests run with, in either Erlang.
+const SUPPORT: [&str; 2] = ["driver.erl", "random_helpers.erl"];
+
 const PATIENCE_WITH_ERL: Duration = Duration::from_secs(600);
 const PATIENCE_WITH_WHODUNIT: Duration = Duration::from_secs(120);
 
@@ -34,6 +40,7 @@ impl Side {
     pub fn name(&self) -> &'static str {
         match self {
             Side::Erl => "erl",
+            Side::MutatedErl => "changed",
             Side::Whodunit(_) => "whodunit",
         }
     }
@@ -44,9 +51,25 @@ impl Side {
         fs::create_dir_all(&folder).map_err(Trouble::with_path("make", &folder))?;
         match self {
             Side::Erl => erl(corpus, modules, &folder),
+            Side::MutatedErl => erl(corpus, &mutated(modules, &folder)?, &folder),
             Side::Whodunit(whodunit) => whodunit.run(corpus, modules, &folder),
         }
     }
+}
+
+fn mutated(modules: &[Module], folder: &Path) -> Result<Vec<Module>, Trouble> {
+    let mut changed = Vec::new();
+    for (number, module) in modules.iter().enumerate() {
+        let mut module = module.clone();
+        if let Content::Program { path, .. } = &mut module.content {
+            let source = fs::read_to_string(&path).map_err(Trouble::with_path("read", path))?;
+            let source = random::mutated(&source, number as u64);
+            *path = folder.join(format!("{}.erl", module.name));
+            fs::write(&path, source).map_err(Trouble::with_path("write", path))?;
+        }
+        changed.push(module);
+    }
+    Ok(changed)
 }
 
 /// Says whether real Erlang is there, and which.
@@ -81,7 +104,8 @@ fn erl(corpus: &Path, modules: &[Module], folder: &Path) -> Result<Sections, Tro
             file.trim_end_matches(".erl")
         )
     };
-    let program = format!("{}, {}, real_erl:main({jobs_file:?}).", load("driver.erl"), load("real_erl.erl"));
+    let support: Vec<String> = SUPPORT.iter().chain(&["real_erl.erl"]).map(|file| load(file)).collect();
+    let program = format!("{}, real_erl:main({jobs_file:?}).", support.join(", "));
     let mut command = Command::new("erl");
     // One scheduler: the order of events is then that of a fair one-core machine.
     command.args(["+S", "1", "-enable-feature", "maybe_expr", "-noshell", "-noinput", "-eval", &program]);
@@ -197,7 +221,7 @@ impl Whodunit {
 
     fn start(&self, corpus: &Path, sources: &[&Path], expression: &str) -> Result<Finished, Trouble> {
         let mut command = Command::new(&self.program);
-        command.arg("run").args(&self.flags).arg(corpus.join("driver.erl"));
+        command.arg("run").args(&self.flags).args(SUPPORT.map(|file| corpus.join(file)));
         command.args(sources).args(["-e", expression]);
         process::run(command, PATIENCE_WITH_WHODUNIT)
     }

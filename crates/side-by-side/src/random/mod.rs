@@ -1,0 +1,48 @@
+//! Random programs: made from a seed, run on both sides, and cut down when they differ.
+
+mod dice;
+mod expression;
+mod mutation;
+mod program;
+mod shrink;
+mod tree;
+
+use std::fs;
+use std::path::Path;
+
+use crate::Trouble;
+use crate::compare::{Comparison, Outcome, Verdict};
+use crate::corpus::{Content, Module};
+
+pub use mutation::mutated;
+pub use program::program;
+pub use shrink::shrink;
+
+/// Compares `count` programs, of the seeds from `seed` on.
+pub fn run(comparison: &Comparison, seed: u64, count: u64, scratch: &Path) -> Result<Vec<Outcome>, Trouble> {
+    let folder = scratch.join("random");
+    let modules = (seed..seed + count)
+        .map(|seed| {
+            let name = format!("random_{seed}");
+            write(&folder, &name, &program(&name, seed).render())
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    comparison.run(modules, scratch)
+}
+
+/// The seed of a failed test, to make its program again.
+pub fn seed_of(outcome: &Outcome) -> Option<u64> {
+    let different = matches!(outcome.verdict, Verdict::Different(_));
+    outcome.module.strip_prefix("random_").filter(|_| different)?.parse().ok()
+}
+
+fn write(folder: &Path, name: &str, source: &str) -> Result<Module, Trouble> {
+    fs::create_dir_all(folder).map_err(Trouble::with_path("make", folder))?;
+    let path = folder.join(format!("{name}.erl"));
+    fs::write(&path, source).map_err(Trouble::with_path("write", &path))?;
+    Ok(Module {
+        name: name.to_owned(),
+        title: name.to_owned(),
+        content: Content::Program { path, differs: None },
+    })
+}
