@@ -143,6 +143,7 @@ impl Program {
         match self.tables.borrow().modules.get(&mfa.module) {
             Some(Loaded::Code(code)) => match code.functions.get(&(mfa.function, mfa.arity)) {
                 Some((id, true)) => Target::Code(*id),
+                _ if code.trusted && native::is_known(mfa) => Target::Unsupported,
                 _ => Target::Undefined,
             },
             Some(Loaded::Unsupported | Loaded::Broken(_)) => Target::Unsupported,

@@ -125,10 +125,16 @@ fn funs_and_comprehensions() {
 #[test]
 fn exceptions() {
     check("main() -> f(a).\nf(1) -> ok.", "error:function_clause m:f/[a]@4");
-    check("main() -> X = f(), X.\nf() -> {1 + a()}.\na() -> b.", "error:badarith erlang:'+'/[1,b]@ m:f/0@4 m:main/0@3");
+    check(
+        "main() -> X = f(), X.\nf() -> {1 + a()}.\na() -> b.",
+        "error:badarith erlang:'+'/[1,b]@ m:f/0@4 m:main/0@3",
+    );
     check("main() -> try throw(x) catch throw:X -> {caught, X} end.", "{caught,x}");
     check("main() -> try error(x) after put(a, 1) end.", "error:x m:main/0@3");
-    check("main() -> catch 1/0.", "{'EXIT',{badarith,[{erlang,'/',[1,0],[{error_info,#{module => erl_erts_errors}}]},{m,main,0,[{file,[109,46,101,114,108]},{line,3}]}]}}");
+    check(
+        "main() -> catch 1/0.",
+        "{'EXIT',{badarith,[{erlang,'/',[1,0],[{error_info,#{module => erl_erts_errors}}]},{m,main,0,[{file,[109,46,101,114,108]},{line,3}]}]}}",
+    );
     check("main() -> {a, b} = c().\nc() -> x.", "error:{badmatch,x} m:main/0@3");
     check("main() -> nope:f(1), ok.", "error:undef nope:f/[1]@ m:main/0@3");
 }

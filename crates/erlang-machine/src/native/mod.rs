@@ -12,7 +12,9 @@ mod ets;
 mod external;
 mod flags;
 mod funs;
+mod hashes;
 mod iolists;
+mod known;
 mod links;
 mod lists;
 mod maps;
@@ -29,11 +31,14 @@ mod spawning;
 pub mod storage;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
 mod tests;
 mod text;
 mod time;
 mod timer;
 mod tuples;
+
+pub use known::is_known;
 
 use erlang_term::{Pid, Term};
 
@@ -99,7 +104,9 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", external::TABLE),
     ("erlang", flags::TABLE),
     ("erlang", funs::TABLE),
+    ("erlang", hashes::TABLE),
     ("erlang", iolists::TABLE),
+    ("erlang", known::TABLE),
     ("erlang", links::TABLE),
     ("erlang", lists::ERLANG),
     ("erlang", operators::TABLE),
@@ -113,18 +120,13 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
     ("erts_internal", maps::ERTS_INTERNAL),
-    ("lists", lists::LISTS),
-    ("maps", maps::TABLE),
-    ("math", math::TABLE),
     ("ets", ets::COUNTER_TABLE),
     ("ets", ets::INFO_TABLE),
     ("ets", ets::MANAGE_TABLE),
     ("ets", ets::OBJECTS_TABLE),
     ("ets", ets::SELECT_TABLE),
+    ("lists", lists::LISTS),
+    ("maps", maps::TABLE),
+    ("math", math::TABLE),
     ("os", time::OS_TABLE),
 ];
-
-/// Is this a function of OTP's that whodunit knows of, but does not have?
-pub fn is_known(_mfa: Mfa) -> bool {
-    false
-}

@@ -1,0 +1,58 @@
+//! The functions of OTP by name: so that calling one that whodunit does not have says so, rather than `undef`.
+
+use std::sync::LazyLock;
+
+use erlang_term::Term;
+
+use super::arguments::{atom, bool, size};
+use super::{Outcome, Table};
+use crate::program::Mfa;
+
+pub const TABLE: Table = &[("is_builtin", 3, |_, a| is_builtin(&a[0], &a[1], &a[2]))];
+
+/// A line a module, in order: its name, then each exported `name/arity`, with a `*` if it is built into OTP's runtime
+/// system. Written by `tests/natives/known.escript`.
+static KNOWN: &str = include_str!("known.txt");
+
+static MODULES: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| KNOWN.lines().filter_map(|line| line.split_once(' ')).collect());
+
+/// Whether OTP exports this function; if so, whether it is built in.
+fn look_up(module: &str, function: &str, arity: usize) -> Option<bool> {
+    let at = MODULES.binary_search_by(|(name, _)| (*name).cmp(module)).ok()?;
+    let sought = format!("{function}/{arity}");
+    let found = MODULES[at].1.split(' ').find(|entry| entry.strip_suffix('*').unwrap_or(entry) == sought)?;
+    Some(found.ends_with('*'))
+}
+
+/// Is this a function of OTP's, whether whodunit has it or not?
+pub fn is_known(mfa: Mfa) -> bool {
+    look_up(mfa.module.name(), mfa.function.name(), mfa.arity as usize).is_some()
+}
+
+fn is_builtin(module: &Term, function: &Term, arity: &Term) -> Outcome {
+    bool(look_up(atom(module)?.name(), atom(function)?.name(), size(arity)?) == Some(true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known() {
+        for (module, function, arity, expected) in [
+            ("lists", "map", 2, Some(false)),
+            ("lists", "map", 3, None),
+            ("lists", "member", 2, Some(true)),
+            ("erlang", "*", 2, Some(true)),
+            ("erlang", "/", 2, Some(true)),
+            ("gen_server", "call", 3, Some(false)),
+            ("crypto", "hash", 2, Some(false)),
+            ("zlib", "gzip", 1, Some(false)),
+            ("mine", "f", 1, None),
+        ] {
+            assert_eq!(look_up(module, function, arity), expected, "{module}:{function}/{arity}");
+        }
+        assert!(MODULES.is_sorted());
+    }
+}
