@@ -173,8 +173,8 @@ impl Evaluation<'_> {
             Less => return compare(|order| order.is_lt()),
             GreaterOrEqual => return compare(|order| order.is_ge()),
             Greater => return compare(|order| order.is_gt()),
-            ExactlyEqual => return Ok(Term::bool(order::equal(&a, &b))),
-            NotExactlyEqual => return Ok(Term::bool(!order::equal(&a, &b))),
+            ExactlyEqual => return Ok(Term::bool(order::compare_exact(&a, &b).is_eq())),
+            NotExactlyEqual => return Ok(Term::bool(order::compare_exact(&a, &b).is_ne())),
             // Handled, or refused, above.
             AndAlso | OrElse | Send | Append | ListSubtract => return Err(Failure::Forbidden(id)),
         };

@@ -184,11 +184,8 @@ impl<'m> Parser<'m> {
     fn problem_here(&self, wanted: &str) -> Diagnostic {
         let found = self.describe();
         if self.at > 0 && self.begins_form(self.at) {
-            return Diagnostic::error(
-                self.span(),
-                format!("{found} begins a new form, but {wanted} is missing before it"),
-            )
-            .help("end every form with a full stop `.`");
+            let message = format!("{found} begins a new form, but the one before it is not finished");
+            return Diagnostic::error(self.span(), message).help("end every form with a full stop `.`");
         }
         let problem = match self.peek() {
             Lexeme::Symbol(Symbol::EndOfText) => {
@@ -218,9 +215,6 @@ impl<'m> Parser<'m> {
             (Some(Bang), Some(Equal)) => "not equal is written `/=`, or `=/=` for exactly unequal".into(),
             (_, Some(LeftDoubleArrow)) => "less than or equal is written `=<`".into(),
             (_, Some(FatArrow)) => "greater than or equal is written `>=`; `=>` belongs into maps".into(),
-            (_, Some(SlashEqual | EqualEqual)) => {
-                "comparisons cannot be chained: use `andalso`, or parentheses".into()
-            }
             (_, Some(AndAnd)) => "logical and is written `andalso`".into(),
             (_, Some(BarBar)) => "logical or is written `orelse`".into(),
             (
@@ -234,7 +228,6 @@ impl<'m> Parser<'m> {
             (_, Some(Cond | Let)) => {
                 "this word is reserved: write it in single quotes to make it an atom".into()
             }
-            (_, Some(EndOfText)) => "end every form with a full stop `.`".into(),
             _ => return None,
         })
     }

@@ -101,7 +101,7 @@ impl<'a> Preprocessor<'a> {
                 continue;
             }
             match directive(&tokens) {
-                Some((name, span)) if self.conditional(name, span, &tokens, skipping, sources) => {}
+                Some((name, span)) if self.conditional(name, span, &tokens, skipping) => {}
                 _ if skipping => {}
                 Some((name, span)) if self.directive(name, span, &tokens, sources) => {}
                 _ => return Some(self.expand_form(tokens, broken, sources)),
@@ -162,14 +162,7 @@ impl<'a> Preprocessor<'a> {
     }
 
     /// Handles `-if` and its kin, also where forms are skipped. False if it is something else.
-    fn conditional(
-        &mut self,
-        name: &str,
-        span: Span,
-        tokens: &[Token],
-        skipping: bool,
-        sources: &Sources,
-    ) -> bool {
+    fn conditional(&mut self, name: &str, span: Span, tokens: &[Token], skipping: bool) -> bool {
         let opens = matches!(name, "if" | "ifdef" | "ifndef");
         if !opens && !matches!(name, "elif" | "else" | "endif") {
             return false;
@@ -216,7 +209,6 @@ impl<'a> Preprocessor<'a> {
         if let Some(open) = self.files.last_mut().and_then(|file| file.conditionals.last_mut()) {
             open.branch = branch;
         }
-        let _ = sources;
         true
     }
 
@@ -380,7 +372,7 @@ impl<'a> Preprocessor<'a> {
                 text.iter().filter_map(|&c| char::from_u32(c)).collect()
             }
             [_, _, open, inner @ .., close, _]
-                if open.is(Symbol::LeftParen) && close.is(Symbol::RightParen) =>
+                if !inner.is_empty() && open.is(Symbol::LeftParen) && close.is(Symbol::RightParen) =>
             {
                 let span = inner.first().map(|first| first.span.to(inner[inner.len() - 1].span));
                 span.and_then(|span| sources.text(span)).unwrap_or_default().to_owned()

@@ -315,8 +315,22 @@ impl Parser<'_> {
                 let problem = self.problem_here("`,`");
                 Err(self.fail(problem.help("put the expression before it in parentheses")))
             }
+            _ if !self.begins_form(self.at) && self.clause_follows() => {
+                let problem = self.problem_here("`;`");
+                Err(self.fail(problem.help("clauses are separated by `;`")))
+            }
             _ => Err(self.unexpected("`,`")),
         }
+    }
+
+    /// Whether what comes next looks like the head of a clause.
+    fn clause_follows(&self) -> bool {
+        use Symbol::*;
+        let mark = self.tokens[self.at..].iter().take(50).find_map(|token| match token.lexeme {
+            Lexeme::Symbol(mark @ (Arrow | Semicolon | End | FullStop | EndOfText)) => Some(mark),
+            _ => None,
+        });
+        mark == Some(Arrow) && !self.is(Arrow)
     }
 }
 

@@ -58,8 +58,10 @@ enum FunctionHead {
     /// Not asked yet: to be found in the form.
     Form(Rc<Vec<Token>>),
     Known(Atom, usize),
-    /// The head itself is being read.
-    Unknown,
+    /// The form is no function.
+    None,
+    /// This is the expansion that looks for the head.
+    Sought,
 }
 
 impl<'m> Expansion<'m> {
@@ -246,7 +248,7 @@ impl<'m> Expansion<'m> {
             }
             FunctionHead::Known(_, arity) => self.replace(span, Lexeme::Integer(Rc::new(arity.into()))),
             // Nobody looks at it.
-            FunctionHead::Unknown if self.output.is_empty() => self.replace(span, Lexeme::Error),
+            FunctionHead::Sought => self.replace(span, Lexeme::Error),
             _ => {
                 let message = format!("`?{}` only makes sense within a function", name.name());
                 self.give_up(Diagnostic::error(span, message), span);
@@ -259,7 +261,7 @@ impl<'m> Expansion<'m> {
 /// clause's arguments. Counts as OTP does, which overlooks a first argument of nothing but brackets: in `f([], X)`,
 /// `?FUNCTION_ARITY` is 1.
 fn function_head(macros: &Macros, form: Vec<Token>) -> FunctionHead {
-    let mut expansion = Expansion::new(macros, form, FunctionHead::Unknown);
+    let mut expansion = Expansion::new(macros, form, FunctionHead::Sought);
     let mut next = || {
         loop {
             if !expansion.output.is_empty() {
@@ -270,7 +272,7 @@ fn function_head(macros: &Macros, form: Vec<Token>) -> FunctionHead {
         }
     };
     let (Some(Lexeme::Atom(name)), Some(Lexeme::Symbol(Symbol::LeftParen))) = (next(), next()) else {
-        return FunctionHead::Unknown;
+        return FunctionHead::None;
     };
     let (mut depth, mut arity) = (1, 0);
     while let Some(lexeme) = next() {
