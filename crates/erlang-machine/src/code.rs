@@ -187,6 +187,13 @@ pub enum Instr {
         tail: Slot,
         otherwise: Pc,
     },
+    /// The same where `src` is not needed any more, should it match.
+    TakeCons {
+        src: Slot,
+        head: Slot,
+        tail: Slot,
+        otherwise: Pc,
+    },
     /// Is it a tuple of this arity?
     MatchTuple {
         src: Slot,

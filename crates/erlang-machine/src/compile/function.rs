@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use erlang_syntax::ast::{Clause, ExprId, VarName};
+use erlang_syntax::ast::{Clause, ExprId, ExprKind, VarName};
 use erlang_term::{Atom, Term, atoms};
 
 use super::{Lifting, ModuleCompiler, liveness};
@@ -125,7 +125,15 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             }
             let next = self.label();
             for (k, pattern) in clause.patterns.iter().enumerate() {
-                self.pattern(*pattern, Slot(k as u32), next)?;
+                match &self.m.source[*pattern].kind {
+                    // A variable is where the argument is.
+                    ExprKind::Variable(name) if self.bound_slot(*name).is_none() => {
+                        let name = *name;
+                        self.slots.insert(name, Slot(k as u32));
+                        self.bind(name);
+                    }
+                    _ => self.pattern(*pattern, Slot(k as u32), next)?,
+                }
             }
             self.bind_itself(clause);
             self.guard(&clause.guard, next)?;
@@ -391,7 +399,8 @@ impl Instr {
                 slot(src);
                 pc(otherwise);
             }
-            Instr::MatchCons { src, head, tail, otherwise } => {
+            Instr::MatchCons { src, head, tail, otherwise }
+            | Instr::TakeCons { src, head, tail, otherwise } => {
                 slot(src);
                 slot(head);
                 slot(tail);

@@ -79,6 +79,14 @@ impl Pass {
             if ends(&instr) {
                 live = self.nothing.clone();
             }
+            if mark && let Instr::MatchCons { src, head, tail, otherwise } = instr {
+                // If it matches, only what follows counts. (What is written right here is not the old value.)
+                let needed = live.has(src) && src != head && src != tail;
+                if !needed {
+                    instr = Instr::TakeCons { src, head, tail, otherwise };
+                    function.code[pc] = instr;
+                }
+            }
             if let Some(to) = target(&instr)
                 && let Some(there) = self.at_target.get(&to)
             {
@@ -184,7 +192,7 @@ fn transfer(instr: &Instr, function: &Function, live: &mut Live) {
         | Instr::MatchMap { src, .. }
         | Instr::BitsEnd { src, .. } => live.add(*src),
         // Tests that write may fail before they have written: what they write stays live if the target needs it.
-        Instr::MatchCons { src, .. } => live.add(*src),
+        Instr::MatchCons { src, .. } | Instr::TakeCons { src, .. } => live.add(*src),
         Instr::Element { dst, src, .. } => {
             live.remove(*dst);
             live.add(*src);

@@ -3,16 +3,16 @@
 use erlang_term::bits::{BuildError, Builder, Endian};
 use erlang_term::{Atom, Bits, Map, Term, atoms};
 
-use super::{Position, Stack, get, take};
-use crate::code::{Field, FieldKind, FieldValue};
+use super::straight::{get, take};
+use crate::code::{Field, FieldKind, FieldValue, Function};
 use crate::raise::Raise;
 
 /// Reads a field off the bitstring that its source slot holds. False: it does not match.
-pub fn read_field(stack: &mut Stack, at: &Position<'_>, index: u32) -> bool {
-    let field = at.function.fields[index as usize];
+pub fn read_field(frame: &mut [Term], function: &Function, index: u32) -> bool {
+    let field = function.fields[index as usize];
     let size = match field.size {
         None => None,
-        Some(size) => match get(stack, at, size) {
+        Some(size) => match get(frame, &function.constants, size) {
             Term::Int(n) => match usize::try_from(*n).ok().and_then(|n| n.checked_mul(field.unit as usize)) {
                 Some(size) => Some(size),
                 None => return false,
@@ -20,11 +20,11 @@ pub fn read_field(stack: &mut Stack, at: &Position<'_>, index: u32) -> bool {
             _ => return false,
         },
     };
-    let Term::Bits(bits) = &mut stack.slots[at.base + field.source.0 as usize] else { return false };
+    let Term::Bits(bits) = &mut frame[field.source.0 as usize] else { return false };
     let Some((value, used)) = read(bits, &field, size) else { return false };
     bits.advance(used);
     if let FieldValue::Read(slot) = field.value {
-        stack.slots[at.base + slot.0 as usize] = value;
+        frame[slot.0 as usize] = value;
     }
     true
 }
@@ -62,15 +62,16 @@ fn read(bits: &Bits, field: &Field, size: Option<usize>) -> Option<(Term, usize)
 }
 
 /// Puts fields together. The error carries what the stack trace says under `error_info`.
-pub fn build(stack: &mut Stack, at: &Position<'_>, first: u32, count: u32) -> Result<Term, (Raise, Term)> {
-    let fields = &at.function.fields[first as usize..(first + count) as usize];
+pub fn build(frame: &mut [Term], function: &Function, first: u32, count: u32) -> Result<Term, (Raise, Term)> {
+    let constants = &function.constants;
+    let fields = &function.fields[first as usize..(first + count) as usize];
     let mut builder = Builder::new();
     // Appending to a bitstring extends it where it lies, if it can.
     let mut base = None;
     for (n, field) in fields.iter().enumerate() {
         let FieldValue::Write(arg) = field.value else { continue };
-        let value = if n == 0 { take(stack, at, arg) } else { get(stack, at, arg).clone() };
-        let size = field.size.map(|size| get(stack, at, size).clone());
+        let value = if n == 0 { take(frame, constants, arg) } else { get(frame, constants, arg).clone() };
+        let size = field.size.map(|size| get(frame, constants, size).clone());
         if n == 0
             && field.kind == FieldKind::Bits
             && size.is_none()

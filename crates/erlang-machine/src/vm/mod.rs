@@ -1,15 +1,14 @@
 //! The interpreter: runs one process until it pauses.
 
 mod bits;
+mod straight;
 mod unwind;
 
 use std::rc::Rc;
 
-use erlang_term::{Closure, Fun, Map, Term, arithmetic, atoms, order};
+use erlang_term::{Closure, Fun, Term, atoms};
 
-use crate::code::{
-    Arg, ArgKind, Comparison, Failure, Function, FunctionId, ImportId, Instr, Operator, Slot, TypeTest,
-};
+use crate::code::{Failure, Function, FunctionId, ImportId, Slot};
 use crate::native::{Context, NativeFunction, Then};
 use crate::observer::ObserverKind;
 use crate::process::{Outcome, Process, Start, State, Wait};
@@ -19,6 +18,7 @@ use crate::stack::{Frame, Stack};
 use crate::system::System;
 use crate::timers::{Action, Timer};
 use crate::world::World;
+use straight::{Leave, caught, straight};
 use unwind::Top;
 
 /// Why a process stopped running.
@@ -43,7 +43,7 @@ pub struct Vm<'a, O> {
 }
 
 /// Where a process is: kept in local variables while it runs.
-struct Position<'p> {
+pub(crate) struct Position<'p> {
     id: FunctionId,
     function: &'p Function,
     pc: usize,
@@ -60,7 +60,7 @@ enum Next {
 
 /// How a call treats the frame it is made from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Call,
     Tail,
 }
@@ -99,289 +99,75 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         pause
     }
 
+    /// Goes through the code of one function after another. What stays within a function is done by [`straight`]; what
+    /// leaves it, or needs more than its frame, here.
     fn interpret(&mut self, stack: &mut Stack, state: &mut State, at: &mut Position<'a>) -> Pause {
-        let program = self.program;
-        macro_rules! or_pause {
-            ($next:expr) => {
-                match $next {
-                    Next::Go => {}
-                    Next::Pause(pause) => return pause,
-                }
-            };
-        }
-        macro_rules! raise {
-            ($top:expr, $raise:expr) => {
-                or_pause!(self.raise(stack, state, at, $top, $raise))
-            };
-        }
-        // A call made when the share is used up is made again next time.
-        macro_rules! charge {
-            () => {
-                if at.left == 0 {
+        loop {
+            let next = match straight::<O>(stack, state, at, self.observer) {
+                // A call made when the share is used up is made again next time.
+                Leave::Call { .. }
+                | Leave::Remote { .. }
+                | Leave::Native { .. }
+                | Leave::Fun { .. }
+                | Leave::Apply { .. }
+                    if at.left == 0 =>
+                {
                     at.pc -= 1;
                     return Pause::Preempted;
                 }
-                at.left -= 1;
-            };
-        }
-        macro_rules! jump_unless {
-            ($test:expr, $to:expr) => {
-                if !$test {
-                    at.pc = $to as usize;
+                Leave::Call { function, first, arity, kind } => {
+                    at.left -= 1;
+                    let callee = FunctionId(at.function.first_of_module + function);
+                    self.enter(stack, state, at, callee, first, arity, kind);
+                    continue;
                 }
-            };
-        }
-        loop {
-            let instr = &at.function.code[at.pc];
-            at.pc += 1;
-            match *instr {
-                Instr::Move { dst, src } => {
-                    let value = take(stack, at, src);
+                Leave::Return(value) => self.return_value(stack, state, at, value),
+                Leave::Native { import, first, arity } => {
+                    at.left -= 1;
+                    match self.program.target(import) {
+                        Target::Native(native) => {
+                            let mfa = self.program.import(import).mfa;
+                            self.call_native(stack, state, at, native, mfa, first, arity, Kind::Call)
+                        }
+                        _ => self.call_import(stack, state, at, import, first, arity, Kind::Call),
+                    }
+                }
+                Leave::Remote { import, first, arity, kind } => {
+                    at.left -= 1;
+                    self.call_import(stack, state, at, import, first, arity, kind)
+                }
+                Leave::Fun { first, arity, kind } => {
+                    at.left -= 1;
+                    self.call_fun(stack, state, at, first, arity, kind)
+                }
+                Leave::Apply { first, arity, kind } => {
+                    at.left -= 1;
+                    self.apply(stack, state, at, first, arity, kind)
+                }
+                Leave::Raise(top, raise) => self.raise(stack, state, at, *top, *raise),
+                Leave::Reraise { first } => {
+                    let [class, reason, trace] = caught(range(stack, at, first, 3));
+                    self.reraise(stack, state, at, class, reason, trace)
+                }
+                Leave::Closure { dst, lambda, first } => {
+                    let value = self.closure(stack, at, lambda, first);
                     slot!(stack, at, dst) = value;
+                    continue;
                 }
-                Instr::Jump { to } => at.pc = to as usize,
-                Instr::Compute { op, dst, a, b } => {
-                    let (a, b) = (get(stack, at, a), get(stack, at, b));
-                    match compute(op, a, b) {
-                        Ok(value) => slot!(stack, at, dst) = value,
-                        Err(error) => {
-                            let top = Top::Native(operator_mfa(op), vec![a.clone(), b.clone()]);
-                            raise!(top, error)
-                        }
-                    }
-                }
-                Instr::Compare { op, dst, a, b } => {
-                    let holds = compare(op, get(stack, at, a), get(stack, at, b));
-                    slot!(stack, at, dst) = Term::bool(holds);
-                }
-                Instr::Test { op, a, b, otherwise } => {
-                    jump_unless!(compare(op, get(stack, at, a), get(stack, at, b)), otherwise)
-                }
-                Instr::TestType { test, a, otherwise } => {
-                    jump_unless!(has_type(test, get(stack, at, a)), otherwise)
-                }
-                Instr::TestTrue { a, otherwise } => {
-                    jump_unless!(matches!(get(stack, at, a), Term::Atom(atoms::TRUE)), otherwise)
-                }
-                Instr::TestBoolean { a, failure, otherwise } => match get(stack, at, a) {
-                    Term::Atom(atoms::TRUE) => {}
-                    Term::Atom(atoms::FALSE) => at.pc = otherwise as usize,
-                    other => {
-                        let reason = failure_reason(failure, other.clone());
-                        raise!(Top::Here, Raise::error(reason))
-                    }
-                },
-                Instr::MatchNil { src, otherwise } => {
-                    jump_unless!(matches!(slot!(stack, at, src), Term::Nil), otherwise)
-                }
-                Instr::MatchCons { src, head, tail, otherwise } => match &slot!(stack, at, src) {
-                    Term::Cons(cell) => {
-                        let cell = cell.clone();
-                        if head != Slot::NOWHERE {
-                            slot!(stack, at, head) = cell.head.clone();
-                        }
-                        if tail != Slot::NOWHERE {
-                            slot!(stack, at, tail) = cell.tail.clone();
-                        }
-                    }
-                    _ => at.pc = otherwise as usize,
-                },
-                Instr::MatchTuple { src, arity, otherwise } => {
-                    let matches =
-                        matches!(&slot!(stack, at, src), Term::Tuple(t) if t.len() == arity as usize);
-                    jump_unless!(matches, otherwise)
-                }
-                Instr::Element { dst, src, index } => {
-                    let Term::Tuple(tuple) = &slot!(stack, at, src) else { unreachable!("tested before") };
-                    slot!(stack, at, dst) = tuple[index as usize].clone();
-                }
-                Instr::MatchExact { a, b, otherwise } => {
-                    jump_unless!(exactly_equal(get(stack, at, a), get(stack, at, b)), otherwise)
-                }
-                Instr::MatchMap { src, otherwise } => {
-                    jump_unless!(matches!(slot!(stack, at, src), Term::Map(_)), otherwise)
-                }
-                Instr::MatchKey { src, key, dst, otherwise } => {
-                    let Term::Map(map) = &slot!(stack, at, src) else { unreachable!("tested before") };
-                    match map.get(get(stack, at, key)) {
-                        Some(value) => {
-                            let value = value.clone();
-                            if dst != Slot::NOWHERE {
-                                slot!(stack, at, dst) = value;
-                            }
-                        }
-                        None => at.pc = otherwise as usize,
-                    }
-                }
-                Instr::BitsStart { dst, src, otherwise } => match &slot!(stack, at, src) {
-                    Term::Bits(bits) => {
-                        let bits = Term::Bits(bits.clone());
-                        slot!(stack, at, dst) = bits;
-                    }
-                    _ => at.pc = otherwise as usize,
-                },
-                Instr::BitsGet { field, otherwise } => {
-                    jump_unless!(bits::read_field(stack, at, field), otherwise)
-                }
-                Instr::BitsEnd { src, otherwise } => {
-                    let end = matches!(&slot!(stack, at, src), Term::Bits(bits) if bits.bit_len() == 0);
-                    jump_unless!(end, otherwise)
-                }
-                Instr::Cons { dst, head, tail } => {
-                    let (head, tail) = (take(stack, at, head), take(stack, at, tail));
-                    slot!(stack, at, dst) = Term::cons(head, tail);
-                }
-                Instr::Tuple { dst, first, count } => {
-                    let tuple = Term::tuple(erlang_term::Tuple::from_exact(
-                        count as usize,
-                        range(stack, at, first, count as usize).iter_mut().map(std::mem::take),
-                    ));
-                    slot!(stack, at, dst) = tuple;
-                }
-                Instr::Map { dst, first, count } => {
-                    let mut map = Map::new();
-                    put_pairs(&mut map, range(stack, at, first, 2 * count as usize));
-                    slot!(stack, at, dst) = Term::Map(map);
-                }
-                Instr::MapPut { map, first, count } => {
-                    let value = std::mem::take(&mut slot!(stack, at, map));
-                    match value {
-                        Term::Map(mut changed) => {
-                            put_pairs(&mut changed, range(stack, at, first, 2 * count as usize));
-                            slot!(stack, at, map) = Term::Map(changed);
-                        }
-                        other => raise!(Top::Here, Raise::error(pair(atoms::BADMAP, other))),
-                    }
-                }
-                Instr::MapUpdate { map, first, count } => {
-                    let mut value = std::mem::take(&mut slot!(stack, at, map));
-                    match update_pairs(&mut value, range(stack, at, first, 2 * count as usize)) {
-                        Ok(()) => slot!(stack, at, map) = value,
-                        Err(reason) => raise!(Top::Here, Raise::error(reason)),
-                    }
-                }
-                Instr::Closure { dst, lambda, first } => {
-                    let lambda = &at.function.lambdas[lambda as usize];
-                    let environment: Vec<Term> = range(stack, at, first, lambda.captured as usize)
-                        .iter_mut()
-                        .map(std::mem::take)
-                        .collect();
-                    let id = at.function.first_of_module + lambda.function;
-                    let fun = Fun::Closure(Closure {
-                        module: at.function.module,
-                        function: program.function(FunctionId(id)).name,
-                        arity: lambda.arity,
-                        index: lambda.index,
-                        uniq: at.function.uniq,
-                        code: (id, 0),
-                        environment,
-                    });
-                    slot!(stack, at, dst) = Term::Fun(Rc::new(fun));
-                }
-                Instr::Bits { dst, fields, count } => match bits::build(stack, at, fields, count) {
-                    Ok(value) => slot!(stack, at, dst) = value,
-                    Err((raise, info)) => raise!(Top::HereWith(info), raise),
-                },
-                Instr::Call { function, first, arity } => {
-                    charge!();
-                    let callee = FunctionId(at.function.first_of_module + function);
-                    self.enter(stack, state, at, callee, first, arity, Kind::Call);
-                }
-                Instr::TailCall { function, first, arity } => {
-                    charge!();
-                    let callee = FunctionId(at.function.first_of_module + function);
-                    self.enter(stack, state, at, callee, first, arity, Kind::Tail);
-                }
-                Instr::CallRemote { import, first, arity } => {
-                    charge!();
-                    or_pause!(self.call_import(stack, state, at, import, first, arity, Kind::Call));
-                }
-                Instr::TailCallRemote { import, first, arity } => {
-                    charge!();
-                    or_pause!(self.call_import(stack, state, at, import, first, arity, Kind::Tail));
-                }
-                Instr::CallFun { first, arity } => {
-                    charge!();
-                    or_pause!(self.call_fun(stack, state, at, first, arity, Kind::Call));
-                }
-                Instr::TailCallFun { first, arity } => {
-                    charge!();
-                    or_pause!(self.call_fun(stack, state, at, first, arity, Kind::Tail));
-                }
-                Instr::Apply { first, arity } => {
-                    charge!();
-                    or_pause!(self.apply(stack, state, at, first, arity, Kind::Call));
-                }
-                Instr::TailApply { first, arity } => {
-                    charge!();
-                    or_pause!(self.apply(stack, state, at, first, arity, Kind::Tail));
-                }
-                Instr::Native { import, first, arity } => {
-                    charge!();
-                    let Target::Native(native) = program.target(import) else {
-                        or_pause!(self.call_import(stack, state, at, import, first, arity, Kind::Call));
-                        continue;
-                    };
-                    let mfa = program.import(import).mfa;
-                    or_pause!(self.call_native(stack, state, at, native, mfa, first, arity, Kind::Call));
-                }
-                Instr::Return { src } => {
-                    let value = take(stack, at, src);
-                    or_pause!(self.return_value(stack, state, at, value));
-                }
-                Instr::Fail { kind, value } => {
-                    let value = get(stack, at, value).clone();
-                    raise!(Top::Here, Raise::error(failure_reason(kind, value)))
-                }
-                Instr::FunctionClause => {
-                    let arguments = range(stack, at, Slot(0), at.function.arity as usize).to_vec();
-                    let reason = Term::Atom(atoms::FUNCTION_CLAUSE);
-                    raise!(Top::Arguments(Term::list(arguments)), Raise::error(reason))
-                }
-                Instr::Reraise { first } => {
-                    let [class, reason, trace] = caught(stack, at, first);
-                    or_pause!(self.reraise(stack, state, at, class, reason, trace));
-                }
-                Instr::CatchValue { dst, first } => {
-                    let [class, reason, trace] = caught(stack, at, first);
-                    slot!(stack, at, dst) = match class {
-                        Term::Atom(atoms::THROW) => reason,
-                        Term::Atom(atoms::EXIT) => pair(atoms::EXIT_SIGNAL, reason),
-                        _ => pair(atoms::EXIT_SIGNAL, Term::tuple([reason, trace])),
-                    };
-                }
-                Instr::ReceiveStart { timeout } => {
-                    state.wait = match get(stack, at, timeout) {
-                        Term::Atom(atoms::INFINITY) => Wait::Forever,
-                        Term::Int(0) => Wait::NotAtAll,
-                        Term::Int(n) if (0..=0xffff_ffff).contains(n) => Wait::Milliseconds(*n as u64),
-                        _ => {
-                            raise!(Top::Here, Raise::error(Term::Atom(atoms::TIMEOUT_VALUE)));
-                            continue;
-                        }
-                    };
-                    state.mailbox.rescan();
-                }
-                Instr::ReceivePeek { dst, otherwise } => match state.mailbox.peek() {
-                    Some(message) => slot!(stack, at, dst) = message.content.clone(),
-                    None => at.pc = otherwise as usize,
-                },
-                Instr::ReceiveAccept => {
+                Leave::Accept => {
                     if let Some(message) = state.mailbox.accept() {
                         self.observer.receive(state.pid, message.id, &message.content);
                     }
                     if let Wait::Timer(timer) = std::mem::take(&mut state.wait) {
                         self.system.timers.cancel(timer);
                     }
+                    continue;
                 }
-                Instr::ReceiveSkip { to } => {
-                    state.mailbox.skip();
-                    at.pc = to as usize;
-                }
-                Instr::ReceiveWait { to } => match state.wait {
+                Leave::Wait { to } => match state.wait {
                     Wait::NotAtAll | Wait::Expired => {
                         state.wait = Wait::Forever;
                         state.mailbox.rescan();
+                        continue;
                     }
                     wait => {
                         if let Wait::Milliseconds(n) = wait {
@@ -393,19 +179,28 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                         return Pause::Waiting;
                     }
                 },
-                Instr::Bind { variable, slot } => {
-                    if O::CALLS {
-                        let value = &slot!(stack, at, slot);
-                        self.observer.bind(state.pid, at.function, variable, value);
-                    }
-                }
-                Instr::EnterClause { clause } => {
-                    if O::CALLS {
-                        self.observer.clause(state.pid, clause);
-                    }
-                }
+            };
+            if let Next::Pause(pause) = next {
+                return pause;
             }
         }
+    }
+
+    fn closure(&self, stack: &mut Stack, at: &Position<'a>, lambda: u32, first: Slot) -> Term {
+        let lambda = &at.function.lambdas[lambda as usize];
+        let captured = range(stack, at, first, lambda.captured as usize);
+        let environment = captured.iter_mut().map(std::mem::take).collect();
+        let id = at.function.first_of_module + lambda.function;
+        let fun = Fun::Closure(Closure {
+            module: at.function.module,
+            function: self.program.function(FunctionId(id)).name,
+            arity: lambda.arity,
+            index: lambda.index,
+            uniq: at.function.uniq,
+            code: (id, 0),
+            environment,
+        });
+        Term::Fun(Rc::new(fun))
     }
 
     // ---- calls ----
@@ -716,24 +511,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     }
 }
 
-// ---- operands ----
-
-#[inline(always)]
-fn get<'s>(stack: &'s Stack, at: &Position<'s>, arg: Arg) -> &'s Term {
-    match arg.kind() {
-        ArgKind::Read(slot) | ArgKind::Take(slot) => &stack.slots[at.base + slot.0 as usize],
-        ArgKind::Constant(n) => &at.function.constants[n as usize],
-    }
-}
-
-#[inline(always)]
-fn take(stack: &mut Stack, at: &Position<'_>, arg: Arg) -> Term {
-    match arg.kind() {
-        ArgKind::Read(slot) => stack.slots[at.base + slot.0 as usize].clone(),
-        ArgKind::Take(slot) => std::mem::take(&mut stack.slots[at.base + slot.0 as usize]),
-        ArgKind::Constant(n) => at.function.constants[n as usize].clone(),
-    }
-}
+// ---- slots ----
 
 fn range<'s>(stack: &'s mut Stack, at: &Position<'_>, first: Slot, count: usize) -> &'s mut [Term] {
     let from = at.base + first.0 as usize;
@@ -749,11 +527,6 @@ fn place(stack: &mut Stack, at: &Position<'_>, first: Slot, values: impl Iterato
         }
         stack.slots[index] = value;
     }
-}
-
-fn caught(stack: &mut Stack, at: &Position<'_>, first: Slot) -> [Term; 3] {
-    let from = at.base + first.0 as usize;
-    std::array::from_fn(|n| std::mem::take(&mut stack.slots[from + n]))
 }
 
 // ---- values ----
@@ -774,129 +547,4 @@ fn failure_reason(kind: Failure, value: Term) -> Term {
         Failure::Badrecord => pair(atoms::BADRECORD, value),
         Failure::Badarg => pair(atoms::BADARG, value),
     }
-}
-
-#[inline(always)]
-fn compute(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
-    if let (Term::Int(a), Term::Int(b)) = (a, b) {
-        let fast = match op {
-            Operator::Add => a.checked_add(*b),
-            Operator::Subtract => a.checked_sub(*b),
-            Operator::Multiply => a.checked_mul(*b),
-            Operator::Band => Some(a & b),
-            _ => None,
-        };
-        if let Some(n) = fast {
-            return Ok(Term::Int(n));
-        }
-    }
-    compute_slowly(op, a, b)
-}
-
-fn compute_slowly(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
-    let result = match op {
-        Operator::Add => arithmetic::add(a, b),
-        Operator::Subtract => arithmetic::subtract(a, b),
-        Operator::Multiply => arithmetic::multiply(a, b),
-        Operator::Divide => arithmetic::divide(a, b),
-        Operator::Div => arithmetic::int_div(a, b),
-        Operator::Rem => arithmetic::rem(a, b),
-        Operator::Band => arithmetic::band(a, b),
-        Operator::Bor => arithmetic::bor(a, b),
-        Operator::Bxor => arithmetic::bxor(a, b),
-        Operator::Bsl => arithmetic::bsl(a, b),
-        Operator::Bsr => arithmetic::bsr(a, b),
-    };
-    result.map_err(|error| match error {
-        arithmetic::ArithmeticError::Badarith => Raise::badarith(),
-        arithmetic::ArithmeticError::SystemLimit => Raise::error(Term::Atom(atoms::SYSTEM_LIMIT)),
-    })
-}
-
-#[cold]
-fn operator_mfa(op: Operator) -> Mfa {
-    let name = match op {
-        Operator::Add => "+",
-        Operator::Subtract => "-",
-        Operator::Multiply => "*",
-        Operator::Divide => "/",
-        Operator::Div => "div",
-        Operator::Rem => "rem",
-        Operator::Band => "band",
-        Operator::Bor => "bor",
-        Operator::Bxor => "bxor",
-        Operator::Bsl => "bsl",
-        Operator::Bsr => "bsr",
-    };
-    Mfa { module: atoms::ERLANG, function: erlang_term::Atom::new(name), arity: 2 }
-}
-
-#[inline(always)]
-fn compare(op: Comparison, a: &Term, b: &Term) -> bool {
-    if let (Term::Int(a), Term::Int(b)) = (a, b) {
-        return match op {
-            Comparison::Equal | Comparison::ExactlyEqual => a == b,
-            Comparison::NotEqual | Comparison::NotExactlyEqual => a != b,
-            Comparison::LessOrEqual => a <= b,
-            Comparison::Less => a < b,
-            Comparison::GreaterOrEqual => a >= b,
-            Comparison::Greater => a > b,
-        };
-    }
-    match op {
-        Comparison::Equal => order::equal(a, b),
-        Comparison::NotEqual => !order::equal(a, b),
-        Comparison::ExactlyEqual => a == b,
-        Comparison::NotExactlyEqual => a != b,
-        Comparison::LessOrEqual => order::compare(a, b).is_le(),
-        Comparison::Less => order::compare(a, b).is_lt(),
-        Comparison::GreaterOrEqual => order::compare(a, b).is_ge(),
-        Comparison::Greater => order::compare(a, b).is_gt(),
-    }
-}
-
-#[inline(always)]
-fn exactly_equal(a: &Term, b: &Term) -> bool {
-    match (a, b) {
-        (Term::Int(a), Term::Int(b)) => a == b,
-        (Term::Atom(a), Term::Atom(b)) => a == b,
-        _ => a == b,
-    }
-}
-
-fn has_type(test: TypeTest, value: &Term) -> bool {
-    match test {
-        TypeTest::Atom => matches!(value, Term::Atom(_)),
-        TypeTest::Binary => matches!(value, Term::Bits(bits) if bits.is_binary()),
-        TypeTest::Bitstring => matches!(value, Term::Bits(_)),
-        TypeTest::Boolean => matches!(value, Term::Atom(atoms::TRUE | atoms::FALSE)),
-        TypeTest::Float => matches!(value, Term::Float(_)),
-        TypeTest::Function => matches!(value, Term::Fun(_)),
-        TypeTest::Integer => value.is_integer(),
-        TypeTest::List => matches!(value, Term::Nil | Term::Cons(_)),
-        TypeTest::Map => matches!(value, Term::Map(_)),
-        TypeTest::Number => value.is_number(),
-        TypeTest::Pid => matches!(value, Term::Pid(_)),
-        TypeTest::Port => false,
-        TypeTest::Reference => matches!(value, Term::Ref(_)),
-        TypeTest::Tuple => matches!(value, Term::Tuple(_)),
-    }
-}
-
-fn put_pairs(map: &mut Map, pairs: &mut [Term]) {
-    for pair in pairs.chunks_exact_mut(2) {
-        map.insert(std::mem::take(&mut pair[0]), std::mem::take(&mut pair[1]));
-    }
-}
-
-/// `Map#{K := V, …}`, or the reason why not.
-fn update_pairs(value: &mut Term, pairs: &mut [Term]) -> Result<(), Term> {
-    let Term::Map(map) = value else { return Err(pair(atoms::BADMAP, std::mem::take(value))) };
-    for [key, new] in pairs.as_chunks_mut::<2>().0 {
-        if !map.contains(key) {
-            return Err(pair(atoms::BADKEY, std::mem::take(key)));
-        }
-        map.insert(std::mem::take(key), std::mem::take(new));
-    }
-    Ok(())
 }

@@ -1,0 +1,450 @@
+//! The straight path: instructions that need nothing but the frame they work on.
+
+use erlang_term::{Map, Term, Tuple, arithmetic, atoms, order};
+
+use super::unwind::Top;
+use super::{Kind, Position, bits, failure_reason, pair};
+use crate::code::{Arg, ArgKind, Comparison, Function, ImportId, Instr, Operator, Pc, Slot, TypeTest};
+use crate::observer::ObserverKind;
+use crate::process::{State, Wait};
+use crate::program::Mfa;
+use crate::raise::Raise;
+use crate::stack::Stack;
+
+/// Why the straight path ends.
+pub enum Leave {
+    Call {
+        function: u32,
+        first: Slot,
+        arity: u32,
+        kind: Kind,
+    },
+    Return(Term),
+    Remote {
+        import: ImportId,
+        first: Slot,
+        arity: u32,
+        kind: Kind,
+    },
+    Native {
+        import: ImportId,
+        first: Slot,
+        arity: u32,
+    },
+    /// The fun is behind the arguments.
+    Fun {
+        first: Slot,
+        arity: u32,
+        kind: Kind,
+    },
+    /// Module and function are behind the arguments.
+    Apply {
+        first: Slot,
+        arity: u32,
+        kind: Kind,
+    },
+    Closure {
+        dst: Slot,
+        lambda: u32,
+        first: Slot,
+    },
+    Raise(Box<Top>, Box<Raise>),
+    Reraise {
+        first: Slot,
+    },
+    Accept,
+    Wait {
+        to: Pc,
+    },
+}
+
+/// Runs the current function until it has to leave its frame. Position and frame are local variables here: this is where
+/// the time goes.
+#[inline(always)]
+pub fn straight<O: ObserverKind>(
+    stack: &mut Stack,
+    state: &mut State,
+    at: &mut Position<'_>,
+    observer: &mut O,
+) -> Leave {
+    let function: &Function = at.function;
+    let code: &[Instr] = &function.code;
+    let constants: &[Term] = &function.constants;
+    let frame = &mut stack.slots[at.base..at.base + function.frame_size as usize];
+    let mut pc = at.pc;
+    macro_rules! slot {
+        ($slot:expr) => {
+            frame[$slot.0 as usize]
+        };
+    }
+    macro_rules! get {
+        ($arg:expr) => {
+            get(frame, constants, $arg)
+        };
+    }
+    macro_rules! jump_unless {
+        ($test:expr, $to:expr) => {
+            if !$test {
+                pc = $to as usize;
+            }
+        };
+    }
+    macro_rules! raise {
+        ($top:expr, $raise:expr) => {
+            break Leave::Raise(Box::new($top), Box::new($raise))
+        };
+    }
+    let leave = loop {
+        let instr = code[pc];
+        pc += 1;
+        match instr {
+            Instr::Move { dst, src } => {
+                let value = take(frame, constants, src);
+                slot!(dst) = value;
+            }
+            Instr::Jump { to } => pc = to as usize,
+            Instr::Compute { op, dst, a, b } => match compute(op, get!(a), get!(b)) {
+                Ok(value) => slot!(dst) = value,
+                Err(error) => {
+                    let operands = vec![get!(a).clone(), get!(b).clone()];
+                    raise!(Top::Native(operator_mfa(op), operands), error)
+                }
+            },
+            Instr::Compare { op, dst, a, b } => {
+                let holds = compare(op, get!(a), get!(b));
+                slot!(dst) = Term::bool(holds);
+            }
+            Instr::Test { op, a, b, otherwise } => jump_unless!(compare(op, get!(a), get!(b)), otherwise),
+            Instr::TestType { test, a, otherwise } => jump_unless!(has_type(test, get!(a)), otherwise),
+            Instr::TestTrue { a, otherwise } => {
+                jump_unless!(matches!(get!(a), Term::Atom(atoms::TRUE)), otherwise)
+            }
+            Instr::TestBoolean { a, failure, otherwise } => match get!(a) {
+                Term::Atom(atoms::TRUE) => {}
+                Term::Atom(atoms::FALSE) => pc = otherwise as usize,
+                other => raise!(Top::Here, Raise::error(failure_reason(failure, other.clone()))),
+            },
+            Instr::MatchNil { src, otherwise } => {
+                jump_unless!(matches!(slot!(src), Term::Nil), otherwise)
+            }
+            Instr::MatchCons { src, head, tail, otherwise } => match &slot!(src) {
+                Term::Cons(cell) => {
+                    // Both are read before either is written: the source may be one of the places.
+                    let first = if head == Slot::NOWHERE { Term::Nil } else { cell.head.clone() };
+                    if tail != Slot::NOWHERE {
+                        slot!(tail) = cell.tail.clone();
+                    }
+                    if head != Slot::NOWHERE {
+                        slot!(head) = first;
+                    }
+                }
+                _ => pc = otherwise as usize,
+            },
+            Instr::TakeCons { src, head, tail, otherwise } => match std::mem::take(&mut slot!(src)) {
+                Term::Cons(mut cell) => {
+                    // The last one to hold the cell takes it apart, and nothing is counted.
+                    let (first, rest) = match std::rc::Rc::get_mut(&mut cell) {
+                        Some(cell) => (std::mem::take(&mut cell.head), std::mem::take(&mut cell.tail)),
+                        None => (cell.head.clone(), cell.tail.clone()),
+                    };
+                    if head != Slot::NOWHERE {
+                        slot!(head) = first;
+                    }
+                    if tail != Slot::NOWHERE {
+                        slot!(tail) = rest;
+                    }
+                }
+                other => {
+                    slot!(src) = other;
+                    pc = otherwise as usize;
+                }
+            },
+            Instr::MatchTuple { src, arity, otherwise } => {
+                let matches = matches!(&slot!(src), Term::Tuple(t) if t.len() == arity as usize);
+                jump_unless!(matches, otherwise)
+            }
+            Instr::Element { dst, src, index } => {
+                let Term::Tuple(tuple) = &slot!(src) else { unreachable!("tested before") };
+                slot!(dst) = tuple[index as usize].clone();
+            }
+            Instr::MatchExact { a, b, otherwise } => jump_unless!(exactly_equal(get!(a), get!(b)), otherwise),
+            Instr::MatchMap { src, otherwise } => {
+                jump_unless!(matches!(slot!(src), Term::Map(_)), otherwise)
+            }
+            Instr::MatchKey { src, key, dst, otherwise } => {
+                let Term::Map(map) = &slot!(src) else { unreachable!("tested before") };
+                match map.get(get!(key)) {
+                    Some(value) => {
+                        let value = value.clone();
+                        if dst != Slot::NOWHERE {
+                            slot!(dst) = value;
+                        }
+                    }
+                    None => pc = otherwise as usize,
+                }
+            }
+            Instr::BitsStart { dst, src, otherwise } => match &slot!(src) {
+                Term::Bits(bits) => slot!(dst) = Term::Bits(bits.clone()),
+                _ => pc = otherwise as usize,
+            },
+            Instr::BitsGet { field, otherwise } => {
+                jump_unless!(bits::read_field(frame, function, field), otherwise)
+            }
+            Instr::BitsEnd { src, otherwise } => {
+                jump_unless!(matches!(&slot!(src), Term::Bits(bits) if bits.bit_len() == 0), otherwise)
+            }
+            Instr::Cons { dst, head, tail } => {
+                let (head, tail) = (take(frame, constants, head), take(frame, constants, tail));
+                slot!(dst) = Term::cons(head, tail);
+            }
+            Instr::Tuple { dst, first, count } => {
+                let elements = range(frame, first, count).iter_mut().map(std::mem::take);
+                slot!(dst) = Term::Tuple(Tuple::from_exact(count as usize, elements));
+            }
+            Instr::Map { dst, first, count } => {
+                let mut map = Map::new();
+                put_pairs(&mut map, range(frame, first, 2 * count));
+                slot!(dst) = Term::Map(map);
+            }
+            Instr::MapPut { map, first, count } => match std::mem::take(&mut slot!(map)) {
+                Term::Map(mut changed) => {
+                    put_pairs(&mut changed, range(frame, first, 2 * count));
+                    slot!(map) = Term::Map(changed);
+                }
+                other => raise!(Top::Here, Raise::error(pair(atoms::BADMAP, other))),
+            },
+            Instr::MapUpdate { map, first, count } => {
+                let mut value = std::mem::take(&mut slot!(map));
+                match update_pairs(&mut value, range(frame, first, 2 * count)) {
+                    Ok(()) => slot!(map) = value,
+                    Err(reason) => raise!(Top::Here, Raise::error(reason)),
+                }
+            }
+            Instr::Closure { dst, lambda, first } => break Leave::Closure { dst, lambda, first },
+            Instr::Bits { dst, fields, count } => match bits::build(frame, function, fields, count) {
+                Ok(value) => slot!(dst) = value,
+                Err((raise, info)) => raise!(Top::HereWith(info), raise),
+            },
+            Instr::Call { function, first, arity } => {
+                break Leave::Call { function, first, arity, kind: Kind::Call };
+            }
+            Instr::TailCall { function, first, arity } => {
+                break Leave::Call { function, first, arity, kind: Kind::Tail };
+            }
+            Instr::CallRemote { import, first, arity } => {
+                break Leave::Remote { import, first, arity, kind: Kind::Call };
+            }
+            Instr::TailCallRemote { import, first, arity } => {
+                break Leave::Remote { import, first, arity, kind: Kind::Tail };
+            }
+            Instr::CallFun { first, arity } => break Leave::Fun { first, arity, kind: Kind::Call },
+            Instr::TailCallFun { first, arity } => break Leave::Fun { first, arity, kind: Kind::Tail },
+            Instr::Apply { first, arity } => break Leave::Apply { first, arity, kind: Kind::Call },
+            Instr::TailApply { first, arity } => break Leave::Apply { first, arity, kind: Kind::Tail },
+            Instr::Native { import, first, arity } => break Leave::Native { import, first, arity },
+            Instr::Return { src } => break Leave::Return(take(frame, constants, src)),
+            Instr::Fail { kind, value } => {
+                raise!(Top::Here, Raise::error(failure_reason(kind, get!(value).clone())))
+            }
+            Instr::FunctionClause => {
+                let arguments = Term::list(range(frame, Slot(0), function.arity).to_vec());
+                raise!(Top::Arguments(arguments), Raise::error(Term::Atom(atoms::FUNCTION_CLAUSE)))
+            }
+            Instr::Reraise { first } => break Leave::Reraise { first },
+            Instr::CatchValue { dst, first } => {
+                let [class, reason, trace] = caught(range(frame, first, 3));
+                slot!(dst) = match class {
+                    Term::Atom(atoms::THROW) => reason,
+                    Term::Atom(atoms::EXIT) => pair(atoms::EXIT_SIGNAL, reason),
+                    _ => pair(atoms::EXIT_SIGNAL, Term::tuple([reason, trace])),
+                };
+            }
+            Instr::ReceiveStart { timeout } => {
+                state.wait = match get!(timeout) {
+                    Term::Atom(atoms::INFINITY) => Wait::Forever,
+                    Term::Int(0) => Wait::NotAtAll,
+                    Term::Int(n) if (0..=0xffff_ffff).contains(n) => Wait::Milliseconds(*n as u64),
+                    _ => raise!(Top::Here, Raise::error(Term::Atom(atoms::TIMEOUT_VALUE))),
+                };
+                state.mailbox.rescan();
+            }
+            Instr::ReceivePeek { dst, otherwise } => match state.mailbox.peek() {
+                Some(message) => slot!(dst) = message.content.clone(),
+                None => pc = otherwise as usize,
+            },
+            Instr::ReceiveAccept => break Leave::Accept,
+            Instr::ReceiveSkip { to } => {
+                state.mailbox.skip();
+                pc = to as usize;
+            }
+            Instr::ReceiveWait { to } => break Leave::Wait { to },
+            Instr::Bind { variable, slot } => {
+                if O::CALLS {
+                    observer.bind(state.pid, function, variable, &slot!(slot));
+                }
+            }
+            Instr::EnterClause { clause } => {
+                if O::CALLS {
+                    observer.clause(state.pid, clause);
+                }
+            }
+        }
+    };
+    at.pc = pc;
+    leave
+}
+
+// ---- operands ----
+
+#[inline(always)]
+pub fn get<'f>(frame: &'f [Term], constants: &'f [Term], arg: Arg) -> &'f Term {
+    match arg.kind() {
+        ArgKind::Read(slot) | ArgKind::Take(slot) => &frame[slot.0 as usize],
+        ArgKind::Constant(n) => &constants[n as usize],
+    }
+}
+
+#[inline(always)]
+pub fn take(frame: &mut [Term], constants: &[Term], arg: Arg) -> Term {
+    match arg.kind() {
+        ArgKind::Read(slot) => frame[slot.0 as usize].clone(),
+        ArgKind::Take(slot) => std::mem::take(&mut frame[slot.0 as usize]),
+        ArgKind::Constant(n) => constants[n as usize].clone(),
+    }
+}
+
+fn range(frame: &mut [Term], first: Slot, count: u32) -> &mut [Term] {
+    &mut frame[first.0 as usize..(first.0 + count) as usize]
+}
+
+/// Class, reason and trace of a caught exception.
+pub fn caught(slots: &mut [Term]) -> [Term; 3] {
+    std::array::from_fn(|n| std::mem::take(&mut slots[n]))
+}
+
+// ---- values ----
+
+#[inline(always)]
+fn compute(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
+    if let (Term::Int(a), Term::Int(b)) = (a, b) {
+        let fast = match op {
+            Operator::Add => a.checked_add(*b),
+            Operator::Subtract => a.checked_sub(*b),
+            Operator::Multiply => a.checked_mul(*b),
+            Operator::Band => Some(a & b),
+            _ => None,
+        };
+        if let Some(n) = fast {
+            return Ok(Term::Int(n));
+        }
+    }
+    compute_slowly(op, a, b)
+}
+
+fn compute_slowly(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
+    let result = match op {
+        Operator::Add => arithmetic::add(a, b),
+        Operator::Subtract => arithmetic::subtract(a, b),
+        Operator::Multiply => arithmetic::multiply(a, b),
+        Operator::Divide => arithmetic::divide(a, b),
+        Operator::Div => arithmetic::int_div(a, b),
+        Operator::Rem => arithmetic::rem(a, b),
+        Operator::Band => arithmetic::band(a, b),
+        Operator::Bor => arithmetic::bor(a, b),
+        Operator::Bxor => arithmetic::bxor(a, b),
+        Operator::Bsl => arithmetic::bsl(a, b),
+        Operator::Bsr => arithmetic::bsr(a, b),
+    };
+    result.map_err(|error| match error {
+        arithmetic::ArithmeticError::Badarith => Raise::badarith(),
+        arithmetic::ArithmeticError::SystemLimit => Raise::error(Term::Atom(atoms::SYSTEM_LIMIT)),
+    })
+}
+
+#[cold]
+fn operator_mfa(op: Operator) -> Mfa {
+    let name = match op {
+        Operator::Add => "+",
+        Operator::Subtract => "-",
+        Operator::Multiply => "*",
+        Operator::Divide => "/",
+        Operator::Div => "div",
+        Operator::Rem => "rem",
+        Operator::Band => "band",
+        Operator::Bor => "bor",
+        Operator::Bxor => "bxor",
+        Operator::Bsl => "bsl",
+        Operator::Bsr => "bsr",
+    };
+    Mfa { module: atoms::ERLANG, function: erlang_term::Atom::new(name), arity: 2 }
+}
+
+#[inline(always)]
+fn compare(op: Comparison, a: &Term, b: &Term) -> bool {
+    if let (Term::Int(a), Term::Int(b)) = (a, b) {
+        return match op {
+            Comparison::Equal | Comparison::ExactlyEqual => a == b,
+            Comparison::NotEqual | Comparison::NotExactlyEqual => a != b,
+            Comparison::LessOrEqual => a <= b,
+            Comparison::Less => a < b,
+            Comparison::GreaterOrEqual => a >= b,
+            Comparison::Greater => a > b,
+        };
+    }
+    match op {
+        Comparison::Equal => order::equal(a, b),
+        Comparison::NotEqual => !order::equal(a, b),
+        Comparison::ExactlyEqual => a == b,
+        Comparison::NotExactlyEqual => a != b,
+        Comparison::LessOrEqual => order::compare(a, b).is_le(),
+        Comparison::Less => order::compare(a, b).is_lt(),
+        Comparison::GreaterOrEqual => order::compare(a, b).is_ge(),
+        Comparison::Greater => order::compare(a, b).is_gt(),
+    }
+}
+
+#[inline(always)]
+fn exactly_equal(a: &Term, b: &Term) -> bool {
+    match (a, b) {
+        (Term::Int(a), Term::Int(b)) => a == b,
+        (Term::Atom(a), Term::Atom(b)) => a == b,
+        _ => a == b,
+    }
+}
+
+fn has_type(test: TypeTest, value: &Term) -> bool {
+    match test {
+        TypeTest::Atom => matches!(value, Term::Atom(_)),
+        TypeTest::Binary => matches!(value, Term::Bits(bits) if bits.is_binary()),
+        TypeTest::Bitstring => matches!(value, Term::Bits(_)),
+        TypeTest::Boolean => matches!(value, Term::Atom(atoms::TRUE | atoms::FALSE)),
+        TypeTest::Float => matches!(value, Term::Float(_)),
+        TypeTest::Function => matches!(value, Term::Fun(_)),
+        TypeTest::Integer => value.is_integer(),
+        TypeTest::List => matches!(value, Term::Nil | Term::Cons(_)),
+        TypeTest::Map => matches!(value, Term::Map(_)),
+        TypeTest::Number => value.is_number(),
+        TypeTest::Pid => matches!(value, Term::Pid(_)),
+        TypeTest::Port => false,
+        TypeTest::Reference => matches!(value, Term::Ref(_)),
+        TypeTest::Tuple => matches!(value, Term::Tuple(_)),
+    }
+}
+
+fn put_pairs(map: &mut Map, pairs: &mut [Term]) {
+    for pair in pairs.chunks_exact_mut(2) {
+        map.insert(std::mem::take(&mut pair[0]), std::mem::take(&mut pair[1]));
+    }
+}
+
+/// `Map#{K := V, …}`, or the reason why not.
+fn update_pairs(value: &mut Term, pairs: &mut [Term]) -> Result<(), Term> {
+    let Term::Map(map) = value else { return Err(pair(atoms::BADMAP, std::mem::take(value))) };
+    for [key, new] in pairs.as_chunks_mut::<2>().0 {
+        if !map.contains(key) {
+            return Err(pair(atoms::BADKEY, std::mem::take(key)));
+        }
+        map.insert(std::mem::take(key), std::mem::take(new));
+    }
+    Ok(())
+}
