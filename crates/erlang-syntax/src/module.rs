@@ -26,6 +26,9 @@ impl Default for Options<'_> {
     }
 }
 
+/// Reading stops after as many problems: nobody reads more of them, and a hostile text could hold millions.
+const MOST_PROBLEMS: usize = 1000;
+
 /// Never fails: always a module, and the list of problems; the caller decides.
 pub fn parse_module(file_name: &str, text: &[u8], options: &Options) -> (Module, Vec<Diagnostic>) {
     let (text, problem) = encoding::decode(text, FileId(0));
@@ -42,6 +45,10 @@ pub fn parse_module(file_name: &str, text: &[u8], options: &Options) -> (Module,
         // Words that make no sense make no sentences either.
         if !form.broken {
             problems.extend(found);
+        }
+        if problems.len() >= MOST_PROBLEMS {
+            problems.truncate(MOST_PROBLEMS);
+            break;
         }
     }
     problems.extend(preprocessor.take_problems());

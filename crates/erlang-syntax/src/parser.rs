@@ -316,7 +316,8 @@ impl<'m> Parser<'m> {
     }
 }
 
-/// From the first of two things to the last. A macro may use its arguments in any order, so the second may stand first.
+/// From the first of two things to the end of the last. A macro may use its arguments in any order, so the second may stand
+/// before the first; what begins with the first still begins there, as in OTP.
 fn join(one: Span, other: Span) -> Span {
-    Span { file: one.file, start: one.start.min(other.start), end: one.end.max(other.end) }
+    Span { end: one.end.max(other.end), ..one }
 }

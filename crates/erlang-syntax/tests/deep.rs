@@ -125,5 +125,11 @@ fn a_million_digits() {
     let digits = "1234567890".repeat(100_000);
     let term = read_term(&digits).expect("an integer");
     assert!(term.is_integer());
-    assert_eq!(read_term("12345678901234567890").unwrap().to_string(), "12345678901234567890");
+    // Long enough to be read in pieces, whatever the number of digits in the first.
+    for length in [999, 1000, 1001, 1999, 2000, 2001, 5003] {
+        let digits = &digits[..length];
+        assert_eq!(read_term(digits).expect("an integer").to_string(), digits);
+    }
+    let threes = format!("3#{}", "2".repeat(5003));
+    assert!(read_term(&threes).expect("an integer").to_string().starts_with("109052936004"));
 }

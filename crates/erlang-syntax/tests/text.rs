@@ -172,6 +172,15 @@ fn includes() {
 }
 
 #[test]
+fn files_that_include_themselves() {
+    let files = Files(&[("a.hrl", b"-include(\"a.hrl\").")]);
+    let options = Options { include: &files, ..Options::default() };
+    let (_, problems) = parse_module("m.erl", b"-module(m).\n-include(\"a.hrl\").\n", &options);
+    assert_eq!(problems.len(), 1);
+    assert_eq!(problems[0].message, "files include each other more than 8 deep");
+}
+
+#[test]
 fn defines_from_outside() {
     let defines = vec![("A".into(), None), ("B".into(), Some("{b, 1}".into()))];
     let options = Options { defines, ..Options::default() };

@@ -67,7 +67,7 @@ type({type, A, 'fun', []}) -> {type, at(A), 'fun', []};
 type({type, _, 'fun', [{type, _, any}, R]}) -> {type, 0, 'fun', [{type, 0, any}, type(R)]};
 type({type, _, 'fun', [P, R]}) -> {type, 0, 'fun', [type(P), type(R)]};
 type({type, A, T, Ts}) when T =:= nil; T =:= list, length(Ts) =:= 1; T =:= nonempty_list, length(Ts) =:= 1; T =:= tuple ->
-    %% list(T) and [T] are the same to OTP, not to us: see normalise/1 of the comparison.
+    %% list(T) and [T] are the same to OTP, not to us: whoever compares must not tell any_type from type here.
     {type, at(A), T, [type(X) || X <- Ts]};
 type({Tag, A, Name, Ts}) when Tag =:= type; Tag =:= user_type -> {any_type, at(A), Name, [type(T) || T <- Ts]};
 type({remote_type, A, [M, {atom, _, N}, Ts]}) -> {remote_type, at(A), [type(M), {atom, 0, N}, [type(T) || T <- Ts]]};

@@ -16,7 +16,7 @@ use crate::token::{Lexeme, Symbol, Token};
 
 /// How many tokens the macros of one form may move. Far more than any program needs; a few lines of macros can ask for more
 /// than there is memory.
-const MOST_MOVES: usize = 20_000_000;
+const MOST_MOVES: usize = 5_000_000;
 
 pub(super) fn expand(macros: &Macros, tokens: Vec<Token>, problems: &mut Vec<Diagnostic>) -> Vec<Token> {
     if !tokens.iter().any(|token| token.is(Symbol::Question)) {
