@@ -29,8 +29,8 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "dict" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps" "orddict" "ordsets" "proplists" "queue" "sets" "string" "unicode_data"
-    "unicode_forms" "unicode_util"
+    "array" "dict" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps" "orddict"
+    "ordsets" "proplists" "queue" "rand" "sets" "string" "unicode_data" "unicode_forms" "unicode_util"
 };
 
 /// Sorted by name.
