@@ -51,7 +51,7 @@ impl Scenario {
         let (name, arguments) = call.split_once('(').expect("a call");
         let (module, function) = name.split_once(':').expect("a module");
         let text = format!("[{}]", arguments.strip_suffix(')').expect("a call"));
-        let arguments = read_term(&text).ok().expect("arguments").proper_list().expect("a list");
+        let arguments = read_term(&text).expect("arguments").proper_list().expect("a list");
         let other = Term::Pid(self.process.state.group_leader);
         let replace = |term: Term| match term.as_atom().map(Atom::name) {
             Some("it") => self.last.clone(),
