@@ -5,7 +5,7 @@ mod comprehension;
 mod expr;
 mod function;
 mod guard;
-mod literal;
+pub(crate) mod literal;
 mod liveness;
 mod pattern;
 mod record;

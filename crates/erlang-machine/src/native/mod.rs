@@ -4,9 +4,12 @@
 //! that take funs are written in Erlang, in the embedded library) and never recurses over a term.
 
 mod arguments;
+mod atomics;
 mod binary;
 mod checksums;
+mod code;
 mod dictionary;
+mod environment;
 mod errors;
 mod ets;
 mod external;
@@ -17,10 +20,12 @@ mod iolists;
 mod known;
 mod links;
 mod lists;
+mod logger;
 mod maps;
 mod match_spec;
 mod math;
 mod operators;
+mod persistent_term;
 mod process;
 mod process_info;
 #[cfg(test)]
@@ -28,7 +33,9 @@ mod process_tests;
 mod registry;
 mod send;
 mod spawning;
+mod standard_io;
 pub mod storage;
+mod system_info;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -120,6 +127,17 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
     ("erts_internal", maps::ERTS_INTERNAL),
+    ("lists", lists::LISTS),
+    ("maps", maps::TABLE),
+    ("math", math::TABLE),
+    ("erlang", code::TABLE),
+    ("erlang", standard_io::TABLE),
+    ("erlang", system_info::TABLE),
+    ("application", environment::APPLICATION_TABLE),
+    ("atomics", atomics::ATOMICS_TABLE),
+    ("code", code::CODE_TABLE),
+    ("counters", atomics::COUNTERS_TABLE),
+    ("error_logger", logger::ERROR_LOGGER_TABLE),
     ("ets", ets::COUNTER_TABLE),
     ("ets", ets::INFO_TABLE),
     ("ets", ets::MANAGE_TABLE),
@@ -128,5 +146,10 @@ pub const MODULES: &[(&str, Table)] = &[
     ("lists", lists::LISTS),
     ("maps", maps::TABLE),
     ("math", math::TABLE),
+    ("init", environment::INIT_TABLE),
+    ("logger", logger::TABLE),
+    ("os", environment::OS_TABLE),
     ("os", time::OS_TABLE),
+    ("persistent_term", persistent_term::TABLE),
+    ("whodunit_io", standard_io::WHODUNIT_IO_TABLE),
 ];

@@ -156,3 +156,55 @@ fn dictionary() {
         ",
     );
 }
+
+#[test]
+fn atomics_wrap_around() {
+    check(
+        "
+        atomics:new(0, []) = error:badarg
+        atomics:new(1, [foo]) = error:badarg [badopt]
+        atomics:new(2, [{signed, false}]) = _
+        erlang:put(unsigned, it) = undefined
+        erlang:get(unsigned) = _
+        atomics:sub_get(it, 1, 1) = 18446744073709551615
+        erlang:get(unsigned) = _
+        atomics:add_get(it, 1, 5) = 4
+        erlang:get(unsigned) = _
+        atomics:put(it, 1, -1) = error:badarg
+        erlang:get(unsigned) = _
+        atomics:put(it, 3, 1) = error:badarg
+        erlang:get(unsigned) = _
+        atomics:add(it, 1, 18446744073709551616) = error:badarg
+        atomics:new(2, []) = _
+        erlang:put(signed, it) = undefined
+        erlang:get(signed) = _
+        atomics:add_get(it, 1, 18446744073709551615) = -1
+        erlang:get(signed) = _
+        atomics:exchange(it, 1, 7) = -1
+        erlang:get(signed) = _
+        atomics:compare_exchange(it, 1, 7, 8) = ok
+        erlang:get(signed) = _
+        atomics:compare_exchange(it, 1, 7, 9) = 8
+        erlang:get(signed) = _
+        atomics:sub_get(it, 1, 9223372036854775807) = -9223372036854775799
+        counters:new(1, [foo]) = error:badarg [badopt]
+        counters:get(foo, 1) = error:badarg
+        counters:new(3, []) = _
+        counters:get(it, 3) = 0
+        ",
+    );
+}
+
+#[test]
+fn persistent_terms() {
+    check(
+        "
+        persistent_term:get(a) = error:badarg
+        persistent_term:get(a, b) = b
+        persistent_term:put(a, c) = ok
+        persistent_term:get() = [{a,c}]
+        persistent_term:erase(a) = true
+        persistent_term:erase(a) = false
+        ",
+    );
+}

@@ -1,12 +1,20 @@
 //! What natives keep between calls, beside processes: tables, terms, counters. Cloned with every checkpoint, so it must share structure.
 
-use erlang_term::{Pid, Term};
+use erlang_term::{Map, Pid, Term};
 
+use super::atomics::Arrays;
 use super::ets::Tables;
 
 #[derive(Clone, Default)]
 pub struct Storage {
     pub tables: Tables,
+    /// `persistent_term`
+    pub persistent: Map,
+    pub arrays: Arrays,
+    /// What `system_flag` has set and `statistics` has told, by key.
+    pub flags: Map,
+    /// `{Application, Key}` and what `application:set_env` has made of it.
+    pub environment: Map,
     /// Microseconds that `now/0` gave last.
     pub last_now: i64,
 }

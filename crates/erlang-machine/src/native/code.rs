@@ -1,0 +1,168 @@
+//! Modules as a program sees them. Code is loaded when it is first called and never changes.
+
+use std::rc::Rc;
+
+use erlang_syntax::ast::{FormKind, Module};
+use erlang_term::{Atom, Term, atoms};
+
+use super::{Context, Outcome, Table};
+use crate::Raise;
+use crate::compile::literal::Literals;
+use crate::program::{Mfa, ModuleCode, Target};
+
+pub const TABLE: Table = &[
+    ("get_module_info", 1, get_module_info),
+    ("get_module_info", 2, get_module_info_item),
+    ("function_exported", 3, function_exported),
+    ("module_loaded", 1, module_loaded),
+    ("is_builtin", 3, is_builtin),
+];
+
+pub const CODE_TABLE: Table = &[
+    ("ensure_loaded", 1, ensure_loaded),
+    ("load_file", 1, ensure_loaded),
+    ("ensure_modules_loaded", 1, ensure_modules_loaded),
+    ("is_loaded", 1, is_loaded),
+    ("which", 1, which),
+    ("is_sticky", 1, |_, _| Ok(Term::bool(false))),
+    ("get_mode", 0, |_, _| Ok(Term::atom("interactive"))),
+];
+
+fn atom(term: &Term) -> Result<Atom, Raise> {
+    term.as_atom().ok_or_else(Raise::badarg)
+}
+
+/// The module's code, or `badarg`.
+fn module(context: &Context<'_>, name: &Term) -> Result<Rc<ModuleCode>, Raise> {
+    context.program.module(atom(name)?).ok_or_else(Raise::badarg)
+}
+
+fn get_module_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let module = module(context, &arguments[0])?;
+    let items = ["module", "exports", "attributes", "compile", "md5"];
+    let pair = |name: &&str| Some(Term::tuple([Term::atom(name), item(&module, name)?]));
+    items.iter().map(pair).collect::<Option<Vec<_>>>().map(Term::list).ok_or_else(Raise::badarg)
+}
+
+fn get_module_info_item(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let module = module(context, &arguments[0])?;
+    item(&module, atom(&arguments[1])?.name()).ok_or_else(Raise::badarg)
+}
+
+fn item(module: &ModuleCode, name: &str) -> Option<Term> {
+    Some(match name {
+        "module" => Term::Atom(module.name),
+        "exports" => functions(module, true),
+        "functions" => functions(module, false),
+        "attributes" => attributes(&module.source),
+        "compile" => Term::Nil,
+        "md5" => Term::binary(&[0; 16]),
+        "nifs" => Term::Nil,
+        "native" => Term::bool(false),
+        _ => return None,
+    })
+}
+
+/// `{Name, Arity}` of all functions, or of the exported ones, in the order of the source.
+fn functions(module: &ModuleCode, only_exported: bool) -> Term {
+    let name = |form: &erlang_syntax::ast::Form| match &form.kind {
+        FormKind::Function(function) => Some((function.name, function.arity)),
+        _ => None,
+    };
+    let info = Atom::new("module_info");
+    let all = module.source.forms.iter().filter_map(name).chain([(info, 0), (info, 1)]);
+    let exported = |key: &(Atom, u32)| match module.functions.get(key) {
+        Some((_, exported)) => *exported,
+        None => key.0 == info,
+    };
+    let listed: Vec<Term> = all
+        .filter(|key| !only_exported || exported(key))
+        .map(|(name, arity)| Term::tuple([Term::Atom(name), Term::Int(i64::from(arity))]))
+        .collect();
+    Term::list(listed)
+}
+
+/// `{Name, Values}` for each name, in the order of first appearance.
+fn attributes(module: &Module) -> Term {
+    let mut literals = Literals::new(module.exprs.len());
+    let mut found: Vec<(Atom, Vec<Term>)> = Vec::new();
+    for form in &module.forms {
+        let FormKind::Attribute { name, value } = &form.kind else { continue };
+        let Some(value) = literals.value(module, *value) else { continue };
+        let values = value.proper_list().unwrap_or_else(|| vec![value]);
+        match found.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => known.extend(values),
+            None => found.push((*name, values)),
+        }
+    }
+    Term::list(found.into_iter().map(|(name, values)| Term::tuple([Term::Atom(name), Term::list(values)])))
+}
+
+/// Only what is loaded already has exported functions; here that is everything that can be loaded.
+fn function_exported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let (module, function) = (atom(&arguments[0])?, atom(&arguments[1])?);
+    let Some(arity) = arguments[2].as_int().and_then(|n| u32::try_from(n).ok()) else {
+        return match arguments[2].is_integer() {
+            true => Ok(Term::bool(false)),
+            false => Err(Raise::badarg()),
+        };
+    };
+    let target = context.program.resolve(Mfa { module, function, arity });
+    Ok(Term::bool(matches!(target, Target::Code(_) | Target::Native(_))))
+}
+
+fn is_builtin(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let (module, function) = (atom(&arguments[0])?, atom(&arguments[1])?);
+    let arity = arguments[2].as_int().and_then(|n| u32::try_from(n).ok()).ok_or_else(Raise::badarg)?;
+    let native = context.program.native(Mfa { module, function, arity }).is_some();
+    Ok(Term::bool(native && module == atoms::ERLANG))
+}
+
+/// Is there such a module, in code or in native functions?
+fn exists(context: &Context<'_>, name: Atom) -> bool {
+    context.program.module(name).is_some() || super::MODULES.iter().any(|(module, _)| *module == name.name())
+}
+
+fn module_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let name = atom(&arguments[0])?;
+    Ok(Term::bool(exists(context, name)))
+}
+
+fn ensure_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let name = atom(&arguments[0])?;
+    Ok(match exists(context, name) {
+        true => Term::tuple([Term::Atom(atoms::MODULE), Term::Atom(name)]),
+        false => Term::tuple([Term::Atom(atoms::ERROR), Term::atom("nofile")]),
+    })
+}
+
+fn ensure_modules_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let mut missing = Vec::new();
+    for module in arguments[0].proper_list().ok_or_else(Raise::badarg)? {
+        if !exists(context, atom(&module)?) {
+            missing.push(Term::tuple([module, Term::atom("nofile")]));
+        }
+    }
+    Ok(match missing.is_empty() {
+        true => Term::Atom(atoms::OK),
+        false => Term::tuple([Term::Atom(atoms::ERROR), Term::list(missing)]),
+    })
+}
+
+/// `{file, Name}`: the file's own name, without the folder that it is in on this machine.
+fn is_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let name = atom(&arguments[0])?;
+    Ok(match exists(context, name) {
+        true => Term::tuple([Term::Atom(atoms::FILE), Term::string(&format!("{}.beam", name.name()))]),
+        false => Term::bool(false),
+    })
+}
+
+fn which(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let name = atom(&arguments[0])?;
+    Ok(match exists(context, name) {
+        true if name == atoms::ERLANG => Term::atom("preloaded"),
+        true => Term::string(&format!("{}.beam", name.name())),
+        false => Term::atom("non_existing"),
+    })
+}

@@ -1,0 +1,145 @@
+//! The operating system, the command line and applications, as far as a closed world has them.
+
+use erlang_term::{Term, atoms};
+
+use super::{Context, Outcome, Table};
+use crate::Raise;
+
+pub const OS_TABLE: Table = &[
+    ("getenv", 0, |_, _| Ok(Term::Nil)),
+    ("getenv", 1, |context, arguments| getenv(context, &arguments[0], Term::bool(false))),
+    ("getenv", 2, |context, arguments| getenv(context, &arguments[0], arguments[1].clone())),
+    ("type", 0, |_, _| Ok(Term::tuple([Term::atom("unix"), Term::atom("linux")]))),
+    ("version", 0, |_, _| Ok(Term::tuple([Term::Int(6), Term::Int(0), Term::Int(0)]))),
+    ("getpid", 0, |_, _| Ok(Term::string("1"))),
+];
+
+pub const INIT_TABLE: Table = &[
+    ("get_argument", 1, |_, _| Ok(Term::Atom(atoms::ERROR))),
+    ("get_arguments", 0, |_, _| Ok(Term::Nil)),
+    ("get_plain_arguments", 0, |_, _| Ok(Term::Nil)),
+    ("get_status", 0, |_, _| Ok(Term::tuple([Term::atom("started"), Term::atom("started")]))),
+    ("script_id", 0, |_, _| Ok(Term::tuple([Term::string("Erlang/OTP"), Term::string("25")]))),
+    ("stop", 0, |context, _| {
+        context.then = Some(super::Then::Halt(0));
+        Ok(Term::Atom(atoms::OK))
+    }),
+    ("stop", 1, |context, arguments| match arguments[0] {
+        Term::Int(status) if status >= 0 => {
+            context.then = Some(super::Then::Halt((status & 0xff) as i32));
+            Ok(Term::Atom(atoms::OK))
+        }
+        _ => Err(Raise::badarg()),
+    }),
+];
+
+pub const APPLICATION_TABLE: Table = &[
+    // No process belongs to an application, so none has an environment of its own.
+    ("get_env", 1, |_, _| Ok(Term::Atom(atoms::UNDEFINED))),
+    ("get_env", 2, |context, arguments| Ok(get_env(context, &arguments[0], &arguments[1]))),
+    ("get_env", 3, |context, arguments| {
+        let found = get_env(context, &arguments[0], &arguments[1]);
+        Ok(match found.as_tuple() {
+            Some([_, value]) => value.clone(),
+            _ => arguments[2].clone(),
+        })
+    }),
+    ("get_all_env", 0, |_, _| Ok(Term::Nil)),
+    ("get_all_env", 1, get_all_env),
+    ("set_env", 3, set_env),
+    ("set_env", 4, set_env),
+    ("unset_env", 2, unset_env),
+    ("unset_env", 3, unset_env),
+    ("get_application", 0, |_, _| Ok(Term::Atom(atoms::UNDEFINED))),
+    ("get_application", 1, |_, _| Ok(Term::Atom(atoms::UNDEFINED))),
+    ("start", 1, |_, arguments| start(&arguments[0])),
+    ("start", 2, |_, arguments| start(&arguments[0])),
+    ("ensure_started", 1, |_, arguments| {
+        start(&arguments[0])?;
+        Ok(Term::Atom(atoms::OK))
+    }),
+    ("ensure_started", 2, |_, arguments| {
+        start(&arguments[0])?;
+        Ok(Term::Atom(atoms::OK))
+    }),
+    ("ensure_all_started", 1, |_, arguments| ensure_all_started(&arguments[0])),
+    ("ensure_all_started", 2, |_, arguments| ensure_all_started(&arguments[0])),
+    ("loaded_applications", 0, |_, _| Ok(applications())),
+    ("which_applications", 0, |_, _| Ok(applications())),
+    ("which_applications", 1, |_, _| Ok(applications())),
+];
+
+fn getenv(context: &mut Context<'_>, name: &Term, default: Term) -> Outcome {
+    let character = |c: &Term| char::from_u32(u32::try_from(c.as_int()?).ok()?);
+    let name = name.proper_list().ok_or_else(Raise::badarg)?;
+    let name: Option<String> = name.iter().map(character).collect();
+    let value = context.world.environment(&name.ok_or_else(Raise::badarg)?);
+    Ok(value.map_or(default, |value| Term::string(&value)))
+}
+
+fn key(application: &Term, key: &Term) -> Term {
+    Term::tuple([application.clone(), key.clone()])
+}
+
+fn get_env(context: &Context<'_>, application: &Term, name: &Term) -> Term {
+    match context.system.storage.environment.get(&key(application, name)) {
+        Some(value) => Term::tuple([Term::Atom(atoms::OK), value.clone()]),
+        None => Term::Atom(atoms::UNDEFINED),
+    }
+}
+
+fn get_all_env(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let mine = context.system.storage.environment.iter().filter_map(|(key, value)| match key.as_tuple() {
+        Some([application, name]) if *application == arguments[0] => {
+            Some(Term::tuple([name.clone(), value.clone()]))
+        }
+        _ => None,
+    });
+    Ok(Term::list(mine.collect::<Vec<_>>()))
+}
+
+fn set_env(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    context.system.storage.environment.insert(key(&arguments[0], &arguments[1]), arguments[2].clone());
+    Ok(Term::Atom(atoms::OK))
+}
+
+fn unset_env(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    context.system.storage.environment.remove(&key(&arguments[0], &arguments[1]));
+    Ok(Term::Atom(atoms::OK))
+}
+
+/// Library applications have no processes to start; others need an application controller.
+fn is_library(application: &Term) -> bool {
+    let name = application.as_atom().map(|atom| atom.name());
+    matches!(name, Some("kernel" | "stdlib" | "compiler" | "eunit" | "syntax_tools"))
+}
+
+fn needs_controller(application: &Term) -> Raise {
+    match application.as_atom() {
+        Some(name) => Raise::unsupported(format!("starting the application {}", name.name())),
+        None => Raise::badarg(),
+    }
+}
+
+fn start(application: &Term) -> Outcome {
+    if !is_library(application) {
+        return Err(needs_controller(application));
+    }
+    let already = Term::tuple([Term::atom("already_started"), application.clone()]);
+    Ok(Term::tuple([Term::Atom(atoms::ERROR), already]))
+}
+
+fn ensure_all_started(applications: &Term) -> Outcome {
+    let all = applications.proper_list().unwrap_or_else(|| vec![applications.clone()]);
+    match all.iter().find(|application| !is_library(application)) {
+        Some(application) => Err(needs_controller(application)),
+        None => Ok(Term::tuple([Term::Atom(atoms::OK), Term::Nil])),
+    }
+}
+
+fn applications() -> Term {
+    let described = [("stdlib", "ERTS  CXC 138 10", "4.2"), ("kernel", "ERTS  CXC 138 10", "8.5.3")];
+    Term::list(described.map(|(name, description, version)| {
+        Term::tuple([Term::atom(name), Term::string(description), Term::string(version)])
+    }))
+}

@@ -1,0 +1,39 @@
+//! `persistent_term`: terms that all processes share by key.
+
+use erlang_term::{Map, Term, atoms};
+
+use super::{Context, Outcome, Table};
+use crate::Raise;
+
+pub const TABLE: Table = &[
+    ("get", 0, all),
+    ("get", 1, |context, arguments| find(context, &arguments[0]).ok_or_else(Raise::badarg)),
+    ("get", 2, |context, arguments| Ok(find(context, &arguments[0]).unwrap_or_else(|| arguments[1].clone()))),
+    ("put", 2, put),
+    ("erase", 1, erase),
+    ("info", 0, info),
+];
+
+fn find(context: &Context<'_>, key: &Term) -> Option<Term> {
+    context.system.storage.persistent.get(key).cloned()
+}
+
+fn all(context: &mut Context<'_>, _: &[Term]) -> Outcome {
+    let pairs = context.system.storage.persistent.iter();
+    Ok(Term::list(pairs.map(|(key, value)| Term::tuple([key.clone(), value.clone()]))))
+}
+
+fn put(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    context.system.storage.persistent.insert(arguments[0].clone(), arguments[1].clone());
+    Ok(Term::Atom(atoms::OK))
+}
+
+fn erase(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    Ok(Term::bool(context.system.storage.persistent.remove(&arguments[0]).is_some()))
+}
+
+fn info(context: &mut Context<'_>, _: &[Term]) -> Outcome {
+    let count = context.system.storage.persistent.len() as i64;
+    let pairs = [("count", count), ("memory", 1024 + 64 * count)];
+    Ok(Term::Map(Map::from_pairs(pairs.map(|(key, value)| (Term::atom(key), Term::Int(value))))))
+}

@@ -1,0 +1,42 @@
+//! What the embedded module `whodunit_io` needs of the world, and printing that goes around it.
+
+use erlang_term::{Term, atoms, print};
+
+use super::{Context, Outcome, Table};
+use crate::Raise;
+use crate::world::Stream;
+
+pub const WHODUNIT_IO_TABLE: Table = &[("write", 2, write), ("read_line", 0, read_line)];
+
+pub const TABLE: Table = &[("display", 1, display), ("display_string", 1, display_string)];
+
+fn write(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let (Some(stream), Term::Bits(text)) = (arguments[0].as_atom(), &arguments[1]) else {
+        return Err(Raise::badarg());
+    };
+    let stream = match stream.name() {
+        "standard_io" => Stream::Out,
+        "standard_error" => Stream::Error,
+        _ => return Err(Raise::badarg()),
+    };
+    context.world.output(stream, &text.to_bytes());
+    Ok(Term::Atom(atoms::OK))
+}
+
+fn read_line(context: &mut Context<'_>, _: &[Term]) -> Outcome {
+    Ok(context.world.input_line().map_or(Term::atom("eof"), |line| Term::binary(&line)))
+}
+
+fn display(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let text = print::write(&arguments[0]);
+    context.world.output(Stream::Out, format!("{text}\r\n").as_bytes());
+    Ok(Term::bool(true))
+}
+
+fn display_string(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let characters = arguments[0].proper_list().ok_or_else(Raise::badarg)?;
+    let character = |c: &Term| char::from_u32(u32::try_from(c.as_int()?).ok()?);
+    let text: Option<String> = characters.iter().map(character).collect();
+    context.world.output(Stream::Out, text.ok_or_else(Raise::badarg)?.as_bytes());
+    Ok(Term::bool(true))
+}

@@ -1,0 +1,261 @@
+//! The system as a program sees it: an OTP 25 node with one scheduler, not part of a network.
+
+use erlang_term::{Atom, Term, atoms};
+
+use super::time::MONOTONIC_START;
+use super::{Context, Outcome, Table};
+use crate::Raise;
+use crate::process::Status;
+
+pub const TABLE: Table = &[
+    ("system_info", 1, system_info),
+    ("system_flag", 2, system_flag),
+    ("statistics", 1, statistics),
+    ("memory", 0, |context, _| Ok(pairs(&memory(context)))),
+    ("memory", 1, memory_of),
+    ("node", 0, |_, _| Ok(Term::Atom(atoms::NONODE_AT_NOHOST))),
+    ("node", 1, node_of),
+    ("nodes", 0, |_, _| Ok(Term::Nil)),
+    ("nodes", 1, nodes),
+    ("is_alive", 0, |_, _| Ok(Term::bool(false))),
+    ("get_cookie", 0, |_, _| Ok(Term::atom("nocookie"))),
+    ("disconnect_node", 1, |_, _| Ok(Term::atom("ignored"))),
+    ("ports", 0, |_, _| Ok(Term::Nil)),
+];
+
+fn pairs(items: &[(&str, i64)]) -> Term {
+    Term::list(items.iter().map(|(key, value)| Term::tuple([Term::atom(key), Term::Int(*value)])))
+}
+
+fn system_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let item = match &arguments[0] {
+        Term::Atom(item) => item.name(),
+        Term::Tuple(parts) => match &**parts {
+            [Term::Atom(item), Term::Atom(kind)] if item.name() == "wordsize" => match kind.name() {
+                "internal" | "external" => "wordsize",
+                _ => return Err(Raise::badarg()),
+            },
+            [Term::Atom(item), ..] => {
+                let what = format!("erlang:system_info/1 with item {}", item.name());
+                return Err(Raise::unsupported(what));
+            }
+            _ => return Err(Raise::badarg()),
+        },
+        _ => return Err(Raise::badarg()),
+    };
+    let setting = |key, value| Term::tuple([Term::atom(key), Term::Int(value)]);
+    let small_number = match item {
+        "wordsize" => 8,
+        "schedulers"
+        | "schedulers_online"
+        | "scheduler_id"
+        | "logical_processors"
+        | "logical_processors_available"
+        | "logical_processors_online"
+        | "dirty_cpu_schedulers"
+        | "dirty_cpu_schedulers_online"
+        | "dirty_io_schedulers"
+        | "thread_pool_size" => 1,
+        "process_limit" => 262_144,
+        "port_limit" => 65_536,
+        "atom_limit" => 1_048_576,
+        "ets_limit" => 8_192,
+        "port_count" | "creation" | "trace_control_word" => 0,
+        "compat_rel" => 25,
+        "context_reductions" => 4_000,
+        // A count that grows with what the host has seen would not be the same in every run.
+        "atom_count" => 10_000,
+        "process_count" => alive(context),
+        "ets_count" => context.system.storage.tables.iter().count() as i64,
+        "start_time" => MONOTONIC_START,
+        _ => -1,
+    };
+    if small_number != -1 {
+        return Ok(Term::Int(small_number));
+    }
+    Ok(match item {
+        "otp_release" => Term::string("25"),
+        "version" => Term::string("13.1.5"),
+        "system_version" => Term::string("Erlang/OTP 25 [erts-13.1.5] [64-bit] [smp:1:1]\n"),
+        "system_architecture" => Term::string("x86_64-pc-linux-gnu"),
+        "machine" => Term::string("BEAM"),
+        "nif_version" => Term::string("2.16"),
+        "driver_version" => Term::string("3.3"),
+        "threads" | "smp_support" | "time_correction" => Term::bool(true),
+        "debug_compiled" | "kernel_poll" | "port_parallelism" | "eager_check_io" => Term::bool(false),
+        "multi_scheduling" | "tolerant_timeofday" => Term::atom("enabled"),
+        "endian" => Term::atom("little"),
+        "build_type" | "emu_type" => Term::atom("opt"),
+        "emu_flavor" => Term::atom("emu"),
+        "time_warp_mode" => Term::atom("no_time_warp"),
+        "heap_type" => Term::atom("private"),
+        "dynamic_trace" => Term::atom("none"),
+        "cpu_topology" | "modified_timing_level" => Term::Atom(atoms::UNDEFINED),
+        "scheduler_bind_type" => Term::atom("unbound"),
+        "message_queue_data" => Term::atom("on_heap"),
+        "min_heap_size" => setting("min_heap_size", 233),
+        "min_bin_vheap_size" => setting("min_bin_vheap_size", 46_422),
+        "fullsweep_after" => setting("fullsweep_after", 65_535),
+        "taints" => Term::Nil,
+        "end_time" => Term::Int(9_223_372_036_854_775_807),
+        _ if is_item(item) => {
+            return Err(Raise::unsupported(format!("erlang:system_info/1 with item {item}")));
+        }
+        _ => return Err(Raise::badarg()),
+    })
+}
+
+/// Items of OTP's that say nothing about a run here.
+fn is_item(item: &str) -> bool {
+    matches!(
+        item,
+        "allocated_areas"
+            | "allocator"
+            | "alloc_util_allocators"
+            | "c_compiler_used"
+            | "check_io"
+            | "delayed_node_table_gc"
+            | "dist"
+            | "dist_buf_busy_limit"
+            | "dist_ctrl"
+            | "elib_malloc"
+            | "ets"
+            | "garbage_collection"
+            | "heap_sizes"
+            | "info"
+            | "loaded"
+            | "max_heap_size"
+            | "net_ticktime"
+            | "os_monotonic_time_source"
+            | "os_system_time_source"
+            | "outstanding_system_requests_limit"
+            | "procs"
+            | "scheduler_bindings"
+            | "sequential_tracer"
+            | "update_cpu_info"
+    )
+}
+
+fn alive(context: &Context<'_>) -> i64 {
+    let others = context.system.processes().filter(|p| p.state.status != Status::Exited).count();
+    1 + others as i64
+}
+
+/// Flags that would change how fast the system is; accepted, and their old values given.
+fn system_flag(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let bad = || Raise::badarg().because(Atom::new("badopt"));
+    let flag = arguments[0].as_atom().ok_or_else(bad)?;
+    let usual = match flag.name() {
+        "backtrace_depth" => Term::Int(8),
+        "schedulers_online" | "dirty_cpu_schedulers_online" => Term::Int(1),
+        "fullsweep_after" => Term::Int(65_535),
+        "min_heap_size" => Term::Int(233),
+        "min_bin_vheap_size" => Term::Int(46_422),
+        "multi_scheduling" => Term::atom("enabled"),
+        "scheduler_wall_time" | "microstate_accounting" => Term::bool(false),
+        "time_offset" => Term::atom("preliminary"),
+        _ => return Err(bad()),
+    };
+    let flags = &mut context.system.storage.flags;
+    let key = Term::Atom(flag);
+    let old = flags.get(&key).cloned().unwrap_or(usual);
+    flags.insert(key, arguments[1].clone());
+    Ok(old)
+}
+
+/// Counts of reductions and of virtual time, with what came since the last call.
+fn statistics(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let item = arguments[0].as_atom().ok_or_else(Raise::badarg)?;
+    let two = |a: i64, b: i64| Term::tuple([Term::Int(a), Term::Int(b)]);
+    let milliseconds = (context.system.now.0 / 1_000_000) as i64;
+    let queued = context.system.run_queue.len() as i64;
+    Ok(match item.name() {
+        "reductions" | "exact_reductions" => {
+            let total = context.system.steps as i64;
+            two(total, total - since_last(context, item, total))
+        }
+        "wall_clock" | "runtime" => two(milliseconds, milliseconds - since_last(context, item, milliseconds)),
+        "run_queue" | "total_run_queue_lengths" | "total_run_queue_lengths_all" => Term::Int(queued),
+        "run_queue_lengths" | "run_queue_lengths_all" => Term::list([Term::Int(queued)]),
+        "active_tasks" | "active_tasks_all" => Term::list([Term::Int(queued + 1)]),
+        "total_active_tasks" | "total_active_tasks_all" => Term::Int(queued + 1),
+        "context_switches" => two(0, 0),
+        "garbage_collection" => Term::tuple([Term::Int(0), Term::Int(0), Term::Int(0)]),
+        "io" => {
+            let bytes = |direction| Term::tuple([Term::atom(direction), Term::Int(0)]);
+            Term::tuple([bytes("input"), bytes("output")])
+        }
+        "scheduler_wall_time" | "scheduler_wall_time_all" => Term::Atom(atoms::UNDEFINED),
+        "microstate_accounting" => Term::Atom(atoms::UNDEFINED),
+        _ => return Err(Raise::badarg()),
+    })
+}
+
+/// What this item was when it was last asked for; remembers what it is now.
+fn since_last(context: &mut Context<'_>, item: Atom, now: i64) -> i64 {
+    let key = Term::tuple([Term::atom("statistics"), Term::Atom(item)]);
+    let flags = &mut context.system.storage.flags;
+    let last = flags.get(&key).and_then(Term::as_int).unwrap_or(0);
+    flags.insert(key, Term::Int(now));
+    last
+}
+
+/// Bytes, by rules of thumb that depend on nothing but the run.
+fn memory(context: &Context<'_>) -> [(&'static str, i64); 9] {
+    let processes = 2_688 * alive(context);
+    let ets =
+        8 * context.system.storage.tables.iter().map(|table| 139 + 16 * table.size() as i64).sum::<i64>();
+    let (atom, binary, code) = (300_000, 65_536, 6_000_000);
+    let system = atom + binary + code + ets;
+    [
+        ("total", processes + system),
+        ("processes", processes),
+        ("processes_used", processes),
+        ("system", system),
+        ("atom", atom),
+        ("atom_used", atom),
+        ("binary", binary),
+        ("code", code),
+        ("ets", ets),
+    ]
+}
+
+fn memory_of(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let known = memory(context);
+    let find = |item: &Term| {
+        let name = item.as_atom()?.name();
+        known.iter().find(|(key, _)| *key == name).copied()
+    };
+    match &arguments[0] {
+        Term::Atom(_) => Ok(Term::Int(find(&arguments[0]).ok_or_else(Raise::badarg)?.1)),
+        list => {
+            let items = list.proper_list().ok_or_else(Raise::badarg)?;
+            let found: Option<Vec<_>> = items.iter().map(find).collect();
+            Ok(pairs(&found.ok_or_else(Raise::badarg)?))
+        }
+    }
+}
+
+fn node_of(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match arguments[0] {
+        Term::Pid(pid) => Ok(Term::Atom(pid.node)),
+        Term::Ref(reference) => Ok(Term::Atom(reference.node)),
+        _ => Err(Raise::badarg()),
+    }
+}
+
+fn nodes(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let kinds = match &arguments[0] {
+        Term::Atom(kind) => vec![Term::Atom(*kind)],
+        list => list.proper_list().ok_or_else(Raise::badarg)?,
+    };
+    let mut own = false;
+    for kind in kinds {
+        match kind.as_atom().map(Atom::name) {
+            Some("this" | "known") => own = true,
+            Some("visible" | "hidden" | "connected") => {}
+            _ => return Err(Raise::badarg()),
+        }
+    }
+    Ok(if own { Term::list([Term::Atom(atoms::NONODE_AT_NOHOST)]) } else { Term::Nil })
+}
