@@ -44,6 +44,7 @@ mod text;
 mod time;
 mod timer;
 mod tuples;
+mod unicode;
 
 pub use known::is_known;
 
@@ -151,5 +152,6 @@ pub const MODULES: &[(&str, Table)] = &[
     ("os", environment::OS_TABLE),
     ("os", time::OS_TABLE),
     ("persistent_term", persistent_term::TABLE),
+    ("unicode", unicode::TABLE),
     ("whodunit_io", standard_io::WHODUNIT_IO_TABLE),
 ];

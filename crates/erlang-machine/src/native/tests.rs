@@ -88,7 +88,7 @@ macro_rules! topics {
     };
 }
 
-topics! { erlang lists maps math binary }
+topics! { erlang lists maps math binary unicode }
 
 /// What would not fit into memory is an exception, not the end of the machine.
 #[test]
