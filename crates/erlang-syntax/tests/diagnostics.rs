@@ -111,7 +111,7 @@ f(X, Y) ->
     check("binaries", "f(X) -> <<X + 1>>, <<X/intger>>, <<X/signed-unsigned>>, <<X/unit:257>>, <<1, 2>.");
     check(
         "patterns",
-        "f(g(X)) -> X.\nf(begin a end) -> b.\nf(a andalso b) -> c.\nf(X) -> try X catch error:m:f() -> a end.",
+        "f(g(X)) -> X.\nf(begin a end) -> b.\nf(a andalso b) -> c.\nf([X || X <- L]) -> d.\nf(X) -> try X catch error:m:f() -> a end.",
     );
     check("generators", "f(L) -> [X || X <= L], [X | X <- L], [X || {X} <= L], [X || X <- L && X > 1].");
 }

@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::token::{Lexeme, Symbol};
 
 impl Parser<'_> {
-    pub(super) fn binary(&mut self) -> Parsed<Operand> {
+    pub(super) fn binary(&mut self, grammar: Grammar) -> Parsed<Operand> {
         let open = self.advance();
         let mut segments = Vec::new();
         let close = loop {
@@ -21,7 +21,8 @@ impl Parser<'_> {
                 break close;
             }
             let value = self.segment_value()?;
-            if segments.is_empty() && self.accept(Symbol::BarBar).is_some() {
+            let template = segments.is_empty() && grammar == Grammar::Expression;
+            if template && self.accept(Symbol::BarBar).is_some() {
                 return self.binary_comprehension(open, value.id);
             }
             segments.push(self.segment(value)?);

@@ -275,6 +275,7 @@ impl Parser<'_> {
                     return Ok(Step::Operand);
                 }
                 if let [template] = self.operands[bracket.operands..]
+                    && self.may_be_comprehension()
                     && self.accept(Symbol::BarBar).is_some()
                 {
                     let comprehension = self.list_comprehension(bracket.open, template.id)?;
@@ -305,7 +306,8 @@ impl Parser<'_> {
                     MapField { span: join(key.span, value.span), exact, key: key.id, value: value.id };
                 let first =
                     self.fields.len() == bracket.fields && matches!(bracket.kind, BracketKind::Map(_));
-                if first && !exact && self.accept(Symbol::BarBar).is_some() {
+                let template = first && !exact && self.may_be_comprehension();
+                if template && self.accept(Symbol::BarBar).is_some() {
                     self.brackets.pop();
                     return Ok(Step::Chain(self.map_comprehension(bracket.open, field)?));
                 }
@@ -318,6 +320,11 @@ impl Parser<'_> {
         }
         let close = self.expect_close(bracket.kind.closer(), bracket.open)?;
         Ok(self.build(bracket, close))
+    }
+
+    /// No pattern is a comprehension: it depends on where the bracket stands, which the one around it knows.
+    fn may_be_comprehension(&self) -> bool {
+        self.brackets.iter().rev().nth(1).is_some_and(|outer| outer.grammar == Grammar::Expression)
     }
 
     fn expect_map_part(&mut self, part: MapPart) {
