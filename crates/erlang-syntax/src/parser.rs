@@ -21,7 +21,7 @@ use crate::token::{Lexeme, Symbol, Token};
 
 /// How deep blocks, records, binaries and types may nest; brackets and operators are not limited. At most some two
 /// kilobytes of stack each.
-const DEEPEST: usize = 250_000;
+const DEEPEST: usize = 100_000;
 
 pub struct Parser<'m> {
     module: &'m mut Module,

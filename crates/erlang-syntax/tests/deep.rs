@@ -4,7 +4,7 @@ use erlang_syntax::{Options, parse_module, read_term};
 
 const DEEP: usize = 1_000_000;
 /// More than the parser allows of what it nests on its stack.
-const TOO_DEEP: usize = 260_000;
+const TOO_DEEP: usize = 101_000;
 
 /// Parses `f() -> BEFORE×n CORE AFTER×n.` and returns the first problem.
 fn check(n: usize, before: &str, core: &str, after: &str) -> Option<String> {
