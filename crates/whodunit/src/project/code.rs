@@ -43,9 +43,6 @@ pub const EXPRESSION: &str = "-e";
 /// The newest release whose language is known; spoken where no OTP is installed.
 const NEWEST: u32 = 27;
 
-/// The modules of OTP, installed or not: a call to one that is not there is "not supported", not `undef`.
-const OTP_MODULES: &str = include_str!("otp_modules.txt");
-
 impl Code {
     pub fn new(
         sources: Sources,
@@ -148,7 +145,6 @@ impl Code {
         let read = match (file, erlang_library::source(name)) {
             (Some(path), _) => self.read_file(Whose::Library, &path),
             (None, Some(text)) => self.read_source(Whose::Library, &format!("{name}.erl"), text.as_bytes()),
-            (None, None) if is_of_otp(name) => return Found::Unsupported,
             (None, None) => return Found::Nothing,
         };
         match read {
@@ -209,10 +205,6 @@ fn errors(whose: Whose, (module, problems): (Module, Vec<Diagnostic>)) -> Result
     Err(errors.into_iter().map(|error| Trouble::InText(error, module.sources.clone())).collect())
 }
 
-fn is_of_otp(module: &str) -> bool {
-    OTP_MODULES.lines().any(|known| known == module)
-}
-
 fn contains(text: &[u8], word: &[u8]) -> bool {
     text.windows(word.len()).any(|window| window == word)
 }
@@ -263,7 +255,7 @@ mod tests {
             let found = match code.load(Atom::new(module)) {
                 Found::Module { trusted: true, .. } => "library",
                 Found::Module { trusted: false, .. } => "sources",
-                Found::Unsupported => "not supported",
+                Found::Unsupported => "unsupported",
                 Found::Nothing => "nothing",
                 Found::Broken(_) => "broken",
             };
@@ -271,7 +263,7 @@ mod tests {
         };
         check(&own, "lists", "sources");
         check(&none, "lists", "library");
-        check(&none, "gen_server", "not supported");
+        check(&none, "gen_server", "nothing");
         check(&none, "no_such_module", "nothing");
     }
 }
