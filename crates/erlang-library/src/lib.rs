@@ -29,11 +29,9 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "array" "dict" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps" "orddict"
-    "ordsets" "proplists" "queue" "rand" "sets" "string" "unicode_data" "unicode_forms" "unicode_util"
-    "dict" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps" "orddict" "ordsets" "proplists" "queue" "sets" "string" "unicode_data"
-    "unicode_forms" "unicode_util"
-    "whodunit_io"
+    "array" "base64" "binary" "calendar" "dict" "ets" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread"
+    "linear_hash" "lists" "maps" "math" "orddict" "ordsets" "proplists" "queue" "rand" "re" "sets" "string"
+    "timer" "unicode" "unicode_data" "unicode_forms" "unicode_util" "whodunit_io"
 };
 
 /// Sorted by name.

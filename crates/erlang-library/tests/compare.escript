@@ -90,6 +90,8 @@ rename({call, L, {remote, R, {atom, A, M}, {atom, _, F} = Name}, Args}, Library)
     {call, L, {remote, R, {atom, A, rename_module(M, F, length(Args), Library)}, Name}, rename(Args, Library)};
 rename({'fun', L, {function, {atom, A, M}, {atom, _, F} = Name, {integer, _, N} = Arity}}, Library) ->
     {'fun', L, {function, {atom, A, rename_module(M, F, N, Library)}, Name, Arity}};
+%% A registered name, which the real one may have taken.
+rename({atom, L, timer_server}, _) -> {atom, L, wd_timer_server};
 rename(Tuple, Library) when is_tuple(Tuple) -> list_to_tuple(rename(tuple_to_list(Tuple), Library));
 rename([Head | Tail], Library) -> [rename(Head, Library) | rename(Tail, Library)];
 rename(Other, _) -> Other.
