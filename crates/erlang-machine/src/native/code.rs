@@ -15,7 +15,6 @@ pub const TABLE: Table = &[
     ("get_module_info", 2, get_module_info_item),
     ("function_exported", 3, function_exported),
     ("module_loaded", 1, module_loaded),
-    ("is_builtin", 3, is_builtin),
 ];
 
 pub const CODE_TABLE: Table = &[
@@ -109,13 +108,6 @@ fn function_exported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     };
     let target = context.program.resolve(Mfa { module, function, arity });
     Ok(Term::bool(matches!(target, Target::Code(_) | Target::Native(_))))
-}
-
-fn is_builtin(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    let (module, function) = (atom(&arguments[0])?, atom(&arguments[1])?);
-    let arity = arguments[2].as_int().and_then(|n| u32::try_from(n).ok()).ok_or_else(Raise::badarg)?;
-    let native = context.program.native(Mfa { module, function, arity }).is_some();
-    Ok(Term::bool(native && module == atoms::ERLANG))
 }
 
 /// Is there such a module, in code or in native functions?

@@ -14,8 +14,10 @@ mod errors;
 mod ets;
 mod external;
 mod flags;
+mod format;
 mod funs;
 mod hashes;
+mod io_lib;
 mod iolists;
 mod known;
 mod links;
@@ -105,8 +107,13 @@ pub type Table = &'static [(&'static str, u32, NativeFunction)];
 
 /// Every module with native functions. A module may have several tables.
 pub const MODULES: &[(&str, Table)] = &[
+    ("application", environment::APPLICATION_TABLE),
+    ("atomics", atomics::ATOMICS_TABLE),
     ("binary", binary::TABLE),
+    ("code", code::CODE_TABLE),
+    ("counters", atomics::COUNTERS_TABLE),
     ("erlang", checksums::TABLE),
+    ("erlang", code::TABLE),
     ("erlang", dictionary::TABLE),
     ("erlang", errors::TABLE),
     ("erlang", external::TABLE),
@@ -123,35 +130,30 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", registry::TABLE),
     ("erlang", send::TABLE),
     ("erlang", spawning::TABLE),
+    ("erlang", standard_io::TABLE),
+    ("erlang", system_info::TABLE),
     ("erlang", text::TABLE),
     ("erlang", time::TABLE),
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
-    ("erts_internal", maps::ERTS_INTERNAL),
-    ("lists", lists::LISTS),
-    ("maps", maps::TABLE),
-    ("math", math::TABLE),
-    ("erlang", code::TABLE),
-    ("erlang", standard_io::TABLE),
-    ("erlang", system_info::TABLE),
-    ("application", environment::APPLICATION_TABLE),
-    ("atomics", atomics::ATOMICS_TABLE),
-    ("code", code::CODE_TABLE),
-    ("counters", atomics::COUNTERS_TABLE),
     ("error_logger", logger::ERROR_LOGGER_TABLE),
+    ("erts_internal", maps::ERTS_INTERNAL),
     ("ets", ets::COUNTER_TABLE),
     ("ets", ets::INFO_TABLE),
     ("ets", ets::MANAGE_TABLE),
     ("ets", ets::OBJECTS_TABLE),
     ("ets", ets::SELECT_TABLE),
+    ("init", environment::INIT_TABLE),
+    ("io", io_lib::IO),
+    ("io_lib", io_lib::TABLE),
     ("lists", lists::LISTS),
+    ("logger", logger::TABLE),
     ("maps", maps::TABLE),
     ("math", math::TABLE),
-    ("init", environment::INIT_TABLE),
-    ("logger", logger::TABLE),
     ("os", environment::OS_TABLE),
     ("os", time::OS_TABLE),
     ("persistent_term", persistent_term::TABLE),
+    ("string", io_lib::STRING),
     ("unicode", unicode::TABLE),
     ("whodunit_io", standard_io::WHODUNIT_IO_TABLE),
 ];

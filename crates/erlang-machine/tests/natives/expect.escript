@@ -2,7 +2,7 @@
 %% -*- coding: utf-8 -*-
 %% Writes into the .calls files what real erl answers: `escript expect.escript *.calls`.
 %%
-%% A line is a call of a native function; the line below it, indented, is its value as ~tw prints it, or
+%% A line is a call of a native function; the line below it, indented, is its value as ~tw prints it (for io_lib, flattened), or
 %% `Class:Reason in Module:Function Arguments`, for the function at the top of the stack.
 -mode(compile).
 
@@ -25,6 +25,7 @@ answer(Call) ->
     {ok, [{call, _, {remote, _, {atom, _, M}, {atom, _, F}}, Arguments}]} = erl_parse:parse_exprs(Tokens),
     {value, Values, _} = erl_eval:exprs([lists:foldr(fun(A, Tail) -> {cons, 1, A, Tail} end, {nil, 1}, Arguments)], []),
     try apply(M, F, Values) of
+        Value when M =:= io_lib -> io_lib:format("~tw", [lists:flatten(Value)]);
         Value -> io_lib:format("~tw", [Value])
     catch
         Class:Reason:Stack ->
