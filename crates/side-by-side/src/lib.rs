@@ -5,6 +5,9 @@
 //! programs; [`random`] makes programs of its own. Both sides run the same driver, written in
 //! Erlang, which prints a section of text for each test; a test passes when its two sections are equal.
 
+// It starts programs, writes their sources, waits for them, and prints: all that a test of the outside has to do.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
+
 pub mod compare;
 pub mod corpus;
 pub mod process;

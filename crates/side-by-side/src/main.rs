@@ -1,5 +1,7 @@
 //! `side-by-side`: compares whodunit with real `erl` over the corpus, or over random programs.
 
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -162,7 +164,9 @@ fn other_side(arguments: &Arguments, programs_at_once: usize) -> Result<Side, Tr
             program.display()
         )));
     }
-    Ok(Side::Whodunit(Whodunit { program, flags, programs_at_once }))
+    let whodunit = Whodunit { program, flags, programs_at_once };
+    whodunit.probe(&arguments.corpus)?;
+    Ok(Side::Whodunit(whodunit))
 }
 
 /// Prints every difference and the closing line; true when all is equal.

@@ -122,9 +122,15 @@ fn erl(corpus: &Path, modules: &[Module], folder: &Path) -> Result<Sections, Tro
     Ok(sections)
 }
 
+/// How a run ended, and what it said about that: on standard error, or else last on standard output.
 fn explain(finished: &Finished) -> String {
-    let tail: Vec<&str> = finished.stderr.lines().take(12).collect();
-    format!("({})\n{}", finished.ending, tail.join("\n"))
+    const SHOWN: usize = 12;
+    let mut said: Vec<&str> = finished.stderr.lines().take(SHOWN).collect();
+    if said.is_empty() {
+        said = finished.stdout.lines().collect();
+        said.drain(..said.len().saturating_sub(SHOWN));
+    }
+    format!("({})\n{}", finished.ending, said.join("\n"))
 }
 
 fn lines(module: &Module) -> Vec<usize> {
@@ -170,6 +176,15 @@ impl Whodunit {
             )?);
         }
         Ok(sections)
+    }
+
+    /// Whether the driver itself runs: without it every test fails, slowly, for the same reason.
+    pub fn probe(&self, corpus: &Path) -> Result<(), Trouble> {
+        let finished = self.start(corpus, &[], "driver:programs([])")?;
+        if finished.stdout.lines().any(|line| line == "#done") {
+            return Ok(());
+        }
+        Err(Trouble(format!("whodunit cannot run the driver of the tests: {}", explain(&finished))))
     }
 
     fn run_topic(&self, corpus: &Path, module: &Module, folder: &Path) -> Result<Sections, Trouble> {

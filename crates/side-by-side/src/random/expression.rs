@@ -1,6 +1,7 @@
 //! Makes random expressions that are mostly well typed.
 
 use super::dice::Dice;
+use super::forms::forms;
 use super::tree::Tree;
 use super::tree::Type::{self, Any, Atom, Binary, Bool, Float, Fun, Int, Ints, Map, Pair, Record, Text};
 
@@ -21,9 +22,6 @@ pub struct Generator<'a> {
     /// Whether `Fuel` is in scope, so that functions of the module may be called.
     pub has_fuel: bool,
 }
-
-/// A way to build a value: a template, and the types of what goes into it.
-type Form = (&'static str, &'static [Type]);
 
 const PLAIN: [Type; 9] = [Int, Float, Atom, Bool, Ints, Text, Pair, Map, Binary];
 
@@ -141,7 +139,8 @@ impl Generator<'_> {
     }
 
     fn atom(&mut self) -> &'static str {
-        *self.dice.pick(&["a", "b", "c", "ok", "error", "foo", "'hello world'", "undefined"])
+        const ATOMS: [&str; 8] = ["a", "b", "c", "ok", "error", "foo", "'hello world'", "undefined"];
+        ATOMS[self.dice.below(ATOMS.len())]
     }
 
     /// An operator or a function of the library.
@@ -448,205 +447,5 @@ impl Generator<'_> {
     fn some_variable(&mut self) -> Option<(String, Type)> {
         let count = self.variables.len();
         (count > 0).then(|| self.variables[self.dice.below(count)].clone())
-    }
-}
-
-/// `@` is a part; in a form with `VAR`, a variable, `%BODY` and `%TEST` may use it.
-fn forms(of: Type) -> &'static [Form] {
-    match of {
-        Int => &[
-            ("(@ + @)", &[Int, Int]),
-            ("(@ - @)", &[Int, Int]),
-            ("lim(@ * @)", &[Int, Int]),
-            ("(@ div @)", &[Int, Int]),
-            ("(@ rem @)", &[Int, Int]),
-            ("(@ band @)", &[Int, Int]),
-            ("(@ bor @)", &[Int, Int]),
-            ("(@ bxor @)", &[Int, Int]),
-            ("lim(@ bsl (@ band 127))", &[Int, Int]),
-            ("(@ bsr (@ band 63))", &[Int, Int]),
-            ("(bnot @)", &[Int]),
-            ("(- @)", &[Int]),
-            ("abs(@)", &[Int]),
-            ("max(@, @)", &[Int, Int]),
-            ("length(@)", &[Ints]),
-            ("hd(@)", &[Ints]),
-            ("lists:sum(@)", &[Ints]),
-            ("lists:nth(@, @)", &[Int, Ints]),
-            ("element(1, @)", &[Pair]),
-            ("map_get(a, @)", &[Map]),
-            ("maps:get(@, @, @)", &[Atom, Map, Int]),
-            ("byte_size(@)", &[Binary]),
-            ("binary:at(@, 0)", &[Binary]),
-            ("trunc(@)", &[Float]),
-            ("round(@)", &[Float]),
-            ("hash(@)", &[Any]),
-            ("(@)#rec.a", &[Record]),
-            ("(@)(@)", &[Fun, Int]),
-            ("length(@)", &[Text]),
-            ("list_to_integer(@)", &[Text]),
-            ("lists:max(@)", &[Ints]),
-            ("lists:foldl(fun(VAR, Acc) -> lim(%BODY + Acc) end, @, @)", &[Int, Ints]),
-            ("(fun Loop(0, VAR) -> VAR; Loop(N, VAR) -> Loop(N - 1, %BODY) end)(@ band 7, @)", &[Int, Int]),
-            ("lists:sum([%BODY || VAR <- @, %TEST])", &[Ints]),
-            ("(begin VAR = @, %BODY end)", &[Int]),
-            ("case get(@) of undefined -> @; VAR -> VAR end", &[Atom, Int]),
-            ("map_size(@)", &[Map]),
-            ("bit_size(@)", &[Binary]),
-        ],
-        Float => &[
-            ("(@ + @)", &[Float, Float]),
-            ("(@ * @)", &[Float, Float]),
-            ("(@ / @)", &[Int, Int]),
-            ("(@ - @)", &[Int, Float]),
-            ("float(@)", &[Int]),
-            ("math:sqrt(abs(@))", &[Float]),
-            ("(- @)", &[Float]),
-            ("(@ / @)", &[Float, Float]),
-            ("math:floor(@)", &[Float]),
-        ],
-        Atom => &[
-            ("element(2, @)", &[Pair]),
-            ("(@)#rec.b", &[Record]),
-            ("list_to_atom(@)", &[Text]),
-            ("hd(maps:keys(@))", &[Map]),
-            ("binary_to_atom(@)", &[Binary]),
-            ("lists:nth(1 + (@ band 1), [@, @])", &[Int, Atom, Atom]),
-        ],
-        Bool => &[
-            ("(@ < @)", &[Int, Int]),
-            ("(@ =:= @)", &[Any, Any]),
-            ("(@ == @)", &[Int, Float]),
-            ("(@ >= @)", &[Any, Any]),
-            ("(@ =/= @)", &[Map, Map]),
-            ("(@ and @)", &[Bool, Bool]),
-            ("(@ orelse @)", &[Bool, Bool]),
-            ("(@ andalso @)", &[Bool, Bool]),
-            ("(@ xor @)", &[Bool, Bool]),
-            ("(not @)", &[Bool]),
-            ("lists:member(@, @)", &[Int, Ints]),
-            ("is_map_key(@, @)", &[Atom, Map]),
-            ("is_integer(@)", &[Any]),
-            ("is_list(@)", &[Any]),
-            ("lists:any(fun(VAR) -> %TEST end, @)", &[Ints]),
-            ("lists:all(fun(VAR) -> %TEST end, @)", &[Ints]),
-            ("(@ < @)", &[Binary, Binary]),
-            ("(@ =< @)", &[Text, Ints]),
-            ("lists:prefix(@, @)", &[Text, Text]),
-            ("is_float(@)", &[Any]),
-        ],
-        Ints => &[
-            ("[@, @]", &[Int, Int]),
-            ("[@ | @]", &[Int, Ints]),
-            ("cut(@ ++ id(@))", &[Ints, Ints]),
-            ("(@ -- @)", &[Ints, Ints]),
-            ("tl(@)", &[Ints]),
-            ("lists:reverse(@)", &[Ints]),
-            ("lists:sort(@)", &[Ints]),
-            ("lists:usort(@)", &[Ints]),
-            ("lists:map(@, @)", &[Fun, Ints]),
-            ("lists:seq(0, @ band 7)", &[Int]),
-            ("maps:values(@)", &[Map]),
-            ("(@)#rec.c", &[Record]),
-            ("binary_to_list(@)", &[Binary]),
-            ("[%BODY || VAR <- @]", &[Ints]),
-            ("[%BODY || VAR <- @, %TEST]", &[Ints]),
-            ("lists:filter(fun(VAR) -> %TEST end, @)", &[Ints]),
-            ("[%BODY || <<VAR>> <= @]", &[Binary]),
-            ("[%BODY || <<VAR:3>> <= @]", &[Binary]),
-            ("cut([%BODY || VAR <- @, _ <- @])", &[Ints, Ints]),
-            ("lists:map(fun(VAR) -> %BODY end, @)", &[Ints]),
-            ("lists:sublist(@, @ band 3)", &[Ints, Int]),
-            ("lists:delete(@, @)", &[Int, Ints]),
-            ("lists:takewhile(fun(VAR) -> %TEST end, @)", &[Ints]),
-            ("cut(lists:append(@, @))", &[Ints, Ints]),
-            ("lists:duplicate(@ band 3, @)", &[Int, Int]),
-        ],
-        Text => &[
-            ("integer_to_list(@)", &[Int]),
-            ("atom_to_list(@)", &[Atom]),
-            ("cut(@ ++ id(@))", &[Text, Text]),
-            ("lists:reverse(@)", &[Text]),
-            ("string:uppercase(@)", &[Text]),
-            ("cut(lists:flatten(io_lib:format(\"~p\", [@])))", &[Any]),
-            ("lists:concat([@, @])", &[Atom, Int]),
-            ("cut(lists:flatten(io_lib:format(\"~w\", [@])))", &[Any]),
-            ("[VAR || VAR <- @, %TEST]", &[Text]),
-            ("binary_to_list(@)", &[Binary]),
-            ("string:trim(@)", &[Text]),
-            ("integer_to_list(@, 16)", &[Int]),
-            ("lists:flatten(io_lib:format(\"~5w|~s\", [@, @]))", &[Int, Text]),
-            ("float_to_list(@, [short])", &[Float]),
-            ("lists:sublist(@, 3)", &[Text]),
-            ("tl(@)", &[Text]),
-        ],
-        Pair => &[
-            ("{@, @}", &[Int, Atom]),
-            ("setelement(1, @, @)", &[Pair, Int]),
-            ("setelement(2, @, @)", &[Pair, Atom]),
-            ("hd([@])", &[Pair]),
-        ],
-        Map => &[
-            ("#{@ => @}", &[Atom, Int]),
-            ("#{@ => @, @ => @}", &[Atom, Int, Atom, Int]),
-            ("(@)#{@ => @}", &[Map, Atom, Int]),
-            ("(@)#{a := @}", &[Map, Int]),
-            ("maps:put(@, @, @)", &[Atom, Int, Map]),
-            ("maps:remove(@, @)", &[Atom, Map]),
-            ("maps:merge(@, @)", &[Map, Map]),
-            ("maps:from_list([{@, @}])", &[Atom, Int]),
-            ("maps:map(fun(_, VAR) -> %BODY end, @)", &[Map]),
-            ("maps:filter(fun(_, VAR) -> %TEST end, @)", &[Map]),
-            ("maps:from_list([{VAR, %BODY} || VAR <- @])", &[Ints]),
-            ("maps:update_with(@, fun(VAR) -> %BODY end, @, @)", &[Atom, Int, Map]),
-        ],
-        Binary => &[
-            ("<<(@):8>>", &[Int]),
-            ("<<(@):16/little, (@)/bits>>", &[Int, Binary]),
-            ("<<(@):13>>", &[Int]),
-            ("cutb(<<(@)/bits, (@)/bits>>)", &[Binary, Binary]),
-            ("list_to_binary(@)", &[Text]),
-            ("integer_to_binary(@)", &[Int]),
-            ("<< <<(%BODY):8>> || VAR <- @ >>", &[Ints]),
-            ("<<(@)/float>>", &[Float]),
-            ("<< <<(%BODY):4>> || <<VAR>> <= @ >>", &[Binary]),
-            ("atom_to_binary(@)", &[Atom]),
-            ("cutb(term_to_binary(@))", &[Ints]),
-            ("unicode:characters_to_binary(@)", &[Text]),
-            ("<<(@):(@ band 31)>>", &[Int, Int]),
-            ("binary:part(@, 0, 1)", &[Binary]),
-            ("<<(@)/utf8>>", &[Int]),
-            ("iolist_to_binary([@, @])", &[Text, Binary]),
-        ],
-        Record => &[
-            ("#rec{a = @}", &[Int]),
-            ("#rec{b = @, c = @}", &[Atom, Ints]),
-            ("(@)#rec{a = @}", &[Record, Int]),
-            ("(@)#rec{c = @, a = @}", &[Record, Ints, Int]),
-        ],
-        Fun => &[
-            ("fun(VAR) -> %BODY end", &[]),
-            ("adder(@)", &[Int]),
-            ("fun(VAR) when VAR > 3 -> %BODY; (_) -> 0 end", &[]),
-            ("twice(@)", &[Fun]),
-        ],
-        Any => &[
-            ("{@, @}", &[Any, Any]),
-            ("[@, @]", &[Any, Any]),
-            ("@", &[Int]),
-            ("@", &[Float]),
-            ("@", &[Ints]),
-            ("@", &[Text]),
-            ("@", &[Map]),
-            ("@", &[Binary]),
-            ("@", &[Atom]),
-            ("@", &[Bool]),
-            ("@", &[Record]),
-            ("{@}", &[Any]),
-            ("[@ | @]", &[Any, Any]),
-            ("#{@ => @}", &[Any, Any]),
-            ("caught(fun() -> @ end)", &[Any]),
-            ("lists:zip(@, @)", &[Ints, Ints]),
-        ],
     }
 }

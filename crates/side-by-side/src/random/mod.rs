@@ -2,6 +2,7 @@
 
 mod dice;
 mod expression;
+mod forms;
 mod mutation;
 mod program;
 mod shrink;

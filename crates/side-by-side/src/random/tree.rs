@@ -92,10 +92,10 @@ impl Tree {
             Layout::Template(template) => {
                 let mut children = self.children.iter();
                 for (index, piece) in template.split('@').enumerate() {
-                    if index > 0 {
-                        if let Some(child) = children.next() {
-                            child.write(text);
-                        }
+                    if index > 0
+                        && let Some(child) = children.next()
+                    {
+                        child.write(text);
                     }
                     // Writing to a string cannot fail.
                     let _ = text.write_str(piece);
