@@ -150,6 +150,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("logger", logger::TABLE),
     ("maps", maps::TABLE),
     ("math", math::TABLE),
+    ("net_kernel", system_info::NET_KERNEL_TABLE),
     ("os", environment::OS_TABLE),
     ("os", time::OS_TABLE),
     ("persistent_term", persistent_term::TABLE),

@@ -20,8 +20,16 @@ pub const TABLE: Table = &[
     ("is_alive", 0, |_, _| Ok(Term::bool(false))),
     ("get_cookie", 0, |_, _| Ok(Term::atom("nocookie"))),
     ("disconnect_node", 1, |_, _| Ok(Term::atom("ignored"))),
+    ("monitor_node", 2, not_alive),
+    ("monitor_node", 3, not_alive),
     ("ports", 0, |_, _| Ok(Term::Nil)),
 ];
+
+pub const NET_KERNEL_TABLE: Table = &[("dflag_unicode_io", 1, |_, _| Ok(Term::bool(true)))];
+
+fn not_alive(_: &mut Context<'_>, _: &[Term]) -> Outcome {
+    Err(Raise::error(Term::atom("notalive")))
+}
 
 fn pairs(items: &[(&str, i64)]) -> Term {
     Term::list(items.iter().map(|(key, value)| Term::tuple([Term::atom(key), Term::Int(*value)])))
