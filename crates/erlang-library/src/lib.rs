@@ -29,13 +29,17 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "array" "base64" "binary" "calendar" "dict" "ets" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread"
-    "linear_hash" "lists" "maps" "math" "orddict" "ordsets" "proplists" "queue" "rand" "re" "sets" "string"
-    "timer" "unicode" "unicode_data" "unicode_forms" "unicode_util" "whodunit_io"
+    "array" "base64" "binary" "calendar" "dict" "ets" "eunit" "eunit_data" "eunit_lib" "eunit_proc"
+    "eunit_tty" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps" "math"
+    "orddict" "ordsets" "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode" "unicode_data"
+    "unicode_forms" "unicode_util" "whodunit_io"
 };
 
 /// Sorted by name.
-const HEADERS: &[(&str, &str)] = &[];
+const HEADERS: &[(&str, &str)] = &[
+    ("eunit/include/eunit.hrl", include_str!("../include/eunit.hrl")),
+    ("stdlib/include/assert.hrl", include_str!("../include/assert.hrl")),
+];
 
 #[cfg(test)]
 mod tests {
@@ -56,8 +60,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_not_found() {
+    fn only_what_is_there_is_found() {
         assert_eq!(source("gen_server"), None);
         assert_eq!(header("no/include/such.hrl"), None);
+        assert!(header("eunit/include/eunit.hrl").is_some());
     }
 }

@@ -36,6 +36,10 @@ main(Arguments) ->
     Tables = [T || T <- filelib:wildcard(filename:join([Root, "tests", "calls", "*.calls"])),
                    Wanted =:= [] orelse lists:member(filename:basename(T, ".calls"), Wanted)],
     Results = [table(T, Library) || T <- Tables],
+    Samples = case Wanted =:= [] orelse lists:member("eunit", Wanted) of
+                  true -> samples(Root);
+                  false -> []
+              end,
     Untested = case Wanted of [] -> untested(Library, Tables); _ -> [] end,
     [io:format("not compared: ~p:~p/~p~n", [M, F, A]) || {M, F, A} <- Untested],
     {ok, Crate} = file:read_file(filename:join([Root, "src", "lib.rs"])),
@@ -45,8 +49,8 @@ main(Arguments) ->
     Listed = unicode:characters_to_binary(natives(Root)),
     Stale = Wanted =:= [] andalso file:read_file(filename:join(Root, "NATIVES.md")) =/= {ok, Listed},
     Stale andalso io:format("NATIVES.md is not what --natives writes~n"),
-    Passed = lists:sum([P || {P, _} <- Results]),
-    Failed = lists:sum([F || {_, F} <- Results]) + length(Untested) + length(Missing) + length([stale || Stale]),
+    Passed = lists:sum([P || {P, _} <- Results ++ Samples]),
+    Failed = lists:sum([F || {_, F} <- Results ++ Samples]) + length(Untested) + length(Missing) + length([stale || Stale]),
     io:format("~b passed, ~b failed~n", [Passed, Failed]),
     halt(case Failed of 0 -> 0; _ -> 1 end).
 
@@ -90,6 +94,9 @@ rename({call, L, {remote, R, {atom, A, M}, {atom, _, F} = Name}, Args}, Library)
     {call, L, {remote, R, {atom, A, rename_module(M, F, length(Args), Library)}, Name}, rename(Args, Library)};
 rename({'fun', L, {function, {atom, A, M}, {atom, _, F} = Name, {integer, _, N} = Arity}}, Library) ->
     {'fun', L, {function, {atom, A, rename_module(M, F, N, Library)}, Name, Arity}};
+%% Names of modules in data, in EUnit.
+rename({atom, L, eunit_proc}, _) -> {atom, L, wd_eunit_proc};
+rename({atom, L, eunit_data}, _) -> {atom, L, wd_eunit_data};
 %% A registered name, which the real one may have taken.
 rename({atom, L, timer_server}, _) -> {atom, L, wd_timer_server};
 rename(Tuple, Library) when is_tuple(Tuple) -> list_to_tuple(rename(tuple_to_list(Tuple), Library));
@@ -133,6 +140,60 @@ consult(File) ->
         {ok, Entries} -> {ok, Entries};
         {error, Reason} -> io:format("~ts: ~ts~n0 passed, 1 failed~n", [File, file:format_error(Reason)]), halt(1)
     end.
+
+%% ---- modules of tests
+
+%% Each module of `eunit/`, compiled with the real headers and run by the real EUnit, and with ours by ours: the same output
+%% but for times, and for frames of EUnit itself.
+samples(Root) ->
+    {ok, _} = application:ensure_all_started(eunit),
+    [sample(File, Options, Root) || File <- filelib:wildcard(filename:join([Root, "tests", "eunit", "*.erl"])),
+                                    Options <- [[], [verbose]]].
+
+sample(File, Options, Root) ->
+    Real = run_sample(File, [], fun(Module) -> eunit:test(Module, Options) end),
+    Ours = run_sample(File, [{i, Root}], fun(Module) -> wd_eunit:test(Module, Options) end),
+    case Real =:= Ours of
+        true -> {1, 0};
+        false ->
+            {Reals, Ourss} = {string:split(show(Real), "\n", all), string:split(show(Ours), "\n", all)},
+            io:format("~ts ~p~n  real ~0tp~n  ours ~0tp~n", [filename:basename(File), Options, Reals -- Ourss, Ourss -- Reals]),
+            {0, 1}
+    end.
+
+show({Outcome, Printed}) -> lists:flatten(io_lib:format("~tp~n~ts", [Outcome, Printed])).
+
+run_sample(File, Compile, Run) ->
+    {ok, Text} = file:read_file(File),
+    Source = case Compile of
+                 [] -> Text;
+                 [{i, Root}] ->
+                     {ok, Assert} = file:read_file(filename:join([Root, "include", "assert.hrl"])),
+                     {ok, Header} = file:read_file(filename:join([Root, "include", "eunit.hrl"])),
+                     Renamed = string:replace(Header, "eunit_proc", "wd_eunit_proc", all),
+                     Whole = string:replace(Renamed, "-include_lib(\"stdlib/include/assert.hrl\").", Assert),
+                     %% The line numbers of the module itself must stay.
+                     Lines = ["-file(\"", filename:basename(File), "\", 3).\n"],
+                     string:replace(Text, "-include_lib(\"eunit/include/eunit.hrl\").\n", [Whole, "\n", Lines])
+             end,
+    Name = filename:join("/tmp", lists:concat(["whodunit-", os:getpid(), "-", filename:basename(File)])),
+    ok = file:write_file(Name, unicode:characters_to_binary(["-file(\"", filename:basename(File), "\", 1).\n", Source])),
+    {ok, Module, Beam} = compile:file(Name, [binary]),
+    file:delete(Name),
+    {module, Module} = code:load_binary(Module, filename:basename(File), Beam),
+    {Outcome, _, Printed} = observe(fun() -> Run(Module) end),
+    code:purge(Module),
+    code:delete(Module),
+    code:purge(Module),
+    {case Outcome of {value, _} -> Outcome; {Class, Reason, _} -> {Class, Reason}; _ -> Outcome end, without_times(Printed)}.
+
+without_times(Printed) ->
+    Lines = [Line || Line <- string:split(Printed, "\n", all), not is_eunit_frame(Line)],
+    re:replace(lists:join("\n", Lines), "\\[(done in )?[0-9.]+ s\\] ?", "", [global, unicode, {return, list}]).
+
+is_eunit_frame(Line) ->
+    re:run(Line, "^(in function|in call from) +(wd_)?(eunit|timer:sleep)", [unicode]) =/= nomatch
+        orelse re:run(Line, "^ *\\[done in [0-9.]+ s\\]$") =/= nomatch.
 
 %% ---- what is left to the machine
 

@@ -1,0 +1,268 @@
+%% Runs tests in processes. A task is a process that works through tests, with a watcher that reports what it does, or that
+%% it died or took too long. Reports are {Id, Event}, where an Id is the path of positions from the root, []:
+%%
+%%     {start, group | test, Data}   {stop, Status, Data}   {cancel, Reason}
+%%
+%% Each test has a group leader of its own, which collects what it prints.
+-module(eunit_proc).
+
+-export([attempt/1, collect/2, get_output/0, start/3]).
+
+%% As eunit_data makes them.
+-record(test, {run, description, location, line = 0, timeout}).
+-record(group, {tests, description, order, timeout, spawn, fixture}).
+-record(fixture, {process, setup, cleanup}).
+
+-define(TEST_TIMEOUT, 5000).
+
+-record(run, {id = [], order = inorder, watcher, reporter, options}).
+
+start(Tests, Reporter, Options) ->
+    Run = #run{reporter = Reporter, options = Options},
+    spawn(fun() ->
+                  await([task(fun(Run1) ->
+                                      report({start, group, []}, Run1),
+                                      {N, Time} = timed(infinity, fun() -> run_tests(Tests, Run1) end, Run1),
+                                      report({stop, N, [{time, Time}]}, Run1)
+                              end, Run)])
+          end).
+
+%% ---- tasks and their watchers
+
+task(Work, Run) ->
+    Owner = self(),
+    spawn(fun() ->
+                  process_flag(trap_exit, true),
+                  OwnerMonitor = erlang:monitor(process, Owner),
+                  Run1 = Run#run{watcher = self()},
+                  Task = spawn_link(fun() -> child(Work, Run1) end),
+                  watch(Task, OwnerMonitor, Run1),
+                  Owner ! {done, self()}
+          end).
+
+child(Work, #run{watcher = Watcher} = Run) ->
+    group_leader(Watcher, self()),
+    try Work(Run)
+    catch
+        throw:{eunit_abort, Reason} ->
+            Watcher ! {abort, self(), Reason},
+            exit(aborted)
+    end.
+
+await(Tasks) ->
+    lists:foreach(fun(Task) ->
+                          Monitor = erlang:monitor(process, Task),
+                          receive
+                              {done, Task} -> erlang:demonitor(Monitor, [flush]);
+                              {'DOWN', Monitor, process, Task, _} -> ok
+                          end
+                  end, Tasks).
+
+report(Event, #run{id = Id, watcher = Watcher}) -> Watcher ! {report, self(), Id, Event}.
+
+watch(Task, OwnerMonitor, #run{id = Root, reporter = Reporter} = Run) ->
+    receive
+        {report, Task, Id, Event} ->
+            Reporter ! {Id, Event},
+            watch(Task, OwnerMonitor, Run);
+        {abort, Task, Reason} -> cancel(Root, {abort, Reason}, Run);
+        {late, Task, Id} ->
+            Stack = case erlang:process_info(Task, current_stacktrace) of
+                        {current_stacktrace, Frames} -> {timeout, #{stacktrace => eunit_lib:own_frames(Frames)}};
+                        undefined -> timeout
+                    end,
+            cancel(Id, Stack, Run),
+            exit(Task, kill);
+        {io_request, From, As, Request} ->
+            {Reply, _} = io(Request, []),
+            From ! {io_reply, As, Reply},
+            watch(Task, OwnerMonitor, Run);
+        {'EXIT', Task, normal} -> ok;
+        {'EXIT', Task, Reason} -> cancel(Root, {exit, Reason}, Run);
+        {'DOWN', OwnerMonitor, process, _, _} -> exit(Task, kill)
+    end.
+
+%% What the task as a whole was about is cancelled too.
+cancel(Id, Reason, #run{id = Root, reporter = Reporter}) ->
+    Reporter ! {Id, {cancel, Reason}},
+    case Id of
+        Root -> ok;
+        _ -> Reporter ! {Root, {cancel, {blame, Id}}}
+    end.
+
+%% What a fun returns and how long it takes; the watcher interferes when it takes too long.
+timed(infinity, Fun, _) ->
+    {Start, _} = statistics(wall_clock),
+    Value = Fun(),
+    {End, _} = statistics(wall_clock),
+    {Value, End - Start};
+timed(Time, Fun, #run{id = Id, watcher = Watcher} = Run) ->
+    Timer = erlang:send_after(min(Time, 16#FFFFFFFF), Watcher, {late, self(), Id}),
+    try timed(infinity, Fun, Run)
+    after erlang:cancel_timer(Timer)
+    end.
+
+%% ---- tests and groups
+
+%% How many there were.
+run_tests(Tests, #run{order = inorder} = Run) -> in_order(Tests, 0, Run);
+run_tests(Tests, #run{order = {inparallel, AtOnce}} = Run) -> in_parallel(Tests, 0, AtOnce, [], Run).
+
+in_order(Tests, N, Run) ->
+    case next(Tests, Run) of
+        none -> N;
+        {Item, Rest} ->
+            run_item(Item, child_of(Run, N + 1)),
+            in_order(Rest, N + 1, Run)
+    end.
+
+in_parallel(Tests, N, AtOnce, Tasks, Run) when AtOnce > 0, length(Tasks) =:= AtOnce ->
+    await(Tasks),
+    in_parallel(Tests, N, AtOnce, [], Run);
+in_parallel(Tests, N, AtOnce, Tasks, Run) ->
+    case next(Tests, Run) of
+        none ->
+            await(Tasks),
+            N;
+        {Item, Rest} ->
+            Task = task(fun(Run1) -> run_item(Item, Run1) end, child_of(Run, N + 1)),
+            in_parallel(Rest, N + 1, AtOnce, [Task | Tasks], Run)
+    end.
+
+child_of(#run{id = Id} = Run, N) -> Run#run{id = Id ++ [N]}.
+
+next(Tests, #run{options = Options}) ->
+    try eunit_data:next(Tests, Options)
+    catch throw:Reason -> throw({eunit_abort, Reason})
+    end.
+
+run_item(#test{run = Fun, description = Description, location = Location, line = Line, timeout = Timeout}, Run) ->
+    report({start, test, [{desc, Description}, {source, Location}, {line, Line}]}, Run),
+    Leader = group_leader(),
+    Collector = spawn_link(?MODULE, collect, [self(), []]),
+    group_leader(Collector, self()),
+    Time = case Timeout of
+               undefined -> ?TEST_TIMEOUT;
+               _ -> Timeout
+           end,
+    {Status, Took} = timed(Time, fun() -> status(Fun) end, Run),
+    group_leader(Leader, self()),
+    report({stop, Status, [{time, Took}, {output, collected(Collector)}]}, Run);
+run_item(#group{spawn = undefined} = Group, Run) -> run_group(Group, in_group_order(Group, Run));
+run_item(#group{} = Group, Run) -> await([task(fun(Run1) -> run_group(Group, Run1) end, in_group_order(Group, Run))]).
+
+in_group_order(#group{order = undefined}, Run) -> Run;
+in_group_order(#group{order = Order}, Run) -> Run#run{order = Order}.
+
+status(Fun) ->
+    try attempt(Fun) of
+        {ok, _} -> ok;
+        Error -> Error
+    catch
+        throw:Reason -> {skipped, Reason}
+    end.
+
+%% A test or generator. What EUnit itself has to say about it is thrown on.
+attempt(Fun) ->
+    try Fun() of
+        Value -> {ok, Value}
+    catch
+        throw:{eunit_internal, Reason} -> throw(Reason);
+        Class:Reason:Stack -> {error, {Class, Reason, eunit_lib:own_frames(Stack)}}
+    end.
+
+run_group(#group{tests = Tests, description = Description, timeout = Timeout, fixture = Fixture}, Run) ->
+    report({start, group, [{desc, Description}]}, Run),
+    Time = case Timeout of
+               undefined -> infinity;
+               _ -> Timeout
+           end,
+    Work = fun(Tests1) -> timed(Time, fun() -> run_tests(Tests1, Run) end, Run) end,
+    try within(Fixture, Tests, Work) of
+        {N, Took} -> report({stop, N, [{time, Took}]}, Run)
+    catch
+        throw:{fixture_failed, What, Exception} -> report({cancel, {abort, {What, Exception}}}, Run)
+    end.
+
+within(undefined, Tests, Work) -> Work(Tests);
+within(#fixture{process = Process, setup = Setup, cleanup = Cleanup}, Instantiate, Work) ->
+    Value = part(setup_failed, Setup),
+    Tests = part(instantiation_failed, fun() -> Instantiate(Value) end),
+    eunit_lib:is_not_test(Tests)
+        andalso throw({fixture_failed, {bad_instantiator, {mfa(Instantiate), Tests}}, {error, badarg, []}}),
+    try
+        case Process of
+            local -> Work(Tests);
+            spawn -> Work({spawn, Tests})
+        end
+    after
+        part(cleanup_failed, fun() -> Cleanup(Value) end)
+    end.
+
+part(What, Fun) ->
+    try Fun()
+    catch Class:Reason:Stack -> throw({fixture_failed, What, {Class, Reason, eunit_lib:own_frames(Stack)}})
+    end.
+
+mfa(Fun) ->
+    {_, Module} = erlang:fun_info(Fun, module),
+    {_, Name} = erlang:fun_info(Fun, name),
+    {_, Arity} = erlang:fun_info(Fun, arity),
+    {Module, Name, Arity}.
+
+%% ---- the group leader of a test
+
+%% What the running test has printed so far.
+get_output() ->
+    group_leader() ! {get_output, self()},
+    receive
+        {output, Output} -> Output
+    after 100 -> throw({eunit_abort, get_output})
+    end.
+
+collected(Collector) ->
+    Collector ! {finish, self()},
+    receive
+        {Collector, Output} -> Output
+    end.
+
+collect(Test, Output) ->
+    receive
+        {io_request, From, As, Request} ->
+            {Reply, Output1} = io(Request, Output),
+            From ! {io_reply, As, Reply},
+            collect(Test, Output1);
+        {get_output, From} ->
+            From ! {output, lists:flatten(lists:reverse(Output))},
+            collect(Test, Output);
+        {finish, Test} ->
+            %% Let other processes of the test finish what they are printing.
+            receive
+            after 2 -> Test ! {self(), finished(Output)}
+            end
+    end.
+
+finished(Output) ->
+    receive
+        {io_request, From, As, Request} ->
+            {Reply, Output1} = io(Request, Output),
+            From ! {io_reply, As, Reply},
+            finished(Output1)
+    after 0 -> lists:reverse(Output)
+    end.
+
+io({put_chars, _, Chars}, Output) -> {ok, [Chars | Output]};
+io({put_chars, _, Module, Function, Args}, Output) ->
+    try {ok, [apply(Module, Function, Args) | Output]}
+    catch Class:Reason:Stack -> {{error, {Class, Reason, Stack}}, Output}
+    end;
+io({requests, Requests}, Output) ->
+    lists:foldl(fun(Request, {ok, Output1}) -> io(Request, Output1);
+                   (_, Failed) -> Failed
+                end, {ok, Output}, Requests);
+io({setopts, _}, Output) -> {ok, Output};
+io(getopts, Output) -> {{error, enotsup}, Output};
+io({get_geometry, _}, Output) -> {{error, enotsup}, Output};
+io(Request, Output) when element(1, Request) =:= get_chars; element(1, Request) =:= get_line; element(1, Request) =:= get_until ->
+    {eof, Output};
+io(_, Output) -> {{error, request}, Output}.
