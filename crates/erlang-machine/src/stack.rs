@@ -11,7 +11,10 @@ use crate::code::{FunctionId, Pc};
 
 /// Slots in the first segment, and the most in any but for a single frame that needs more.
 const SMALLEST: usize = 32;
-const LARGEST: usize = 2048;
+const LARGEST: usize = 4096;
+
+/// How many empty segments are kept for the next calls.
+const SPARE: usize = 16;
 
 /// Where a caller goes on.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +24,6 @@ pub struct Frame {
     pub base: u32,
 }
 
-#[derive(Clone)]
 pub struct Stack {
     /// All of the topmost segment; those above the current frame hold `[]`.
     pub slots: Vec<Term>,
@@ -32,8 +34,8 @@ pub struct Stack {
     below: Option<Rc<Segment>>,
     /// How many segments are below.
     depth: usize,
-    /// An empty segment kept from the last return to the one below, so that a loop of calls across the border stays cheap.
-    spare: Vec<Term>,
+    /// Empty segments kept from returns to the ones below, so that calls across the border stay cheap.
+    spare: Vec<(Vec<Term>, Vec<Frame>)>,
 }
 
 #[derive(Clone)]
@@ -69,7 +71,7 @@ impl Stack {
             return self.base + first;
         }
         let at = self.base + first;
-        let mut slots = std::mem::take(&mut self.spare);
+        let (mut slots, frames) = self.spare.pop().unwrap_or_default();
         if slots.len() < size.max(LARGEST) {
             slots.resize(size.max(LARGEST), Term::Nil);
         }
@@ -79,7 +81,7 @@ impl Stack {
         let caller = self.frames.pop().expect("a call has pushed its caller");
         let segment = Segment {
             slots: std::mem::replace(&mut self.slots, slots),
-            frames: std::mem::take(&mut self.frames),
+            frames: std::mem::replace(&mut self.frames, frames),
             caller,
             result: at,
             below: self.below.take(),
@@ -98,10 +100,10 @@ impl Stack {
         let segment = Rc::try_unwrap(below).unwrap_or_else(|shared| (*shared).clone());
         let mut old = std::mem::replace(&mut self.slots, segment.slots);
         self.slots[segment.result] = std::mem::take(&mut old[0]);
-        if old.len() <= LARGEST {
-            self.spare = old;
+        let frames = std::mem::replace(&mut self.frames, segment.frames);
+        if old.len() <= LARGEST && self.spare.len() < SPARE {
+            self.spare.push((old, frames));
         }
-        self.frames = segment.frames;
         self.below = segment.below;
         self.depth -= 1;
         Some(segment.caller)
@@ -128,6 +130,19 @@ impl Stack {
     }
 }
 
+impl Clone for Stack {
+    fn clone(&self) -> Stack {
+        Stack {
+            slots: self.slots.clone(),
+            frames: self.frames.clone(),
+            base: self.base,
+            below: self.below.clone(),
+            depth: self.depth,
+            spare: Vec::new(),
+        }
+    }
+}
+
 impl Default for Stack {
     fn default() -> Self {
         Stack::new()
@@ -140,6 +155,16 @@ impl Drop for Stack {
         let mut below = self.below.take();
         while let Some(segment) = below {
             below = Rc::into_inner(segment).and_then(|mut segment| segment.below.take());
+        }
+    }
+}
+
+/// Empties slots. Most are empty already.
+#[inline(always)]
+pub fn clear(slots: &mut [Term]) {
+    for slot in slots {
+        if !matches!(slot, Term::Nil) {
+            *slot = Term::Nil;
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::observer::ObserverKind;
 use crate::process::{Outcome, Process, Start, State, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::raise::Raise;
-use crate::stack::{Frame, Stack};
+use crate::stack::{Frame, Stack, clear};
 use crate::system::System;
 use crate::timers::{Action, Timer};
 use crate::world::World;
@@ -237,7 +237,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     frame.swap(n, first + n);
                 }
             }
-            frame[arity..].fill(Term::Nil);
+            clear(&mut frame[arity..]);
             if at.base + size > stack.slots.len() {
                 stack.base = at.base;
                 stack.grow(0, arity, size, false);
@@ -335,7 +335,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 self.raise(stack, state, at, top, raise)
             }
             Ok(value) => {
-                stack.slots[from..from + arity as usize].fill(Term::Nil);
+                clear(&mut stack.slots[from..from + arity as usize]);
                 match then {
                     None if kind == Kind::Call => {
                         stack.slots[from] = value;
@@ -458,12 +458,13 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     }
 
     /// The current function is done.
+    #[inline(always)]
     fn return_value(&mut self, stack: &mut Stack, state: &State, at: &mut Position<'a>, value: Term) -> Next {
         if O::CALLS {
             self.observer.returned(state.pid, &value);
         }
         let frame = &mut stack.slots[at.base..at.base + at.function.frame_size as usize];
-        frame[1..].fill(Term::Nil);
+        clear(&mut frame[1..]);
         frame[0] = value;
         let caller = match stack.frames.pop() {
             Some(frame) => frame,

@@ -11,7 +11,7 @@ use crate::observer::ObserverKind;
 use crate::process::{Outcome, State};
 use crate::program::Mfa;
 use crate::raise::{Class, Raise};
-use crate::stack::Stack;
+use crate::stack::{Stack, clear};
 
 /// How many entries a stack trace has at most, as in OTP by default.
 const TRACE_DEPTH: usize = 8;
@@ -160,7 +160,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             if O::CALLS {
                 self.observer.unwound(state.pid, false);
             }
-            stack.slots[at.base..at.base + at.function.frame_size as usize].fill(Term::Nil);
+            clear(&mut stack.slots[at.base..at.base + at.function.frame_size as usize]);
             let caller = match stack.frames.pop() {
                 Some(frame) => frame,
                 None => match stack.underflow() {
