@@ -46,11 +46,8 @@ join(Name1, Name2) when is_atom(Name2) -> join(Name1, atom_to_list(Name2));
 join(Name1, Name2) when is_list(Name1), is_list(Name2) ->
     case pathtype(Name2) of
         absolute -> joined(flatten(Name2));
-        relative ->
-            case flatten(Name2) of
-                [] -> joined(flatten(Name1));
-                Relative -> joined(flatten(Name1) ++ "/" ++ Relative)
-            end
+        relative when Name2 =:= [] -> joined(flatten(Name1));
+        relative -> joined(flatten(Name1) ++ "/" ++ flatten(Name2))
     end;
 join(Name1, Name2) when is_binary(Name1), is_list(Name2); is_list(Name1), is_binary(Name2); is_binary(Name1), is_binary(Name2) ->
     list_to_binary(join(binary_to_list(as_binary(Name1)), binary_to_list(as_binary(Name2)))).
