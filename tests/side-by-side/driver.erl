@@ -95,7 +95,8 @@ is_stack_trace(Rest) -> Rest =:= [].
 
 %% A stack trace, without the frames of this driver. The function that raised is kept wherever it
 %% lives; further down only frames of the tested module count, because how a library function gets its
-%% work done is its own business. Lines are compared in the tested module only, for the same reason.
+%% work done is its own business. For the same reason a function that a library does not export is shown
+%% without its name, and lines are compared in the tested module only.
 frames([{erlang, Operator, _, _} | Below], Tested)
   when Operator =:= '+'; Operator =:= '-'; Operator =:= '*'; Operator =:= '/';
        Operator =:= 'div'; Operator =:= 'rem'; Operator =:= 'bnot'; Operator =:= 'band';
@@ -115,8 +116,13 @@ frame({Tested, Function, Arguments, Location}, Tested) ->
         [$- | Generated] -> generated(Tested, Generated, normal(Arguments, Tested), Line);
         _ -> {Tested, Function, normal(Arguments, Tested), Line}
     end;
-frame({Other, Function, Arguments, _}, Tested) ->
-    {Other, Function, normal(Arguments, Tested)}.
+frame({Library, Function, Arguments, Location}, Tested) ->
+    Arity = if is_list(Arguments) -> length(Arguments); true -> Arguments end,
+    %% Built-in functions, and those that do not exist, have no line.
+    case lists:keymember(line, 1, Location) andalso not erlang:function_exported(Library, Function, Arity) of
+        true -> {Library, inside};
+        false -> {Library, Function, normal(Arguments, Tested)}
+    end.
 
 %% erl names the functions that it makes of funs `-f/1-fun-0-`, of named funs `-f/1-Name/2-0-`, and of
 %% comprehensions `-f/1-lc$^0/1-0-`. The numbers are arbitrary, and a comprehension is no function for

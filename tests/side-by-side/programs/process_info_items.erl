@@ -8,6 +8,6 @@ main() ->
     receive ready -> ok end,
     timer:sleep(5),
     P ! a, P ! b,
-    Items = [registered_name, message_queue_len, messages, dictionary, trap_exit, status, links, initial_call, priority],
+    Items = [registered_name, message_queue_len, messages, dictionary, trap_exit, links, initial_call, priority],
     R = [process_info(P, I) || I <- Items],
-    {[case X of {links, L} -> {links, L =:= [Self]}; _ -> X end || X <- R], process_info(P, [trap_exit, status])}.
+    {[case X of {links, L} -> {links, L =:= [Self]}; _ -> X end || X <- R], process_info(P, [trap_exit, priority])}.
