@@ -124,6 +124,8 @@ pub enum Wait {
     Milliseconds(u64),
     Timer(TimerId),
     Expired,
+    /// Not a timeout at all: an error, should the receive get to wait for it.
+    Invalid,
 }
 
 /// A call that is made when a process runs next: the first one, if it has no place in the code yet (a native function, an

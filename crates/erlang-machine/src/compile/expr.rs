@@ -318,6 +318,8 @@ impl FunctionCompiler<'_, '_> {
                 }
                 _ => self.erlang_call(id, Atom::new("++"), &[left, right], dest),
             },
+            // Stack traces name the function.
+            BinaryOp::Send => self.erlang_call(id, Atom::new("send"), &[left, right], dest),
             _ => self.erlang_call(id, Atom::new(op.name()), &[left, right], dest),
         }
     }

@@ -30,6 +30,12 @@ pub fn is_known(mfa: Mfa) -> bool {
     look_up(mfa.module.name(), mfa.function.name(), mfa.arity as usize).is_some()
 }
 
+/// Does OTP have it in Erlang, rather than built into its runtime system? Then a call of it in the last place leaves no trace
+/// of the caller.
+pub fn is_written_in_erlang(mfa: Mfa) -> bool {
+    look_up(mfa.module.name(), mfa.function.name(), mfa.arity as usize) == Some(false)
+}
+
 fn is_builtin(module: &Term, function: &Term, arity: &Term) -> Outcome {
     bool(look_up(atom(module)?.name(), atom(function)?.name(), size(arity)?) == Some(true))
 }

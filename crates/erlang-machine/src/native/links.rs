@@ -76,9 +76,14 @@ fn reference(term: &Term) -> Result<Ref, Raise> {
 fn link(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let to = pid(&arguments[0])?;
     let linked = context.process.links.contains_key(&to.into());
-    if to != context.pid() && !linked {
-        context.scene().link(to);
+    if to == context.pid() || linked {
+        return Ok(Term::bool(true));
     }
+    // Who traps exits learns it from a message.
+    if !context.process.trap_exit && !context.system.is_alive(to, context.process) {
+        return Err(Raise::error(Term::Atom(atoms::NOPROC)));
+    }
+    context.scene().link(to);
     Ok(Term::bool(true))
 }
 

@@ -48,7 +48,7 @@ mod timer;
 mod tuples;
 mod unicode;
 
-pub use known::is_known;
+pub use known::{is_known, is_written_in_erlang};
 
 use erlang_term::{Pid, Term};
 
@@ -114,6 +114,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("counters", atomics::COUNTERS_TABLE),
     ("erlang", checksums::TABLE),
     ("erlang", code::TABLE),
+    ("erlang", ets::ERLANG_TABLE),
     ("erlang", dictionary::TABLE),
     ("erlang", errors::TABLE),
     ("erlang", external::TABLE),

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use erlang_term::{Closure, Fun, Term, atoms};
 
 use crate::code::{Failure, Function, FunctionId, ImportId, Slot};
-use crate::native::{Context, NativeFunction, Then};
+use crate::native::{Context, NativeFunction, Then, is_written_in_erlang};
 use crate::observer::ObserverKind;
 use crate::process::{Outcome, Process, Start, State, Wait};
 use crate::program::{Mfa, Program, Target};
@@ -168,6 +168,10 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                         state.wait = Wait::Forever;
                         state.mailbox.rescan();
                         continue;
+                    }
+                    Wait::Invalid => {
+                        let raise = Raise::error(Term::Atom(atoms::TIMEOUT_VALUE));
+                        self.raise(stack, state, at, Top::Here, raise)
                     }
                     wait => {
                         if let Wait::Milliseconds(n) = wait {
@@ -331,7 +335,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         }
         match result {
             Err(raise) => {
-                let top = Top::Native(mfa, arguments.to_vec());
+                let arguments = arguments.to_vec();
+                let caller_gone = kind == Kind::Tail && is_written_in_erlang(mfa);
+                let top = Top::Native { mfa, arguments, caller_gone };
                 self.raise(stack, state, at, top, raise)
             }
             Ok(value) => {
@@ -452,7 +458,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             _ => {
                 let list = Term::list(range(stack, at, first, arity as usize).to_vec());
                 let mfa = Mfa { module: atoms::ERLANG, function: erlang_term::Atom::new("apply"), arity: 3 };
-                self.raise(stack, state, at, Top::Native(mfa, vec![module, function, list]), Raise::badarg())
+                let arguments = vec![module, function, list];
+                let top = Top::Native { mfa, arguments, caller_gone: false };
+                self.raise(stack, state, at, top, Raise::badarg())
             }
         }
     }

@@ -107,7 +107,10 @@ pub fn straight<O: ObserverKind>(
                 Ok(value) => slot!(dst) = value,
                 Err(error) => {
                     let operands = vec![get!(a).clone(), get!(b).clone()];
-                    raise!(Top::Native(operator_mfa(op), operands), error)
+                    raise!(
+                        Top::Native { mfa: operator_mfa(op), arguments: operands, caller_gone: false },
+                        error
+                    )
                 }
             },
             Instr::Compare { op, dst, a, b } => {
@@ -264,7 +267,7 @@ pub fn straight<O: ObserverKind>(
                     Term::Atom(atoms::INFINITY) => Wait::Forever,
                     Term::Int(0) => Wait::NotAtAll,
                     Term::Int(n) if (0..=0xffff_ffff).contains(n) => Wait::Milliseconds(*n as u64),
-                    _ => raise!(Top::Here, Raise::error(Term::Atom(atoms::TIMEOUT_VALUE))),
+                    _ => Wait::Invalid,
                 };
                 state.mailbox.rescan();
             }

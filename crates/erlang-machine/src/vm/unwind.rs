@@ -24,8 +24,8 @@ pub enum Top {
     HereWith(Term),
     /// The current function with its arguments: no clause matched.
     Arguments(Term),
-    /// A native function, called with these arguments.
-    Native(Mfa, Vec<Term>),
+    /// A native function, called with these arguments; `caller_gone`: in the last place, and OTP has it in Erlang.
+    Native { mfa: Mfa, arguments: Vec<Term>, caller_gone: bool },
     /// A function that does not exist.
     Undefined(Mfa, Term),
     /// The same, called in the last place: the caller is gone.
@@ -99,7 +99,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 entries.push(with_arguments(arguments));
                 current = false;
             }
-            Top::Native(mfa, arguments) => match &raise.arguments {
+            Top::Native { mfa, arguments, caller_gone } => match &raise.arguments {
                 // `erlang:error/2` and its like speak for the function that calls them.
                 Some(arguments) => {
                     if let Term::Nil | Term::Cons(_) = arguments {
@@ -108,12 +108,15 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     }
                 }
                 None if speaks_for_caller(*mfa) => {}
-                None => entries.push(trace_entry(
-                    mfa.module,
-                    mfa.function,
-                    Term::list(arguments.clone()),
-                    native_location(*mfa, raise),
-                )),
+                None => {
+                    entries.push(trace_entry(
+                        mfa.module,
+                        mfa.function,
+                        Term::list(arguments.clone()),
+                        native_location(*mfa, raise),
+                    ));
+                    current = !caller_gone;
+                }
             },
             Top::Undefined(mfa, arguments) => {
                 entries.push(trace_entry(mfa.module, mfa.function, arguments.clone(), Term::Nil));

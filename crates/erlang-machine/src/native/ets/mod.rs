@@ -19,7 +19,7 @@ pub use counter::TABLE as COUNTER_TABLE;
 pub use info::TABLE as INFO_TABLE;
 pub use manage::TABLE as MANAGE_TABLE;
 pub use objects::TABLE as OBJECTS_TABLE;
-pub use select::TABLE as SELECT_TABLE;
+pub use select::{ERLANG_TABLE, TABLE as SELECT_TABLE};
 pub use tables::Tables;
 
 use table::{Protection, Table};

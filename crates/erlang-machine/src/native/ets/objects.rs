@@ -28,14 +28,18 @@ pub const TABLE: Natives = &[
     ("slot", 2, slot),
 ];
 
-/// The objects to insert, one or a list of them, each with its key.
+/// The objects to insert, one or a list of them, each with its key. A list goes into a bag from its end, as in OTP.
 fn with_keys(table: &Table, objects: &Term) -> Result<Vec<(Key, Term)>, Raise> {
     let objects = match objects {
         object @ Term::Tuple(_) => vec![object.clone()],
         list => list.proper_list().ok_or_else(Raise::badarg)?,
     };
     let pair = |object: Term| Ok((table.key_of(&object).ok_or_else(Raise::badarg)?, object));
-    objects.into_iter().map(pair).collect()
+    let mut pairs: Vec<_> = objects.into_iter().map(pair).collect::<Result<_, Raise>>()?;
+    if table.kind == super::table::Kind::Bag {
+        pairs.reverse();
+    }
+    Ok(pairs)
 }
 
 fn insert(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {

@@ -53,6 +53,9 @@ pub const TABLE: Natives = &[
     ("repair_continuation", 2, repair_continuation),
 ];
 
+/// In module `erlang`.
+pub const ERLANG_TABLE: Natives = &[("match_spec_test", 3, match_spec_test)];
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Forward,
@@ -66,7 +69,7 @@ fn spec_of(pattern: &Term, body: &str) -> Term {
 }
 
 fn compile(context: &Context<'_>, spec: &Term) -> Result<MatchSpec, Raise> {
-    MatchSpec::compile(context.program, spec).ok_or_else(Raise::badarg)
+    MatchSpec::compile(context.program, spec).map_err(|_| Raise::badarg())
 }
 
 /// Objects that match, with their keys and what the match specification makes of them; at most `limit` of them, behind
@@ -322,6 +325,31 @@ fn match_spec_compile(context: &mut Context<'_>, arguments: &[Term]) -> Outcome 
     let reference = context.system.new_ref();
     context.system.storage.tables.add_compiled(reference, spec);
     Ok(Term::Ref(reference))
+}
+
+/// `match_spec_test(Object, MatchSpec, table)`, which `ets:test_ms/2` stands on.
+fn match_spec_test(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match &arguments[2] {
+        Term::Atom(kind) if kind.name() == "table" => {}
+        Term::Atom(kind) if kind.name() == "trace" => {
+            return Err(Raise::unsupported("match specifications for tracing"));
+        }
+        _ => return Err(Raise::badarg()),
+    }
+    let spec = match &arguments[1] {
+        Term::Nil => Err("Match programs are not in a list.".to_owned()),
+        spec => MatchSpec::compile(context.program, spec),
+    };
+    match spec {
+        Ok(spec) => {
+            let value = spec.run(context, &arguments[0])?.unwrap_or(Term::bool(false));
+            Ok(Term::tuple([Term::Atom(atoms::OK), value, Term::Nil, Term::Nil]))
+        }
+        Err(why) => {
+            let why = Term::tuple([Term::Atom(atoms::ERROR), Term::string(&why)]);
+            Ok(Term::tuple([Term::Atom(atoms::ERROR), Term::list([why])]))
+        }
+    }
 }
 
 fn compiled(context: &Context<'_>, reference: &Term) -> Result<MatchSpec, Raise> {

@@ -44,6 +44,9 @@ fn objects_of_bags() {
         ets:insert(b, {1}) = error:badarg
         ets:insert(b, [{a,k},{b,k},{a,k},{a,j}]) = true
         ets:lookup(b, k) = [{a,k},{b,k}]
+        ets:insert(b, [{1,x},{2,x}]) = true
+        ets:lookup(b, x) = [{2,x},{1,x}]
+        ets:delete(b, x) = true
         ets:info(b, size) = 3
         ets:insert_new(b, {c,k}) = false
         ets:new(d, [named_table, duplicate_bag]) = d
@@ -177,15 +180,25 @@ fn match_specifications() {
         ));
     }
     let bad = [
-        "[{{'$1','$2'},[],[{'and'}]}]",
-        "[{{'$1','$2'},[],[{}]}]",
-        "[{{'$5',#{'$2'=>'$1'}},[],['$$']}]",
-        "[{{'$1','$2'},[{foo,'$1',a}],[true]}]",
-        "[{{'$1','$2'},[],[{message,x}]}]",
-        "[{{'$1','$2'},x,[x]}]",
-        "[{{'$1','$2'},[true|x],[x]}]",
+        ("[{{'$1','$2'},[],[{'and'}]}]", "Special form 'and' called without arguments in {and}."),
+        ("[{'_',[],[{}]}]", "{} is neither a function call, nor a tuple (tuples are written {{ ... }})."),
+        ("[{{'$5',#{'$2'=>'$1'}},[],['$$']}]", "Variable found in map key."),
+        ("[{{'$1','$2'},[{foo,'$1',a}],[true]}]", "Function foo/2 does_not_exist."),
+        ("[{{'$1','$2'},[],[{message,x}]}]", "Special form 'message' used in wrong dialect."),
+        ("[{{'$1','$2'},x,[x]}]", "Match expression is not a list."),
+        ("[{{'$1','$2'},[true|x],[x]}]", "Match expression is not a proper list."),
+        ("[{'_',[],[]}]", "Body clause does not return anything."),
+        ("[{'_',[],['$1']}]", "Variable $1 is unbound."),
+        (
+            "[{'_',[],[{const,1,2}]}]",
+            "Special form 'const' called with more than one argument in {const,1,2}.",
+        ),
+        ("[{'_',[],[{self,1}]}]", "Special form 'self' called with arguments in {self,1}."),
     ];
-    for spec in bad {
+    for (spec, why) in bad {
+        let why: Vec<String> = why.bytes().map(|byte| byte.to_string()).collect();
+        let expected = format!("{{error,[{{error,[{}]}}]}}", why.join(","));
+        check(&format!("erlang:match_spec_test({{a,1}}, {spec}, table) = {expected}"));
         check(&format!("ets:match_spec_compile({spec}) = error:badarg"));
     }
 }

@@ -1,6 +1,6 @@
 //! Guards and bodies of match specifications: compiled to code for a stack of values.
 
-use erlang_term::{Atom, Map, Term, atoms};
+use erlang_term::{Atom, Map, Term, atoms, print};
 
 use super::super::{Context, NativeFunction};
 use super::Match;
@@ -47,7 +47,8 @@ enum Task<'a> {
 }
 
 impl Code {
-    pub fn compile(program: &Program, variables: &Variables, expression: &Term) -> Option<Code> {
+    /// What is wrong with it otherwise, in OTP's words.
+    pub fn compile(program: &Program, variables: &Variables, expression: &Term) -> Result<Code, String> {
         let mut code = Vec::new();
         let mut pending = vec![Task::Expression(expression)];
         // Short cuts that wait for their target: (group, position in the code).
@@ -88,15 +89,15 @@ impl Code {
                         }
                         [Term::Atom(name), operands @ ..] => {
                             groups += 1;
-                            call(program, *name, operands, groups, &mut pending)?;
+                            call(program, term, *name, operands, groups, &mut pending)?;
                         }
-                        _ => return None,
+                        _ => return Err(neither_call_nor_tuple(term)),
                     },
                     _ => code.push(Op::Constant(term.clone())),
                 },
             }
         }
-        Some(Code(code))
+        Ok(Code(code))
     }
 
     pub fn run(&self, context: &mut Context<'_>, found: &Match<'_>) -> Result<Term, Failure> {
@@ -159,12 +160,15 @@ fn booleans(values: &[Term]) -> Result<Vec<bool>, Failure> {
     values.iter().map(boolean).collect()
 }
 
-fn atom_op(atom: Atom, variables: &Variables) -> Option<Op> {
-    Some(match atom.name() {
+fn atom_op(atom: Atom, variables: &Variables) -> Result<Op, String> {
+    Ok(match atom.name() {
         "$_" => Op::Object,
         "$$" => Op::Bindings,
         _ => match variable(atom) {
-            Some(number) => Op::Binding(*variables.get(&number)?),
+            Some(number) => {
+                let unbound = || format!("Variable ${number} is unbound.");
+                Op::Binding(*variables.get(&number).ok_or_else(unbound)?)
+            }
             None => Op::Constant(Term::Atom(atom)),
         },
     })
@@ -173,16 +177,30 @@ fn atom_op(atom: Atom, variables: &Variables) -> Option<Op> {
 /// `{Name, Operand, …}`: a special form or a guard function.
 fn call<'a>(
     program: &Program,
+    term: &Term,
     name: Atom,
     operands: &'a [Term],
     group: usize,
     pending: &mut Vec<Task<'a>>,
-) -> Option<()> {
+) -> Result<(), String> {
+    let special = |how: &str| Err(format!("Special form '{}' {how}.", name.name()));
     let expressions =
         |pending: &mut Vec<Task<'a>>| pending.extend(operands.iter().rev().map(Task::Expression));
     match (name.name(), operands.len()) {
         ("const", 1) => pending.push(Task::Emit(Op::Constant(operands[0].clone()))),
-        ("and" | "or" | "andalso" | "orelse", 0) => return None,
+        ("const", _) => {
+            return special(&format!("called with more than one argument in {}", print::write(term)));
+        }
+        ("and" | "or" | "andalso" | "orelse", 0) => {
+            return special(&format!("called without arguments in {{{}}}", name.name()));
+        }
+        ("self", 1..) => {
+            return special(&format!("called with arguments in {}", print::write(term)));
+        }
+        (form, _) if is_of_tracing(form) => return special("used in wrong dialect"),
+        ("get_tcw" | "set_tcw", arity) => {
+            return Err(format!("Function {}/{arity} cannot be called in this context.", name.name()));
+        }
         (form @ ("and" | "or"), count) => {
             pending.push(Task::Emit(if form == "and" { Op::All(count) } else { Op::Any(count) }));
             expressions(pending);
@@ -198,15 +216,44 @@ fn call<'a>(
             }
         }
         (function, arity) => {
-            if !is_guard_function(function, arity) {
-                return None;
+            if variable(name).is_some() {
+                return Err(neither_call_nor_tuple(term));
             }
             let mfa = Mfa { module: atoms::ERLANG, function: name, arity: arity as u32 };
-            pending.push(Task::Emit(Op::Call(program.native(mfa)?, arity)));
+            let native = if is_guard_function(function, arity) { program.native(mfa) } else { None };
+            let native = native.ok_or_else(|| format!("Function {function}/{arity} does_not_exist."))?;
+            pending.push(Task::Emit(Op::Call(native, arity)));
             expressions(pending);
         }
     }
-    Some(())
+    Ok(())
+}
+
+fn neither_call_nor_tuple(term: &Term) -> String {
+    let text = print::write(term);
+    format!("{text} is neither a function call, nor a tuple (tuples are written {{{{ ... }}}}).")
+}
+
+/// Special forms of match specifications for tracing.
+fn is_of_tracing(form: &str) -> bool {
+    matches!(
+        form,
+        "caller"
+            | "caller_line"
+            | "current_stacktrace"
+            | "disable_trace"
+            | "display"
+            | "enable_trace"
+            | "exception_trace"
+            | "get_seq_token"
+            | "is_seq_trace"
+            | "message"
+            | "process_dump"
+            | "return_trace"
+            | "set_seq_token"
+            | "silent"
+            | "trace"
+    )
 }
 
 /// The functions of module `erlang` that OTP 25 allows here.

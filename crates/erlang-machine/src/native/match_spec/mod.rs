@@ -33,10 +33,10 @@ struct Match<'a> {
 }
 
 impl MatchSpec {
-    /// `[{Pattern, Guards, Body}]`. None if that is not what it is.
-    pub fn compile(program: &Program, spec: &Term) -> Option<MatchSpec> {
-        let clauses = spec.proper_list()?;
-        let clauses: Option<Vec<Clause>> =
+    /// `[{Pattern, Guards, Body}]`. If it is not that: what is wrong with it, in OTP's words.
+    pub fn compile(program: &Program, spec: &Term) -> Result<MatchSpec, String> {
+        let clauses = spec.proper_list().ok_or("Match programs are not in a list.")?;
+        let clauses: Result<Vec<Clause>, String> =
             clauses.iter().map(|clause| Clause::compile(program, clause)).collect();
         clauses.map(|clauses| MatchSpec(Rc::new(clauses)))
     }
@@ -61,16 +61,25 @@ impl MatchSpec {
 }
 
 impl Clause {
-    fn compile(program: &Program, clause: &Term) -> Option<Clause> {
-        let [pattern, guards, body] = clause.as_tuple()? else { return None };
-        let pattern = Pattern::compile(pattern)?;
-        let code = |list: &Term| -> Option<Vec<Code>> {
-            let expressions = list.proper_list()?;
+    fn compile(program: &Program, clause: &Term) -> Result<Clause, String> {
+        let Some([pattern, guards, body]) = clause.as_tuple() else {
+            return Err("Match program part is not a tuple of arity 3.".into());
+        };
+        let pattern = Pattern::compile(pattern).ok_or("Variable found in map key.")?;
+        let code = |list: &Term| -> Result<Vec<Code>, String> {
+            let expressions = list.proper_list().ok_or_else(|| match list {
+                Term::Cons(_) => "Match expression is not a proper list.",
+                _ => "Match expression is not a list.",
+            })?;
             expressions.iter().map(|e| Code::compile(program, &pattern.variables, e)).collect()
         };
-        let (guards, body) = (code(guards)?, code(body)?);
+        let guards = code(guards)?;
         // The value of a clause is that of its last expression.
-        (!body.is_empty()).then_some(Clause { pattern, guards, body })
+        if !matches!(body, Term::Cons(_)) {
+            return Err("Body clause does not return anything.".into());
+        }
+        let body = code(body)?;
+        Ok(Clause { pattern, guards, body })
     }
 
     fn run(&self, context: &mut Context<'_>, object: &Term) -> Result<Option<Term>, Raise> {
