@@ -67,7 +67,7 @@ impl Clause {
         };
         let pattern = Pattern::compile(pattern).ok_or("Variable found in map key.")?;
         let code = |list: &Term| -> Result<Vec<Code>, String> {
-            let expressions = list.proper_list().ok_or_else(|| match list {
+            let expressions = list.proper_list().ok_or(match list {
                 Term::Cons(_) => "Match expression is not a proper list.",
                 _ => "Match expression is not a list.",
             })?;
