@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::shell::{self, Outcome};
-use crate::{architecture, requirements};
+use crate::{architecture, readme, requirements};
 
 struct Check {
     name: &'static str,
@@ -18,6 +18,16 @@ const CHECKS: &[Check] = &[
     Check { name: "architecture", run: architecture::check },
     Check { name: "tests", run: || shell::run("cargo", &["test", "--workspace", "--quiet"]) },
     Check { name: "embedded library beside OTP", run: embedded_library },
+    Check { name: "side by side: differences are found", run: || side_by_side(&["self-test"]) },
+    Check { name: "side by side: expressions", run: || side_by_side(&["expressions"]) },
+    Check {
+        name: "side by side: expressions without OTP",
+        run: || side_by_side(&["expressions", "--no-otp"]),
+    },
+    Check { name: "side by side: programs", run: || side_by_side(&["programs"]) },
+    Check { name: "side by side: programs without OTP", run: || side_by_side(&["programs", "--no-otp"]) },
+    Check { name: "side by side: random programs", run: || side_by_side(&["random"]) },
+    Check { name: "README.md", run: readme::check },
 ];
 
 /// Runs the checks whose name contains one of the words (all, without words); a failure does not stop the next.
@@ -56,4 +66,15 @@ fn lints() -> Outcome {
 /// Every call that the library's tests list, in our sources and in an installed OTP.
 fn embedded_library() -> Outcome {
     shell::run("escript", &["crates/erlang-library/tests/compare.escript"])
+}
+
+/// The same Erlang in whodunit and in real `erl`.
+fn side_by_side(what: &[&str]) -> Outcome {
+    // It starts the whodunit that was built beside it.
+    shell::run(
+        "cargo",
+        &["build", "--release", "--quiet", "--package", "whodunit", "--package", "side-by-side"],
+    )?;
+    let program = shell::target_folder()?.join("release/side-by-side");
+    shell::run(&program.to_string_lossy(), what)
 }

@@ -4,6 +4,7 @@
 mod architecture;
 mod bench;
 mod checks;
+mod readme;
 mod requirements;
 mod shell;
 
@@ -11,6 +12,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask test [WORD…]   every check, or those whose name contains a WORD
+cargo xtask docs           write docs/builtins.md and the pages of tests/run anew
 cargo xtask bench run      whodunit and erl side by side, as ratios";
 
 fn main() -> ExitCode {
@@ -18,12 +20,30 @@ fn main() -> ExitCode {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["test", chosen @ ..] => checks::run(chosen),
+        ["docs"] => report(docs()),
         ["bench", "run"] => report(bench::run()),
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)
         }
     }
+}
+
+/// The generators are tests that also check: see `crates/whodunit/tests`.
+fn docs() -> shell::Outcome {
+    let test = [
+        "UPDATE=1",
+        "cargo",
+        "test",
+        "--quiet",
+        "--package",
+        "whodunit",
+        "--test",
+        "builtins",
+        "--test",
+        "run",
+    ];
+    shell::run("env", &test)
 }
 
 fn report(outcome: shell::Outcome) -> ExitCode {

@@ -3,7 +3,7 @@
 use erlang_machine::code::Place;
 use erlang_machine::machine::{Fate, FateKind, Machine};
 use erlang_machine::process::{InitialCall, Outcome as Ended, Process};
-use erlang_term::{Fun, Term};
+use erlang_term::{Atom, Fun, Term};
 
 use super::table::{Outcome, Row};
 use super::text;
@@ -66,25 +66,24 @@ impl Processes<'_> {
         if self.machine.main().is_some_and(|main| main.state.pid == process.state.pid) {
             return self.expression.split_whitespace().collect::<Vec<_>>().join(" ");
         }
-        // What proc_lib notes for a gen_server and its kin says more than the call of proc_lib itself.
-        let noted = process.state.dictionary.get(&Term::atom("$initial_call"));
-        if let Some([Term::Atom(module), Term::Atom(function), Term::Int(arity)]) =
-            noted.and_then(Term::as_tuple)
-        {
-            return format!("{}:{}/{arity}", Term::Atom(*module), Term::Atom(*function));
-        }
         call(&process.state.initial_call)
     }
 
     /// Each blocked process: where it waits, for what, and what it holds that no clause matches.
     pub fn stuck(&self) -> String {
         let mut lines = Vec::new();
+        let mut shown = Vec::new();
         for Fate { process, kind } in self.machine.fates() {
             let FateKind::Blocked(place) = kind else { continue };
             let pid = Term::Pid(process.state.pid);
             let at = self.at(process, place, |file, line| format!("{file}:{line}"));
             lines.push(format!("{pid} {} waits in a receive{at}", self.first_call(process)));
-            lines.extend(self.receive(process, place).unwrap_or_default());
+            if shown.contains(&at) {
+                lines.push("    (the receive shown above)".into());
+            } else {
+                lines.extend(self.receive(process, place).unwrap_or_default());
+                shown.push(at);
+            }
             let mailbox = &process.state.mailbox;
             if mailbox.is_empty() {
                 lines.push("    its mailbox is empty".into());
@@ -131,10 +130,40 @@ fn call(call: &InitialCall) -> String {
     {
         return format!("fun in {}:{maker}", Term::Atom(closure.module));
     }
+    if call.module.name() == "proc_lib"
+        && let Some(inner) = behind_proc_lib(&call.arguments)
+    {
+        return inner;
+    }
     let name = match &call.fun {
         Some(fun) => text::one_line(fun),
         None => format!("{}:{}", Term::Atom(call.module), Term::Atom(call.function)),
     };
-    let arguments: Vec<String> = call.arguments.iter().map(text::one_line).collect();
-    format!("{name}({})", arguments.join(", "))
+    format!("{name}({})", arguments(&call.arguments))
+}
+
+/// A gen_server and its kin begin in `proc_lib:init_p(Parent, Ancestors, M, F, Arguments)`, with the callback module among the arguments:
+/// `counter:init([])` says more.
+fn behind_proc_lib(first: &[Term]) -> Option<String> {
+    let [_, _, Term::Atom(module), Term::Atom(function), list] = first else { return None };
+    let list = list.proper_list()?;
+    if (module.name(), function.name()) == ("gen", "init_it")
+        && let [.., Term::Atom(callback), argument, _options] = &*list
+    {
+        return Some(match argument.as_tuple() {
+            Some([_, Term::Atom(inner), argument]) if callback.name() == "supervisor" => {
+                init(*inner, argument)
+            }
+            _ => init(*callback, argument),
+        });
+    }
+    Some(format!("{}:{}({})", Term::Atom(*module), Term::Atom(*function), arguments(&list)))
+}
+
+fn init(callback: Atom, argument: &Term) -> String {
+    format!("{}:init({})", Term::Atom(callback), text::one_line(argument))
+}
+
+fn arguments(list: &[Term]) -> String {
+    list.iter().map(text::one_line).collect::<Vec<_>>().join(", ")
 }

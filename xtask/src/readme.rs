@@ -1,0 +1,66 @@
+//! The commands in README.md do what README.md shows: every `console` block is run, and its output compared.
+
+use std::fs;
+use std::process::Command;
+
+use crate::shell::{self, Outcome};
+
+pub fn check() -> Outcome {
+    let text =
+        fs::read_to_string(shell::root().join("README.md")).map_err(|error| format!("README.md: {error}"))?;
+    let sessions = sessions(&text);
+    if sessions.is_empty() {
+        return Err("README.md shows no command".into());
+    }
+    for (command, expected) in sessions {
+        println!("$ {command}");
+        let output = Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(shell::root())
+            .output()
+            .map_err(|error| format!("cannot start sh: {error}"))?;
+        let printed = String::from_utf8_lossy(&output.stdout);
+        if printed.trim_end() != expected.trim_end() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            println!("README.md shows:\n{expected}\nit printed:\n{printed}\nand on standard error:\n{said}");
+            return Err(format!("README.md is not true about `{command}`"));
+        }
+    }
+    Ok(())
+}
+
+/// Each command (`$ …`) of the `console` blocks, with the lines below it.
+fn sessions(text: &str) -> Vec<(String, String)> {
+    let mut sessions: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        match line {
+            "```console" => inside = true,
+            "```" => inside = false,
+            _ if !inside => {}
+            _ => match (line.strip_prefix("$ "), sessions.last_mut()) {
+                (Some(command), _) => sessions.push((command.to_owned(), String::new())),
+                (None, Some((_, output))) => {
+                    output.push_str(line);
+                    output.push('\n');
+                }
+                (None, None) => {}
+            },
+        }
+    }
+    sessions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_and_what_they_print() {
+        let text = "a\n```console\n$ one\n1\n\n1\n$ two\n```\n$ no\n```erlang\n$ no\n```\n```console\n$ three\n3\n```\n";
+        let expected = [("one", "1\n\n1\n"), ("two", ""), ("three", "3\n")];
+        let expected: Vec<(String, String)> =
+            expected.iter().map(|(command, output)| ((*command).into(), (*output).into())).collect();
+        assert_eq!(sessions(text), expected);
+    }
+}
