@@ -134,3 +134,20 @@ fn difference(truth: &str, expected: &str, other: &str, found: &str) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_shown_from_its_first_line_on() {
+        assert_eq!(
+            difference("erl", "same\na\nb\n", "whodunit", "same\nc\n"),
+            "        erl | a\n            | b\n   whodunit | c\n"
+        );
+        assert_eq!(
+            difference("one", "a\n", "two", "a\nb\n"),
+            "        one | (nothing more)\n        two | b\n"
+        );
+    }
+}

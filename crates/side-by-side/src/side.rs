@@ -241,3 +241,31 @@ impl Whodunit {
         process::run(command, PATIENCE_WITH_WHODUNIT)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four tests; a run with the third of them does not start, one stops in the middle of the second.
+    #[test]
+    fn one_bad_test_does_not_take_the_others_along() -> Result<(), Trouble> {
+        let whodunit = Whodunit { program: PathBuf::new(), flags: Vec::new(), programs_at_once: 4 };
+        let run = |part: &[u32]| {
+            let mut stdout = String::new();
+            for number in part.iter().filter(|_| !part.contains(&3)) {
+                stdout.push_str(&format!("#begin t{number}\n"));
+                if *number == 2 {
+                    break;
+                }
+                stdout.push_str(&format!("#value {number}\n#end t{number}\n"));
+            }
+            Ok(Finished { stdout, stderr: "broken".to_owned(), ending: "exit status: 2".to_owned() })
+        };
+        let sections = whodunit.run_in_parts(&[1, 2, 3, 4], |number| format!("t{number}"), run)?;
+        let texts: Vec<_> =
+            (1..=4).map(|number| sections.get(&format!("t{number}")).unwrap_or("none")).collect();
+        let stopped = "#stopped (exit status: 2)\nbroken\n";
+        assert_eq!(texts, ["#value 1\n", stopped, stopped, "#value 4\n"]);
+        Ok(())
+    }
+}
