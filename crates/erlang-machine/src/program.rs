@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use elsa::FrozenVec;
 use erlang_syntax::ast::Module;
-use erlang_term::{Atom, Term};
+use erlang_term::{Atom, Closure, Term};
 
 use crate::code::{Function, FunctionId, ImportId, Pc};
 use crate::compile;
@@ -47,6 +47,8 @@ pub struct ModuleCode {
     pub first_function: u32,
     /// By name and arity: its functions, with whether they are exported.
     pub functions: HashMap<(Atom, u32), (FunctionId, bool)>,
+    /// Its funs, by their number.
+    funs: HashMap<u32, FunctionId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -199,7 +201,18 @@ impl Program {
         for function in compiled.functions {
             self.functions.push(Box::new(function));
         }
-        Ok(Rc::new(ModuleCode { name: source.name, source, trusted, first_function: first, functions }))
+        let funs = compiled.funs.into_iter().map(|(n, f)| (n, FunctionId(first + f))).collect();
+        Ok(Rc::new(ModuleCode { name: source.name, source, trusted, first_function: first, functions, funs }))
+    }
+
+    /// The code of a fun. One that was decoded from bytes is found by its number, if its module is still the same.
+    pub fn code_of(&self, closure: &Closure) -> Option<FunctionId> {
+        if closure.code != Closure::UNRESOLVED {
+            return Some(FunctionId(closure.code.0));
+        }
+        let module = self.module(closure.module)?;
+        let id = *module.funs.get(&closure.index)?;
+        (self.function(id).uniq == closure.uniq).then_some(id)
     }
 
     /// The module that a function belongs to; it is loaded, since its code is there.

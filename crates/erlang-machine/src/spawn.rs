@@ -27,8 +27,9 @@ fn start_fun(program: &Program, process: &mut Process, fun: &Term, arguments: &[
     {
         match &**function {
             Fun::Closure(closure) => {
-                let values = arguments.iter().chain(&closure.environment);
-                return enter(program, process, FunctionId(closure.code.0), values);
+                if let Some(id) = program.code_of(closure) {
+                    return enter(program, process, id, arguments.iter().chain(&closure.environment));
+                }
             }
             Fun::External { module, function, arity } => {
                 let mfa = Mfa { module: *module, function: *function, arity: *arity };

@@ -369,6 +369,34 @@ impl FunctionCompiler<'_, '_> {
         }
     }
 
+    /// A call in the last place, with the arguments put right where the callee wants them: what is there already stays.
+    fn local_tail_call(&mut self, id: ExprId, function: u32, arguments: &[ExprId]) -> Done {
+        let arity = arguments.len() as u32;
+        self.room_for_arguments(arity);
+        let source = self.m.source.clone();
+        let mut moving: Vec<(Slot, ExprId)> = (0..arity).map(Slot).zip(arguments.iter().copied()).collect();
+        moving.retain(|(slot, e)| match &source[*e].kind {
+            ExprKind::Variable(name) => self.bound_slot(*name) != Some(*slot),
+            _ => true,
+        });
+        if let Some((last, before)) = moving.split_last() {
+            // No place may be overwritten while another argument can still read it.
+            let mut waiting = Vec::new();
+            for (slot, e) in before {
+                let temporary = self.temporary();
+                self.expr(*e, Dest::Slot(temporary))?;
+                waiting.push((*slot, temporary));
+            }
+            self.expr(last.1, Dest::Slot(last.0))?;
+            for (slot, temporary) in waiting {
+                self.emit(Instr::Move { dst: slot, src: Arg::read(temporary) });
+            }
+        }
+        self.at(id);
+        self.emit(Instr::TailCall { function, first: Slot(0), arity });
+        Ok(())
+    }
+
     fn call(&mut self, id: ExprId, callee: ExprId, arguments: &[ExprId], dest: Dest) -> Done {
         let source = self.m.source.clone();
         let arity = arguments.len() as u32;
@@ -376,6 +404,9 @@ impl FunctionCompiler<'_, '_> {
             return self.fun_call(id, callee, arguments, dest);
         };
         if let Some(&function) = self.m.locals.get(&(name, arity)) {
+            if dest == Dest::Return {
+                return self.local_tail_call(id, function, arguments);
+            }
             let first = self.consecutive(arguments)?;
             self.at(id);
             self.local_call(function, first, arity, dest);

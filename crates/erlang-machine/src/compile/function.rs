@@ -160,6 +160,21 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         self.emit(Instr::TailCallRemote { import, first, arity: self.arity + 1 });
     }
 
+    /// Each question with its answer: a list of names and arities.
+    pub fn body_of_behaviour_info(&mut self, answers: &[(&str, Vec<(Atom, u32)>)]) {
+        for (question, names) in answers {
+            let next = self.label();
+            self.match_constant(Slot(0), Term::atom(question), next);
+            let pairs = names.iter().map(|(name, arity)| {
+                Term::tuple([Term::Atom(*name), Term::Int(i64::from(*arity))])
+            });
+            let answer = self.constant(Term::list(pairs.collect::<Vec<_>>()));
+            self.emit(Instr::Return { src: answer });
+            self.place_label(next);
+        }
+        self.emit(Instr::FunctionClause);
+    }
+
     /// Expressions in sequence; the last one's value goes to `dest`.
     pub fn body(&mut self, body: &[ExprId], dest: Dest) -> Done {
         let Some((last, before)) = body.split_last() else { return Ok(()) };
@@ -176,6 +191,11 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         self.height += 1;
         self.most_height = self.most_height.max(self.height);
         slot
+    }
+
+    /// The first slots of the frame are going to hold so many arguments of another function.
+    pub fn room_for_arguments(&mut self, arity: u32) {
+        self.most_variables = self.most_variables.max(arity);
     }
 
     /// Lets go of the temporaries made since `height` was read by [`Self::mark`].

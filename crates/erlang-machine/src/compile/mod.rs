@@ -31,6 +31,8 @@ pub struct Options {
 
 pub struct Compiled {
     pub functions: Vec<Function>,
+    /// The funs of the module by their number: which of its functions they are.
+    pub funs: HashMap<u32, u32>,
     pub exports: HashSet<(Atom, u32)>,
 }
 
@@ -48,9 +50,12 @@ pub fn module(
         compiler.functions[n] = Some(code);
     }
     compiler.module_info();
+    compiler.behaviour_info();
     let exports = compiler.exports();
-    let functions = compiler.functions.into_iter().map(|f| f.expect("every function was compiled")).collect();
-    Ok(Compiled { functions, exports })
+    let functions: Vec<Function> =
+        compiler.functions.into_iter().map(|f| f.expect("every function was compiled")).collect();
+    let funs = functions.iter().flat_map(|f| f.lambdas.iter().map(|l| (l.index, l.function))).collect();
+    Ok(Compiled { functions, funs, exports })
 }
 
 /// What the functions of a module share while they are compiled.
@@ -132,9 +137,35 @@ impl<'a> ModuleCompiler<'a> {
         }
     }
 
+    /// `behaviour_info/1`, for a module that declares callbacks.
+    fn behaviour_info(&mut self) {
+        let (mut callbacks, mut optional) = (Vec::new(), Vec::new());
+        for form in &self.source.forms {
+            match &form.kind {
+                FormKind::Callback(spec) => callbacks.push((spec.name, spec.arity)),
+                FormKind::OptionalCallbacks(names) => optional.extend(names.iter().map(|f| (f.name, f.arity))),
+                _ => {}
+            }
+        }
+        let name = Atom::new("behaviour_info");
+        if callbacks.is_empty() || self.locals.contains_key(&(name, 1)) {
+            return;
+        }
+        let place = Place { file: FileId(0), line: 0, expr: None };
+        let mut lifting = Lifting { name, arity: 1, comprehensions: 0, index: 0 };
+        let mut compiler = FunctionCompiler::new(self, &mut lifting, name, 1, place, None);
+        compiler.body_of_behaviour_info(&[("callbacks", callbacks), ("optional_callbacks", optional)]);
+        let function = compiler.finish();
+        self.locals.insert((name, 1), self.functions.len() as u32);
+        self.functions.push(Some(function));
+    }
+
     fn exports(&self) -> HashSet<(Atom, u32)> {
         let mut exports: HashSet<(Atom, u32)> =
             [(Atom::new("module_info"), 0), (Atom::new("module_info"), 1)].into();
+        if self.source.forms.iter().any(|form| matches!(form.kind, FormKind::Callback(_))) {
+            exports.insert((Atom::new("behaviour_info"), 1));
+        }
         let mut all = false;
         for form in &self.source.forms {
             match &form.kind {

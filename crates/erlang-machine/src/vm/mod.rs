@@ -424,9 +424,13 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         match &**fun {
             Fun::Closure(closure) => {
                 // The captured values follow the arguments; make sure that there is room for them.
+                let Some(id) = self.program.code_of(closure) else {
+                    let reason = pair(atoms::BADFUN, value.clone());
+                    return self.raise(stack, state, at, Top::Here, Raise::error(reason));
+                };
                 let all = arity + closure.environment.len() as u32;
                 place(stack, at, Slot(first.0 + arity), closure.environment.iter().cloned());
-                self.enter(stack, state, at, FunctionId(closure.code.0), first, all, kind);
+                self.enter(stack, state, at, id, first, all, kind);
                 Next::Go
             }
             Fun::External { module, function, arity } => {
