@@ -144,6 +144,7 @@ impl Program {
         }
         match self.tables.borrow().modules.get(&mfa.module) {
             Some(Loaded::Code(code)) => match code.functions.get(&(mfa.function, mfa.arity)) {
+                Some(_) if code.trusted && native::needs_the_node(mfa.module) => Target::Unsupported,
                 Some((id, true)) => Target::Code(*id),
                 _ if code.trusted && native::is_known(mfa) => Target::Unsupported,
                 _ => Target::Undefined,

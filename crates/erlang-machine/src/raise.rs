@@ -52,8 +52,9 @@ impl Raise {
         Raise::error(Term::Atom(atoms::BADARITH))
     }
 
-    pub fn unsupported(what: impl Into<String>) -> Raise {
-        Raise { unsupported: Some(what.into()), ..Raise::badarg() }
+    /// `what` names it.
+    pub fn unsupported(what: impl std::fmt::Display) -> Raise {
+        Raise { unsupported: Some(format!("not supported: {what}")), ..Raise::badarg() }
     }
 
     pub fn exit(reason: Term) -> Raise {

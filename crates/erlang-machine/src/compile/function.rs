@@ -165,9 +165,9 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         for (question, names) in answers {
             let next = self.label();
             self.match_constant(Slot(0), Term::atom(question), next);
-            let pairs = names.iter().map(|(name, arity)| {
-                Term::tuple([Term::Atom(*name), Term::Int(i64::from(*arity))])
-            });
+            let pairs = names
+                .iter()
+                .map(|(name, arity)| Term::tuple([Term::Atom(*name), Term::Int(i64::from(*arity))]));
             let answer = self.constant(Term::list(pairs.collect::<Vec<_>>()));
             self.emit(Instr::Return { src: answer });
             self.place_label(next);

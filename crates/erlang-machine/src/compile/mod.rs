@@ -143,7 +143,9 @@ impl<'a> ModuleCompiler<'a> {
         for form in &self.source.forms {
             match &form.kind {
                 FormKind::Callback(spec) => callbacks.push((spec.name, spec.arity)),
-                FormKind::OptionalCallbacks(names) => optional.extend(names.iter().map(|f| (f.name, f.arity))),
+                FormKind::OptionalCallbacks(names) => {
+                    optional.extend(names.iter().map(|f| (f.name, f.arity)))
+                }
                 _ => {}
             }
         }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use erlang_syntax::ast::{FormKind, Module};
+use erlang_syntax::ast::{Form, FormKind, Module};
 use erlang_term::{Atom, Term, atoms};
 
 use super::{Context, Outcome, Table};
@@ -64,7 +64,7 @@ fn item(module: &ModuleCode, name: &str) -> Option<Term> {
 
 /// `{Name, Arity}` of all functions, or of the exported ones, in the order of the source.
 fn functions(module: &ModuleCode, only_exported: bool) -> Term {
-    let name = |form: &erlang_syntax::ast::Form| match &form.kind {
+    let name = |form: &Form| match &form.kind {
         FormKind::Function(function) => Some((function.name, function.arity)),
         _ => None,
     };
@@ -81,20 +81,18 @@ fn functions(module: &ModuleCode, only_exported: bool) -> Term {
     Term::list(listed)
 }
 
-/// `{Name, Values}` for each name, in the order of first appearance.
+/// `{Name, Values}` for each attribute, in the order of the source.
 fn attributes(module: &Module) -> Term {
     let mut literals = Literals::new(module.exprs.len());
-    let mut found: Vec<(Atom, Vec<Term>)> = Vec::new();
-    for form in &module.forms {
-        let FormKind::Attribute { name, value } = &form.kind else { continue };
-        let Some(value) = literals.value(module, *value) else { continue };
-        let values = value.proper_list().unwrap_or_else(|| vec![value]);
-        match found.iter_mut().find(|(known, _)| known == name) {
-            Some((_, known)) => known.extend(values),
-            None => found.push((*name, values)),
+    let attribute = |form: &Form| match &form.kind {
+        FormKind::Attribute { name, value } => {
+            let value = literals.value(module, *value)?;
+            let values = if let Term::Nil | Term::Cons(_) = value { value } else { Term::list([value]) };
+            Some(Term::tuple([Term::Atom(*name), values]))
         }
-    }
-    Term::list(found.into_iter().map(|(name, values)| Term::tuple([Term::Atom(name), Term::list(values)])))
+        _ => None,
+    };
+    Term::list(module.forms.iter().filter_map(attribute).collect::<Vec<_>>())
 }
 
 /// Only what is loaded already has exported functions; here that is everything that can be loaded.

@@ -6,7 +6,7 @@
 use erlang_term::{Term, atoms};
 
 use super::arguments::items;
-use super::{Outcome, Table};
+use super::{Context, Outcome, Table};
 use crate::{Class, Raise};
 
 pub const TABLE: Table = &[
@@ -21,10 +21,22 @@ pub const TABLE: Table = &[
     }),
     ("exit", 1, |_, a| Err(in_caller(Raise::exit(a[0].clone())))),
     ("throw", 1, |_, a| Err(in_caller(Raise::throw(a[0].clone())))),
-    ("nif_error", 1, |_, a| Err(Raise::error(a[0].clone()))),
-    ("nif_error", 2, |_, a| Err(error_with(&a[0], &a[1]))),
+    ("nif_error", 1, |context, a| Err(nif_error(context, Raise::error(a[0].clone())))),
+    ("nif_error", 2, |context, a| Err(nif_error(context, error_with(&a[0], &a[1])))),
     ("raise", 3, |_, a| raise(&a[0], &a[1], &a[2])),
 ];
+
+/// The body of a function that ought to be native. In OTP's modules: one that whodunit does not have.
+fn nif_error(context: &Context<'_>, raise: Raise) -> Raise {
+    let function = context.program.function(context.process.function);
+    match context.program.module(function.module) {
+        Some(module) if module.trusted => {
+            let (module, name) = (function.module.name(), function.name.name());
+            Raise::unsupported(format!("{module}:{name}/{}", function.arity))
+        }
+        _ => raise,
+    }
+}
 
 fn in_caller(raise: Raise) -> Raise {
     Raise { arguments: Some(Term::Atom(atoms::NONE)), ..raise }

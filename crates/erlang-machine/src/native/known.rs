@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use erlang_term::Term;
+use erlang_term::{Atom, Term};
 
 use super::arguments::{atom, bool, size};
 use super::{Outcome, Table};
@@ -28,6 +28,36 @@ fn look_up(module: &str, function: &str, arity: usize) -> Option<bool> {
 /// Is this a function of OTP's, whether whodunit has it or not?
 pub fn is_known(mfa: Mfa) -> bool {
     look_up(mfa.module.name(), mfa.function.name(), mfa.arity as usize).is_some()
+}
+
+/// Modules of OTP's that talk to processes and ports of a running node which are not there: only what is native of them can be called.
+pub fn needs_the_node(module: Atom) -> bool {
+    matches!(
+        module.name(),
+        "application"
+            | "application_controller"
+            | "code"
+            | "code_server"
+            | "dets"
+            | "disk_log"
+            | "erl_prim_loader"
+            | "error_logger"
+            | "file"
+            | "file_server"
+            | "gen_sctp"
+            | "gen_tcp"
+            | "gen_udp"
+            | "global"
+            | "global_group"
+            | "global_search"
+            | "heart"
+            | "inet_db"
+            | "init"
+            | "net_adm"
+            | "net_kernel"
+            | "os"
+            | "user"
+    )
 }
 
 /// Does OTP have it in Erlang, rather than built into its runtime system? Then a call of it in the last place leaves no trace

@@ -48,7 +48,7 @@ mod timer;
 mod tuples;
 mod unicode;
 
-pub use known::{is_known, is_written_in_erlang};
+pub use known::{is_known, is_written_in_erlang, needs_the_node};
 
 use erlang_term::{Pid, Term};
 

@@ -138,10 +138,10 @@ impl Code {
     }
 
     fn find(&self, name: &str) -> Found {
-        let file = self
-            .sources
-            .find_in_dependencies(name)
-            .or_else(|| self.otp.as_ref().and_then(|otp| otp.find_module(name)));
+        let in_otp = || self.otp.as_ref().and_then(|otp| otp.find_module(name));
+        // OTP's `timer` is a child of the kernel's supervisor, which is not there.
+        let in_otp = || if name == "timer" { None } else { in_otp() };
+        let file = self.sources.find_in_dependencies(name).or_else(in_otp);
         let read = match (file, erlang_library::source(name)) {
             (Some(path), _) => self.read_file(Whose::Library, &path),
             (None, Some(text)) => self.read_source(Whose::Library, &format!("{name}.erl"), text.as_bytes()),
