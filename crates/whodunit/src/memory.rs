@@ -12,6 +12,7 @@ struct Counting;
 static ALLOCATOR: Counting = Counting;
 
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
+static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Bytes in use now.
 pub fn in_use() -> u64 {
@@ -25,10 +26,27 @@ pub fn peak_kibibytes() -> u64 {
     line.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
+/// The run looks at its budget between two turns of its processes. A single step can ask for much more than is left, and must not
+/// get it: beyond this limit the program ends at once.
+pub fn never_exceed(bytes: u64) {
+    LIMIT.store(usize::try_from(bytes).unwrap_or(usize::MAX), Ordering::Relaxed);
+}
+
+#[cold]
+fn exceeded() -> ! {
+    LIMIT.store(usize::MAX, Ordering::Relaxed);
+    eprintln!("stopped in the middle of a step that asked for more memory than --max-memory allows");
+    std::process::exit(i32::from(crate::run::BUDGET))
+}
+
 /// A load and a store, not one atomic addition: the run has a single thread, and the thread that waits for Ctrl-C allocates
 /// next to nothing, so the count may be off by a few bytes but costs nothing.
 fn count(change: impl Fn(usize) -> usize) {
-    IN_USE.store(change(IN_USE.load(Ordering::Relaxed)), Ordering::Relaxed);
+    let bytes = change(IN_USE.load(Ordering::Relaxed));
+    IN_USE.store(bytes, Ordering::Relaxed);
+    if bytes > LIMIT.load(Ordering::Relaxed) {
+        exceeded();
+    }
 }
 
 // SAFETY: every call is passed on to mimalloc unchanged.

@@ -32,13 +32,16 @@ use crate::{interrupt, memory};
 const FAILED: u8 = 1;
 /// Bad usage or source, or something that whodunit does not have.
 const BAD_SOURCE: u8 = 2;
-const BUDGET: u8 = 3;
+pub const BUDGET: u8 = 3;
 const ABORTED: u8 = 4;
 
 /// A run that takes longer than this says how far it is.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often it says so, and shows what the program has printed.
 const UPDATE: Duration = Duration::from_millis(100);
+
+/// Memory beyond the budget that a report may take.
+const SPARE: u64 = 64 << 20;
 
 pub fn run(args: &Run) -> ExitCode {
     interrupt::listen();
@@ -54,6 +57,10 @@ pub fn run(args: &Run) -> ExitCode {
     let loader = Box::new(Shared(code.clone()));
     let program = Rc::new(Program::new(loader, compile::Options::default()));
     let mut terminal = Terminal::new(args.seed, !args.json, args.json || args.verify);
+    if let Some(bytes) = args.max_memory {
+        // What is left when the run is stopped in time is for the report.
+        memory::never_exceed(bytes.saturating_add((bytes / 4).max(SPARE)));
+    }
     let begin = Instant::now();
     let mut watcher = args.verify.then(Fingerprint::default);
     let (machine, end) = match &mut watcher {

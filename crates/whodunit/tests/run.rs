@@ -1,5 +1,5 @@
 //! `tests/run/*.md`: programs, commands, and what a person sees. Each section lays out its files in a folder of its own and runs
-//! its commands there, on a machine without OTP. With `UPDATE=1` the files are rewritten to show what happens now.
+//! its commands there, beside the `examples`, on a machine without OTP. With `UPDATE=1` the files are rewritten to show what happens now.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 use std::fs;
@@ -69,6 +69,8 @@ impl Folder {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("whodunit-pages-{}-{number}", std::process::id()));
         fs::create_dir_all(&path).expect("a temporary folder");
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+        std::os::unix::fs::symlink(examples, path.join("examples")).expect("a link to the examples");
         Folder(path)
     }
 
