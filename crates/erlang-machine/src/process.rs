@@ -124,6 +124,8 @@ pub enum Wait {
     Milliseconds(u64),
     Timer(TimerId),
     Expired,
+    /// No timeout at all: an error, should it have to wait.
+    Bad,
     /// Not a timeout at all: an error, should the receive get to wait for it.
     Invalid,
 }

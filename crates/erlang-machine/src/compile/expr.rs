@@ -320,6 +320,7 @@ impl FunctionCompiler<'_, '_> {
             },
             // Stack traces name the function.
             BinaryOp::Send => self.erlang_call(id, Atom::new("send"), &[left, right], dest),
+            BinaryOp::Send => self.erlang_call(id, Atom::new("send"), &[left, right], dest),
             _ => self.erlang_call(id, Atom::new(op.name()), &[left, right], dest),
         }
     }
@@ -562,8 +563,12 @@ impl FunctionCompiler<'_, '_> {
             self.deliver(constant, dest);
             return Ok(());
         };
-        let index = self.m.lambdas;
-        self.m.lambdas += 1;
+        // The same function is the same fun wherever it is named.
+        let next = self.m.lambdas;
+        let index = *self.m.local_funs.entry(function).or_insert(next);
+        if index == next {
+            self.m.lambdas += 1;
+        }
         self.closure(Lambda { function, arity, captured: 0, index }, &[], dest);
         Ok(())
     }

@@ -73,6 +73,8 @@ struct ModuleCompiler<'a> {
     literals: Literals,
     /// Funs made in this module so far.
     lambdas: u32,
+    /// The number of `fun f/1`, by function.
+    local_funs: HashMap<u32, u32>,
 }
 
 impl<'a> ModuleCompiler<'a> {
@@ -89,6 +91,7 @@ impl<'a> ModuleCompiler<'a> {
             functions: Vec::new(),
             literals: Literals::new(source.exprs.len()),
             lambdas: 0,
+            local_funs: HashMap::new(),
         };
         for form in &source.forms {
             match &form.kind {

@@ -47,24 +47,19 @@ impl FunctionCompiler<'_, '_> {
         let first = self.temporary();
         let slots: Vec<Slot> = definition.iter().map(|_| self.temporary()).collect();
         let others = fields.iter().find(|f| f.name.is_none()).map(|f| f.value);
-        // What is written is evaluated in the order in which it is written, defaults after it.
-        for field in fields {
-            if let Some(field_name) = field.name {
-                let index = self.field_index(name, field_name)?;
-                self.expr(field.value, Dest::Slot(slots[index as usize - 1]))?;
-            }
-        }
+        // Fields are evaluated in the order of the definition, however they are written.
         for (slot, (field_name, default)) in slots.iter().zip(definition) {
-            if fields.iter().any(|f| f.name == Some(field_name)) {
-                continue;
-            }
-            match others.or(default) {
+            let written = fields.iter().find(|f| f.name == Some(field_name)).map(|f| f.value);
+            match written.or(others).or(default) {
                 Some(value) => self.expr(value, Dest::Slot(*slot))?,
                 None => {
                     let undefined = self.atom(atoms::UNDEFINED);
                     self.emit(Instr::Move { dst: *slot, src: undefined });
                 }
             }
+        }
+        for field in fields.iter().filter_map(|f| f.name) {
+            self.field_index(name, field)?;
         }
         let tag = self.atom(name);
         self.emit(Instr::Move { dst: first, src: tag });
@@ -87,7 +82,6 @@ impl FunctionCompiler<'_, '_> {
     ) -> Done {
         let mark = self.mark();
         let count = self.definition(name)?.fields.len() as u32 + 1;
-        let src = self.slot_of_value(record)?;
         let first = self.temporary();
         let slots: Vec<Slot> = (1..count).map(|_| self.temporary()).collect();
         let mut written = vec![false; count as usize];
@@ -97,6 +91,8 @@ impl FunctionCompiler<'_, '_> {
             self.expr(field.value, Dest::Slot(slots[index - 1]))?;
             written[index] = true;
         }
+        // The record comes last, as OTP has it.
+        let src = self.slot_of_value(record)?;
         self.at(id);
         let bad = self.label();
         self.check_record(src, name, count, bad);

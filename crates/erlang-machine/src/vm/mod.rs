@@ -164,6 +164,10 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     continue;
                 }
                 Leave::Wait { to } => match state.wait {
+                    Wait::Bad => {
+                        let error = Raise::error(Term::Atom(atoms::TIMEOUT_VALUE));
+                        self.raise(stack, state, at, Top::Here, error)
+                    }
                     Wait::NotAtAll | Wait::Expired => {
                         state.wait = Wait::Forever;
                         state.mailbox.rescan();

@@ -80,32 +80,37 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         // `at.pc` is past the instruction that raised.
         let here = at.pc.saturating_sub(1) as u32;
         let function = at.function;
-        let with_arguments = |arguments: &Term| {
-            trace_entry(function.module, function.name, arguments.clone(), program.location(at.id, here))
+        let this_function = |arity_or_arguments: Term, info: Option<&Term>| {
+            let mut location = program.location(at.id, here);
+            if let Some(info) = info {
+                let (mut items, _) = location.list_parts();
+                items.push(Term::tuple([Term::Atom(atoms::ERROR_INFO), info.clone()]));
+                location = Term::list(items);
+            }
+            trace_entry(function.module, function.name, arity_or_arguments, location)
         };
+        let arity = || Term::Int(i64::from(function.arity));
         let mut entries = Vec::with_capacity(TRACE_DEPTH);
         let mut current = true;
         match &top {
             Top::Here => {}
             Top::HereWith(info) => {
-                let info = Term::tuple([Term::Atom(atoms::ERROR_INFO), info.clone()]);
-                let (mut location, _) = program.location(at.id, here).list_parts();
-                location.push(info);
-                let arity = Term::Int(i64::from(function.arity));
-                entries.push(trace_entry(function.module, function.name, arity, Term::list(location)));
+                entries.push(this_function(arity(), Some(info)));
                 current = false;
             }
             Top::Arguments(arguments) => {
-                entries.push(with_arguments(arguments));
+                entries.push(this_function(arguments.clone(), None));
                 current = false;
             }
-            Top::Native { mfa, arguments, caller_gone } => match &raise.arguments {
-                // `erlang:error/2` and its like speak for the function that calls them.
+            Top::Native(mfa, arguments) => match &raise.arguments {
+                // `erlang:error/2,3` and their like speak for the function that calls them.
                 Some(arguments) => {
-                    if let Term::Nil | Term::Cons(_) = arguments {
-                        entries.push(with_arguments(arguments));
-                        current = false;
-                    }
+                    let shown = match arguments {
+                        Term::Nil | Term::Cons(_) => arguments.clone(),
+                        _ => arity(),
+                    };
+                    entries.push(this_function(shown, raise.cause.as_ref()));
+                    current = false;
                 }
                 None if speaks_for_caller(*mfa) => {}
                 None => {
@@ -129,8 +134,17 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         if current && at.id != program.outermost() {
             entries.push(program.trace_entry(at.id, here));
         }
-        let callers = stack.callers().map(|frame| program.trace_entry(frame.function, frame.pc - 1));
-        entries.extend(callers.take(TRACE_DEPTH - entries.len()));
+        // A place that recursion returns to again and again stands once, as in OTP.
+        let mut last = None;
+        for frame in stack.callers() {
+            if entries.len() == TRACE_DEPTH {
+                break;
+            }
+            let place = (frame.function, frame.pc);
+            if last.replace(place) != Some(place) {
+                entries.push(program.trace_entry(frame.function, frame.pc - 1));
+            }
+        }
         Term::list(entries)
     }
 
