@@ -10,6 +10,8 @@ use erlang_term::{Atom, Term, atoms};
 use super::function::{Dest, Done, FunctionCompiler, Itself, Label};
 use super::{guard, literal, variables};
 use crate::code::{Arg, Failure, ImportId, Instr, Lambda, Operator, Slot};
+use crate::native::is_written_in_erlang;
+use crate::program::Mfa;
 
 impl FunctionCompiler<'_, '_> {
     /// The value as an operand: a constant, a variable, or a new temporary.
@@ -239,6 +241,10 @@ impl FunctionCompiler<'_, '_> {
             && self.bound_slot(*name).is_none()
         {
             let name = *name;
+            // `f() -> X = g().` calls `g` in the last place.
+            if dest == Dest::Return && !self.m.options.observable {
+                return self.expr(value, dest);
+            }
             let slot = self.temporary();
             self.expr(value, Dest::Slot(slot))?;
             let variable = self.slot_for(name);
@@ -320,7 +326,6 @@ impl FunctionCompiler<'_, '_> {
             },
             // Stack traces name the function.
             BinaryOp::Send => self.erlang_call(id, Atom::new("send"), &[left, right], dest),
-            BinaryOp::Send => self.erlang_call(id, Atom::new("send"), &[left, right], dest),
             _ => self.erlang_call(id, Atom::new(op.name()), &[left, right], dest),
         }
     }
@@ -337,9 +342,12 @@ impl FunctionCompiler<'_, '_> {
 
     /// The same, with the arguments in place.
     pub fn erlang_call_of(&mut self, name: Atom, arity: u32, first: Slot, dest: Dest) {
+        let mfa = Mfa { module: atoms::ERLANG, function: name, arity };
+        // Natives that end in a call need the frame of a remote call; so do those that are real calls in OTP.
+        let real_call = matches!(name.name(), "apply" | "hibernate" | "yield" | "halt")
+            || (dest == Dest::Return && is_written_in_erlang(mfa));
         match self.m.native(name, arity) {
-            // Natives that end in a call need the frame of a remote call.
-            Some(import) if !matches!(name.name(), "apply" | "hibernate" | "yield" | "halt") => {
+            Some(import) if !real_call => {
                 self.emit(Instr::Native { import, first, arity });
                 self.deliver(Arg::read(first), dest);
             }

@@ -177,7 +177,16 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
 
     /// Expressions in sequence; the last one's value goes to `dest`.
     pub fn body(&mut self, body: &[ExprId], dest: Dest) -> Done {
-        let Some((last, before)) = body.split_last() else { return Ok(()) };
+        let Some((mut last, mut before)) = body.split_last() else { return Ok(()) };
+        // `X = E, X` is `X = E`.
+        if let Some((matching, rest)) = before.split_last()
+            && let ExprKind::Variable(name) = &self.m.source[*last].kind
+            && let ExprKind::Match { pattern, .. } = &self.m.source[*matching].kind
+            && let ExprKind::Variable(matched) = &self.m.source[*pattern].kind
+            && name == matched
+        {
+            (last, before) = (matching, rest);
+        }
         for e in before {
             self.for_effect(*e)?;
         }

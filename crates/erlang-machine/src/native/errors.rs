@@ -22,7 +22,7 @@ pub const TABLE: Table = &[
     ("exit", 1, |_, a| Err(in_caller(Raise::exit(a[0].clone())))),
     ("throw", 1, |_, a| Err(in_caller(Raise::throw(a[0].clone())))),
     ("nif_error", 1, |context, a| Err(nif_error(context, Raise::error(a[0].clone())))),
-    ("nif_error", 2, |context, a| Err(nif_error(context, error_with(&a[0], &a[1])))),
+    ("nif_error", 2, |context, a| Err(nif_error(context, Raise::error(a[0].clone())))),
     ("raise", 3, |_, a| raise(&a[0], &a[1], &a[2])),
 ];
 

@@ -102,7 +102,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 entries.push(this_function(arguments.clone(), None));
                 current = false;
             }
-            Top::Native(mfa, arguments) => match &raise.arguments {
+            Top::Native { mfa, arguments, caller_gone } => match &raise.arguments {
                 // `erlang:error/2,3` and their like speak for the function that calls them.
                 Some(arguments) => {
                     let shown = match arguments {
@@ -202,10 +202,7 @@ fn handler(at: &Position<'_>) -> Option<Handler> {
 /// `error/1`, `exit/1`, `throw/1`: the exception is the caller's own.
 fn speaks_for_caller(mfa: Mfa) -> bool {
     mfa.module == atoms::ERLANG
-        && matches!(
-            (mfa.function.name(), mfa.arity),
-            ("error", 1..=3) | ("exit", 1) | ("throw", 1) | ("nif_error", 1..=2)
-        )
+        && matches!((mfa.function.name(), mfa.arity), ("error", 1..=3) | ("exit", 1) | ("throw", 1))
 }
 
 /// `[{error_info, #{module => …}}]`: which module of OTP explains the failure of a native function.
