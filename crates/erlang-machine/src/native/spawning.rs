@@ -29,10 +29,12 @@ pub const TABLE: Table = &[
         local(&arguments[0])?;
         spawn(context, Call::of(&arguments[1..]), Options::link())
     }),
-    ("spawn_monitor", 1, |context, arguments| spawn(context, Call::Fun(&arguments[0]), Options::monitor())),
+    ("spawn_monitor", 1, |context, arguments| {
+        spawn(context, Call::Fun(&arguments[0]).without_arguments()?, Options::monitor())
+    }),
     ("spawn_monitor", 2, |context, arguments| {
         local(&arguments[0])?;
-        spawn(context, Call::Fun(&arguments[1]), Options::monitor())
+        spawn(context, Call::Fun(&arguments[1]).without_arguments()?, Options::monitor())
     }),
     ("spawn_monitor", 3, |context, arguments| spawn(context, Call::of(arguments), Options::monitor())),
     ("spawn_monitor", 4, |context, arguments| {
@@ -89,6 +91,14 @@ enum Call<'a> {
 impl<'a> Call<'a> {
     fn of(arguments: &'a [Term]) -> Call<'a> {
         Call::Mfa(&arguments[0], &arguments[1], &arguments[2])
+    }
+
+    /// `spawn_monitor` and `spawn_request` take a fun without arguments only; the others let the new process fail.
+    fn without_arguments(self) -> Result<Call<'a>, Raise> {
+        match self {
+            Call::Fun(Term::Fun(fun)) if fun.arity() != 0 => Err(Raise::badarg()),
+            _ => Ok(self),
+        }
     }
 
     fn check(self) -> Result<InitialCall, Raise> {
@@ -197,7 +207,7 @@ fn spawn(context: &mut Context<'_>, call: Call<'_>, options: Options) -> Outcome
 
 /// `spawn_request`: the same, but the pid comes in a message.
 fn request(context: &mut Context<'_>, call: Call<'_>, options: Options) -> Outcome {
-    let (pid, monitor) = start(context, call.check()?, &options);
+    let (pid, monitor) = start(context, call.without_arguments()?.check()?, &options);
     let reference = monitor.unwrap_or_else(|| context.system.new_ref());
     if options.reply == Reply::Yes {
         let tag = options.reply_tag.unwrap_or_else(|| Term::atom("spawn_reply"));

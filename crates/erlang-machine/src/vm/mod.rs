@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use erlang_term::{Closure, Fun, Term, atoms};
 
-use crate::code::{Failure, Function, FunctionId, ImportId, Slot};
+use crate::code::{Arg, Failure, Function, FunctionId, ImportId, Instr, Slot};
 use crate::native::{Context, NativeFunction, Then, is_written_in_erlang};
 use crate::observer::ObserverKind;
 use crate::process::{Outcome, Process, Start, State, Wait};
@@ -340,7 +340,11 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         match result {
             Err(raise) => {
                 let arguments = arguments.to_vec();
-                let caller_gone = kind == Kind::Tail && is_written_in_erlang(mfa);
+                let returned = |src: Arg| src.slot() == Some(first);
+                let next = at.function.code.get(at.pc);
+                let last =
+                    kind == Kind::Tail || matches!(next, Some(Instr::Return { src }) if returned(*src));
+                let caller_gone = last && is_written_in_erlang(mfa);
                 let top = Top::Native { mfa, arguments, caller_gone };
                 self.raise(stack, state, at, top, raise)
             }

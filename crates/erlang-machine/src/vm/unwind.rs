@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use erlang_term::{Map, Term, atoms};
+use erlang_term::{Atom, Map, Term, atoms};
 
 use super::{Next, Pause, Position, Vm};
 use crate::code::Handler;
@@ -93,6 +93,10 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         let mut entries = Vec::with_capacity(TRACE_DEPTH);
         let mut current = true;
         match &top {
+            // A process that cannot call the fun it was to begin with.
+            Top::Here if at.id == program.outermost() => {
+                entries.push(trace_entry(atoms::ERLANG, Atom::new("apply"), Term::Int(2), Term::Nil));
+            }
             Top::Here => {}
             Top::HereWith(info) => {
                 entries.push(this_function(arity(), Some(info)));
