@@ -459,6 +459,8 @@ pub struct Function {
     pub first_of_module: u32,
     /// Fingerprint of the module, as funs show it.
     pub uniq: u32,
+    /// Its author wants it to be part of its callers: stack traces name them instead.
+    pub inlined: bool,
     pub code: Vec<Instr>,
     /// How many slots a frame has.
     pub frame_size: u32,
@@ -491,6 +493,7 @@ impl Function {
             arity: 0,
             first_of_module: 0,
             uniq: 0,
+            inlined: false,
             code: vec![Instr::Return { src: Arg::take(Slot(0)) }],
             frame_size: 1,
             constants: Vec::new(),

@@ -413,12 +413,19 @@ impl FunctionCompiler<'_, '_> {
             return self.fun_call(id, callee, arguments, dest);
         };
         if let Some(&function) = self.m.locals.get(&(name, arity)) {
-            if dest == Dest::Return {
+            // The caller of an inlined function stays, to be named in its place.
+            let inlined = self.m.inlined.contains(&(name, arity));
+            if dest == Dest::Return && !inlined {
                 return self.local_tail_call(id, function, arguments);
             }
             let first = self.consecutive(arguments)?;
             self.at(id);
-            self.local_call(function, first, arity, dest);
+            if inlined {
+                self.local_call(function, first, arity, Dest::Slot(first));
+                self.deliver(Arg::read(first), dest);
+            } else {
+                self.local_call(function, first, arity, dest);
+            }
             return Ok(());
         }
         if let Some(&module) = self.m.imports.get(&(name, arity)) {
@@ -483,6 +490,17 @@ impl FunctionCompiler<'_, '_> {
             }
             ("apply", [module, function, list]) => {
                 if let Some(arguments) = self.fixed_list(*list) {
+                    // A real call, even of a function that is otherwise an instruction.
+                    if let (ExprKind::Atom(atoms::ERLANG), ExprKind::Atom(name)) =
+                        (&source[*module].kind, &source[*function].kind)
+                    {
+                        let arity = arguments.len() as u32;
+                        let import = self.m.import(atoms::ERLANG, *name, arity);
+                        let first = self.consecutive(&arguments)?;
+                        self.at(id);
+                        self.remote(import, first, arity, dest);
+                        return Ok(());
+                    }
                     return self.remote_call(id, *module, *function, &arguments, dest);
                 }
             }

@@ -378,6 +378,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             arity: self.arity,
             first_of_module: self.m.first,
             uniq: self.m.uniq,
+            inlined: self.m.inlined.contains(&(self.name, self.arity)),
             code: self.code,
             frame_size: (base + self.most_height).max(1),
             constants: self.constants,

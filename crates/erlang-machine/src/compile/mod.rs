@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 use erlang_syntax::ast::{self, Clause, ExprId, ExprKind, FormKind, Module, RecordDefinition};
 use erlang_syntax::source::{FileId, Span};
-use erlang_term::{Atom, atoms};
+use erlang_term::{Atom, Term, atoms};
 
 use crate::code::{Function, ImportId, Place};
 use crate::program::{Mfa, Program};
@@ -69,6 +69,8 @@ struct ModuleCompiler<'a> {
     locals: HashMap<(Atom, u32), u32>,
     imports: HashMap<(Atom, u32), Atom>,
     records: HashMap<Atom, &'a RecordDefinition>,
+    /// `-compile({inline, […]})`: functions that do not show in stack traces.
+    inlined: HashSet<(Atom, u32)>,
     functions: Vec<Option<Function>>,
     literals: Literals,
     /// Funs made in this module so far.
@@ -88,6 +90,7 @@ impl<'a> ModuleCompiler<'a> {
             locals: HashMap::new(),
             imports: HashMap::new(),
             records: HashMap::new(),
+            inlined: HashSet::new(),
             functions: Vec::new(),
             literals: Literals::new(source.exprs.len()),
             lambdas: 0,
@@ -97,6 +100,11 @@ impl<'a> ModuleCompiler<'a> {
             match &form.kind {
                 FormKind::Import { module, functions } => {
                     compiler.imports.extend(functions.iter().map(|f| ((f.name, f.arity), *module)));
+                }
+                FormKind::Compile(options) => {
+                    if let Some(options) = compiler.literals.value(source, *options) {
+                        compiler.inlined.extend(inlined_functions(&options));
+                    }
                 }
                 FormKind::Record(record) => {
                     compiler.records.insert(record.name, record);
@@ -226,6 +234,22 @@ impl<'a> ModuleCompiler<'a> {
         self.functions.push(None);
         self.functions.len() as u32 - 1
     }
+}
+
+/// The functions named by `{inline, [{f, 1}, …]}`, alone or among other options.
+fn inlined_functions(options: &Term) -> Vec<(Atom, u32)> {
+    let options = options.proper_list().unwrap_or_else(|| vec![options.clone()]);
+    let lists = options.iter().filter_map(|option| match option.as_tuple()? {
+        [Term::Atom(inline), functions] if inline.name() == "inline" => {
+            Some(functions.proper_list().unwrap_or_else(|| vec![functions.clone()]))
+        }
+        _ => None,
+    });
+    let functions = lists.flatten().filter_map(|function| match function.as_tuple()? {
+        [Term::Atom(name), Term::Int(arity)] => Some((*name, *arity as u32)),
+        _ => None,
+    });
+    functions.collect()
 }
 
 /// A number that tells versions of a module apart: the same text gives the same number.

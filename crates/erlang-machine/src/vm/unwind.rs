@@ -77,11 +77,17 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
 
     fn trace(&self, stack: &Stack, at: &Position<'a>, top: Top, raise: &Raise) -> Term {
         let program = self.program;
-        // `at.pc` is past the instruction that raised.
-        let here = at.pc.saturating_sub(1) as u32;
-        let function = at.function;
+        // The function to name: an inlined one is part of its caller. (`at.pc` is past the instruction that raised.)
+        let mut callers = stack.callers();
+        let (mut id, mut here) = (at.id, at.pc.saturating_sub(1) as u32);
+        while program.function(id).inlined
+            && let Some(caller) = callers.next()
+        {
+            (id, here) = (caller.function, caller.pc - 1);
+        }
+        let function = program.function(id);
         let this_function = |arity_or_arguments: Term, info: Option<&Term>| {
-            let mut location = program.location(at.id, here);
+            let mut location = program.location(id, here);
             if let Some(info) = info {
                 let (mut items, _) = location.list_parts();
                 items.push(Term::tuple([Term::Atom(atoms::ERROR_INFO), info.clone()]));
@@ -135,12 +141,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 current = false;
             }
         }
-        if current && at.id != program.outermost() {
-            entries.push(program.trace_entry(at.id, here));
+        if current && id != program.outermost() {
+            entries.push(program.trace_entry(id, here));
         }
         // A place that recursion returns to again and again stands once, as in OTP.
         let mut last = None;
-        for frame in stack.callers() {
+        for frame in callers.filter(|frame| !program.function(frame.function).inlined) {
             if entries.len() == TRACE_DEPTH {
                 break;
             }
