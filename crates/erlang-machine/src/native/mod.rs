@@ -32,6 +32,7 @@ mod process;
 mod process_info;
 #[cfg(test)]
 mod process_tests;
+mod re;
 mod registry;
 mod send;
 mod spawning;
@@ -155,6 +156,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("os", environment::OS_TABLE),
     ("os", time::OS_TABLE),
     ("persistent_term", persistent_term::TABLE),
+    ("re", re::TABLE),
     ("string", io_lib::STRING),
     ("unicode", unicode::TABLE),
     ("whodunit_io", standard_io::WHODUNIT_IO_TABLE),

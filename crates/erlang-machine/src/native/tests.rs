@@ -101,7 +101,7 @@ macro_rules! topics {
     };
 }
 
-topics! { erlang lists maps math binary unicode io_lib string }
+topics! { erlang lists maps math binary unicode io_lib string re }
 
 /// What would not fit into memory is an exception, not the end of the machine.
 #[test]

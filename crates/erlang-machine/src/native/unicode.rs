@@ -125,6 +125,14 @@ fn to_binary(data: &Term, from: Encoding, to: Encoding) -> Outcome {
     Ok(outcome(Term::Bits(builder.finish()), end))
 }
 
+/// The text in UTF-8; none if it cannot be converted.
+pub fn to_utf8(data: &Term) -> Result<Option<Vec<u8>>, Raise> {
+    match to_binary(data, Encoding::Utf8, Encoding::Utf8)? {
+        Term::Bits(bits) => Ok(Some(bits.to_bytes().into_owned())),
+        _ => Ok(None),
+    }
+}
+
 fn outcome(converted: Term, end: End) -> Term {
     match end {
         End::Complete => converted,
