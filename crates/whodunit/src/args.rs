@@ -87,7 +87,7 @@ pub struct Run {
     #[arg(long)]
     pub json: bool,
 
-    /// Say on standard error how many steps the run took, and how long
+    /// Say on standard error how many steps, how much processor time and how much memory the run took
     #[arg(long)]
     pub time: bool,
 }

@@ -9,6 +9,7 @@ pub mod memory;
 pub mod project;
 pub mod report;
 pub mod run;
+pub mod stopwatch;
 pub mod terminal;
 #[cfg(test)]
 mod testing;

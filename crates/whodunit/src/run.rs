@@ -25,6 +25,7 @@ use crate::report::exception::{self, Style};
 use crate::report::processes::Processes;
 use crate::report::table::{self, Row};
 use crate::report::{details, text};
+use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory};
 
@@ -61,13 +62,13 @@ pub fn run(args: &Run) -> ExitCode {
         // What is left when the run is stopped in time is for the report.
         memory::never_exceed(bytes.saturating_add((bytes / 4).max(SPARE)));
     }
-    let begin = Instant::now();
+    let stopwatch = Stopwatch::start();
     let mut watcher = args.verify.then(Fingerprint::default);
     let (machine, end) = match &mut watcher {
         Some(watcher) => drive(args, &program, &mut terminal, watcher),
         None => drive(args, &program, &mut terminal, &mut Unobserved),
     };
-    let duration = begin.elapsed();
+    let duration = stopwatch.read();
     terminal.clear_progress();
     terminal.flush();
 
