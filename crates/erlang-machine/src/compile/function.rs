@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use erlang_syntax::ast::{Clause, ExprId, ExprKind, VarName};
-use erlang_term::{Atom, Term, atoms};
+use erlang_term::{Atom, Term};
 
 use super::{Lifting, ModuleCompiler, liveness};
 use crate::code::{Arg, ArgKind, Field, FieldValue, Function, Handler, Instr, Lambda, Pc, Place, Slot};
@@ -148,7 +148,8 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         Ok(())
     }
 
-    pub fn body_of_module_info(&mut self, module: Atom) {
+    /// Passes the module's name and the function's own arguments on to another function.
+    pub fn body_that_calls(&mut self, module: Atom, callee: (Atom, Atom)) {
         let first = self.temporary();
         let constant = self.constant(Term::Atom(module));
         self.emit(Instr::Move { dst: first, src: constant });
@@ -156,7 +157,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             let slot = self.temporary();
             self.emit(Instr::Move { dst: slot, src: Arg::read(Slot(n)) });
         }
-        let import = self.m.import(atoms::ERLANG, Atom::new("get_module_info"), self.arity + 1);
+        let import = self.m.import(callee.0, callee.1, self.arity + 1);
         self.emit(Instr::TailCallRemote { import, first, arity: self.arity + 1 });
     }
 

@@ -130,22 +130,35 @@ impl<'a> ModuleCompiler<'a> {
         Ok(compiler.finish())
     }
 
-    /// `module_info/0,1`, which every module has.
+    /// `module_info/0,1`, which every module has, and `test/0`, which `eunit.hrl` brings.
     fn module_info(&mut self) {
-        for arity in 0..=1 {
-            let name = Atom::new("module_info");
-            if self.locals.contains_key(&(name, arity)) {
-                continue;
-            }
-            let place = Place { file: FileId(0), line: 0, expr: None };
-            let mut lifting = Lifting { name, arity, comprehensions: 0, index: 0 };
-            let module = self.source.name;
-            let mut compiler = FunctionCompiler::new(self, &mut lifting, name, arity, place, None);
-            compiler.body_of_module_info(module);
-            let function = compiler.finish();
-            self.locals.insert((name, arity), self.functions.len() as u32);
-            self.functions.push(Some(function));
+        let info = (atoms::ERLANG, Atom::new("get_module_info"));
+        self.function_that_calls(Atom::new("module_info"), 0, info);
+        self.function_that_calls(Atom::new("module_info"), 1, info);
+        if self.is_tested() {
+            let test = Atom::new("test");
+            self.function_that_calls(test, 0, (Atom::new("eunit"), test));
         }
+    }
+
+    /// Adds a function, unless the module has it, that passes the module's name and its arguments on.
+    fn function_that_calls(&mut self, name: Atom, arity: u32, callee: (Atom, Atom)) {
+        if self.locals.contains_key(&(name, arity)) {
+            return;
+        }
+        let place = Place { file: FileId(0), line: 0, expr: None };
+        let mut lifting = Lifting { name, arity, comprehensions: 0, index: 0 };
+        let module = self.source.name;
+        let mut compiler = FunctionCompiler::new(self, &mut lifting, name, arity, place, None);
+        compiler.body_that_calls(module, callee);
+        let function = compiler.finish();
+        self.locals.insert((name, arity), self.functions.len() as u32);
+        self.functions.push(Some(function));
+    }
+
+    /// Does the module include `eunit.hrl`?
+    fn is_tested(&self) -> bool {
+        self.source.sources.files.iter().any(|file| file.name.ends_with("eunit.hrl"))
     }
 
     /// `behaviour_info/1`, for a module that declares callbacks.
@@ -188,7 +201,10 @@ impl<'a> ModuleCompiler<'a> {
             }
         }
         // As eunit's parse transforms do for a module that includes eunit.hrl.
-        let tested = self.source.sources.files.iter().any(|file| file.name.ends_with("eunit.hrl"));
+        let tested = self.is_tested();
+        if tested {
+            exports.insert((Atom::new("test"), 0));
+        }
         for function in self.source.functions() {
             let name = function.name.name();
             let is_test =

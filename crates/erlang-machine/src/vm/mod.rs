@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use erlang_term::{Closure, Fun, Term, atoms};
 
-use crate::code::{Arg, Failure, Function, FunctionId, ImportId, Instr, Slot};
+use crate::code::{Failure, Function, FunctionId, ImportId, Slot};
 use crate::native::{Context, NativeFunction, Then, is_written_in_erlang};
 use crate::observer::ObserverKind;
 use crate::process::{Outcome, Process, Start, State, Wait};
@@ -340,11 +340,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         match result {
             Err(raise) => {
                 let arguments = arguments.to_vec();
-                let returned = |src: Arg| src.slot() == Some(first);
-                let next = at.function.code.get(at.pc);
-                let last =
-                    kind == Kind::Tail || matches!(next, Some(Instr::Return { src }) if returned(*src));
-                let caller_gone = last && is_written_in_erlang(mfa);
+                // The compiler makes a real call of an `erlang` function in the last place only where OTP does.
+                let real_call = mfa.module == atoms::ERLANG || is_written_in_erlang(mfa);
+                let caller_gone = kind == Kind::Tail && real_call;
                 let top = Top::Native { mfa, arguments, caller_gone };
                 self.raise(stack, state, at, top, raise)
             }
