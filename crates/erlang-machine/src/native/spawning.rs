@@ -11,49 +11,41 @@ use crate::spawn;
 pub const TABLE: Table = &[
     ("spawn", 1, |context, arguments| spawn(context, Call::Fun(&arguments[0]), Options::default())),
     ("spawn", 2, |context, arguments| {
-        local(&arguments[0])?;
-        spawn(context, Call::Fun(&arguments[1]), Options::default())
+        spawn(context, Call::Fun(&arguments[1]).on(&arguments[0])?, Options::default())
     }),
     ("spawn", 3, |context, arguments| spawn(context, Call::of(arguments), Options::default())),
     ("spawn", 4, |context, arguments| {
-        local(&arguments[0])?;
-        spawn(context, Call::of(&arguments[1..]), Options::default())
+        spawn(context, Call::of(&arguments[1..]).on(&arguments[0])?, Options::default())
     }),
     ("spawn_link", 1, |context, arguments| spawn(context, Call::Fun(&arguments[0]), Options::link())),
     ("spawn_link", 2, |context, arguments| {
-        local(&arguments[0])?;
-        spawn(context, Call::Fun(&arguments[1]), Options::link())
+        spawn(context, Call::Fun(&arguments[1]).on(&arguments[0])?, Options::link())
     }),
     ("spawn_link", 3, |context, arguments| spawn(context, Call::of(arguments), Options::link())),
     ("spawn_link", 4, |context, arguments| {
-        local(&arguments[0])?;
-        spawn(context, Call::of(&arguments[1..]), Options::link())
+        spawn(context, Call::of(&arguments[1..]).on(&arguments[0])?, Options::link())
     }),
     ("spawn_monitor", 1, |context, arguments| {
         spawn(context, Call::Fun(&arguments[0]).without_arguments()?, Options::monitor())
     }),
     ("spawn_monitor", 2, |context, arguments| {
-        local(&arguments[0])?;
-        spawn(context, Call::Fun(&arguments[1]).without_arguments()?, Options::monitor())
+        spawn(context, Call::Fun(&arguments[1]).without_arguments()?.on(&arguments[0])?, Options::monitor())
     }),
     ("spawn_monitor", 3, |context, arguments| spawn(context, Call::of(arguments), Options::monitor())),
     ("spawn_monitor", 4, |context, arguments| {
-        local(&arguments[0])?;
-        spawn(context, Call::of(&arguments[1..]), Options::monitor())
+        spawn(context, Call::of(&arguments[1..]).on(&arguments[0])?, Options::monitor())
     }),
     ("spawn_opt", 2, |context, arguments| {
         spawn(context, Call::Fun(&arguments[0]), Options::read(&arguments[1])?)
     }),
     ("spawn_opt", 3, |context, arguments| {
-        local(&arguments[0])?;
-        spawn(context, Call::Fun(&arguments[1]), Options::read(&arguments[2])?)
+        spawn(context, Call::Fun(&arguments[1]).on(&arguments[0])?, Options::read(&arguments[2])?)
     }),
     ("spawn_opt", 4, |context, arguments| {
         spawn(context, Call::of(&arguments[..3]), Options::read(&arguments[3])?)
     }),
     ("spawn_opt", 5, |context, arguments| {
-        local(&arguments[0])?;
-        spawn(context, Call::of(&arguments[1..4]), Options::read(&arguments[4])?)
+        spawn(context, Call::of(&arguments[1..4]).on(&arguments[0])?, Options::read(&arguments[4])?)
     }),
     ("spawn_request", 1, |context, arguments| request(context, Call::Fun(&arguments[0]), Options::default())),
     ("spawn_request", 2, |context, arguments| {
@@ -62,8 +54,7 @@ pub const TABLE: Table = &[
     ("spawn_request", 3, |context, arguments| match &arguments[2] {
         Term::Atom(_) => Err(Raise::badarg()),
         options if matches!(arguments[1], Term::Fun(_)) => {
-            local(&arguments[0])?;
-            request(context, Call::Fun(&arguments[1]), Options::read(options)?)
+            request(context, Call::Fun(&arguments[1]).on(&arguments[0])?, Options::read(options)?)
         }
         _ => request(context, Call::of(arguments), Options::default()),
     }),
@@ -71,8 +62,7 @@ pub const TABLE: Table = &[
         request(context, Call::of(&arguments[..3]), Options::read(&arguments[3])?)
     }),
     ("spawn_request", 5, |context, arguments| {
-        local(&arguments[0])?;
-        request(context, Call::of(&arguments[1..4]), Options::read(&arguments[4])?)
+        request(context, Call::of(&arguments[1..4]).on(&arguments[0])?, Options::read(&arguments[4])?)
     }),
     ("spawn_request_abandon", 1, |_, arguments| match &arguments[0] {
         // The reply is sent with the request, so it is always too late.
@@ -98,6 +88,16 @@ impl<'a> Call<'a> {
         match self {
             Call::Fun(Term::Fun(fun)) if fun.arity() != 0 => Err(Raise::badarg()),
             _ => Ok(self),
+        }
+    }
+
+    /// There is only one node.
+    fn on(self, node: &Term) -> Result<Call<'a>, Raise> {
+        self.check()?;
+        match node {
+            Term::Atom(atoms::NONODE_AT_NOHOST) => Ok(self),
+            Term::Atom(_) => Err(Raise::unsupported("spawning a process on another node")),
+            _ => Err(Raise::badarg()),
         }
     }
 
@@ -185,15 +185,6 @@ impl Options {
             _ => return None,
         }
         Some(())
-    }
-}
-
-/// There is only one node.
-fn local(node: &Term) -> Result<(), Raise> {
-    match node {
-        Term::Atom(atoms::NONODE_AT_NOHOST) => Ok(()),
-        Term::Atom(_) => Err(Raise::unsupported("spawning a process on another node")),
-        _ => Err(Raise::badarg()),
     }
 }
 

@@ -45,6 +45,11 @@ impl Scenario {
         Scenario { program, system, process: running, world: ClosedWorld::default(), last: Term::Nil }
     }
 
+    /// The last value.
+    pub fn last(&self) -> String {
+        print::write(&self.last)
+    }
+
     /// Calls `m:f(Arguments)`, in which the atom `it` stands for the last value and `other` for another process; the value, or
     /// `class:reason`, with the cause in brackets if there is one.
     pub fn call(&mut self, call: &str) -> String {

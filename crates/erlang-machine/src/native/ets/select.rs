@@ -161,54 +161,66 @@ fn select_some(context: &mut Context<'_>, arguments: &[Term], direction: Directi
     let limit = limit.ok_or_else(Raise::badarg)?;
     let direction = effective(context, name, direction)?;
     let compiled = compile(context, spec)?;
-    let continuation = Continuation { table, last: None, limit, spec: spec.clone(), direction };
+    let continuation =
+        Continuation { table, last: None, limit, spec: spec.clone(), direction, values: Vec::new() };
     chunk(context, continuation, &compiled)
 }
 
-/// Where a selection in parts goes on. As a term: `{Table, LastKey, Limit, MatchSpec, Direction}`.
+/// Where a selection in parts goes on. As a term: `{Table, LastKey, Limit, MatchSpec, Direction, Values}`.
 struct Continuation {
     table: Ref,
     last: Option<Key>,
     limit: usize,
     spec: Term,
     direction: Direction,
+    /// Found already, with the objects of the last key, and too many for the last part.
+    values: Vec<Term>,
 }
 
 fn chunk(context: &mut Context<'_>, continuation: Continuation, spec: &MatchSpec) -> Outcome {
-    let Continuation { table, last, limit, direction, .. } = &continuation;
-    let objects = read(context, &Term::Ref(*table))?.snapshot();
-    let found = matching(context, &objects, spec, *direction, last.as_ref(), Some(*limit))?;
-    // Objects of the last key may be more than were asked for; they cannot be told apart later.
-    let rest = match found.last {
-        Some(last) => {
-            let direction = i64::from(*direction == Direction::Backward);
-            Term::tuple([
-                Term::Ref(*table),
-                last.term,
-                Term::Int(*limit as i64),
-                continuation.spec,
-                Term::Int(direction),
-            ])
-        }
-        None if found.matches.is_empty() => return Ok(end_of_table()),
-        None => end_of_table(),
+    let Continuation { table, mut last, limit, spec: source, direction, mut values } = continuation;
+    let mut more = true;
+    if let Some(missing) = limit.checked_sub(values.len()).filter(|n| *n > 0) {
+        let objects = read(context, &Term::Ref(table))?.snapshot();
+        let found = matching(context, &objects, spec, direction, last.as_ref(), Some(missing))?;
+        more = found.last.is_some();
+        last = found.last;
+        values.extend(found.matches.into_iter().map(|found| found.value));
+    }
+    if values.is_empty() {
+        return Ok(end_of_table());
+    }
+    let left = values.split_off(limit.min(values.len()));
+    let rest = match last {
+        Some(last) if more => Term::tuple([
+            Term::Ref(table),
+            last.term,
+            Term::Int(limit as i64),
+            source,
+            Term::Int(i64::from(direction == Direction::Backward)),
+            Term::list(left),
+        ]),
+        _ => end_of_table(),
     };
-    Ok(Term::tuple([values(found.matches), rest]))
+    Ok(Term::tuple([Term::list(values), rest]))
 }
 
 fn go_on(context: &mut Context<'_>, continuation: &Term) -> Outcome {
     if *continuation == end_of_table() {
         return Ok(end_of_table());
     }
-    let Some([Term::Ref(table), last, Term::Int(limit), spec, Term::Int(backward)]) = continuation.as_tuple()
+    let Some([Term::Ref(table), last, Term::Int(limit), spec, Term::Int(backward), values]) =
+        continuation.as_tuple()
     else {
         return Err(Raise::badarg());
     };
     let limit = usize::try_from(*limit).ok().filter(|n| *n > 0).ok_or_else(Raise::badarg)?;
+    let values = values.proper_list().ok_or_else(Raise::badarg)?;
     let last = Some(read(context, &Term::Ref(*table))?.key(last));
     let direction = if *backward == 0 { Direction::Forward } else { Direction::Backward };
     let compiled = compile(context, spec)?;
-    chunk(context, Continuation { table: *table, last, limit, spec: spec.clone(), direction }, &compiled)
+    let continuation = Continuation { table: *table, last, limit, spec: spec.clone(), direction, values };
+    chunk(context, continuation, &compiled)
 }
 
 fn tab2list(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {

@@ -1,6 +1,6 @@
 //! Expected outcomes are those of OTP 25, except for the order of objects in sets and bags.
 
-use super::super::testing::check;
+use super::super::testing::{Scenario, check};
 
 #[test]
 fn objects_of_a_set() {
@@ -132,6 +132,25 @@ fn selections_in_parts_and_changes() {
         ets:tab2list(o) = [{1,yes}]
         ",
     );
+}
+
+#[test]
+fn a_part_of_a_selection_is_never_larger_than_asked_for() {
+    let mut scenario = Scenario::new();
+    scenario.call("ets:new(d, [named_table, duplicate_bag])");
+    scenario.call("ets:insert(d, [{a,1},{a,2},{a,3},{b,4}])");
+    let mut sizes = Vec::new();
+    scenario.call("ets:match(d, '$1', 2)");
+    loop {
+        let part = scenario.last();
+        if part == "'$end_of_table'" {
+            break;
+        }
+        sizes.push(part.matches("[{").count());
+        scenario.call("erlang:element(2, it)");
+        scenario.call("ets:match(it)");
+    }
+    assert_eq!(sizes, [2, 2]);
 }
 
 #[test]
