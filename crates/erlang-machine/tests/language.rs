@@ -126,7 +126,7 @@ fn funs_and_comprehensions() {
 fn exceptions() {
     check("main() -> f(a).\nf(1) -> ok.", "error:function_clause m:f/[a]@4");
     check(
-        "main() -> X = f(), X.\nf() -> {1 + a()}.\na() -> b.",
+        "main() -> X = f(), {X}.\nf() -> {1 + a()}.\na() -> b.",
         "error:badarith erlang:'+'/[1,b]@ m:f/0@4 m:main/0@3",
     );
     check("main() -> try throw(x) catch throw:X -> {caught, X} end.", "{caught,x}");
