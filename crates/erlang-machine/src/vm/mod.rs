@@ -341,7 +341,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             Err(raise) => {
                 let arguments = arguments.to_vec();
                 // The compiler makes a real call of an `erlang` function in the last place only where OTP does.
-                let real_call = mfa.module == atoms::ERLANG || is_written_in_erlang(mfa);
+                let name = mfa.function.name();
+                let itself = matches!(name, "apply" | "hibernate" | "get_module_info");
+                let real_call = is_written_in_erlang(mfa) || (mfa.module == atoms::ERLANG && !itself);
                 let caller_gone = kind == Kind::Tail && real_call;
                 let top = Top::Native { mfa, arguments, caller_gone };
                 self.raise(stack, state, at, top, raise)
