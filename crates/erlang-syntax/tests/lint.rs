@@ -201,8 +201,8 @@ fn deep() {
     check(1_000_000, "[", "a", "]", 0);
     check(1_000_000, "- ", "1", "", 0);
     check(100_000, "{x, ", "X", "}", 1);
-    check(100_000, "case 1 of 1 -> ", "Y", " end", 1);
-    check(100_000, "fun() -> ", "Y", " end", 1);
+    check(50_000, "case 1 of 1 -> ", "Y", " end", 1);
+    check(50_000, "fun() -> ", "Y", " end", 1);
 }
 
 /// One message of erlc.

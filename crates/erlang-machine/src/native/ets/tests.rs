@@ -146,7 +146,9 @@ fn a_part_of_a_selection_is_never_larger_than_asked_for() {
         if part == "'$end_of_table'" {
             break;
         }
-        sizes.push(part.matches("[{").count());
+        // What the continuation still holds does not count.
+        let found = part.split("]]").next().unwrap_or_default();
+        sizes.push(found.matches("[{").count());
         scenario.call("erlang:element(2, it)");
         scenario.call("ets:match(it)");
     }
