@@ -94,6 +94,7 @@ impl Writer {
                     self.node(branch);
                 }
             }
+            Node::Condition { yes, no, .. } if matches!((&**yes, &**no), (Node::Empty, Node::Empty)) => {}
             Node::Condition { test: Test::Group(group), yes, no } => {
                 let _ = write!(self.out, "(?({group})");
                 self.wrapped("(?:", yes);
@@ -182,6 +183,14 @@ impl Writer {
     }
 
     fn repeat(&mut self, body: &Node, least: u32, most: Option<u32>, kind: Kind) {
+        // The engine repeats nothing that is always empty; once is as good as often.
+        if body.fixed_length() == Some(0) {
+            self.push("(?:");
+            self.push(if least == 0 && kind == Kind::Lazy { "|" } else { "" });
+            self.node(body);
+            self.push(if least == 0 && kind != Kind::Lazy { "|)" } else { ")" });
+            return;
+        }
         if kind == Kind::Possessive {
             self.push("(?>");
         }

@@ -51,6 +51,8 @@ struct Parser<'a> {
     /// The highest group that a number refers to.
     highest_reference: usize,
     depth: usize,
+    /// The groups that are being parsed, from the outermost on.
+    open: Vec<usize>,
 }
 
 pub fn parse(text: &[char], unicode: bool, no_auto_capture: bool, switches: Switches) -> Result<Parsed> {
@@ -69,6 +71,7 @@ pub fn parse(text: &[char], unicode: bool, no_auto_capture: bool, switches: Swit
         all_names,
         highest_reference: 0,
         depth: 0,
+        open: Vec::new(),
     };
     // Twice, for what refers to groups that come later. The first time, every number is taken for a reference.
     let mut scout = parser(usize::MAX, Vec::new());
@@ -294,6 +297,9 @@ impl Parser<'_> {
             Escape::Property(name, negated) => {
                 let class = Class { properties: vec![(name, negated)], ..Class::default() };
                 Item::Repeatable(Node::Class { class, caseless: false })
+            }
+            Escape::Reference(group) if self.open.contains(&group) => {
+                return Err(Problem::Unsupported("a reference to the group that it stands in"));
             }
             Escape::Reference(group) => Item::Repeatable(Node::Reference { group, caseless }),
             Escape::Other(item) => item,
@@ -677,8 +683,10 @@ impl Parser<'_> {
             };
         }
         if !self.accept("?") {
-            let number = (!self.no_auto_capture).then(|| self.new_group());
-            return Ok(Item::Repeatable(Node::Group(number, Box::new(self.body()?))));
+            return match self.no_auto_capture {
+                true => Ok(Item::Repeatable(Node::Group(None, Box::new(self.body()?)))),
+                false => self.capturing(),
+            };
         }
         let look = |ahead, negative| move |body| Node::Look { ahead, negative, body };
         if self.accept("#") {
@@ -734,9 +742,13 @@ impl Parser<'_> {
         }
     }
 
-    fn new_group(&mut self) -> usize {
+    fn capturing(&mut self) -> Result<Item> {
         self.groups += 1;
-        self.groups
+        let number = self.groups;
+        self.open.push(number);
+        let body = self.body()?;
+        self.open.pop();
+        Ok(Item::Repeatable(Node::Group(Some(number), Box::new(body))))
     }
 
     /// The inside of a group, and its closing parenthesis.
@@ -764,9 +776,8 @@ impl Parser<'_> {
             return Err(self.error("two named subpatterns have the same name"));
         }
         self.at += 1;
-        let number = self.new_group();
-        self.names.push((name, number));
-        Ok(Item::Repeatable(Node::Group(Some(number), Box::new(self.body()?))))
+        self.names.push((name, self.groups + 1));
+        self.capturing()
     }
 
     /// After `(?(`.
@@ -784,7 +795,11 @@ impl Parser<'_> {
                 _ => return Err(self.error("assertion expected after (?(")),
             }
         } else {
-            Test::Group(self.condition_group()?)
+            let group = self.condition_group()?;
+            if self.open.contains(&group) {
+                return Err(Problem::Unsupported("a condition on the group that it stands in"));
+            }
+            Test::Group(group)
         };
         let outside = self.switches;
         let yes = self.sequence()?;

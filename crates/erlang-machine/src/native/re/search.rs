@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use fancy_regex::{Regex, RegexBuilder, RegexInput};
@@ -75,7 +76,9 @@ impl Expression {
             return Ok(engine.clone());
         }
         let engine = RegexBuilder::new(&emit(&self.parsed.tree, mode)).backtrack_limit(BACKTRACKS).build();
-        let engine = engine.map_err(|_| Raise::unsupported("re: this expression"))?;
+        let engine = engine.map_err(|error| {
+            Raise::unsupported(format!("re: an expression that the engine rejects: {error}"))
+        })?;
         let engine = Rc::new(engine);
         self.engines.borrow_mut().insert(mode, engine.clone());
         Ok(engine)
@@ -90,7 +93,9 @@ impl Expression {
     ) -> Result<Option<Match>, Raise> {
         let engine = self.engine(mode)?;
         let input = RegexInput::new(subject.text.as_str()).from_pos(start).anchored(anchored);
-        let found = engine.captures_input(input);
+        // The engine has been seen to panic on odd expressions: its mistake must not take the machine down.
+        let found = catch_unwind(AssertUnwindSafe(|| engine.captures_input(input)));
+        let found = found.map_err(|_| Raise::unsupported("re: an expression that the engine fails on"))?;
         let found =
             found.map_err(|_| Raise::unsupported("re: an expression that takes this long to match"))?;
         let place = |group: fancy_regex::Match<'_>| (group.start(), group.end());
