@@ -37,15 +37,23 @@ Exit status:
   3  a budget (--max-steps, --max-memory) ran out
   4  interrupted";
 
-#[derive(Args)]
-pub struct Run {
-    /// Files (.erl, .beam) or folders; a folder with rebar.config or src/ is read as a project
-    #[arg(value_name = "SOURCES")]
-    pub sources: Vec<PathBuf>,
-
+/// What every command that evaluates an expression takes.
+#[derive(Args, Clone)]
+pub struct Common {
     /// The expression to evaluate
     #[arg(short = 'e', long = "eval", value_name = "EXPR", allow_hyphen_values = true)]
     pub expression: String,
+
+    #[command(flatten)]
+    pub project: Project,
+}
+
+/// Which code runs, and how.
+#[derive(Args, Clone)]
+pub struct Project {
+    /// Files (.erl, .beam) or folders; a folder with rebar.config or src/ is read as a project
+    #[arg(value_name = "SOURCES")]
+    pub sources: Vec<PathBuf>,
 
     /// Search this folder for included files
     #[arg(short = 'I', value_name = "DIR")]
@@ -78,6 +86,12 @@ pub struct Run {
     /// Seeds the random schedule, and `rand` in the program
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+}
+
+#[derive(Args)]
+pub struct Run {
+    #[command(flatten)]
+    pub common: Common,
 
     /// Run twice and compare every event
     #[arg(long)]

@@ -9,6 +9,8 @@ pub mod memory;
 pub mod project;
 pub mod report;
 pub mod run;
+pub mod start;
+pub mod status;
 pub mod stopwatch;
 pub mod terminal;
 #[cfg(test)]

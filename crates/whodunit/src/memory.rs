@@ -36,7 +36,7 @@ pub fn never_exceed(bytes: u64) {
 fn exceeded() -> ! {
     LIMIT.store(usize::MAX, Ordering::Relaxed);
     eprintln!("stopped in the middle of a step that asked for more memory than --max-memory allows");
-    std::process::exit(i32::from(crate::run::BUDGET))
+    std::process::exit(i32::from(crate::status::BUDGET))
 }
 
 /// A load and a store, not one atomic addition: the run has a single thread, and the thread that waits for Ctrl-C allocates

@@ -1,72 +1,54 @@
 //! `whodunit run`: evaluate an expression, and say what became of it.
 
 use std::cell::Cell;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use erlang_machine::Class;
 use erlang_machine::compile;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
-use erlang_machine::schedule::{Fair, Random, Schedule};
 use erlang_machine::verify::Fingerprint;
 use erlang_machine::world::World;
-use erlang_machine::{Class, world::Loader};
-use erlang_term::{Atom, Term};
+use erlang_term::Term;
 use serde::Serialize;
 
-use crate::args::{Run, ScheduleName};
-use crate::project::{Code, EXPRESSION, Otp, Sources, Trouble};
+use crate::args::{Project, Run};
+use crate::project::{Code, EXPRESSION};
 use crate::report::exception::{self, Style};
 use crate::report::processes::Processes;
 use crate::report::table::{self, Row};
 use crate::report::{details, text};
+use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory};
-
-/// The program's own failure: an exception, a deadlock.
-const FAILED: u8 = 1;
-/// Bad usage or source, or something that whodunit does not have.
-const BAD_SOURCE: u8 = 2;
-pub const BUDGET: u8 = 3;
-const ABORTED: u8 = 4;
+use crate::{interrupt, memory, start};
 
 /// A run that takes longer than this says how far it is.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often it says so, and shows what the program has printed.
 const UPDATE: Duration = Duration::from_millis(100);
 
-/// Memory beyond the budget that a report may take.
-const SPARE: u64 = 64 << 20;
-
 pub fn run(args: &Run) -> ExitCode {
     interrupt::listen();
-    let code = match read(args) {
+    let code = match start::read(&args.common) {
         Ok(code) => Rc::new(code),
-        Err(troubles) => {
-            let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            let shown: Vec<String> = troubles.iter().map(|trouble| trouble.render(colour)).collect();
-            eprintln!("{}", shown.join("\n\n"));
-            return ExitCode::from(BAD_SOURCE);
-        }
+        Err(troubles) => return start::refuse(&troubles),
     };
-    let loader = Box::new(Shared(code.clone()));
-    let program = Rc::new(Program::new(loader, compile::Options::default()));
-    let mut terminal = Terminal::new(args.seed, !args.json, args.json || args.verify);
-    if let Some(bytes) = args.max_memory {
-        // What is left when the run is stopped in time is for the report.
-        memory::never_exceed(bytes.saturating_add((bytes / 4).max(SPARE)));
-    }
+    let project = &args.common.project;
+    let program = start::program(&code, compile::Options::default());
+    let mut terminal = Terminal::new(project.seed, !args.json, args.json || args.verify);
+    start::limit_memory(project);
     let stopwatch = Stopwatch::start();
     let mut watcher = args.verify.then(Fingerprint::default);
     let (machine, end) = match &mut watcher {
-        Some(watcher) => drive(args, &program, &mut terminal, watcher),
-        None => drive(args, &program, &mut terminal, &mut Unobserved),
+        Some(watcher) => drive(project, &program, &mut terminal, watcher),
+        None => drive(project, &program, &mut terminal, &mut Unobserved),
     };
     let duration = stopwatch.read();
     terminal.clear_progress();
@@ -79,58 +61,28 @@ pub fn run(args: &Run) -> ExitCode {
         eprintln!("time: {steps} steps, {} us, peak {peak} KiB", duration.as_micros());
     }
     match watcher {
-        Some(first) if end != End::Interrupted => verify(args, &program, &terminal, &first).unwrap_or(status),
+        Some(first) if end != End::Interrupted => {
+            verify(project, &program, &terminal, &first).unwrap_or(status)
+        }
         _ => status,
-    }
-}
-
-fn read(args: &Run) -> Result<Code, Vec<Trouble>> {
-    let plain = |message| vec![Trouble::Plain(message)];
-    let (root, path) = (std::env::var_os("ERL_ROOTDIR"), std::env::var_os("PATH"));
-    let otp = match args.no_otp {
-        true => None,
-        false => Otp::find(args.otp.as_deref(), root.as_deref(), path.as_deref()).map_err(plain)?,
-    };
-    let sources = Sources::find(&args.sources).map_err(plain)?;
-    let define = |text: &String| match text.split_once('=') {
-        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
-        None => (text.clone(), None),
-    };
-    let mut code = Code::new(sources, otp, args.include.clone(), args.define.iter().map(define).collect());
-    code.read(&args.expression)?;
-    Ok(code)
-}
-
-/// The loader of a program that the report reads source lines from, too.
-struct Shared(Rc<Code>);
-
-impl Loader for Shared {
-    fn load(&self, module: Atom) -> erlang_machine::world::Found {
-        self.0.load(module)
-    }
-}
-
-fn schedule(args: &Run) -> Box<dyn Schedule> {
-    match args.schedule {
-        ScheduleName::Fair => Box::new(Fair),
-        ScheduleName::Random => Box::new(Random::new(args.seed)),
     }
 }
 
 /// Runs from the beginning to an end; stops now and then, between two choices, to show how far it is.
 fn drive<O: ObserverKind>(
-    args: &Run,
+    project: &Project,
     program: &Rc<Program>,
     terminal: &mut Terminal,
     observer: &mut O,
 ) -> (Machine, End) {
     let begin = Instant::now();
-    let mut schedule = schedule(args);
-    let mut machine = Machine::new(program.clone(), schedule.delivery());
-    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+    let mut schedule = start::schedule(project);
+    let mut machine = start::machine(program, &*schedule);
     let update = Cell::new(begin + UPDATE);
-    let budget =
-        Budget { interrupted: &|| interrupt::asked() || Instant::now() >= update.get(), ..budget(args) };
+    let budget = Budget {
+        interrupted: &|| interrupt::asked() || Instant::now() >= update.get(),
+        ..start::budget(project)
+    };
     loop {
         let end = machine.run(&mut *schedule, terminal, observer, &budget);
         if end != End::Interrupted || interrupt::asked() {
@@ -144,15 +96,6 @@ fn drive<O: ObserverKind>(
     }
 }
 
-fn budget(args: &Run) -> Budget<'static> {
-    Budget {
-        max_steps: args.max_steps.unwrap_or(u64::MAX),
-        max_memory: args.max_memory.unwrap_or(u64::MAX),
-        memory: memory::in_use,
-        interrupted: &interrupt::asked,
-    }
-}
-
 fn progress(machine: &Machine, begin: Instant) -> String {
     format!(
         "running for {:.0} s: {:.1} million steps, {} MiB (Ctrl-C shows where)",
@@ -163,13 +106,17 @@ fn progress(machine: &Machine, begin: Instant) -> String {
 }
 
 /// The same run once more, compared event by event. An exit status if the two differ, which is a fault of whodunit's.
-fn verify(args: &Run, program: &Rc<Program>, terminal: &Terminal, first: &Fingerprint) -> Option<ExitCode> {
+fn verify(
+    project: &Project,
+    program: &Rc<Program>,
+    terminal: &Terminal,
+    first: &Fingerprint,
+) -> Option<ExitCode> {
     let mut second = Fingerprint::default();
-    let mut schedule = schedule(args);
-    let mut machine = Machine::new(program.clone(), schedule.delivery());
-    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+    let mut schedule = start::schedule(project);
+    let mut machine = start::machine(program, &*schedule);
     let mut world = terminal.again();
-    machine.run(&mut *schedule, &mut world as &mut dyn World, &mut second, &budget(args));
+    machine.run(&mut *schedule, &mut world as &mut dyn World, &mut second, &start::budget(project));
     match first.first_difference(&second) {
         None if world.printed() == terminal.kept() => {
             eprintln!("verified: {} events, the same in both runs", first.events());
@@ -230,7 +177,7 @@ impl Report<'_> {
     }
 
     fn processes(&self) -> Processes<'_> {
-        Processes { machine: self.machine, expression: &self.args.expression }
+        Processes { machine: self.machine, expression: &self.args.common.expression }
     }
 
     fn print(&self) -> ExitCode {
@@ -246,7 +193,10 @@ impl Report<'_> {
         }
         match self.end {
             End::Quiet if matches!(self.answer(), Answer::None) => {
-                say(&format!("deadlock: nothing can run, and {} has no value\n", self.args.expression));
+                say(&format!(
+                    "deadlock: nothing can run, and {} has no value\n",
+                    self.args.common.expression
+                ));
                 say(self.processes().stuck().trim_end());
             }
             End::Unsupported(message) => {

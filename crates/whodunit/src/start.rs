@@ -1,0 +1,92 @@
+//! From the options that all commands share to a machine that is ready to run.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use erlang_machine::compile;
+use erlang_machine::machine::{Budget, Machine};
+use erlang_machine::program::Program;
+use erlang_machine::schedule::{Fair, Random, Schedule};
+use erlang_machine::world::Loader;
+use erlang_term::Atom;
+
+use crate::args::{Common, Project, ScheduleName};
+use crate::project::{Code, EXPRESSION, Otp, Sources, Trouble};
+use crate::status::BAD_SOURCE;
+use crate::{interrupt, memory};
+
+/// Memory beyond the budget that a report may take.
+const SPARE: u64 = 64 << 20;
+
+/// Finds and reads what the command line names; all of what is wrong with it, if anything is.
+pub fn read(args: &Common) -> Result<Code, Vec<Trouble>> {
+    let project = &args.project;
+    let plain = |message| vec![Trouble::Plain(message)];
+    let (root, path) = (std::env::var_os("ERL_ROOTDIR"), std::env::var_os("PATH"));
+    let otp = match project.no_otp {
+        true => None,
+        false => Otp::find(project.otp.as_deref(), root.as_deref(), path.as_deref()).map_err(plain)?,
+    };
+    let sources = Sources::find(&project.sources).map_err(plain)?;
+    let define = |text: &String| match text.split_once('=') {
+        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+        None => (text.clone(), None),
+    };
+    let mut code =
+        Code::new(sources, otp, project.include.clone(), project.define.iter().map(define).collect());
+    code.read(&args.expression)?;
+    Ok(code)
+}
+
+/// Says why a run cannot start.
+pub fn refuse(troubles: &[Trouble]) -> ExitCode {
+    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let shown: Vec<String> = troubles.iter().map(|trouble| trouble.render(colour)).collect();
+    eprintln!("{}", shown.join("\n\n"));
+    ExitCode::from(BAD_SOURCE)
+}
+
+/// The program of this code; nothing is compiled yet.
+pub fn program(code: &Rc<Code>, options: compile::Options) -> Rc<Program> {
+    Rc::new(Program::new(Box::new(Shared(code.clone())), options))
+}
+
+/// The loader of a program that the report reads source lines from, too.
+struct Shared(Rc<Code>);
+
+impl Loader for Shared {
+    fn load(&self, module: Atom) -> erlang_machine::world::Found {
+        self.0.load(module)
+    }
+}
+
+pub fn schedule(project: &Project) -> Box<dyn Schedule> {
+    match project.schedule {
+        ScheduleName::Fair => Box::new(Fair),
+        ScheduleName::Random => Box::new(Random::new(project.seed)),
+    }
+}
+
+/// A machine with the process that is to evaluate the expression.
+pub fn machine(program: &Rc<Program>, schedule: &dyn Schedule) -> Machine {
+    let mut machine = Machine::new(program.clone(), schedule.delivery());
+    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+    machine
+}
+
+pub fn budget(project: &Project) -> Budget<'static> {
+    Budget {
+        max_steps: project.max_steps.unwrap_or(u64::MAX),
+        max_memory: project.max_memory.unwrap_or(u64::MAX),
+        memory: memory::in_use,
+        interrupted: &interrupt::asked,
+    }
+}
+
+/// Makes `--max-memory` hold also within a step. What is left when a run is stopped in time is for the report.
+pub fn limit_memory(project: &Project) {
+    if let Some(bytes) = project.max_memory {
+        memory::never_exceed(bytes.saturating_add((bytes / 4).max(SPARE)));
+    }
+}
