@@ -475,6 +475,8 @@ pub struct Function {
     pub source: Rc<Module>,
     /// The fun or comprehension this function was lifted from.
     pub origin: Option<ExprId>,
+    /// What a fun captures, in the order of the values: its last arguments.
+    pub captured: Vec<Atom>,
 }
 
 impl Function {
@@ -504,6 +506,7 @@ impl Function {
             variables: Vec::new(),
             source: Rc::new(source),
             origin: None,
+            captured: Vec::new(),
         }
     }
 

@@ -10,11 +10,17 @@ use crate::process::State;
 /// Someone who watches a run.
 #[allow(unused_variables)]
 pub trait Observer {
+    /// A function begins. `tail`: in the frame of its caller, which is gone, or as the first call of a process.
     fn call(&mut self, pid: Pid, id: FunctionId, function: &Function, arguments: &[Term], tail: bool) {}
+    /// The innermost function is done, and so are all whose tail call it was.
     fn returned(&mut self, pid: Pid, value: &Term) {}
-    /// An exception leaves the innermost function (or is caught in it).
+    /// An exception is raised in the innermost function.
     fn raised(&mut self, pid: Pid, exception: &Exception) {}
+    /// What [`Observer::raised`] told of is caught in the innermost function, or leaves it.
     fn unwound(&mut self, pid: Pid, caught: bool) {}
+    /// The process hibernates: all its functions are gone, without a value.
+    fn hibernated(&mut self, pid: Pid) {}
+    /// The innermost function took this clause, from 1.
     fn clause(&mut self, pid: Pid, clause: u32) {}
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {}
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term) {}

@@ -189,7 +189,8 @@ impl Program {
 
     fn add(&self, source: Rc<Module>, trusted: bool) -> Result<Rc<ModuleCode>, String> {
         let first = self.functions.len() as u32;
-        let compiled = compile::module(self, &source, first, self.options)?;
+        let options = compile::Options { clauses: self.options.clauses && !trusted, ..self.options };
+        let compiled = compile::module(self, &source, first, options)?;
         let functions = compiled
             .functions
             .iter()

@@ -242,7 +242,7 @@ impl FunctionCompiler<'_, '_> {
         {
             let name = *name;
             // `f() -> X = g().` calls `g` in the last place.
-            if dest == Dest::Return && !self.m.options.observable {
+            if dest == Dest::Return && !self.m.options.bindings {
                 return self.expr(value, dest);
             }
             let slot = self.temporary();

@@ -32,6 +32,7 @@ pub struct FunctionCompiler<'m, 'a> {
     arity: u32,
     place: Place,
     origin: Option<ExprId>,
+    captured: Vec<VarName>,
     head: Place,
     code: Vec<Instr>,
     constants: Vec<Term>,
@@ -81,6 +82,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             arity,
             place,
             origin,
+            captured: Vec::new(),
             head: place,
             code: Vec::new(),
             constants: Vec::new(),
@@ -110,6 +112,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
 
     /// Arguments come first, then captured values.
     pub fn clauses_of_fun(&mut self, clauses: &[&Clause], captured: &[VarName]) -> Done {
+        self.captured = captured.to_vec();
         let arguments = self.arity - captured.len() as u32;
         for (n, clause) in clauses.iter().enumerate() {
             self.slots.clear();
@@ -137,7 +140,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             }
             self.bind_itself(clause);
             self.guard(&clause.guard, next)?;
-            if self.m.options.observable {
+            if self.m.options.clauses {
                 self.emit(Instr::EnterClause { clause: n as u32 + 1 });
             }
             self.body(&clause.body, Dest::Return)?;
@@ -232,7 +235,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
     /// Says that a variable's slot now holds its value.
     pub fn bind(&mut self, name: VarName) {
         self.bound.insert(name);
-        if self.m.options.observable
+        if self.m.options.bindings
             && let Some(slot) = self.slots.get(&name).copied()
         {
             let known = self.names.iter().position(|known| *known == (name, slot));
@@ -390,8 +393,9 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             variables: self.names,
             source: self.m.source.clone(),
             origin: self.origin,
+            captured: self.captured,
         };
-        if !self.m.options.observable {
+        if !self.m.options.bindings {
             liveness::mark_last_uses(&mut function);
         }
         function

@@ -25,8 +25,10 @@ use literal::Literals;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Report bindings and clauses to observers, and keep every variable's value until its function ends.
-    pub observable: bool,
+    /// Report which clause of a function is taken, in code that is not trusted. Cheap.
+    pub clauses: bool,
+    /// Report bindings to observers, and keep every variable's value until its function ends.
+    pub bindings: bool,
 }
 
 pub struct Compiled {

@@ -77,13 +77,21 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         let Process { stack, state } = process;
         let program = self.program;
         let mut at = match state.start.take() {
-            None => Position {
-                id: state.function,
-                function: program.function(state.function),
-                pc: state.pc as usize,
-                base: stack.base,
-                left: reductions,
-            },
+            None => {
+                let function = program.function(state.function);
+                // A process begins in the middle of its first call: nobody has made it.
+                if O::CALLS && state.reductions == 0 && state.pc == 0 {
+                    let arguments = &stack.slots[stack.base..stack.base + function.arity as usize];
+                    self.observer.call(state.pid, state.function, function, arguments, true);
+                }
+                Position {
+                    id: state.function,
+                    function,
+                    pc: state.pc as usize,
+                    base: stack.base,
+                    left: reductions,
+                }
+            }
             Some(start) => match self.start(stack, state, start, reductions) {
                 Ok(at) => at,
                 Err(pause) => return pause,
@@ -399,6 +407,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 }
             }
             Then::Hibernate(mfa, arguments) => {
+                if O::CALLS {
+                    self.observer.hibernated(state.pid);
+                }
                 *stack = Stack::new();
                 at.base = 0;
                 state.start = Some(Start::Call(mfa, arguments));
