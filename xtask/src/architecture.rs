@@ -9,6 +9,8 @@ use crate::shell::{self, Outcome};
 
 /// Every crate of the workspace with the crates of the workspace that it may build on. Tests may build on any.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
+    ("computation-tree", &[]),
+    ("inquiry", &["computation-tree"]),
     ("erlang-term", &[]),
     ("erlang-syntax", &["erlang-term"]),
     ("erlang-library", &[]),
@@ -19,7 +21,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
 ];
 
 /// Crates that touch nothing outside themselves: no files, clocks, threads, environment, randomness.
-const PURE: &[&str] = &["erlang-term", "erlang-syntax", "erlang-machine"];
+const PURE: &[&str] = &["computation-tree", "inquiry", "erlang-term", "erlang-syntax", "erlang-machine"];
 
 /// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched off is noticed too.
 const IMPURE: &[&str] = &[
