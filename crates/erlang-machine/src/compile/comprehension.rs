@@ -105,7 +105,7 @@ impl FunctionCompiler<'_, '_> {
         let before = self.bound_variables();
         let mut outside =
             variables::occurring_in_comprehension(self.m.source, &product.templates(), qualifiers);
-        outside.retain(|v| self.bound_slot(*v).is_some());
+        outside.retain(|v| self.visible_slot(*v).is_some());
         if let Product::List { tail: Some(tail), .. } = product {
             outside.push(tail);
         }

@@ -55,7 +55,9 @@ impl FunctionCompiler<'_, '_> {
     }
 
     pub fn expr(&mut self, id: ExprId, dest: Dest) -> Done {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.expr_on_stack(id, dest))
+        self.as_operand(id, |compiler| {
+            stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || compiler.expr_on_stack(id, dest))
+        })
     }
 
     fn expr_on_stack(&mut self, id: ExprId, dest: Dest) -> Done {
@@ -617,7 +619,7 @@ impl FunctionCompiler<'_, '_> {
     fn fun(&mut self, id: ExprId, name: Option<VarName>, clauses: &[Clause], dest: Dest) -> Done {
         let captured: Vec<VarName> = variables::occurring_in_clauses(self.m.source, clauses)
             .into_iter()
-            .filter(|v| Some(*v) != name && self.bound_slot(*v).is_some())
+            .filter(|v| Some(*v) != name && self.visible_slot(*v).is_some())
             .collect();
         let arity = clauses.first().map_or(0, |c| c.patterns.len()) as u32;
         let function = self.m.reserve();

@@ -1,8 +1,9 @@
 //! One function: slots, labels, clauses, and the finished code.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
-use erlang_syntax::ast::{Clause, ExprId, ExprKind, VarName};
+use erlang_syntax::ast::{BinaryOp, Clause, ExprId, ExprKind, VarName};
 use erlang_term::{Atom, Term};
 
 use super::{Lifting, ModuleCompiler, liveness};
@@ -45,6 +46,7 @@ pub struct FunctionCompiler<'m, 'a> {
     /// The slot of each variable of the clause at hand, bound or not.
     slots: HashMap<VarName, Slot>,
     bound: HashSet<VarName>,
+    parallel: Parallel,
     names: Vec<(VarName, Slot)>,
     variables: u32,
     most_variables: u32,
@@ -54,6 +56,18 @@ pub struct FunctionCompiler<'m, 'a> {
     pub itself: Option<Itself>,
     /// The ends of clauses that are being compiled, innermost last.
     pub open_ends: Vec<Label>,
+}
+
+/// Operands are evaluated as if in parallel: what one of them binds is no variable of the others. A match with it compares all the same,
+/// but a fun or a comprehension in another operand has a variable of its own by that name.
+#[derive(Default)]
+struct Parallel {
+    /// Variables in the order in which they were bound.
+    order: Vec<VarName>,
+    /// Directly inside an expression with operands: how many variables were bound when it began.
+    before: Option<usize>,
+    /// Of [`Self::order`]: bound by other operands of the expressions around the one at hand.
+    others: Vec<Range<usize>>,
 }
 
 /// What a named fun knows of itself.
@@ -93,6 +107,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             positions: Vec::new(),
             slots: HashMap::new(),
             bound: HashSet::new(),
+            parallel: Parallel::default(),
             names: Vec::new(),
             variables: arity,
             most_variables: arity,
@@ -234,7 +249,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
 
     /// Says that a variable's slot now holds its value.
     pub fn bind(&mut self, name: VarName) {
-        self.bound.insert(name);
+        self.bind_unseen(name);
         if self.m.options.bindings
             && let Some(slot) = self.slots.get(&name).copied()
         {
@@ -250,6 +265,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
     /// Binds a variable of our own making, which observers need not see.
     pub fn bind_unseen(&mut self, name: VarName) {
         self.bound.insert(name);
+        self.parallel.order.push(name);
     }
 
     /// Opens a scope in which these names are new: they get slots of their own.
@@ -276,6 +292,25 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
     /// The slot of a bound variable.
     pub fn bound_slot(&self, name: VarName) -> Option<Slot> {
         if self.bound.contains(&name) { self.slots.get(&name).copied() } else { None }
+    }
+
+    /// The slot of a variable that funs and comprehensions here can see.
+    pub fn visible_slot(&self, name: VarName) -> Option<Slot> {
+        let Parallel { order, others, .. } = &self.parallel;
+        let foreign = others.iter().any(|range| order[range.clone()].contains(&name));
+        if foreign { None } else { self.bound_slot(name) }
+    }
+
+    /// Compiles an expression as what it is to the one around it.
+    pub fn as_operand(&mut self, id: ExprId, compile: impl FnOnce(&mut Self) -> Done) -> Done {
+        let Parallel { order, before, others } = &mut self.parallel;
+        let (outer, depth, now) = (*before, others.len(), order.len());
+        others.extend(outer.filter(|before| *before < now).map(|before| before..now));
+        *before = has_operands(&self.m.source[id].kind).then_some(now);
+        let done = compile(self);
+        self.parallel.before = outer;
+        self.parallel.others.truncate(depth);
+        done
     }
 
     pub fn bound_variables(&self) -> HashSet<VarName> {
@@ -494,5 +529,21 @@ impl Instr {
             Instr::Bind { slot: s, .. } => slot(s),
             Instr::FunctionClause | Instr::ReceiveAccept | Instr::EnterClause { .. } => {}
         }
+    }
+}
+
+fn has_operands(kind: &ExprKind) -> bool {
+    match kind {
+        ExprKind::Binary { op, .. } => !matches!(op, BinaryOp::AndAlso | BinaryOp::OrElse),
+        ExprKind::Tuple(_)
+        | ExprKind::List { .. }
+        | ExprKind::Map(_)
+        | ExprKind::MapUpdate { .. }
+        | ExprKind::Record { .. }
+        | ExprKind::RecordUpdate { .. }
+        | ExprKind::Bitstring(_)
+        | ExprKind::Call { .. }
+        | ExprKind::RemoteCall { .. } => true,
+        _ => false,
     }
 }

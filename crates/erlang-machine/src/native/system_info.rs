@@ -20,8 +20,8 @@ pub const TABLE: Table = &[
     ("is_alive", 0, |_, _| Ok(Term::bool(false))),
     ("get_cookie", 0, |_, _| Ok(Term::atom("nocookie"))),
     ("disconnect_node", 1, |_, _| Ok(Term::atom("ignored"))),
-    ("monitor_node", 2, not_alive),
-    ("monitor_node", 3, not_alive),
+    ("monitor_node", 2, monitor_node),
+    ("monitor_node", 3, monitor_node),
     ("ports", 0, |_, _| Ok(Term::Nil)),
 ];
 
@@ -29,6 +29,15 @@ pub const NET_KERNEL_TABLE: Table = &[("dflag_unicode_io", 1, |_, _| Ok(Term::bo
 
 fn not_alive(_: &mut Context<'_>, _: &[Term]) -> Outcome {
     Err(Raise::error(Term::atom("notalive")))
+}
+
+/// A node can watch itself, without effect; others it cannot reach.
+fn monitor_node(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match &arguments[0] {
+        Term::Atom(node) if node.name() == "nonode@nohost" => Ok(Term::bool(true)),
+        Term::Atom(_) => not_alive(context, arguments),
+        _ => Err(Raise::badarg()),
+    }
 }
 
 fn pairs(items: &[(&str, i64)]) -> Term {
