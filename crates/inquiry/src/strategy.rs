@@ -1,0 +1,290 @@
+//! Which question to ask: the strategies of paper 1 §6 and of the survey that it cites.
+//!
+//! None of them looks at all nodes: the bug's space is an interval of the preorder, weights are counts in intervals, and heavy nodes
+//! are found from the places that they cannot but contain.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use crate::inquiry::Question;
+use crate::space::Space;
+use crate::view::{Place, Sight};
+
+/// How the next question is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Strategy {
+    /// The question whose answers come closest to halving the suspects, or a group of siblings where no single one comes close.
+    #[default]
+    DivideQuery,
+    /// The children of what is wrong, from the last to the first.
+    TopDown,
+    /// The child of what is wrong with the most suspects below it.
+    HeaviestFirst,
+    /// Bottom-up, in the order in which the statements came true.
+    SingleStep,
+    /// Where the last answer pointed; else as divide & query.
+    Subterm,
+}
+
+impl Strategy {
+    pub const ALL: [Strategy; 5] = [
+        Strategy::DivideQuery,
+        Strategy::TopDown,
+        Strategy::HeaviestFirst,
+        Strategy::SingleStep,
+        Strategy::Subterm,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::DivideQuery => "divide-query",
+            Strategy::TopDown => "top-down",
+            Strategy::HeaviestFirst => "heaviest-first",
+            Strategy::SingleStep => "single-step",
+            Strategy::Subterm => "subterm",
+        }
+    }
+}
+
+impl std::str::FromStr for Strategy {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Strategy, String> {
+        Strategy::ALL.into_iter().find(|strategy| strategy.name() == name).ok_or_else(|| {
+            let known: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
+            format!("no strategy is called `{name}`; there are {}", known.join(", "))
+        })
+    }
+}
+
+/// Up to so many suspects all children are compared, and single questions are good enough.
+const FEW: u32 = 8;
+/// Children that are looked at in search of the heaviest one.
+const SAMPLES: u32 = 256;
+
+/// What there is to choose from.
+pub struct Choice<'a> {
+    pub sight: Sight<'a>,
+    pub space: &'a Space,
+    /// Whether the wrong node itself may be to blame.
+    pub blamable: bool,
+}
+
+/// A part of the space whose outermost nodes are siblings.
+struct Scope {
+    interval: Range<u32>,
+    /// Whose descendants they are, or `None` for the whole space.
+    below: Option<Place>,
+}
+
+impl Choice<'_> {
+    /// `None` if there is nothing left to ask.
+    pub fn question(&self, strategy: Strategy) -> Option<Question> {
+        if self.space.weight() == 0 {
+            return None;
+        }
+        match strategy {
+            Strategy::DivideQuery | Strategy::Subterm => self.divide(),
+            Strategy::TopDown => self.last_child(),
+            Strategy::HeaviestFirst => self.heaviest_child(),
+            Strategy::SingleStep => self.first_completed(),
+        }
+    }
+
+    pub fn ask(&self, place: Place, reason: String) -> Question {
+        self.ask_all(&[place], reason)
+    }
+
+    fn ask_all(&self, places: &[Place], reason: String) -> Question {
+        Question {
+            nodes: places.iter().map(|&place| self.sight.node(place)).collect(),
+            suspects: self.space.suspects(),
+            reason,
+        }
+    }
+
+    // ---- the strategies
+
+    fn last_child(&self) -> Option<Question> {
+        let space = self.space;
+        let last = space.askable.before(space.interval.end).checked_sub(1)?;
+        let child = self.outermost(&self.whole(), Place(space.askable.nth(last)?));
+        Some(self.ask(child, "the last child of what is wrong that is not judged yet".into()))
+    }
+
+    fn heaviest_child(&self) -> Option<Question> {
+        let child = self.heaviest(&self.whole())?;
+        let weight = self.space.weight_at(self.sight, child);
+        let reason = format!(
+            "the heaviest child of what is wrong, with {weight} of {}",
+            suspects(self.space.weight())
+        );
+        Some(self.ask(child, reason))
+    }
+
+    /// The first in postorder: nothing below it is left to ask.
+    fn first_completed(&self) -> Option<Question> {
+        let space = self.space;
+        let start = space.askable.before(space.interval.start);
+        // The first few askable nodes in preorder are nested in each other, up to the one that we look for. From then on they are not.
+        let nested = |index: u32| {
+            let Some(place) = space.askable.nth(start + index).map(Place) else { return false };
+            let levels = self.sight.depth(place) - self.sight.depth(space.outermost(self.sight, place));
+            let unknown = space
+                .unknown()
+                .take_while(|&other| other < place)
+                .filter(|&other| place < self.sight.end(other));
+            levels - unknown.count() as u32 == index
+        };
+        let (mut low, mut high) = (0, space.weight().checked_sub(1)?);
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            if nested(middle) { low = middle } else { high = middle - 1 }
+        }
+        let place = Place(space.askable.nth(start + low)?);
+        let reason =
+            format!("the first of {} with nothing left to judge below it", suspects(self.space.weight()));
+        Some(self.ask(place, reason))
+    }
+
+    /// Divide & query in the optimal variant of Insa & Silva: of all nodes, the one that leaves the least in the worst case. Nodes with more than half of
+    /// the weight are nested, so that the lightest of them is the best of them; and of all others its heaviest child is the best.
+    fn divide(&self) -> Option<Question> {
+        let heavy = self.lightest_heavy()?;
+        let scope = match heavy {
+            Some(place) => Scope { interval: place.0 + 1..self.sight.end(place).0, below: Some(place) },
+            None => self.whole(),
+        };
+        let best = [heavy, self.heaviest(&scope)].into_iter().flatten().min_by_key(|&place| {
+            let weight = self.space.weight_at(self.sight, place);
+            (self.left(weight), self.reading_cost(place), place)
+        })?;
+        let total = self.space.weight();
+        let weight = self.space.weight_at(self.sight, best);
+        let left = self.left(weight);
+        // With less than a third cleared by an answer, the average number of questions would outgrow the logarithm.
+        if total > FEW
+            && 3 * left > 2 * self.mass()
+            && let Some((group, together)) = self.group(&scope)
+            && self.left(together) < left
+        {
+            let split = split(total, together);
+            return Some(self.ask_all(&group, format!("{split}, as a group of {}", group.len())));
+        }
+        Some(self.ask(best, split(total, weight)))
+    }
+
+    // ---- what they are made of
+
+    fn whole(&self) -> Scope {
+        Scope { interval: self.space.interval.clone(), below: None }
+    }
+
+    /// How many nodes the bug can be in.
+    fn mass(&self) -> u64 {
+        u64::from(self.space.weight()) + u64::from(self.blamable)
+    }
+
+    /// How many nodes the bug can be in after the worse answer to a question about so many.
+    fn left(&self, weight: u32) -> u64 {
+        u64::from(weight).max(self.mass() - u64::from(weight))
+    }
+
+    fn reading_cost(&self, place: Place) -> u32 {
+        self.sight.tree.reading_cost(self.sight.node(place)).unwrap_or(u32::MAX)
+    }
+
+    /// Of the nodes that can be asked and have more than half of the weight, the innermost, if there is one.
+    /// All such nodes are on the path to the node in the middle.
+    fn lightest_heavy(&self) -> Option<Option<Place>> {
+        let (space, sight) = (self.space, self.sight);
+        let total = space.weight();
+        let middle = Place(space.askable.nth(space.askable.before(space.interval.start) + total / 2)?);
+        let is_heavy = |depth: u32| {
+            2 * u64::from(space.weight_at(sight, sight.ancestor(middle, depth))) > u64::from(total)
+        };
+        let top = sight.depth(space.outermost(sight, middle));
+        if !is_heavy(top) {
+            return Some(None);
+        }
+        let (mut low, mut high) = (top, sight.depth(middle));
+        while low < high {
+            let between = low + (high - low).div_ceil(2);
+            if is_heavy(between) { low = between } else { high = between - 1 }
+        }
+        // Those that are unknown cannot be asked.
+        let path = (top..=low).rev().map(|depth| sight.ancestor(middle, depth));
+        Some(path.into_iter().find(|&place| space.can_ask(place)))
+    }
+
+    /// The outermost node of the scope that can be asked and that the place is in or is.
+    fn outermost(&self, scope: &Scope, place: Place) -> Place {
+        let sight = self.sight;
+        let top = match scope.below {
+            Some(parent) => sight.depth(parent) + 1,
+            None => sight.depth(self.space.outermost(sight, place)),
+        };
+        let mut path = (top..=sight.depth(place)).map(|depth| sight.ancestor(place, depth));
+        path.find(|&ancestor| self.space.can_ask(ancestor)).unwrap_or(place)
+    }
+
+    /// The outermost nodes of the scope that can be asked, in order, with their weights.
+    fn siblings<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = (Place, u32)> + 's {
+        let mut start = scope.interval.start;
+        std::iter::from_fn(move || {
+            let place = Place(self.space.askable.first(start..scope.interval.end)?);
+            start = self.sight.end(place).0;
+            Some((place, self.space.askable.count(place.0..start)))
+        })
+    }
+
+    /// The heaviest of the siblings; of equals, the one with the least to read.
+    fn heaviest(&self, scope: &Scope) -> Option<Place> {
+        let askable = &self.space.askable;
+        let first = askable.before(scope.interval.start);
+        let total = askable.count(scope.interval.clone());
+        let rank =
+            |&(place, weight): &(Place, u32)| (weight, Reverse(self.reading_cost(place)), Reverse(place));
+        if total <= SAMPLES {
+            return self.siblings(scope).max_by_key(rank).map(|(place, _)| place);
+        }
+        // A node of weight w is met by samples that are at most w apart. So halve the distance until it is not more than the heaviest that was met.
+        let mut count = 2;
+        loop {
+            let distance = total.div_ceil(count);
+            let samples = (0..total).step_by(distance as usize).filter_map(|index| {
+                let place = self.outermost(scope, Place(askable.nth(first + index)?));
+                Some((place, self.space.weight_at(self.sight, place)))
+            });
+            let best = samples.max_by_key(rank)?;
+            if best.1 >= distance || count >= SAMPLES {
+                return Some(best.0);
+            }
+            count *= 2;
+        }
+    }
+
+    /// The first siblings that hold about half of the mass together, with their weight.
+    fn group(&self, scope: &Scope) -> Option<(Vec<Place>, u32)> {
+        let (mut group, mut together) = (Vec::new(), 0);
+        for (place, weight) in self.siblings(scope).take(self.space.largest_group) {
+            if self.left(together + weight) >= self.left(together) {
+                break;
+            }
+            group.push(place);
+            together += weight;
+        }
+        (group.len() > 1).then_some((group, together))
+    }
+}
+
+fn suspects(count: u32) -> String {
+    if count == 1 { "1 suspect".into() } else { format!("{count} suspects") }
+}
+
+fn split(total: u32, weight: u32) -> String {
+    match total {
+        1 => "the only suspect left".into(),
+        _ => format!("splits {total} suspects into {weight} and {}", total - weight),
+    }
+}

@@ -1,0 +1,292 @@
+//! Whole dialogues over small trees, question for question.
+
+mod support;
+
+use inquiry::{GroupJudgement, Inquiry, Judgement, Next, Strategy, Verdict};
+use support::{Story, me};
+
+use computation_tree::NodeId;
+
+/// Plays a dialogue: each line is a question and its answer (`y n t i d`); the last one is the verdict.
+/// A group is written with ` & ` between its statements; its answer is `y`, `d`, `n` or the number of the first wrong one, from 1.
+fn check(story: &Story, mut inquiry: Inquiry, dialogue: &str) {
+    for line in dialogue.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let next = inquiry.next(story);
+        if let Some(expected) = line.strip_prefix("=> ") {
+            assert_eq!(show(story, &next), expected);
+            continue;
+        }
+        let (expected, answer) = line.rsplit_once(" ? ").unwrap_or_else(|| panic!("no answer in {line}"));
+        let Next::Question(question) = &next else { panic!("{line}: {}", show(story, &next)) };
+        assert_eq!(show(story, &next), expected);
+        if let [node] = *question.nodes {
+            let judgement = match answer {
+                "y" => Judgement::Right,
+                "n" => Judgement::Wrong,
+                "t" => Judgement::Trust,
+                "i" => Judgement::Inadmissible,
+                "d" => Judgement::Unknown,
+                _ => panic!("{line}"),
+            };
+            inquiry.judge(story, node, judgement, me());
+        } else {
+            let judgement = match answer {
+                "y" => GroupJudgement::AllRight,
+                "n" => GroupJudgement::SomeWrong,
+                "d" => GroupJudgement::Unknown,
+                number => GroupJudgement::FirstWrong(number.parse::<usize>().unwrap() - 1),
+            };
+            inquiry.judge_group(story, &question.nodes, judgement, me());
+        }
+    }
+}
+
+fn show(story: &Story, next: &Next) -> String {
+    let names =
+        |nodes: &[NodeId]| nodes.iter().map(|&node| story.statement(node)).collect::<Vec<_>>().join(" & ");
+    match next {
+        Next::Question(question) => format!("{} [{}]", names(&question.nodes), question.reason),
+        Next::Verdict(Verdict::Found { node, proof, .. }) => {
+            let proof: Vec<String> = proof
+                .iter()
+                .map(|innocent| {
+                    format!("{} is {} ({})", story.statement(innocent.node), innocent.judgement, innocent.by)
+                })
+                .collect();
+            let because = if proof.is_empty() { "" } else { " because " };
+            format!("{}{because}{}", story.statement(*node), proof.join(", "))
+        }
+        Next::Verdict(Verdict::Undecided { suspects }) => format!("one of {}", names(suspects)),
+        Next::Verdict(Verdict::Nobody { node, .. }) => format!("nobody below {}", story.statement(*node)),
+    }
+}
+
+/// Paper 1 §6, Figure 4: mergesort([b,a]).
+const FIRST: &str = "
+mergesort([b,a]) = [b,a]
+  take(1, [b,a]) = [b]
+  mergesort([b]) = [b]
+  last(1, [b,a]) = [a]
+    take(1, [a,b]) = [a]
+  mergesort([a]) = [a]
+  merge([b], [a]) = [b,a]
+    comp(b, a) = false
+    merge([a], []) = [a]
+";
+
+#[test]
+fn first_session_of_paper_1() {
+    let story = Story::new(FIRST);
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
+    assert_eq!(inquiry.suspects(&story), 8);
+    check(
+        &story,
+        inquiry,
+        "merge([b], [a]) = [b,a] [splits 8 suspects into 3 and 5] ? n
+         comp(b, a) = false [splits 2 suspects into 1 and 1] ? t
+         merge([a], []) = [a] [the only suspect left] ? y
+         => merge([b], [a]) = [b,a] because comp(b, a) = false is trust (you), merge([a], []) = [a] is right (you)",
+    );
+}
+
+/// The same below the expression that was typed in, which cannot be to blame.
+#[test]
+fn first_session_below_a_dummy() {
+    let story = Story::new(&FIRST.replace('\n', "\n  ").replacen("\n  ", "main\n  ", 1));
+    check(
+        &story,
+        Inquiry::new(NodeId(0), false, Strategy::TopDown),
+        "mergesort([b,a]) = [b,a] [the last child of what is wrong that is not judged yet] ? n
+         merge([b], [a]) = [b,a] [the last child of what is wrong that is not judged yet] ? y
+         mergesort([a]) = [a] [the last child of what is wrong that is not judged yet] ? y
+         last(1, [b,a]) = [a] [the last child of what is wrong that is not judged yet] ? d
+         take(1, [a,b]) = [a] [the last child of what is wrong that is not judged yet] ? y
+         mergesort([b]) = [b] [the last child of what is wrong that is not judged yet] ? y
+         take(1, [b,a]) = [b] [the last child of what is wrong that is not judged yet] ? y
+         => one of mergesort([b,a]) = [b,a] & last(1, [b,a]) = [a]",
+    );
+    // If the dummy is all that could be wrong but for one, it is that one.
+    let story = Story::new("main\n  f(1) = 2\n    h(1) = 1\n  g(1) = 2");
+    check(
+        &story,
+        Inquiry::new(NodeId(0), false, Strategy::TopDown),
+        "g(1) = 2 [the last child of what is wrong that is not judged yet] ? y
+         f(1) = 2 [the last child of what is wrong that is not judged yet] ? d
+         h(1) = 1 [the last child of what is wrong that is not judged yet] ? y
+         => f(1) = 2 because h(1) = 1 is right (you)",
+    );
+    check(
+        &story,
+        Inquiry::new(NodeId(0), false, Strategy::TopDown),
+        "g(1) = 2 [the last child of what is wrong that is not judged yet] ? y
+         f(1) = 2 [the last child of what is wrong that is not judged yet] ? y
+         => nobody below main",
+    );
+}
+
+/// Paper 1 §6, second session, as the calls happen in Erlang: the first half raises before `last` is called.
+#[test]
+fn second_session_of_paper_1() {
+    let story = Story::new(
+        "mergesort([o,h,i,o]) raises
+  take(2, [o,h,i,o]) = [2,h]
+    take(1, [h,i,o]) = [h]
+  mergesort([2,h]) raises
+    take(1, [2,h]) = [2]
+    mergesort([2]) = [2]
+    last(1, [2,h]) = [h]
+      take(1, [h,2]) = [h]
+    mergesort([h]) = [h]
+    merge([2], [h]) raises
+      comp(2, h) raises",
+    );
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::TopDown);
+    inquiry.trust(&story, story.subject_named("comp"), me());
+    check(
+        &story,
+        inquiry,
+        "mergesort([2,h]) raises [the last child of what is wrong that is not judged yet] ? i
+         take(2, [o,h,i,o]) = [2,h] [the last child of what is wrong that is not judged yet] ? n
+         take(1, [h,i,o]) = [h] [the last child of what is wrong that is not judged yet] ? y
+         => take(2, [o,h,i,o]) = [2,h] because take(1, [h,i,o]) = [h] is right (you)",
+    );
+}
+
+#[test]
+fn heaviest_first_and_single_step() {
+    let story = Story::new(FIRST);
+    check(
+        &story,
+        Inquiry::new(NodeId(0), true, Strategy::HeaviestFirst),
+        "merge([b], [a]) = [b,a] [the heaviest child of what is wrong, with 3 of 8 suspects] ? y
+         last(1, [b,a]) = [a] [the heaviest child of what is wrong, with 2 of 5 suspects] ? n
+         take(1, [a,b]) = [a] [the heaviest child of what is wrong, with 1 of 1 suspect] ? y
+         => last(1, [b,a]) = [a] because take(1, [a,b]) = [a] is right (you)",
+    );
+    check(
+        &story,
+        Inquiry::new(NodeId(0), true, Strategy::SingleStep),
+        "take(1, [b,a]) = [b] [the first of 8 suspects with nothing left to judge below it] ? y
+         mergesort([b]) = [b] [the first of 7 suspects with nothing left to judge below it] ? y
+         take(1, [a,b]) = [a] [the first of 6 suspects with nothing left to judge below it] ? y
+         last(1, [b,a]) = [a] [the first of 5 suspects with nothing left to judge below it] ? n
+         => last(1, [b,a]) = [a] because take(1, [a,b]) = [a] is right (you)",
+    );
+}
+
+/// Who caused what should not have happened is asked next, through trusted code.
+#[test]
+fn inadmissible_moves_to_the_caller() {
+    let story = Story::new("a(0)\n  b(1)\n    map(1)\n      c(1)\n      c(2)\n  d(1)");
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::SingleStep);
+    inquiry.trust(&story, story.subject_named("map"), me());
+    check(
+        &story,
+        inquiry,
+        "c(1) [the first of 4 suspects with nothing left to judge below it] ? i
+         b(1) [it caused what should not have happened] ? n
+         c(2) [the first of 1 suspect with nothing left to judge below it] ? y
+         => b(1) because map(1) is trust (you), c(1) is inadmissible (you), c(2) is right (you)",
+    );
+}
+
+fn star(leaves: u32) -> Story {
+    let leaves: Vec<String> = (1..=leaves).map(|leaf| format!("  f({leaf})")).collect();
+    Story::new(&format!("map(f)\n{}", leaves.join("\n")))
+}
+
+#[test]
+fn groups_of_siblings() {
+    let run =
+        |from: u32, to: u32| (from..=to).map(|leaf| format!("f({leaf})")).collect::<Vec<_>>().join(" & ");
+    let ask = || Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
+    let (first, second) = (run(1, 10), run(11, 15));
+    check(
+        &star(20),
+        ask(),
+        &format!(
+            "{first} [splits 20 suspects into 10 and 10, as a group of 10] ? y
+             {second} [splits 10 suspects into 5 and 5, as a group of 5] ? 4
+             => f(14)"
+        ),
+    );
+    // Someone who knows only that one of them is wrong; the last one left is it, unasked.
+    check(
+        &star(20),
+        ask(),
+        &format!(
+            "{first} [splits 20 suspects into 10 and 10, as a group of 10] ? n
+             {} [splits 10 suspects into 5 and 5, as a group of 5] ? y
+             f(6) [splits 5 suspects into 1 and 4] ? y
+             f(7) [splits 4 suspects into 1 and 3] ? y
+             f(8) [splits 3 suspects into 1 and 2] ? y
+             f(9) [splits 2 suspects into 1 and 1] ? y
+             => f(10)",
+            run(1, 5)
+        ),
+    );
+    // Too many at once.
+    check(
+        &star(20),
+        ask(),
+        &format!(
+            "{first} [splits 20 suspects into 10 and 10, as a group of 10] ? d
+             {} [splits 20 suspects into 5 and 15, as a group of 5] ? d
+             {} [splits 20 suspects into 2 and 18, as a group of 2] ? d
+             f(1) [splits 20 suspects into 1 and 19] ? n
+             => f(1)",
+            run(1, 5),
+            run(1, 2)
+        ),
+    );
+}
+
+#[test]
+fn undo_and_revise() {
+    let story = Story::new(FIRST);
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
+    assert_eq!(inquiry.undo(), None);
+    let first = inquiry.next(&story);
+    let merge = story.node("merge([b], [a]) = [b,a]");
+    let last = story.node("last(1, [b,a]) = [a]");
+    inquiry.judge(&story, merge, Judgement::Wrong, me());
+    let second = inquiry.next(&story);
+    inquiry.judge(&story, story.node("comp(b, a) = false"), Judgement::Trust, me());
+    inquiry.point_at(&story, story.node("merge([a], []) = [a]"), "it made [a]".into(), me());
+    assert_eq!(show(&story, &inquiry.next(&story)), "merge([a], []) = [a] [it made [a]]");
+    assert!(inquiry.undo().is_some());
+    assert_eq!(inquiry.next(&story), second);
+    assert!(inquiry.revise(&story, 0, Judgement::Right, me()));
+    assert_eq!(show(&story, &inquiry.next(&story)), "last(1, [b,a]) = [a] [splits 5 suspects into 2 and 3]");
+    inquiry.judge(&story, last, Judgement::Wrong, me());
+    inquiry.judge(&story, last, Judgement::Right, me());
+    assert_eq!(inquiry.suspects(&story), 3);
+    assert!(!inquiry.revise(&story, 7, Judgement::Right, me()));
+    while inquiry.undo().is_some() {}
+    assert_eq!(inquiry.next(&story), first);
+}
+
+/// Trust in what is known to be wrong: it was given something wrong from below, or something that was said cannot be.
+#[test]
+fn trust_in_what_is_wrong() {
+    let story = Story::new("a(0)\n  b(1)\n    c(1)\n    c(2)\n  b(2)");
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::TopDown);
+    inquiry.judge(&story, story.node("b(1)"), Judgement::Wrong, me());
+    inquiry.trust(&story, story.subject_named("b"), me());
+    assert_eq!(inquiry.suspects(&story), 2);
+    check(
+        &story,
+        inquiry,
+        "c(2) [the last child of what is wrong that is not judged yet] ? d
+         c(1) [the last child of what is wrong that is not judged yet] ? y
+         => c(2)",
+    );
+}
+
+#[test]
+fn strategies_have_names() {
+    for strategy in Strategy::ALL {
+        assert_eq!(strategy.name().parse::<Strategy>(), Ok(strategy));
+    }
+    assert!("best".parse::<Strategy>().is_err());
+}
