@@ -15,13 +15,23 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("erlang-syntax", &["erlang-term"]),
     ("erlang-library", &[]),
     ("erlang-machine", &["erlang-term", "erlang-syntax"]),
+    ("history", &["erlang-machine"]),
+    ("erlang-tree", &["computation-tree", "history", "erlang-term", "erlang-syntax", "erlang-machine"]),
     ("whodunit", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
     ("side-by-side", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
     ("xtask", &[]),
 ];
 
 /// Crates that touch nothing outside themselves: no files, clocks, threads, environment, randomness.
-const PURE: &[&str] = &["computation-tree", "inquiry", "erlang-term", "erlang-syntax", "erlang-machine"];
+const PURE: &[&str] = &[
+    "computation-tree",
+    "inquiry",
+    "erlang-term",
+    "erlang-syntax",
+    "erlang-machine",
+    "history",
+    "erlang-tree",
+];
 
 /// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched off is noticed too.
 const IMPURE: &[&str] = &[

@@ -7,7 +7,7 @@ const DEEPEST_INDENT: usize = 2;
 
 /// A piece of text with its possible line breaks; an index into [`Documents`], so that no depth of nesting matters.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Doc(u32);
+pub struct Doc(u32);
 
 enum Node {
     Text(Cow<'static, str>),
@@ -27,7 +27,7 @@ enum Node {
 }
 
 #[derive(Default)]
-pub(super) struct Documents {
+pub struct Documents {
     nodes: Vec<Node>,
     /// Does the document hold a break that cannot be avoided?
     hard: Vec<bool>,
@@ -40,42 +40,42 @@ impl Documents {
         Doc(self.nodes.len() as u32 - 1)
     }
 
-    pub(super) fn text(&mut self, text: impl Into<Cow<'static, str>>) -> Doc {
+    pub fn text(&mut self, text: impl Into<Cow<'static, str>>) -> Doc {
         self.add(Node::Text(text.into()), false)
     }
 
     /// A space, or a line break.
-    pub(super) fn line(&mut self) -> Doc {
+    pub fn line(&mut self) -> Doc {
         self.add(Node::Line, false)
     }
 
-    pub(super) fn hard_line(&mut self) -> Doc {
+    pub fn hard_line(&mut self) -> Doc {
         self.add(Node::HardLine, true)
     }
 
-    pub(super) fn concat(&mut self, parts: Vec<Doc>) -> Doc {
+    pub fn concat(&mut self, parts: Vec<Doc>) -> Doc {
         let hard = parts.iter().any(|&part| self.is_hard(part));
         self.add(Node::Concat(parts), hard)
     }
 
-    pub(super) fn nest(&mut self, by: usize, doc: Doc) -> Doc {
+    pub fn nest(&mut self, by: usize, doc: Doc) -> Doc {
         self.add(Node::Nest(by, doc), self.is_hard(doc))
     }
 
-    pub(super) fn align(&mut self, doc: Doc) -> Doc {
+    pub fn align(&mut self, doc: Doc) -> Doc {
         self.add(Node::Align(doc), self.is_hard(doc))
     }
 
-    pub(super) fn group(&mut self, doc: Doc) -> Doc {
+    pub fn group(&mut self, doc: Doc) -> Doc {
         self.add(Node::Group(doc), self.is_hard(doc))
     }
 
-    pub(super) fn fill(&mut self, items: Vec<Doc>) -> Doc {
+    pub fn fill(&mut self, items: Vec<Doc>) -> Doc {
         self.add(Node::Fill(items), false)
     }
 
     /// The items with `separator` and `line` between them.
-    pub(super) fn separated(&mut self, items: Vec<Doc>, separator: &'static str, line: Doc) -> Doc {
+    pub fn separated(&mut self, items: Vec<Doc>, separator: &'static str, line: Doc) -> Doc {
         let separator = self.text(separator);
         let mut parts = Vec::with_capacity(items.len() * 3);
         for (n, item) in items.into_iter().enumerate() {
@@ -87,7 +87,7 @@ impl Documents {
         self.concat(parts)
     }
 
-    pub(super) fn is_hard(&self, doc: Doc) -> bool {
+    pub fn is_hard(&self, doc: Doc) -> bool {
         self.hard[doc.0 as usize]
     }
 
@@ -96,7 +96,7 @@ impl Documents {
     }
 
     /// The text of `doc` in lines of `width` characters, where that is possible.
-    pub(super) fn render(&self, doc: Doc, width: usize) -> String {
+    pub fn render(&self, doc: Doc, width: usize) -> String {
         let mut renderer =
             Renderer { documents: self, width, text: String::new(), column: 0, rest: Vec::new() };
         renderer.run(doc);

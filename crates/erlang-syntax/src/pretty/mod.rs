@@ -5,7 +5,7 @@
 mod blocks;
 mod exprs;
 mod forms;
-mod layout;
+pub mod layout;
 mod literals;
 mod types;
 

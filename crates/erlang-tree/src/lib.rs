@@ -1,0 +1,20 @@
+//! Runs of Erlang as computation trees: a node for each call of a function or fun that is not trusted (paper 1, Definition 2: the
+//! abbreviated proof tree keeps the conclusions of (BFUN) and nothing else).
+//!
+//! The shape of the tree stays in memory; the values of its calls do as far as there is room, and are otherwise had again by re-run.
+
+mod call;
+mod column;
+mod recorder;
+mod recording;
+pub mod statement;
+mod subject;
+mod track;
+mod tree;
+mod values;
+mod window;
+
+pub use call::{Call, Clause, Outcome};
+pub use recording::{COMPILED, Recording};
+pub use subject::{EXPRESSION, Subject};
+pub use tree::CallTree;

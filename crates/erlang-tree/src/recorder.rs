@@ -1,0 +1,121 @@
+//! Watches a whole run, and builds the tree of each of its processes.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use erlang_machine::code::{Function, FunctionId};
+use erlang_machine::exception::Exception;
+use erlang_machine::observer::{Observer, ObserverKind};
+use erlang_machine::program::Program;
+use erlang_term::{Atom, Pid, Term};
+use history::Watcher;
+
+use crate::subject::Subjects;
+use crate::track::Track;
+use crate::values::Values;
+
+pub(crate) struct Recorder {
+    pub(crate) subjects: Subjects,
+    /// In the order in which they are first heard of.
+    pub(crate) tracks: Vec<Track>,
+    by_pid: HashMap<Pid, usize>,
+    /// The process that was heard of last.
+    current: usize,
+    /// Memory was short: values are not recorded any more.
+    forgetful: bool,
+    /// How many calls had their values recorded when memory became short.
+    pub(crate) room: Option<u64>,
+}
+
+/// What it takes to go on from a checkpoint: the next node of each process.
+#[derive(Clone, Default)]
+pub struct Mark(Vec<(Pid, u32)>);
+
+impl Mark {
+    pub(crate) fn next(&self, pid: Pid) -> u32 {
+        self.0.iter().find(|(known, _)| *known == pid).map_or(1, |(_, next)| *next)
+    }
+}
+
+/// Node numbers end at 2^32; the run is stopped well before.
+const MOST: u32 = u32::MAX - (1 << 20);
+
+impl Recorder {
+    pub(crate) fn new(program: Rc<Program>, expression: Atom) -> Recorder {
+        let subjects = Subjects::new(program, expression);
+        let (tracks, by_pid) = (Vec::new(), HashMap::new());
+        Recorder { subjects, tracks, by_pid, current: 0, forgetful: false, room: None }
+    }
+
+    #[inline]
+    fn track(&mut self, pid: Pid) -> &mut Track {
+        if self.tracks.get(self.current).is_none_or(|track| track.pid != pid) {
+            self.switch(pid);
+        }
+        &mut self.tracks[self.current]
+    }
+
+    #[cold]
+    fn switch(&mut self, pid: Pid) {
+        self.current = *self.by_pid.entry(pid).or_insert_with(|| {
+            let window = if self.forgetful { 0..0 } else { 1..u32::MAX };
+            self.tracks.push(Track::beginning(pid, Values::new(window)));
+            self.tracks.len() - 1
+        });
+    }
+}
+
+impl Watcher for Recorder {
+    type Mark = Mark;
+
+    fn mark(&self) -> Mark {
+        Mark(self.tracks.iter().map(|track| (track.pid, track.next())).collect())
+    }
+
+    fn relieve(&mut self) -> bool {
+        self.forgetful = true;
+        let recorded: u64 = self.tracks.iter().map(|track| u64::from(track.values.len())).sum();
+        self.room.get_or_insert(recorded);
+        let mut any = false;
+        self.tracks.iter_mut().for_each(|track| any |= track.forget_values());
+        any
+    }
+
+    fn is_full(&self) -> bool {
+        self.tracks.get(self.current).is_some_and(|track| track.next() > MOST || track.values.is_full())
+    }
+}
+
+impl ObserverKind for Recorder {
+    const CALLS: bool = true;
+}
+
+impl Observer for Recorder {
+    #[inline]
+    fn call(&mut self, pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
+        let role = self.subjects.role(id);
+        self.track(pid).call(role, arguments, tail);
+    }
+
+    #[inline]
+    fn returned(&mut self, pid: Pid, value: &Term) {
+        self.track(pid).returned(value);
+    }
+
+    fn raised(&mut self, pid: Pid, exception: &Exception) {
+        self.track(pid).raised(exception);
+    }
+
+    fn unwound(&mut self, pid: Pid, caught: bool) {
+        self.track(pid).unwound(caught);
+    }
+
+    fn hibernated(&mut self, pid: Pid) {
+        self.track(pid).hibernated();
+    }
+
+    #[inline]
+    fn clause(&mut self, pid: Pid, clause: u32) {
+        self.track(pid).clause(clause);
+    }
+}

@@ -1,0 +1,43 @@
+//! A run that is being recorded.
+
+use erlang_machine::compile;
+use erlang_machine::machine::{End, Machine};
+use erlang_machine::schedule::Schedule;
+use erlang_machine::world::World;
+use erlang_term::atoms;
+use history::{History, Limits};
+
+use crate::recorder::{Mark, Recorder};
+use crate::tree::CallTree;
+
+/// How a program has to be compiled so that its calls can be recorded.
+pub const COMPILED: compile::Options = compile::Options { clauses: true, bindings: false };
+
+pub struct Recording {
+    history: History<Mark>,
+    recorder: Recorder,
+}
+
+impl Recording {
+    /// A machine that has been started and has not run yet. Its program was compiled as [`COMPILED`] says.
+    pub fn new(machine: Machine) -> Recording {
+        let expression = machine.main().map_or(atoms::EMPTY, |main| main.state.initial_call.module);
+        let recorder = Recorder::new(machine.program.clone(), expression);
+        Recording { history: History::new(machine, Mark::default()), recorder }
+    }
+
+    /// Goes on as the schedule chooses until the run is over. After an interruption it can be called again, and goes on.
+    pub fn run(&mut self, schedule: &mut dyn Schedule, world: &mut dyn World, limits: &Limits<'_>) -> End {
+        self.history.record(schedule, world, &mut self.recorder, limits)
+    }
+
+    /// The state that the run has come to.
+    pub fn machine(&self) -> &Machine {
+        self.history.machine()
+    }
+
+    /// The tree of what was recorded. Re-runs for values keep within `comfortable` bytes, counted by `memory`, as far as they can.
+    pub fn finish(self, memory: fn() -> u64, comfortable: u64) -> CallTree {
+        CallTree::new(self.history, self.recorder, memory, comfortable)
+    }
+}

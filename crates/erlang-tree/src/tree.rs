@@ -1,0 +1,229 @@
+//! The tree of a run that was recorded: its shape, and the calls that its nodes are.
+
+use std::ops::Range;
+
+use computation_tree::{NodeId, Skeleton, SubjectId, Tree};
+use erlang_machine::Class;
+use erlang_machine::machine::Machine;
+use erlang_machine::process;
+use erlang_machine::program::Mfa;
+use erlang_syntax::ast::ExprKind;
+use erlang_term::{Pid, Term};
+use history::History;
+
+use crate::call::{Call, Clause, Outcome};
+use crate::recorder::{Mark, Recorder};
+use crate::subject::{EXPRESSION, Subject, Subjects};
+use crate::values::Values;
+use crate::window::Window;
+
+/// The computation tree of one process of a run: at first the one that evaluates the expression.
+pub struct CallTree {
+    history: History<Mark>,
+    subjects: Subjects,
+    /// Of all processes, in the order in which they first ran.
+    processes: Vec<ProcessTree>,
+    /// Which of them this is about.
+    chosen: usize,
+    /// How many calls at a time a re-run brings back the values of.
+    room: u32,
+    memory: fn() -> u64,
+    comfortable: u64,
+    reruns: u32,
+}
+
+struct ProcessTree {
+    pid: Pid,
+    shape: Skeleton,
+    values: Values,
+}
+
+/// Calls that a re-run brings back at once, if nothing is known about how many there is room for.
+const ROOM: u32 = 1 << 20;
+
+impl CallTree {
+    pub(crate) fn new(
+        history: History<Mark>,
+        recorder: Recorder,
+        memory: fn() -> u64,
+        comfortable: u64,
+    ) -> CallTree {
+        let room = recorder.room.map_or(ROOM, |calls| u32::try_from(calls / 2).unwrap_or(u32::MAX).max(1));
+        let processes: Vec<ProcessTree> = recorder
+            .tracks
+            .into_iter()
+            .filter_map(|track| {
+                let pid = track.pid;
+                let (shape, mut values) = track.finish();
+                values.set_final(true);
+                Some(ProcessTree { pid, shape: shape?, values })
+            })
+            .collect();
+        let main = history.machine().main().map(|main| main.state.pid);
+        let chosen = processes.iter().position(|process| Some(process.pid) == main).unwrap_or(0);
+        let subjects = recorder.subjects;
+        CallTree { history, subjects, processes, chosen, room, memory, comfortable, reruns: 0 }
+    }
+
+    /// The shape of the tree.
+    pub fn tree(&self) -> &Skeleton {
+        &self.processes[self.chosen].shape
+    }
+
+    /// The state at the end of the recorded run.
+    pub fn machine(&self) -> &Machine {
+        self.history.machine()
+    }
+
+    /// The process that the tree is of.
+    pub fn pid(&self) -> Pid {
+        self.processes[self.chosen].pid
+    }
+
+    /// All processes of which something was recorded, in the order in which they first ran.
+    pub fn processes(&self) -> impl Iterator<Item = Pid> {
+        self.processes.iter().map(|process| process.pid)
+    }
+
+    /// Makes this the tree of another process. Whether there is one.
+    pub fn choose(&mut self, pid: Pid) -> bool {
+        let found = self.processes.iter().position(|process| process.pid == pid);
+        self.chosen = found.unwrap_or(self.chosen);
+        found.is_some()
+    }
+
+    /// How often the run had to be made again for values.
+    pub fn reruns(&self) -> u32 {
+        self.reruns
+    }
+
+    pub fn subject(&self, id: SubjectId) -> &Subject {
+        self.subjects.get(id)
+    }
+
+    /// All subjects so far, without the expression.
+    pub fn subjects(&self) -> impl Iterator<Item = (SubjectId, &Subject)> {
+        (1..self.subjects.len()).map(|n| (SubjectId(n), self.subjects.get(SubjectId(n))))
+    }
+
+    /// Where the search begins, and whether that node can be to blame: the expression cannot, unless it is just one call of a
+    /// suspect function. Then that call is where it begins.
+    pub fn root(&self) -> (NodeId, bool) {
+        let (whole, call) = (NodeId(0), NodeId(1));
+        let tree = self.tree();
+        let single = tree.first_child(whole).is_some() && tree.end(call) == tree.end(whole);
+        if single {
+            let Subject { module, function, arity, .. } = *self.subject(tree.subject(call));
+            if self.expression_calls() == Some(Mfa { module, function, arity }) {
+                return (call, true);
+            }
+        }
+        (whole, false)
+    }
+
+    /// The function that the whole expression is a call of.
+    fn expression_calls(&self) -> Option<Mfa> {
+        let machine = self.machine();
+        let main = machine.main().filter(|main| main.state.pid == self.pid())?;
+        let code = machine.program.module(main.state.initial_call.module)?;
+        let body = &code.source.functions().next()?.clauses.first()?.body;
+        let [expression] = body[..] else { return None };
+        let ExprKind::RemoteCall { module, function, arguments } = &code.source[expression].kind else {
+            return None;
+        };
+        match (&code.source[*module].kind, &code.source[*function].kind) {
+            (ExprKind::Atom(module), ExprKind::Atom(function)) => {
+                Some(Mfa { module: *module, function: *function, arity: arguments.len() as u32 })
+            }
+            _ => None,
+        }
+    }
+
+    /// What a node says, from memory or by re-run.
+    pub fn call(&mut self, node: NodeId) -> Call {
+        if self.tree().subject(node) == EXPRESSION {
+            return self.whole();
+        }
+        loop {
+            if let Some(call) = self.remembered(node) {
+                return call;
+            }
+            if !self.rerun(node) && self.remembered(node).is_none() {
+                unreachable!("the same choices give the same run, and in it this node was called");
+            }
+        }
+    }
+
+    /// What a node says, if its values are in memory.
+    pub fn remembered(&self, node: NodeId) -> Option<Call> {
+        let process = &self.processes[self.chosen];
+        let (mut arguments, outcome, clause) = process.values.get(node.0)?;
+        let subject = self.subject(process.shape.subject(node)).clone();
+        let captured = arguments.split_off((subject.arity as usize).min(arguments.len()));
+        Some(Call { subject, arguments, captured, outcome, clause })
+    }
+
+    /// The expression, or a process: what became of it.
+    fn whole(&self) -> Call {
+        let process = self.machine().system.get(self.pid());
+        let outcome = match process.and_then(|process| process.state.outcome.as_ref()) {
+            Some(process::Outcome::Value(value)) => Outcome::Value(value.clone()),
+            Some(process::Outcome::Exception(exception)) => Outcome::from(&**exception),
+            // Someone else ended it: to those who look on, an exit.
+            Some(process::Outcome::Killed(reason)) => {
+                Outcome::Exception { class: Class::Exit, reason: reason.clone(), trace: Term::Nil }
+            }
+            None => Outcome::Unfinished,
+        };
+        let subject = self.subject(EXPRESSION).clone();
+        Call { subject, arguments: Vec::new(), captured: Vec::new(), outcome, clause: Clause::Unknown }
+    }
+
+    /// Makes the run again from the last checkpoint before the node, and keeps the values of as many calls around it as there is
+    /// room for, so that what is asked next is likely to be among them. True: there was less room than thought; try again.
+    fn rerun(&mut self, node: NodeId) -> bool {
+        self.reruns += 1;
+        let (pid, wanted) = (self.pid(), node.0);
+        self.processes[self.chosen].values = Values::new(0..0);
+        let window = self.window_around(node);
+        let checkpoints = self.history.checkpoints();
+        let after = checkpoints.partition_point(|checkpoint| checkpoint.mark.next(pid) <= window.start);
+        let from = &checkpoints[after.saturating_sub(1)];
+        let alone = window.len() == 1;
+        let mut observer = Window::new(&mut self.subjects, pid, from.mark.next(pid), window);
+        let (memory, comfortable) = (self.memory, self.comfortable);
+        let (mut given_up, mut to_the_end) = (false, true);
+        self.history.rerun(from, &mut observer, |window| {
+            given_up = !alone && memory() > comfortable && !window.close_after(wanted);
+            let enough = given_up || window.is_enough(wanted);
+            to_the_end = !enough;
+            enough
+        });
+        if given_up {
+            self.room = (self.room / 2).max(1);
+        }
+        self.processes[self.chosen].values = observer.values(to_the_end);
+        given_up
+    }
+
+    /// The largest subtree with the node in it that there is room for, and what else fits on both sides; or the beginning of the
+    /// node's own subtree.
+    fn window_around(&self, node: NodeId) -> Range<u32> {
+        let tree = self.tree();
+        let size = |node: NodeId| tree.end(node).0 - node.0;
+        if size(node) >= self.room {
+            return node.0..node.0 + self.room;
+        }
+        // Subtrees grow towards the root.
+        let (mut fits, mut too_large) = (tree.depth(node), 0);
+        while fits - too_large > 1 {
+            let depth = too_large + (fits - too_large) / 2;
+            if size(tree.ancestor(node, depth)) <= self.room { fits = depth } else { too_large = depth }
+        }
+        let around = tree.ancestor(node, fits);
+        let spare = self.room - size(around);
+        // Node 0 has no values of its own.
+        around.0.saturating_sub(spare / 2).max(1)
+            ..tree.end(around).0.saturating_add(spare / 2).min(tree.len())
+    }
+}
