@@ -181,7 +181,7 @@ impl Inquiry {
         if !adds_up {
             self.put_aside();
         } else if let Some(Ground { view, space, .. }) = &mut self.ground {
-            space.apply(view.with(tree), index, &self.acts[index], &|_| true);
+            space.apply(view.with(tree), index, &self.acts[index], &|node| self.beliefs.of(node));
         }
     }
 
@@ -215,8 +215,7 @@ impl Inquiry {
         let sight = view.with(tree);
         let mut space = Space::new(sight);
         for (index, act) in self.acts.iter().enumerate() {
-            let counts = |node| self.beliefs.nodes.get(&node).is_some_and(|&(_, last)| last == index);
-            space.apply(sight, index, act, &counts);
+            space.apply(sight, index, act, &|node| self.beliefs.of(node));
         }
         Ground { trusted, view, space }
     }
@@ -262,7 +261,7 @@ impl Inquiry {
 
     fn proof(&self, tree: &dyn Tree, node: NodeId) -> Vec<Innocent> {
         proof(tree, node, &self.beliefs.trusted, &|node| {
-            let &(judgement, act) = self.beliefs.nodes.get(&node)?;
+            let (judgement, act) = self.beliefs.of(node)?;
             Some((judgement, self.acts[act].by.clone()))
         })
     }
@@ -283,6 +282,10 @@ impl Beliefs {
         if let Said::Trusted(subject, _) = act.said {
             self.trusted.entry(subject).or_insert_with(|| act.by.clone());
         }
+    }
+
+    fn of(&self, node: NodeId) -> Option<(Judgement, usize)> {
+        self.nodes.get(&node).copied()
     }
 
     fn trusted(&self, tree: &dyn Tree) -> Trusted {

@@ -18,8 +18,8 @@ pub struct Space {
     /// The innermost node that is known to be wrong, and how that is known.
     pub wrong: Place,
     pub known: Known,
-    /// If not empty: siblings of which one is known to be wrong, in order. Then the bug is in one of them and `wrong` is only their ancestor.
-    members: Vec<Place>,
+    /// If not empty: side by side, nodes of which one is known to be wrong. Then the bug is in one of them, and `wrong` is only above them.
+    members: Vec<NodeId>,
     /// The places below `wrong`, or those of the members.
     pub interval: Range<u32>,
     /// What can be asked: not cleared, not unknown.
@@ -61,10 +61,11 @@ impl Space {
         }
     }
 
-    /// Takes in one more act. `counts` tells which judgements of nodes have not been replaced by later ones.
-    pub fn apply(&mut self, sight: Sight, index: usize, act: &Act, counts: &dyn Fn(NodeId) -> bool) {
+    /// Takes in one more act. `judged` tells what was last said of a node, and by which act.
+    pub fn apply(&mut self, sight: Sight, index: usize, act: &Act, judged: &Judged) {
         for (node, judgement) in act.said.marks() {
-            if counts(node) && sight.covers(node) {
+            // What was said later of the same node counts in its stead.
+            if sight.covers(node) && judged(node).is_some_and(|(_, last)| last == index) {
                 match judgement {
                     Judgement::Right => self.clear(sight, node),
                     Judgement::Wrong => self.blame(sight, node, Known::Act(index)),
@@ -81,7 +82,14 @@ impl Space {
             }
         }
         match &act.said {
-            Said::Group(nodes, GroupJudgement::SomeWrong) => self.narrow_to(sight, nodes, Known::Act(index)),
+            Said::Group(nodes, GroupJudgement::SomeWrong) => {
+                let is_right = |node| {
+                    judged(node).is_some_and(|(judgement, last)| {
+                        last < index && matches!(judgement, Judgement::Right | Judgement::Inadmissible)
+                    })
+                };
+                self.narrow_to(sight, nodes, &is_right);
+            }
             Said::Group(nodes, GroupJudgement::Unknown) => {
                 self.largest_group = self.largest_group.min(nodes.len() / 2);
             }
@@ -93,17 +101,19 @@ impl Space {
 
     /// The statement is right, so that no bug below it is needed to explain what is wrong.
     fn clear(&mut self, sight: Sight, node: NodeId) {
-        let end = sight.tree.end(node);
         // Right although something known to be wrong is below it: then the bug below did no harm there, and is still to be found.
         let wrong = sight.node(self.wrong);
-        if node <= wrong && wrong < end {
-            return;
+        let is_above = node <= wrong && wrong < sight.tree.end(node);
+        let is_beside = !self.members.is_empty() && self.member(sight, node).is_none();
+        if !is_above && !is_beside {
+            self.remove(places(sight, node));
         }
-        let (start, end) = (sight.place(node), sight.place(end));
-        self.remove(start..end);
     }
 
     fn remove(&mut self, range: Range<Place>) {
+        if range.is_empty() {
+            return;
+        }
         self.askable.remove(range.start.0..range.end.0);
         while let Some(&place) = self.unknown.range(range.clone()).next() {
             self.unknown.remove(&place);
@@ -131,37 +141,69 @@ impl Space {
         }
     }
 
-    /// One of the siblings is wrong.
-    fn narrow_to(&mut self, sight: Sight, nodes: &[NodeId], known: Known) {
-        let mut members: Vec<Place> = nodes
-            .iter()
-            .filter_map(|&node| sight.find(node))
-            .filter(|&place| self.is_suspect(place))
-            .collect();
+    /// One of the nodes is wrong. That says where the bug is only if all of them are here, or right.
+    fn narrow_to(&mut self, sight: Sight, nodes: &[NodeId], is_right: &dyn Fn(NodeId) -> bool) {
+        let mut members: Vec<NodeId> = Vec::new();
+        for &node in nodes.iter().filter(|&&node| !is_right(node)) {
+            if !sight.covers(node) {
+                return;
+            }
+            let here = match sight.find(node) {
+                Some(place) => self.is_suspect(place),
+                None => self.is_open_somewhere(places(sight, node)),
+            };
+            if here {
+                members.push(node);
+            } else if !self.is_trusted_here(sight, node, is_right) {
+                return;
+            }
+        }
         members.sort_unstable();
         let (Some(&first), Some(&last)) = (members.first(), members.last()) else { return };
-        let end = sight.end(last);
-        let mut free = first;
+        self.interval = sight.place(first).0..places(sight, last).end.0;
+        let mut free = sight.place(first);
         for &member in &members {
-            if free < member {
-                self.remove(free..member);
-            }
-            free = sight.end(member);
+            let taken = places(sight, member);
+            self.remove(free..taken.start);
+            free = taken.end;
         }
         self.members = members;
-        self.interval = first.0..end.0;
-        self.known = known;
     }
 
-    /// Of a group with a wrong one in it, the last that is not cleared is it.
+    /// Whether the node is trusted and nothing right is above it within the space. With nothing suspect below it, it is right.
+    fn is_trusted_here(&self, sight: Sight, node: NodeId, is_right: &dyn Fn(NodeId) -> bool) -> bool {
+        let mut above = sight.find(node).is_none().then_some(node);
+        while let Some(node) = above {
+            if is_right(node) {
+                return false;
+            }
+            if let Some(place) = sight.find(node) {
+                return place == self.wrong || self.is_suspect(place);
+            }
+            above = sight.tree.parent(node);
+        }
+        false
+    }
+
+    /// If all suspects in a group with a wrong one in it are one node and what is below it, it is that node.
     fn infer(&mut self, sight: Sight) {
         if self.members.is_empty() {
             return;
         }
-        let mut left = self.members.iter().copied().filter(|&member| self.is_open(member));
-        if let (Some(only), None) = (left.next(), left.next()) {
+        let askable = self.askable.first(self.interval.clone()).map(Place);
+        let unknown = self.unknown().next();
+        if let Some(only) = askable.into_iter().chain(unknown).min()
+            && !self.is_open_somewhere(sight.end(only)..Place(self.interval.end))
+        {
             self.go_into(sight, only, Known::Inferred);
         }
+    }
+
+    /// The member that the node is, or is in.
+    fn member(&self, sight: Sight, node: NodeId) -> Option<NodeId> {
+        let after = self.members.partition_point(|&member| member <= node);
+        let member = self.members.get(after.checked_sub(1)?).copied();
+        member.filter(|&member| node < sight.tree.end(member))
     }
 
     /// Whether the node, trusted or not, is below what is wrong.
@@ -173,6 +215,12 @@ impl Space {
 
     fn is_open(&self, place: Place) -> bool {
         self.askable.contains(place.0) || self.unknown.contains(&place)
+    }
+
+    fn is_open_somewhere(&self, range: Range<Place>) -> bool {
+        let start = range.start.0.max(self.interval.start);
+        let end = range.end.0.min(self.interval.end).max(start);
+        self.askable.count(start..end) > 0 || self.unknown.range(Place(start)..Place(end)).next().is_some()
     }
 
     pub fn is_suspect(&self, place: Place) -> bool {
@@ -210,11 +258,28 @@ impl Space {
         !self.members.is_empty()
     }
 
-    /// The outermost node of the space that the place is in or is: a child of the wrong node, or a member of the group.
+    /// The outermost node of the space that the place is in or is.
     pub fn outermost(&self, sight: Sight, place: Place) -> Place {
-        match self.members.partition_point(|&member| member <= place) {
-            0 => sight.ancestor(place, sight.depth(self.wrong) + 1),
-            after => self.members[after - 1],
+        let (mut low, mut high) = (sight.depth(self.wrong) + 1, sight.depth(place));
+        if self.members.is_empty() {
+            return sight.ancestor(place, low);
         }
+        while low < high {
+            let middle = (low + high) / 2;
+            if sight.ancestor(place, middle).0 < self.interval.start {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        sight.ancestor(place, low)
     }
+}
+
+/// What was last said of a node, and by which act.
+pub type Judged<'j> = dyn Fn(NodeId) -> Option<(Judgement, usize)> + 'j;
+
+/// The places of the node and all below it, also if it has none itself.
+fn places(sight: Sight, node: NodeId) -> Range<Place> {
+    sight.place(node)..sight.place(sight.tree.end(node))
 }

@@ -59,6 +59,8 @@ impl std::str::FromStr for Strategy {
 
 /// Up to so many suspects all children are compared, and single questions are good enough.
 const FEW: u32 = 8;
+/// Up to so many siblings are asked one by one.
+const FEW_SIBLINGS: usize = 3;
 /// Children that are looked at in search of the heaviest one.
 const SAMPLES: u32 = 256;
 
@@ -274,7 +276,8 @@ impl Choice<'_> {
             group.push(place);
             together += weight;
         }
-        (group.len() > 1).then_some((group, together))
+        let worth_it = group.len() > 1 && self.siblings(scope).nth(FEW_SIBLINGS).is_some();
+        worth_it.then_some((group, together))
     }
 }
 

@@ -1,0 +1,116 @@
+//! How many questions are asked, and how long it takes to choose one. `cargo bench --package inquiry`
+#![allow(clippy::disallowed_types, clippy::disallowed_macros)]
+
+#[path = "../tests/support/shapes.rs"]
+mod shapes;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
+use inquiry::{Inquiry, Judge, Next, Strategy};
+
+fn main() {
+    println!("{:<34} {:>10} {:>10} {:>10}", "questions, on average", "nodes", "asked", "aim");
+    questions("fib(20)", shapes::fib(20), 97);
+    questions("naive reverse of 200", shapes::naive_reverse(200), 89);
+    questions("mergesort of 1,000", shapes::mergesort(1_000), 97);
+    questions("chain of 1,000", shapes::chain(1_000), 1);
+    questions("star of 200", shapes::star(200), 1);
+    questions("map over 1,000 items", shapes::star(1_000), 1);
+    questions("own map over 1,000 items", shapes::own_map(1_000), 1);
+    questions("three children each, 11 deep", shapes::regular(3, 11), 997);
+
+    println!(
+        "\n{:<34} {:>10} {:>10} {:>10} {:>10}",
+        "time to choose a question", "nodes", "first", "slowest", "aim"
+    );
+    for (size, fib, aim) in [(30_000, 21, 1), (10_000_000, 33, 10)] {
+        for strategy in
+            [Strategy::DivideQuery, Strategy::TopDown, Strategy::HeaviestFirst, Strategy::SingleStep]
+        {
+            let aim = Duration::from_millis(aim);
+            time("chain", strategy, &shapes::chain(size), aim);
+            time("star", strategy, &shapes::star(size), aim);
+            time("balanced", strategy, &shapes::balanced(size), aim);
+            time("own map", strategy, &shapes::own_map(size / 2), aim);
+            time("fib", strategy, &shapes::fib(fib), aim);
+        }
+    }
+
+    println!();
+    building();
+    trusting();
+}
+
+fn questions(name: &str, tree: Skeleton, step: usize) {
+    let (average, aim) = shapes::average_questions(&tree, step);
+    println!("{name:<34} {:>10} {average:>10.2} {aim:>10.2} {}", tree.len(), mark(average <= aim));
+}
+
+/// Up to thirty questions for each of a few bugs: the first, and the slowest of all.
+fn time(name: &str, strategy: Strategy, tree: &Skeleton, aim: Duration) {
+    let (mut first, mut slowest) = (Duration::ZERO, Duration::ZERO);
+    for bug in [1, 2, 3, 5].map(|part| NodeId(tree.len() / 7 * part)) {
+        let mut inquiry = Inquiry::new(NodeId(0), true, strategy);
+        for turn in 0..30 {
+            let start = Instant::now();
+            let next = black_box(inquiry.next(tree));
+            let taken = start.elapsed();
+            slowest = slowest.max(taken);
+            if turn == 0 {
+                first = first.max(taken);
+            }
+            match next {
+                Next::Question(question) => shapes::answer(tree, &mut inquiry, &question, bug),
+                Next::Verdict(_) => break,
+            }
+        }
+    }
+    println!(
+        "{:<34} {:>10} {:>7.3} ms {:>7.3} ms {:>7} ms {}",
+        format!("{name}, {}", strategy.name()),
+        tree.len(),
+        first.as_secs_f64() * 1e3,
+        slowest.as_secs_f64() * 1e3,
+        aim.as_millis(),
+        mark(slowest <= aim)
+    );
+}
+
+fn building() {
+    let nodes = 100_000_000u32;
+    let start = Instant::now();
+    let mut builder = SkeletonBuilder::new();
+    for node in 0..nodes {
+        builder.open(SubjectId(node & 0xff));
+        if node % 3 != 0 {
+            builder.close();
+        }
+    }
+    let built = start.elapsed();
+    let tree = builder.finish();
+    println!(
+        "a tree of {nodes} nodes: {:.1} ns a node to build, {} ms to finish, {} MB",
+        built.as_secs_f64() * 1e9 / f64::from(nodes),
+        (start.elapsed() - built).as_millis(),
+        tree.bytes() / 1_000_000
+    );
+}
+
+fn trusting() {
+    let tree = shapes::own_map(5_000_000);
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
+    inquiry.trust(&tree, tree.subject(NodeId(0)), Judge::new("trust list"));
+    let start = Instant::now();
+    black_box(inquiry.next(&tree));
+    println!(
+        "trust in half of {} nodes: {} ms until the next question",
+        tree.len(),
+        start.elapsed().as_millis()
+    );
+}
+
+fn mark(good: bool) -> &'static str {
+    if good { "" } else { "MISSED" }
+}
