@@ -373,6 +373,67 @@ pub enum Instr {
     EnterClause {
         clause: u32,
     },
+    /// In instrumented copies only: something to say about an expression. `point` is an index into [`Function::points`].
+    Report {
+        point: u32,
+        value: Arg,
+    },
+}
+
+/// What an instrumented copy of a function reports of its expressions, with a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// An expression is about to be evaluated. What is still open when its function returns was in the last place.
+    Begin(ExprId),
+    /// It has this value.
+    Value(ExprId),
+    /// Clauses are tried on this value.
+    Select(Choosing),
+    /// The patterns of this clause (from 1) match; its guard is next.
+    Guard {
+        clause: u32,
+    },
+    /// A pattern does not match, or the guard does not hold.
+    Refused {
+        clause: u32,
+    },
+    Entered {
+        clause: u32,
+    },
+    /// A receive gave up waiting.
+    TimedOut(ExprId),
+    /// An exception that left the body of this `try` or `catch`; the value is its reason.
+    Caught(ExprId),
+    /// A generator of a comprehension, by its place among the qualifiers, has this element; it is matched and filtered next.
+    Element {
+        comprehension: ExprId,
+        generator: u32,
+    },
+    /// Done with the element of this generator.
+    ElementEnd {
+        comprehension: ExprId,
+        generator: u32,
+    },
+    /// What was taken for an element is none: the generator has no more.
+    SourceEnd {
+        comprehension: ExprId,
+        generator: u32,
+    },
+}
+
+/// Whose clauses are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Choosing {
+    /// The function's own.
+    Function,
+    /// Of `case` or `if`.
+    Case(ExprId),
+    Receive(ExprId),
+    /// `try … of`
+    Of(ExprId),
+    Catch(ExprId),
+    /// `maybe … else`
+    Else(ExprId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -477,6 +538,9 @@ pub struct Function {
     pub origin: Option<ExprId>,
     /// What a fun captures, in the order of the values: its last arguments.
     pub captured: Vec<Atom>,
+    /// An instrumented copy: what it reports, and of which function it is a copy.
+    pub points: Vec<Point>,
+    pub copy_of: Option<FunctionId>,
 }
 
 impl Function {
@@ -507,6 +571,8 @@ impl Function {
             source: Rc::new(source),
             origin: None,
             captured: Vec::new(),
+            points: Vec::new(),
+            copy_of: None,
         }
     }
 

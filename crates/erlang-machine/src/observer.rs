@@ -2,7 +2,7 @@
 
 use erlang_term::{Pid, Term};
 
-use crate::code::{Function, FunctionId};
+use crate::code::{Function, FunctionId, Point};
 use crate::exception::Exception;
 use crate::mailbox::MessageId;
 use crate::process::State;
@@ -10,6 +10,11 @@ use crate::process::State;
 /// Someone who watches a run.
 #[allow(unused_variables)]
 pub trait Observer {
+    /// A function is about to be called: the code to run for it, which is its own or an instrumented copy of it
+    /// ([`crate::program::Program::instrumented`]).
+    fn enter(&mut self, pid: Pid, id: FunctionId) -> FunctionId {
+        id
+    }
     /// A function begins. `tail`: in the frame of its caller, which is gone, or as the first call of a process.
     fn call(&mut self, pid: Pid, id: FunctionId, function: &Function, arguments: &[Term], tail: bool) {}
     /// The innermost function is done, and so are all whose tail call it was.
@@ -23,6 +28,8 @@ pub trait Observer {
     /// The innermost function took this clause, from 1.
     fn clause(&mut self, pid: Pid, clause: u32) {}
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {}
+    /// An instrumented copy says something of its expressions.
+    fn report(&mut self, pid: Pid, function: &Function, point: Point, value: &Term) {}
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term) {}
     fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {}
     fn receive(&mut self, pid: Pid, id: MessageId, content: &Term) {}

@@ -30,6 +30,8 @@ struct Tables {
     imports: HashMap<Mfa, ImportId>,
     natives: HashMap<Mfa, NativeFunction>,
     trace_entries: HashMap<(FunctionId, Pc), Term>,
+    /// Instrumented copies, by what they are copies of.
+    copies: HashMap<FunctionId, FunctionId>,
 }
 
 enum Loaded {
@@ -205,6 +207,29 @@ impl Program {
         }
         let funs = compiled.funs.into_iter().map(|(n, f)| (n, FunctionId(first + f))).collect();
         Ok(Rc::new(ModuleCode { name: source.name, source, trusted, first_function: first, functions, funs }))
+    }
+
+    /// A copy of a function (or fun) that reports on its expressions and otherwise does what the function does, step for step.
+    pub fn instrumented(&self, id: FunctionId) -> Result<FunctionId, String> {
+        if let Some(copy) = self.tables.borrow().copies.get(&id) {
+            return Ok(*copy);
+        }
+        let function = self.function(id);
+        let next = self.functions.len() as u32;
+        let first = function.first_of_module;
+        let copies = compile::instrumented(self, &function.source, self.options, id, first, next)?;
+        copies.into_iter().for_each(|copy| self.functions.push(Box::new(copy)));
+        self.tables.borrow_mut().copies.insert(id, FunctionId(next));
+        Ok(FunctionId(next))
+    }
+
+    /// Where the ordinary code returns to, for a return address that may be in an instrumented copy.
+    pub fn place_in_original(&self, id: FunctionId, pc: Pc) -> (FunctionId, Pc) {
+        let Some(original) = self.function(id).copy_of else { return (id, pc) };
+        // Copies make the same calls in the same order.
+        let calls = self.function(id).code[..pc as usize].iter().filter(|i| i.is_call()).count();
+        let places = self.function(original).code.iter().zip(1..).filter(|(i, _)| i.is_call());
+        (original, places.map(|(_, after)| after).nth(calls.saturating_sub(1)).unwrap_or(pc))
     }
 
     /// The code of a fun. One that was decoded from bytes is found by its number, if its module is still the same.

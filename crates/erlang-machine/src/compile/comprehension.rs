@@ -9,7 +9,7 @@ use erlang_term::{Atom, Term, atoms};
 
 use super::function::{Dest, Done, FunctionCompiler, Label};
 use super::variables::{self, parts_of_generator, pattern_variables};
-use crate::code::{Arg, Failure, Field, FieldKind, FieldValue, Instr, Slot};
+use crate::code::{Arg, Failure, Field, FieldKind, FieldValue, Instr, Point, Slot};
 
 /// What is being built.
 #[derive(Clone, Copy)]
@@ -41,6 +41,8 @@ impl Product {
 /// One generator's function.
 struct Level {
     function: u32,
+    /// Which of the qualifiers its generator is.
+    generator: u32,
     /// All parameters but the source: accumulator, rests of outer sources, variables.
     parameters: Vec<VarName>,
 }
@@ -49,6 +51,8 @@ struct Comprehension {
     product: Product,
     /// Variables from outside that anything inside reads.
     outside: Vec<VarName>,
+    /// How many qualifiers it has.
+    qualifiers: usize,
 }
 
 impl FunctionCompiler<'_, '_> {
@@ -109,7 +113,7 @@ impl FunctionCompiler<'_, '_> {
         if let Product::List { tail: Some(tail), .. } = product {
             outside.push(tail);
         }
-        let comprehension = Comprehension { product, outside };
+        let comprehension = Comprehension { product, outside, qualifiers: qualifiers.len() };
         let mark = self.mark();
         let empty = match product {
             Product::List { tail: Some(tail), .. } => {
@@ -219,11 +223,17 @@ impl FunctionCompiler<'_, '_> {
         let (kind, core_arity) = if accumulates { ("lbc", 2) } else { ("lc", 1) };
         let name = self.lifting.comprehension(kind, core_arity);
         let function = self.m.reserve();
-        let level = Level { function, parameters };
+        let generator_number = (comprehension.qualifiers - qualifiers.len()) as u32;
+        let level = Level { function, generator: generator_number, parameters };
+        let instrumented = self.instrumented;
+        if instrumented {
+            self.m.copied.push(function);
+        }
 
         let place = self.m.place_of(self.m.source[id].span);
         let arity = 1 + level.parameters.len() as u32;
         let mut inner = FunctionCompiler::new(&mut *self.m, &mut *self.lifting, name, arity, place, Some(id));
+        inner.instrumented = instrumented;
         for (n, name) in level.parameters.iter().enumerate() {
             inner.parameter(*name, Slot(1 + n as u32));
         }
@@ -246,6 +256,8 @@ impl FunctionCompiler<'_, '_> {
     ) -> Done {
         let source = self.m.source.clone();
         let product = comprehension.product;
+        let element = Point::Element { comprehension: id, generator: level.generator };
+        let done = Point::ElementEnd { comprehension: id, generator: level.generator };
         let remaining = self.slot_for(rest_of(outer.len()));
         let (skip, end) = (self.label(), self.label());
         let (mut patterns, mut sources) = (Vec::new(), Vec::new());
@@ -258,6 +270,7 @@ impl FunctionCompiler<'_, '_> {
             Qualifier::ListGenerator { pattern, strict, .. } => {
                 let head = self.temporary();
                 self.emit(Instr::MatchCons { src: Slot(0), head, tail: remaining, otherwise: end.0 });
+                self.report_slot(element, head);
                 self.bind_unseen(rest_of(outer.len()));
                 self.unbind(&own);
                 self.pattern(*pattern, head, skip)?;
@@ -266,12 +279,14 @@ impl FunctionCompiler<'_, '_> {
             Qualifier::MapGenerator { key, value, strict, .. } => {
                 let pair = self.temporary();
                 self.emit(Instr::MatchCons { src: Slot(0), head: pair, tail: remaining, otherwise: end.0 });
+                self.report_slot(element, pair);
                 self.bind_unseen(rest_of(outer.len()));
                 self.unbind(&own);
                 self.tuple_pattern(&[*key, *value], pair, skip)?;
                 strict.then_some(pair)
             }
             Qualifier::BinaryGenerator { pattern, strict, .. } => {
+                self.report_slot(element, Slot(0));
                 self.binary_generator(*pattern, remaining, skip, end, &own, outer.len())?;
                 strict.then_some(Slot(0))
             }
@@ -299,7 +314,11 @@ impl FunctionCompiler<'_, '_> {
                 let first = self.temporary();
                 self.source_of(inner, first)?;
                 // A variable that a pattern here shadows is passed on in its new meaning.
-                let mut deeper = Comprehension { product, outside: comprehension.outside.clone() };
+                let mut deeper = Comprehension {
+                    product,
+                    outside: comprehension.outside.clone(),
+                    qualifiers: comprehension.qualifiers,
+                };
                 deeper.outside.retain(|v| !own.contains(v));
                 // To go on with this level, its own parameters are needed too.
                 for (n, (name, slot)) in shadowed.iter().enumerate() {
@@ -326,6 +345,7 @@ impl FunctionCompiler<'_, '_> {
             self.emit(Instr::Fail { kind: Failure::Badmatch, value: Arg::read(value) });
         }
         self.place_label(next);
+        self.report(done);
         restore(self);
         // The element does not count: go on with the next one.
         let first = self.temporary();
@@ -334,6 +354,7 @@ impl FunctionCompiler<'_, '_> {
         self.local_call(level.function, first, level.arity(), Dest::Return);
 
         self.place_label(end);
+        self.report(Point::SourceEnd { comprehension: id, generator: level.generator });
         self.end_of_source(id, generator, product, outer)
     }
 
@@ -371,11 +392,13 @@ impl FunctionCompiler<'_, '_> {
 
     /// The innermost generator has an element: it goes into the product.
     fn last_level(&mut self, id: ExprId, product: Product, level: &Level, remaining: Slot) -> Done {
+        let done = Point::ElementEnd { comprehension: id, generator: level.generator };
         match product {
             Product::Bits { .. } => {
                 let accumulated = self.bound_slot(Atom::new("+accumulated")).expect("a parameter");
                 let grown = self.temporary();
                 self.element(product, accumulated, grown)?;
+                self.report(done);
                 let first = self.temporary();
                 self.emit(Instr::Move { dst: first, src: Arg::read(remaining) });
                 let second = self.temporary();
@@ -387,6 +410,7 @@ impl FunctionCompiler<'_, '_> {
             _ => {
                 let slot = self.temporary();
                 self.template(product, slot)?;
+                self.report(done);
                 let first = self.temporary();
                 self.emit(Instr::Move { dst: first, src: Arg::read(remaining) });
                 self.pass(&level.parameters);
@@ -417,6 +441,7 @@ impl FunctionCompiler<'_, '_> {
         }
         match outer.split_last() {
             Some((level, _)) => {
+                self.report(Point::ElementEnd { comprehension: id, generator: level.generator });
                 let first = self.temporary();
                 let rest = self.bound_slot(rest_of(outer.len() - 1)).expect("a parameter");
                 self.emit(Instr::Move { dst: first, src: Arg::read(rest) });
@@ -446,7 +471,13 @@ impl FunctionCompiler<'_, '_> {
     fn filter(&mut self, qualifier: &Qualifier, otherwise: Label) -> Done {
         let Qualifier::Filter(test) = qualifier else { return Ok(()) };
         if self.is_guard_expression(*test) {
-            return self.guard(&vec![vec![*test]], otherwise);
+            self.report(Point::Begin(*test));
+            self.guard(&vec![vec![*test]], otherwise)?;
+            if self.instrumented {
+                let yes = self.atom(atoms::TRUE);
+                self.report_value(Point::Value(*test), yes);
+            }
+            return Ok(());
         }
         let mark = self.mark();
         let a = self.value(*test)?;
@@ -460,11 +491,13 @@ impl FunctionCompiler<'_, '_> {
     fn template(&mut self, product: Product, slot: Slot) -> Done {
         match product {
             Product::List { template, .. } | Product::Bits { template } => {
-                self.expr(template, Dest::Slot(slot))
+                self.result(template, Dest::Slot(slot))
             }
             Product::Pairs { key, value } => {
                 let mark = self.mark();
-                let first = self.consecutive(&[key, value])?;
+                let (first, second) = (self.temporary(), self.temporary());
+                self.result(key, Dest::Slot(first))?;
+                self.result(value, Dest::Slot(second))?;
                 self.emit(Instr::Tuple { dst: slot, first, count: 2 });
                 self.release(mark);
                 Ok(())
@@ -505,7 +538,7 @@ impl Level {
     }
 
     fn copy(&self) -> Level {
-        Level { function: self.function, parameters: self.parameters.clone() }
+        Level { parameters: self.parameters.clone(), ..*self }
     }
 
     fn rename(&mut self, from: VarName, to: VarName) {

@@ -9,7 +9,7 @@ use erlang_term::{Atom, Term, atoms};
 
 use super::function::{Dest, Done, FunctionCompiler, Itself, Label};
 use super::{guard, literal, variables};
-use crate::code::{Arg, Failure, ImportId, Instr, Lambda, Operator, Slot};
+use crate::code::{Arg, Choosing, Failure, ImportId, Instr, Lambda, Operator, Point, Slot};
 use crate::native::is_written_in_erlang;
 use crate::program::Mfa;
 
@@ -55,9 +55,17 @@ impl FunctionCompiler<'_, '_> {
     }
 
     pub fn expr(&mut self, id: ExprId, dest: Dest) -> Done {
+        let reported = self.is_reported(id);
+        if reported {
+            self.report(Point::Begin(id));
+        }
         self.as_operand(id, |compiler| {
             stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || compiler.expr_on_stack(id, dest))
-        })
+        })?;
+        if reported && let Dest::Slot(slot) = dest {
+            self.report_slot(Point::Value(id), slot);
+        }
+        Ok(())
     }
 
     fn expr_on_stack(&mut self, id: ExprId, dest: Dest) -> Done {
@@ -134,13 +142,13 @@ impl FunctionCompiler<'_, '_> {
             ExprKind::Fun { name, clauses } => self.fun(id, *name, clauses, dest)?,
             ExprKind::Case { argument, clauses } => {
                 let src = self.slot_of_value(*argument)?;
-                self.clauses(clauses, src, dest, &mut |_| {})?;
+                self.clauses(Choosing::Case(id), clauses, src, dest, &mut |_| {})?;
                 self.at(id);
                 self.emit(Instr::Fail { kind: Failure::CaseClause, value: Arg::read(src) });
                 self.end_of_clauses();
             }
             ExprKind::If { clauses } => {
-                self.clauses(clauses, Slot::NOWHERE, dest, &mut |_| {})?;
+                self.clauses(Choosing::Case(id), clauses, Slot::NOWHERE, dest, &mut |_| {})?;
                 self.at(id);
                 let nothing = self.constant(Term::Nil);
                 self.emit(Instr::Fail { kind: Failure::IfClause, value: nothing });
@@ -150,7 +158,7 @@ impl FunctionCompiler<'_, '_> {
             ExprKind::Try { body, of, catch, after } => {
                 self.try_expression(id, body, of, catch, after, dest)?
             }
-            ExprKind::Catch(body) => self.catch(*body, dest)?,
+            ExprKind::Catch(body) => self.catch(id, *body, dest)?,
             ExprKind::Begin(body) => self.body(body, dest)?,
             ExprKind::Maybe { body, else_clauses } => self.maybe(id, body, else_clauses, dest)?,
             ExprKind::ListComprehension { template, qualifiers } => {
@@ -636,6 +644,7 @@ impl FunctionCompiler<'_, '_> {
             place,
             Some(id),
         );
+        inner.instrumented = inner.m.is_copied(function);
         inner.itself = name.map(|name| Itself { name, function, arity, captured: captured.clone(), index });
         inner.clauses_of_fun(&clauses.iter().collect::<Vec<_>>(), &captured)?;
         let mut code = inner.finish();
@@ -679,6 +688,7 @@ impl FunctionCompiler<'_, '_> {
     /// [`Self::end_of_clauses`]. `entered` adds code after a clause was chosen.
     pub fn clauses(
         &mut self,
+        choosing: Choosing,
         clauses: &[Clause],
         src: Slot,
         dest: Dest,
@@ -687,18 +697,21 @@ impl FunctionCompiler<'_, '_> {
         let done = self.label();
         let before = self.bound_variables();
         let mut after: HashSet<VarName> = before.clone();
-        for clause in clauses {
+        self.report_slot(Point::Select(choosing), src);
+        for (n, clause) in clauses.iter().enumerate() {
             let next = self.label();
             for pattern in &clause.patterns {
                 self.pattern(*pattern, src, next)?;
             }
-            self.guard(&clause.guard, next)?;
+            let number = n as u32 + 1;
+            self.guard_of_clause(number, &clause.guard, next)?;
             entered(self);
             self.body(&clause.body, dest)?;
             if dest != Dest::Return {
                 self.emit(Instr::Jump { to: done.0 });
             }
             self.place_label(next);
+            self.report(Point::Refused { clause: number });
             after.extend(self.bound_variables());
             self.set_bound(before.clone());
         }
@@ -723,7 +736,7 @@ impl FunctionCompiler<'_, '_> {
         let next = self.here();
         self.emit(Instr::ReceivePeek { dst: message, otherwise: wait.0 });
         let before = self.bound_variables();
-        self.clauses(clauses, message, dest, &mut |c| c.emit(Instr::ReceiveAccept))?;
+        self.clauses(Choosing::Receive(id), clauses, message, dest, &mut |c| c.emit(Instr::ReceiveAccept))?;
         let mut bound = self.bound_variables();
         self.emit(Instr::ReceiveSkip { to: next.0 });
         self.place_label(wait);
@@ -731,6 +744,7 @@ impl FunctionCompiler<'_, '_> {
         self.emit(Instr::ReceiveWait { to: next.0 });
         if let Some(after) = after {
             self.set_bound(before);
+            self.report(Point::TimedOut(id));
             self.body(&after.body, dest)?;
             bound.extend(self.bound_variables());
         }
@@ -741,7 +755,7 @@ impl FunctionCompiler<'_, '_> {
 
     // ---- exceptions ----
 
-    fn catch(&mut self, body: ExprId, dest: Dest) -> Done {
+    fn catch(&mut self, id: ExprId, body: ExprId, dest: Dest) -> Done {
         let caught = self.temporary();
         let _ = (self.temporary(), self.temporary());
         let result = self.temporary();
@@ -754,6 +768,7 @@ impl FunctionCompiler<'_, '_> {
         self.emit(Instr::Jump { to: done.0 });
         self.place_label(handler);
         self.handler(start, end, handler, Some(caught));
+        self.report_slot(Point::Caught(id), Slot(caught.0 + 1));
         self.emit(Instr::CatchValue { dst, first: caught });
         self.place_label(done);
         self.set_bound(before);
@@ -794,6 +809,7 @@ impl FunctionCompiler<'_, '_> {
         }
         self.place_label(handler);
         self.handler(start, end, handler, Some(raised));
+        self.report_slot(Point::Caught(id), Slot(raised.0 + 1));
         self.set_bound(before.clone());
         for e in after {
             self.for_effect(*e)?;
@@ -828,7 +844,7 @@ impl FunctionCompiler<'_, '_> {
         if of.is_empty() {
             self.deliver(Arg::read(direct), dest);
         } else {
-            self.clauses(of, value, dest, &mut |_| {})?;
+            self.clauses(Choosing::Of(id), of, value, dest, &mut |_| {})?;
             self.at(id);
             self.emit(Instr::Fail { kind: Failure::TryClause, value: Arg::read(value) });
             self.end_of_clauses();
@@ -841,16 +857,25 @@ impl FunctionCompiler<'_, '_> {
         }
         self.place_label(handler);
         self.handler(start, end, handler, Some(caught));
-        for clause in catch {
+        self.report_slot(Point::Caught(id), slots[1]);
+        self.report_slot(Point::Select(Choosing::Catch(id)), slots[1]);
+        for (n, clause) in catch.iter().enumerate() {
             self.set_bound(before.clone());
-            self.catch_clause(clause, slots, done, dest)?;
+            self.catch_clause(n as u32 + 1, clause, slots, done, dest)?;
         }
         self.emit(Instr::Reraise { first: caught });
         self.place_label(done);
         Ok(())
     }
 
-    fn catch_clause(&mut self, clause: &CatchClause, slots: [Slot; 3], done: Label, dest: Dest) -> Done {
+    fn catch_clause(
+        &mut self,
+        number: u32,
+        clause: &CatchClause,
+        slots: [Slot; 3],
+        done: Label,
+        dest: Dest,
+    ) -> Done {
         let next = self.label();
         match clause.class {
             Some(class) => self.pattern(class, slots[0], next)?,
@@ -860,12 +885,13 @@ impl FunctionCompiler<'_, '_> {
         if let Some(trace) = clause.stacktrace {
             self.pattern(trace, slots[2], next)?;
         }
-        self.guard(&clause.guard, next)?;
+        self.guard_of_clause(number, &clause.guard, next)?;
         self.body(&clause.body, dest)?;
         if dest != Dest::Return {
             self.emit(Instr::Jump { to: done.0 });
         }
         self.place_label(next);
+        self.report(Point::Refused { clause: number });
         Ok(())
     }
 
@@ -880,14 +906,16 @@ impl FunctionCompiler<'_, '_> {
             let mark = self.mark();
             match &source[*e].kind {
                 ExprKind::MaybeMatch { pattern, value } => {
+                    self.report(Point::Begin(*e));
                     self.expr(*value, Dest::Slot(unmatched))?;
                     self.at(*e);
                     self.pattern(*pattern, unmatched, failed)?;
+                    self.report_slot(Point::Value(*e), unmatched);
                     if last {
                         self.deliver(Arg::read(unmatched), dest);
                     }
                 }
-                _ if last => self.expr(*e, dest)?,
+                _ if last => self.result(*e, dest)?,
                 _ => self.for_effect(*e)?,
             }
             self.release(mark);
@@ -900,7 +928,7 @@ impl FunctionCompiler<'_, '_> {
         if else_clauses.is_empty() {
             self.deliver(Arg::read(unmatched), dest);
         } else {
-            self.clauses(else_clauses, unmatched, dest, &mut |_| {})?;
+            self.clauses(Choosing::Else(id), else_clauses, unmatched, dest, &mut |_| {})?;
             self.at(id);
             self.emit(Instr::Fail { kind: Failure::ElseClause, value: Arg::read(unmatched) });
             self.end_of_clauses();

@@ -7,7 +7,9 @@ use erlang_syntax::ast::{BinaryOp, Clause, ExprId, ExprKind, VarName};
 use erlang_term::{Atom, Term};
 
 use super::{Lifting, ModuleCompiler, liveness};
-use crate::code::{Arg, ArgKind, Field, FieldValue, Function, Handler, Instr, Lambda, Pc, Place, Slot};
+use crate::code::{
+    Arg, ArgKind, Field, FieldValue, Function, Handler, Instr, Lambda, Pc, Place, Point, Slot,
+};
 
 /// While a function is compiled, temporaries are numbered from here; how many variables there are is known only at the end.
 const TEMPORARIES: u32 = 1 << 28;
@@ -56,6 +58,9 @@ pub struct FunctionCompiler<'m, 'a> {
     pub itself: Option<Itself>,
     /// The ends of clauses that are being compiled, innermost last.
     pub open_ends: Vec<Label>,
+    /// Is this an instrumented copy? Then it reports on its expressions.
+    pub instrumented: bool,
+    pub points: Vec<Point>,
 }
 
 /// Operands are evaluated as if in parallel: what one of them binds is no variable of the others. A match with it compares all the same,
@@ -115,6 +120,8 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             most_height: 0,
             itself: None,
             open_ends: Vec::new(),
+            instrumented: false,
+            points: Vec::new(),
         }
     }
 
@@ -129,6 +136,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
     pub fn clauses_of_fun(&mut self, clauses: &[&Clause], captured: &[VarName]) -> Done {
         self.captured = captured.to_vec();
         let arguments = self.arity - captured.len() as u32;
+        self.report_function(clauses);
         for (n, clause) in clauses.iter().enumerate() {
             self.slots.clear();
             self.bound.clear();
@@ -139,6 +147,9 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
                 if !shadowing.contains(name) {
                     self.slots.insert(*name, Slot(arguments + k as u32));
                     self.bound.insert(*name);
+                    if self.instrumented {
+                        self.report_binding(*name);
+                    }
                 }
             }
             let next = self.label();
@@ -154,12 +165,14 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
                 }
             }
             self.bind_itself(clause);
-            self.guard(&clause.guard, next)?;
+            let number = n as u32 + 1;
+            self.guard_of_clause(number, &clause.guard, next)?;
             if self.m.options.clauses {
-                self.emit(Instr::EnterClause { clause: n as u32 + 1 });
+                self.emit(Instr::EnterClause { clause: number });
             }
             self.body(&clause.body, Dest::Return)?;
             self.place_label(next);
+            self.report(Point::Refused { clause: number });
         }
         self.set_place(self.head);
         self.emit(Instr::FunctionClause);
@@ -209,7 +222,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         for e in before {
             self.for_effect(*e)?;
         }
-        self.expr(*last, dest)
+        self.result(*last, dest)
     }
 
     // ---- slots and variables ----
@@ -250,7 +263,12 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
     /// Says that a variable's slot now holds its value.
     pub fn bind(&mut self, name: VarName) {
         self.bind_unseen(name);
-        if self.m.options.bindings
+        self.report_binding(name);
+    }
+
+    /// Tells observers the value of a variable.
+    pub fn report_binding(&mut self, name: VarName) {
+        if (self.m.options.bindings || self.instrumented)
             && let Some(slot) = self.slots.get(&name).copied()
         {
             let known = self.names.iter().position(|known| *known == (name, slot));
@@ -429,8 +447,11 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             source: self.m.source.clone(),
             origin: self.origin,
             captured: self.captured,
+            points: self.points,
+            copy_of: None,
         };
-        if !self.m.options.bindings {
+        // What an instrumented copy reports must still be there.
+        if !self.m.options.bindings && !self.instrumented {
             liveness::mark_last_uses(&mut function);
         }
         function
@@ -438,6 +459,18 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
 }
 
 impl Instr {
+    /// Does it call, to go on behind it when the callee returns?
+    pub fn is_call(&self) -> bool {
+        matches!(
+            self,
+            Instr::Call { .. }
+                | Instr::CallRemote { .. }
+                | Instr::CallFun { .. }
+                | Instr::Apply { .. }
+                | Instr::Native { .. }
+        )
+    }
+
     /// Applies the functions to every slot, argument and position of the instruction.
     pub fn visit(&mut self, slot: &impl Fn(&mut Slot), arg: &impl Fn(&mut Arg), pc: &impl Fn(&mut Pc)) {
         match self {
@@ -527,6 +560,7 @@ impl Instr {
                 pc(otherwise);
             }
             Instr::Bind { slot: s, .. } => slot(s),
+            Instr::Report { value, .. } => arg(value),
             Instr::FunctionClause | Instr::ReceiveAccept | Instr::EnterClause { .. } => {}
         }
     }

@@ -264,6 +264,7 @@ fn transfer(instr: &Instr, function: &Function, live: &mut Live) {
         Instr::ReceiveStart { timeout } => arg(timeout, live),
         Instr::ReceivePeek { .. } => {}
         Instr::Bind { slot, .. } => live.add(*slot),
+        Instr::Report { value, .. } => arg(value, live),
         Instr::Jump { .. }
         | Instr::ReceiveAccept
         | Instr::ReceiveSkip { .. }

@@ -9,6 +9,7 @@ pub(crate) mod literal;
 mod liveness;
 mod pattern;
 mod record;
+mod report;
 mod variables;
 
 use std::collections::{HashMap, HashSet};
@@ -22,6 +23,8 @@ use crate::code::{Function, ImportId, Place};
 use crate::program::{Mfa, Program};
 use function::FunctionCompiler;
 use literal::Literals;
+pub use report::instrumented;
+pub use variables::occurring;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
@@ -47,10 +50,7 @@ pub fn module(
     options: Options,
 ) -> Result<Compiled, String> {
     let mut compiler = ModuleCompiler::new(program, source, first, options);
-    for (n, function) in source.functions().enumerate() {
-        let code = compiler.function(function)?;
-        compiler.functions[n] = Some(code);
-    }
+    compiler.all_functions()?;
     compiler.module_info();
     compiler.behaviour_info();
     let exports = compiler.exports();
@@ -79,6 +79,8 @@ struct ModuleCompiler<'a> {
     lambdas: u32,
     /// The number of `fun f/1`, by function.
     local_funs: HashMap<u32, u32>,
+    /// Functions that are compiled to an instrumented copy: one (by its number), and then the comprehensions in it.
+    copied: Vec<u32>,
 }
 
 impl<'a> ModuleCompiler<'a> {
@@ -97,6 +99,7 @@ impl<'a> ModuleCompiler<'a> {
             literals: Literals::new(source.exprs.len()),
             lambdas: 0,
             local_funs: HashMap::new(),
+            copied: Vec::new(),
         };
         for form in &source.forms {
             match &form.kind {
@@ -122,11 +125,22 @@ impl<'a> ModuleCompiler<'a> {
         compiler
     }
 
-    fn function(&mut self, function: &ast::Function) -> Result<Function, String> {
+    /// Compiles the functions in the source.
+    fn all_functions(&mut self) -> Result<(), String> {
+        for (n, function) in self.source.functions().enumerate() {
+            let code = self.function(n as u32, function)?;
+            self.functions[n] = Some(code);
+        }
+        Ok(())
+    }
+
+    fn function(&mut self, number: u32, function: &ast::Function) -> Result<Function, String> {
+        let instrumented = self.is_copied(number);
         let place = self.place_of(function.name_span);
         let mut lifting = Lifting { name: function.name, arity: function.arity, comprehensions: 0, index: 0 };
         let mut compiler =
             FunctionCompiler::new(self, &mut lifting, function.name, function.arity, place, None);
+        compiler.instrumented = instrumented;
         let clauses: Vec<&Clause> = function.clauses.iter().collect();
         compiler.clauses_of_function(&clauses)?;
         Ok(compiler.finish())
@@ -245,6 +259,11 @@ impl<'a> ModuleCompiler<'a> {
     fn native(&self, function: Atom, arity: u32) -> Option<ImportId> {
         let mfa = Mfa { module: atoms::ERLANG, function, arity };
         self.program.native(mfa).map(|_| self.program.import_id(mfa))
+    }
+
+    /// Is this the function to instrument?
+    fn is_copied(&self, number: u32) -> bool {
+        self.copied.first() == Some(&number)
     }
 
     /// A number for a function lifted out of another; its code comes later.

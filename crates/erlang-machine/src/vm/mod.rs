@@ -78,9 +78,13 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         let program = self.program;
         let mut at = match state.start.take() {
             None => {
-                let function = program.function(state.function);
+                let mut function = program.function(state.function);
                 // A process begins in the middle of its first call: nobody has made it.
                 if O::CALLS && state.reductions == 0 && state.pc == 0 {
+                    state.function = self.observer.enter(state.pid, state.function);
+                    function = program.function(state.function);
+                    let end = stack.base + function.frame_size as usize;
+                    stack.slots.resize(end.max(stack.slots.len()), Term::Nil);
                     let arguments = &stack.slots[stack.base..stack.base + function.arity as usize];
                     self.observer.call(state.pid, state.function, function, arguments, true);
                 }
@@ -235,6 +239,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         arity: u32,
         kind: Kind,
     ) {
+        let callee = if O::CALLS { self.observer.enter(state.pid, callee) } else { callee };
         let function = self.program.function(callee);
         let (first, arity, size) = (first.0 as usize, arity as usize, function.frame_size as usize);
         if kind == Kind::Call {

@@ -291,6 +291,11 @@ pub fn straight<O: ObserverKind>(
                     observer.clause(state.pid, clause);
                 }
             }
+            Instr::Report { point, value } => {
+                if O::CALLS {
+                    observer.report(state.pid, function, function.points[point as usize], get!(value));
+                }
+            }
         }
     };
     at.pc = pc;

@@ -150,7 +150,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             if entries.len() == TRACE_DEPTH {
                 break;
             }
-            let place = (frame.function, frame.pc);
+            let place = program.place_in_original(frame.function, frame.pc);
             if last.replace(place) != Some(place) {
                 entries.push(program.trace_entry(frame.function, frame.pc - 1));
             }

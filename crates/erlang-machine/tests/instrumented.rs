@@ -1,0 +1,217 @@
+//! Instrumented copies do what the functions do: every program of the corpus runs the same, event by event, when all of its functions are replaced.
+
+#![allow(clippy::disallowed_methods)]
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use erlang_machine::code::{Function, FunctionId, Point};
+use erlang_machine::compile;
+use erlang_machine::exception::Exception;
+use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::mailbox::MessageId;
+use erlang_machine::observer::{Observer, ObserverKind};
+use erlang_machine::process::State;
+use erlang_machine::program::Program;
+use erlang_machine::schedule::{Fair, Schedule};
+use erlang_machine::world::{ClosedWorld, Found, Loader};
+use erlang_syntax::ast::Module;
+use erlang_syntax::source::NoIncludes;
+use erlang_syntax::{Options, parse_module};
+use erlang_term::{Atom, Pid, Term};
+
+struct OneModule {
+    name: String,
+    text: String,
+}
+
+thread_local! {
+    /// Modules of the library, which all programs share.
+    static LIBRARY: RefCell<HashMap<Atom, Rc<Module>>> = RefCell::default();
+}
+
+fn parse(module: Atom, text: &str) -> Result<Rc<Module>, String> {
+    let options = Options { include: &NoIncludes, ..Options::default() };
+    let (module, problems) = parse_module(&format!("{}.erl", module.name()), text.as_bytes(), &options);
+    problems.first().map_or(Ok(Rc::new(module)), |problem| Err(problem.message.clone()))
+}
+
+impl Loader for OneModule {
+    fn load(&self, name: Atom) -> Found {
+        if name.name() == self.name {
+            return match parse(name, &self.text) {
+                Ok(module) => Found::Module { module, trusted: false },
+                Err(problem) => Found::Broken(problem),
+            };
+        }
+        let Some(text) = erlang_library::source(name.name()) else { return Found::Nothing };
+        let module = LIBRARY.with_borrow_mut(|library| {
+            library.entry(name).or_insert_with(|| parse(name, text).expect("the library")).clone()
+        });
+        Found::Module { module, trusted: true }
+    }
+}
+
+/// Takes down what happens, with instrumented copies in place of all functions (`copies`), or with the functions themselves.
+struct Replacing {
+    program: Rc<Program>,
+    copies: bool,
+    /// The code to run, as far as it is known.
+    code: HashMap<FunctionId, FunctionId>,
+    events: Vec<u64>,
+    reports: u64,
+}
+
+impl ObserverKind for Replacing {
+    const CALLS: bool = true;
+}
+
+impl Observer for Replacing {
+    fn enter(&mut self, _pid: Pid, id: FunctionId) -> FunctionId {
+        if !self.copies {
+            return id;
+        }
+        *self.code.entry(id).or_insert_with(|| {
+            let is_suspect = self.program.module_of(id).is_some_and(|module| !module.trusted);
+            if !is_suspect || self.program.function(id).copy_of.is_some() {
+                return id;
+            }
+            // `module_info/0,1` and their like have no source.
+            self.program.instrumented(id).unwrap_or(id)
+        })
+    }
+
+    fn call(&mut self, pid: Pid, id: FunctionId, function: &Function, arguments: &[Term], tail: bool) {
+        self.note((pid, function.copy_of.unwrap_or(id), arguments.len(), tail));
+    }
+
+    fn returned(&mut self, pid: Pid, value: &Term) {
+        self.note((pid, "returned", shallow(value)));
+    }
+
+    fn raised(&mut self, pid: Pid, exception: &Exception) {
+        self.note((pid, exception.class.atom(), exception.trace.to_string()));
+    }
+
+    fn unwound(&mut self, pid: Pid, caught: bool) {
+        self.note((pid, caught));
+    }
+
+    fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term) {
+        self.note((from, to, id.0, shallow(content)));
+    }
+
+    fn receive(&mut self, pid: Pid, id: MessageId, _content: &Term) {
+        self.note((pid, "receives", id.0));
+    }
+
+    fn spawn(&mut self, parent: Pid, child: &State) {
+        self.note((parent, child.pid));
+    }
+
+    fn exit(&mut self, pid: Pid, _state: &State) {
+        self.note((pid, "exits"));
+    }
+
+    fn report(&mut self, _pid: Pid, _function: &Function, _point: Point, _value: &Term) {
+        self.reports += 1;
+    }
+}
+
+impl Replacing {
+    fn note(&mut self, event: impl Hash) {
+        let mut hasher = DefaultHasher::new();
+        event.hash(&mut hasher);
+        self.events.push(hasher.finish());
+    }
+}
+
+/// As much of a value as is quickly seen: programs print the rest.
+fn shallow(value: &Term) -> Option<Term> {
+    matches!(value, Term::Atom(_) | Term::Int(_) | Term::Float(_) | Term::Nil).then(|| value.clone())
+}
+
+struct Run {
+    end: End,
+    steps: u64,
+    output: Vec<u8>,
+    observer: Replacing,
+}
+
+fn run(program: &Rc<Program>, module: &str, copies: bool) -> Run {
+    let mut schedule = Fair;
+    let mut machine = Machine::new(program.clone(), schedule.delivery());
+    machine.start(Atom::new(module), Atom::new("main"));
+    let mut world = ClosedWorld::default();
+    let budget = Budget { max_steps: 20_000, ..Budget::UNLIMITED };
+    let (program, code, events) = (program.clone(), HashMap::new(), Vec::new());
+    let mut observer = Replacing { program, copies, code, events, reports: 0 };
+    let end = machine.run(&mut schedule, &mut world, &mut observer, &budget);
+    Run { end, steps: machine.system.steps, output: world.out, observer }
+}
+
+/// Runs `main/0` with its functions, and with copies of them.
+fn check(module: &str, text: &str, bindings: bool) -> u64 {
+    let loader = OneModule { name: module.into(), text: text.into() };
+    let program =
+        Rc::new(Program::new(Box::new(loader), compile::Options { bindings, ..Default::default() }));
+    // Modules are numbered as they are loaded: the first run loads what both need.
+    run(&program, module, false);
+    let plain = run(&program, module, false);
+    let copies = run(&program, module, true);
+    let (plain_events, events) = (&plain.observer.events, &copies.observer.events);
+    let same = plain_events.iter().zip(events).take_while(|(a, b)| a == b).count();
+    assert_eq!(same, plain_events.len().max(events.len()), "{module}: events\n{text}");
+    assert_eq!(plain.output, copies.output, "{module}: output");
+    assert_eq!((plain.end, plain.steps), (copies.end, copies.steps), "{module}: end");
+    copies.observer.reports
+}
+
+fn corpus(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/side-by-side").join(folder);
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(root).expect("the corpus").map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|found| found == extension));
+    files.sort();
+    files
+}
+
+#[test]
+fn programs_run_the_same() {
+    let mut reports = 0;
+    for path in corpus("programs", "erl") {
+        let module = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).expect("a program");
+        reports += check(&module, &text, true);
+    }
+    assert!(reports > 100_000, "{reports}");
+}
+
+/// All expressions of a topic are functions of one module, which catches what they raise.
+#[test]
+fn expressions_run_the_same() {
+    let mut reports = 0;
+    for path in corpus("expressions", "txt") {
+        let text = std::fs::read_to_string(&path).expect("a topic");
+        let (forms, expressions) = text.split_once("\n====\n").unwrap_or(("", &text));
+        let mut texts: Vec<String> = Vec::new();
+        for line in expressions.lines().filter(|line| !line.starts_with('%') && !line.trim().is_empty()) {
+            match texts.last_mut() {
+                Some(last) if line.starts_with(' ') => *last = format!("{last}\n{line}"),
+                _ => texts.push(line.into()),
+            }
+        }
+        let calls: Vec<String> = (0..texts.len()).map(|n| format!("show(fun e{n}/0)")).collect();
+        let mut module = format!("-module(topic).\n-export([main/0]).\n{forms}\n");
+        module += &format!("main() -> {}.\n", calls.join(",\n"));
+        module += "show(F) -> io:write(try F() catch C:R:S -> {C, R, S} end).\n";
+        for (n, text) in texts.iter().enumerate() {
+            module += &format!("e{n}() -> {text}.\n");
+        }
+        reports += check("topic", &module, false);
+    }
+    assert!(reports > 10_000, "{reports}");
+}
