@@ -1,6 +1,6 @@
 %% Calls and small integers.
 -module(bench_fib).
--export([main/0]).
+-export([main/0, fib/1]).
 
 main() -> fib(32).
 

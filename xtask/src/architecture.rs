@@ -17,7 +17,20 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("erlang-machine", &["erlang-term", "erlang-syntax"]),
     ("history", &["erlang-machine"]),
     ("erlang-tree", &["computation-tree", "history", "erlang-term", "erlang-syntax", "erlang-machine"]),
-    ("whodunit", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
+    ("diagram", &["computation-tree"]),
+    (
+        "whodunit",
+        &[
+            "erlang-term",
+            "erlang-syntax",
+            "erlang-library",
+            "erlang-machine",
+            "computation-tree",
+            "history",
+            "erlang-tree",
+            "diagram",
+        ],
+    ),
     ("side-by-side", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
     ("xtask", &[]),
 ];
@@ -31,6 +44,7 @@ const PURE: &[&str] = &[
     "erlang-machine",
     "history",
     "erlang-tree",
+    "diagram",
 ];
 
 /// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched off is noticed too.

@@ -3,6 +3,7 @@
 
 mod architecture;
 mod bench;
+mod bench_ask;
 mod checks;
 mod readme;
 mod requirements;
@@ -13,7 +14,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask test [WORD…]   every check, or those whose name contains a WORD
 cargo xtask docs           write docs/builtins.md and the pages of tests/run anew
-cargo xtask bench run      whodunit and erl side by side, as ratios";
+cargo xtask bench run      whodunit and erl side by side, as ratios
+cargo xtask bench ask      what it costs to look at a run afterwards";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
         ["test", chosen @ ..] => checks::run(chosen),
         ["docs"] => report(docs()),
         ["bench", "run"] => report(bench::run()),
+        ["bench", "ask"] => report(bench_ask::ask()),
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)

@@ -5,6 +5,7 @@
 
 mod call;
 mod column;
+mod milestones;
 mod recorder;
 mod recording;
 pub mod statement;

@@ -78,6 +78,9 @@ impl Watcher for Recorder {
         self.room.get_or_insert(recorded);
         let mut any = false;
         self.tracks.iter_mut().for_each(|track| any |= track.forget_values());
+        if !any {
+            self.tracks.iter_mut().for_each(|track| any |= track.milestones.thin());
+        }
         any
     }
 

@@ -4,6 +4,8 @@ use computation_tree::{Skeleton, SkeletonBuilder};
 use erlang_machine::exception::Exception;
 use erlang_term::{Pid, Term};
 
+use crate::call::Outcome;
+use crate::milestones::Milestones;
 use crate::subject::{EXPRESSION, Role};
 use crate::values::{FrameId, Values};
 
@@ -18,23 +20,24 @@ pub(crate) struct Track {
     frames: Vec<Frame>,
     /// The node that was called last has not chosen its clause yet.
     choosing: bool,
-    /// What was raised last, until it is known whether it ends anything.
-    raised: Raised,
+    /// What was raised last, and its number among the values, once it has ended one of their frames.
+    raised: Option<(Exception, Option<u32>)>,
     pub(crate) values: Values,
+    pub(crate) milestones: Milestones,
 }
 
 #[derive(Clone, Copy)]
 struct Frame {
     /// Open nodes: a tail call leaves its caller open, since the two end together.
     nodes: u32,
+    /// The first and the last of them.
+    first: u32,
+    last: u32,
     values: FrameId,
 }
 
-enum Raised {
-    Nothing,
-    New(Exception),
-    /// Remembered by [`Values`] under this number.
-    Kept(u32),
+impl Frame {
+    const EMPTY: Frame = Frame { nodes: 0, first: 0, last: 0, values: FrameId::NONE };
 }
 
 impl Track {
@@ -47,8 +50,8 @@ impl Track {
 
     /// A process that has come to node `next`.
     pub(crate) fn going_on(pid: Pid, next: u32, values: Values) -> Track {
-        let (frames, raised) = (Vec::new(), Raised::Nothing);
-        Track { pid, shape: None, next, frames, choosing: false, raised, values }
+        let (frames, milestones) = (Vec::new(), Milestones::default());
+        Track { pid, shape: None, next, frames, choosing: false, raised: None, values, milestones }
     }
 
     /// The number of the next node.
@@ -59,7 +62,7 @@ impl Track {
     #[inline]
     pub(crate) fn call(&mut self, role: Role, arguments: &[Term], tail: bool) {
         if !tail || self.frames.is_empty() {
-            self.frames.push(Frame { nodes: 0, values: FrameId::NONE });
+            self.frames.push(Frame::EMPTY);
         }
         let (Role::Node(subject), Some(frame)) = (role, self.frames.last_mut()) else {
             self.choosing = false;
@@ -68,6 +71,10 @@ impl Track {
         if let Some(shape) = &mut self.shape {
             shape.open(subject);
         }
+        if frame.nodes == 0 {
+            frame.first = self.next;
+        }
+        frame.last = self.next;
         frame.nodes += 1;
         if self.values.wants(self.next) {
             if frame.values == FrameId::NONE {
@@ -94,32 +101,29 @@ impl Track {
         if frame.values != FrameId::NONE {
             self.values.returned(frame.values, value);
         }
-        self.close(frame.nodes);
+        self.close(frame, || Outcome::Value(value.clone()));
     }
 
     pub(crate) fn raised(&mut self, exception: &Exception) {
         self.choosing = false;
-        self.raised = Raised::New(exception.clone());
+        self.raised = Some((exception.clone(), None));
     }
 
     pub(crate) fn unwound(&mut self, caught: bool) {
+        let Some((exception, number)) = self.raised.take() else { return };
         if caught {
-            self.raised = Raised::Nothing;
             return;
         }
-        let Some(frame) = self.frames.pop() else { return };
-        if frame.values != FrameId::NONE {
-            let number = match std::mem::replace(&mut self.raised, Raised::Nothing) {
-                Raised::New(exception) => Some(self.values.raised(exception)),
-                Raised::Kept(number) => Some(number),
-                Raised::Nothing => None,
-            };
-            if let Some(number) = number {
-                self.values.ended_by(frame.values, number);
-                self.raised = Raised::Kept(number);
+        let mut number = number;
+        if let Some(frame) = self.frames.pop() {
+            if frame.values != FrameId::NONE {
+                let known = number.unwrap_or_else(|| self.values.raised(exception.clone()));
+                self.values.ended_by(frame.values, known);
+                number = Some(known);
             }
+            self.close(frame, || Outcome::from(&exception));
         }
-        self.close(frame.nodes);
+        self.raised = Some((exception, number));
     }
 
     /// The open calls never come to anything: what the process does when it wakes up hangs below them.
@@ -127,9 +131,13 @@ impl Track {
         self.frames.clear();
     }
 
-    fn close(&mut self, nodes: u32) {
-        if let Some(shape) = &mut self.shape {
-            for _ in 0..nodes {
+    #[inline]
+    fn close(&mut self, frame: Frame, outcome: impl FnOnce() -> Outcome) {
+        if let Some(shape) = &mut self.shape
+            && frame.nodes > 0
+        {
+            self.milestones.note(frame.first, frame.last, self.next, outcome);
+            for _ in 0..frame.nodes {
                 shape.close();
             }
         }
@@ -141,14 +149,15 @@ impl Track {
         self.values = Values::new(0..0);
         self.frames.iter_mut().for_each(|frame| frame.values = FrameId::NONE);
         self.choosing = false;
-        if let Raised::Kept(_) = self.raised {
-            self.raised = Raised::Nothing;
+        if let Some((_, number)) = &mut self.raised {
+            *number = None;
         }
         any
     }
 
     /// The tree, if it was to be built, and the values. What is still open ends here.
-    pub(crate) fn finish(self) -> (Option<Skeleton>, Values) {
-        (self.shape.map(SkeletonBuilder::finish), self.values)
+    pub(crate) fn finish(mut self) -> (Option<Skeleton>, Values, Milestones) {
+        self.milestones.sort();
+        (self.shape.map(SkeletonBuilder::finish), self.values, self.milestones)
     }
 }

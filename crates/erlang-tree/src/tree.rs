@@ -2,16 +2,17 @@
 
 use std::ops::Range;
 
-use computation_tree::{NodeId, Skeleton, SubjectId, Tree};
+use computation_tree::{NodeId, Skeleton, Step, SubjectId, Tree};
 use erlang_machine::Class;
 use erlang_machine::machine::Machine;
 use erlang_machine::process;
 use erlang_machine::program::Mfa;
 use erlang_syntax::ast::ExprKind;
-use erlang_term::{Pid, Term};
+use erlang_term::{Fun, Pid, Term};
 use history::History;
 
 use crate::call::{Call, Clause, Outcome};
+use crate::milestones::Milestones;
 use crate::recorder::{Mark, Recorder};
 use crate::subject::{EXPRESSION, Subject, Subjects};
 use crate::values::Values;
@@ -36,6 +37,7 @@ struct ProcessTree {
     pid: Pid,
     shape: Skeleton,
     values: Values,
+    milestones: Milestones,
 }
 
 /// Calls that a re-run brings back at once, if nothing is known about how many there is room for.
@@ -54,9 +56,9 @@ impl CallTree {
             .into_iter()
             .filter_map(|track| {
                 let pid = track.pid;
-                let (shape, mut values) = track.finish();
+                let (shape, mut values, milestones) = track.finish();
                 values.set_final(true);
-                Some(ProcessTree { pid, shape: shape?, values })
+                Some(ProcessTree { pid, shape: shape?, values, milestones })
             })
             .collect();
         let main = history.machine().main().map(|main| main.state.pid);
@@ -158,9 +160,20 @@ impl CallTree {
     pub fn remembered(&self, node: NodeId) -> Option<Call> {
         let process = &self.processes[self.chosen];
         let (mut arguments, outcome, clause) = process.values.get(node.0)?;
+        let outcome = outcome.or_else(|| self.milestone(node).cloned())?;
+        // The run may have ended while the clauses were tried.
+        let clause = match (clause, &outcome) {
+            (Clause::NoneMatched, Outcome::Unfinished) => Clause::Unknown,
+            (clause, _) => clause,
+        };
         let subject = self.subject(process.shape.subject(node)).clone();
         let captured = arguments.split_off((subject.arity as usize).min(arguments.len()));
         Some(Call { subject, arguments, captured, outcome, clause })
+    }
+
+    fn milestone(&self, node: NodeId) -> Option<&Outcome> {
+        let process = &self.processes[self.chosen];
+        process.milestones.find(node.0, process.shape.end(node).0)
     }
 
     /// The expression, or a process: what became of it.
@@ -190,12 +203,14 @@ impl CallTree {
         let after = checkpoints.partition_point(|checkpoint| checkpoint.mark.next(pid) <= window.start);
         let from = &checkpoints[after.saturating_sub(1)];
         let alone = window.len() == 1;
+        let result_known = self.milestone(node).is_some();
         let mut observer = Window::new(&mut self.subjects, pid, from.mark.next(pid), window);
         let (memory, comfortable) = (self.memory, self.comfortable);
         let (mut given_up, mut to_the_end) = (false, true);
         self.history.rerun(from, &mut observer, |window| {
             given_up = !alone && memory() > comfortable && !window.close_after(wanted);
-            let enough = given_up || window.is_enough(wanted);
+            let found = window.is_passed() && (result_known || window.has_ended(wanted));
+            let enough = given_up || found;
             to_the_end = !enough;
             enough
         });
@@ -225,5 +240,75 @@ impl CallTree {
         // Node 0 has no values of its own.
         around.0.saturating_sub(spare / 2).max(1)
             ..tree.end(around).0.saturating_add(spare / 2).min(tree.len())
+    }
+}
+
+/// The shape, and how much there is to read in calls whose values are at hand.
+impl Tree for CallTree {
+    fn len(&self) -> u32 {
+        self.tree().len()
+    }
+
+    fn end(&self, node: NodeId) -> NodeId {
+        self.tree().end(node)
+    }
+
+    fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.tree().parent(node)
+    }
+
+    fn depth(&self, node: NodeId) -> u32 {
+        self.tree().depth(node)
+    }
+
+    fn ancestor(&self, node: NodeId, depth: u32) -> NodeId {
+        self.tree().ancestor(node, depth)
+    }
+
+    fn subject(&self, node: NodeId) -> SubjectId {
+        self.tree().subject(node)
+    }
+
+    fn walk(&self, from: NodeId, visit: &mut dyn FnMut(Step)) {
+        self.tree().walk(from, visit);
+    }
+
+    fn reading_cost(&self, node: NodeId) -> Option<u32> {
+        let call = self.remembered(node)?;
+        let outcome = match &call.outcome {
+            Outcome::Value(value) => Some(value),
+            Outcome::Exception { reason, .. } => Some(reason),
+            Outcome::Unfinished => None,
+        };
+        let mut left = MOST_READ;
+        call.arguments.iter().chain(&call.captured).chain(outcome).for_each(|term| read(term, &mut left));
+        Some(MOST_READ - left)
+    }
+}
+
+/// Beyond this many parts, all statements are long.
+const MOST_READ: u32 = 1000;
+
+/// Takes one off for each part of the term, as long as there is any left.
+fn read(term: &Term, left: &mut u32) {
+    let mut work = vec![term];
+    while let Some(term) = work.pop() {
+        if *left == 0 {
+            return;
+        }
+        *left -= 1;
+        match term {
+            Term::Cons(cell) => work.extend([&cell.tail, &cell.head]),
+            Term::Tuple(elements) => work.extend(elements.iter().take(*left as usize)),
+            Term::Map(map) => {
+                work.extend(map.iter().take(*left as usize).flat_map(|(key, value)| [key, value]))
+            }
+            Term::Fun(fun) => {
+                if let Fun::Closure(closure) = &**fun {
+                    work.extend(&closure.environment);
+                }
+            }
+            _ => {}
+        }
     }
 }

@@ -156,23 +156,23 @@ impl Values {
 
     // ---- reading ----
 
-    /// The arguments (with captured values), the outcome and the clause of a node. None: they are not here.
-    pub(crate) fn get(&self, node: u32) -> Option<(Vec<Term>, Outcome, Clause)> {
+    /// The arguments (with captured values), the outcome if it is known, and the clause of a node.
+    pub(crate) fn get(&self, node: u32) -> Option<(Vec<Term>, Option<Outcome>, Clause)> {
         let index = self.index(node)?;
         let entry = self.calls.get(index)?;
         let end = self.calls.get(index + 1).map_or(self.arguments.len(), |next| next.arguments as usize);
         let arguments =
             (entry.arguments as usize..end).filter_map(|n| self.arguments.get(n).cloned()).collect();
         let outcome = match self.results.get(entry.frame.0 as usize)? {
-            Ended::Value(value) => Outcome::Value(value.clone()),
-            Ended::Exception(n) => Outcome::from(self.exceptions.get(*n as usize)?),
-            Ended::NotYet if self.is_final => Outcome::Unfinished,
-            Ended::NotYet => return None,
+            Ended::Value(value) => Some(Outcome::Value(value.clone())),
+            Ended::Exception(n) => Some(Outcome::from(self.exceptions.get(*n as usize)?)),
+            Ended::NotYet if self.is_final => Some(Outcome::Unfinished),
+            Ended::NotYet => None,
         };
-        let clause = match (entry.clause, &outcome) {
-            (0, Outcome::Exception { .. }) => Clause::NoneMatched,
-            (0 | MANY, _) => Clause::Unknown,
-            (n, _) => Clause::Taken(u32::from(n)),
+        let clause = match entry.clause {
+            0 => Clause::NoneMatched,
+            MANY => Clause::Unknown,
+            n => Clause::Taken(u32::from(n)),
         };
         Some((arguments, outcome, clause))
     }

@@ -22,9 +22,14 @@ impl<'a> Window<'a> {
         Window { subjects, track: Track::going_on(pid, next, Values::new(window)) }
     }
 
-    /// Whether the window has been passed, and this node of it has its result.
-    pub(crate) fn is_enough(&self, wanted: u32) -> bool {
-        self.track.next() >= self.track.values.window().end && self.track.values.has_ended(wanted)
+    /// Whether the window has been passed.
+    pub(crate) fn is_passed(&self) -> bool {
+        self.track.next() >= self.track.values.window().end
+    }
+
+    /// Whether this node has its result.
+    pub(crate) fn has_ended(&self, wanted: u32) -> bool {
+        self.track.values.has_ended(wanted)
     }
 
     /// Takes no more calls, if those it has include this node. Whether they do.
@@ -38,7 +43,7 @@ impl<'a> Window<'a> {
 
     /// `to_the_end`: the whole of the recorded run has been seen, so what has no result now never will.
     pub(crate) fn values(self, to_the_end: bool) -> Values {
-        let (_, mut values) = self.track.finish();
+        let (_, mut values, _) = self.track.finish();
         values.set_final(to_the_end);
         values
     }

@@ -2,8 +2,8 @@
 
 use crate::{Checkpoint, Position};
 
-/// Steps between checkpoints at first. A copy of the machine costs about as much as some thousand steps.
-const SPACING: u64 = 1 << 16;
+/// Steps between checkpoints at first. A copy of the machine costs about as much as some hundred steps.
+const SPACING: u64 = 1 << 14;
 
 /// When there are more, every second one goes, and the distance doubles.
 const MOST: usize = 128;

@@ -21,6 +21,9 @@ pub enum Command {
     /// Evaluate an expression in a deterministic machine; print its value and what became of each process
     #[command(after_help = RUN_EXAMPLES)]
     Run(Run),
+    /// Show the computation tree: which call made which, with arguments and values
+    #[command(after_help = TREE_EXAMPLES)]
+    Tree(Tree),
 }
 
 const RUN_EXAMPLES: &str = "\
@@ -36,6 +39,22 @@ Exit status:
   2  bad usage or bad source
   3  a budget (--max-steps, --max-memory) ran out
   4  interrupted";
+
+const TREE_EXAMPLES: &str = "\
+Examples:
+  whodunit tree merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)'
+  whodunit tree . -e 'my_app:main()' --depth 3
+  whodunit tree merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)' --svg > tree.svg
+  whodunit tree merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)' --json | jq .statement
+
+A node is a call of a function or fun in SOURCES. Calls that the library makes back into them hang below the
+function that called the library; what a function calls in the last place hangs below it.
+
+Exit status:
+  0  the tree is shown
+  2  bad usage or bad source
+  3  a budget (--max-steps, --max-memory) ran out: the tree is shown as far as it came
+  4  interrupted: the tree is shown as far as it came";
 
 /// What every command that evaluates an expression takes.
 #[derive(Args, Clone)]
@@ -104,6 +123,59 @@ pub struct Run {
     /// Say on standard error how many steps, how much processor time and how much memory the run took
     #[arg(long)]
     pub time: bool,
+}
+
+#[derive(Args)]
+pub struct Tree {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Show only calls that are at most this deep below the first
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+
+    /// Show long chains of calls of one function in full
+    #[arg(long)]
+    pub unfolded: bool,
+
+    /// Lines of text (the default)
+    #[arg(long, group = "format")]
+    pub text: bool,
+
+    /// A graph in the language of Graphviz
+    #[arg(long, group = "format")]
+    pub dot: bool,
+
+    /// A picture
+    #[arg(long, group = "format")]
+    pub svg: bool,
+
+    /// One JSON object a call, callers first
+    #[arg(long, group = "format")]
+    pub json: bool,
+
+    /// Say on standard error how many steps, how much processor time and how much memory the run took
+    #[arg(long)]
+    pub time: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum TreeFormat {
+    Text,
+    Dot,
+    Svg,
+    Json,
+}
+
+impl Tree {
+    pub fn format(&self) -> TreeFormat {
+        match (self.dot, self.svg, self.json) {
+            (true, _, _) => TreeFormat::Dot,
+            (_, true, _) => TreeFormat::Svg,
+            (_, _, true) => TreeFormat::Json,
+            _ => TreeFormat::Text,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -7,6 +7,7 @@ pub mod args;
 pub mod interrupt;
 pub mod memory;
 pub mod project;
+pub mod record;
 pub mod report;
 pub mod run;
 pub mod start;
@@ -15,3 +16,4 @@ pub mod stopwatch;
 pub mod terminal;
 #[cfg(test)]
 mod testing;
+pub mod tree;

@@ -8,5 +8,6 @@ use whodunit::args::{Cli, Command};
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Run(run) => whodunit::run::run(&run),
+        Command::Tree(tree) => whodunit::tree::tree(&tree),
     }
 }

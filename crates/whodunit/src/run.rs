@@ -1,15 +1,13 @@
 //! `whodunit run`: evaluate an expression, and say what became of it.
 
-use std::cell::Cell;
 use std::io::Write;
 use std::process::ExitCode;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use erlang_machine::Class;
 use erlang_machine::compile;
 use erlang_machine::exception::Exception;
-use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
@@ -20,6 +18,7 @@ use serde::Serialize;
 
 use crate::args::{Project, Run};
 use crate::project::{Code, EXPRESSION};
+use crate::record::in_view;
 use crate::report::exception::{self, Style};
 use crate::report::processes::Processes;
 use crate::report::table::{self, Row};
@@ -28,11 +27,6 @@ use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory, start};
-
-/// A run that takes longer than this says how far it is.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// How often it says so, and shows what the program has printed.
-const UPDATE: Duration = Duration::from_millis(100);
 
 pub fn run(args: &Run) -> ExitCode {
     interrupt::listen();
@@ -68,41 +62,20 @@ pub fn run(args: &Run) -> ExitCode {
     }
 }
 
-/// Runs from the beginning to an end; stops now and then, between two choices, to show how far it is.
+/// Runs from the beginning to an end.
 fn drive<O: ObserverKind>(
     project: &Project,
     program: &Rc<Program>,
     terminal: &mut Terminal,
     observer: &mut O,
 ) -> (Machine, End) {
-    let begin = Instant::now();
     let mut schedule = start::schedule(project);
     let mut machine = start::machine(program, &*schedule);
-    let update = Cell::new(begin + UPDATE);
-    let budget = Budget {
-        interrupted: &|| interrupt::asked() || Instant::now() >= update.get(),
-        ..start::budget(project)
-    };
-    loop {
+    let end = in_view(project, terminal, |terminal, budget| {
         let end = machine.run(&mut *schedule, terminal, observer, &budget);
-        if end != End::Interrupted || interrupt::asked() {
-            return (machine, end);
-        }
-        terminal.flush();
-        if begin.elapsed() > PATIENCE {
-            terminal.show_progress(&progress(&machine, begin));
-        }
-        update.set(Instant::now() + UPDATE);
-    }
-}
-
-fn progress(machine: &Machine, begin: Instant) -> String {
-    format!(
-        "running for {:.0} s: {:.1} million steps, {} MiB (Ctrl-C shows where)",
-        begin.elapsed().as_secs_f64(),
-        machine.system.steps as f64 / 1e6,
-        memory::in_use() >> 20
-    )
+        (end, machine.system.steps)
+    });
+    (machine, end)
 }
 
 /// The same run once more, compared event by event. An exit status if the two differ, which is a fault of whodunit's.

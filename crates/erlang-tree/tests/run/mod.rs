@@ -1,0 +1,88 @@
+//! What the tests share: a program and an expression to a tree, and a tree to text.
+#![allow(dead_code)]
+
+use std::rc::Rc;
+
+use computation_tree::{NodeId, Tree};
+use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::program::Program;
+use erlang_machine::schedule::{Fair, Schedule};
+use erlang_machine::world::{ClosedWorld, Found, Loader};
+use erlang_syntax::source::NoIncludes;
+use erlang_syntax::{Options, parse_expressions, parse_module};
+use erlang_term::Atom;
+use erlang_tree::{COMPILED, CallTree, Clause, Recording};
+use history::Limits;
+
+struct Sources {
+    /// Module `m`.
+    text: String,
+    expression: String,
+}
+
+impl Loader for Sources {
+    fn load(&self, module: Atom) -> Found {
+        let options = Options { include: &NoIncludes, ..Options::default() };
+        let (parsed, problems) = match module.name() {
+            "-e" => parse_expressions("-e", &self.expression, module, Atom::new("main"), &options),
+            "m" => parse_module("m.erl", self.text.as_bytes(), &options),
+            name => match erlang_library::source(name) {
+                Some(text) => parse_module(&format!("{name}.erl"), text.as_bytes(), &options),
+                None => return Found::Nothing,
+            },
+        };
+        match problems.first() {
+            Some(problem) => Found::Broken(problem.message.clone()),
+            None => Found::Module { module: Rc::new(parsed), trusted: !matches!(module.name(), "-e" | "m") },
+        }
+    }
+}
+
+/// A machine that is about to evaluate the expression. `functions` are those of module `m`, without its attributes.
+pub fn machine(functions: &str, expression: &str) -> Machine {
+    let text = format!("-module(m).\n-compile(export_all).\n{functions}\n");
+    let loader = Sources { text, expression: expression.into() };
+    let program = Program::new(Box::new(loader), COMPILED);
+    let mut machine = Machine::new(Rc::new(program), Fair.delivery());
+    machine.start(Atom::new("-e"), Atom::new("main"));
+    machine
+}
+
+/// The tree of a run within limits.
+pub fn record(machine: Machine, limits: &Limits<'_>) -> (CallTree, End) {
+    let mut recording = Recording::new(machine);
+    let end = recording.run(&mut Fair, &mut ClosedWorld::default(), limits);
+    (recording.finish(limits.budget.memory, limits.comfortable), end)
+}
+
+pub const UNLIMITED: Limits<'static> = Limits { budget: Budget::UNLIMITED, comfortable: u64::MAX };
+
+/// The tree of an expression.
+pub fn tree(functions: &str, expression: &str) -> CallTree {
+    record(machine(functions, expression), &UNLIMITED).0
+}
+
+/// One line a node, indented: `m:f(1) = 2 [1]`, with the number of the clause.
+pub fn show(tree: &mut CallTree) -> String {
+    let (root, _) = tree.root();
+    let nodes: Vec<NodeId> = (root.0..tree.tree().end(root).0).map(NodeId).collect();
+    let top = tree.tree().depth(root);
+    nodes
+        .into_iter()
+        .map(|node| {
+            let indent = "  ".repeat((tree.tree().depth(node) - top) as usize);
+            format!("{indent}{}\n", line(tree, node))
+        })
+        .collect()
+}
+
+/// `m:f(1) = 2 [1]`
+pub fn line(tree: &mut CallTree, node: NodeId) -> String {
+    let (text, claim) = tree.statement(node);
+    let clause = match tree.call(node).clause {
+        Clause::Taken(n) => format!(" [{n}]"),
+        Clause::NoneMatched => " [none]".into(),
+        Clause::Unknown => String::new(),
+    };
+    format!("{text} = {}{clause}", claim.text)
+}

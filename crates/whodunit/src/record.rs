@@ -1,0 +1,68 @@
+//! Running for commands that look at the run afterwards: recorded, and with a word now and then about how far it is.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use erlang_machine::machine::{Budget, End};
+use erlang_machine::program::Program;
+use erlang_tree::{CallTree, Recording};
+use history::Limits;
+
+use crate::args::Project;
+use crate::terminal::Terminal;
+use crate::{interrupt, memory, start};
+
+/// A run that takes longer than this says how far it is.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often it says so, and shows what the program has printed.
+const UPDATE: Duration = Duration::from_millis(100);
+
+/// What a recording may keep in memory if `--max-memory` does not say: values beyond that are had again by re-run.
+const COMFORTABLE: u64 = 2 << 30;
+
+/// Runs until the run is over, or interrupted: `go` runs within a budget, and says how many steps have been made so far. It is stopped
+/// now and then, between two choices, to show how far it is, and called again.
+pub fn in_view(
+    project: &Project,
+    terminal: &mut Terminal,
+    mut go: impl FnMut(&mut Terminal, Budget<'_>) -> (End, u64),
+) -> End {
+    let begin = Instant::now();
+    let update = Cell::new(begin + UPDATE);
+    let stop = || interrupt::asked() || Instant::now() >= update.get();
+    loop {
+        let budget = Budget { interrupted: &stop, ..start::budget(project) };
+        let (end, steps) = go(terminal, budget);
+        if end != End::Interrupted || interrupt::asked() {
+            return end;
+        }
+        terminal.flush();
+        if begin.elapsed() > PATIENCE {
+            terminal.show_progress(&progress(steps, begin));
+        }
+        update.set(Instant::now() + UPDATE);
+    }
+}
+
+fn progress(steps: u64, begin: Instant) -> String {
+    format!(
+        "running for {:.0} s: {:.1} million steps, {} MiB (Ctrl-C shows where)",
+        begin.elapsed().as_secs_f64(),
+        steps as f64 / 1e6,
+        memory::in_use() >> 20
+    )
+}
+
+/// Evaluates the expression and records its calls. The program was compiled as [`erlang_tree::COMPILED`] says.
+pub fn record(project: &Project, program: &Rc<Program>, terminal: &mut Terminal) -> (CallTree, End) {
+    let mut schedule = start::schedule(project);
+    let mut recording = Recording::new(start::machine(program, &*schedule));
+    // The run itself may take all of `--max-memory`; what only serves to look at it afterwards leaves a quarter of that.
+    let comfortable = project.max_memory.map_or(COMFORTABLE, |bytes| bytes / 4 * 3);
+    let end = in_view(project, terminal, |terminal, budget| {
+        let end = recording.run(&mut *schedule, terminal, &Limits { budget, comfortable });
+        (end, recording.machine().system.steps)
+    });
+    (recording.finish(memory::in_use, comfortable), end)
+}
