@@ -134,13 +134,17 @@ impl Inquiry {
 
     /// Takes back the last answer, with where it pointed. Can be done until nothing is left.
     pub fn undo(&mut self) -> Option<Act> {
-        let mut undone = self.acts.pop()?;
-        while let Said::PointedAt(..) = undone.said {
-            let Some(before) = self.acts.pop() else { break };
-            undone = before;
-        }
-        self.reconsider();
+        let is_answer = |act: &Act| !matches!(act.said, Said::PointedAt(..));
+        let last = self.acts.iter().rposition(is_answer).unwrap_or(0);
+        let undone = self.acts.get(last).cloned()?;
+        self.undo_to(last);
         Some(undone)
+    }
+
+    /// Takes back all but the first so many acts.
+    pub fn undo_to(&mut self, acts: usize) {
+        self.acts.truncate(acts);
+        self.reconsider();
     }
 
     /// Changes an earlier act into another judgement of the same node or group; what was said since holds. `false` if there is no such act, or it cannot mean that.

@@ -50,3 +50,44 @@ impl<S> Panel<S> {
         said.filter_map(|(judge, advice)| Some((judge.clone(), advice?))).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Knows one number.
+    struct Expert(u32, Judgement);
+
+    impl Oracle<u32> for Expert {
+        fn name(&self) -> String {
+            format!("expert in {}", self.0)
+        }
+
+        fn judge(&mut self, statement: &u32) -> Option<Judgement> {
+            (*statement == self.0).then_some(self.1)
+        }
+
+        fn advice(&mut self, statement: &u32) -> Option<String> {
+            (*statement > self.0).then(|| format!("it is more than {}", self.0))
+        }
+    }
+
+    #[test]
+    fn the_first_who_knows_is_heard() {
+        let mut panel = Panel::new();
+        for expert in [
+            Expert(1, Judgement::Unknown),
+            Expert(1, Judgement::Wrong),
+            Expert(1, Judgement::Right),
+            Expert(2, Judgement::Right),
+        ] {
+            panel.add(Box::new(expert));
+        }
+        let check = |judgement, by| Some((judgement, Judge::new(by)));
+        assert_eq!(panel.judge(&1), check(Judgement::Wrong, "expert in 1"));
+        assert_eq!(panel.judge(&2), check(Judgement::Right, "expert in 2"));
+        assert_eq!(panel.judge(&3), None);
+        assert_eq!(panel.advice(&3).len(), 4);
+        assert_eq!(panel.advice(&1), []);
+    }
+}

@@ -116,12 +116,8 @@ impl Choice<'_> {
 
     fn heaviest_child(&self) -> Option<Question> {
         let child = self.heaviest(&self.whole())?;
-        let weight = self.space.weight_at(self.sight, child);
-        let reason = format!(
-            "the heaviest child of what is wrong, with {weight} of {}",
-            suspects(self.space.weight())
-        );
-        Some(self.ask(child, reason))
+        let (below, all) = (self.suspects_in(&[child]), suspects(self.space.suspects()));
+        Some(self.ask(child, format!("the heaviest child of what is wrong, with {below} of {all}")))
     }
 
     /// The first in postorder: nothing below it is left to ask.
@@ -144,9 +140,8 @@ impl Choice<'_> {
             if nested(middle) { low = middle } else { high = middle - 1 }
         }
         let place = Place(space.askable.nth(start + low)?);
-        let reason =
-            format!("the first of {} with nothing left to judge below it", suspects(self.space.weight()));
-        Some(self.ask(place, reason))
+        let all = suspects(self.space.suspects());
+        Some(self.ask(place, format!("the first of {all} with nothing left to judge below it")))
     }
 
     /// Divide & query in the optimal variant of Insa & Silva: of all nodes, the one that leaves the least in the worst case. Nodes with more than half of
@@ -170,10 +165,10 @@ impl Choice<'_> {
             && let Some((group, together)) = self.group(&scope)
             && self.left(together) < left
         {
-            let split = split(total, together);
+            let split = self.split(&group);
             return Some(self.ask_all(&group, format!("{split}, as a group of {}", group.len())));
         }
-        Some(self.ask(best, split(total, weight)))
+        Some(self.ask(best, self.split(&[best])))
     }
 
     // ---- what they are made of
@@ -190,6 +185,19 @@ impl Choice<'_> {
     /// How many nodes the bug can be in after the worse answer to a question about so many.
     fn left(&self, weight: u32) -> u64 {
         u64::from(weight).max(self.mass() - u64::from(weight))
+    }
+
+    /// How many suspects there are at the places and below, with those that cannot be asked.
+    fn suspects_in(&self, places: &[Place]) -> u64 {
+        places.iter().map(|&place| self.space.suspects_in(place..self.sight.end(place))).sum()
+    }
+
+    fn split(&self, places: &[Place]) -> String {
+        let (all, here) = (self.space.suspects(), self.suspects_in(places));
+        match all {
+            1 => "the only suspect left".into(),
+            _ => format!("splits {all} suspects into {here} and {}", all - here),
+        }
     }
 
     fn reading_cost(&self, place: Place) -> u32 {
@@ -281,13 +289,6 @@ impl Choice<'_> {
     }
 }
 
-fn suspects(count: u32) -> String {
+fn suspects(count: u64) -> String {
     if count == 1 { "1 suspect".into() } else { format!("{count} suspects") }
-}
-
-fn split(total: u32, weight: u32) -> String {
-    match total {
-        1 => "the only suspect left".into(),
-        _ => format!("splits {total} suspects into {weight} and {}", total - weight),
-    }
 }

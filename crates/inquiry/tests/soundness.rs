@@ -260,6 +260,10 @@ fn the_verdict_is_buggy() {
     (0..4_000).for_each(check);
 }
 
+fn askable(can_ask: &[bool], tree: &Skeleton, from: NodeId) -> Vec<NodeId> {
+    (from.0..tree.end(from).0).filter(|&node| can_ask[node as usize]).map(NodeId).collect()
+}
+
 /// Divide & query against all nodes counted one by one.
 fn check_optimal(seed: u64, largest: u32) {
     let mut dice = Dice::new(seed);
@@ -278,9 +282,7 @@ fn check_optimal(seed: u64, largest: u32) {
             can_ask[node.0 as usize] =
                 !cleared[node.0 as usize] && judged.is_none() && !world.trusts(acts, tree.subject(node));
         }
-        let below = |node: NodeId| {
-            (node.0..tree.end(node).0).filter(|&node| can_ask[node as usize]).map(NodeId).collect::<Vec<_>>()
-        };
+        let below = |node: NodeId| askable(&can_ask, tree, node);
         let total = below(wrong).len();
         let blamable = (wrong != NodeId(0) || world.blamable) && !world.trusts(acts, tree.subject(wrong));
         let mass = total + usize::from(blamable);
@@ -292,8 +294,18 @@ fn check_optimal(seed: u64, largest: u32) {
             [_] if after_inadmissible => {}
             [node] => {
                 assert_eq!(Some(left(asked)), best, "{node:?}");
-                let reason = format!("splits {total} suspects into {asked} and {}", total - asked);
-                assert_eq!(question.reason, if total == 1 { "the only suspect left".into() } else { reason });
+                let suspects = |below: NodeId| {
+                    let unknown = (below.0..tree.end(below).0).map(NodeId).filter(|&node| {
+                        world.judged(acts, node) == Some(Judgement::Unknown)
+                            && !cleared[node.0 as usize]
+                            && !world.trusts(acts, tree.subject(node))
+                    });
+                    unknown.count() + askable(&can_ask, tree, below).len()
+                };
+                let (all, here) = (suspects(wrong), suspects(node));
+                let reason = format!("splits {all} suspects into {here} and {}", all - here);
+                assert_eq!(question.reason, if all == 1 { "the only suspect left".into() } else { reason });
+                assert_eq!(question.suspects, all as u64);
             }
             _ => assert!(Some(left(asked)) < best && total > 8),
         }
