@@ -1,7 +1,7 @@
 //! The code of a run: loaded when first called, then never changed.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use elsa::FrozenVec;
@@ -29,6 +29,8 @@ struct Tables {
     modules: HashMap<Atom, Loaded>,
     imports: HashMap<Mfa, ImportId>,
     natives: HashMap<Mfa, NativeFunction>,
+    /// Natives that this program may not call: doing so ends the run.
+    refused: HashSet<Mfa>,
     trace_entries: HashMap<(FunctionId, Pc), Term>,
     /// Instrumented copies, by what they are copies of.
     copies: HashMap<FunctionId, FunctionId>,
@@ -91,6 +93,26 @@ impl Program {
         Program { functions, imports: FrozenVec::new(), tables: RefCell::new(tables), loader, options }
     }
 
+    /// A program whose calls are made by themselves, to be compared with others: what reaches beyond the arguments of a call (the
+    /// dictionary, messages, tables, clocks, output) is refused, and ends the run as what is not supported does.
+    pub fn pure(loader: Box<dyn Loader>, options: compile::Options) -> Program {
+        let program = Program::new(loader, options);
+        {
+            let mut tables = program.tables.borrow_mut();
+            for (module, table) in native::MODULES {
+                for (function, arity, _) in *table {
+                    if !native::is_pure(module, function, *arity) {
+                        let mfa =
+                            Mfa { module: Atom::new(module), function: Atom::new(function), arity: *arity };
+                        tables.natives.remove(&mfa);
+                        tables.refused.insert(mfa);
+                    }
+                }
+            }
+        }
+        program
+    }
+
     #[inline]
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.0 as usize]
@@ -143,6 +165,9 @@ impl Program {
         let loaded_by_user = self.module(mfa.module).is_some_and(|code| !code.trusted);
         if !loaded_by_user && let Some(&native) = self.tables.borrow().natives.get(&mfa) {
             return Target::Native(native);
+        }
+        if !loaded_by_user && self.tables.borrow().refused.contains(&mfa) {
+            return Target::Unsupported;
         }
         match self.tables.borrow().modules.get(&mfa.module) {
             Some(Loaded::Code(code)) => match code.functions.get(&(mfa.function, mfa.arity)) {

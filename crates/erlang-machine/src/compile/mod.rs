@@ -10,7 +10,7 @@ mod liveness;
 mod pattern;
 mod record;
 mod report;
-mod variables;
+pub mod variables;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -32,6 +32,7 @@ mod process;
 mod process_info;
 #[cfg(test)]
 mod process_tests;
+mod purity;
 mod re;
 mod registry;
 mod send;
@@ -50,6 +51,7 @@ mod tuples;
 mod unicode;
 
 pub use known::{is_known, is_written_in_erlang, needs_the_node};
+pub use purity::is_pure;
 
 use erlang_term::{Pid, Term};
 
