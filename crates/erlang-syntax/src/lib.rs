@@ -11,6 +11,7 @@ mod lexer;
 pub mod lint;
 mod module;
 mod parser;
+mod parts;
 mod preprocessor;
 pub mod pretty;
 pub mod source;
