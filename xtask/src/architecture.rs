@@ -17,6 +17,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("erlang-machine", &["erlang-term", "erlang-syntax"]),
     ("history", &["erlang-machine"]),
     ("erlang-tree", &["computation-tree", "history", "erlang-term", "erlang-syntax", "erlang-machine"]),
+    ("erlang-oracles", &["inquiry", "erlang-term", "erlang-syntax", "erlang-machine", "erlang-tree"]),
     ("diagram", &["computation-tree"]),
     (
         "whodunit",
@@ -45,6 +46,7 @@ const PURE: &[&str] = &[
     "history",
     "erlang-tree",
     "diagram",
+    "erlang-oracles",
 ];
 
 /// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched off is noticed too.

@@ -1,0 +1,81 @@
+//! Judges of Erlang calls who speak before the person is asked: specs, assertions, properties, another version of the program.
+//!
+//! Each says right, wrong or inadmissible only where it must be so, and is silent otherwise.
+
+pub mod carry;
+pub mod eunit;
+pub mod property;
+pub mod reference;
+mod scope;
+pub mod spec;
+mod stated;
+pub mod trial;
+pub mod trust;
+
+pub use eunit::EUnit;
+pub use property::{Properties, PropertyJudge};
+pub use reference::Reference;
+pub use spec::Specs;
+pub use trial::{Court, Limits};
+pub use trust::{Trust, Trusted};
+
+use erlang_machine::program::Mfa;
+use erlang_tree::{Call, Outcome};
+use inquiry::{Judgement, Oracle};
+
+/// The function that was called.
+fn mfa(call: &Call) -> Mfa {
+    let subject = &call.subject;
+    Mfa { module: subject.module, function: subject.function, arity: subject.arity }
+}
+
+impl Oracle<Call> for Specs {
+    fn name(&self) -> String {
+        "spec".into()
+    }
+
+    fn judge(&mut self, call: &Call) -> Option<Judgement> {
+        Specs::judge(self, call)
+    }
+}
+
+impl Oracle<Call> for EUnit {
+    fn name(&self) -> String {
+        "eunit".into()
+    }
+
+    fn judge(&mut self, call: &Call) -> Option<Judgement> {
+        EUnit::judge(self, call)
+    }
+
+    fn advice(&mut self, call: &Call) -> Option<String> {
+        EUnit::advice(self, call)
+    }
+}
+
+impl Oracle<Call> for PropertyJudge {
+    fn name(&self) -> String {
+        PropertyJudge::name(self).to_owned()
+    }
+
+    fn judge(&mut self, call: &Call) -> Option<Judgement> {
+        PropertyJudge::judge(self, call)
+    }
+
+    fn advice(&mut self, call: &Call) -> Option<String> {
+        PropertyJudge::advice(self, call)
+    }
+}
+
+impl Oracle<Call> for Reference {
+    fn name(&self) -> String {
+        "reference".into()
+    }
+
+    fn judge(&mut self, call: &Call) -> Option<Judgement> {
+        Reference::judge(self, call)
+    }
+}
+
+#[cfg(test)]
+mod testing;
