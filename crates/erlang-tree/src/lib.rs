@@ -14,6 +14,7 @@ mod track;
 mod tree;
 mod values;
 mod window;
+pub mod zoom;
 
 pub use call::{Call, Clause, Outcome};
 pub use recording::{COMPILED, Recording};

@@ -20,8 +20,8 @@ use crate::window::Window;
 
 /// The computation tree of one process of a run: at first the one that evaluates the expression.
 pub struct CallTree {
-    history: History<Mark>,
-    subjects: Subjects,
+    pub(crate) history: History<Mark>,
+    pub(crate) subjects: Subjects,
     /// Of all processes, in the order in which they first ran.
     processes: Vec<ProcessTree>,
     /// Which of them this is about.

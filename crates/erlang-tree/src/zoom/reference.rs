@@ -1,0 +1,382 @@
+//! Another version of the function answers the questions of zoom: the expression that stands there at the same place is evaluated with the same
+//! values of its variables.
+//!
+//! For each node, a function is added to the other version's module that evaluates the counterpart; whoever has a machine runs it. Where the two versions differ in shape, the
+//! smallest expression that both have is the one that can be judged, and what is inside it goes with it.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use computation_tree::NodeId;
+use erlang_machine::code::Choosing;
+use erlang_machine::compile::occurring;
+use erlang_syntax::ast::{
+    Clause, Expr, ExprId, ExprKind, Form, FormKind, Function, FunctionName, Guard, Module, Qualifier, VarName,
+};
+use erlang_syntax::source::Span;
+use erlang_term::{Atom, Term};
+
+use super::Zoom;
+use super::counterparts::{bound_by_patterns, counterparts};
+use super::syntax::{Parts, count_of_clauses, parts_of_clause};
+use super::trace::{Found, Kind};
+use crate::call::Outcome;
+use crate::subject::Subject;
+
+/// What another version has to say of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    Right,
+    Wrong,
+    /// Nothing that could be asked: neither to blame by itself nor free from blame below.
+    Trust,
+    Unknown,
+}
+
+/// Another version of the module, ready to answer.
+pub struct Reference {
+    module: Rc<Module>,
+    /// By what a node is about: the function that evaluates its counterpart.
+    probes: HashMap<Kind, Probe>,
+}
+
+#[derive(Clone)]
+struct Probe {
+    function: Atom,
+    /// The variables that it takes, and whether what the node tries comes after them.
+    parameters: Vec<VarName>,
+    takes_tried: bool,
+}
+
+impl Reference {
+    /// The other version's view of a zoomed call. None: it has no such function.
+    pub fn new(zoom: &Zoom, other: &Module) -> Option<Reference> {
+        let subject = zoom.subject();
+        let pairs = counterparts(&subject.source, other);
+        let other_subject = counterpart_of(subject, other, &pairs)?;
+        let mut builder = Builder { module: other.clone(), subject: &other_subject, pairs: &pairs };
+        let mut probes = HashMap::new();
+        let mut tried: HashSet<Kind> = HashSet::new();
+        for node in (0..zoom.trace.nodes.len() as u32).map(NodeId) {
+            let kind = zoom.kind(node);
+            if tried.insert(kind)
+                && let Some((body, takes_tried)) = builder.body(zoom, node)
+                && let Some(probe) = builder.probe(zoom, node, body, takes_tried, probes.len())
+            {
+                probes.insert(kind, probe);
+            }
+        }
+        Some(Reference { module: Rc::new(builder.module), probes })
+    }
+
+    /// The other version, with the functions that [`Reference::judge`] wants to be called.
+    pub fn module(&self) -> &Rc<Module> {
+        &self.module
+    }
+
+    /// `call` calls a function of [`Reference::module`], if that is possible without more than its arguments, and says what came of it.
+    pub fn judge(
+        &self,
+        zoom: &Zoom,
+        node: NodeId,
+        call: &mut dyn FnMut(Atom, Vec<Term>) -> Option<Outcome>,
+    ) -> Answer {
+        let kind = zoom.kind(node);
+        let Some(probe) = self.probes.get(&kind) else {
+            return match kind {
+                // What has no counterpart goes with what it is a part of.
+                Kind::Expression(_) | Kind::Pattern(..) | Kind::Guard(..) => Answer::Right,
+                Kind::Element(..) => Answer::Trust,
+                Kind::Call | Kind::Selection(_) => Answer::Unknown,
+            };
+        };
+        let variables = zoom.variables(node);
+        let values = probe
+            .parameters
+            .iter()
+            .map(|name| variables.iter().find(|(bound, _)| bound == name).map(|(_, value)| (*value).clone()));
+        let Some(mut arguments) = values.collect::<Option<Vec<Term>>>() else { return Answer::Unknown };
+        if probe.takes_tried {
+            let Some(tried) = zoom.tried(node) else { return Answer::Unknown };
+            arguments.push(tried.clone());
+        }
+        match call(probe.function, arguments).and_then(|outcome| agrees(zoom, node, &outcome)) {
+            Some(true) => Answer::Right,
+            Some(false) => Answer::Wrong,
+            None => Answer::Unknown,
+        }
+    }
+}
+
+/// Does the node say what the other version does? None: there is nothing to compare.
+fn agrees(zoom: &Zoom, node: NodeId, outcome: &Outcome) -> Option<bool> {
+    // Probes of what binds variables return `{What, [{Name, Value}]}`.
+    let what = |outcome: &Outcome| match outcome {
+        Outcome::Value(value) => match value.as_tuple() {
+            Some([what, bindings]) => Some((what.clone(), bindings.proper_list()?)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let same_bindings = |theirs: &[Term]| {
+        let ours = zoom.bindings(node);
+        theirs.iter().all(|pair| match pair.as_tuple() {
+            Some([Term::Atom(name), value]) => {
+                ours.iter().all(|(bound, ours)| bound != name || *ours == value)
+            }
+            _ => true,
+        })
+    };
+    match (zoom.found(node), outcome) {
+        (_, Outcome::Unfinished) | (Found::Outcome(Outcome::Unfinished), _) => None,
+        (Found::Outcome(Outcome::Value(ours)), Outcome::Value(theirs)) => match zoom.kind(node) {
+            Kind::Expression(id) if is_match(&zoom.subject().source, id) => {
+                let (theirs, bindings) = what(outcome)?;
+                Some(*ours == theirs && same_bindings(&bindings))
+            }
+            _ => Some(ours == theirs),
+        },
+        (
+            Found::Outcome(Outcome::Exception { class, reason, .. }),
+            Outcome::Exception { class: their_class, reason: their_reason, .. },
+        ) => Some(class == their_class && reason == their_reason),
+        (Found::Outcome(_), _) => Some(false),
+        (Found::Clause(ours), _) => {
+            let (theirs, bindings) = what(outcome)?;
+            let ours = ours.map_or(0, i64::from);
+            Some(theirs == Term::Int(ours) && same_bindings(&bindings))
+        }
+        (Found::Matches(ours), _) => {
+            let (theirs, bindings) = what(outcome)?;
+            Some(theirs == Term::Int(i64::from(*ours)) && (!ours || same_bindings(&bindings)))
+        }
+        (Found::Holds(ours), Outcome::Value(theirs)) => Some(*theirs == Term::bool(*ours)),
+        (Found::Holds(_), _) => Some(false),
+        (Found::Fails, outcome) => Some(matches!(outcome, Outcome::Exception { .. })),
+    }
+}
+
+fn is_match(module: &Module, id: ExprId) -> bool {
+    matches!(module[id].kind, ExprKind::Match { .. })
+}
+
+/// The same function, or the same fun of it, in the other version.
+fn counterpart_of(subject: &Subject, other: &Module, pairs: &HashMap<ExprId, ExprId>) -> Option<Subject> {
+    let fun = match subject.fun {
+        Some(fun) => Some(*pairs.get(&fun)?),
+        None => None,
+    };
+    let other = Subject { fun, source: Rc::new(other.clone()), ..subject.clone() };
+    (!other.clauses().is_empty()).then_some(other)
+}
+
+struct Builder<'a> {
+    /// The other version, growing.
+    module: Module,
+    /// The function in it.
+    subject: &'a Subject,
+    pairs: &'a HashMap<ExprId, ExprId>,
+}
+
+/// The parameter for what a node tries. No source can hold such a name.
+const TRIED: &str = "+tried";
+
+impl Builder<'_> {
+    fn add(&mut self, kind: ExprKind) -> ExprId {
+        self.module.exprs.push(Expr::new(Span::NONE, kind));
+        ExprId(self.module.exprs.len() as u32 - 1)
+    }
+
+    fn variable(&mut self, name: VarName) -> ExprId {
+        self.add(ExprKind::Variable(name))
+    }
+
+    fn integer(&mut self, n: u32) -> ExprId {
+        self.add(ExprKind::Integer(n.into()))
+    }
+
+    /// What evaluates the counterpart of a node, and whether it needs what the node tries.
+    fn body(&mut self, zoom: &Zoom, node: NodeId) -> Option<(Vec<ExprId>, bool)> {
+        match zoom.kind(node) {
+            Kind::Call => None,
+            Kind::Expression(id) => {
+                let other = *self.pairs.get(&id)?;
+                match (&zoom.subject().source[id].kind, self.module[other].kind.clone()) {
+                    (ExprKind::Match { .. }, ExprKind::Match { pattern, .. }) => {
+                        let result = self.variable(Atom::new("+result"));
+                        let keep = self.add(ExprKind::Match { pattern: result, value: other });
+                        let bindings = self.bindings(zoom, node, &[pattern]);
+                        let pair = self.add(ExprKind::Tuple(vec![result, bindings]));
+                        Some((vec![keep, pair], false))
+                    }
+                    (ExprKind::Match { .. } | ExprKind::MaybeMatch { .. }, _) => None,
+                    (_, ExprKind::MaybeMatch { .. }) => None,
+                    _ => Some((vec![other], false)),
+                }
+            }
+            Kind::Selection(choosing) => {
+                let choosing = self.counterpart(choosing)?;
+                let count = count_of_clauses(self.subject, choosing) as u32;
+                let clauses: Option<Vec<Clause>> =
+                    (1..=count).map(|n| self.clause(zoom, node, choosing, n, n, true)).collect();
+                Some((vec![self.case(clauses?)], true))
+            }
+            Kind::Pattern(choosing, clause) => {
+                let choosing = self.counterpart(choosing)?;
+                let clause = self.clause(zoom, node, choosing, clause, 1, false)?;
+                Some((vec![self.case(vec![clause])], true))
+            }
+            Kind::Guard(choosing, clause) => {
+                let choosing = self.counterpart(choosing)?;
+                let guard = parts_of_clause(self.subject, choosing, clause)?.guard.clone();
+                let (yes, no) = (self.atom("true"), self.atom("false"));
+                let holds = self.clause_of(Vec::new(), guard, yes);
+                let otherwise = self.clause_of(Vec::new(), vec![vec![yes]], no);
+                Some((vec![self.add(ExprKind::If { clauses: vec![holds, otherwise] })], false))
+            }
+            Kind::Element(comprehension, generator) => self.element(comprehension, generator as usize),
+        }
+    }
+
+    /// Whose clauses correspond: as many of them.
+    fn counterpart(&self, choosing: Choosing) -> Option<Choosing> {
+        let other = |id: ExprId| self.pairs.get(&id).copied();
+        Some(match choosing {
+            Choosing::Function => Choosing::Function,
+            Choosing::Case(id) => Choosing::Case(other(id)?),
+            Choosing::Receive(id) => Choosing::Receive(other(id)?),
+            Choosing::Of(id) => Choosing::Of(other(id)?),
+            Choosing::Catch(id) => Choosing::Catch(other(id)?),
+            Choosing::Else(id) => Choosing::Else(other(id)?),
+        })
+    }
+
+    fn atom(&mut self, name: &str) -> ExprId {
+        self.add(ExprKind::Atom(Atom::new(name)))
+    }
+
+    fn clause_of(&self, patterns: Vec<ExprId>, guard: Guard, body: ExprId) -> Clause {
+        Clause { span: Span::NONE, patterns, guard, body: vec![body] }
+    }
+
+    /// `Patterns when Guard -> {Result, [{Name, Value}]}`
+    fn clause(
+        &mut self,
+        zoom: &Zoom,
+        node: NodeId,
+        choosing: Choosing,
+        clause: u32,
+        result: u32,
+        with_guard: bool,
+    ) -> Option<Clause> {
+        let Parts { patterns, guard, .. } = parts_of_clause(self.subject, choosing, clause)?;
+        let guard = if with_guard { guard.clone() } else { Vec::new() };
+        let bindings = self.bindings(zoom, node, &patterns);
+        let number = self.integer(result);
+        let body = self.add(ExprKind::Tuple(vec![number, bindings]));
+        let pattern = match choosing {
+            Choosing::Function => self.add(ExprKind::Tuple(patterns)),
+            Choosing::Catch(id) => self.exception_pattern(id, clause)?,
+            _ => match patterns.first() {
+                Some(pattern) => *pattern,
+                None => self.add(ExprKind::Wildcard),
+            },
+        };
+        Some(self.clause_of(vec![pattern], guard, body))
+    }
+
+    /// `{Class, Reason, Stack}`, with what the clause leaves out.
+    fn exception_pattern(&mut self, id: ExprId, clause: u32) -> Option<ExprId> {
+        let ExprKind::Try { catch, .. } = &self.module[id].kind else { return None };
+        let clause = catch.get(clause as usize - 1)?;
+        let (class, reason, stack) = (clause.class, clause.reason, clause.stacktrace);
+        let class = class.unwrap_or_else(|| self.atom("throw"));
+        let stack = stack.unwrap_or_else(|| self.add(ExprKind::Wildcard));
+        Some(self.add(ExprKind::Tuple(vec![class, reason, stack])))
+    }
+
+    /// Tries these clauses on what the node tries; 0 if none is entered.
+    fn case(&mut self, mut clauses: Vec<Clause>) -> ExprId {
+        let (zero, none) = (self.integer(0), self.add(ExprKind::List { elements: Vec::new(), tail: None }));
+        let body = self.add(ExprKind::Tuple(vec![zero, none]));
+        let anything = self.add(ExprKind::Wildcard);
+        clauses.push(self.clause_of(vec![anything], Vec::new(), body));
+        let argument = self.variable(Atom::new(TRIED));
+        self.add(ExprKind::Case { argument, clauses })
+    }
+
+    /// `[{'X', X}]` for the variables that patterns bind.
+    fn bindings(&mut self, zoom: &Zoom, node: NodeId, patterns: &[ExprId]) -> ExprId {
+        let known = zoom.variables(node);
+        let mut names: Vec<VarName> = patterns.iter().flat_map(|p| occurring(&self.module, &[*p])).collect();
+        names.retain(|name| known.iter().all(|(bound, _)| bound != name));
+        names.sort_by_key(|name| name.name());
+        names.dedup();
+        let mut elements = Vec::new();
+        for name in names {
+            let (atom, value) = (self.add(ExprKind::Atom(name)), self.variable(name));
+            elements.push(self.add(ExprKind::Tuple(vec![atom, value])));
+        }
+        self.add(ExprKind::List { elements, tail: None })
+    }
+
+    /// The comprehension from one of its generators on, for one element of it. (Elements of bitstrings do not stand alone.)
+    fn element(&mut self, comprehension: ExprId, generator: usize) -> Option<(Vec<ExprId>, bool)> {
+        let other = *self.pairs.get(&comprehension)?;
+        let (template, qualifiers) = match self.module[other].kind.clone() {
+            ExprKind::ListComprehension { template, qualifiers }
+            | ExprKind::BinaryComprehension { template, qualifiers } => (template, qualifiers),
+            ExprKind::MapComprehension { key, value, qualifiers } => {
+                (self.add(ExprKind::Tuple(vec![key, value])), qualifiers)
+            }
+            _ => return None,
+        };
+        let pattern = match qualifiers.get(generator)? {
+            Qualifier::ListGenerator { pattern, .. } => *pattern,
+            Qualifier::MapGenerator { key, value, .. } => {
+                let parts = vec![*key, *value];
+                self.add(ExprKind::Tuple(parts))
+            }
+            Qualifier::BinaryGenerator { .. } | Qualifier::Zip { .. } | Qualifier::Filter(_) => return None,
+        };
+        let tried = self.variable(Atom::new(TRIED));
+        let source = self.add(ExprKind::List { elements: vec![tried], tail: None });
+        let first = Qualifier::ListGenerator { span: Span::NONE, pattern, source, strict: false };
+        let qualifiers = [first].into_iter().chain(qualifiers[generator + 1..].iter().cloned()).collect();
+        Some((vec![self.add(ExprKind::ListComprehension { template, qualifiers })], true))
+    }
+
+    /// Adds a function with this body. None if the body needs variables that the node does not have.
+    fn probe(
+        &mut self,
+        zoom: &Zoom,
+        node: NodeId,
+        body: Vec<ExprId>,
+        takes_tried: bool,
+        number: usize,
+    ) -> Option<Probe> {
+        let tried = Atom::new(TRIED);
+        let known = zoom.variables(node);
+        let own = bound_by_patterns(&self.module, &body);
+        let mut parameters = occurring(&self.module, &body);
+        parameters.retain(|name| *name != tried);
+        let is_known = |name: &VarName| known.iter().any(|(bound, _)| bound == name);
+        if parameters.iter().any(|name| !is_known(name) && !own.contains(name)) {
+            return None;
+        }
+        parameters.retain(is_known);
+        let mut patterns: Vec<ExprId> = parameters.iter().map(|name| self.variable(*name)).collect();
+        if takes_tried {
+            patterns.push(self.variable(tried));
+        }
+        let name = Atom::new(&format!("zoom {number}"));
+        let arity = patterns.len() as u32;
+        let clause = Clause { span: Span::NONE, patterns, guard: Vec::new(), body };
+        let export = FunctionName { name, arity, span: Span::NONE };
+        let function = Function { name, arity, name_span: Span::NONE, clauses: vec![clause] };
+        for kind in [FormKind::Export(vec![export]), FormKind::Function(function)] {
+            self.module.forms.push(Form { span: Span::NONE, kind });
+        }
+        Some(Probe { function: name, parameters, takes_tried })
+    }
+}

@@ -1,0 +1,341 @@
+//! What a node of a zoomed call says, for people.
+
+use std::fmt;
+
+use computation_tree::NodeId;
+use erlang_machine::code::Choosing;
+use erlang_machine::compile::occurring;
+use erlang_machine::program::Program;
+use erlang_syntax::ast::{ExprId, ExprKind, Qualifier};
+use erlang_syntax::pretty;
+use erlang_syntax::source::Span;
+use erlang_term::{Atom, Term};
+
+use super::syntax::{parts_of_clause, span_of};
+use super::trace::{Found, Kind};
+use super::{Zoom, syntax};
+use crate::call::Outcome;
+use crate::statement::{call, claim, value};
+
+/// What a node says: in this context, at this place, this is what came of it.
+#[derive(Clone, Debug)]
+pub struct ExpressionStatement {
+    pub kind: Kind,
+    /// The code as it is written.
+    pub text: String,
+    /// The variables that occur in it, with the values that they have when it is evaluated.
+    pub context: Vec<(Atom, Term)>,
+    pub claims: Vec<Claim>,
+    pub place: Place,
+    /// All but its place and what is claimed, in one line: `[H2 | T1] with H2 = a, T1 = []`.
+    pub statement: String,
+}
+
+/// Where in the sources the code stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub end_line: u32,
+    /// Just past its last character.
+    pub end_column: u32,
+}
+
+impl fmt::Display for Place {
+    /// `m.erl:13:14`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// One part of a statement that can be wrong by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    pub kind: ClaimKind,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClaimKind {
+    /// The variables. If one of them is wrong, so is what bound it ([`Zoom::binder`]).
+    Context,
+    /// What came of it: a value, a clause that was entered, whether a pattern matches.
+    Value,
+    Exception,
+    /// The run was over before.
+    Reached,
+}
+
+impl ClaimKind {
+    /// As `--json` spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ClaimKind::Context => "context",
+            ClaimKind::Value => "value",
+            ClaimKind::Exception => "exception",
+            ClaimKind::Reached => "reached",
+        }
+    }
+}
+
+impl Zoom {
+    pub fn statement(&self, program: &Program, node: NodeId) -> ExpressionStatement {
+        let kind = self.kind(node);
+        let context: Vec<(Atom, Term)> = self.context(node);
+        let text = self.text(node);
+        let shown = show_bindings(program, &context);
+        let place = self.place(node);
+        let tried = self.tried_text(program, node);
+        let code = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = match kind {
+            Kind::Expression(_) => code,
+            Kind::Call | Kind::Selection(Choosing::Function) => self.call_text(program),
+            Kind::Selection(Choosing::Case(id)) if self.is_if(id) => "the guards of if".into(),
+            Kind::Selection(Choosing::Case(_)) => format!("the clauses of case for {tried}"),
+            Kind::Selection(Choosing::Receive(_)) => format!("the clauses of receive for {tried}"),
+            Kind::Selection(Choosing::Of(_)) => format!("the clauses of try for {tried}"),
+            Kind::Selection(Choosing::Catch(_)) => format!("the clauses of catch for {tried}"),
+            Kind::Selection(Choosing::Else(_)) => format!("the clauses of else for {tried}"),
+            Kind::Pattern(..) => format!("pattern {code} for {tried}"),
+            Kind::Guard(..) => format!("guard {code}"),
+            Kind::Element(..) => format!("element {tried} of {code}"),
+        };
+        let with = if shown.is_empty() { String::new() } else { format!(" with {shown}") };
+        let statement = format!("{said}{with}");
+        let claims = self.claims(program, node, &shown);
+        ExpressionStatement { kind, text, context, claims, place, statement }
+    }
+
+    /// The code that the node is about.
+    pub fn span(&self, node: NodeId) -> Span {
+        let subject = self.subject();
+        let source = &subject.source;
+        let span = match self.kind(node) {
+            Kind::Call => {
+                let taken = self.clause_of_call().unwrap_or(1);
+                let clause = parts_of_clause(subject, Choosing::Function, taken).map(|clause| clause.span);
+                match subject.fun {
+                    Some(fun) => Some(clause.unwrap_or(source[fun].span)),
+                    None => clause,
+                }
+            }
+            Kind::Expression(id) => Some(source[id].span),
+            // The heads of all clauses that were tried.
+            Kind::Selection(choosing) => {
+                let first = self.head(choosing, 1);
+                let last = match self.found(node) {
+                    Found::Clause(Some(clause)) => self.head(choosing, *clause),
+                    _ => self.head(choosing, syntax::count_of_clauses(subject, choosing) as u32),
+                };
+                first.zip(last).map(|(first, last)| first.to(last))
+            }
+            Kind::Pattern(choosing, clause) => parts_of_clause(subject, choosing, clause)
+                .and_then(|clause| span_of(source, &clause.patterns)),
+            Kind::Guard(choosing, clause) => parts_of_clause(subject, choosing, clause)
+                .and_then(|clause| span_of(source, &clause.guard.concat())),
+            Kind::Element(comprehension, generator) => {
+                self.qualifier(comprehension, generator).and_then(generator_span)
+            }
+        };
+        span.unwrap_or(Span::NONE)
+    }
+
+    pub fn place(&self, node: NodeId) -> Place {
+        let span = self.span(node);
+        Place {
+            file: self.subject().source.sources.name(span.file).to_owned(),
+            line: span.start.line,
+            column: span.start.column,
+            end_line: span.end.line,
+            end_column: span.end.column,
+        }
+    }
+
+    /// The clause that the call took, from 1.
+    pub fn clause_of_call(&self) -> Option<u32> {
+        let mut nodes = self.trace.nodes.iter();
+        match nodes.find(|node| node.kind == Kind::Selection(Choosing::Function)) {
+            Some(selection) => match selection.found {
+                Found::Clause(clause) => clause,
+                _ => None,
+            },
+            // There was nothing to choose.
+            None => Some(1),
+        }
+    }
+
+    /// Patterns and guard of a clause.
+    fn head(&self, choosing: Choosing, clause: u32) -> Option<Span> {
+        let subject = self.subject();
+        let clause = parts_of_clause(subject, choosing, clause)?;
+        let mut head = clause.patterns.clone();
+        head.extend(clause.guard.concat());
+        span_of(&subject.source, &head).or(Some(clause.span))
+    }
+
+    pub(super) fn qualifier(&self, comprehension: ExprId, generator: u32) -> Option<&Qualifier> {
+        match &self.subject().source[comprehension].kind {
+            ExprKind::ListComprehension { qualifiers, .. }
+            | ExprKind::BinaryComprehension { qualifiers, .. }
+            | ExprKind::MapComprehension { qualifiers, .. } => qualifiers.get(generator as usize),
+            _ => None,
+        }
+    }
+
+    /// What an element of a generator meets: the pattern, what follows, and the template.
+    fn met_by_element(&self, comprehension: ExprId, generator: u32) -> Vec<ExprId> {
+        let (mut exprs, qualifiers) = match &self.subject().source[comprehension].kind {
+            ExprKind::ListComprehension { template, qualifiers }
+            | ExprKind::BinaryComprehension { template, qualifiers } => (vec![*template], qualifiers),
+            ExprKind::MapComprehension { key, value, qualifiers } => (vec![*key, *value], qualifiers),
+            _ => return Vec::new(),
+        };
+        for (n, qualifier) in qualifiers.iter().enumerate().skip(generator as usize) {
+            match qualifier {
+                Qualifier::ListGenerator { pattern, source, .. }
+                | Qualifier::BinaryGenerator { pattern, source, .. } => {
+                    exprs.push(*pattern);
+                    exprs.extend((n > generator as usize).then_some(*source));
+                }
+                Qualifier::MapGenerator { key, value, source, .. } => {
+                    exprs.extend([*key, *value]);
+                    exprs.extend((n > generator as usize).then_some(*source));
+                }
+                Qualifier::Filter(test) => exprs.push(*test),
+                Qualifier::Zip { .. } => {}
+            }
+        }
+        exprs
+    }
+
+    fn text(&self, node: NodeId) -> String {
+        let source = &self.subject().source;
+        match source.sources.text(self.span(node)) {
+            Some(text) => text.to_owned(),
+            None => match self.kind(node) {
+                Kind::Expression(id) => pretty::expr(source, id),
+                _ => String::new(),
+            },
+        }
+    }
+
+    /// The variables that matter to a node: those that occur in its code and are bound.
+    fn context(&self, node: NodeId) -> Vec<(Atom, Term)> {
+        let subject = self.subject();
+        let source = &subject.source;
+        let heads = |choosing: Choosing, clauses: std::ops::RangeInclusive<u32>, patterns: bool| {
+            let parts = clauses.filter_map(|clause| parts_of_clause(subject, choosing, clause));
+            let exprs = parts.flat_map(|parts| {
+                let guard = parts.guard.concat();
+                if patterns { parts.patterns.into_iter().chain(guard).collect() } else { guard }
+            });
+            exprs.collect::<Vec<ExprId>>()
+        };
+        let (exprs, variables) = match self.kind(node) {
+            Kind::Call => return Vec::new(),
+            Kind::Expression(id) => (vec![id], self.variables(node)),
+            Kind::Selection(Choosing::Function) => return Vec::new(),
+            Kind::Selection(choosing) => {
+                let last = match self.found(node) {
+                    Found::Clause(Some(clause)) => *clause,
+                    _ => syntax::count_of_clauses(subject, choosing) as u32,
+                };
+                (heads(choosing, 1..=last, true), self.variables(node))
+            }
+            Kind::Pattern(choosing, clause) => {
+                let patterns = parts_of_clause(subject, choosing, clause).map(|parts| parts.patterns);
+                (patterns.unwrap_or_default(), self.variables(node))
+            }
+            Kind::Guard(choosing, clause) => (heads(choosing, clause..=clause, false), self.variables(node)),
+            Kind::Element(comprehension, generator) => {
+                (self.met_by_element(comprehension, generator), self.variables(node))
+            }
+        };
+        let occurring = occurring(source, &exprs);
+        let relevant = variables.into_iter().filter(|(name, _)| occurring.contains(name));
+        relevant.map(|(name, value)| (name, value.clone())).collect()
+    }
+
+    fn claims(&self, program: &Program, node: NodeId, shown_context: &str) -> Vec<Claim> {
+        let mut claims = Vec::new();
+        if !shown_context.is_empty() {
+            claims.push(Claim { kind: ClaimKind::Context, text: shown_context.to_owned() });
+        }
+        let value_claim = |text: String| Claim { kind: ClaimKind::Value, text };
+        let mut bindings: Vec<(Atom, Term)> =
+            self.bindings(node).into_iter().map(|(name, value)| (name, value.clone())).collect();
+        claims.push(match self.found(node) {
+            Found::Outcome(outcome) => {
+                let matched = matches!(self.kind(node), Kind::Expression(id) if self.is_match(id))
+                    && matches!(outcome, Outcome::Value(_));
+                if !matched {
+                    bindings.clear();
+                }
+                let claim = claim(program, outcome);
+                let kind = match outcome {
+                    Outcome::Value(_) => ClaimKind::Value,
+                    Outcome::Exception { .. } => ClaimKind::Exception,
+                    Outcome::Unfinished => ClaimKind::Reached,
+                };
+                let text = match self.kind(node) {
+                    Kind::Element(..) => format!("adds {}", claim.text),
+                    _ => claim.text,
+                };
+                Claim { kind, text }
+            }
+            Found::Clause(Some(clause)) => value_claim(format!("clause {clause} is entered")),
+            Found::Clause(None) => value_claim("no clause is entered".into()),
+            Found::Matches(true) => value_claim("it matches".into()),
+            Found::Matches(false) => {
+                bindings.clear();
+                value_claim("it does not match".into())
+            }
+            Found::Holds(holds) => value_claim(holds.to_string()),
+            Found::Fails => value_claim("cannot be evaluated".into()),
+        });
+        if !bindings.is_empty() {
+            claims.push(value_claim(format!("binds {}", show_bindings(program, &bindings))));
+        }
+        claims
+    }
+
+    fn is_if(&self, id: ExprId) -> bool {
+        matches!(self.subject().source[id].kind, ExprKind::If { .. })
+    }
+
+    fn is_match(&self, id: ExprId) -> bool {
+        matches!(self.subject().source[id].kind, ExprKind::Match { .. } | ExprKind::MaybeMatch { .. })
+    }
+
+    fn call_text(&self, program: &Program) -> String {
+        call(program, &self.call())
+    }
+
+    fn tried_text(&self, program: &Program, node: NodeId) -> String {
+        let Some(tried) = self.tried(node) else { return String::new() };
+        match (self.kind(node), tried.as_tuple()) {
+            (
+                Kind::Selection(Choosing::Catch(_)) | Kind::Pattern(Choosing::Catch(_), _),
+                Some([class, reason, _]),
+            ) => format!("{}:{}", value(program, class), value(program, reason)),
+            _ => value(program, tried),
+        }
+    }
+}
+
+/// `X = 1, Y = 2`
+fn show_bindings(program: &Program, bindings: &[(Atom, Term)]) -> String {
+    let shown = bindings.iter().map(|(name, term)| format!("{} = {}", name.name(), value(program, term)));
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+fn generator_span(qualifier: &Qualifier) -> Option<Span> {
+    match qualifier {
+        Qualifier::ListGenerator { span, .. }
+        | Qualifier::BinaryGenerator { span, .. }
+        | Qualifier::MapGenerator { span, .. }
+        | Qualifier::Zip { span, .. } => Some(*span),
+        Qualifier::Filter(_) => None,
+    }
+}

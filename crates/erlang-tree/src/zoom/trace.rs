@@ -1,0 +1,450 @@
+//! What happened in one call, expression by expression, as it is put together from the reports of its instrumented copy.
+
+use std::rc::Rc;
+
+use computation_tree::NodeId;
+use erlang_machine::code::{Choosing, Point};
+use erlang_syntax::ast::{ExprId, ExprKind, Module};
+use erlang_term::{Atom, Term, atoms};
+
+use super::syntax::{self, Parts};
+use crate::call::Outcome;
+use crate::subject::Subject;
+
+/// What a node is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// The call as a whole.
+    Call,
+    Expression(ExprId),
+    /// Which of the clauses is entered.
+    Selection(Choosing),
+    /// Whether the patterns of a clause (from 1) match.
+    Pattern(Choosing, u32),
+    /// Whether the guard of a clause holds.
+    Guard(Choosing, u32),
+    /// What an element of a generator (by its place among the qualifiers) adds to a comprehension.
+    Element(ExprId, u32),
+}
+
+/// What came of it.
+#[derive(Clone)]
+pub enum Found {
+    Outcome(Outcome),
+    /// None: no clause was entered.
+    Clause(Option<u32>),
+    Matches(bool),
+    Holds(bool),
+    /// In a guard: it cannot be evaluated, and so the guard does not hold.
+    Fails,
+}
+
+/// One node, in preorder.
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
+    pub(crate) depth: u32,
+    pub(crate) found: Found,
+    /// What the clauses are tried on, or the element.
+    pub(crate) tried: Option<Term>,
+    /// The variables when it began, and when it was over.
+    pub(crate) before: Scope,
+    pub(crate) after: Scope,
+    /// An element: what it has added so far.
+    added: Vec<Term>,
+    /// The calls that it made, as nodes of the tree of calls.
+    pub(crate) calls: Vec<NodeId>,
+}
+
+/// The bindings in force: the last one, which knows the one before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Scope(Option<u32>);
+
+struct Binding {
+    name: Atom,
+    value: Term,
+    /// The node that bound it.
+    by: u32,
+    before: Scope,
+}
+
+pub(crate) struct Trace {
+    pub(crate) subject: Subject,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) arguments: Vec<Term>,
+    pub(crate) captured: Vec<Term>,
+    bindings: Vec<Binding>,
+    scope: Scope,
+    /// Nodes that are not over, innermost last.
+    open: Vec<u32>,
+    /// The node that was over last.
+    last: u32,
+}
+
+impl Trace {
+    pub(crate) fn new(subject: &Subject) -> Trace {
+        Trace {
+            subject: subject.clone(),
+            nodes: Vec::new(),
+            arguments: Vec::new(),
+            captured: Vec::new(),
+            bindings: Vec::new(),
+            scope: Scope::default(),
+            open: Vec::new(),
+            last: 0,
+        }
+    }
+
+    pub(crate) fn source(&self) -> &Rc<Module> {
+        &self.subject.source
+    }
+
+    /// The call begins. (Captured values come as bindings.)
+    pub(crate) fn begin(&mut self, arguments: &[Term]) {
+        let (own, captured) = arguments.split_at((self.subject.arity as usize).min(arguments.len()));
+        (self.arguments, self.captured) = (own.to_vec(), captured.to_vec());
+        self.push(Kind::Call, None);
+    }
+
+    /// The call is over, and everything in it: what is open now was in the last place, or an exception went through it.
+    pub(crate) fn end(&mut self, outcome: &Outcome) {
+        self.close_to(0, outcome);
+    }
+
+    /// A call that is a node of the tree of calls is made right here.
+    pub(crate) fn call(&mut self, node: NodeId) {
+        if let Some(open) = self.open.last() {
+            self.nodes[*open as usize].calls.push(node);
+        }
+    }
+
+    // ---- variables ----
+
+    /// All variables of a scope, each with its value and the node that bound it, in the order of their binding.
+    pub(crate) fn variables(&self, scope: Scope) -> Vec<(Atom, &Term, u32)> {
+        self.variables_since(scope, Scope::default())
+    }
+
+    /// Those that a scope has more than an earlier one.
+    pub(crate) fn variables_since(&self, scope: Scope, earlier: Scope) -> Vec<(Atom, &Term, u32)> {
+        let mut found: Vec<(Atom, &Term, u32)> = Vec::new();
+        let mut scope = scope;
+        while scope != earlier
+            && let Some(n) = scope.0
+        {
+            let binding = &self.bindings[n as usize];
+            // The last binding of a name hides those before.
+            if found.iter().all(|(name, ..)| *name != binding.name) {
+                found.push((binding.name, &binding.value, binding.by));
+            }
+            scope = binding.before;
+        }
+        found.reverse();
+        found
+    }
+
+    fn is_bound(&self, name: Atom) -> bool {
+        self.variables(self.scope).iter().any(|(bound, ..)| *bound == name)
+    }
+
+    pub(crate) fn bind(&mut self, name: Atom, value: Term) {
+        let by = self.binder();
+        self.bindings.push(Binding { name, value, by, before: self.scope });
+        self.scope = Scope(Some(self.bindings.len() as u32 - 1));
+    }
+
+    /// The node that binds a variable right now: an open match or selection, or the expression of `X = E`, which is over.
+    fn binder(&self) -> u32 {
+        for open in self.open.iter().rev() {
+            match self.nodes[*open as usize].kind {
+                Kind::Pattern(..) | Kind::Guard(..) => continue,
+                Kind::Selection(_) | Kind::Element(..) => return *open,
+                Kind::Expression(id) => match &self.source()[id].kind {
+                    ExprKind::Match { .. } | ExprKind::MaybeMatch { .. } => return *open,
+                    _ => break,
+                },
+                Kind::Call => break,
+            }
+        }
+        self.last
+    }
+
+    // ---- nodes ----
+
+    fn push(&mut self, kind: Kind, tried: Option<Term>) {
+        let depth = self.open.len() as u32;
+        let (before, after) = (self.scope, self.scope);
+        let found = Found::Outcome(Outcome::Unfinished);
+        self.open.push(self.nodes.len() as u32);
+        self.nodes.push(Node {
+            kind,
+            depth,
+            found,
+            tried,
+            before,
+            after,
+            added: Vec::new(),
+            calls: Vec::new(),
+        });
+    }
+
+    /// The innermost open node is over.
+    fn close(&mut self, found: Found) {
+        let Some(index) = self.open.pop() else { return };
+        let scope = self.scope;
+        let node = &mut self.nodes[index as usize];
+        node.found = found;
+        node.after = scope;
+        self.last = index;
+        // What comprehensions bind is theirs.
+        if let Kind::Expression(id) = self.nodes[index as usize].kind
+            && syntax::is_comprehension(&self.source()[id].kind)
+        {
+            self.scope = self.nodes[index as usize].before;
+        }
+    }
+
+    /// Closes open nodes until there are only so many, by an outcome that went through all of them.
+    fn close_to(&mut self, count: usize, outcome: &Outcome) {
+        while self.open.len() > count
+            && let Some(index) = self.open.last()
+        {
+            let found = match self.nodes[*index as usize].kind {
+                Kind::Selection(_) => Found::Clause(None),
+                Kind::Pattern(..) => Found::Matches(false),
+                Kind::Guard(..) => Found::Holds(false),
+                _ => Found::Outcome(outcome.clone()),
+            };
+            self.close(found);
+        }
+    }
+
+    /// Closes what is open above a node without having come to a value: a test or a match that failed.
+    fn leave_to(&mut self, count: usize) {
+        while self.open.len() > count
+            && let Some(index) = self.open.last()
+        {
+            let node = &self.nodes[*index as usize];
+            let found = match node.kind {
+                Kind::Selection(_) => Found::Clause(None),
+                Kind::Pattern(..) => Found::Matches(false),
+                Kind::Guard(..) => Found::Holds(false),
+                Kind::Element(..) => self.contribution(*index),
+                Kind::Expression(id) if matches!(self.source()[id].kind, ExprKind::MaybeMatch { .. }) => {
+                    Found::Matches(false)
+                }
+                // A filter that does not hold.
+                Kind::Expression(_) if self.is_in_comprehension(self.open.len() - 1) => {
+                    Found::Outcome(Outcome::Value(Term::Atom(atoms::FALSE)))
+                }
+                Kind::Expression(_) | Kind::Call => Found::Fails,
+            };
+            self.close(found);
+        }
+    }
+
+    /// Is the open node at this height right below a comprehension or one of its elements?
+    fn is_in_comprehension(&self, height: usize) -> bool {
+        height.checked_sub(1).and_then(|below| self.open.get(below)).is_some_and(|below| {
+            match self.nodes[*below as usize].kind {
+                Kind::Element(..) => true,
+                Kind::Expression(id) => syntax::is_comprehension(&self.source()[id].kind),
+                _ => false,
+            }
+        })
+    }
+
+    fn contribution(&self, element: u32) -> Found {
+        Found::Outcome(Outcome::Value(Term::list(self.nodes[element as usize].added.clone())))
+    }
+
+    /// How many nodes are open up to the innermost one of this kind, and it.
+    fn height_of(&self, kind: Kind) -> Option<usize> {
+        self.open.iter().rposition(|open| self.nodes[*open as usize].kind == kind).map(|n| n + 1)
+    }
+
+    // ---- reports ----
+
+    /// `raised` is the exception that was raised last.
+    pub(crate) fn report(&mut self, point: Point, value: &Term, raised: &Outcome) {
+        match point {
+            Point::Begin(id) => self.push(Kind::Expression(id), None),
+            Point::Value(id) => {
+                if let Some(height) = self.height_of(Kind::Expression(id)) {
+                    self.leave_to(height);
+                    self.close(Found::Outcome(Outcome::Value(value.clone())));
+                    self.add_to_element(id, value);
+                }
+            }
+            Point::Select(choosing) => {
+                let owner = match choosing {
+                    Choosing::Function => Kind::Call,
+                    Choosing::Case(id)
+                    | Choosing::Receive(id)
+                    | Choosing::Of(id)
+                    | Choosing::Catch(id)
+                    | Choosing::Else(id) => Kind::Expression(id),
+                };
+                if let Some(height) = self.height_of(owner) {
+                    self.leave_to(height);
+                }
+                let tried = match choosing {
+                    Choosing::Function => Term::tuple(self.arguments.clone()),
+                    Choosing::Catch(_) => exception_term(raised).unwrap_or_else(|| value.clone()),
+                    _ => value.clone(),
+                };
+                self.push(Kind::Selection(choosing), Some(tried));
+                self.try_clause(choosing, 1);
+            }
+            Point::Guard { clause } => {
+                if let Some((choosing, height)) = self.selection() {
+                    while self.open.len() > height {
+                        self.close(Found::Matches(true));
+                    }
+                    self.push(Kind::Guard(choosing, clause), None);
+                }
+            }
+            Point::Refused { clause } => {
+                if let Some((choosing, height)) = self.selection() {
+                    self.leave_to(height);
+                    self.scope = self.nodes[self.open[height - 1] as usize].before;
+                    self.try_clause(choosing, clause + 1);
+                }
+            }
+            Point::Entered { clause } => {
+                if let Some((_, height)) = self.selection() {
+                    while self.open.len() > height
+                        && let Some(index) = self.open.last()
+                    {
+                        self.close(match self.nodes[*index as usize].kind {
+                            Kind::Guard(..) => Found::Holds(true),
+                            Kind::Pattern(..) => Found::Matches(true),
+                            _ => Found::Fails,
+                        });
+                    }
+                    self.forget_only_pattern(height);
+                    self.close(Found::Clause(Some(clause)));
+                }
+            }
+            Point::TimedOut(id) => {
+                if let Some(height) = self.height_of(Kind::Expression(id)) {
+                    self.leave_to(height);
+                }
+            }
+            Point::Caught(id) => {
+                if let Some(height) = self.height_of(Kind::Expression(id)) {
+                    self.close_to(height, raised);
+                }
+            }
+            Point::Element { comprehension, generator } => {
+                self.push(Kind::Element(comprehension, generator), Some(value.clone()));
+            }
+            Point::ElementEnd { comprehension, generator } => {
+                if let Some(height) = self.height_of(Kind::Element(comprehension, generator)) {
+                    self.leave_to(height);
+                    let element = self.open[height - 1];
+                    let contribution = self.contribution(element);
+                    let before = self.nodes[element as usize].before;
+                    self.close(contribution);
+                    self.nodes[element as usize].after = self.scope;
+                    self.scope = before;
+                }
+            }
+            Point::SourceEnd { comprehension, generator } => {
+                let kind = Kind::Element(comprehension, generator);
+                if let Some(index) = self.open.last()
+                    && self.nodes[*index as usize].kind == kind
+                {
+                    self.scope = self.nodes[*index as usize].before;
+                    self.nodes.truncate(*index as usize);
+                    self.open.pop();
+                }
+            }
+        }
+    }
+
+    /// The innermost selection that is still going on, with its height among the open nodes.
+    fn selection(&self) -> Option<(Choosing, usize)> {
+        let height = self
+            .open
+            .iter()
+            .rposition(|open| matches!(self.nodes[*open as usize].kind, Kind::Selection(_)))?;
+        match self.nodes[self.open[height] as usize].kind {
+            Kind::Selection(choosing) => Some((choosing, height + 1)),
+            _ => None,
+        }
+    }
+
+    /// The patterns of a clause are tried next, if it has any that could fail.
+    fn try_clause(&mut self, choosing: Choosing, clause: u32) {
+        let Some(Parts { patterns, .. }) = syntax::parts_of_clause(&self.subject, choosing, clause) else {
+            return;
+        };
+        let always = patterns.iter().all(|pattern| match &self.source()[*pattern].kind {
+            ExprKind::Wildcard => true,
+            ExprKind::Variable(name) => !self.is_bound(*name),
+            _ => false,
+        });
+        if !always {
+            let tried = self
+                .selection()
+                .and_then(|(_, height)| self.nodes[self.open[height - 1] as usize].tried.clone());
+            self.push(Kind::Pattern(choosing, clause), tried);
+        }
+    }
+
+    /// A selection that tried nothing but one pattern says all that there is to say.
+    fn forget_only_pattern(&mut self, height: usize) {
+        let only = self.open[height - 1] + 1;
+        if self.nodes.len() == only as usize + 1
+            && matches!(self.nodes[only as usize].kind, Kind::Pattern(..))
+        {
+            self.nodes.pop();
+        }
+    }
+
+    /// If this is the value that an element adds to its comprehension, the element and those around it have it now.
+    fn add_to_element(&mut self, id: ExprId, value: &Term) {
+        let Some(Kind::Element(comprehension, _)) =
+            self.open.last().map(|open| self.nodes[*open as usize].kind)
+        else {
+            return;
+        };
+        let source = self.source().clone();
+        let adds = |template: ExprId| id == template || id == syntax::reported(&source, template);
+        let added = match &source[comprehension].kind {
+            ExprKind::ListComprehension { template, .. } | ExprKind::BinaryComprehension { template, .. } => {
+                adds(*template).then(|| value.clone())
+            }
+            ExprKind::MapComprehension { key, value: template, .. } => adds(*template).then(|| {
+                let reported = syntax::reported(&source, *key);
+                let is_key =
+                    |kind: Kind| kind == Kind::Expression(*key) || kind == Kind::Expression(reported);
+                let known = self.nodes.iter().rev().find(|node| is_key(node.kind));
+                let key = match known.map(|node| &node.found) {
+                    Some(Found::Outcome(Outcome::Value(key))) => key.clone(),
+                    _ => Term::Nil,
+                };
+                Term::tuple([key, value.clone()])
+            }),
+            _ => None,
+        };
+        let Some(added) = added else { return };
+        for open in self.open.iter().rev() {
+            let node = &mut self.nodes[*open as usize];
+            match node.kind {
+                Kind::Element(of, _) if of == comprehension => node.added.push(added.clone()),
+                _ => break,
+            }
+        }
+    }
+}
+
+/// `{Class, Reason, Trace}`
+fn exception_term(outcome: &Outcome) -> Option<Term> {
+    match outcome {
+        Outcome::Exception { class, reason, trace } => {
+            Some(Term::tuple([Term::Atom(class.atom()), reason.clone(), trace.clone()]))
+        }
+        _ => None,
+    }
+}
