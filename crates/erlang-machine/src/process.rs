@@ -66,19 +66,19 @@ pub struct RefKey(pub u64);
 
 impl From<Pid> for PidKey {
     fn from(pid: Pid) -> PidKey {
-        PidKey(pid.serial, pid.id)
+        PidKey(pid.serial(), pid.id())
     }
 }
 
 impl From<PidKey> for Pid {
     fn from(key: PidKey) -> Pid {
-        Pid { serial: key.0, ..Pid::local(key.1) }
+        Pid::new(atoms::NONODE_AT_NOHOST, key.1, key.0)
     }
 }
 
 impl From<Ref> for RefKey {
     fn from(reference: Ref) -> RefKey {
-        RefKey(reference.id)
+        RefKey(reference.id())
     }
 }
 

@@ -159,11 +159,11 @@ impl Drop for Stack {
     }
 }
 
-/// Empties slots. Most are empty already.
+/// Empties slots of what is counted. Most hold nothing of the kind; what they hold else costs nothing to keep.
 #[inline(always)]
 pub fn clear(slots: &mut [Term]) {
     for slot in slots {
-        if !matches!(slot, Term::Nil) {
+        if !slot.is_immediate() {
             *slot = Term::Nil;
         }
     }

@@ -93,7 +93,7 @@ impl System {
     }
 
     fn index(pid: Pid) -> Option<usize> {
-        pid.id.checked_sub(FIRST_PID).map(|n| n as usize)
+        pid.id().checked_sub(FIRST_PID).map(|n| n as usize)
     }
 
     /// A process that is not running just now, alive or exited.

@@ -53,7 +53,7 @@ impl Evaluation<'_> {
         Ok(match &self.module[id].kind {
             ExprKind::Integer(n) => Term::from_bigint(n.clone()),
             ExprKind::Char(c) => Term::Int(i64::from(*c)),
-            ExprKind::Float(n) => Term::Float(*n),
+            ExprKind::Float(n) => Term::float(*n),
             ExprKind::Atom(name) => Term::Atom(*name),
             ExprKind::String(text) => Term::list(text.iter().map(|&c| Term::Int(i64::from(c)))),
             ExprKind::Tuple(elements) => Term::tuple(self.values(elements)?),
@@ -266,7 +266,7 @@ fn guard_function(name: &str, arguments: &[Term]) -> Option<Term> {
         ("trunc", [a]) => arithmetic::trunc(a).ok(),
         ("floor", [a]) => arithmetic::floor(a).ok(),
         ("ceil", [a]) => arithmetic::ceil(a).ok(),
-        ("float", [a]) => arithmetic::to_float(a).ok().map(Term::Float),
+        ("float", [a]) => arithmetic::to_float(a).ok().map(Term::float),
         ("element", [Term::Int(n), Term::Tuple(tuple)]) => tuple.get(n.checked_sub(1)?.to_usize()?).cloned(),
         ("hd", [Term::Cons(cell)]) => Some(cell.head.clone()),
         ("tl", [Term::Cons(cell)]) => Some(cell.tail.clone()),

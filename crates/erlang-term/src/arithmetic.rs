@@ -88,7 +88,7 @@ pub fn rem(a: &Term, b: &Term) -> Answer {
 pub fn negate(a: &Term) -> Answer {
     match a {
         Term::Int(x) if *x != i64::MIN => Ok(Term::Int(-x)),
-        Term::Float(x) => Ok(Term::Float(-x)),
+        Term::Float(x) => Ok(Term::float(-x.get())),
         _ => bounded(-to_big(a)?),
     }
 }
@@ -97,7 +97,8 @@ pub fn abs(a: &Term) -> Answer {
     match a {
         Term::Int(x) if *x != i64::MIN => Ok(Term::Int(x.abs())),
         // Not `f64::abs`: OTP leaves -0.0 as it is.
-        Term::Float(x) => Ok(Term::Float(if *x < 0.0 { -x } else { *x })),
+        Term::Float(x) if x.get() < 0.0 => Ok(Term::float(-x.get())),
+        Term::Float(_) => Ok(a.clone()),
         _ => bounded(to_big(a)?.abs()),
     }
 }
@@ -198,7 +199,7 @@ pub fn ceil(a: &Term) -> Answer {
 fn to_integer(a: &Term, whole: fn(f64) -> f64) -> Answer {
     match a {
         Term::Int(_) | Term::Big(_) => Ok(a.clone()),
-        Term::Float(x) => Ok(integer_from_float(whole(*x))),
+        Term::Float(x) => Ok(integer_from_float(whole(x.get()))),
         _ => Err(Badarith),
     }
 }
@@ -216,7 +217,7 @@ fn integer_from_float(x: f64) -> Term {
 #[inline]
 pub fn to_float(a: &Term) -> Result<f64, ArithmeticError> {
     match a {
-        Term::Float(x) => Ok(*x),
+        Term::Float(x) => Ok(x.get()),
         Term::Int(x) => Ok(*x as f64),
         Term::Big(x) => big_to_float(x),
         _ => Err(Badarith),
@@ -242,7 +243,7 @@ fn to_big(a: &Term) -> Result<BigInt, ArithmeticError> {
 }
 
 fn finite(x: f64) -> Answer {
-    if x.is_finite() { Ok(Term::Float(x)) } else { Err(Badarith) }
+    if x.is_finite() { Ok(Term::float(x)) } else { Err(Badarith) }
 }
 
 fn bounded(x: BigInt) -> Answer {
@@ -252,9 +253,9 @@ fn bounded(x: BigInt) -> Answer {
 /// An operation on two numbers that are not both small: on floats if either is one.
 fn mixed(a: &Term, b: &Term, floats: fn(f64, f64) -> f64, bigs: fn(&BigInt, &BigInt) -> BigInt) -> Answer {
     match (a, b) {
-        (Term::Float(x), Term::Float(y)) => finite(floats(*x, *y)),
-        (Term::Float(x), _) => finite(floats(*x, to_float(b)?)),
-        (_, Term::Float(y)) => finite(floats(to_float(a)?, *y)),
+        (Term::Float(x), Term::Float(y)) => finite(floats(x.get(), y.get())),
+        (Term::Float(x), _) => finite(floats(x.get(), to_float(b)?)),
+        (_, Term::Float(y)) => finite(floats(to_float(a)?, y.get())),
         (Term::Big(x), Term::Big(y)) => bounded(bigs(x, y)),
         _ => bounded(bigs(&to_big(a)?, &to_big(b)?)),
     }

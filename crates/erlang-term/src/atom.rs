@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::{LazyLock, OnceLock, RwLock};
 
 /// An interned name. Equal atoms have equal numbers; the order of atoms is that of their text
-/// (see [`Atom::cmp_text`]), never that of their numbers, which depend on who came first.
+/// (see [`Atom::cmp_text`]), never that of their numbers, which depend on who came first. A whole word, as every part of a [`crate::Term`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Atom(u32);
+pub struct Atom(u64);
 
 /// The numbers of all atoms by name. Atoms live as long as the program, as in Erlang.
 static NUMBERS: LazyLock<RwLock<HashMap<&'static str, u32>>> =
@@ -31,7 +31,7 @@ impl Atom {
         }
         let mut numbers = NUMBERS.write().expect("atom table");
         if let Some(&n) = numbers.get(name) {
-            return Atom(n);
+            return Atom(u64::from(n));
         }
         let n = numbers.len() as u32;
         let name: &'static str = Box::leak(name.into());
@@ -39,26 +39,26 @@ impl Atom {
         let names = NAMES[table].get_or_init(|| (0..1 << table).map(|_| OnceLock::new()).collect());
         names[at].set(name).expect("a number is given once");
         numbers.insert(name, n);
-        Atom(n)
+        Atom(u64::from(n))
     }
 
     /// The atom if somebody has already made it (`binary_to_existing_atom`).
     pub fn existing(name: &str) -> Option<Atom> {
-        NUMBERS.read().expect("atom table").get(name).map(|&n| Atom(n))
+        NUMBERS.read().expect("atom table").get(name).map(|&n| Atom(u64::from(n)))
     }
 
     pub fn name(self) -> &'static str {
         match atoms::NAMES.get(self.0 as usize) {
             Some(name) => name,
             None => {
-                let (table, at) = place(self.0);
+                let (table, at) = place(self.index());
                 NAMES[table].get().and_then(|names| names[at].get()).expect("the name of an atom that exists")
             }
         }
     }
 
     pub fn index(self) -> u32 {
-        self.0
+        self.0 as u32
     }
 
     pub fn from_bool(b: bool) -> Atom {
@@ -85,7 +85,7 @@ macro_rules! well_known {
             pub(super) const NAMES: &[&str] = &[$($text),*];
             #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
             enum Number { $($constant),* }
-            $(pub const $constant: Atom = Atom(Number::$constant as u32);)*
+            $(pub const $constant: Atom = Atom(Number::$constant as u64);)*
         }
     };
 }

@@ -1,5 +1,23 @@
 //! Floats as text: every form that `float_to_list` and `io:format` know, digit for digit.
 
+/// A finite float, kept as a word (see [`crate::Term`]).
+#[derive(Clone, Copy)]
+pub struct Float(u64);
+
+impl Float {
+    /// `x` must be finite.
+    #[inline(always)]
+    pub fn new(x: f64) -> Float {
+        debug_assert!(x.is_finite());
+        Float(x.to_bits())
+    }
+
+    #[inline(always)]
+    pub fn get(self) -> f64 {
+        f64::from_bits(self.0)
+    }
+}
+
 /// The shortest text that reads back as the same float: what `~w` and `~p` print.
 pub fn short(x: f64) -> String {
     let (digits, exponent) = shortest_digits(x.abs());

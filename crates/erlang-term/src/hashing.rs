@@ -15,7 +15,7 @@ impl Hash for Term {
                 Term::Int(n) => n.hash(state),
                 Term::Big(n) => n.hash(state),
                 // 0.0 =:= -0.0
-                Term::Float(x) => (if *x == 0.0 { 0.0 } else { *x }).to_bits().hash(state),
+                Term::Float(x) => (if x.get() == 0.0 { 0.0 } else { x.get() }).to_bits().hash(state),
                 Term::Atom(atom) => atom.hash(state),
                 Term::Cons(cell) => pending.extend([&cell.tail, &cell.head]),
                 Term::Tuple(elements) => {

@@ -7,11 +7,13 @@
 pub mod arithmetic;
 mod atom;
 pub mod bits;
+mod cell;
 pub mod external;
 pub mod float;
 mod fun;
 pub mod hash;
 mod hashing;
+mod identifier;
 pub mod integer;
 mod map;
 pub mod order;
@@ -22,9 +24,12 @@ mod tuple;
 
 pub use atom::{Atom, atoms};
 pub use bits::Bits;
+pub use cell::{Cons, ConsCell};
+pub use float::Float;
 pub use fun::{Closure, Fun};
+pub use identifier::{Pid, Ref};
 pub use map::{Map, MapIter};
-pub use term::{Cons, Pid, Ref, Term};
+pub use term::Term;
 pub use tuple::Tuple;
 
 const _: () = assert!(size_of::<Term>() == 16);

@@ -11,7 +11,7 @@ use num_bigint::{BigInt, Sign};
 use num_traits::FromPrimitive;
 
 use crate::map::MapIter;
-use crate::{Cons, Fun, Term};
+use crate::{Cons, ConsCell, Fun, Term};
 
 /// Erlang's term order, in which `1` and `1.0` are equal.
 #[inline]
@@ -151,12 +151,12 @@ enum Spines<'a> {
 }
 
 fn compare_spines<'a, const EQUALITY: bool>(
-    mut x: &'a Rc<Cons>,
-    mut y: &'a Rc<Cons>,
+    mut x: &'a ConsCell,
+    mut y: &'a ConsCell,
     mode: Mode,
 ) -> Spines<'a> {
     loop {
-        if Rc::ptr_eq(x, y) {
+        if x.ptr_eq(y) {
             return Spines::Same;
         }
         if has_parts(&x.head) && has_parts(&y.head) {
@@ -226,13 +226,13 @@ fn compare_leaves<const EQUALITY: bool>(a: &Term, b: &Term, mode: Mode) -> Order
         (Term::Big(x), Term::Big(y)) => x.cmp(y),
         (Term::Int(_), Term::Big(y)) => small_to_big(y),
         (Term::Big(x), Term::Int(_)) => small_to_big(x).reverse(),
-        (Term::Float(x), Term::Float(y)) => compare_floats(*x, *y),
+        (Term::Float(x), Term::Float(y)) => compare_floats(x.get(), y.get()),
         (Term::Int(_) | Term::Big(_), Term::Float(_)) if mode == Mode::Exact => Ordering::Less,
         (Term::Float(_), Term::Int(_) | Term::Big(_)) if mode == Mode::Exact => Ordering::Greater,
-        (Term::Int(x), Term::Float(y)) => compare_int_float(*x, *y),
-        (Term::Float(x), Term::Int(y)) => compare_int_float(*y, *x).reverse(),
-        (Term::Big(x), Term::Float(y)) => compare_big_float(x, *y),
-        (Term::Float(x), Term::Big(y)) => compare_big_float(y, *x).reverse(),
+        (Term::Int(x), Term::Float(y)) => compare_int_float(*x, y.get()),
+        (Term::Float(x), Term::Int(y)) => compare_int_float(*y, x.get()).reverse(),
+        (Term::Big(x), Term::Float(y)) => compare_big_float(x, y.get()),
+        (Term::Float(x), Term::Big(y)) => compare_big_float(y, x.get()).reverse(),
         // Which text comes first takes longer to find out than whether they differ.
         (Term::Atom(x), Term::Atom(y)) if EQUALITY => {
             if x == y {
@@ -242,9 +242,9 @@ fn compare_leaves<const EQUALITY: bool>(a: &Term, b: &Term, mode: Mode) -> Order
             }
         }
         (Term::Atom(x), Term::Atom(y)) => x.cmp_text(*y),
-        (Term::Ref(x), Term::Ref(y)) => x.node.cmp_text(y.node).then({ x.id }.cmp(&{ y.id })),
+        (Term::Ref(x), Term::Ref(y)) => x.node().cmp_text(y.node()).then(x.id().cmp(&y.id())),
         (Term::Pid(x), Term::Pid(y)) => {
-            (x.serial, x.id).cmp(&(y.serial, y.id)).then_with(|| x.node.cmp_text(y.node))
+            (x.serial(), x.id()).cmp(&(y.serial(), y.id())).then_with(|| x.node().cmp_text(y.node()))
         }
         (Term::Bits(x), Term::Bits(y)) => x.cmp(y),
         _ => rank(a).cmp(&rank(b)),

@@ -8,7 +8,6 @@ use std::cell::{Cell, RefCell};
 use std::mem::take;
 
 use crate::map::{Pairs, Tree};
-use crate::term::Cons;
 use crate::{Closure, Term};
 
 /// How many drops may be on the Rust stack at once.
@@ -33,6 +32,13 @@ pub(crate) fn elements<'a>(parts: impl IntoIterator<Item = &'a mut Term>) {
     }
 }
 
+/// Releases one part of a cell that is being dropped.
+pub(crate) fn term(part: Term) {
+    if !is_leaf(&part) {
+        release(std::iter::once(Remains::Term(part)));
+    }
+}
+
 fn release(remains: impl Iterator<Item = Remains>) {
     let depth = DEPTH.get();
     if depth >= DEEP {
@@ -53,24 +59,6 @@ fn release(remains: impl Iterator<Item = Remains>) {
 /// Whether dropping this term drops no other term.
 fn is_leaf(term: &Term) -> bool {
     !matches!(term, Term::Cons(_) | Term::Tuple(_) | Term::Map(_) | Term::Fun(_))
-}
-
-impl Drop for Cons {
-    fn drop(&mut self) {
-        // A list is dropped along its spine by a loop: its length is not depth.
-        let mut tail = take(&mut self.tail);
-        if !is_leaf(&self.head) {
-            elements([&mut self.head]);
-        }
-        while let Term::Cons(cell) = tail {
-            match std::rc::Rc::into_inner(cell) {
-                // `cell` is dropped here, with its tail already taken.
-                Some(mut cell) => tail = take(&mut cell.tail),
-                None => return,
-            }
-        }
-        elements([&mut tail]);
-    }
 }
 
 impl Drop for Closure {

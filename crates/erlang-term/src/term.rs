@@ -4,77 +4,35 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 
-use crate::{Atom, Bits, Fun, Map, Tuple, atoms};
+use crate::{Atom, Bits, ConsCell, Float, Fun, Map, Pid, Ref, Tuple};
 
 /// Any Erlang value: 16 bytes, cheap to clone, never cyclic.
+///
+/// Every variant is a tag of one byte and one word that is an integer or a pointer. The compiler then keeps a term in two
+/// registers and moves it part by part. (A copy of all 16 bytes at once would have the processor wait for parts that were
+/// just written one by one.)
 #[derive(Default)]
+#[repr(u8)]
 pub enum Term {
     #[default]
     Nil,
     Int(i64),
+    Float(Float),
+    Atom(Atom),
+    Pid(Pid),
+    Ref(Ref),
+    // From here on something is counted; see `Term::is_immediate`.
     /// An integer outside the range of `i64`, always: use [`Term::from_bigint`].
     Big(Rc<BigInt>),
-    /// Finite, always: arithmetic that would leave the range raises `badarith`.
-    Float(f64),
-    Atom(Atom),
-    Cons(Rc<Cons>),
+    Cons(ConsCell),
     Tuple(Tuple),
     Map(Map),
     Bits(Bits),
     Fun(Rc<Fun>),
-    Pid(Pid),
-    Ref(Ref),
-}
-
-/// One cell of a list. Its fields are read through [`Term`]; the tail of an improper list is any term.
-pub struct Cons {
-    pub head: Term,
-    pub tail: Term,
-}
-
-/// A process identifier. `<0.id.serial>` on the local node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Pid {
-    pub node: Atom,
-    pub id: u32,
-    pub serial: u32,
-}
-
-/// A reference, unique within a run. Packed, so that a [`Term`] stays at 16 bytes: copy `id` out before borrowing it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[repr(C, packed(4))]
-pub struct Ref {
-    pub node: Atom,
-    pub id: u64,
-}
-
-impl Pid {
-    pub fn local(id: u32) -> Pid {
-        Pid { node: atoms::NONODE_AT_NOHOST, id, serial: 0 }
-    }
-}
-
-impl Ref {
-    pub fn local(id: u64) -> Ref {
-        Ref { node: atoms::NONODE_AT_NOHOST, id }
-    }
-
-    /// The three numbers that OTP prints, the most significant first. Its lowest word has 18 bits.
-    pub fn words(self) -> [u32; 3] {
-        let id = self.id;
-        [(id >> 50) as u32, (id >> 18) as u32, (id & 0x3_ffff) as u32]
-    }
-
-    /// The reference that has these [`words`](Ref::words), if they fit.
-    pub fn from_words(node: Atom, [high, middle, low]: [u32; 3]) -> Option<Ref> {
-        let fits = high < 1 << 14 && low < 1 << 18;
-        fits.then(|| Ref { node, id: u64::from(high) << 50 | u64::from(middle) << 18 | u64::from(low) })
-    }
 }
 
 impl Clone for Term {
-    /// Counts one more owner, then copies the sixteen bytes as they are: rebuilding the value variant by variant, as a derived
-    /// `clone` does, writes it in pieces that the processor cannot read back at once.
+    /// Counts one more owner, then copies the term as it is.
     #[inline(always)]
     fn clone(&self) -> Term {
         match self {
@@ -100,8 +58,32 @@ impl Term {
         Term::Atom(Atom::from_bool(b))
     }
 
+    /// `x` is finite: arithmetic that would leave the range raises `badarith`.
+    pub fn float(x: f64) -> Term {
+        Term::Float(Float::new(x))
+    }
+
+    /// Whether the whole value is in the term itself, so that nothing happens when it is copied or dropped.
+    #[inline(always)]
+    pub fn is_immediate(&self) -> bool {
+        matches!(
+            self,
+            Term::Nil | Term::Int(_) | Term::Float(_) | Term::Atom(_) | Term::Pid(_) | Term::Ref(_)
+        )
+    }
+
+    /// Puts a value in the place of this one.
+    #[inline(always)]
+    pub fn put(&mut self, value: Term) {
+        let old = std::mem::replace(self, value);
+        if old.is_immediate() {
+            std::mem::forget(old);
+        }
+    }
+
+    #[inline(always)]
     pub fn cons(head: Term, tail: Term) -> Term {
-        Term::Cons(Rc::new(Cons { head, tail }))
+        Term::Cons(ConsCell::new(head, tail))
     }
 
     pub fn tuple(elements: impl Into<Tuple>) -> Term {

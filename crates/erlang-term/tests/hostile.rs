@@ -5,7 +5,7 @@ use erlang_term::{Bits, Map, Term};
 
 fn sample() -> Term {
     let map =
-        Map::from_pairs([(Term::atom("key"), Term::Float(1.5)), (Term::Int(-70_000), Term::string("text"))]);
+        Map::from_pairs([(Term::atom("key"), Term::float(1.5)), (Term::Int(-70_000), Term::string("text"))]);
     Term::tuple([
         Term::atom("λ"),
         Term::list([Term::Int(1), Term::Int(1 << 40), Term::Nil]),

@@ -41,11 +41,11 @@ fn versions() {
 fn one_and_one_point_zero_are_two_keys() {
     for padding in [0, 100] {
         let mut map: Map = (1000..1000 + padding).map(|n| (Term::Int(n), Term::Nil)).collect();
-        map.insert(Term::Float(1.0), Term::atom("float"));
+        map.insert(Term::float(1.0), Term::atom("float"));
         map.insert(Term::Int(1), Term::atom("integer"));
         assert_eq!(map.len(), 2 + padding as usize);
         assert_eq!(map.get(&Term::Int(1)), Some(&Term::atom("integer")));
         assert_eq!(map.keys().next(), Some(&Term::Int(1)));
-        assert_eq!(map.keys().next_back(), Some(&Term::Float(1.0)));
+        assert_eq!(map.keys().next_back(), Some(&Term::float(1.0)));
     }
 }

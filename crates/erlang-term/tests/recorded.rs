@@ -53,7 +53,7 @@ fn encoding(term: &Term) -> Encoding {
 /// Like `=:=`, but tells `-0.0` from `0.0`.
 fn identical(a: &Term, b: &Term) -> bool {
     match (a, b) {
-        (Term::Float(x), Term::Float(y)) => x.to_bits() == y.to_bits(),
+        (Term::Float(x), Term::Float(y)) => x.get().to_bits() == y.get().to_bits(),
         _ => a == b,
     }
 }
@@ -109,7 +109,7 @@ fn unary(op: &str, a: &Term) -> Result<Term, ArithmeticError> {
         "trunc" => arithmetic::trunc(a),
         "floor" => arithmetic::floor(a),
         "ceil" => arithmetic::ceil(a),
-        "float" => arithmetic::to_float(a).map(Term::Float),
+        "float" => arithmetic::to_float(a).map(Term::float),
         _ => unreachable!(),
     }
 }
@@ -184,16 +184,16 @@ fn float_text() {
         let [kind, x, digits, expected] = case else { unreachable!() };
         let (Term::Float(x), digits) = (x, int(digits) as usize) else { unreachable!() };
         let found = match name(kind) {
-            "short" => Some(float::short(*x)),
-            "scientific" => float::scientific(*x, digits),
-            "decimals" => float::decimals(*x, digits, false),
-            "compact" => float::decimals(*x, digits, true),
-            "e" => float::format_e(*x, digits),
-            "f" => float::format_f(*x, digits),
-            "g" => float::format_g(*x, digits),
+            "short" => Some(float::short(x.get())),
+            "scientific" => float::scientific(x.get(), digits),
+            "decimals" => float::decimals(x.get(), digits, false),
+            "compact" => float::decimals(x.get(), digits, true),
+            "e" => float::format_e(x.get(), digits),
+            "f" => float::format_f(x.get(), digits),
+            "g" => float::format_g(x.get(), digits),
             _ => {
                 let Some([text, expected]) = expected.as_tuple() else { unreachable!() };
-                return same(value(expected).cloned(), float::parse(&bits(text).to_bytes()).map(Term::Float));
+                return same(value(expected).cloned(), float::parse(&bits(text).to_bytes()).map(Term::float));
             }
         };
         same(value(expected).map(text), found)
@@ -247,7 +247,7 @@ fn bit_syntax() {
         let found = match name(kind) {
             "unsigned" => number(source.read_integer(skip, size, false, endian)),
             "signed" => number(source.read_integer(skip, size, true, endian)),
-            "float" => number(source.read_float(skip, size, endian).map(Term::Float)),
+            "float" => number(source.read_float(skip, size, endian).map(Term::float)),
             "utf8" => character(source.read_utf8(skip)),
             "utf16" => character(source.read_utf16(skip, endian)),
             _ => character(source.read_utf32(skip, endian)),

@@ -194,7 +194,7 @@ impl Shape {
     fn literal(self, value: Term) -> Term {
         match (self.kind, &value) {
             (FieldKind::Float, Term::Int(_) | Term::Big(_)) => {
-                erlang_term::arithmetic::to_float(&value).map_or(value, Term::Float)
+                erlang_term::arithmetic::to_float(&value).map_or(value, Term::float)
             }
             _ => value,
         }

@@ -51,7 +51,7 @@ fn build(module: &Module, id: ExprId) -> Term {
     stacker::maybe_grow(32 * 1024, 1024 * 1024, || match &module[id].kind {
         ExprKind::Integer(n) => Term::from_bigint(n.clone()),
         ExprKind::Char(c) => Term::Int(i64::from(*c)),
-        ExprKind::Float(f) => Term::Float(*f),
+        ExprKind::Float(f) => Term::float(*f),
         ExprKind::Atom(a) => Term::Atom(*a),
         ExprKind::String(s) => Term::list(s.iter().map(|c| Term::Int(i64::from(*c))).collect::<Vec<_>>()),
         ExprKind::Tuple(elements) => {

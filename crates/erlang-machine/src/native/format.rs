@@ -259,9 +259,9 @@ impl Control {
                 }
                 self.string(chars, self.width)?
             }
-            ('e', [Term::Float(x)]) => self.float(*x, float::format_e)?,
-            ('f', [Term::Float(x)]) => self.float(*x, float::format_f)?,
-            ('g', [Term::Float(x)]) => self.float(*x, float::format_g)?,
+            ('e', [Term::Float(x)]) => self.float(x.get(), float::format_e)?,
+            ('f', [Term::Float(x)]) => self.float(x.get(), float::format_f)?,
+            ('g', [Term::Float(x)]) => self.float(x.get(), float::format_g)?,
             ('b', [number]) => self.integer(number, "", true)?,
             ('B', [number]) => self.integer(number, "", false)?,
             ('x', [number, prefix]) => self.integer(number, &prefix_text(prefix)?, true)?,

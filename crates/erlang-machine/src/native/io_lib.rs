@@ -99,7 +99,7 @@ pub fn write_limited(
 pub const STRING: Table = &[
     ("list_to_float", 1, |_, a| {
         leading_number(&a[0], "no_float", float_length, |text| {
-            erlang_term::float::parse(text).map(Term::Float)
+            erlang_term::float::parse(text).map(Term::float)
         })
     }),
     ("list_to_integer", 1, |_, a| {

@@ -35,7 +35,7 @@ pub const TABLE: Table = &[
     ("log", 1, |_, a| of_one(&a[0], f64::ln)),
     ("log10", 1, |_, a| of_one(&a[0], f64::log10)),
     ("log2", 1, |_, a| of_one(&a[0], f64::log2)),
-    ("pi", 0, |_, _| Ok(Term::Float(std::f64::consts::PI))),
+    ("pi", 0, |_, _| Ok(Term::float(std::f64::consts::PI))),
     ("pow", 2, |_, a| of_two(&a[0], &a[1], f64::powf)),
     ("sin", 1, |_, a| of_one(&a[0], f64::sin)),
     ("sinh", 1, |_, a| of_one(&a[0], f64::sinh)),
@@ -60,5 +60,5 @@ fn float(term: &Term) -> Result<f64, Raise> {
 }
 
 fn finite(x: f64) -> Outcome {
-    if x.is_finite() { Ok(Term::Float(x)) } else { Err(Raise::badarith()) }
+    if x.is_finite() { Ok(Term::float(x)) } else { Err(Raise::badarith()) }
 }

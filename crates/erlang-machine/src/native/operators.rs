@@ -27,7 +27,7 @@ pub const TABLE: Table = &[
     ("trunc", 1, |_, a| number_or_badarg(arithmetic::trunc(&a[0]))),
     ("floor", 1, |_, a| number_or_badarg(arithmetic::floor(&a[0]))),
     ("ceil", 1, |_, a| number_or_badarg(arithmetic::ceil(&a[0]))),
-    ("float", 1, |_, a| number_or_badarg(arithmetic::to_float(&a[0]).map(Term::Float))),
+    ("float", 1, |_, a| number_or_badarg(arithmetic::to_float(&a[0]).map(Term::float))),
     ("and", 2, |_, a| bool(truth(&a[0])? & truth(&a[1])?)),
     ("or", 2, |_, a| bool(truth(&a[0])? | truth(&a[1])?)),
     ("xor", 2, |_, a| bool(truth(&a[0])? ^ truth(&a[1])?)),

@@ -56,7 +56,7 @@ fn processes(context: &mut Context<'_>, _: &[Term]) -> Outcome {
     if !pids.contains(&context.process.pid) {
         pids.push(context.process.pid);
     }
-    pids.sort_by_key(|pid| pid.id);
+    pids.sort_by_key(|pid| pid.id());
     Ok(Term::list(pids.into_iter().map(Term::Pid)))
 }
 

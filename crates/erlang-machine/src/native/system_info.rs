@@ -255,8 +255,8 @@ fn memory_of(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 
 fn node_of(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     match arguments[0] {
-        Term::Pid(pid) => Ok(Term::Atom(pid.node)),
-        Term::Ref(reference) => Ok(Term::Atom(reference.node)),
+        Term::Pid(pid) => Ok(Term::Atom(pid.node())),
+        Term::Ref(reference) => Ok(Term::Atom(reference.node())),
         _ => Err(Raise::badarg()),
     }
 }

@@ -42,7 +42,7 @@ pub const TABLE: Table = &[
     ("fun_to_list", 1, |_, a| written(&a[0], matches!(a[0], Term::Fun(_)))),
     ("list_to_pid", 1, |_, a| {
         let [id, serial] = numbers(&byte_string(&a[0])?, "<0.")?;
-        Ok(Term::Pid(Pid { serial, ..Pid::local(id) }))
+        Ok(Term::Pid(Pid::new(atoms::NONODE_AT_NOHOST, id, serial)))
     }),
     ("list_to_ref", 1, |_, a| {
         let [high, middle, low] = numbers(&byte_string(&a[0])?, "#Ref<0.")?;
@@ -100,7 +100,7 @@ fn byte_string(term: &Term) -> Result<Vec<u8>, Raise> {
 }
 
 fn parse_float(text: &[u8]) -> Outcome {
-    float::parse(text).map(Term::Float).ok_or_else(Raise::badarg)
+    float::parse(text).map(Term::float).ok_or_else(Raise::badarg)
 }
 
 fn base(term: &Term) -> Result<u32, Raise> {
@@ -122,7 +122,8 @@ fn float_text(term: &Term, options: &Term) -> Result<String, Raise> {
         Decimals(i64),
         Short,
     }
-    let Term::Float(x) = *term else { return Err(Raise::badarg()) };
+    let Term::Float(x) = term else { return Err(Raise::badarg()) };
+    let x = x.get();
     let (mut form, mut compact) = (Form::Scientific(20), false);
     let mut items = items(options);
     for option in items.by_ref() {

@@ -42,7 +42,7 @@ fn read(bits: &Bits, field: &Field, size: Option<usize>) -> Option<(Term, usize)
         }
         FieldKind::Float => {
             let size = size.filter(|size| fits(*size))?;
-            Some((Term::Float(bits.read_float(0, size, endian)?), size))
+            Some((Term::float(bits.read_float(0, size, endian)?), size))
         }
         FieldKind::Bits => {
             let size = match size {

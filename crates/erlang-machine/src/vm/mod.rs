@@ -365,7 +365,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 clear(&mut stack.slots[from..from + arity as usize]);
                 match then {
                     None if kind == Kind::Call => {
-                        stack.slots[from] = value;
+                        stack.slots[from].put(value);
                         Next::Go
                     }
                     None => self.return_value(stack, state, at, value),
@@ -501,7 +501,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         }
         let frame = &mut stack.slots[at.base..at.base + at.function.frame_size as usize];
         clear(&mut frame[1..]);
-        frame[0] = value;
+        frame[0].put(value);
         let caller = match stack.frames.pop() {
             Some(frame) => frame,
             None => match stack.underflow() {

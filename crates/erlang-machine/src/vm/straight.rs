@@ -100,11 +100,11 @@ pub fn straight<O: ObserverKind>(
         match instr {
             Instr::Move { dst, src } => {
                 let value = take(frame, constants, src);
-                slot!(dst) = value;
+                slot!(dst).put(value);
             }
             Instr::Jump { to } => pc = to as usize,
             Instr::Compute { op, dst, a, b } => match compute(op, get!(a), get!(b)) {
-                Ok(value) => slot!(dst) = value,
+                Ok(value) => slot!(dst).put(value),
                 Err(error) => {
                     let operands = vec![get!(a).clone(), get!(b).clone()];
                     raise!(
@@ -115,7 +115,7 @@ pub fn straight<O: ObserverKind>(
             },
             Instr::Compare { op, dst, a, b } => {
                 let holds = compare(op, get!(a), get!(b));
-                slot!(dst) = Term::bool(holds);
+                slot!(dst).put(Term::bool(holds));
             }
             Instr::Test { op, a, b, otherwise } => jump_unless!(compare(op, get!(a), get!(b)), otherwise),
             Instr::TestType { test, a, otherwise } => jump_unless!(has_type(test, get!(a)), otherwise),
@@ -133,28 +133,24 @@ pub fn straight<O: ObserverKind>(
             Instr::MatchCons { src, head, tail, otherwise } => match &slot!(src) {
                 Term::Cons(cell) => {
                     // Both are read before either is written: the source may be one of the places.
-                    let first = if head == Slot::NOWHERE { Term::Nil } else { cell.head.clone() };
+                    let (first, rest) = (part(head, &cell.head), part(tail, &cell.tail));
                     if tail != Slot::NOWHERE {
-                        slot!(tail) = cell.tail.clone();
+                        slot!(tail).put(rest);
                     }
                     if head != Slot::NOWHERE {
-                        slot!(head) = first;
+                        slot!(head).put(first);
                     }
                 }
                 _ => pc = otherwise as usize,
             },
             Instr::TakeCons { src, head, tail, otherwise } => match std::mem::take(&mut slot!(src)) {
-                Term::Cons(mut cell) => {
-                    // The last one to hold the cell takes it apart, and nothing is counted.
-                    let (first, rest) = match std::rc::Rc::get_mut(&mut cell) {
-                        Some(cell) => (std::mem::take(&mut cell.head), std::mem::take(&mut cell.tail)),
-                        None => (cell.head.clone(), cell.tail.clone()),
-                    };
+                Term::Cons(cell) => {
+                    let (first, rest) = cell.into_parts();
                     if head != Slot::NOWHERE {
-                        slot!(head) = first;
+                        slot!(head).put(first);
                     }
                     if tail != Slot::NOWHERE {
-                        slot!(tail) = rest;
+                        slot!(tail).put(rest);
                     }
                 }
                 other => {
@@ -168,7 +164,8 @@ pub fn straight<O: ObserverKind>(
             }
             Instr::Element { dst, src, index } => {
                 let Term::Tuple(tuple) = &slot!(src) else { unreachable!("tested before") };
-                slot!(dst) = tuple[index as usize].clone();
+                let element = tuple[index as usize].clone();
+                slot!(dst).put(element);
             }
             Instr::MatchExact { a, b, otherwise } => jump_unless!(exactly_equal(get!(a), get!(b)), otherwise),
             Instr::MatchMap { src, otherwise } => {
@@ -198,7 +195,7 @@ pub fn straight<O: ObserverKind>(
             }
             Instr::Cons { dst, head, tail } => {
                 let (head, tail) = (take(frame, constants, head), take(frame, constants, tail));
-                slot!(dst) = Term::cons(head, tail);
+                slot!(dst).put(Term::cons(head, tail));
             }
             Instr::Tuple { dst, first, count } => {
                 let elements = range(frame, first, count).iter_mut().map(std::mem::take);
@@ -319,6 +316,12 @@ pub fn take(frame: &mut [Term], constants: &[Term], arg: Arg) -> Term {
         ArgKind::Take(slot) => std::mem::take(&mut frame[slot.0 as usize]),
         ArgKind::Constant(n) => constants[n as usize].clone(),
     }
+}
+
+/// A part of what is matched, unless nobody needs it.
+#[inline(always)]
+fn part(place: Slot, part: &Term) -> Term {
+    if place == Slot::NOWHERE { Term::Nil } else { part.clone() }
 }
 
 fn range(frame: &mut [Term], first: Slot, count: u32) -> &mut [Term] {

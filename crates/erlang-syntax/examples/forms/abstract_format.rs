@@ -238,7 +238,7 @@ impl Writer<'_> {
         match &self.module[id].kind {
             ExprKind::Integer(n) => tuple!["integer", at, integer(n)],
             ExprKind::Char(c) => tuple!["char", at, Term::Int((*c).into())],
-            ExprKind::Float(n) => tuple!["float", at, Term::Float(*n)],
+            ExprKind::Float(n) => tuple!["float", at, Term::float(*n)],
             ExprKind::Atom(name) => tuple!["atom", at, *name],
             ExprKind::String(text) => {
                 let text: Vec<Term> = text.iter().map(|c| Term::Int((*c).into())).collect();

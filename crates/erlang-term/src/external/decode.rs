@@ -183,9 +183,9 @@ impl Reader<'_> {
                 if !x.is_finite() {
                     return Err(invalid);
                 }
-                Term::Float(x)
+                Term::float(x)
             }
-            tag::FLOAT => Term::Float(parse_float(self.take(31)?).ok_or(invalid)?),
+            tag::FLOAT => Term::float(parse_float(self.take(31)?).ok_or(invalid)?),
             tag::ATOM | tag::SMALL_ATOM | tag::ATOM_UTF8 | tag::SMALL_ATOM_UTF8 => {
                 self.at = at;
                 Term::Atom(self.atom()?)
@@ -300,7 +300,7 @@ impl Reader<'_> {
     fn pid(&mut self) -> Result<Pid, DecodeError> {
         let at = self.at;
         let tag = self.u8()?;
-        let pid = Pid { node: self.atom()?, id: self.u32()?, serial: self.u32()? };
+        let pid = Pid::new(self.atom()?, self.u32()?, self.u32()?);
         match tag {
             tag::NEW_PID => self.u32().map(drop)?,
             tag::PID => self.u8().map(drop)?,

@@ -1,7 +1,6 @@
 //! `term_to_binary`, byte for byte as OTP 25 does it (but see [`EncodeOptions::compressed`]).
 
 use std::io::Write;
-use std::rc::Rc;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -9,8 +8,7 @@ use num_bigint::{BigInt, Sign};
 
 use super::{VERSION, tag};
 use crate::map::MapIter;
-use crate::term::Cons;
-use crate::{Atom, Bits, Closure, Fun, Pid, Ref, Term, float};
+use crate::{Atom, Bits, Closure, ConsCell, Fun, Pid, Ref, Term, float};
 
 /// The options of `term_to_binary/2`. (Maps are always written in the order of their keys, so that the same term always has the
 /// same bytes: `deterministic` asks for nothing more.)
@@ -102,7 +100,7 @@ impl Encoder {
             Term::Nil => self.out.push(tag::NIL),
             Term::Int(n) => self.integer(*n),
             Term::Big(n) => self.big(n),
-            Term::Float(x) => self.float(*x),
+            Term::Float(x) => self.float(x.get()),
             Term::Atom(atom) => self.atom(*atom),
             Term::Cons(cell) => self.list(cell, term, pending),
             Term::Tuple(elements) => {
@@ -195,7 +193,7 @@ impl Encoder {
         }
     }
 
-    fn list<'a>(&mut self, first: &'a Rc<Cons>, list: &'a Term, pending: &mut Vec<Pending<'a>>) {
+    fn list<'a>(&mut self, first: &'a ConsCell, list: &'a Term, pending: &mut Vec<Pending<'a>>) {
         if let Some(bytes) = as_string(first) {
             self.out.push(tag::STRING);
             self.out.extend((bytes.len() as u16).to_be_bytes());
@@ -224,15 +222,15 @@ impl Encoder {
 
     fn pid(&mut self, pid: Pid) {
         self.out.push(tag::NEW_PID);
-        self.atom(pid.node);
-        for word in [pid.id, pid.serial, 0] {
+        self.atom(pid.node());
+        for word in [pid.id(), pid.serial(), 0] {
             self.out.extend(word.to_be_bytes());
         }
     }
 
     fn reference(&mut self, reference: Ref) {
         self.out.extend([tag::NEWER_REFERENCE, 0, 3]);
-        self.atom(reference.node);
+        self.atom(reference.node());
         let [high, middle, low] = reference.words();
         for word in [0, low, middle, high] {
             self.out.extend(word.to_be_bytes());
@@ -259,7 +257,7 @@ impl Encoder {
 }
 
 /// The elements of a proper list of bytes that is not too long to be a string.
-fn as_string(first: &Rc<Cons>) -> Option<Vec<u8>> {
+fn as_string(first: &ConsCell) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut cell = first;
     loop {

@@ -96,7 +96,7 @@ fn hash_term<'a>(hash: &mut Multiplied, term: &'a Term, pending: &mut Vec<Pendin
         }
         Term::Big(n) => hash.add_magnitude(n.iter_u32_digits(), is_negative(n)),
         Term::Float(x) => {
-            let bits = if *x == 0.0 { 0 } else { x.to_bits() };
+            let bits = if x.get() == 0.0 { 0 } else { x.get().to_bits() };
             hash.add(bits as u32 ^ (bits >> 32) as u32, prime(6));
         }
         Term::Atom(atom) => hash.add(atom_hash(*atom), prime(1)),
@@ -129,7 +129,7 @@ fn hash_term<'a>(hash: &mut Multiplied, term: &'a Term, pending: &mut Vec<Pendin
             }
         },
         Term::Pid(pid) => {
-            hash.add_word(pid.id, prime(5));
+            hash.add_word(pid.id(), prime(5));
             hash.scale(prime(6));
         }
         Term::Ref(reference) => {

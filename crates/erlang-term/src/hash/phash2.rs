@@ -127,7 +127,7 @@ fn hash_term<'a>(hash: &mut Mixed, term: &'a Term, pending: &mut Vec<Pending<'a>
         Term::Int(n) => hash.add_integer(*n),
         Term::Big(n) => n.iter_u64_digits().for_each(|digit| hash.add_digit(digit, is_negative(n))),
         Term::Float(x) => {
-            let bits = if *x == 0.0 { 0 } else { x.to_bits() };
+            let bits = if x.get() == 0.0 { 0 } else { x.get().to_bits() };
             hash.add((bits >> 32) as u32, bits as u32, salt(12));
         }
         Term::Atom(atom) => {
@@ -180,7 +180,7 @@ fn hash_term<'a>(hash: &mut Mixed, term: &'a Term, pending: &mut Vec<Pending<'a>
                 pending.push(Pending::Elements(&closure.environment));
             }
         },
-        Term::Pid(pid) => hash.add(pid.id, 0, salt(5)),
+        Term::Pid(pid) => hash.add(pid.id(), 0, salt(5)),
         Term::Ref(reference) => hash.add(reference.words()[2], 0, salt(7)),
         Term::Map(_) => debug_assert!(false, "maps are the caller's"),
     }

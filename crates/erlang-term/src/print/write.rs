@@ -28,7 +28,7 @@ pub(super) fn write_leaf(out: &mut String, term: &Term, encoding: Encoding) {
             let _ = write!(out, "{n}");
         }
         Term::Big(_) => out.push_str(&integer::to_text(term, 10).unwrap_or_default()),
-        Term::Float(x) => out.push_str(&float::short(*x)),
+        Term::Float(x) => out.push_str(&float::short(x.get())),
         Term::Atom(atom) => write_atom(out, atom.name(), encoding),
         Term::Pid(pid) => write_pid(out, *pid),
         Term::Ref(reference) => write_ref(out, *reference),
@@ -190,12 +190,12 @@ pub(super) fn subtract(limit: i64, used: i64) -> i64 {
 
 fn write_pid(out: &mut String, pid: Pid) {
     // OTP numbers other nodes in the order of their appearance; their atoms' numbers do as well here.
-    let _ = write!(out, "<{}.{}.{}>", node_number(pid.node), pid.id, pid.serial);
+    let _ = write!(out, "<{}.{}.{}>", node_number(pid.node()), pid.id(), pid.serial());
 }
 
 fn write_ref(out: &mut String, reference: Ref) {
     let [high, middle, low] = reference.words();
-    let _ = write!(out, "#Ref<{}.{high}.{middle}.{low}>", node_number(reference.node));
+    let _ = write!(out, "#Ref<{}.{high}.{middle}.{low}>", node_number(reference.node()));
 }
 
 fn node_number(node: crate::Atom) -> u32 {
