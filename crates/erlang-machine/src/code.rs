@@ -4,6 +4,7 @@
 //! discipline of a stack. A call's arguments are the topmost temporaries of the caller; they become the first slots of the
 //! callee without being copied, and the result appears where the first of them was. Slots that hold nothing hold `[]`.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use erlang_syntax::ast::{ExprId, Module};
@@ -93,6 +94,20 @@ pub enum Comparison {
     NotExactlyEqual,
 }
 
+impl Comparison {
+    /// Does it hold of two values in this order? (Asked of small integers all the time: no branches.)
+    #[inline(always)]
+    pub fn holds_of(self, order: Ordering) -> bool {
+        const LESS: u8 = 1;
+        const EQUAL: u8 = 2;
+        const GREATER: u8 = 4;
+        /// By the number of the comparison.
+        const HOLDS: [u8; 8] =
+            [EQUAL, LESS | GREATER, LESS | EQUAL, LESS, GREATER | EQUAL, GREATER, EQUAL, LESS | GREATER];
+        HOLDS[self as usize] >> (order as i8 + 1) & 1 == 1
+    }
+}
+
 /// Operators that compute, each the native function of the same name in module `erlang`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operator {
@@ -145,6 +160,17 @@ pub enum Instr {
         a: Arg,
         b: Arg,
     },
+    /// [`Operator::Add`] with an integer known in advance.
+    AddSmall {
+        dst: Slot,
+        a: Slot,
+        n: i32,
+    },
+    SubtractSmall {
+        dst: Slot,
+        a: Slot,
+        n: i32,
+    },
     /// The comparison as a value.
     Compare {
         op: Comparison,
@@ -156,6 +182,13 @@ pub enum Instr {
         op: Comparison,
         a: Arg,
         b: Arg,
+        otherwise: Pc,
+    },
+    /// The same with an integer known in advance.
+    TestSmall {
+        op: Comparison,
+        a: Slot,
+        n: i32,
         otherwise: Pc,
     },
     TestType {
@@ -210,6 +243,12 @@ pub enum Instr {
     MatchExact {
         a: Arg,
         b: Arg,
+        otherwise: Pc,
+    },
+    /// The same with an integer known in advance.
+    MatchSmall {
+        src: Slot,
+        n: i32,
         otherwise: Pc,
     },
     MatchMap {

@@ -18,8 +18,7 @@ impl FunctionCompiler<'_, '_> {
         let start = self.fields.len() as u32;
         let count = fields.len() as u32;
         self.fields.extend(fields);
-        let temporary = self.temporary();
-        let dst = self.result_slot(dest, temporary);
+        let dst = self.fresh_result_slot(dest);
         self.emit(Instr::Bits { dst, fields: start, count });
         self.finish_value(dst, dest);
         Ok(())

@@ -39,6 +39,14 @@ impl FunctionCompiler<'_, '_> {
         }
     }
 
+    /// The same, with a temporary of its own if need be.
+    pub fn fresh_result_slot(&mut self, dest: Dest) -> Slot {
+        match dest {
+            Dest::Slot(slot) => slot,
+            Dest::Return => self.temporary(),
+        }
+    }
+
     /// The value is in `slot`, as [`Self::result_slot`] chose it.
     pub fn finish_value(&mut self, slot: Slot, dest: Dest) {
         if dest == Dest::Return {
@@ -84,7 +92,7 @@ impl FunctionCompiler<'_, '_> {
                 self.deliver(Arg::read(slot), dest);
             }
             ExprKind::Tuple(elements) => {
-                let first = self.consecutive(elements)?;
+                let first = self.consecutive_towards(elements, dest)?;
                 let dst = self.result_slot(dest, first);
                 self.emit(Instr::Tuple { dst, first, count: elements.len() as u32 });
                 self.finish_value(dst, dest);
@@ -186,14 +194,29 @@ impl FunctionCompiler<'_, '_> {
 
     /// Evaluates into consecutive temporaries; returns the first. There is always at least one.
     pub fn consecutive(&mut self, exprs: &[ExprId]) -> Result<Slot, String> {
-        let slots: Vec<Slot> = exprs.iter().map(|_| self.temporary()).collect();
-        for (e, slot) in exprs.iter().zip(&slots) {
-            self.expr(*e, Dest::Slot(*slot))?;
+        let first = self.temporary();
+        self.consecutive_from(first, exprs)?;
+        Ok(first)
+    }
+
+    /// The same for operands whose result appears in the first of the temporaries: that is `dest` itself, if it is the
+    /// topmost one, so that the result need not be moved.
+    fn consecutive_towards(&mut self, exprs: &[ExprId], dest: Dest) -> Result<Slot, String> {
+        match dest {
+            Dest::Slot(first) if self.is_topmost(first) => {
+                self.consecutive_from(first, exprs)?;
+                Ok(first)
+            }
+            _ => self.consecutive(exprs),
         }
-        Ok(match slots.first() {
-            Some(first) => *first,
-            None => self.temporary(),
-        })
+    }
+
+    /// Evaluates into `first`, which is the topmost temporary, and new ones behind it.
+    fn consecutive_from(&mut self, first: Slot, exprs: &[ExprId]) -> Done {
+        for _ in 1..exprs.len() {
+            self.temporary();
+        }
+        (first.0..).zip(exprs).try_for_each(|(slot, e)| self.expr(*e, Dest::Slot(Slot(slot))))
     }
 
     fn pairs(&mut self, fields: &[MapField]) -> Result<Slot, String> {
@@ -203,18 +226,23 @@ impl FunctionCompiler<'_, '_> {
 
     /// Elements are evaluated from left to right, then put in front of the tail from the right.
     fn list(&mut self, elements: &[ExprId], tail: Option<ExprId>, dest: Dest) -> Done {
+        let mark = self.mark();
         let heads = elements.iter().map(|e| self.value(*e)).collect::<Result<Vec<Arg>, String>>()?;
         let mut rest = match tail {
             Some(tail) => self.value(tail)?,
             None => self.constant(Term::Nil),
         };
-        let temporary = self.temporary();
         let (first, others) = heads.split_first().expect("a list that is no literal has elements");
-        for head in others.iter().rev() {
-            self.emit(Instr::Cons { dst: temporary, head: *head, tail: rest });
-            rest = Arg::read(temporary);
+        if !others.is_empty() {
+            let temporary = self.temporary();
+            for head in others.iter().rev() {
+                self.emit(Instr::Cons { dst: temporary, head: *head, tail: rest });
+                rest = Arg::read(temporary);
+            }
         }
-        let dst = self.result_slot(dest, temporary);
+        // Operands are read before the result is written.
+        self.release(mark);
+        let dst = self.fresh_result_slot(dest);
         self.emit(Instr::Cons { dst, head: *first, tail: rest });
         self.finish_value(dst, dest);
         Ok(())
@@ -282,19 +310,21 @@ impl FunctionCompiler<'_, '_> {
 
     fn binary(&mut self, id: ExprId, op: BinaryOp, left: ExprId, right: ExprId, dest: Dest) -> Done {
         let source = self.m.source.clone();
+        let mark = self.mark();
         if let Some(op) = operator(op) {
             let (a, b) = (self.value(left)?, self.value(right)?);
             self.at(id);
-            let temporary = self.temporary();
-            let dst = self.result_slot(dest, temporary);
-            self.emit(Instr::Compute { op, dst, a, b });
+            // Operands are read before the result is written.
+            self.release(mark);
+            let dst = self.fresh_result_slot(dest);
+            self.compute(op, dst, a, b);
             self.finish_value(dst, dest);
             return Ok(());
         }
         if let Some(op) = guard::comparison(op) {
             let (a, b) = (self.value(left)?, self.value(right)?);
-            let temporary = self.temporary();
-            let dst = self.result_slot(dest, temporary);
+            self.release(mark);
+            let dst = self.fresh_result_slot(dest);
             self.emit(Instr::Compare { op, dst, a, b });
             self.finish_value(dst, dest);
             return Ok(());
@@ -302,7 +332,6 @@ impl FunctionCompiler<'_, '_> {
         match op {
             BinaryOp::AndAlso | BinaryOp::OrElse => {
                 let (is_false, done) = (self.label(), self.label());
-                let mark = self.mark();
                 let a = self.value(left)?;
                 self.at(id);
                 self.emit(Instr::TestBoolean { a, failure: Failure::Badarg, otherwise: is_false.0 });
@@ -344,7 +373,7 @@ impl FunctionCompiler<'_, '_> {
 
     /// A call of a function in module `erlang`.
     pub fn erlang_call(&mut self, id: ExprId, name: Atom, arguments: &[ExprId], dest: Dest) -> Done {
-        let first = self.consecutive(arguments)?;
+        let first = self.consecutive_towards(arguments, dest)?;
         self.at(id);
         self.erlang_call_of(name, arguments.len() as u32, first, dest);
         Ok(())
@@ -428,7 +457,7 @@ impl FunctionCompiler<'_, '_> {
             if dest == Dest::Return && !inlined {
                 return self.local_tail_call(id, function, arguments);
             }
-            let first = self.consecutive(arguments)?;
+            let first = self.consecutive_towards(arguments, dest)?;
             self.at(id);
             if inlined {
                 self.local_call(function, first, arity, Dest::Slot(first));
@@ -439,7 +468,7 @@ impl FunctionCompiler<'_, '_> {
             return Ok(());
         }
         if let Some(&module) = self.m.imports.get(&(name, arity)) {
-            let first = self.consecutive(arguments)?;
+            let first = self.consecutive_towards(arguments, dest)?;
             self.at(id);
             let import = self.m.import(module, name, arity);
             self.remote(import, first, arity, dest);
@@ -506,7 +535,7 @@ impl FunctionCompiler<'_, '_> {
                     {
                         let arity = arguments.len() as u32;
                         let import = self.m.import(atoms::ERLANG, *name, arity);
-                        let first = self.consecutive(&arguments)?;
+                        let first = self.consecutive_towards(&arguments, dest)?;
                         self.at(id);
                         self.remote(import, first, arity, dest);
                         return Ok(());
@@ -529,13 +558,11 @@ impl FunctionCompiler<'_, '_> {
     /// `F(…)`: the fun is evaluated first and put behind the arguments.
     fn fun_call(&mut self, id: ExprId, callee: ExprId, arguments: &[ExprId], dest: Dest) -> Done {
         let fun = self.value(callee)?;
-        let slots: Vec<Slot> = (0..=arguments.len()).map(|_| self.temporary()).collect();
-        for (e, slot) in arguments.iter().zip(&slots) {
-            self.expr(*e, Dest::Slot(*slot))?;
-        }
-        self.emit(Instr::Move { dst: slots[arguments.len()], src: fun });
+        let arity = arguments.len() as u32;
+        let first = self.consecutive_towards(arguments, dest)?;
+        let behind = if arity == 0 { first } else { self.temporary() };
+        self.emit(Instr::Move { dst: behind, src: fun });
         self.at(id);
-        let (first, arity) = (slots[0], arguments.len() as u32);
         match dest {
             Dest::Return => self.emit(Instr::TailCallFun { first, arity }),
             Dest::Slot(_) => {
@@ -561,7 +588,7 @@ impl FunctionCompiler<'_, '_> {
                 self.erlang_function(id, *name, arguments, dest)
             }
             (ExprKind::Atom(module), ExprKind::Atom(name)) => {
-                let first = self.consecutive(arguments)?;
+                let first = self.consecutive_towards(arguments, dest)?;
                 self.at(id);
                 let import = self.m.import(*module, *name, arity);
                 self.remote(import, first, arity, dest);
@@ -936,6 +963,16 @@ impl FunctionCompiler<'_, '_> {
         self.place_label(done);
         self.set_bound(before);
         Ok(())
+    }
+}
+
+impl FunctionCompiler<'_, '_> {
+    fn compute(&mut self, op: Operator, dst: Slot, a: Arg, b: Arg) {
+        self.emit(match (op, a.slot(), self.small_constant(b)) {
+            (Operator::Add, Some(a), Some(n)) => Instr::AddSmall { dst, a, n },
+            (Operator::Subtract, Some(a), Some(n)) => Instr::SubtractSmall { dst, a, n },
+            _ => Instr::Compute { op, dst, a, b },
+        });
     }
 }
 

@@ -234,6 +234,11 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         slot
     }
 
+    /// Is this the temporary made last of those that are not released?
+    pub fn is_topmost(&self, slot: Slot) -> bool {
+        self.height > 0 && slot.0 == TEMPORARIES + self.height - 1
+    }
+
     /// The first slots of the frame are going to hold so many arguments of another function.
     pub fn room_for_arguments(&mut self, arity: u32) {
         self.most_variables = self.most_variables.max(arity);
@@ -351,6 +356,14 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             self.constants.len() - 1
         });
         Arg::constant(index as u32)
+    }
+
+    /// The constant, if it is an integer that fits into an instruction.
+    pub fn small_constant(&self, arg: Arg) -> Option<i32> {
+        match arg.kind() {
+            ArgKind::Constant(n) => self.constants[n as usize].as_int()?.try_into().ok(),
+            _ => None,
+        }
     }
 
     pub fn atom(&mut self, atom: Atom) -> Arg {
@@ -483,6 +496,14 @@ impl Instr {
                 slot(dst);
                 arg(a);
                 arg(b);
+            }
+            Instr::AddSmall { dst, a, .. } | Instr::SubtractSmall { dst, a, .. } => {
+                slot(dst);
+                slot(a);
+            }
+            Instr::TestSmall { a, otherwise, .. } | Instr::MatchSmall { src: a, otherwise, .. } => {
+                slot(a);
+                pc(otherwise);
             }
             Instr::Test { a, b, otherwise, .. } | Instr::MatchExact { a, b, otherwise } => {
                 arg(a);

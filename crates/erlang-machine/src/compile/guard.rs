@@ -55,7 +55,11 @@ impl FunctionCompiler<'_, '_> {
                 let a = self.value(*left)?;
                 let b = self.value(*right)?;
                 self.at(id);
-                self.emit(Instr::Test { op, a, b, otherwise: otherwise.0 });
+                let otherwise = otherwise.0;
+                self.emit(match (a.slot(), self.small_constant(b)) {
+                    (Some(a), Some(n)) => Instr::TestSmall { op, a, n, otherwise },
+                    _ => Instr::Test { op, a, b, otherwise },
+                });
             }
             // Whatever makes the left side not true makes the whole not true.
             ExprKind::Binary { op: BinaryOp::AndAlso | BinaryOp::And, left, right } => {

@@ -145,18 +145,18 @@ fn ends(instr: &Instr) -> bool {
 
 /// Only where taking a value helps: where it moves on to another place.
 fn mark_takes(instr: &mut Instr, live_after: &Live) {
-    let take = |arg: &mut Arg| {
+    let take = |arg: &mut Arg, overwritten: Slot| {
         if let ArgKind::Read(slot) = arg.kind()
-            && !live_after.has(slot)
+            && (slot == overwritten || !live_after.has(slot))
         {
             *arg = Arg::take(slot);
         }
     };
     match instr {
-        Instr::Move { src, .. } | Instr::Return { src } => take(src),
-        Instr::Cons { head, tail, .. } if head.slot() != tail.slot() => {
-            take(head);
-            take(tail);
+        Instr::Move { src, .. } | Instr::Return { src } => take(src, Slot::NOWHERE),
+        Instr::Cons { dst, head, tail } if head.slot() != tail.slot() => {
+            take(head, *dst);
+            take(tail, *dst);
         }
         _ => {}
     }
@@ -182,6 +182,11 @@ fn transfer(instr: &Instr, function: &Function, live: &mut Live) {
             arg(a, live);
             arg(b, live);
         }
+        Instr::AddSmall { dst, a, .. } | Instr::SubtractSmall { dst, a, .. } => {
+            live.remove(*dst);
+            live.add(*a);
+        }
+        Instr::TestSmall { a, .. } | Instr::MatchSmall { src: a, .. } => live.add(*a),
         Instr::Test { a, b, .. } | Instr::MatchExact { a, b, .. } => {
             arg(a, live);
             arg(b, live);

@@ -87,7 +87,10 @@ impl FunctionCompiler<'_, '_> {
 
     pub fn match_constant(&mut self, src: Slot, value: Term, otherwise: Label) {
         let b = self.constant(value);
-        self.emit(Instr::MatchExact { a: Arg::read(src), b, otherwise: otherwise.0 });
+        self.emit(match self.small_constant(b) {
+            Some(n) => Instr::MatchSmall { src, n, otherwise: otherwise.0 },
+            None => Instr::MatchExact { a: Arg::read(src), b, otherwise: otherwise.0 },
+        });
     }
 
     pub fn tuple_pattern(&mut self, elements: &[ExprId], src: Slot, otherwise: Label) -> Done {

@@ -124,8 +124,7 @@ impl FunctionCompiler<'_, '_> {
         self.at(id);
         let (bad, done) = (self.label(), self.label());
         self.check_record(src, name, count, bad);
-        let temporary = self.temporary();
-        let dst = self.result_slot(dest, temporary);
+        let dst = self.fresh_result_slot(dest);
         self.emit(Instr::Element { dst, src, index });
         self.finish_value(dst, dest);
         if dest != Dest::Return {

@@ -94,6 +94,20 @@ pub fn straight<O: ObserverKind>(
             break Leave::Raise(Box::new($top), Box::new($raise))
         };
     }
+    macro_rules! compute {
+        ($op:expr, $dst:expr, $a:expr, $b:expr) => {
+            match compute($op, $a, $b) {
+                Ok(value) => slot!($dst).put(value),
+                Err(error) => {
+                    let operands = vec![$a.clone(), $b.clone()];
+                    raise!(
+                        Top::Native { mfa: operator_mfa($op), arguments: operands, caller_gone: false },
+                        error
+                    )
+                }
+            }
+        };
+    }
     let leave = loop {
         let instr = code[pc];
         pc += 1;
@@ -103,21 +117,27 @@ pub fn straight<O: ObserverKind>(
                 slot!(dst).put(value);
             }
             Instr::Jump { to } => pc = to as usize,
-            Instr::Compute { op, dst, a, b } => match compute(op, get!(a), get!(b)) {
-                Ok(value) => slot!(dst).put(value),
-                Err(error) => {
-                    let operands = vec![get!(a).clone(), get!(b).clone()];
-                    raise!(
-                        Top::Native { mfa: operator_mfa(op), arguments: operands, caller_gone: false },
-                        error
-                    )
-                }
+            Instr::Compute { op, dst, a, b } => compute!(op, dst, get!(a), get!(b)),
+            Instr::AddSmall { dst, a, n } => match slot!(a) {
+                Term::Int(x) if let Some(sum) = x.checked_add(n.into()) => slot!(dst).put(Term::Int(sum)),
+                _ => compute!(Operator::Add, dst, &slot!(a), &Term::Int(n.into())),
+            },
+            Instr::SubtractSmall { dst, a, n } => match slot!(a) {
+                Term::Int(x) if let Some(rest) = x.checked_sub(n.into()) => slot!(dst).put(Term::Int(rest)),
+                _ => compute!(Operator::Subtract, dst, &slot!(a), &Term::Int(n.into())),
             },
             Instr::Compare { op, dst, a, b } => {
                 let holds = compare(op, get!(a), get!(b));
                 slot!(dst).put(Term::bool(holds));
             }
             Instr::Test { op, a, b, otherwise } => jump_unless!(compare(op, get!(a), get!(b)), otherwise),
+            Instr::TestSmall { op, a, n, otherwise } => {
+                let holds = match slot!(a) {
+                    Term::Int(x) => op.holds_of(x.cmp(&n.into())),
+                    _ => compare(op, &slot!(a), &Term::Int(n.into())),
+                };
+                jump_unless!(holds, otherwise)
+            }
             Instr::TestType { test, a, otherwise } => jump_unless!(has_type(test, get!(a)), otherwise),
             Instr::TestTrue { a, otherwise } => {
                 jump_unless!(matches!(get!(a), Term::Atom(atoms::TRUE)), otherwise)
@@ -168,6 +188,9 @@ pub fn straight<O: ObserverKind>(
                 slot!(dst).put(element);
             }
             Instr::MatchExact { a, b, otherwise } => jump_unless!(exactly_equal(get!(a), get!(b)), otherwise),
+            Instr::MatchSmall { src, n, otherwise } => {
+                jump_unless!(matches!(slot!(src), Term::Int(x) if x == i64::from(n)), otherwise)
+            }
             Instr::MatchMap { src, otherwise } => {
                 jump_unless!(matches!(slot!(src), Term::Map(_)), otherwise)
             }
@@ -393,14 +416,7 @@ fn operator_mfa(op: Operator) -> Mfa {
 #[inline(always)]
 fn compare(op: Comparison, a: &Term, b: &Term) -> bool {
     if let (Term::Int(a), Term::Int(b)) = (a, b) {
-        return match op {
-            Comparison::Equal | Comparison::ExactlyEqual => a == b,
-            Comparison::NotEqual | Comparison::NotExactlyEqual => a != b,
-            Comparison::LessOrEqual => a <= b,
-            Comparison::Less => a < b,
-            Comparison::GreaterOrEqual => a >= b,
-            Comparison::Greater => a > b,
-        };
+        return op.holds_of(a.cmp(b));
     }
     match op {
         Comparison::Equal => order::equal(a, b),
