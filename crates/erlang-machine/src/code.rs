@@ -2,7 +2,8 @@
 //!
 //! A function works on a frame of *slots*. Its arguments are the first slots, then come its variables, then temporaries in the
 //! discipline of a stack. A call's arguments are the topmost temporaries of the caller; they become the first slots of the
-//! callee without being copied, and the result appears where the first of them was. Slots that hold nothing hold `[]`.
+//! callee without being copied, and the result appears where the first of them was. Slots that are not in use may hold anything
+//! that needs no counting.
 
 use std::cmp::Ordering;
 use std::rc::Rc;

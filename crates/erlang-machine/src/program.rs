@@ -162,13 +162,17 @@ impl Program {
 
     /// What `m:f/a` means: the user's sources first, then native functions, then OTP or the embedded library (the loader's order).
     pub fn resolve(&self, mfa: Mfa) -> Target {
-        let loaded_by_user = self.module(mfa.module).is_some_and(|code| !code.trusted);
-        if !loaded_by_user && let Some(&native) = self.tables.borrow().natives.get(&mfa) {
+        // A module is not loaded for the sake of what is native.
+        if let Some(native) = self.native(mfa)
+            && !self.loader.is_users(mfa.module)
+        {
             return Target::Native(native);
         }
-        if !loaded_by_user && self.tables.borrow().refused.contains(&mfa) {
+        let refused = self.tables.borrow().refused.contains(&mfa);
+        if refused && !self.loader.is_users(mfa.module) {
             return Target::Unsupported;
         }
+        self.module(mfa.module);
         match self.tables.borrow().modules.get(&mfa.module) {
             Some(Loaded::Code(code)) => match code.functions.get(&(mfa.function, mfa.arity)) {
                 Some(_) if code.trusted && native::needs_the_node(mfa.module) => Target::Unsupported,

@@ -25,7 +25,7 @@ pub struct Frame {
 }
 
 pub struct Stack {
-    /// All of the topmost segment; those above the current frame hold `[]`.
+    /// All of the topmost segment; those above the current frame hold nothing that is counted.
     pub slots: Vec<Term>,
     /// The callers whose frames are in this segment.
     pub frames: Vec<Frame>,

@@ -55,6 +55,11 @@ impl World for ClosedWorld {
 /// Where code comes from. Called when a module is first needed; the answer must not change during a run.
 pub trait Loader {
     fn load(&self, module: erlang_term::Atom) -> Found;
+
+    /// Is it one of the user's own modules? Those go before native functions.
+    fn is_users(&self, module: erlang_term::Atom) -> bool {
+        matches!(self.load(module), Found::Module { trusted: false, .. })
+    }
 }
 
 pub enum Found {

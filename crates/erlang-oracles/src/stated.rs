@@ -199,6 +199,14 @@ impl Loader for WithDrafts {
             Some(problem) => Found::Broken(problem.message),
         }
     }
+
+    fn is_users(&self, module: Atom) -> bool {
+        match module.name() {
+            name if self.drafts.contains_key(name) => true,
+            RECORDED | "proper" => false,
+            _ => self.inner.is_users(module),
+        }
+    }
 }
 
 /// The outcome of a call as `whodunit_recorded` takes it, in the words of another program of the same sources. None if it cannot

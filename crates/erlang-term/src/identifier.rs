@@ -117,11 +117,7 @@ impl Word {
 
     #[inline]
     fn parts(self) -> (Atom, u64) {
-        if self.0 < IN_TABLE {
-            (atoms::NONODE_AT_NOHOST, self.0)
-        } else {
-            self.parts_in_table()
-        }
+        if self.0 < IN_TABLE { (atoms::NONODE_AT_NOHOST, self.0) } else { self.parts_in_table() }
     }
 
     #[cold]

@@ -75,10 +75,11 @@ impl Term {
     /// Puts a value in the place of this one.
     #[inline(always)]
     pub fn put(&mut self, value: Term) {
-        let old = std::mem::replace(self, value);
-        if old.is_immediate() {
-            std::mem::forget(old);
+        if !self.is_immediate() {
+            *self = Term::Nil;
         }
+        // What is left needs no drop: to say so keeps the way that most values take short.
+        std::mem::forget(std::mem::replace(self, value));
     }
 
     #[inline(always)]

@@ -59,6 +59,10 @@ impl Loader for Shared {
     fn load(&self, module: Atom) -> erlang_machine::world::Found {
         self.0.load(module)
     }
+
+    fn is_users(&self, module: Atom) -> bool {
+        self.0.is_users(module)
+    }
 }
 
 pub fn schedule(project: &Project) -> Box<dyn Schedule> {

@@ -115,7 +115,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     /// leaves it, or needs more than its frame, here.
     fn interpret(&mut self, stack: &mut Stack, state: &mut State, at: &mut Position<'a>) -> Pause {
         loop {
-            let next = match straight::<O>(stack, state, at, self.observer) {
+            let next = match straight::<O>(self.program, stack, state, at, self.observer) {
                 // A call made when the share is used up is made again next time.
                 Leave::Call { .. }
                 | Leave::Remote { .. }

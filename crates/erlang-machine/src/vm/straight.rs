@@ -1,15 +1,17 @@
-//! The straight path: instructions that need nothing but the frame they work on.
+//! The straight path: instructions that need nothing but the frame they work on, and the plainest calls and returns.
 
 use erlang_term::{Map, Term, Tuple, arithmetic, atoms, order};
 
 use super::unwind::Top;
 use super::{Kind, Position, bits, failure_reason, pair};
-use crate::code::{Arg, ArgKind, Comparison, Function, ImportId, Instr, Operator, Pc, Slot, TypeTest};
+use crate::code::{
+    Arg, ArgKind, Comparison, Function, FunctionId, ImportId, Instr, Operator, Pc, Slot, TypeTest,
+};
 use crate::observer::ObserverKind;
 use crate::process::{State, Wait};
-use crate::program::Mfa;
+use crate::program::{Mfa, Program};
 use crate::raise::Raise;
-use crate::stack::Stack;
+use crate::stack::{Frame, Stack, clear};
 
 /// Why the straight path ends.
 pub enum Leave {
@@ -58,20 +60,34 @@ pub enum Leave {
     },
 }
 
-/// Runs the current function until it has to leave its frame. Position and frame are local variables here: this is where
-/// the time goes.
+/// Runs until something is to be done that takes more than the stack. Position and frame are local variables here: this is
+/// where the time goes. Calls and returns within one segment of the stack stay here too, unless someone is watching: then the
+/// interpreter makes all of them, and reports them.
 #[inline(always)]
-pub fn straight<O: ObserverKind>(
+pub fn straight<'p, O: ObserverKind>(
+    program: &'p Program,
     stack: &mut Stack,
     state: &mut State,
-    at: &mut Position<'_>,
+    at: &mut Position<'p>,
     observer: &mut O,
 ) -> Leave {
-    let function: &Function = at.function;
-    let code: &[Instr] = &function.code;
-    let constants: &[Term] = &function.constants;
-    let frame = &mut stack.slots[at.base..at.base + function.frame_size as usize];
+    let Stack { slots, frames, .. } = stack;
+    let room = slots.len();
+    let mut function: &'p Function = at.function;
+    let mut code: &[Instr] = &function.code;
+    let mut constants: &[Term] = &function.constants;
+    let mut frame = &mut slots[at.base..at.base + function.frame_size as usize];
     let mut pc = at.pc;
+    // Goes on in a function whose frame begins at `base`.
+    macro_rules! go_on_in {
+        ($id:expr, $function:expr, $base:expr, $pc:expr) => {{
+            function = $function;
+            (code, constants) = (&function.code, &function.constants);
+            frame = &mut slots[$base..$base + function.frame_size as usize];
+            pc = $pc;
+            (at.id, at.function, at.base) = ($id, function, $base);
+        }};
+    }
     macro_rules! slot {
         ($slot:expr) => {
             frame[$slot.0 as usize]
@@ -248,11 +264,27 @@ pub fn straight<O: ObserverKind>(
                 Ok(value) => slot!(dst) = value,
                 Err((raise, info)) => raise!(Top::HereWith(info), raise),
             },
-            Instr::Call { function, first, arity } => {
-                break Leave::Call { function, first, arity, kind: Kind::Call };
+            Instr::Call { function: callee, first, arity } => {
+                let id = FunctionId(function.first_of_module + callee);
+                let called = program.function(id);
+                let base = at.base + first.0 as usize;
+                if O::CALLS || at.left == 0 || base + called.frame_size as usize > room {
+                    break Leave::Call { function: callee, first, arity, kind: Kind::Call };
+                }
+                at.left -= 1;
+                frames.push(Frame { function: at.id, pc: pc as Pc, base: at.base as u32 });
+                go_on_in!(id, called, base, 0);
             }
-            Instr::TailCall { function, first, arity } => {
-                break Leave::Call { function, first, arity, kind: Kind::Tail };
+            Instr::TailCall { function: callee, first, arity } => {
+                let id = FunctionId(function.first_of_module + callee);
+                let called = program.function(id);
+                let in_place = first == Slot(0);
+                if O::CALLS || at.left == 0 || !in_place || at.base + called.frame_size as usize > room {
+                    break Leave::Call { function: callee, first, arity, kind: Kind::Tail };
+                }
+                at.left -= 1;
+                clear(&mut frame[arity as usize..]);
+                go_on_in!(id, called, at.base, 0);
             }
             Instr::CallRemote { import, first, arity } => {
                 break Leave::Remote { import, first, arity, kind: Kind::Call };
@@ -265,7 +297,21 @@ pub fn straight<O: ObserverKind>(
             Instr::Apply { first, arity } => break Leave::Apply { first, arity, kind: Kind::Call },
             Instr::TailApply { first, arity } => break Leave::Apply { first, arity, kind: Kind::Tail },
             Instr::Native { import, first, arity } => break Leave::Native { import, first, arity },
-            Instr::Return { src } => break Leave::Return(take(frame, constants, src)),
+            Instr::Return { src } => {
+                let value = take(frame, constants, src);
+                if O::CALLS {
+                    break Leave::Return(value);
+                }
+                let Some(caller) = frames.pop() else { break Leave::Return(value) };
+                clear(&mut frame[1..]);
+                frame[0].put(value);
+                go_on_in!(
+                    caller.function,
+                    program.function(caller.function),
+                    caller.base as usize,
+                    caller.pc as usize
+                );
+            }
             Instr::Fail { kind, value } => {
                 raise!(Top::Here, Raise::error(failure_reason(kind, get!(value).clone())))
             }

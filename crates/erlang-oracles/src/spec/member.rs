@@ -5,7 +5,6 @@
 //! an explicit stack: terms may be nested a million deep.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use erlang_syntax::ast::{BinaryOp, Module, TypeId, TypeKind, UnaryOp};
 use erlang_term::{Atom, Term, arithmetic, atoms, order};
@@ -350,7 +349,7 @@ fn ends_with(term: Term, element: Ty, end: Ty, may_be_empty: bool, proper: bool)
 /// Compound terms are the same if they are in the same place.
 fn address(term: &Term) -> Option<usize> {
     match term {
-        Term::Cons(cell) => Some(Rc::as_ptr(cell) as usize),
+        Term::Cons(cell) => Some(std::ptr::from_ref(&**cell) as usize),
         Term::Tuple(elements) if !elements.is_empty() => Some(elements.as_ptr() as usize),
         _ => None,
     }

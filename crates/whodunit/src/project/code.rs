@@ -163,6 +163,10 @@ impl Loader for Code {
             None => self.find(module.name()),
         }
     }
+
+    fn is_users(&self, module: Atom) -> bool {
+        self.modules.contains_key(module.name())
+    }
 }
 
 impl Trouble {
