@@ -110,8 +110,12 @@ impl Parentheses {
                 let byte = byte_at(&words, position);
                 let width = (last - position).min(8);
                 // The excess after a block's last bit belongs to the next block, where it is the first.
-                let inside = if position + width == (block + 1) * BLOCK { width - 1 } else { width };
-                least = least.min(current + i64::from(least_prefix(byte, inside)));
+                let is_last = position + width == (block + 1) * BLOCK;
+                let lowest = match width {
+                    8 if !is_last => LEAST_PREFIX[byte as usize],
+                    _ => least_prefix(byte, width - usize::from(is_last)),
+                };
+                least = least.min(current + i64::from(lowest));
                 current += i64::from(total(byte, width));
                 position += width;
             }

@@ -89,12 +89,13 @@ fn dialogue(strategy: Strategy, tree: &Skeleton, bug: NodeId) -> Vec<Duration> {
 }
 
 fn building() {
-    const MILLION: u32 = 1_000_000;
+    // So few at a time that some are built without the rest of the machine in the way.
+    const FEW: u32 = 20_000;
     let mut builder = SkeletonBuilder::new();
     let mut best = Duration::MAX;
-    for _ in 0..100 {
+    for _ in 0..5_000 {
         let start = Instant::now();
-        for node in 0..MILLION {
+        for node in 0..FEW {
             builder.open(SubjectId(node & 0xff));
             if node % 3 != 0 {
                 builder.close();
@@ -107,7 +108,7 @@ fn building() {
     println!(
         "a tree of {} nodes: {:.1} ns a node to build, {} ms to finish, {} MB",
         tree.len(),
-        best.as_secs_f64() * 1e9 / f64::from(MILLION),
+        best.as_secs_f64() * 1e9 / f64::from(FEW),
         start.elapsed().as_millis(),
         tree.bytes() / 1_000_000
     );
@@ -115,15 +116,15 @@ fn building() {
 
 fn trusting() {
     let tree = shapes::own_map(5_000_000);
-    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
-    inquiry.trust(&tree, tree.subject(NodeId(0)), Judge::new("trust list"));
-    let start = Instant::now();
-    black_box(inquiry.next(&tree));
-    println!(
-        "trust in half of {} nodes: {} ms until the next question",
-        tree.len(),
-        start.elapsed().as_millis()
-    );
+    let best = (0..ROUNDS).map(|_| {
+        let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
+        inquiry.trust(&tree, tree.subject(NodeId(0)), Judge::new("trust list"));
+        let start = Instant::now();
+        black_box(inquiry.next(&tree));
+        start.elapsed()
+    });
+    let best = best.min().unwrap_or_default();
+    println!("trust in half of {} nodes: {} ms until the next question", tree.len(), best.as_millis());
 }
 
 fn mark(good: bool) -> &'static str {
