@@ -174,6 +174,53 @@ fn heaviest_first_and_single_step() {
     );
 }
 
+/// What is unknown is not asked, but what is below it is, and in its turn.
+#[test]
+fn unknown_is_no_obstacle() {
+    let story = Story::new("a(0)\n  b(1)\n    c(1)\n      d(1)\n  e(1)");
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::SingleStep);
+    inquiry.judge(&story, story.node("b(1)"), Judgement::Unknown, me());
+    check(
+        &story,
+        inquiry,
+        "d(1) [the first of 4 suspects with nothing left to judge below it] ? y
+         c(1) [the first of 3 suspects with nothing left to judge below it] ? y
+         e(1) [the first of 2 suspects with nothing left to judge below it] ? d
+         => one of a(0) & b(1) & e(1)",
+    );
+}
+
+/// One of a group is wrong, so that it does not matter whether someone above it came out right.
+#[test]
+fn a_wrong_group_below_what_is_right() {
+    let leaves: Vec<String> = (1..=20).map(|leaf| format!("    f({leaf})")).collect();
+    let story = Story::new(&format!("a(0)\n  map(f)\n{}\n  b(1)", leaves.join("\n")));
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
+    let group = [1, 2, 3].map(|leaf| story.node(&format!("f({leaf})")));
+    inquiry.judge_group(&story, &group, GroupJudgement::SomeWrong, me());
+    inquiry.judge(&story, story.node("map(f)"), Judgement::Right, me());
+    check(
+        &story,
+        inquiry,
+        "f(1) [splits 3 suspects into 1 and 2] ? y
+         f(2) [splits 2 suspects into 1 and 1] ? n
+         => f(2)",
+    );
+    // But who is trusted after all is not it.
+    let story = Story::new("a(0)\n  b(1)\n  c(1)\n    d(1)\n  e(1)\n  d(2)");
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
+    let group = ["b(1)", "c(1)", "e(1)"].map(|statement| story.node(statement));
+    inquiry.judge_group(&story, &group, GroupJudgement::SomeWrong, me());
+    inquiry.trust(&story, story.subject_named("b"), me());
+    inquiry.trust(&story, story.subject_named("c"), me());
+    check(
+        &story,
+        inquiry,
+        "d(1) [splits 2 suspects into 1 and 1] ? y
+         => e(1)",
+    );
+}
+
 /// Who caused what should not have happened is asked next, through trusted code.
 #[test]
 fn inadmissible_moves_to_the_caller() {

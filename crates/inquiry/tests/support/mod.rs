@@ -97,10 +97,15 @@ impl Dice {
     /// A tree of so many nodes, of a shape between star and chain, with a few subjects.
     pub fn tree(&mut self, nodes: u32) -> Skeleton {
         let (deepening, subjects) = (1 + self.below(6), 1 + self.below(8));
+        // Back to any ancestor, or step by step.
+        let far = self.once_in(2);
         let mut builder = SkeletonBuilder::new();
         builder.open(SubjectId(self.below(subjects)));
         for _ in 1..nodes {
-            while builder.depth() > 1 && self.below(7) >= deepening {
+            if far && self.below(7) >= deepening {
+                builder.close_to(1 + self.below(builder.depth()));
+            }
+            while !far && builder.depth() > 1 && self.below(7) >= deepening {
                 builder.close();
             }
             builder.open(SubjectId(self.below(subjects)));
