@@ -38,6 +38,7 @@ const MODULES: &[(&str, &str)] = erlang_modules! {
 /// Sorted by name.
 const HEADERS: &[(&str, &str)] = &[
     ("eunit/include/eunit.hrl", include_str!("../include/eunit.hrl")),
+    ("proper/include/proper.hrl", include_str!("../include/proper.hrl")),
     ("stdlib/include/assert.hrl", include_str!("../include/assert.hrl")),
 ];
 

@@ -1,7 +1,7 @@
 %% What the combinators of PropEr mean for one given test case: nothing is generated, shrunk, counted or printed.
 -module(proper).
 -export([implies/2, whenfail/2, trapexit/1, timeout/2, setup/2, equals/2, conjunction/1, collect/2, collect/3, aggregate/2,
-         aggregate/3, classify/3, measure/3, numtests/2, on_output/2, forall/2, exists/3]).
+         aggregate/3, classify/3, measure/3, numtests/2, fails/1, on_output/2, with_title/1, forall/2, exists/3]).
 
 %% A test case that a precondition excludes says nothing.
 implies(true, Property) -> Property();
@@ -10,7 +10,7 @@ implies(false, _) -> '$undecided'.
 whenfail(_, Property) -> Property().
 trapexit(Property) -> Property().
 timeout(_, Property) -> Property().
-setup(_, Property) -> Property().
+setup(_, Property) -> Property.
 equals(A, B) -> A =:= B.
 
 conjunction(Properties) ->
@@ -32,7 +32,9 @@ classify(_, _, Property) -> Property.
 measure(_, _, Property) -> Property.
 numtests(_, Property) -> Property.
 on_output(_, Property) -> Property.
+with_title(_) -> fun(_) -> ok end.
 
 %% These would need generated values.
+fails(_) -> '$undecided'.
 forall(_, _) -> '$undecided'.
 exists(_, _, _) -> '$undecided'.

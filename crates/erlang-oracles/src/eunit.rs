@@ -10,7 +10,7 @@ use std::rc::Rc;
 use erlang_machine::compile::variables;
 use erlang_machine::program::Mfa;
 use erlang_machine::world::Loader;
-use erlang_syntax::ast::{BinaryOp, Expr, ExprId, ExprKind, Module, UnaryOp};
+use erlang_syntax::ast::{BinaryOp, Expr, ExprId, ExprKind, Function, Module, UnaryOp};
 use erlang_term::{Atom, Term, atoms};
 
 use crate::scope::{self, Scope};
@@ -55,7 +55,7 @@ impl EUnit {
     pub fn new(modules: &[Rc<Module>], loader: Rc<dyn Loader>, trust: Rc<Trust>, limits: Limits) -> EUnit {
         let suspects: HashSet<Atom> = modules.iter().map(|module| module.name).collect();
         let (mut assertions, mut drafts) = (Vec::new(), BTreeMap::new());
-        for module in modules {
+        for module in modules.iter().filter(|module| may_assert(module)) {
             let mut search = Search {
                 module,
                 names: Names::of(module),
@@ -149,6 +149,20 @@ impl EUnit {
     }
 }
 
+/// A quick look: most modules hold no tests.
+fn may_assert(module: &Module) -> bool {
+    let names = module.exprs.iter().filter_map(|expr| match expr.kind {
+        ExprKind::Atom(name) => Some(name.name()),
+        _ => None,
+    });
+    module.functions().any(is_test) || names.into_iter().any(|name| name.starts_with("assert"))
+}
+
+fn is_test(function: &Function) -> bool {
+    let name = function.name.name();
+    function.arity == 0 && (name.ends_with("_test") || name.ends_with("_test_"))
+}
+
 /// The search through one module.
 struct Search<'a> {
     module: &'a Module,
@@ -163,8 +177,7 @@ impl Search<'_> {
     fn run(&mut self) {
         let module = self.module;
         for function in module.functions() {
-            let name = function.name.name();
-            let is_test = function.arity == 0 && (name.ends_with("_test") || name.ends_with("_test_"));
+            let is_test = is_test(function);
             scope::walk(module, function, &mut |scope, expr, statement| {
                 if assertion_name(module, expr).is_some() {
                     self.assertion(scope, expr);
@@ -452,6 +465,28 @@ mod tests {
             "right sum:sum([2]) = 2\nwrong sum:sum([2]) = 3",
         );
         check("a_test_() -> [?_assertEqual(X, sum:sum([X])) || X <- [1, 2]].", "- sum:sum([1]) = 2");
+    }
+
+    /// Headers differ in how they word an assertion, not in what it is.
+    #[test]
+    fn assertions_of_another_header() {
+        let text = "-module(sum_tests).\n-export([a_test/0]).\n\
+            -define(assert(B), begin ((fun () -> X__T = is_process_alive(self()), case (B) of X__T -> ok; X__V -> \
+                erlang:error({assert, [{line, ?LINE}, {expected, true}, {value, X__V}]}) end end)()) end).\n\
+            -define(assertEqual(E, X), begin ((fun () -> X__X = (E), case (X) of X__X -> ok; X__V -> \
+                erlang:error({assertEqual, [{module, ?MODULE}, {value, X__V}]}) end end)()) end).\n\
+            -define(assertException(C, T, X), begin ((fun () -> try (X) of X__V -> erlang:error({assertException, [X__V]}) \
+                catch C:T -> ok; X__C:X__T:X__S -> erlang:error({assertException, [X__C, X__T, X__S]}) end end)()) end).\n\
+            a_test() -> ?assert(sum:even(2)), ?assertEqual(3, sum:sum([3])), ?assertException(error, x, sum:fail(3)).\n";
+        check_modules(
+            &[SUM, text],
+            "right sum:even(2) = true
+             wrong sum:even(2) = false
+             right sum:sum([3]) = 3
+             wrong sum:sum([3]) = 4
+             right sum:fail(3) raises error:x
+             wrong sum:fail(3) raises error:y",
+        );
     }
 
     #[test]

@@ -27,7 +27,7 @@ use std::rc::Rc;
 use erlang_machine::compile::variables;
 use erlang_machine::program::Mfa;
 use erlang_machine::world::Loader;
-use erlang_syntax::ast::{ExprId, ExprKind, Function, Module, UnaryOp, VarName};
+use erlang_syntax::ast::{Expr, ExprId, ExprKind, Function, Module, UnaryOp, VarName};
 use erlang_term::{Atom, Term, atoms};
 
 use crate::scope;
@@ -120,6 +120,14 @@ impl Properties {
         let suspects: HashSet<Atom> = modules.iter().map(|module| module.name).collect();
         let (mut properties, mut drafts) = (Vec::new(), BTreeMap::new());
         for module in modules {
+            let named: Vec<&Named> =
+                named.iter().filter(|named| named.property.module == module.name).collect();
+            // Most modules hold no properties.
+            let quantifies =
+                |expr: &Expr| matches!(expr.kind, ExprKind::Atom(name) if name.name() == "forall");
+            if named.is_empty() && !module.exprs.iter().any(quantifies) {
+                continue;
+            }
             let mut search = Search {
                 module,
                 names: Names::of(module),
@@ -128,7 +136,7 @@ impl Properties {
                 found: Vec::new(),
             };
             search.for_all();
-            for named in named.iter().filter(|named| named.property.module == module.name) {
+            for named in named {
                 search.named(named)?;
             }
             let complete: Vec<(Vec<Term>, _)> = trust::attributes(module, "whodunit_complete").collect();
@@ -507,6 +515,8 @@ fn is_pattern(module: &Module, expr: ExprId) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use erlang_syntax::lint;
+
     use super::*;
     use crate::testing::{Modules, call};
 
@@ -517,11 +527,14 @@ mod tests {
     #[track_caller]
     fn check(properties: &str, named: &[&str], calls: &str) {
         let text = format!(
-            "-module(props).\n-export([x/0]).\n-define(FORALL(X, G, P), proper:forall(G, fun(X) -> P end)).\n\
-             -define(IMPLIES(C, P), proper:implies(C, fun() -> P end)).\n{properties}\nx() -> 1.\n\
+            "-module(props).\n-export([x/0]).\n-include_lib(\"proper/include/proper.hrl\").\n{properties}\nx() -> 1.\n\
              ordered([A, B | T]) -> A =< B andalso ordered([B | T]);\nordered(_) -> true.\n"
         );
         let modules = Modules::new(&[SORT, &text]);
+        for module in modules.all() {
+            let problems = lint::check(&module, lint::Options { warnings: false, incomplete: false });
+            assert!(problems.is_empty(), "{problems:?}\n{text}");
+        }
         let named: Vec<Named> = named.iter().map(|name| parse(name).expect("a property")).collect();
         let loader = Rc::new(modules.clone());
         let properties = Properties::new(&modules.all(), &named, loader, Rc::default(), Limits::default())
@@ -558,7 +571,7 @@ mod tests {
             "right sort:sort([2, 1]) = [1, 2]\nwrong sort:sort([2, 1]) = [2, 1]",
         );
         check(
-            "prop_insert() -> ?FORALL({X, L}, g(), ?FORALL(Y, h(), begin R = sort:insert(X, [Y | L]), lists:member(Y, R) end)).",
+            "prop_insert() -> ?FORALL({X, L}, {integer(), list()}, ?FORALL(Y, integer(), begin R = sort:insert(X, [Y | L]), lists:member(Y, R) end)).",
             &["props:prop_insert/0!"],
             "right sort:insert(1, [2, 3]) = [1, 2, 3]
              wrong sort:insert(1, [2, 3]) = [1, 3]
@@ -582,11 +595,15 @@ mod tests {
         );
         check("prop_broken() -> ?FORALL(L, list(), sort:broken(L)).", &[], "wrong sort:broken([1]) = false");
         // Something that the call does not fix.
-        check("prop_any() -> ?FORALL({L, M}, g(), sort:len(L) =:= M).", &[], "- sort:len([1]) = 0");
-        check("prop_out(N) -> ?FORALL(L, g(), sort:len(L) =:= N).", &[], "- sort:len([1]) = 0");
+        check(
+            "prop_any() -> ?FORALL({L, M}, list(integer()), sort:len(L) =:= M).",
+            &[],
+            "- sort:len([1]) = 0",
+        );
+        check("prop_out(N) -> ?FORALL(L, list(integer()), sort:len(L) =:= N).", &[], "- sort:len([1]) = 0");
         // A precondition that is not met.
         check(
-            "prop_pre() -> ?FORALL(L, g(), ?IMPLIES(L =/= [], sort:len(L) > 0)).",
+            "prop_pre() -> ?FORALL(L, list(integer()), ?IMPLIES(L =/= [], sort:len(L) > 0)).",
             &[],
             "- sort:len([]) = 0\nwrong sort:len([a]) = 0\nadvice sort:len([a]) = 5",
         );
@@ -595,17 +612,17 @@ mod tests {
     #[test]
     fn combinators() {
         check(
-            "prop_c() -> ?FORALL(L, g(), proper:equals(length(L), sort:len(L))).",
+            "prop_c() -> ?FORALL(L, list(integer()), equals(length(L), sort:len(L))).",
             &[],
             "wrong sort:len([a]) = 0",
         );
         check(
-            "prop_c() -> ?FORALL(L, g(), proper:conjunction([{a, sort:len(L) >= 0}, {b, sort:len(L) < 3}])).",
+            "prop_c() -> ?FORALL(L, list(integer()), conjunction([{a, sort:len(L) >= 0}, {b, sort:len(L) < 3}])).",
             &[],
             "wrong sort:len([a]) = 5\nadvice sort:len([a]) = 2",
         );
         check(
-            "prop_c() -> proper:numtests(9, ?FORALL(L, g(), proper:collect(L, sort:len(L) > 0))).",
+            "prop_c() -> numtests(9, ?FORALL(L, list(integer()), collect(L, sort:len(L) > 0))).",
             &[],
             "wrong sort:len([a]) = 0",
         );
