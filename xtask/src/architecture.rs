@@ -17,7 +17,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("erlang-machine", &["erlang-term", "erlang-syntax"]),
     ("history", &["erlang-machine"]),
     ("erlang-tree", &["computation-tree", "history", "erlang-term", "erlang-syntax", "erlang-machine"]),
-    ("erlang-oracles", &["inquiry", "erlang-term", "erlang-syntax", "erlang-machine", "erlang-tree"]),
+    ("erlang-oracles", &["computation-tree", "inquiry", "erlang-term", "erlang-syntax", "erlang-machine", "erlang-tree"]),
     ("diagram", &["computation-tree"]),
     (
         "whodunit",

@@ -4,6 +4,7 @@
 
 pub mod carry;
 pub mod eunit;
+mod inside;
 pub mod property;
 pub mod reference;
 mod scope;
@@ -13,6 +14,7 @@ pub mod trial;
 pub mod trust;
 
 pub use eunit::EUnit;
+pub use inside::Inside;
 pub use property::{Properties, PropertyJudge};
 pub use reference::Reference;
 pub use spec::Specs;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use erlang_machine::code::{Function, FunctionId};
-use erlang_machine::program::Program;
+use erlang_machine::program::{Mfa, Program};
 use erlang_syntax::ast::ExprKind;
 use erlang_syntax::pretty;
 use erlang_term::{Atom, Closure, Term, atoms};
@@ -72,6 +72,39 @@ impl Reference {
             return None;
         }
         Some(Judgement::Wrong)
+    }
+
+    /// Calls a function of the reference with values of the suspect.
+    pub(crate) fn try_call(&mut self, mfa: Mfa, values: &[Term]) -> Option<Trial> {
+        let values = values.iter().map(|term| self.carry(term)).collect::<Option<Vec<_>>>()?;
+        let id = self.court.function(mfa)?;
+        Some(self.court.call(id, values, None))
+    }
+
+    /// Is a value of the suspect's the same as one of the reference's? None: they cannot be compared.
+    pub(crate) fn same(&mut self, ours: &Term, theirs: &Term) -> Option<bool> {
+        let ours = self.carry(ours)?;
+        let theirs = carry::carry(theirs, &mut |closure, environment| self.first_of(closure, environment))?;
+        Some(same_but_for_traces(&theirs, &ours))
+    }
+
+    /// Of all functions of the reference that were lifted from the same fun expression, the first: there are several if others
+    /// than its author evaluate it, too.
+    fn first_of(&self, closure: &Closure, environment: Vec<Term>) -> Option<Closure> {
+        let program = self.court.program();
+        let id = program.code_of(closure)?;
+        let origin = program.function(id).origin;
+        let module = program.module_of(id)?;
+        let all = (module.first_function..=id.0).map(FunctionId);
+        let first = all.filter(|id| origin.is_some() && program.function(*id).origin == origin).find(|id| {
+            let function = program.function(*id);
+            function.module == closure.module && is_fun(function)
+        });
+        let id = first.unwrap_or(id);
+        let function = program.function(id).name;
+        let (module, arity, uniq) = (closure.module, closure.arity, closure.uniq);
+        let index = if first.is_some() { number_of(program, id) } else { closure.index };
+        Some(Closure { module, function, arity, index, uniq, code: (id.0, 0), environment })
     }
 
     /// The term as it would be in the reference.

@@ -13,7 +13,8 @@ use erlang_syntax::ast::Module;
 use erlang_syntax::source::Include;
 use erlang_syntax::{Options, parse_expressions, parse_module, read_term};
 use erlang_term::{Atom, Term};
-use erlang_tree::{COMPILED, Call, Clause, Outcome, Recording, Subject};
+use erlang_tree::zoom::Zoom;
+use erlang_tree::{COMPILED, Call, CallTree, Clause, Outcome, Recording, Subject};
 use history::Limits;
 
 /// The modules of a test, and the embedded library.
@@ -98,6 +99,20 @@ pub fn call(text: &str) -> Call {
 
 /// Runs `m:main()`: the program, and all calls of its functions in the order in which they were made.
 pub fn recorded(text: &str) -> (Rc<Program>, Vec<Call>) {
+    let (program, mut tree) = tree(text);
+    let nodes: Vec<NodeId> = (0..tree.tree().len()).map(NodeId).collect();
+    let calls = nodes.into_iter().map(|node| tree.call(node));
+    (program, calls.filter(|call| !call.subject.is_expression()).collect())
+}
+
+/// Runs `m:main()` and looks into that call.
+pub fn zoomed(text: &str) -> (Rc<Program>, Zoom) {
+    let (program, mut tree) = tree(text);
+    let (main, _) = tree.root();
+    (program, tree.zoom(main).expect("a look inside"))
+}
+
+fn tree(text: &str) -> (Rc<Program>, CallTree) {
     let mut modules = Modules::new(&[text]);
     let (expression, main) = (Atom::new("-e"), Atom::new("main"));
     let (module, _) = parse_expressions("-e", "m:main()", expression, main, &Options::default());
@@ -108,8 +123,5 @@ pub fn recorded(text: &str) -> (Rc<Program>, Vec<Call>) {
     let mut recording = Recording::new(machine);
     let limits = Limits { budget: Budget::UNLIMITED, comfortable: u64::MAX };
     recording.run(&mut Fair, &mut ClosedWorld::default(), &limits);
-    let mut tree = recording.finish(|| 0, u64::MAX);
-    let nodes: Vec<NodeId> = (0..tree.tree().len()).map(NodeId).collect();
-    let calls = nodes.into_iter().map(|node| tree.call(node));
-    (program, calls.filter(|call| !call.subject.is_expression()).collect())
+    (program, recording.finish(|| 0, u64::MAX))
 }

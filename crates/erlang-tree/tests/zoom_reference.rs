@@ -18,7 +18,7 @@ use erlang_syntax::source::NoIncludes;
 use erlang_syntax::{Options, parse_module};
 use erlang_term::{Atom, Term};
 use erlang_tree::Outcome;
-use erlang_tree::zoom::{Answer, Reference, Zoom};
+use erlang_tree::zoom::{Answer, Laboratory, Reference, Zoom};
 
 fn parse(name: &str, text: &str) -> Module {
     let options = Options { include: &NoIncludes, ..Options::default() };
@@ -41,19 +41,28 @@ impl Loader for Older {
     }
 }
 
-fn call(program: &Rc<Program>, function: Atom, arguments: Vec<Term>) -> Option<Outcome> {
-    let mut machine = Machine::new(program.clone(), Fair.delivery());
-    let leader = machine.system.next_pid();
-    let call = InitialCall { module: Atom::new("m"), function, arguments, fun: None };
-    let process = spawn::prepare(program, &machine.system, leader, call);
-    let pid = process.state.pid;
-    machine.system.add(process);
-    let budget = Budget { max_steps: 100_000, ..Budget::UNLIMITED };
-    machine.run(&mut Fair, &mut ClosedWorld::default(), &mut Unobserved, &budget);
-    match machine.system.get(pid)?.state.outcome.as_ref()? {
-        process::Outcome::Value(value) => Some(Outcome::Value(value.clone())),
-        process::Outcome::Exception(exception) => Some(Outcome::from(&**exception)),
-        process::Outcome::Killed(_) => None,
+/// Runs calls of the older version.
+struct Machines(Rc<Program>);
+
+impl Laboratory for Machines {
+    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Option<Outcome> {
+        let mut machine = Machine::new(self.0.clone(), Fair.delivery());
+        let leader = machine.system.next_pid();
+        let call = InitialCall { module: Atom::new("m"), function, arguments, fun: None };
+        let process = spawn::prepare(&self.0, &machine.system, leader, call);
+        let pid = process.state.pid;
+        machine.system.add(process);
+        let budget = Budget { max_steps: 100_000, ..Budget::UNLIMITED };
+        machine.run(&mut Fair, &mut ClosedWorld::default(), &mut Unobserved, &budget);
+        match machine.system.get(pid)?.state.outcome.as_ref()? {
+            process::Outcome::Value(value) => Some(Outcome::Value(value.clone())),
+            process::Outcome::Exception(exception) => Some(Outcome::from(&**exception)),
+            process::Outcome::Killed(_) => None,
+        }
+    }
+
+    fn same(&mut self, ours: &Term, theirs: &Term) -> Option<bool> {
+        Some(ours == theirs)
     }
 }
 
@@ -68,8 +77,7 @@ impl Search<'_> {
     fn buggy(&self, node: NodeId) -> NodeId {
         let mut work: Vec<NodeId> = self.zoom.tree.children(node).collect();
         while let Some(child) = work.pop() {
-            let answer =
-                self.reference.judge(self.zoom, child, &mut |name, values| call(&self.program, name, values));
+            let answer = self.reference.judge(self.zoom, child, &mut Machines(self.program.clone()));
             match answer {
                 Answer::Wrong => return self.buggy(child),
                 Answer::Trust => work.extend(self.zoom.tree.children(child)),

@@ -81,37 +81,10 @@ impl Shape {
             }
         };
         match kind {
-            ExprKind::Tuple(elements) | ExprKind::Begin(elements) => groups.push(elements.clone()),
-            ExprKind::List { elements, tail } => {
-                groups.push(elements.clone());
-                groups.push(tail.iter().copied().collect());
-            }
-            ExprKind::Map(fields) => groups.push(fields.iter().flat_map(|f| [f.key, f.value]).collect()),
-            ExprKind::MapUpdate { map, fields } => {
-                groups.push(vec![*map]);
-                groups.push(fields.iter().flat_map(|f| [f.key, f.value]).collect());
-            }
-            ExprKind::Record { fields, .. } => groups.push(fields.iter().map(|f| f.value).collect()),
-            ExprKind::RecordUpdate { record, fields, .. } => {
-                groups.push(vec![*record]);
-                groups.push(fields.iter().map(|f| f.value).collect());
-            }
-            ExprKind::RecordAccess { record, .. } => groups.push(vec![*record]),
-            ExprKind::Bitstring(segments) => {
-                groups.push(segments.iter().map(|s| s.value).collect());
-                groups.push(segments.iter().filter_map(|s| s.size).collect());
-            }
             ExprKind::Match { pattern, value } | ExprKind::MaybeMatch { pattern, value } => {
                 groups.extend([vec![*pattern], vec![*value]]);
                 patterns.push(true);
             }
-            ExprKind::Unary { operand, .. } => groups.push(vec![*operand]),
-            ExprKind::Binary { left, right, .. } => groups.push(vec![*left, *right]),
-            ExprKind::Call { callee, arguments } => groups.extend([vec![*callee], arguments.clone()]),
-            ExprKind::RemoteCall { module, function, arguments } => {
-                groups.extend([vec![*module, *function], arguments.clone()]);
-            }
-            ExprKind::FunRemote { module, function, arity } => groups.push(vec![*module, *function, *arity]),
             ExprKind::Fun { clauses: all, .. } | ExprKind::If { clauses: all } => {
                 clauses(all, &mut groups, &mut patterns);
             }
@@ -136,7 +109,6 @@ impl Shape {
                     patterns.push(true);
                 }
             }
-            ExprKind::Catch(body) => groups.push(vec![*body]),
             ExprKind::Maybe { body, else_clauses } => {
                 groups.push(body.clone());
                 clauses(else_clauses, &mut groups, &mut patterns);
@@ -150,16 +122,7 @@ impl Shape {
                 groups.push(vec![*key, *value]);
                 qualifiers.iter().for_each(|q| qualifier(q, &mut groups, &mut patterns));
             }
-            ExprKind::Integer(_)
-            | ExprKind::Char(_)
-            | ExprKind::Float(_)
-            | ExprKind::Atom(_)
-            | ExprKind::String(_)
-            | ExprKind::Variable(_)
-            | ExprKind::Wildcard
-            | ExprKind::RecordIndex { .. }
-            | ExprKind::FunLocal { .. }
-            | ExprKind::Error => {}
+            _ => groups.push(module.parts(id)),
         }
         Shape { kind: discriminant(kind), groups, patterns }
     }

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree, TreeExt};
 use erlang_term::{Atom, Term};
 
-pub use reference::{Answer, Reference};
+pub use reference::{Answer, Laboratory, Reference};
 pub use statement::{Claim, ClaimKind, ExpressionStatement, Place};
 pub use trace::{Found, Kind};
 

@@ -33,6 +33,15 @@ pub enum Answer {
     Unknown,
 }
 
+/// Where [`Reference::module`] can be run.
+pub trait Laboratory {
+    /// Calls a function of it, if nothing but its arguments matters, and says what came of it.
+    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Option<Outcome>;
+
+    /// Is a value of the zoomed run the same as one of the other version's? None: they cannot be compared.
+    fn same(&mut self, ours: &Term, theirs: &Term) -> Option<bool>;
+}
+
 /// Another version of the module, ready to answer.
 pub struct Reference {
     module: Rc<Module>,
@@ -74,13 +83,7 @@ impl Reference {
         &self.module
     }
 
-    /// `call` calls a function of [`Reference::module`], if that is possible without more than its arguments, and says what came of it.
-    pub fn judge(
-        &self,
-        zoom: &Zoom,
-        node: NodeId,
-        call: &mut dyn FnMut(Atom, Vec<Term>) -> Option<Outcome>,
-    ) -> Answer {
+    pub fn judge(&self, zoom: &Zoom, node: NodeId, laboratory: &mut dyn Laboratory) -> Answer {
         let kind = zoom.kind(node);
         let Some(probe) = self.probes.get(&kind) else {
             return match kind {
@@ -100,7 +103,8 @@ impl Reference {
             let Some(tried) = zoom.tried(node) else { return Answer::Unknown };
             arguments.push(tried.clone());
         }
-        match call(probe.function, arguments).and_then(|outcome| agrees(zoom, node, &outcome)) {
+        let outcome = laboratory.call(probe.function, arguments);
+        match outcome.and_then(|outcome| agrees(zoom, node, &outcome, laboratory)) {
             Some(true) => Answer::Right,
             Some(false) => Answer::Wrong,
             None => Answer::Unknown,
@@ -109,51 +113,61 @@ impl Reference {
 }
 
 /// Does the node say what the other version does? None: there is nothing to compare.
-fn agrees(zoom: &Zoom, node: NodeId, outcome: &Outcome) -> Option<bool> {
-    // Probes of what binds variables return `{What, [{Name, Value}]}`.
-    let what = |outcome: &Outcome| match outcome {
-        Outcome::Value(value) => match value.as_tuple() {
-            Some([what, bindings]) => Some((what.clone(), bindings.proper_list()?)),
-            _ => None,
-        },
-        _ => None,
-    };
-    let same_bindings = |theirs: &[Term]| {
-        let ours = zoom.bindings(node);
-        theirs.iter().all(|pair| match pair.as_tuple() {
-            Some([Term::Atom(name), value]) => {
-                ours.iter().all(|(bound, ours)| bound != name || *ours == value)
-            }
-            _ => true,
-        })
-    };
+fn agrees(zoom: &Zoom, node: NodeId, outcome: &Outcome, laboratory: &mut dyn Laboratory) -> Option<bool> {
     match (zoom.found(node), outcome) {
         (_, Outcome::Unfinished) | (Found::Outcome(Outcome::Unfinished), _) => None,
         (Found::Outcome(Outcome::Value(ours)), Outcome::Value(theirs)) => match zoom.kind(node) {
             Kind::Expression(id) if is_match(&zoom.subject().source, id) => {
-                let (theirs, bindings) = what(outcome)?;
-                Some(*ours == theirs && same_bindings(&bindings))
+                let (theirs, bindings) = with_bindings(theirs)?;
+                Some(laboratory.same(ours, theirs)? && same_bindings(zoom, node, &bindings, laboratory)?)
             }
-            _ => Some(ours == theirs),
+            _ => laboratory.same(ours, theirs),
         },
         (
             Found::Outcome(Outcome::Exception { class, reason, .. }),
             Outcome::Exception { class: their_class, reason: their_reason, .. },
-        ) => Some(class == their_class && reason == their_reason),
+        ) => Some(class == their_class && laboratory.same(reason, their_reason)?),
         (Found::Outcome(_), _) => Some(false),
-        (Found::Clause(ours), _) => {
-            let (theirs, bindings) = what(outcome)?;
-            let ours = ours.map_or(0, i64::from);
-            Some(theirs == Term::Int(ours) && same_bindings(&bindings))
-        }
-        (Found::Matches(ours), _) => {
-            let (theirs, bindings) = what(outcome)?;
-            Some(theirs == Term::Int(i64::from(*ours)) && (!ours || same_bindings(&bindings)))
+        (Found::Clause(_) | Found::Matches(_), Outcome::Value(theirs)) => {
+            let (theirs, bindings) = with_bindings(theirs)?;
+            let ours = match zoom.found(node) {
+                Found::Clause(clause) => clause.unwrap_or(0),
+                found => u32::from(matches!(found, Found::Matches(true))),
+            };
+            let same = *theirs == Term::Int(i64::from(ours));
+            Some(same && (ours == 0 || same_bindings(zoom, node, &bindings, laboratory)?))
         }
         (Found::Holds(ours), Outcome::Value(theirs)) => Some(*theirs == Term::bool(*ours)),
-        (Found::Holds(_), _) => Some(false),
+        (Found::Clause(_) | Found::Matches(_) | Found::Holds(_), _) => Some(false),
         (Found::Fails, outcome) => Some(matches!(outcome, Outcome::Exception { .. })),
     }
+}
+
+/// Probes of what binds variables return `{What, [{Name, Value}]}`.
+fn with_bindings(value: &Term) -> Option<(&Term, Vec<Term>)> {
+    match value.as_tuple() {
+        Some([what, bindings]) => Some((what, bindings.proper_list()?)),
+        _ => None,
+    }
+}
+
+/// Have the variables that both versions bind the same values?
+fn same_bindings(
+    zoom: &Zoom,
+    node: NodeId,
+    theirs: &[Term],
+    laboratory: &mut dyn Laboratory,
+) -> Option<bool> {
+    let ours = zoom.bindings(node);
+    for pair in theirs {
+        if let Some([Term::Atom(name), theirs]) = pair.as_tuple()
+            && let Some((_, ours)) = ours.iter().find(|(bound, _)| bound == name)
+            && !laboratory.same(ours, theirs)?
+        {
+            return Some(false);
+        }
+    }
+    Some(true)
 }
 
 fn is_match(module: &Module, id: ExprId) -> bool {
