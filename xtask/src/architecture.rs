@@ -17,8 +17,15 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("erlang-machine", &["erlang-term", "erlang-syntax"]),
     ("history", &["erlang-machine"]),
     ("erlang-tree", &["computation-tree", "history", "erlang-term", "erlang-syntax", "erlang-machine"]),
-    ("erlang-oracles", &["computation-tree", "inquiry", "erlang-term", "erlang-syntax", "erlang-machine", "erlang-tree"]),
+    (
+        "erlang-oracles",
+        &["computation-tree", "inquiry", "erlang-term", "erlang-syntax", "erlang-machine", "erlang-tree"],
+    ),
     ("diagram", &["computation-tree"]),
+    (
+        "session",
+        &["computation-tree", "inquiry", "erlang-term", "erlang-syntax", "erlang-machine", "erlang-tree"],
+    ),
     (
         "whodunit",
         &[
@@ -30,6 +37,9 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "history",
             "erlang-tree",
             "diagram",
+            "inquiry",
+            "erlang-oracles",
+            "session",
         ],
     ),
     ("side-by-side", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
@@ -47,6 +57,7 @@ const PURE: &[&str] = &[
     "erlang-tree",
     "diagram",
     "erlang-oracles",
+    "session",
 ];
 
 /// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched off is noticed too.

@@ -1,7 +1,9 @@
-//! The commands in README.md do what README.md shows: every `console` block is run, and its output compared.
+//! The commands in README.md do what README.md shows: every `console` block is run, with the answers that are shown in it, and its
+//! output compared.
 
 use std::fs;
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use crate::shell::{self, Outcome};
 
@@ -14,11 +16,20 @@ pub fn check() -> Outcome {
     }
     for (command, expected) in sessions {
         println!("$ {command}");
-        let output = Command::new("sh")
+        let fail = |error| format!("cannot run sh: {error}");
+        let mut child = Command::new("sh")
             .args(["-c", &command])
             .current_dir(shell::root())
-            .output()
-            .map_err(|error| format!("cannot start sh: {error}"))?;
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(fail)?;
+        if let Some(mut input) = child.stdin.take() {
+            // A command that reads nothing may be gone already.
+            let _ = input.write_all(answers(&expected).as_bytes());
+        }
+        let output = child.wait_with_output().map_err(fail)?;
         let printed = String::from_utf8_lossy(&output.stdout);
         if printed.trim_end() != expected.trim_end() {
             let said = String::from_utf8_lossy(&output.stderr);
@@ -27,6 +38,13 @@ pub fn check() -> Outcome {
         }
     }
     Ok(())
+}
+
+/// What a person types at the prompts that are shown: the last word of `Right? [y n t i d, ? explains] n`.
+fn answers(expected: &str) -> String {
+    let prompts = ["Right? ", "All right? ", "Look inside? "];
+    let lines = expected.lines().filter(|line| prompts.iter().any(|prompt| line.starts_with(prompt)));
+    lines.filter_map(|line| line.split(' ').next_back()).map(|answer| format!("{answer}\n")).collect()
 }
 
 /// Each command (`$ …`) of the `console` blocks, with the lines below it.
@@ -54,6 +72,12 @@ fn sessions(text: &str) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_typed() {
+        let shown = "Question 1\n  m:f(1) = 2\nRight? [y n t i d, ? explains] n\n\nRight? y\nTo blame: f\nLook inside? n\n";
+        assert_eq!(answers(shown), "n\ny\nn\n");
+    }
 
     #[test]
     fn commands_and_what_they_print() {

@@ -95,7 +95,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> Strin
 }
 
 /// The candidate that `name` is most likely a misspelling of, if any is close.
-pub(crate) fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = 1 + name.chars().count() / 4;
     candidates
         .map(|candidate| (edit_distance(name, candidate), candidate))

@@ -19,6 +19,6 @@ mod term_reader;
 mod token;
 
 pub use constant::literal_term;
-pub use diagnostics::{Diagnostic, Severity, render};
+pub use diagnostics::{Diagnostic, Severity, closest, render};
 pub use module::{Options, parse_expressions, parse_module};
 pub use term_reader::read_term;

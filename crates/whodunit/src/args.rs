@@ -3,6 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use erlang_oracles::Trusted;
+use inquiry::Strategy;
+
+use crate::ask::parse_trusted;
 
 #[derive(Parser)]
 #[command(
@@ -18,6 +22,9 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Find the code to blame for a wrong value: evaluate an expression, then answer questions about what it called
+    #[command(after_help = ASK_EXAMPLES)]
+    Ask(Ask),
     /// Evaluate an expression in a deterministic machine; print its value and what became of each process
     #[command(after_help = RUN_EXAMPLES)]
     Run(Run),
@@ -176,6 +183,86 @@ impl Tree {
             _ => TreeFormat::Text,
         }
     }
+}
+
+const ASK_EXAMPLES: &str = "\
+Examples:
+  whodunit ask merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)'
+  whodunit ask . -e 'my_app:main()' --trust my_lists --zoom
+  whodunit ask src -e 'm:f(3)' --reference ../last-release/src        often needs no answer at all
+  whodunit ask m.erl -e 'm:f(3)' --answers answers.jsonl              stop and go on later
+
+Exit status:
+  0  the code to blame was found
+  2  bad usage or bad source
+  3  a budget (--max-steps, --max-memory) ran out
+  4  undecided, or ended before a verdict";
+
+#[derive(Args)]
+pub struct Ask {
+    #[command(flatten)]
+    pub common: Common,
+
+    #[command(flatten)]
+    pub asking: Asking,
+}
+
+/// How a session goes.
+#[derive(Args, Clone)]
+pub struct Asking {
+    /// How the next question is chosen: divide-query, top-down, heaviest-first, single-step or subterm
+    #[arg(long, value_name = "NAME", default_value = "divide-query")]
+    pub strategy: Strategy,
+
+    /// Modules and functions that are right: m, m:f/1, …
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_trusted)]
+    pub trust: Vec<Trusted>,
+
+    /// Another version of the program, files or folders, that answers what it can
+    #[arg(long, value_name = "SOURCES")]
+    pub reference: Vec<PathBuf>,
+
+    /// Properties that judge calls: m:p/2, m:f/1=m:p/2 for calls of one function, with ! behind one that says all there is to say
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub property: Vec<String>,
+
+    /// Answers given earlier; new ones are added as they are given
+    #[arg(long, value_name = "FILE")]
+    pub answers: Option<PathBuf>,
+
+    /// A program that is asked before you are, by JSON lines on its standard input
+    #[arg(long, value_name = "CMD")]
+    pub oracle: Option<String>,
+
+    /// Seconds that the oracle has for an answer
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = parse_seconds)]
+    pub oracle_timeout: f64,
+
+    /// Talk in JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+
+    /// Go on inside the function that is found, to the expression to blame
+    #[arg(long)]
+    pub zoom: bool,
+
+    /// Ask nobody: stop at what can be told without you
+    #[arg(long)]
+    pub no_human: bool,
+
+    /// Write the session as Markdown
+    #[arg(long, value_name = "FILE")]
+    pub transcript: Option<PathBuf>,
+
+    /// Write the answers as EUnit tests: a module (.erl), or a file to include in the module under test (.hrl)
+    #[arg(long, value_name = "FILE")]
+    pub write_tests: Option<PathBuf>,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    // A year is as good as for ever, and fits into every clock.
+    (seconds > 0.0 && seconds < 3.2e7).then_some(seconds).ok_or_else(|| "not a number of seconds".into())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 pub mod args;
+pub mod ask;
 pub mod interrupt;
 pub mod memory;
 pub mod project;

@@ -9,5 +9,6 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Run(run) => whodunit::run::run(&run),
         Command::Tree(tree) => whodunit::tree::tree(&tree),
+        Command::Ask(ask) => whodunit::ask::ask(&ask),
     }
 }

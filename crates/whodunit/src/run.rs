@@ -17,12 +17,12 @@ use erlang_term::Term;
 use serde::Serialize;
 
 use crate::args::{Project, Run};
-use crate::project::{Code, EXPRESSION};
+use crate::project::Code;
 use crate::record::in_view;
-use crate::report::exception::{self, Style};
+use crate::report::exception;
 use crate::report::processes::Processes;
 use crate::report::table::{self, Row};
-use crate::report::{details, text};
+use crate::report::text;
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
@@ -248,12 +248,6 @@ impl Report<'_> {
     }
 
     fn shown(&self, exception: &Exception) -> String {
-        let style = Style {
-            source_line: &|file, line| self.code.source_line(file, line).map(str::to_owned),
-            is_outside: &|module| module.name() == EXPRESSION,
-        };
-        let details = details::of(exception, &self.machine.program);
-        let Exception { class, reason, trace } = exception;
-        exception::format(&exception::Exception { class: *class, reason, trace, details }, &style)
+        exception::of_run(exception, &self.machine.program, self.code)
     }
 }

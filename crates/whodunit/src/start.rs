@@ -49,7 +49,11 @@ pub fn refuse(troubles: &[Trouble]) -> ExitCode {
 
 /// The program of this code; nothing is compiled yet.
 pub fn program(code: &Rc<Code>, options: compile::Options) -> Rc<Program> {
-    Rc::new(Program::new(Box::new(Shared(code.clone())), options))
+    Rc::new(Program::new(loader(code), options))
+}
+
+pub fn loader(code: &Rc<Code>) -> Box<dyn Loader> {
+    Box::new(Shared(code.clone()))
 }
 
 /// The loader of a program that the report reads source lines from, too.

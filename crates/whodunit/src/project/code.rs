@@ -87,6 +87,25 @@ impl Code {
         text.lines().nth(line.checked_sub(1)? as usize)
     }
 
+    /// The user's modules, by name.
+    pub fn modules(&self) -> impl Iterator<Item = &Module> {
+        self.modules.iter().filter(|(name, _)| **name != EXPRESSION).map(|(_, module)| &**module)
+    }
+
+    /// The same, for those who keep them.
+    pub fn shared_modules(&self) -> Vec<Rc<Module>> {
+        self.modules
+            .iter()
+            .filter(|(name, _)| **name != EXPRESSION)
+            .map(|(_, module)| module.clone())
+            .collect()
+    }
+
+    /// The module that holds the expression.
+    pub fn expression(&self) -> Option<&Module> {
+        self.modules.get(EXPRESSION).map(|module| &**module)
+    }
+
     fn read_expression(&self, text: &str) -> Result<Module, Vec<Trouble>> {
         let (module, function) = (Atom::new(EXPRESSION), Atom::new("main"));
         let includes = self.includes(Path::new("."));

@@ -1,12 +1,30 @@
 //! Exceptions as the Erlang shell shows them, with the source lines of the stack between.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use erlang_machine::Class;
+use erlang_machine::program::Program;
 use erlang_syntax::lint::is_auto_imported;
 use erlang_term::{Atom, Fun, Term, atoms};
 
-use super::text;
+use super::{details, text};
+use crate::project::{Code, EXPRESSION};
+
+/// An exception of a run, with what the code of the run has to say about it.
+pub fn of_run(
+    exception: &erlang_machine::exception::Exception,
+    program: &Rc<Program>,
+    code: &Code,
+) -> String {
+    let style = Style {
+        source_line: &|file, line| code.source_line(file, line).map(str::to_owned),
+        is_outside: &|module| module.name() == EXPRESSION,
+    };
+    let details = details::of(exception, program);
+    let erlang_machine::exception::Exception { class, reason, trace } = exception;
+    format(&Exception { class: *class, reason, trace, details }, &style)
+}
 
 /// What to show.
 pub struct Exception<'a> {

@@ -1,4 +1,4 @@
-//! `tests/run/*.md`: programs, commands, and what a person sees. Each section lays out its files in a folder of its own and runs
+//! `tests/run/*.md` and `tests/dialogues/*.md`: programs, commands, and what a person sees. Each section lays out its files in a folder of its own and runs
 //! its commands there, beside the `examples`, on a machine without OTP. With `UPDATE=1` the files are rewritten to show what happens now.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
@@ -7,10 +7,20 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 #[test]
-fn pages() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+fn runs() {
+    check("run");
+}
+
+#[test]
+fn dialogues() {
+    check("dialogues");
+}
+
+/// Every page of the folder shows what happens.
+fn check(folder: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder);
     let mut pages: Vec<PathBuf> =
-        fs::read_dir(&folder).expect("tests/run").map(|entry| entry.expect("an entry").path()).collect();
+        fs::read_dir(&folder).expect("pages").map(|entry| entry.expect("an entry").path()).collect();
     pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     pages.sort();
     assert!(!pages.is_empty());

@@ -1,0 +1,110 @@
+//! What a session is told: one line of input to `ask --json`, or of output of `--oracle CMD`.
+
+use inquiry::Judgement;
+use serde::{Deserialize, Serialize};
+
+/// An answer to the question that was asked last, or something else that the person wants.
+#[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+pub enum Answer {
+    Right,
+    Wrong {
+        /// Which claim; in a group, the first statement that is wrong. None: the statement as a whole.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        claim: Option<u32>,
+        /// Which item of a claim that is a list.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        item: Option<u32>,
+        /// Which part of the claim's value: the search goes to the call that made it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        path: Vec<Step>,
+    },
+    /// The function is right, whatever its arguments.
+    Trust,
+    /// This call should not have been made: the caller is to blame.
+    Inadmissible,
+    Unknown,
+    /// Takes the last answer back. Any number of times.
+    Undo,
+    /// Another answer to the `n`-th question.
+    Revise {
+        n: u32,
+        to: String,
+    },
+    Strategy {
+        name: String,
+    },
+    /// Searches on inside the function that was found.
+    Zoom,
+    Abort,
+}
+
+/// One step into a value.
+#[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug)]
+#[serde(untagged)]
+pub enum Step {
+    /// An element of a list or tuple, from 1.
+    Element(u32),
+    /// The value of a key in a map, as the key is printed.
+    Key(String),
+}
+
+impl Answer {
+    /// Reads a line; if it cannot be read, says what is wrong with it.
+    pub fn from_json(line: &str) -> Result<Answer, String> {
+        // Read twice, so that a line of something else is told from an answer with something missing.
+        let value: serde_json::Value =
+            serde_json::from_str(line).map_err(|error| format!("this is not JSON: {error}"))?;
+        let answer = value.get("answer").and_then(serde_json::Value::as_str);
+        let Some(answer) = answer else {
+            return Err("an answer is an object like {\"answer\":\"right\"}".into());
+        };
+        if answer == "wrong" && value.get("missing").is_some_and(|value| !value.is_null()) {
+            return Err("\"missing\": no claim of this question is about messages".into());
+        }
+        serde_json::from_value(value.clone()).map_err(|error| match KNOWN.contains(&answer) {
+            true => format!("\"{answer}\": {error}"),
+            false => format!("no such answer: \"{answer}\" (there are: {})", KNOWN.join(", ")),
+        })
+    }
+}
+
+const KNOWN: &[&str] =
+    &["right", "wrong", "trust", "inadmissible", "unknown", "undo", "revise", "strategy", "zoom", "abort"];
+
+/// The judgement that goes by that name.
+pub fn judgement(name: &str) -> Option<Judgement> {
+    Judgement::ALL.into_iter().find(|judgement| judgement.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let check = |line: &str, expected: &str| {
+            let shown = match Answer::from_json(line) {
+                Ok(answer) => format!("{answer:?}"),
+                Err(message) => format!("error: {message}"),
+            };
+            assert!(shown.contains(expected), "{line}: {shown}");
+        };
+        check(r#"{"answer":"right"}"#, "Right");
+        check(r#"{"answer":"right","because":"I say so"}"#, "Right");
+        check(r#"{"answer":"wrong"}"#, "Wrong { claim: None, item: None, path: [] }");
+        check(r#"{"answer":"wrong","claim":1}"#, "Wrong { claim: Some(1), item: None, path: [] }");
+        check(r#"{"answer":"wrong","claim":1,"path":[2,"key"]}"#, r#"path: [Element(2), Key("key")]"#);
+        check(r#"{"answer":"wrong","claim":1,"item":12}"#, "item: Some(12)");
+        check(r#"{"answer":"wrong","claim":1,"missing":"<0.83.0>"}"#, "error: \"missing\": no claim");
+        check(r#"{"answer":"wrong","claim":"one"}"#, "error: \"wrong\": invalid type");
+        check(r#"{"answer":"strategy","name":"top-down"}"#, r#"Strategy { name: "top-down" }"#);
+        check(r#"{"answer":"strategy"}"#, "missing field `name`");
+        check(r#"{"answer":"revise","n":2,"to":"right"}"#, r#"Revise { n: 2, to: "right" }"#);
+        check(r#"{"answer":"maybe"}"#, "error: no such answer: \"maybe\"");
+        check(r#"{"reply":"right"}"#, "error: an answer is an object");
+        check(r#"["right"]"#, "error: an answer is an object");
+        check("right", "error: this is not JSON");
+        check("", "error: this is not JSON");
+    }
+}

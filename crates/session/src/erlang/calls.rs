@@ -1,0 +1,138 @@
+//! The calls of a run.
+
+use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_term::Term;
+use erlang_tree::zoom::Zoom;
+use erlang_tree::{Call, CallTree, Clause, statement};
+use inquiry::{Judgement, Panel};
+
+use super::expressions::{ExpressionJudge, Expressions};
+use super::{layout, origin, source};
+use crate::answer::Step;
+use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject};
+use crate::evidence::{Code, Evidence, Layout, Statement};
+
+/// The tree of one process, and those who may judge its calls.
+pub struct Calls {
+    tree: CallTree,
+    panel: Panel<Call>,
+    /// Those who may judge the expressions of one of them.
+    inside: Option<JudgesInside>,
+    root: (NodeId, bool),
+}
+
+/// Finds someone who knows what should happen inside a call.
+pub type JudgesInside = Box<dyn Fn(&Zoom) -> Option<Box<dyn ExpressionJudge>>>;
+
+impl Calls {
+    /// The symptom is what the expression came to.
+    pub fn new(tree: CallTree, panel: Panel<Call>, inside: Option<JudgesInside>) -> Calls {
+        let root = tree.root();
+        Calls { tree, panel, inside, root }
+    }
+
+    /// Another call of the run is the symptom: the one that a failed assertion is about, say.
+    pub fn with_symptom(self, node: NodeId) -> Calls {
+        Calls { root: (node, true), ..self }
+    }
+
+    pub fn call_tree(&self) -> &CallTree {
+        &self.tree
+    }
+}
+
+impl Evidence for Calls {
+    fn tree(&self) -> &dyn Tree {
+        self.tree.tree()
+    }
+
+    fn root(&self) -> (NodeId, bool) {
+        self.root
+    }
+
+    fn process(&self) -> String {
+        Term::Pid(self.tree.pid()).to_string()
+    }
+
+    fn kind(&self) -> QuestionKind {
+        QuestionKind::Call
+    }
+
+    fn subjects(&self) -> Vec<(SubjectId, Subject)> {
+        self.tree.subjects().map(|(id, subject)| (id, named(subject))).collect()
+    }
+
+    fn statement(&mut self, node: NodeId) -> Statement {
+        let call = self.tree.call(node);
+        let program = &self.tree.machine().program;
+        let claim = statement::claim(program, &call.outcome);
+        let kind = match claim.kind {
+            statement::ClaimKind::Value => ClaimKind::Value,
+            statement::ClaimKind::Exception => ClaimKind::Exception,
+            statement::ClaimKind::Reached => ClaimKind::Reached,
+        };
+        Statement {
+            subject: named(&call.subject),
+            text: statement::call(program, &call),
+            claims: vec![Claim::text(1, kind, claim.text)],
+            at: None,
+        }
+    }
+
+    fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
+        let call = self.tree.call(node);
+        layout::of_call(&self.tree.machine().program, &call, width, size)
+    }
+
+    fn code(&mut self, node: NodeId) -> Code {
+        let Call { subject, clause, .. } = self.tree.call(node);
+        let whole = source::of_subject(&subject);
+        let clause_number = match clause {
+            Clause::Taken(n) => Some(n),
+            Clause::NoneMatched | Clause::Unknown => None,
+        };
+        let taken = clause_number.and_then(|n| source::of_clause(&subject, n));
+        let remark = (clause == Clause::NoneMatched)
+            .then(|| format!("None of the clauses of {} matches these arguments.", named(&subject)));
+        let (place, source) = taken.or(whole).unwrap_or_default();
+        Code { clause: clause_number, place, source: Some(source).filter(|text| !text.is_empty()), remark }
+    }
+
+    fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)> {
+        source::of_subject(&self.tree.call(node).subject)
+    }
+
+    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
+        let call = self.tree.call(node);
+        if call.subject.is_expression() {
+            return None;
+        }
+        self.panel.judge(&call).map(|(judgement, judge)| (judgement, judge.to_string()))
+    }
+
+    fn advice(&mut self, node: NodeId) -> Vec<String> {
+        let call = self.tree.call(node);
+        let advice = self.panel.advice(&call).into_iter();
+        advice.map(|(_, advice)| advice).collect()
+    }
+
+    fn producer(&mut self, node: NodeId, path: &[Step]) -> Result<NodeId, String> {
+        origin::of_part(&mut self.tree, node, path)
+    }
+
+    fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
+        let zoom = self.tree.zoom(node)?;
+        let judge = self.inside.as_ref().and_then(|find| find(&zoom));
+        let (program, process) = (self.tree.machine().program.clone(), self.process());
+        Ok(Some(Box::new(Expressions { zoom, program, process, judge })))
+    }
+}
+
+/// A subject by its names.
+pub(super) fn named(subject: &erlang_tree::Subject) -> Subject {
+    Subject {
+        module: subject.module.name().to_owned(),
+        function: subject.function.name().to_owned(),
+        arity: subject.arity,
+    }
+}

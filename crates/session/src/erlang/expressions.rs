@@ -1,0 +1,160 @@
+//! The expressions of one call: the search goes on inside.
+
+use std::rc::Rc;
+
+use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_machine::program::Program;
+use erlang_tree::zoom::{self, ExpressionStatement, Zoom};
+use inquiry::Judgement;
+
+use super::calls::named;
+use super::source;
+use crate::event::{Claim, ClaimKind, Content, Item, Place, QuestionKind, Subject};
+use crate::evidence::{Code, Evidence, Layout, Statement};
+
+/// Someone who may know what an expression should come to.
+pub trait ExpressionJudge {
+    fn name(&self) -> String;
+
+    /// `None`: cannot tell.
+    fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement>;
+}
+
+pub(super) struct Expressions {
+    pub zoom: Zoom,
+    pub program: Rc<Program>,
+    pub process: String,
+    pub judge: Option<Box<dyn ExpressionJudge>>,
+}
+
+impl Expressions {
+    fn say(&self, node: NodeId) -> ExpressionStatement {
+        self.zoom.statement(&self.program, node)
+    }
+}
+
+impl Evidence for Expressions {
+    fn tree(&self) -> &dyn Tree {
+        &self.zoom.tree
+    }
+
+    fn root(&self) -> (NodeId, bool) {
+        (NodeId(0), true)
+    }
+
+    fn process(&self) -> String {
+        self.process.clone()
+    }
+
+    fn kind(&self) -> QuestionKind {
+        QuestionKind::Expression
+    }
+
+    /// Expressions are not trusted by name.
+    fn subjects(&self) -> Vec<(SubjectId, Subject)> {
+        Vec::new()
+    }
+
+    fn statement(&mut self, node: NodeId) -> Statement {
+        let said = self.say(node);
+        let claims = said.claims.iter().zip(1..).map(|(claim, id)| match claim.kind {
+            zoom::ClaimKind::Context => {
+                let names = said.context.iter().zip(1..);
+                let items = names.map(|((name, value), id)| {
+                    let value = erlang_tree::statement::value(&self.program, value);
+                    Item { id, text: format!("{} = {value}", name.name()) }
+                });
+                let content = Content::List { text: claim.text.clone(), items: items.collect() };
+                Claim { id, kind: ClaimKind::Context, content }
+            }
+            zoom::ClaimKind::Value => Claim::text(id, ClaimKind::Value, claim.text.clone()),
+            zoom::ClaimKind::Exception => Claim::text(id, ClaimKind::Exception, claim.text.clone()),
+            zoom::ClaimKind::Reached => Claim::text(id, ClaimKind::Reached, claim.text.clone()),
+        });
+        Statement {
+            subject: named(self.zoom.subject()),
+            claims: claims.collect(),
+            at: Some(said.place.to_string()),
+            text: said.statement,
+        }
+    }
+
+    fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
+        let said = self.say(node);
+        let context = said.claims.iter().find(|claim| claim.kind == zoom::ClaimKind::Context);
+        let context = context.map(|claim| format!("with {}", claim.text));
+        let code = match &context {
+            Some(context) => said.statement.strip_suffix(&format!(" {context}")).unwrap_or(&said.statement),
+            None => &said.statement,
+        };
+        let claims = said.claims.iter().filter(|claim| claim.kind != zoom::ClaimKind::Context);
+        let claims: Vec<String> = claims
+            .map(|claim| match claim.kind {
+                zoom::ClaimKind::Exception => format!("** exception {}", claim.text.replacen(':', ": ", 1)),
+                _ => claim.text.clone(),
+            })
+            .collect();
+        let mut lines = vec![format!("at {}:", said.place)];
+        lines.extend(wrapped(code, width.saturating_sub(2)).into_iter().map(|line| format!("  {line}")));
+        let outcome = format!("= {}", claims.join("; "));
+        lines
+            .extend(wrapped(&outcome, width.saturating_sub(4)).into_iter().map(|line| format!("    {line}")));
+        if let Some(context) = context {
+            lines.extend(
+                wrapped(&context, width.saturating_sub(4)).into_iter().map(|line| format!("    {line}")),
+            );
+        }
+        let folded = size.is_some_and(|size| lines.len() > size);
+        if let (true, Some(size)) = (folded, size) {
+            lines.truncate(size.max(2) - 1);
+            lines.push("  ...".into());
+        }
+        Layout { text: lines.join("\n"), folded }
+    }
+
+    fn code(&mut self, node: NodeId) -> Code {
+        let said = self.say(node);
+        let zoom::Place { file, line, column, end_line, end_column } = said.place;
+        let place = Place {
+            file: Some(file),
+            line: Some(line),
+            column: Some(column),
+            end_line: Some(end_line),
+            end_column: Some(end_column),
+        };
+        let subject = self.zoom.subject();
+        let source = source::written(&subject.source, self.zoom.span(node)).unwrap_or(said.text);
+        Code { clause: self.zoom.clause_of_call(), place, source: Some(source), remark: None }
+    }
+
+    fn whole_code(&mut self, _node: NodeId) -> Option<(Place, String)> {
+        source::of_subject(self.zoom.subject())
+    }
+
+    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
+        let judge = self.judge.as_mut()?;
+        Some((judge.judge(&self.zoom, node)?, judge.name()))
+    }
+
+    /// Who bound a variable of the context that is wrong.
+    fn binder(&mut self, node: NodeId, item: u32) -> Option<NodeId> {
+        let said = self.say(node);
+        let (name, _) = said.context.get((item as usize).checked_sub(1)?)?;
+        self.zoom.binder(node, *name)
+    }
+}
+
+/// Lines of at most that width, as far as there are spaces to break them at.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

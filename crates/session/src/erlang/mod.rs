@@ -1,0 +1,10 @@
+//! Erlang runs as evidence.
+
+mod calls;
+mod expressions;
+mod layout;
+mod origin;
+mod source;
+
+pub use calls::{Calls, JudgesInside};
+pub use expressions::ExpressionJudge;

@@ -1,0 +1,230 @@
+//! What a session says: version 1 of the JSON contract, as types. One event is one line of `ask --json`.
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the contract that these types are.
+pub const VERSION: u32 = 1;
+
+#[derive(Clone, Serialize, Debug)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum Event {
+    Question(Question),
+    Judged(Judged),
+    Verdict(Verdict),
+    Error { message: String },
+}
+
+impl Event {
+    /// The event as one line, without its end.
+    pub fn to_json(&self) -> String {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            v: u32,
+            #[serde(flatten)]
+            event: &'a Event,
+        }
+        // Only maps with strange keys and failing `Serialize`s can fail, and there are none.
+        serde_json::to_string(&Line { v: VERSION, event: self }).unwrap_or_default()
+    }
+}
+
+/// A statement put to whoever answers.
+#[derive(Clone, Serialize, Debug)]
+pub struct Question {
+    /// Counts the questions of the session, from 1.
+    pub n: u32,
+    pub process: String,
+    pub kind: QuestionKind,
+    /// None for a group of calls of several functions.
+    pub subject: Option<Subject>,
+    pub statement: String,
+    pub claims: Vec<Claim>,
+    pub suspects: u64,
+    pub reason: String,
+    /// Where the code is, for expressions.
+    #[serde(flatten)]
+    pub place: Option<Place>,
+    /// What someone who cannot judge knows about it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub advice: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum QuestionKind {
+    Call,
+    /// Several statements at once: each claim is one.
+    Group,
+    /// Zoom.
+    Expression,
+}
+
+/// What a statement is about; trust is given to it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Debug)]
+pub struct Subject {
+    pub module: String,
+    pub function: String,
+    pub arity: u32,
+}
+
+/// `merge:merge/3`
+impl std::fmt::Display for Subject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}/{}", self.module, self.function, self.arity)
+    }
+}
+
+/// A numbered part of a statement that can be wrong by itself.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Claim {
+    pub id: u32,
+    pub kind: ClaimKind,
+    #[serde(flatten)]
+    pub content: Content,
+}
+
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[serde(untagged)]
+pub enum Content {
+    Text {
+        text: String,
+    },
+    List {
+        text: String,
+        items: Vec<Item>,
+    },
+    /// In a group, a claim is a whole statement.
+    Statement {
+        statement: String,
+        claims: Vec<Claim>,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum ClaimKind {
+    Value,
+    Exception,
+    Context,
+    /// There was no outcome: the run was stopped, or the process waits.
+    Reached,
+    Statement,
+}
+
+/// One of a list: a variable of a context.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Item {
+    pub id: u32,
+    pub text: String,
+}
+
+impl Claim {
+    pub fn text(id: u32, kind: ClaimKind, text: String) -> Claim {
+        Claim { id, kind, content: Content::Text { text } }
+    }
+}
+
+/// Someone knew the answer before anyone was asked, or gave it in place of the person.
+#[derive(Clone, Serialize, Debug)]
+pub struct Judged {
+    pub by: String,
+    /// `right`, `wrong`, `trust`, `inadmissible`, `unknown`
+    pub answer: &'static str,
+    pub statement: String,
+    #[serde(skip)]
+    pub claims: Vec<Claim>,
+}
+
+#[derive(Clone, Serialize, Debug)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Verdict {
+    Function(Culprit),
+    Expression(Culprit),
+    Undecided(Undecided),
+}
+
+/// The code to blame, and the statement that shows it.
+#[derive(Clone, Serialize, Debug)]
+pub struct Culprit {
+    pub subject: Subject,
+    /// From 1; none: no clause matched, or it is not known.
+    pub clause: Option<u32>,
+    pub statement: String,
+    pub claims: Vec<Claim>,
+    #[serde(flatten)]
+    pub place: Place,
+    /// How many questions were asked, and how many were judged without asking.
+    pub questions: u32,
+    pub judged: u32,
+    /// The code, as it is written.
+    #[serde(skip)]
+    pub source: Option<String>,
+    /// What the clause does not say: that none of them matched, say.
+    #[serde(skip)]
+    pub remark: Option<String>,
+    /// Why it can be nobody else.
+    #[serde(skip)]
+    pub proof: Vec<Proof>,
+}
+
+#[derive(Clone, PartialEq, Eq, Serialize, Debug, Default)]
+pub struct Place {
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// With `end_column` (one past the last character), for expressions only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    pub end_line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_column: Option<u32>,
+}
+
+/// A statement below the wrong one, and who found nothing wrong with it.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    pub subject: Subject,
+    pub statement: String,
+    pub claims: Vec<Claim>,
+    pub answer: &'static str,
+    pub by: String,
+}
+
+/// The answers do not settle it.
+#[derive(Clone, Serialize, Debug)]
+pub struct Undecided {
+    /// The fewest that must hold the culprit.
+    pub suspects: Vec<Suspect>,
+    pub reason: String,
+    pub questions: u32,
+    pub judged: u32,
+}
+
+#[derive(Clone, Serialize, Debug)]
+pub struct Suspect {
+    pub subject: Subject,
+    pub clause: Option<u32>,
+    pub statement: String,
+    pub claims: Vec<Claim>,
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+/// `merge:merge([b], [a], fun merge:comp/2) = [b, a]`, on one line.
+pub fn sentence(statement: &str, claims: &[Claim]) -> String {
+    let mut sentence = statement.to_owned();
+    let mut link = " = ";
+    for claim in claims {
+        let text = match (&claim.content, claim.kind) {
+            // A context is part of the statement.
+            (Content::Statement { .. } | Content::List { .. }, _) => continue,
+            (Content::Text { text }, ClaimKind::Exception) => {
+                format!("** exception {}", text.replacen(':', ": ", 1))
+            }
+            (Content::Text { text }, _) => text.clone(),
+        };
+        sentence.push_str(link);
+        sentence.push_str(&text);
+        link = "; ";
+    }
+    sentence
+}

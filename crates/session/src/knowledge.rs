@@ -1,0 +1,167 @@
+//! Everything that was ever answered, by what was said: nobody is asked the same thing twice. Its entries are the lines of the answers file.
+
+use std::collections::BTreeMap;
+
+use inquiry::Judgement;
+use serde::{Deserialize, Serialize};
+
+use crate::answer;
+use crate::event::{Claim, Content, Subject, VERSION};
+use crate::evidence::Statement;
+
+/// What has been answered, the latest answer to each.
+#[derive(Clone, Default, Debug)]
+pub struct Knowledge {
+    answers: BTreeMap<About, Judgement>,
+}
+
+/// One line of the answers file: `{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"right"}`
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct Entry {
+    v: u32,
+    #[serde(flatten)]
+    about: About,
+    /// A judgement, or `undo`: it was taken back.
+    answer: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by: Option<String>,
+}
+
+/// What an answer is about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
+#[serde(untagged)]
+pub enum About {
+    Statement(Said),
+    Subject {
+        subject: Subject,
+    },
+    /// One of these is wrong.
+    Group {
+        group: Vec<Said>,
+    },
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
+pub struct Said {
+    statement: String,
+    claims: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+}
+
+impl From<&Statement> for Said {
+    fn from(statement: &Statement) -> Said {
+        let text = |claim: &Claim| match &claim.content {
+            Content::Text { text } | Content::List { text, .. } => text.clone(),
+            Content::Statement { statement, .. } => statement.clone(),
+        };
+        Said {
+            statement: statement.text.clone(),
+            claims: statement.claims.iter().map(text).collect(),
+            at: statement.at.clone(),
+        }
+    }
+}
+
+impl Entry {
+    /// `None` takes back what was answered.
+    pub fn new(about: About, judgement: Option<Judgement>, by: &str) -> Entry {
+        let answer = judgement.map_or("undo", Judgement::name).to_owned();
+        Entry { v: VERSION, about, answer, by: Some(by.to_owned()) }
+    }
+
+    /// The entry as one line, without its end.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    pub fn from_json(line: &str) -> Result<Entry, String> {
+        let entry: Entry = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if entry.v != VERSION {
+            return Err(format!("version {} of answers, and this is version {VERSION}", entry.v));
+        }
+        if entry.answer != "undo" && answer::judgement(&entry.answer).is_none() {
+            return Err(format!("no such answer: {}", entry.answer));
+        }
+        Ok(entry)
+    }
+}
+
+impl Knowledge {
+    pub fn learn(&mut self, entry: &Entry) {
+        match answer::judgement(&entry.answer) {
+            Some(judgement) => self.answers.insert(entry.about.clone(), judgement),
+            None => self.answers.remove(&entry.about),
+        };
+    }
+
+    pub fn about(&self, about: &About) -> Option<Judgement> {
+        self.answers.get(about).copied()
+    }
+
+    pub fn trusts(&self, subject: &Subject) -> bool {
+        self.about(&About::Subject { subject: subject.clone() }) == Some(Judgement::Trust)
+    }
+
+    /// Don't-knows are no answers: in another session one may know.
+    pub fn forget_unknown(&mut self) {
+        self.answers.retain(|_, judgement| *judgement != Judgement::Unknown);
+    }
+
+    /// Whether anything is known about calls of the subject: most are never heard of, and their statements need not be made.
+    pub fn has_statements_of(&self, subject: &Subject) -> bool {
+        let start = format!("{}:{}(", subject.module, subject.function);
+        let from = About::Statement(Said { statement: start.clone(), claims: Vec::new(), at: None });
+        let next = self.answers.range(from..).next();
+        // Names that need quotes, and funs, begin otherwise.
+        let is_plain = |name: &str| name.starts_with(|c: char| c.is_ascii_lowercase());
+        !is_plain(&subject.module)
+            || !is_plain(&subject.function)
+            || matches!(next, Some((About::Statement(said), _)) if said.statement.starts_with(&start))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.answers.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let check = |line: &str, expected: &str| {
+            let shown = match Entry::from_json(line) {
+                Ok(entry) => entry.to_json(),
+                Err(message) => message,
+            };
+            assert!(shown.contains(expected), "{line}: {shown}");
+        };
+        for line in [
+            r#"{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"right","by":"you"}"#,
+            r#"{"v":1,"statement":"X + 1","claims":["2"],"at":"m.erl:3:4","answer":"undo"}"#,
+            r#"{"v":1,"subject":{"module":"m","function":"f","arity":1},"answer":"trust"}"#,
+            r#"{"v":1,"group":[{"statement":"m:f(1)","claims":["2"]}],"answer":"wrong"}"#,
+        ] {
+            check(line, line);
+        }
+        check(r#"{"v":2,"statement":"m:f(1)","claims":["2"],"answer":"right"}"#, "version 2 of answers");
+        check(r#"{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"perhaps"}"#, "no such answer: perhaps");
+        check(r#"{"v":1,"answer":"right"}"#, "did not match");
+        check(r#"{"v":1,"statement":"m:f(1)","#, "EOF");
+    }
+
+    #[test]
+    fn the_last_answer_counts() {
+        let said = |text: &str| {
+            About::Statement(Said { statement: text.into(), claims: vec!["2".into()], at: None })
+        };
+        let mut knowledge = Knowledge::default();
+        for judgement in [Some(Judgement::Right), Some(Judgement::Wrong), None, Some(Judgement::Unknown)] {
+            knowledge.learn(&Entry::new(said("m:f(1)"), judgement, "you"));
+            assert_eq!(knowledge.about(&said("m:f(1)")), judgement);
+        }
+        assert_eq!(knowledge.about(&said("m:f(2)")), None);
+    }
+}

@@ -1,0 +1,172 @@
+//! The course of a session: who is asked, in which order, and what is written down.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use session::event::{Judged, Question};
+use session::{Answer, Event, Knowledge, NOBODY, Session};
+
+use super::conversation::Conversation;
+use super::front::{FrontEnd, Reply};
+use super::json::Json;
+use super::oracle::OracleProgram;
+use super::secretary::Secretary;
+use crate::args::Asking;
+use crate::project::Code;
+use crate::status::ABORTED;
+
+/// Questions that nobody can answer, under `--no-human`, before the session is given up.
+const MOST_UNANSWERED: u32 = 10_000;
+
+pub struct Dialogue {
+    front: Box<dyn FrontEnd>,
+    oracle: Option<OracleProgram>,
+    secretary: Secretary,
+}
+
+/// How it ended.
+pub enum Ended {
+    With(ExitCode),
+    /// The value was right; another expression's is not.
+    Elsewhere {
+        expression: String,
+        known: Knowledge,
+    },
+}
+
+impl Dialogue {
+    /// Opens files and starts the oracle: what cannot be had is known before the program runs.
+    pub fn open(asking: &Asking) -> Result<(Dialogue, Knowledge), String> {
+        let (secretary, read) = Secretary::open(asking)?;
+        let mut front: Box<dyn FrontEnd> = match asking.json {
+            true => Box::new(Json),
+            false => Box::new(Conversation::new(asking.answers.clone())),
+        };
+        if let Some(warning) = read.warning {
+            front.warn(&warning);
+        }
+        let limit = Duration::from_secs_f64(asking.oracle_timeout);
+        let oracle =
+            asking.oracle.as_deref().map(|command| OracleProgram::start(command, limit)).transpose()?;
+        Ok((Dialogue { front, oracle, secretary }, read.knowledge))
+    }
+
+    /// Talks until there is a verdict, or nobody wants to talk any more.
+    pub fn hold(&mut self, mut session: Session, asking: &Asking, expression: &str, code: &Code) -> Ended {
+        self.front.begin(&mut session);
+        self.report(|secretary| secretary.begin(expression, &mut session));
+        let ended = match self.doubt(&mut session, asking) {
+            Some(reply) => reply,
+            None => self.talk(&mut session, asking),
+        };
+        self.report(|secretary| secretary.write_tests(expression, &mut session, code));
+        let found = session.has_found();
+        match ended {
+            Reply::Elsewhere(expression) => Ended::Elsewhere { expression, known: session.into_knowledge() },
+            Reply::Abort { save: Some(path) } => {
+                self.report(|secretary| secretary.save(&path));
+                Ended::With(ExitCode::from(ABORTED))
+            }
+            _ if found => Ended::With(ExitCode::SUCCESS),
+            Reply::Abort { .. } => {
+                eprintln!("the session ended before a verdict");
+                Ended::With(ExitCode::from(ABORTED))
+            }
+            _ => Ended::With(ExitCode::from(ABORTED)),
+        }
+    }
+
+    /// Someone else may think that there is nothing wrong at all. Then the person decides, if there is one.
+    fn doubt(&mut self, session: &mut Session, asking: &Asking) -> Option<Reply> {
+        let opinion = session.opinion_on_symptom().filter(|opinion| opinion.answer != "wrong")?;
+        if asking.json {
+            self.note(&opinion);
+        }
+        if !asking.no_human || asking.json {
+            return self.front.doubt(session, &opinion);
+        }
+        let verdict =
+            session.give_up(format!("{} finds nothing wrong with the value of the expression", opinion.by));
+        self.report(|secretary| secretary.verdict(&verdict));
+        Some(self.front.verdict(session, &verdict))
+    }
+
+    fn talk(&mut self, session: &mut Session, asking: &Asking) -> Reply {
+        let mut unanswered = 0;
+        loop {
+            let reply = match session.next_event() {
+                Event::Judged(judged) => {
+                    self.note(&judged);
+                    continue;
+                }
+                Event::Error { message } => {
+                    self.front.refuse(&message);
+                    continue;
+                }
+                Event::Verdict(verdict) => {
+                    self.report(|secretary| secretary.verdict(&verdict));
+                    self.front.verdict(session, &verdict)
+                }
+                Event::Question(question) => {
+                    if self.ask_oracle(session, &question) {
+                        continue;
+                    }
+                    if asking.no_human {
+                        unanswered += 1;
+                        if unanswered > MOST_UNANSWERED {
+                            let verdict =
+                                session.give_up("there is too much that only a person can tell".into());
+                            return self.front.verdict(session, &verdict);
+                        }
+                        // Others may still know what is below, or beside it.
+                        let _ = session.answer_as(NOBODY, Answer::Unknown);
+                        continue;
+                    }
+                    self.front.ask(session, &question)
+                }
+            };
+            match reply {
+                Reply::Answer(answer) => {
+                    if let Err(message) = session.answer(answer.clone()) {
+                        self.front.refuse(&message);
+                    }
+                    self.report(|secretary| secretary.keep_up(session, &answer));
+                }
+                ended => return ended,
+            }
+        }
+    }
+
+    /// Whether the oracle settled the question.
+    fn ask_oracle(&mut self, session: &mut Session, question: &Question) -> bool {
+        let Some(oracle) = &mut self.oracle else { return false };
+        let answer = match oracle.ask(question) {
+            Ok(Answer::Unknown) => return false,
+            Ok(answer) => answer,
+            Err(message) => {
+                self.front.warn(&message);
+                self.oracle = None;
+                return false;
+            }
+        };
+        if let Err(message) = session.answer_as("oracle", answer.clone()) {
+            self.front.warn(&format!("the oracle talks nonsense: {message}; it is not asked any more"));
+            self.oracle = None;
+            return false;
+        }
+        self.report(|secretary| secretary.keep_up(session, &answer));
+        true
+    }
+
+    fn note(&mut self, judged: &Judged) {
+        self.front.judged(judged);
+        self.report(|secretary| secretary.judged(judged));
+    }
+
+    /// What cannot be written is said once per attempt, and the session goes on.
+    fn report(&mut self, write: impl FnOnce(&mut Secretary) -> Result<(), String>) {
+        if let Err(message) = write(&mut self.secretary) {
+            self.front.warn(&message);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Who talks to the session: a person at a terminal or through a pipe, or a program through JSON.
+
+use std::path::PathBuf;
+
+use session::event::{Judged, Question, Verdict};
+use session::{Answer, Session};
+
+/// What came back.
+pub enum Reply {
+    Answer(Answer),
+    /// The session ends here; the answers may be wanted again.
+    Abort {
+        save: Option<PathBuf>,
+    },
+    /// The value was right after all; that of this expression is not.
+    Elsewhere(String),
+    /// There is nothing more to say.
+    Done,
+}
+
+pub trait FrontEnd {
+    /// The run is over, and this is what is wrong.
+    fn begin(&mut self, session: &mut Session);
+
+    /// Someone else finds nothing wrong with what is supposed to be wrong. None: the person knows better.
+    fn doubt(&mut self, session: &mut Session, opinion: &Judged) -> Option<Reply>;
+
+    fn ask(&mut self, session: &mut Session, question: &Question) -> Reply;
+
+    /// Someone else knew.
+    fn judged(&mut self, judged: &Judged);
+
+    /// An answer made no sense.
+    fn refuse(&mut self, message: &str);
+
+    /// Something to know that changes nothing.
+    fn warn(&mut self, message: &str);
+
+    fn verdict(&mut self, session: &mut Session, verdict: &Verdict) -> Reply;
+}

@@ -1,0 +1,62 @@
+//! `ask --json`: events out, answers in, one object a line.
+
+use std::io::{BufRead, Write};
+
+use session::event::{Judged, Question, Verdict};
+use session::{Answer, Event, Session};
+
+use super::front::{FrontEnd, Reply};
+
+pub struct Json;
+
+impl Json {
+    /// A reader who went away will not answer either: the end of input follows.
+    fn say(&self, event: &Event) {
+        let mut out = std::io::stdout().lock();
+        let _ = writeln!(out, "{}", event.to_json()).and_then(|()| out.flush());
+    }
+}
+
+impl FrontEnd for Json {
+    fn begin(&mut self, _session: &mut Session) {}
+
+    /// A verdict could only rest on the contradiction.
+    fn doubt(&mut self, session: &mut Session, opinion: &Judged) -> Option<Reply> {
+        let reason = format!("the value of the expression is {}: {} says so", opinion.answer, opinion.by);
+        let verdict = session.give_up(reason);
+        Some(self.verdict(session, &verdict))
+    }
+
+    fn ask(&mut self, _session: &mut Session, question: &Question) -> Reply {
+        loop {
+            self.say(&Event::Question(question.clone()));
+            let mut line = Vec::new();
+            let length = std::io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
+            if length == 0 {
+                return Reply::Abort { save: None };
+            }
+            match Answer::from_json(String::from_utf8_lossy(&line).trim()) {
+                Ok(Answer::Abort) => return Reply::Abort { save: None },
+                Ok(answer) => return Reply::Answer(answer),
+                Err(message) => self.refuse(&message),
+            }
+        }
+    }
+
+    fn judged(&mut self, judged: &Judged) {
+        self.say(&Event::Judged(judged.clone()));
+    }
+
+    fn refuse(&mut self, message: &str) {
+        self.say(&Event::Error { message: message.to_owned() });
+    }
+
+    fn warn(&mut self, message: &str) {
+        eprintln!("warning: {message}");
+    }
+
+    fn verdict(&mut self, _session: &mut Session, verdict: &Verdict) -> Reply {
+        self.say(&Event::Verdict(verdict.clone()));
+        Reply::Done
+    }
+}

@@ -1,0 +1,157 @@
+//! `--oracle CMD`: a program that is asked before the person, in the same JSON lines as `--json`.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use session::event::Question;
+use session::{Answer, Event};
+
+/// How often a program may say something that is no answer before it is not asked any more.
+const PATIENCE: usize = 3;
+
+/// A line that is longer is not an answer.
+const LONGEST_LINE: u64 = 1 << 20;
+
+pub struct OracleProgram {
+    command: String,
+    child: Child,
+    questions: ChildStdin,
+    answers: Receiver<Vec<u8>>,
+    limit: Duration,
+}
+
+impl OracleProgram {
+    pub fn start(command: &str, limit: Duration) -> Result<OracleProgram, String> {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", command]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // A group of its own: Ctrl-C is for the session, and what the shell starts ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+        let fail = |error| format!("cannot start the oracle `{command}`: {error}");
+        let mut child = shell.spawn().map_err(fail)?;
+        let (Some(questions), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(format!("cannot talk to the oracle `{command}`"));
+        };
+        let (sender, answers) = channel();
+        std::thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            loop {
+                let mut line = Vec::new();
+                let read = std::io::Read::take(&mut output, LONGEST_LINE).read_until(b'\n', &mut line);
+                if read.unwrap_or(0) == 0 || sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(OracleProgram { command: command.to_owned(), child, questions, answers, limit })
+    }
+
+    /// The answer. An error is the last thing that is ever heard of this oracle.
+    pub fn ask(&mut self, question: &Question) -> Result<Answer, String> {
+        let deadline = Instant::now() + self.limit;
+        let mut complaint = String::new();
+        for _ in 0..PATIENCE {
+            self.send(&Event::Question(question.clone()))?;
+            let line = self.answers.recv_timeout(deadline.saturating_duration_since(Instant::now()));
+            let line = match line {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => {
+                    let seconds = self.limit.as_secs_f64();
+                    return Err(self.fault(&format!("gave no answer within {seconds} s")));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.end()),
+            };
+            let line = String::from_utf8_lossy(&line);
+            match Answer::from_json(line.trim_end()) {
+                Ok(Answer::Undo | Answer::Revise { .. } | Answer::Zoom) => {
+                    complaint = "an oracle cannot take back what it has not said".into();
+                }
+                Ok(Answer::Abort) => return Err(self.fault("does not want to go on")),
+                Ok(answer) => return Ok(answer),
+                Err(message) => complaint = message,
+            }
+            self.send(&Event::Error { message: complaint.clone() })?;
+        }
+        Err(self.fault(&format!("talks nonsense: {complaint}")))
+    }
+
+    fn send(&mut self, event: &Event) -> Result<(), String> {
+        let sent = self.questions.write_all((event.to_json() + "\n").as_bytes());
+        sent.and_then(|()| self.questions.flush()).map_err(|_| self.end())
+    }
+
+    /// Why it does not speak any more.
+    fn end(&mut self) -> String {
+        // It has closed its end; its status follows at once, if at all.
+        let deadline = Instant::now() + Duration::from_millis(200);
+        while Instant::now() < deadline {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return self.fault(&format!("has ended ({status})"));
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.fault("has closed its output")
+    }
+
+    fn fault(&self, what: &str) -> String {
+        format!("the oracle `{}` {what}; it is not asked any more", self.command)
+    }
+}
+
+impl Drop for OracleProgram {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Ok(pid) = i32::try_from(self.child.id()) {
+            use nix::sys::signal::{Signal, killpg};
+            let _ = killpg(nix::unistd::Pid::from_raw(pid), Signal::SIGKILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use session::event::QuestionKind;
+
+    use super::*;
+
+    fn check(command: &str, expected: &str) {
+        let mut oracle = OracleProgram::start(command, Duration::from_millis(1500)).expect("a shell");
+        let question = Question {
+            n: 1,
+            process: "<0.82.0>".into(),
+            kind: QuestionKind::Call,
+            subject: None,
+            statement: "m:f(1)".into(),
+            claims: Vec::new(),
+            suspects: 1,
+            reason: String::new(),
+            place: None,
+            advice: Vec::new(),
+        };
+        let shown = match oracle.ask(&question) {
+            Ok(answer) => format!("{answer:?}"),
+            Err(message) => message.replace(&format!("`{command}` "), ""),
+        };
+        assert!(shown.starts_with(expected), "{command}: {shown}");
+    }
+
+    #[test]
+    fn answers_and_faults() {
+        check(r#"read q; echo '{"answer":"right"}'"#, "Right");
+        check(
+            r#"while read q; do case $q in *error*) ;; *) n=$n.; [ $n = .. ] && echo '{"answer":"trust"}' || echo hm;; esac; done"#,
+            "Trust",
+        );
+        check("while read q; do echo what; done", "the oracle talks nonsense: this is not JSON");
+        check("read q; exit 3", "the oracle has ended (exit status: 3)");
+        check("exec sleep 60", "the oracle gave no answer within 1.5 s");
+        check("sleep 60; echo late", "the oracle gave no answer within 1.5 s");
+        check(r#"read q; echo '{"answer":"abort"}'"#, "the oracle does not want to go on");
+        check("no-such-program-anywhere", "the oracle has ended (exit status: 127)");
+        check("head -c 4000000 /dev/zero; sleep 60", "the oracle talks nonsense");
+    }
+}

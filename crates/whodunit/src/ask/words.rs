@@ -1,0 +1,184 @@
+//! What the conversation says: help, verdicts, numbers in words.
+
+use session::answer::Step;
+use session::event::{Claim, Culprit, Place, Proof, Undecided, sentence};
+
+pub const HINT: &str = "[y n t i d, ? explains]";
+
+pub const HELP: &str = "\
+Would a correct program say the same?
+
+  y  yes, this is right
+  n  no, it is wrong                     n .2.1  and the wrong part is element 1 of element 2
+  d  I don't know
+  t  trust the function: it is right, whatever it is called with
+  i  inadmissible: nobody should have called it so; the caller is to blame
+
+  3  (a number) in a group: the first that is wrong; else: this claim is wrong
+
+  u  undo the last answer, again and again
+  r  revise an earlier answer            r 2 y   question 2: right
+  s  change the strategy                 s top-down
+  h  what was answered so far
+  o  the value of the expression was right after all
+
+  +  unfold what is cut off              /text  find text in a long statement
+  v  show the code of the function
+  a  end the session, and save the answers";
+
+pub const VERDICT_HELP: &str = "\
+  y  look inside the function, for the expression to blame
+  n  that is all
+  p  why it must be this one
+  u  undo the last answer                r  revise an earlier answer
+  h  what was answered so far";
+
+/// `fourth`; as a number beyond twelve.
+pub fn ordinal(n: u32) -> String {
+    const WORDS: [&str; 12] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+        "eleventh", "twelfth",
+    ];
+    if let Some(word) = (n as usize).checked_sub(1).and_then(|index| WORDS.get(index)) {
+        return (*word).to_owned();
+    }
+    let ending = match (n % 10, n % 100) {
+        (1, rest) if rest != 11 => "st",
+        (2, rest) if rest != 12 => "nd",
+        (3, rest) if rest != 13 => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
+/// `3 suspects`, `1 suspect`
+pub fn count(n: u64, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+/// `examples/merge.erl, lines 11 to 15`
+pub fn place(place: &Place) -> Option<String> {
+    let (file, line) = (place.file.as_deref()?, place.line?);
+    let end = place.end_line.unwrap_or(line);
+    Some(match (place.column, place.end_column) {
+        (Some(column), Some(end_column)) if end == line && end_column > column => {
+            format!("{file}:{line}:{column}-{}", end_column - 1)
+        }
+        (Some(column), Some(end_column)) => {
+            format!("{file}:{line}:{column} to {end}:{}", end_column.saturating_sub(1))
+        }
+        _ if end == line => format!("{file}, line {line}"),
+        _ => format!("{file}, lines {line} to {end}"),
+    })
+}
+
+/// Source lines with their numbers, as `11 | merge(…`.
+pub fn numbered(place: &Place, source: &str) -> String {
+    let first = place.line.unwrap_or(1);
+    let width = (first + source.lines().count() as u32).to_string().len();
+    let lines =
+        source.lines().zip(first..).map(|(line, n)| format!("{n:>width$} | {line}").trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Whose code it is: `the fourth clause of merge:merge/3`.
+pub fn culprit(culprit: &Culprit) -> String {
+    match culprit.clause {
+        Some(clause) => format!("the {} clause of {}", ordinal(clause), culprit.subject),
+        None => culprit.subject.to_string(),
+    }
+}
+
+/// `right, says the reference`
+pub fn innocence(proof: &Proof) -> String {
+    let who = judge(&proof.by);
+    match proof.answer {
+        "trust" => format!("trusted: {who}"),
+        answer => format!("{answer}: {who}"),
+    }
+}
+
+pub fn judge(by: &str) -> String {
+    match by {
+        "you" => "you said so".to_owned(),
+        "answers" => "as answered before".to_owned(),
+        "trust list" => "on the trust list".to_owned(),
+        "spec" => "its -spec says so".to_owned(),
+        "eunit" => "a unit test says so".to_owned(),
+        other => format!("the {other} says so"),
+    }
+}
+
+/// What is known when nothing more can be asked.
+pub fn undecided(undecided: &Undecided) -> String {
+    let count = undecided.suspects.len();
+    match count {
+        0 => format!("No verdict: {}.", undecided.reason),
+        1 => "No proof, but only one suspect is left:".to_owned(),
+        _ => format!("No verdict: one of these {count} is to blame, and the answers do not say which."),
+    }
+}
+
+/// `.2.key` as steps into a value.
+pub fn path(text: &str) -> Result<Vec<Step>, String> {
+    let Some(rest) = text.strip_prefix('.') else {
+        return Err("a part is named like .2.1: element 1 of element 2".into());
+    };
+    let step = |part: &str| match part.parse() {
+        Ok(0) => Err("elements are counted from 1".to_owned()),
+        Ok(n) => Ok(Step::Element(n)),
+        Err(_) if part.is_empty() => Err("a part is named like .2.1: element 1 of element 2".into()),
+        Err(_) => Ok(Step::Key(part.to_owned())),
+    };
+    rest.split('.').map(step).collect()
+}
+
+/// A statement on one line, cut in the middle if it does not fit.
+pub fn one_line(statement: &str, claims: &[Claim], width: usize) -> String {
+    let whole = sentence(statement, claims);
+    let length = whole.chars().count();
+    if length <= width || width < 20 {
+        return whole;
+    }
+    // The value is what matters, and it is at the end.
+    let end = width / 2 - 2;
+    let start: String = whole.chars().take(width - end - 5).collect();
+    let end: String = whole.chars().skip(length - end).collect();
+    format!("{start} ... {end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        for (n, expected) in
+            [(1, "first"), (4, "fourth"), (12, "twelfth"), (13, "13th"), (21, "21st"), (112, "112th")]
+        {
+            assert_eq!(ordinal(n), expected);
+        }
+        assert_eq!([count(1, "suspect"), count(8, "suspect")], ["1 suspect", "8 suspects"]);
+    }
+
+    #[test]
+    fn parts() {
+        let check = |text: &str, expected: &str| {
+            let shown = match path(text) {
+                Ok(steps) => format!("{steps:?}"),
+                Err(message) => message,
+            };
+            assert!(shown.starts_with(expected), "{text}: {shown}");
+        };
+        check(".2.1", "[Element(2), Element(1)]");
+        check(".name", "[Key(\"name\")]");
+        check(".0", "elements are counted from 1");
+        check(".", "a part is named like");
+        check("2", "a part is named like");
+    }
+
+    #[test]
+    fn long_statements() {
+        assert_eq!(one_line("m:f(abcdefghijklmnopqrstuvwxyz)", &[], 24), "m:f(abcde ... rstuvwxyz)");
+    }
+}
