@@ -50,10 +50,11 @@ pub fn lines_of(module: &Module, span: Span) -> Place {
 /// What stands there, moved to the left as a whole.
 pub fn written(module: &Module, span: Span) -> Option<String> {
     let text = module.sources.text(span)?;
-    let before = " ".repeat(span.start.column.saturating_sub(1) as usize);
-    let text = format!("{before}{text}");
     let margin = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let least = text.lines().filter(|line| !line.trim().is_empty()).map(margin).min().unwrap_or(0);
+    let below = text.lines().skip(1).filter(|line| !line.trim().is_empty()).map(margin).min().unwrap_or(0);
+    // What stands before it on its first line is not shown, nor the room that it took.
+    let least = below.min(span.start.column.saturating_sub(1) as usize);
+    let text = format!("{}{text}", " ".repeat(least));
     let lines: Vec<&str> = text.lines().map(|line| line.get(least..).unwrap_or("").trim_end()).collect();
     Some(lines.join("\n"))
 }

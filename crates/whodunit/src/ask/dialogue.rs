@@ -64,7 +64,11 @@ impl Dialogue {
         match ended {
             Reply::Elsewhere(expression) => Ended::Elsewhere { expression, known: session.into_knowledge() },
             Reply::Abort { save: Some(path) } => {
-                self.report(|secretary| secretary.save(&path));
+                self.report(|secretary| {
+                    secretary.save(&path)?;
+                    eprintln!("saved: --answers {} goes on from here", path.display());
+                    Ok(())
+                });
                 Ended::With(ExitCode::from(ABORTED))
             }
             _ if found => Ended::With(ExitCode::SUCCESS),

@@ -9,7 +9,7 @@ pub const HELP: &str = "\
 Would a correct program say the same?
 
   y  yes, this is right
-  n  no, it is wrong                     n .2.1  and the wrong part is element 1 of element 2
+  n  no, it is wrong                     n .2.1  element 1 of element 2 is
   d  I don't know
   t  trust the function: it is right, whatever it is called with
   i  inadmissible: nobody should have called it so; the caller is to blame
