@@ -74,16 +74,19 @@ impl<'t> Outline<'t> {
 
     /// How many nodes, from this one on, are each the only child of another of the same subject.
     fn length_of_chain(&self, from: NodeId) -> u32 {
-        let (end, subject) = (self.tree.end(from), self.tree.subject(from));
-        let mut node = from;
-        while node.0 + 1 < end.0 {
-            let child = NodeId(node.0 + 1);
-            if self.tree.subject(child) != subject || self.tree.end(child) != end {
-                break;
-            }
-            node = child;
+        let (end, depth, subject) = (self.tree.end(from), self.tree.depth(from), self.tree.subject(from));
+        // Each is the only child of the one before, up to some node: as long as depth grows by one a node, and nothing comes after.
+        let is_single = |length: u32| {
+            let node = NodeId(from.0 + length);
+            self.tree.end(node) == end && self.tree.depth(node) == depth + length
+        };
+        let (mut single, mut not) = (0, end.0 - from.0);
+        while not - single > 1 {
+            let middle = single + (not - single) / 2;
+            if is_single(middle) { single = middle } else { not = middle }
         }
-        node.0 - from.0 + 1
+        let same = (1..=single).take_while(|n| self.tree.subject(NodeId(from.0 + n)) == subject);
+        same.count() as u32 + 1
     }
 
     fn below(&mut self, node: NodeId, level: u32) {

@@ -1,7 +1,7 @@
 //! A long list that grows in pieces: nothing is ever moved, and no more is allocated than one piece too much.
 
-/// Elements in a piece.
-const PIECE: usize = 1 << 14;
+/// Elements in a piece: a little less than a power of two, so that an allocator with size classes wastes nothing.
+const PIECE: usize = 16_000;
 
 pub(crate) struct Column<T> {
     full: Vec<Box<[T]>>,
