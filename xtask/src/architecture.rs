@@ -15,7 +15,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("erlang-syntax", &["erlang-term"]),
     ("erlang-library", &[]),
     ("erlang-machine", &["erlang-term", "erlang-syntax"]),
-    ("history", &["erlang-machine"]),
+    ("history", &["erlang-term", "erlang-machine"]),
     ("erlang-tree", &["computation-tree", "history", "erlang-term", "erlang-syntax", "erlang-machine"]),
     (
         "erlang-oracles",

@@ -1,5 +1,5 @@
-%% EUnit: runs tests and prints what happened. Servers that watch files, and tests given as files, folders or applications, are
-%% not supported.
+%% EUnit: runs tests and prints what happened. Servers that watch files, and tests given as files or folders or to run on other nodes,
+%% are not supported.
 -module(eunit).
 
 -export([test/1, test/2]).

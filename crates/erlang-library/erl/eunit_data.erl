@@ -60,10 +60,10 @@ parse({foreachx, Process, Setup, Pairs}, _) when is_function(Setup), is_list(Pai
     foreachx(Process, Setup, fun ignore/2, Pairs);
 parse({foreachx, Process, Setup, Cleanup, Pairs}, _) when is_function(Setup), is_function(Cleanup), is_list(Pairs) ->
     foreachx(Process, Setup, Cleanup, Pairs);
-parse({generator, Fun}, _) when is_function(Fun) -> generate(Fun, location(Fun));
-parse({generator, Fun, {_, _, _} = Location}, _) when is_function(Fun) -> generate(Fun, Location);
-parse({generator, Module, Function}, _) when is_atom(Module), is_atom(Function) ->
-    generate(caller(Module, Function), {Module, Function, 0});
+parse({generator, Fun}, Options) when is_function(Fun) -> generate(Fun, location(Fun), Options);
+parse({generator, Fun, {_, _, _} = Location}, Options) when is_function(Fun) -> generate(Fun, Location, Options);
+parse({generator, Module, Function}, Options) when is_atom(Module), is_atom(Function) ->
+    generate(caller(Module, Function), {Module, Function, 0}, Options);
 parse({inorder, Tests}, Options) -> group(#group{tests = Tests, order = inorder}, Options);
 parse({inparallel, Tests}, Options) -> group(#group{tests = Tests, order = {inparallel, 0}}, Options);
 parse({inparallel, N, Tests}, Options) when is_integer(N), N >= 0 ->
@@ -97,7 +97,22 @@ parse({Text, Tests} = Test, Options) when ?IS_TEXT(Text) ->
 parse(Test, Options) when is_tuple(Test), tuple_size(Test) > 2, ?IS_TEXT(element(1, Test)) ->
     [Text | Rest] = tuple_to_list(Test),
     parse({Text, list_to_tuple(Rest)}, Options);
-parse({Kind, _} = Test, _) when Kind =:= file; Kind =:= dir; Kind =:= application; Kind =:= node -> bad(Test);
+parse({application, Name}, Options) when is_atom(Name) ->
+    Known = proplists:get_value(applications, Options, []),
+    case lists:keyfind(Name, 1, Known) of
+        {Name, Modules} -> parse({application, Name, [{modules, Modules}]}, Options);
+        false -> throw({application_not_found, Name})
+    end;
+parse({application, Name, Info} = Test, _) when is_atom(Name) ->
+    Modules = case is_list(Info) of
+                  true -> proplists:get_value(modules, Info);
+                  false -> bad(Test)
+              end,
+    is_list(Modules) andalso lists:all(fun is_atom/1, Modules) orelse bad(Test),
+    {more, {"application '" ++ atom_to_list(Name) ++ "'", Modules}};
+parse({Kind, Name}, _) when Kind =:= file orelse Kind =:= dir, is_list(Name) -> not_supported(Kind);
+parse(Test, _) when is_tuple(Test), element(1, Test) =:= node, tuple_size(Test) > 2, is_atom(element(2, Test)) ->
+    not_supported(node);
 parse(Test, _) -> single(Test).
 
 single({Line, Test}) when is_integer(Line), Line >= 0 -> (single(Test))#test{line = Line};
@@ -110,6 +125,8 @@ single(Fun) when is_function(Fun, 0) -> #test{run = Fun, location = location(Fun
 single(Other) -> bad(Other).
 
 bad(Test) -> throw({bad_test, Test}).
+
+not_supported(Kind) -> throw({not_supported, lists:concat(["not supported: EUnit's {", Kind, ", ...}"])}).
 
 check_arity(Fun, Arity, Test) -> is_function(Fun, Arity) orelse bad(Test).
 
@@ -186,9 +203,11 @@ clean_up([{{Tag, _, Cleanup}, Value} | Done]) ->
 
 %% ---- generators and modules
 
-generate(Fun, Location) ->
+generate(Fun, Location, Options) ->
     check_arity(Fun, 0, {generator, Fun, Location}),
-    case eunit_proc:attempt(Fun) of
+    Result = eunit_proc:attempt(Fun),
+    [throw({not_supported, Text}) || Text <- eunit_proc:unsupported(group_leader(), Options)],
+    case Result of
         {ok, Tests} ->
             eunit_lib:is_not_test(Tests) andalso throw({bad_generator, {Location, Tests}}),
             {more, Tests};

@@ -46,6 +46,7 @@ argument(Term) -> io_lib:format("~tP", [Term, 15]).
 
 %% ---- what is wrong with a test before it runs
 
+format_error({not_supported, Text}, _) -> message(Text, "", []);
 format_error({bad_test, Term}, Depth) -> message("bad test descriptor", "~tP", [Term, Depth]);
 format_error({bad_generator, {{M, F, A}, Term}}, Depth) ->
     message(io_lib:format("result from generator ~w:~tw/~w is not a test", [M, F, A]), "~tP", [Term, Depth]);
@@ -53,6 +54,7 @@ format_error({generator_failed, {{M, F, A}, Exception}}, Depth) ->
     message(io_lib:format("test generator ~w:~tw/~w failed", [M, F, A]), "~ts", [format_exception(Exception, Depth)]);
 format_error({no_such_function, {M, F, A}}, _) -> message(io_lib:format("no such function: ~w:~tw/~w", [M, F, A]), "", []);
 format_error({module_not_found, Module}, _) -> message("test module not found", "~tp", [Module]);
+format_error({application_not_found, Name}, _) -> message("application not found", "~w", [Name]);
 format_error({setup_failed, Exception}, Depth) ->
     message("context setup failed", "~ts", [format_exception(Exception, Depth)]);
 format_error({cleanup_failed, Exception}, Depth) ->

@@ -1,12 +1,15 @@
 %% Runs tests in processes. A task is a process that works through tests, with a watcher that reports what it does, or that
 %% it died or took too long. Reports are {Id, Event}, where an Id is the path of positions from the root, []:
 %%
-%%     {start, group | test, Data}   {stop, Status, Data}   {cancel, Reason}
+%%     {start, group | test, Data}   {stop, Status, Data}   {cancel, Reason}   not_wanted
 %%
-%% Each test has a group leader of its own, which collects what it prints.
+%% With an option {only, Id}, all but that test or group, and the groups around it, are not wanted.
+%%
+%% Each test has a group leader of its own, which collects what it prints. Reports take their time; an option {runs, Fun} is told at
+%% once.
 -module(eunit_proc).
 
--export([attempt/1, collect/2, get_output/0, start/3]).
+-export([attempt/1, collect/2, get_output/0, start/3, unsupported/2]).
 
 %% As eunit_data makes them.
 -record(test, {run, description, location, line = 0, timeout}).
@@ -112,7 +115,11 @@ in_order(Tests, N, Run) ->
     case next(Tests, Run) of
         none -> N;
         {Item, Rest} ->
-            run_item(Item, child_of(Run, N + 1)),
+            Child = child_of(Run, N + 1),
+            case is_wanted(Child) of
+                true -> run_item(Item, Child);
+                false -> report(not_wanted, Child)
+            end,
             in_order(Rest, N + 1, Run)
     end.
 
@@ -125,8 +132,20 @@ in_parallel(Tests, N, AtOnce, Tasks, Run) ->
             await(Tasks),
             N;
         {Item, Rest} ->
-            Task = task(fun(Run1) -> run_item(Item, Run1) end, child_of(Run, N + 1)),
-            in_parallel(Rest, N + 1, AtOnce, [Task | Tasks], Run)
+            Child = child_of(Run, N + 1),
+            More = case is_wanted(Child) of
+                       true -> [task(fun(Run1) -> run_item(Item, Run1) end, Child)];
+                       false ->
+                           report(not_wanted, Child),
+                           []
+                   end,
+            in_parallel(Rest, N + 1, AtOnce, More ++ Tasks, Run)
+    end.
+
+is_wanted(#run{id = Id, options = Options}) ->
+    case proplists:get_value(only, Options) of
+        undefined -> true;
+        Only -> lists:prefix(Id, Only) orelse lists:prefix(Only, Id)
     end.
 
 child_of(#run{id = Id} = Run, N) -> Run#run{id = Id ++ [N]}.
@@ -136,8 +155,13 @@ next(Tests, #run{options = Options}) ->
     catch throw:Reason -> throw({eunit_abort, Reason})
     end.
 
-run_item(#test{run = Fun, description = Description, location = Location, line = Line, timeout = Timeout}, Run) ->
-    report({start, test, [{desc, Description}, {source, Location}, {line, Line}]}, Run),
+run_item(#test{run = Fun, description = Description, location = Location, line = Line, timeout = Timeout},
+         #run{options = Options} = Run) ->
+    case proplists:get_value(runs, Options) of
+        undefined -> ok;
+        Tell -> Tell(Run#run.id, Location)
+    end,
+    report({start, test, [{desc, Description}, {source, Location}, {line, Line}, {process, self()}]}, Run),
     Leader = group_leader(),
     Collector = spawn_link(?MODULE, collect, [self(), []]),
     group_leader(Collector, self()),
@@ -147,7 +171,12 @@ run_item(#test{run = Fun, description = Description, location = Location, line =
            end,
     {Status, Took} = timed(Time, fun() -> status(Fun) end, Run),
     group_leader(Leader, self()),
-    report({stop, Status, [{time, Took}, {output, collected(Collector)}]}, Run);
+    Output = collected(Collector),
+    Trusted = case unsupported(Collector, Options) of
+                  [] -> Status;
+                  [Text | _] -> {skipped, {not_supported, Text}}
+              end,
+    report({stop, Trusted, [{time, Took}, {output, Output}]}, Run);
 run_item(#group{spawn = undefined} = Group, Run) -> run_group(Group, in_group_order(Group, Run));
 run_item(#group{} = Group, Run) -> await([task(fun(Run1) -> run_group(Group, Run1) end, in_group_order(Group, Run))]).
 
@@ -171,6 +200,14 @@ attempt(Fun) ->
         Class:Reason:Stack -> {error, {Class, Reason, eunit_lib:own_frames(Stack)}}
     end.
 
+%% What the processes of a group leader called in vain: an option {unsupported, Fun} knows. Then it does not matter what they
+%% made of it.
+unsupported(Leader, Options) ->
+    case proplists:get_value(unsupported, Options) of
+        undefined -> [];
+        Called -> Called(Leader)
+    end.
+
 run_group(#group{tests = Tests, description = Description, timeout = Timeout, fixture = Fixture}, Run) ->
     report({start, group, [{desc, Description}]}, Run),
     Time = case Timeout of
@@ -178,16 +215,16 @@ run_group(#group{tests = Tests, description = Description, timeout = Timeout, fi
                _ -> Timeout
            end,
     Work = fun(Tests1) -> timed(Time, fun() -> run_tests(Tests1, Run) end, Run) end,
-    try within(Fixture, Tests, Work) of
+    try within(Fixture, Tests, Work, Run) of
         {N, Took} -> report({stop, N, [{time, Took}]}, Run)
     catch
         throw:{fixture_failed, What, Exception} -> report({cancel, {abort, {What, Exception}}}, Run)
     end.
 
-within(undefined, Tests, Work) -> Work(Tests);
-within(#fixture{process = Process, setup = Setup, cleanup = Cleanup}, Instantiate, Work) ->
-    Value = part(setup_failed, Setup),
-    Tests = part(instantiation_failed, fun() -> Instantiate(Value) end),
+within(undefined, Tests, Work, _) -> Work(Tests);
+within(#fixture{process = Process, setup = Setup, cleanup = Cleanup}, Instantiate, Work, Run) ->
+    Value = part(setup_failed, Setup, Run),
+    Tests = part(instantiation_failed, fun() -> Instantiate(Value) end, Run),
     eunit_lib:is_not_test(Tests)
         andalso throw({fixture_failed, {bad_instantiator, {mfa(Instantiate), Tests}}, {error, badarg, []}}),
     try
@@ -196,12 +233,17 @@ within(#fixture{process = Process, setup = Setup, cleanup = Cleanup}, Instantiat
             spawn -> Work({spawn, Tests})
         end
     after
-        part(cleanup_failed, fun() -> Cleanup(Value) end)
+        part(cleanup_failed, fun() -> Cleanup(Value) end, Run)
     end.
 
-part(What, Fun) ->
-    try Fun()
-    catch Class:Reason:Stack -> throw({fixture_failed, What, {Class, Reason, eunit_lib:own_frames(Stack)}})
+part(What, Fun, #run{options = Options}) ->
+    Result = try {ok, Fun()}
+             catch Class:Reason:Stack -> {failed, {Class, Reason, eunit_lib:own_frames(Stack)}}
+             end,
+    [throw({fixture_failed, not_supported, Text}) || Text <- unsupported(group_leader(), Options)],
+    case Result of
+        {ok, Value} -> Value;
+        {failed, Exception} -> throw({fixture_failed, What, Exception})
     end.
 
 mfa(Fun) ->

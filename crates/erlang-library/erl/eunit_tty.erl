@@ -3,13 +3,15 @@
 
 -export([start/3]).
 
--record(state, {verbose, silent, depth, indent = 0, pass = 0, fail = 0, skip = 0, cancel = 0}).
+-record(state, {verbose, silent, depth, tell, indent = 0, pass = 0, fail = 0, skip = 0, cancel = 0}).
 
-%% The reporter: takes what eunit_proc reports, and sends {Ref, ok | error} when all is done.
+%% The reporter: takes what eunit_proc reports, and sends {Ref, ok | error} when all is done. An option {tell, Fun} says whom to
+%% tell about each test, beside printing (whodunit_eunit says what).
 start(Ref, Client, Options) ->
     spawn(fun() ->
                   State = #state{verbose = proplists:get_bool(verbose, Options), silent = proplists:get_bool(no_tty, Options),
-                                 depth = proplists:get_value(print_depth, Options, 20)},
+                                 depth = proplists:get_value(print_depth, Options, 20),
+                                 tell = proplists:get_value(tell, Options, fun(_, _, _) -> ok end)},
                   State#state.verbose andalso
                       print("======================== EUnit ========================\n", [], State),
                   Client ! {Ref, summary(item([], none, State))}
@@ -20,9 +22,10 @@ start(Ref, Client, Options) ->
 %% The state after it; or {parent, Event, State} when there is no such item: its parent has ended, or was cancelled.
 item(Id, Parent, State) ->
     receive
-        {Id, {start, test, Data}} -> test(Id, Data, test_begins(Data, State));
-        {Id, {start, group, Data}} -> group(Id, 1, Data, group_begins(Data, State));
-        {Id, {cancel, Reason}} -> group_cancelled(Reason, [], State);
+        {Id, {start, test, Data}} -> test(Id, [{id, Id} | Data], test_begins([{id, Id} | Data], State));
+        {Id, {start, group, Data}} -> group(Id, 1, [{id, Id} | Data], group_begins(Data, State));
+        {Id, {cancel, Reason}} -> group_cancelled(Reason, [{id, Id}], State);
+        {Id, not_wanted} -> State;
         {Parent, Event} -> {parent, Event, State};
         {Above, {cancel, _}} = Event when length(Above) < length(Id) - 1 ->
             %% All on the way up are cancelled; each sees it in its turn.
@@ -53,7 +56,7 @@ print(_, _, _) -> ok.
 
 indent(#state{indent = Indent} = State) -> print(lists:duplicate(max(0, Indent) * 2, $\s), [], State).
 
-has_description(Data) -> not lists:member(proplists:get_value(desc, Data), [undefined, "", <<>>]).
+has_description(Data) -> not lists:member(proplists:get_value(desc, Data), [undefined, ""]).
 
 group_begins(Data, #state{verbose = true, indent = Indent} = State) ->
     case has_description(Data) of
@@ -83,22 +86,25 @@ group_ends(Data, #state{verbose = true, indent = Indent} = State) ->
 group_ends(_, State) -> State.
 
 group_cancelled(undefined, _, State) -> one_less(State);
+group_cancelled({blame, _}, Data, #state{verbose = Verbose} = State) ->
+    Verbose andalso has_description(Data) orelse group_title(Data, State),
+    one_less(State);
 group_cancelled(Reason, Data, #state{verbose = Verbose} = State) ->
     Verbose andalso has_description(Data) orelse group_title(Data, State),
-    case Reason of
-        {blame, _} -> ok;
-        _ ->
-            indent(State),
-            print("~ts", [cancelled(Reason, State)], State)
-    end,
+    indent(State),
+    Text = cancelled(Reason, State),
+    print("~ts", [Text], State),
+    tell(group, {cancelled, Reason, Text}, Data, State),
     one_less(State).
+
+tell(What, Status, Data, #state{tell = Tell}) -> Tell(What, Status, Data).
 
 one_less(#state{indent = Indent, cancel = Cancel} = State) -> State#state{indent = Indent - 1, cancel = Cancel + 1}.
 
-test_begins(Data, #state{verbose = true} = State) ->
-    test_title(Data, State),
-    State;
-test_begins(_, State) -> State.
+test_begins(Data, State) ->
+    tell(test, begins, Data, State),
+    State#state.verbose andalso test_title(Data, State),
+    State.
 
 test_title(Data, State) ->
     indent(State),
@@ -121,23 +127,31 @@ test_ends(ok, Data, #state{pass = Pass} = State) ->
             Time when Time > 0 -> print("[~.3f s] ok\n", [Time / 1000], State);
             _ -> print("ok\n", [], State)
         end,
+    tell(test, passed, Data, State),
     State#state{pass = Pass + 1};
 test_ends({error, Exception}, Data, #state{fail = Fail, depth = Depth} = State) ->
     State#state.verbose orelse test_title(Data, State),
-    print("*failed*\n~ts", [eunit_lib:format_exception(Exception, Depth)], State),
+    Text = eunit_lib:format_exception(Exception, Depth),
+    print("*failed*\n~ts", [Text], State),
     print("  output:<<\"~ts\">>\n\n", [proplists:get_value(output, Data)], State),
+    tell(test, {failed, Exception, Text}, Data, State),
     State#state{fail = Fail + 1};
 test_ends({skipped, Reason}, Data, #state{skip = Skip} = State) ->
     State#state.verbose orelse test_title(Data, State),
-    print("*did not run*\n::~ts\n", [skipped(Reason)], State),
+    Text = skipped(Reason),
+    print("*did not run*\n::~ts\n", [Text], State),
+    tell(test, {skipped, Reason, Text}, Data, State),
     State#state{skip = Skip + 1}.
 
 skipped({module_not_found, Module}) -> io_lib:format("missing module: ~w", [Module]);
-skipped({no_such_function, {M, F, A}}) -> io_lib:format("no such function: ~w:~tw/~w", [M, F, A]).
+skipped({no_such_function, {M, F, A}}) -> io_lib:format("no such function: ~w:~tw/~w", [M, F, A]);
+skipped({not_supported, Text}) -> Text.
 
 test_cancelled(Reason, Data, #state{cancel = Cancel} = State) ->
     State#state.verbose orelse test_title(Data, State),
-    print("~ts", [cancelled(Reason, State)], State),
+    Text = cancelled(Reason, State),
+    print("~ts", [Text], State),
+    tell(test, {cancelled, Reason, Text}, Data, State),
     State#state{cancel = Cancel + 1}.
 
 cancelled(undefined, _) -> "*skipped*\n";

@@ -32,7 +32,7 @@ const MODULES: &[(&str, &str)] = erlang_modules! {
     "array" "base64" "binary" "calendar" "dict" "ets" "eunit" "eunit_data" "eunit_lib" "eunit_proc"
     "eunit_tty" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps"
     "math" "orddict" "ordsets" "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode"
-    "unicode_data" "unicode_forms" "unicode_util" "whodunit_io"
+    "unicode_data" "unicode_forms" "unicode_util" "whodunit_eunit" "whodunit_io"
 };
 
 /// Sorted by name.

@@ -4,7 +4,7 @@ use erlang_term::Pid;
 
 use crate::machine::Machine;
 use crate::system::Delivery;
-use crate::timers::TimerId;
+use crate::timers::{Instant, TimerId};
 
 /// One step of a run as the outside chooses it. Same code and same choices: same run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,6 +95,53 @@ fn next_timer(machine: &Machine) -> Option<Choice> {
         return None;
     }
     machine.system.timers.next_due().map(|(_, timer)| Choice::Fire { timer })
+}
+
+/// Another schedule, but time passes also while processes work: a loop without end runs into its time limit some day.
+pub struct Working<S> {
+    inner: S,
+    /// The time that the clock showed last, and how many steps had been made when it began to show it.
+    clock: (Instant, u64),
+}
+
+/// About what the BEAM needs for a reduction.
+const NANOSECONDS_PER_STEP: u64 = 5;
+/// Less work than this takes no time.
+const MILLISECOND: u64 = 1_000_000;
+
+impl<S: Schedule> Working<S> {
+    pub fn new(inner: S) -> Working<S> {
+        Working { inner, clock: (Instant::default(), 0) }
+    }
+}
+
+impl<S: Schedule> Schedule for Working<S> {
+    fn next(&mut self, machine: &Machine) -> Option<Choice> {
+        let (now, steps) = (machine.system.now, machine.system.steps);
+        if now != self.clock.0 {
+            self.clock = (now, steps);
+        }
+        let worked = (steps - self.clock.1).saturating_mul(NANOSECONDS_PER_STEP);
+        let is_due = |due: Instant| worked >= MILLISECOND && due.0 <= now.0.saturating_add(worked);
+        match machine.system.timers.next_due() {
+            Some((due, timer)) if is_due(due) && !machine.is_main_done() => Some(Choice::Fire { timer }),
+            _ => self.inner.next(machine),
+        }
+    }
+
+    fn delivery(&self) -> Delivery {
+        self.inner.delivery()
+    }
+}
+
+impl Schedule for Box<dyn Schedule> {
+    fn next(&mut self, machine: &Machine) -> Option<Choice> {
+        (**self).next(machine)
+    }
+
+    fn delivery(&self) -> Delivery {
+        (**self).delivery()
+    }
 }
 
 /// Writes down the choices of another schedule.

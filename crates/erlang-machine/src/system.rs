@@ -35,6 +35,29 @@ pub struct System {
     pub steps: u64,
     /// What natives of the library keep: ETS tables and the like.
     pub storage: crate::native::storage::Storage,
+    pub unsupported: Unsupported,
+}
+
+/// What becomes of a process that calls something that whodunit does not have.
+#[derive(Clone, Default)]
+pub enum Unsupported {
+    /// The run is over.
+    #[default]
+    EndsTheRun,
+    /// It fails with `error:{not_supported, Text}`, and the call is remembered with its group leader: whoever caught that exception,
+    /// what the processes of that group came to cannot be trusted. For running many tests, of which one does not end the others.
+    Remembered(Vec<(Pid, String)>),
+}
+
+impl Unsupported {
+    /// What the processes of a group leader called; forgotten from now on.
+    pub fn take(&mut self, leader: Pid) -> Vec<String> {
+        let Unsupported::Remembered(all) = self else { return Vec::new() };
+        let (found, others) = std::mem::take(all).into_iter().partition(|(of, _)| *of == leader);
+        *all = others;
+        let found: Vec<(Pid, String)> = found;
+        found.into_iter().map(|(_, text)| text).collect()
+    }
 }
 
 /// When a signal arrives.
@@ -62,6 +85,7 @@ impl System {
             next_unique: 1,
             steps: 0,
             storage: Default::default(),
+            unsupported: Unsupported::default(),
         }
     }
 

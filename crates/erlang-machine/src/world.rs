@@ -14,6 +14,8 @@ pub trait World {
     fn seed(&self) -> u64;
     /// An environment variable. None of them exist in a closed world.
     fn environment(&self, name: &str) -> Option<String>;
+    /// A program of whodunit's own, such as the one that runs tests, says how far it is.
+    fn report(&mut self, _term: &erlang_term::Term) {}
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -164,4 +164,13 @@ impl Term {
             _ => None,
         }
     }
+
+    /// The text of a string: a list of characters, or a binary in UTF-8.
+    pub fn text(&self) -> Option<String> {
+        let character = |c: &Term| char::from_u32(u32::try_from(c.as_int()?).ok()?);
+        match self {
+            Term::Bits(bits) => String::from_utf8(bits.to_bytes().to_vec()).ok(),
+            list => list.proper_list()?.iter().map(character).collect(),
+        }
+    }
 }

@@ -61,6 +61,10 @@ impl World for Watched<'_> {
         let mut known = self.outside.environment.borrow_mut();
         known.entry(name.to_owned()).or_insert_with(|| self.world.environment(name)).clone()
     }
+
+    fn report(&mut self, term: &erlang_term::Term) {
+        self.world.report(term);
+    }
 }
 
 pub(crate) struct Again<'a> {

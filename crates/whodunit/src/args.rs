@@ -31,6 +31,9 @@ pub enum Command {
     /// Show the computation tree: which call made which, with arguments and values
     #[command(after_help = TREE_EXAMPLES)]
     Tree(Tree),
+    /// Run the EUnit tests of a project in a deterministic machine
+    #[command(after_help = TEST_EXAMPLES, mut_arg("sources", |sources| sources.value_name("SOURCES|NAME").help(TEST_SOURCES)))]
+    Test(Test),
 }
 
 const RUN_EXAMPLES: &str = "\
@@ -62,6 +65,23 @@ Exit status:
   2  bad usage or bad source
   3  a budget (--max-steps, --max-memory) ran out: the tree is shown as far as it came
   4  interrupted: the tree is shown as far as it came";
+
+const TEST_SOURCES: &str = "Folders and files (default: the folder it is called in), then names of tests: module, module:test, or test";
+
+const TEST_EXAMPLES: &str = "\
+Examples:
+  whodunit test                                 the project in this folder: src/, test/, apps/*/
+  whodunit test . calc_tests                    the tests of one module
+  whodunit test . calc:add_test                 one test
+  whodunit test test/calc_tests.erl             the tests of one file
+  whodunit test --json                          one JSON object a test, one at the end
+
+Exit status:
+  0  all tests passed
+  1  a test failed or was cancelled
+  2  bad usage or bad source, or a test needs something that whodunit does not have
+  3  a budget (--max-steps, --max-memory) ran out
+  4  interrupted";
 
 /// What every command that evaluates an expression takes.
 #[derive(Args, Clone)]
@@ -263,6 +283,20 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     // A year is as good as for ever, and fits into every clock.
     (seconds > 0.0 && seconds < 3.2e7).then_some(seconds).ok_or_else(|| "not a number of seconds".into())
+}
+
+#[derive(Args)]
+pub struct Test {
+    #[command(flatten)]
+    pub project: Project,
+
+    /// Show the tests that pass, too
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// Print one JSON object for each test, and one at the end, instead of text
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -15,6 +15,7 @@ pub mod start;
 pub mod status;
 pub mod stopwatch;
 pub mod terminal;
+pub mod test;
 #[cfg(test)]
 mod testing;
 pub mod tree;

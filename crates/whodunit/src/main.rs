@@ -10,5 +10,6 @@ fn main() -> ExitCode {
         Command::Run(run) => whodunit::run::run(&run),
         Command::Tree(tree) => whodunit::tree::tree(&tree),
         Command::Ask(ask) => whodunit::ask::ask(&ask),
+        Command::Test(test) => whodunit::test::run(&test),
     }
 }

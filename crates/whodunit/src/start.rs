@@ -1,6 +1,7 @@
 //! From the options that all commands share to a machine that is ready to run.
 
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 
@@ -12,7 +13,7 @@ use erlang_machine::world::Loader;
 use erlang_term::Atom;
 
 use crate::args::{Common, Project, ScheduleName};
-use crate::project::{Code, EXPRESSION, Otp, Sources, Trouble};
+use crate::project::{Code, EXPRESSION, Otp, Parts, Sources, Trouble};
 use crate::status::BAD_SOURCE;
 use crate::{interrupt, memory};
 
@@ -21,22 +22,26 @@ const SPARE: u64 = 64 << 20;
 
 /// Finds and reads what the command line names; all of what is wrong with it, if anything is.
 pub fn read(args: &Common) -> Result<Code, Vec<Trouble>> {
-    let project = &args.project;
+    let mut code = find(&args.project, &args.project.sources, Parts::Program)?;
+    code.read(&args.expression)?;
+    Ok(code)
+}
+
+/// Finds the code, without reading it.
+pub fn find(project: &Project, sources: &[PathBuf], parts: Parts) -> Result<Code, Vec<Trouble>> {
     let plain = |message| vec![Trouble::Plain(message)];
     let (root, path) = (std::env::var_os("ERL_ROOTDIR"), std::env::var_os("PATH"));
     let otp = match project.no_otp {
         true => None,
         false => Otp::find(project.otp.as_deref(), root.as_deref(), path.as_deref()).map_err(plain)?,
     };
-    let sources = Sources::find(&project.sources).map_err(plain)?;
+    let sources = Sources::find(sources, parts).map_err(plain)?;
     let define = |text: &String| match text.split_once('=') {
         Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
         None => (text.clone(), None),
     };
-    let mut code =
-        Code::new(sources, otp, project.include.clone(), project.define.iter().map(define).collect());
-    code.read(&args.expression)?;
-    Ok(code)
+    let defines = project.define.iter().map(define).collect();
+    Ok(Code::new(sources, otp, project.include.clone(), defines))
 }
 
 /// Says why a run cannot start.

@@ -1,4 +1,4 @@
-//! `tests/run/*.md` and `tests/dialogues/*.md`: programs, commands, and what a person sees. Each section lays out its files in a folder of its own and runs
+//! `tests/run/*.md`, `tests/test/*.md` and `tests/dialogues/*.md`: programs, commands, and what a person sees. Each section lays out its files in a folder of its own and runs
 //! its commands there, beside the `examples`, on a machine without OTP. With `UPDATE=1` the files are rewritten to show what happens now.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
@@ -9,6 +9,11 @@ use std::process::Command;
 #[test]
 fn runs() {
     check("run");
+}
+
+#[test]
+fn tests() {
+    check("test");
 }
 
 #[test]

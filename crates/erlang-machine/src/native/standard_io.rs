@@ -1,4 +1,4 @@
-//! What the embedded module `whodunit_io` needs of the world, and printing that goes around it.
+//! What the embedded module `whodunit_io` needs of the world, what programs of whodunit's own tell it, and printing that goes around it.
 
 use erlang_term::{Term, atoms, print};
 
@@ -6,7 +6,12 @@ use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::world::Stream;
 
-pub const WHODUNIT_IO_TABLE: Table = &[("write", 2, write), ("read_line", 0, read_line)];
+pub const WHODUNIT_IO_TABLE: Table = &[
+    ("write", 2, write),
+    ("read_line", 0, read_line),
+    ("report", 1, report),
+    ("unsupported", 1, unsupported),
+];
 
 pub const TABLE: Table = &[("display", 1, display), ("display_string", 1, display_string)];
 
@@ -25,6 +30,18 @@ fn write(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 
 fn read_line(context: &mut Context<'_>, _: &[Term]) -> Outcome {
     Ok(context.world.input_line().map_or(Term::atom("eof"), |line| Term::binary(&line)))
+}
+
+fn report(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    context.world.report(&arguments[0]);
+    Ok(Term::Atom(atoms::OK))
+}
+
+/// What the processes of a group leader called that whodunit does not have, as texts; forgotten once it is asked for.
+fn unsupported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let Term::Pid(leader) = &arguments[0] else { return Err(Raise::badarg()) };
+    let found = context.system.unsupported.take(*leader);
+    Ok(Term::list(found.iter().map(|text| Term::string(text))))
 }
 
 fn display(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {

@@ -307,7 +307,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 Next::Go
             }
             Target::Native(native) => self.call_native(stack, state, at, native, mfa, first, arity, kind),
-            Target::Unsupported => Next::Pause(Pause::Unsupported(self.program.why_unsupported(mfa))),
+            Target::Unsupported => {
+                let arguments = range(stack, at, first, arity as usize).to_vec();
+                let top = Top::Undefined(mfa, Term::list(arguments));
+                let raise = Raise { unsupported: Some(self.program.why_unsupported(mfa)), ..Raise::badarg() };
+                self.raise(stack, state, at, top, raise)
+            }
             Target::Undefined | Target::Unresolved => {
                 let arguments = range(stack, at, first, arity as usize).to_vec();
                 let top = match kind {

@@ -12,6 +12,7 @@ use crate::process::{Outcome, State};
 use crate::program::Mfa;
 use crate::raise::{Class, Raise};
 use crate::stack::{Stack, clear};
+use crate::system::Unsupported;
 
 /// How many entries a stack trace has at most, as in OTP by default.
 const TRACE_DEPTH: usize = 8;
@@ -41,10 +42,14 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         state: &State,
         at: &mut Position<'a>,
         top: Top,
-        raise: Raise,
+        mut raise: Raise,
     ) -> Next {
-        if let Some(text) = raise.unsupported {
-            return Next::Pause(Pause::Unsupported(text));
+        if let Some(text) = raise.unsupported.take() {
+            let Unsupported::Remembered(found) = &mut self.system.unsupported else {
+                return Next::Pause(Pause::Unsupported(text));
+            };
+            raise.reason = Term::tuple([Term::atom("not_supported"), Term::string(&text)]);
+            found.push((state.group_leader, text));
         }
         // A guard just fails: no one will ever see the trace.
         if let Some(Handler { slot: None, target, .. }) = handler(at) {

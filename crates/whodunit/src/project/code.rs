@@ -20,6 +20,8 @@ pub struct Code {
     pub include: Vec<PathBuf>,
     /// `-D`
     pub defines: Vec<(String, Option<String>)>,
+    /// Modules of which the embedded version is better than OTP's.
+    pub rather_embedded: &'static [&'static str],
     modules: BTreeMap<&'static str, Rc<Module>>,
 }
 
@@ -40,6 +42,9 @@ enum Whose {
 /// The module that holds the expression of `-e`: no file can be called so.
 pub const EXPRESSION: &str = "-e";
 
+/// OTP's `timer` is a child of the kernel's supervisor, which is not there.
+const RATHER_EMBEDDED: &[&str] = &["timer"];
+
 /// The newest release whose language is known; spoken where no OTP is installed.
 const NEWEST: u32 = 27;
 
@@ -50,11 +55,19 @@ impl Code {
         include: Vec<PathBuf>,
         defines: Vec<(String, Option<String>)>,
     ) -> Code {
-        Code { sources, otp, include, defines, modules: BTreeMap::new() }
+        let defines = sources.defines.iter().cloned().chain(defines).collect();
+        Code { sources, otp, include, defines, rather_embedded: RATHER_EMBEDDED, modules: BTreeMap::new() }
     }
 
     /// Reads the user's modules and the expression; all of what is wrong with them, if anything is.
     pub fn read(&mut self, expression: &str) -> Result<(), Vec<Trouble>> {
+        let (modules, expression) = (self.read_modules(), self.set_expression(expression));
+        let troubles: Vec<Trouble> =
+            [modules, expression].into_iter().filter_map(Result::err).flatten().collect();
+        if troubles.is_empty() { Ok(()) } else { Err(troubles) }
+    }
+
+    pub fn read_modules(&mut self) -> Result<(), Vec<Trouble>> {
         let mut troubles = Vec::new();
         for path in self.sources.files.clone() {
             match self.read_file(Whose::User, &path) {
@@ -71,13 +84,14 @@ impl Code {
                 Err(found) => troubles.extend(found),
             }
         }
-        match self.read_expression(expression) {
-            Ok(module) => {
-                self.modules.insert(EXPRESSION, Rc::new(module));
-            }
-            Err(found) => troubles.extend(found),
-        }
         if troubles.is_empty() { Ok(()) } else { Err(troubles) }
+    }
+
+    /// What the run is to evaluate.
+    pub fn set_expression(&mut self, expression: &str) -> Result<(), Vec<Trouble>> {
+        let module = self.read_expression(expression)?;
+        self.modules.insert(EXPRESSION, Rc::new(module));
+        Ok(())
     }
 
     /// A line of one of the user's files, by the name that stack traces give it.
@@ -157,9 +171,8 @@ impl Code {
     }
 
     fn find(&self, name: &str) -> Found {
-        let in_otp = || self.otp.as_ref().and_then(|otp| otp.find_module(name));
-        // OTP's `timer` is a child of the kernel's supervisor, which is not there.
-        let in_otp = || if name == "timer" { None } else { in_otp() };
+        let rather_embedded = self.rather_embedded.contains(&name);
+        let in_otp = || self.otp.as_ref().filter(|_| !rather_embedded).and_then(|otp| otp.find_module(name));
         let file = self.sources.find_in_dependencies(name).or_else(in_otp);
         let read = match (file, erlang_library::source(name)) {
             (Some(path), _) => self.read_file(Whose::Library, &path),
@@ -235,12 +248,13 @@ fn contains(text: &[u8], word: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::Parts;
     use crate::testing::Tree;
 
     /// Reads the sources and the expression: the module names, or what is wrong.
     fn check(files: &[&str], expression: &str, expected: &str) {
         let tree = Tree::new(files);
-        let sources = Sources::find(&[tree.root().to_path_buf()]).expect("sources");
+        let sources = Sources::find(&[tree.root().to_path_buf()], Parts::Program).expect("sources");
         let mut code = Code::new(sources, None, Vec::new(), Vec::new());
         let shown = match code.read(expression) {
             Ok(()) => code.modules.keys().copied().collect::<Vec<_>>().join(" "),
@@ -270,7 +284,7 @@ mod tests {
     #[test]
     fn where_modules_come_from() {
         let tree = Tree::new(&["lists.erl: -module(lists).\n"]);
-        let sources = Sources::find(&[tree.path("lists.erl")]).expect("sources");
+        let sources = Sources::find(&[tree.path("lists.erl")], Parts::Program).expect("sources");
         let mut own = Code::new(sources, None, Vec::new(), Vec::new());
         assert!(own.read("ok").is_ok());
         let none = Code::new(Sources::default(), None, Vec::new(), Vec::new());

@@ -51,6 +51,7 @@ fn read(path: PathBuf) -> Option<(String, Vec<u8>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::Parts;
     use crate::testing::Tree;
 
     #[test]
@@ -66,7 +67,7 @@ mod tests {
             "otp/lib/stdlib-4/ebin/lists.beam",
             "otp/lib/stdlib-4/include/ms.hrl: otp",
         ]);
-        let sources = Sources::find(&[tree.path("p")]).expect("a project");
+        let sources = Sources::find(&[tree.path("p")], Parts::Program).expect("a project");
         let otp = Otp::find(Some(&tree.path("otp")), None, None).expect("found");
         let folders = [tree.path("extra")];
         let embedded = |name: &str| (name == "eunit/include/eunit.hrl").then_some("embedded");

@@ -3,9 +3,11 @@
 mod code;
 mod include;
 mod otp;
+mod rebar;
 mod sources;
 
 pub use code::{Code, EXPRESSION, Trouble};
 pub use include::FileIncludes;
 pub use otp::Otp;
-pub use sources::Sources;
+pub use rebar::Rebar;
+pub use sources::{OWN_APPLICATIONS, Parts, Sources, is_project};

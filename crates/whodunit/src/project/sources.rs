@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::Rebar;
+
 /// What the user gave, looked up but not yet read.
 #[derive(Debug, Default, PartialEq)]
 pub struct Sources {
@@ -15,24 +17,36 @@ pub struct Sources {
     pub applications: BTreeMap<String, PathBuf>,
     /// Applications that the projects depend on. Their modules are loaded when called.
     pub dependencies: BTreeMap<String, PathBuf>,
+    /// What the projects' `rebar.config` define.
+    pub defines: Vec<(String, Option<String>)>,
+    /// Parse transforms that they want and do not get.
+    pub transforms: Vec<String>,
+}
+
+/// Which parts of a project are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Parts {
+    Program,
+    /// Its `test` folders, too, and what `rebar.config` says for testing.
+    WithTests,
 }
 
 /// Folders of a project whose subfolders are applications of its own.
-const OWN_APPLICATIONS: &[&str] = &["apps", "lib"];
+pub const OWN_APPLICATIONS: &[&str] = &["apps", "lib"];
 
 /// Where build tools put the applications that a project depends on, first come first served.
 const DEPENDENCIES: &[&str] = &["_checkouts", "_build/default/lib", "_build/test/lib", "deps"];
 
 impl Sources {
     /// Looks at every path; the error says in plain words which one is no good.
-    pub fn find(paths: &[PathBuf]) -> Result<Sources, String> {
+    pub fn find(paths: &[PathBuf], parts: Parts) -> Result<Sources, String> {
         let mut sources = Sources::default();
         for path in paths {
             let kind = fs::metadata(path).map_err(|error| match error.kind() {
                 std::io::ErrorKind::NotFound => format!("no such file or folder: {}", path.display()),
                 _ => format!("cannot read {}: {error}", path.display()),
             })?;
-            if kind.is_dir() { sources.add_folder(path)? } else { sources.add_file(path)? }
+            if kind.is_dir() { sources.add_folder(path, parts)? } else { sources.add_file(path)? }
         }
         Ok(sources)
     }
@@ -55,12 +69,13 @@ impl Sources {
         Ok(())
     }
 
-    fn add_folder(&mut self, folder: &Path) -> Result<(), String> {
+    fn add_folder(&mut self, folder: &Path, parts: Parts) -> Result<(), String> {
         let before = self.files.len();
-        if folder.join("rebar.config").is_file() || folder.join("src").is_dir() {
-            self.add_project(folder)?;
+        if is_project(folder) {
+            self.add_project(folder, parts)?;
         } else {
             self.add_plain(folder)?;
+            self.add_tests(folder, parts)?;
         }
         if self.files.len() == before {
             return Err(format!("no Erlang sources (.erl, .beam) in {}", folder.display()));
@@ -80,14 +95,12 @@ impl Sources {
         Ok(())
     }
 
-    fn add_project(&mut self, root: &Path) -> Result<(), String> {
-        if root.join("src").is_dir() {
-            self.add_application(root)?;
-        }
+    fn add_project(&mut self, root: &Path, parts: Parts) -> Result<(), String> {
+        self.add_application(root, parts)?;
         for parent in OWN_APPLICATIONS {
             for folder in list_if_there(&root.join(parent))? {
                 if folder.join("src").is_dir() {
-                    self.add_application(&folder)?;
+                    self.add_application(&folder, parts)?;
                 }
             }
         }
@@ -103,14 +116,45 @@ impl Sources {
         Ok(())
     }
 
-    fn add_application(&mut self, root: &Path) -> Result<(), String> {
-        let source_folder = root.join("src");
-        self.add_include_folder(&root.join("include"));
-        self.add_include_folder(&source_folder);
-        for file in files_below(&source_folder, "erl")? {
-            self.push(file);
+    /// One application; the root of a project need not be one itself.
+    fn add_application(&mut self, root: &Path, parts: Parts) -> Result<(), String> {
+        let profile = (parts == Parts::WithTests).then_some("test");
+        let mut rebar = Rebar::read(root, profile)?;
+        self.defines.append(&mut rebar.defines);
+        self.transforms.append(&mut rebar.transforms);
+        if rebar.source_folders.is_empty() {
+            rebar.source_folders.push("src".into());
         }
-        self.applications.insert(application_name(root), root.to_path_buf());
+        let folders: Vec<PathBuf> = rebar.source_folders.iter().map(|folder| root.join(folder)).collect();
+        self.add_include_folder(&root.join("include"));
+        for folder in
+            folders.iter().chain(&rebar.include.iter().map(|folder| root.join(folder)).collect::<Vec<_>>())
+        {
+            self.add_include_folder(folder);
+        }
+        for folder in &folders {
+            files_below(folder, "erl")?.into_iter().for_each(|file| self.push(file));
+        }
+        self.add_tests(root, parts)?;
+        if folders.iter().any(|folder| folder.is_dir()) {
+            self.applications.insert(application_name(root), root.to_path_buf());
+        }
+        Ok(())
+    }
+
+    /// The modules of a `test` folder, but for those of Common Test, which are no EUnit tests.
+    fn add_tests(&mut self, root: &Path, parts: Parts) -> Result<(), String> {
+        if parts == Parts::WithTests {
+            let folder = root.join("test");
+            self.add_include_folder(&folder);
+            for file in list_if_there(&folder)? {
+                let is_suite =
+                    file.file_stem().is_some_and(|name| name.to_string_lossy().ends_with("_SUITE"));
+                if file.extension().is_some_and(|ending| ending == "erl") && !is_suite {
+                    self.push(file);
+                }
+            }
+        }
         Ok(())
     }
 
@@ -120,7 +164,9 @@ impl Sources {
         }
     }
 
+    /// Files of the folder where all begins are called as people call them: `src/a.erl`.
     fn push(&mut self, file: PathBuf) {
+        let file = file.strip_prefix(".").map(Path::to_path_buf).unwrap_or(file);
         if !self.files.contains(&file) {
             self.files.push(file);
         }
@@ -138,6 +184,11 @@ impl Sources {
             })
         })
     }
+}
+
+/// A folder that build tools would take for a project.
+pub fn is_project(folder: &Path) -> bool {
+    folder.join("rebar.config").is_file() || folder.join("src").is_dir()
 }
 
 /// The name of the application in a folder: as its `.app` or `.app.src` file is called, else as the folder is.
@@ -202,7 +253,7 @@ mod tests {
         let tree = Tree::new(files);
         let paths: Vec<PathBuf> = paths.iter().map(|path| tree.path(path)).collect();
         let shown = |path: &Path| tree.relative(path);
-        let found: Vec<String> = match Sources::find(&paths) {
+        let found: Vec<String> = match Sources::find(&paths, Parts::Program) {
             Err(message) => vec![message.replace(&format!("{}/", tree.root().display()), "")],
             Ok(sources) => {
                 let files = sources.files.iter().map(|path| shown(path));
@@ -269,7 +320,7 @@ mod tests {
     #[test]
     fn modules_of_dependencies() {
         let tree = Tree::new(&["p/src/a.erl", "p/deps/x/ebin/x.beam", "p/deps/y/src/in/y.erl"]);
-        let sources = Sources::find(&[tree.path("p")]).expect("a project");
+        let sources = Sources::find(&[tree.path("p")], Parts::Program).expect("a project");
         assert_eq!(sources.find_in_dependencies("x"), Some(tree.path("p/deps/x/ebin/x.beam")));
         assert_eq!(sources.find_in_dependencies("y"), Some(tree.path("p/deps/y/src/in/y.erl")));
         assert_eq!(sources.find_in_dependencies("z"), None);

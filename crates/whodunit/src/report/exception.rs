@@ -83,16 +83,18 @@ pub fn format(exception: &Exception<'_>, style: &Style<'_>) -> String {
     text
 }
 
-struct Frame {
-    module: Atom,
-    function: Atom,
-    arity: usize,
-    arguments: Option<Vec<Term>>,
-    file: Option<String>,
-    line: Option<u32>,
+/// An entry of a stack trace.
+pub struct Frame {
+    pub module: Atom,
+    pub function: Atom,
+    pub arity: usize,
+    pub arguments: Option<Vec<Term>>,
+    pub file: Option<String>,
+    pub line: Option<u32>,
 }
 
-fn frames(trace: &Term) -> Option<Vec<Frame>> {
+/// The entries of a stack trace, if it is one.
+pub fn frames(trace: &Term) -> Option<Vec<Frame>> {
     trace.proper_list()?.iter().map(Frame::of).collect()
 }
 
@@ -112,7 +114,7 @@ impl Frame {
             Frame { module: *module, function: *function, arity, arguments, file: None, line: None };
         for item in location.proper_list()? {
             match item.as_tuple() {
-                Some([Term::Atom(atoms::FILE), name]) => frame.file = text_of(name),
+                Some([Term::Atom(atoms::FILE), name]) => frame.file = name.text(),
                 Some([Term::Atom(atoms::LINE), Term::Int(line)]) => frame.line = u32::try_from(*line).ok(),
                 _ => {}
             }
@@ -127,10 +129,6 @@ impl Frame {
             _ => String::new(),
         }
     }
-}
-
-fn text_of(term: &Term) -> Option<String> {
-    term.proper_list()?.iter().map(|c| char::from_u32(u32::try_from(c.as_int()?).ok()?)).collect()
 }
 
 /// The frame that becomes part of the explanation, and the rest.

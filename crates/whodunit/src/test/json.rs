@@ -1,0 +1,181 @@
+//! `test --json`, version 1: one object a line.
+//!
+//! `test` for each test when it has come to its end, `group` for each group of tests that was cancelled as a whole, `done` at the end.
+
+use erlang_term::Term;
+use serde::Serialize;
+
+use super::results::{Cancel, Cancelled, Counts, Outcome, Test};
+use crate::project::Code;
+use crate::report::exception::frames;
+use crate::report::text;
+
+#[derive(Serialize)]
+struct TestLine<'a> {
+    v: u32,
+    event: &'static str,
+    process: String,
+    module: &'a str,
+    function: &'a str,
+    /// Where the test is in its module, if the test says so.
+    line: Option<i64>,
+    title: Option<&'a str>,
+    /// `passed`, `failed`, `skipped`, `cancelled`
+    outcome: &'static str,
+    /// Why it was cancelled: `timeout`, `exit`, `abort`, `unsupported`, `parent`; skipped: `missing`, `unsupported`.
+    cause: Option<&'static str>,
+    /// What EUnit prints about it.
+    text: Option<&'a str>,
+    /// `error:badarg`
+    exception: Option<String>,
+    assertion: Option<Assertion>,
+    stack: Vec<Frame>,
+    output: &'a str,
+    /// Of virtual time.
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Assertion {
+    kind: String,
+    line: i64,
+    expression: Option<String>,
+    expected: Option<String>,
+    pattern: Option<String>,
+    value: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Frame {
+    module: &'static str,
+    function: &'static str,
+    arity: usize,
+    file: Option<String>,
+    line: Option<u32>,
+    /// The line as it is written, if it is the user's.
+    source: Option<String>,
+}
+
+#[derive(Serialize)]
+struct GroupLine<'a> {
+    v: u32,
+    event: &'static str,
+    outcome: &'static str,
+    cause: &'static str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct DoneLine<'a> {
+    v: u32,
+    event: &'static str,
+    /// `passed`, `failed`, `unsupported`, `budget`, `interrupted`, `halted`
+    outcome: &'a str,
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+    cancelled: usize,
+    /// How many of the skipped and the cancelled need something that whodunit does not have.
+    unsupported: usize,
+    message: Option<&'a str>,
+    steps: u64,
+}
+
+pub fn test(test: &Test, code: &Code) -> String {
+    let (outcome, cause, text) = match &test.outcome {
+        Outcome::Running => ("running", None, None),
+        Outcome::Passed => ("passed", None, None),
+        Outcome::Failed(failure) => ("failed", None, Some(failure.text.as_str())),
+        Outcome::Skipped { supported: true, text } => ("skipped", Some("missing"), Some(text.as_str())),
+        Outcome::Skipped { supported: false, text } => ("skipped", Some("unsupported"), Some(text.as_str())),
+        Outcome::Cancelled(cancelled) => {
+            ("cancelled", Some(cause_of(cancelled.kind)), Some(cancelled.text.as_str()))
+        }
+    };
+    let failure = match &test.outcome {
+        Outcome::Failed(failure) => Some(failure),
+        _ => None,
+    };
+    let shown = |term: Term| text::one_line(&term);
+    let assertion = failure.and_then(|failure| failure.assertion()).map(|assertion| Assertion {
+        kind: assertion.kind.name().to_owned(),
+        line: assertion.line,
+        expression: assertion.expression,
+        expected: assertion.expected.map(shown),
+        pattern: assertion.pattern,
+        value: assertion.value.map(shown),
+    });
+    let stack = failure.and_then(|failure| frames(&failure.stack)).unwrap_or_default();
+    let frame = |frame: crate::report::exception::Frame| Frame {
+        module: frame.module.name(),
+        function: frame.function.name(),
+        arity: frame.arity,
+        source: frame
+            .file
+            .as_deref()
+            .zip(frame.line)
+            .and_then(|(file, line)| code.source_line(file, line).map(|text| text.trim().to_owned())),
+        file: frame.file,
+        line: frame.line,
+    };
+    line(&TestLine {
+        v: 1,
+        event: "test",
+        process: text::one_line(&Term::Pid(test.process)),
+        module: test.module.name(),
+        function: test.function.name(),
+        line: Some(test.line).filter(|line| *line > 0),
+        title: Some(test.title.as_str()).filter(|title| !title.is_empty()),
+        outcome,
+        cause,
+        text,
+        exception: failure
+            .map(|failure| format!("{}:{}", failure.class.atom().name(), text::one_line(&failure.reason))),
+        assertion,
+        stack: stack.into_iter().map(frame).collect(),
+        output: &test.output,
+        seconds: test.milliseconds as f64 / 1000.0,
+    })
+}
+
+pub fn group(group: &Cancelled) -> String {
+    line(&GroupLine {
+        v: 1,
+        event: "group",
+        outcome: "cancelled",
+        cause: cause_of(group.kind),
+        text: &group.text,
+    })
+}
+
+pub fn done(outcome: &str, counts: &Counts, message: Option<&str>, steps: u64) -> String {
+    let &Counts { passed, failed, skipped, cancelled, unsupported } = counts;
+    line(&DoneLine {
+        v: 1,
+        event: "done",
+        outcome,
+        passed,
+        failed,
+        skipped,
+        cancelled,
+        unsupported,
+        message,
+        steps,
+    })
+}
+
+fn cause_of(kind: Cancel) -> &'static str {
+    match kind {
+        Cancel::Timeout => "timeout",
+        Cancel::Exit => "exit",
+        Cancel::Abort => "abort",
+        Cancel::Unsupported => "unsupported",
+        Cancel::Parent => "parent",
+    }
+}
+
+fn line(value: &impl Serialize) -> String {
+    // Nothing here can fail: no maps with odd keys, no failing implementations.
+    serde_json::to_string(value)
+        .unwrap_or_else(|error| format!("{{\"v\":1,\"event\":\"error\",\"message\":\"{error}\"}}"))
+}

@@ -1,0 +1,297 @@
+//! `whodunit test`: run the EUnit tests of a project, and say which of them fail.
+//!
+//! The tests run in one machine, by the EUnit of the embedded library, which also prints the report as people know it. What came of
+//! each test is told to the world beside, as a term.
+
+mod json;
+mod results;
+mod select;
+
+use std::cell::Cell;
+use std::io::Write;
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use erlang_machine::compile;
+use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::observer::Unobserved;
+use erlang_machine::schedule::Working;
+use erlang_machine::system::Unsupported;
+use erlang_machine::world::{Stream, World};
+use erlang_term::{Atom, Term};
+
+use crate::args::Test as Args;
+use crate::project::{Code, Parts, Trouble};
+use crate::report::exception::frames;
+use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
+use crate::terminal::Terminal;
+use crate::{interrupt, memory, start};
+use results::{Counts, Failure, News, Outcome, Results};
+use select::{Wanted, quoted};
+
+/// Ours reports to us, and is the same with and without OTP.
+const OUR_EUNIT: &[&str] = &["timer", "eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty"];
+
+/// As rebar3 compiles for tests.
+const TEST_MACROS: &[&str] = &["TEST", "EUNIT"];
+
+/// A run that takes longer than this says how far it is.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often it says so, and shows what has been printed.
+const UPDATE: Duration = Duration::from_millis(100);
+
+pub fn run(args: &Args) -> ExitCode {
+    interrupt::listen();
+    let wanted = Wanted::of(&args.project.sources);
+    let code = match read(args, &wanted) {
+        Ok(code) => Rc::new(code),
+        Err(troubles) => return start::refuse(&troubles),
+    };
+    for transform in &code.sources.transforms {
+        eprintln!("note: the parse transform {transform} of rebar.config is not applied");
+    }
+    start::limit_memory(&args.project);
+    let terminal = Terminal::new(args.project.seed, !args.json, false);
+    let mut watch = Watch { terminal, code: code.clone(), results: Results::default(), json: args.json };
+    let (machine, end) = drive(args, &code, &mut watch);
+    watch.terminal.clear_progress();
+    watch.terminal.flush();
+    Summary { args, results: &watch.results, machine: &machine, end: &end }.print()
+}
+
+/// Finds and reads the code, and makes the wanted tests what the run evaluates.
+fn read(args: &Args, wanted: &Wanted) -> Result<Code, Vec<Trouble>> {
+    let mut code = start::find(&args.project, &wanted.sources, Parts::WithTests)?;
+    code.rather_embedded = OUR_EUNIT;
+    code.defines.extend(TEST_MACROS.iter().map(|name| (String::from(*name), None)));
+    code.read_modules()?;
+    let tests = wanted.tests(&code).map_err(|message| vec![Trouble::Plain(message)])?;
+    let mut options = vec![format!("{{applications, [{}]}}", applications(&code).join(", "))];
+    options.extend(args.verbose.then(|| "verbose".to_owned()));
+    options.extend(args.json.then(|| "no_tty".to_owned()));
+    let (tests, options) = (tests.join(", "), options.join(", "));
+    code.set_expression(&format!("whodunit_eunit:run([{tests}], [{options}])"))?;
+    Ok(code)
+}
+
+/// `{app, [module, …]}` for each application of the project: what `{application, app}` means as a test.
+fn applications(code: &Code) -> Vec<String> {
+    let applications = code.sources.applications.iter();
+    let entry = |(name, root): (&String, &std::path::PathBuf)| {
+        let source_folder = root.join("src");
+        let file = |module: &&erlang_syntax::ast::Module| {
+            let file = module.sources.files.first();
+            file.is_some_and(|file| std::path::Path::new(&file.name).starts_with(&source_folder))
+        };
+        let modules: Vec<String> = code.modules().filter(file).map(|module| quoted(module.name)).collect();
+        format!("{{{}, [{}]}}", quoted(Atom::new(name)), modules.join(", "))
+    };
+    applications.map(entry).collect()
+}
+
+/// The world of the tests: takes down what is reported, and shows it beside what EUnit prints.
+struct Watch {
+    terminal: Terminal,
+    code: Rc<Code>,
+    results: Results,
+    json: bool,
+}
+
+impl World for Watch {
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
+        self.terminal.output(stream, bytes);
+    }
+
+    fn input_line(&mut self) -> Option<Vec<u8>> {
+        self.terminal.input_line()
+    }
+
+    fn epoch(&self) -> i64 {
+        self.terminal.epoch()
+    }
+
+    fn seed(&self) -> u64 {
+        self.terminal.seed()
+    }
+
+    fn environment(&self, name: &str) -> Option<String> {
+        self.terminal.environment(name)
+    }
+
+    fn report(&mut self, term: &Term) {
+        let Some(news) = self.results.add(term) else { return };
+        let shown = match (self.json, news) {
+            (_, News::Begins) => return,
+            (true, News::Test(index)) => json::test(&self.results.tests[index], &self.code),
+            (true, News::Group(index)) => json::group(&self.results.groups[index].1),
+            (false, News::Test(index)) => match &self.results.tests[index].outcome {
+                Outcome::Failed(failure) => source_lines(failure, &self.code),
+                _ => return,
+            },
+            (false, News::Group(_)) => return,
+        };
+        if self.json {
+            self.terminal.clear_progress();
+            // A reader who went away is no reason to stop.
+            let _ = writeln!(std::io::stdout(), "{shown}");
+        } else {
+            self.terminal.output(Stream::Out, shown.as_bytes());
+        }
+    }
+}
+
+/// The places of the stack as they are written, with an empty line after them.
+fn source_lines(failure: &Failure, code: &Code) -> String {
+    let mut text = String::new();
+    for frame in frames(&failure.stack).unwrap_or_default() {
+        if let (Some(file), Some(line)) = (frame.file, frame.line)
+            && let Some(source) = code.source_line(&file, line)
+        {
+            text.push_str(&format!("  {file}:{line}: {}\n", source.trim()));
+        }
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// Runs from the beginning to an end; stops now and then, between two choices, to show how far it is.
+fn drive(args: &Args, code: &Rc<Code>, watch: &mut Watch) -> (Machine, End) {
+    let begin = Instant::now();
+    let program = start::program(code, compile::Options::default());
+    let mut schedule = Working::new(start::schedule(&args.project));
+    let mut machine = start::machine(&program, &schedule);
+    machine.system.unsupported = Unsupported::Remembered(Vec::new());
+    let update = Cell::new(begin + UPDATE);
+    let budget = Budget {
+        interrupted: &|| interrupt::asked() || Instant::now() >= update.get(),
+        ..start::budget(&args.project)
+    };
+    loop {
+        let end = machine.run(&mut schedule, watch, &mut Unobserved, &budget);
+        if end != End::Interrupted || interrupt::asked() {
+            return (machine, end);
+        }
+        watch.terminal.flush();
+        if begin.elapsed() > PATIENCE {
+            let line = progress(&machine, &watch.results, begin);
+            watch.terminal.show_progress(&line);
+        }
+        update.set(Instant::now() + UPDATE);
+    }
+}
+
+fn progress(machine: &Machine, results: &Results, begin: Instant) -> String {
+    let Counts { passed, failed, .. } = results.counts();
+    let test = results.running().map_or(String::new(), |test| format!(", now {test}"));
+    format!(
+        "running for {:.0} s: {:.1} million steps, {passed} passed, {failed} failed{test} (Ctrl-C stops)",
+        begin.elapsed().as_secs_f64(),
+        machine.system.steps as f64 / 1e6,
+    )
+}
+
+/// How it all ended.
+struct Summary<'a> {
+    args: &'a Args,
+    results: &'a Results,
+    machine: &'a Machine,
+    end: &'a End,
+}
+
+impl Summary<'_> {
+    fn print(&self) -> ExitCode {
+        let counts = self.results.counts();
+        let verdict = self.verdict(&counts);
+        let message = self.message();
+        if self.args.json {
+            let line = json::done(verdict.name(), &counts, message.as_deref(), self.machine.system.steps);
+            let _ = writeln!(std::io::stdout(), "{line}");
+            return verdict.status();
+        }
+        if let Some(message) = message {
+            // EUnit did not come to its summary.
+            let Counts { passed, failed, skipped, .. } = counts;
+            let bar = "=".repeat(55);
+            let _ = writeln!(
+                std::io::stdout(),
+                "{bar}\n  Failed: {failed}.  Skipped: {skipped}.  Passed: {passed}.\n{message}"
+            );
+        } else if counts.unsupported > 0 {
+            let (number, verb) = match counts.unsupported {
+                1 => ("one of them".to_owned(), "needs"),
+                n => (format!("{n} of them"), "need"),
+            };
+            let _ = writeln!(std::io::stdout(), "{number} {verb} something that whodunit does not have");
+        }
+        verdict.status()
+    }
+
+    /// Why the tests did not come to their end, if they did not.
+    fn message(&self) -> Option<String> {
+        let place = self.results.running().map_or(String::new(), |test| format!(" in {test}"));
+        let steps = self.machine.system.steps;
+        match self.end {
+            End::Quiet if self.machine.is_main_done() => None,
+            End::Quiet => Some(format!("stuck{place}: nothing can run any more")),
+            End::Halted(status) => Some(format!("halted{place} with status {status}")),
+            End::Unsupported(message) => Some(format!("stopped{place}: {message}")),
+            End::Steps => Some(format!("stopped{place} after {steps} steps (--max-steps)")),
+            End::Memory => {
+                Some(format!("stopped{place} at {} MiB of memory (--max-memory)", memory::in_use() >> 20))
+            }
+            End::Interrupted => Some(format!("interrupted{place} after {steps} steps")),
+        }
+    }
+
+    fn verdict(&self, counts: &Counts) -> Verdict {
+        match self.end {
+            End::Steps | End::Memory => Verdict::Budget,
+            End::Interrupted => Verdict::Interrupted,
+            End::Halted(_) => Verdict::Halted,
+            End::Unsupported(_) => Verdict::Unsupported,
+            End::Quiet if !self.machine.is_main_done() => Verdict::Failed,
+            End::Quiet if counts.failed + counts.cancelled + counts.skipped > counts.unsupported => {
+                Verdict::Failed
+            }
+            End::Quiet if counts.unsupported > 0 => Verdict::Unsupported,
+            End::Quiet => Verdict::Passed,
+        }
+    }
+}
+
+/// What all tests together came to.
+#[derive(Clone, Copy)]
+enum Verdict {
+    Passed,
+    Failed,
+    Unsupported,
+    Budget,
+    Interrupted,
+    Halted,
+}
+
+impl Verdict {
+    fn name(self) -> &'static str {
+        match self {
+            Verdict::Passed => "passed",
+            Verdict::Failed => "failed",
+            Verdict::Unsupported => "unsupported",
+            Verdict::Budget => "budget",
+            Verdict::Interrupted => "interrupted",
+            Verdict::Halted => "halted",
+        }
+    }
+
+    fn status(self) -> ExitCode {
+        match self {
+            Verdict::Passed => ExitCode::SUCCESS,
+            Verdict::Failed | Verdict::Halted => ExitCode::from(FAILED),
+            Verdict::Unsupported => ExitCode::from(BAD_SOURCE),
+            Verdict::Budget => ExitCode::from(BUDGET),
+            Verdict::Interrupted => ExitCode::from(ABORTED),
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! What comes of each test, as the program that runs them reports it: `whodunit_eunit` in the embedded library says how.
+
+use erlang_machine::Class;
+use erlang_term::{Atom, Pid, Term, atoms};
+
+/// The way to a test or group in the tree of tests: its position among its siblings, from 1, at each level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestId(pub Vec<i64>);
+
+pub struct Test {
+    pub id: TestId,
+    /// That runs it.
+    pub process: Pid,
+    pub module: Atom,
+    pub function: Atom,
+    /// 0: not known.
+    pub line: i64,
+    /// What the tests call it, if anything.
+    pub title: String,
+    pub outcome: Outcome,
+    /// Of virtual time.
+    pub milliseconds: i64,
+    /// What it printed.
+    pub output: String,
+}
+
+pub enum Outcome {
+    Running,
+    Passed,
+    Failed(Failure),
+    /// It did not run; in the words of EUnit.
+    Skipped {
+        supported: bool,
+        text: String,
+    },
+    Cancelled(Cancelled),
+}
+
+pub struct Failure {
+    pub class: Class,
+    pub reason: Term,
+    /// Innermost call first.
+    pub stack: Term,
+    /// Stack and reason as EUnit prints them.
+    pub text: String,
+}
+
+/// Why a test or a group did not come to its end.
+#[derive(Clone)]
+pub struct Cancelled {
+    pub kind: Cancel,
+    /// In the words of EUnit.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Cancel {
+    /// It took too long.
+    Timeout,
+    /// Its process died.
+    Exit,
+    /// A setup, a cleanup or a generator failed, or made no test.
+    Abort,
+    /// It needs something that whodunit does not have.
+    Unsupported,
+    /// Along with something else.
+    Parent,
+}
+
+/// Of a failed assertion: what `assert.hrl` says.
+pub struct Assertion {
+    /// `assertEqual`
+    pub kind: Atom,
+    pub line: i64,
+    /// The asserted expression as it is written.
+    pub expression: Option<String>,
+    pub expected: Option<Term>,
+    /// A pattern as it is written.
+    pub pattern: Option<String>,
+    pub value: Option<Term>,
+}
+
+#[derive(Default)]
+pub struct Results {
+    pub tests: Vec<Test>,
+    /// Groups that were cancelled.
+    pub groups: Vec<(TestId, Cancelled)>,
+    /// The test that was started last, and its name: the others are told when it is their turn.
+    started: Option<(TestId, String)>,
+}
+
+/// How many of each kind, as EUnit counts them.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub struct Counts {
+    pub passed: usize,
+    pub failed: usize,
+    pub skipped: usize,
+    pub cancelled: usize,
+    /// Of the skipped and cancelled: those that need what whodunit does not have.
+    pub unsupported: usize,
+}
+
+/// What a report was about.
+pub enum News {
+    Begins,
+    /// The test with this index has come to its end.
+    Test(usize),
+    /// The group with this index was cancelled.
+    Group(usize),
+}
+
+impl Results {
+    /// Takes a report. None: it is not one.
+    pub fn add(&mut self, report: &Term) -> Option<News> {
+        let [Term::Atom(kind), id, rest @ ..] = report.as_tuple()? else { return None };
+        let id = TestId(id.proper_list()?.iter().map(Term::as_int).collect::<Option<_>>()?);
+        if let ("begins", [Term::Pid(process), module, function, line, title]) = (kind.name(), rest) {
+            let (module, function) = (module.as_atom()?, function.as_atom()?);
+            let (line, title) = (line.as_int()?, title.text()?);
+            let (outcome, milliseconds, output) = (Outcome::Running, 0, String::new());
+            let process = *process;
+            self.tests.push(Test {
+                id,
+                process,
+                module,
+                function,
+                line,
+                title,
+                outcome,
+                milliseconds,
+                output,
+            });
+            return Some(News::Begins);
+        }
+        if let ("runs", [Term::Atom(module), Term::Atom(function)]) = (kind.name(), rest) {
+            self.started = Some((id, format!("{}:{}", module.name(), function.name())));
+            return Some(News::Begins);
+        }
+        let index = self.tests.iter().rposition(|test| test.id == id && test.is_running());
+        let test = index.map(|index| &mut self.tests[index]);
+        match (kind.name(), rest, test) {
+            ("passed", [time, output], Some(test)) => {
+                test.ran(time, output)?;
+                test.outcome = Outcome::Passed;
+            }
+            ("failed", [time, output, class, reason, stack, text], Some(test)) => {
+                test.ran(time, output)?;
+                let class = match class.as_atom()? {
+                    atoms::ERROR => Class::Error,
+                    atoms::EXIT => Class::Exit,
+                    _ => Class::Throw,
+                };
+                let (reason, stack, text) = (reason.clone(), stack.clone(), text.text()?);
+                test.outcome = Outcome::Failed(Failure { class, reason, stack, text });
+            }
+            ("skipped", [kind, text], Some(test)) => {
+                let supported = kind.as_atom()?.name() != "not_supported";
+                test.outcome = Outcome::Skipped { supported, text: text.text()? };
+            }
+            ("cancelled", [kind, text], test) => {
+                let kind = match kind.as_atom()?.name() {
+                    "timeout" => Cancel::Timeout,
+                    "exit" => Cancel::Exit,
+                    "abort" => Cancel::Abort,
+                    "not_supported" => Cancel::Unsupported,
+                    _ => Cancel::Parent,
+                };
+                let cancelled = Cancelled { kind, text: text.text()? };
+                match test {
+                    Some(test) => test.outcome = Outcome::Cancelled(cancelled),
+                    None => {
+                        self.groups.push((id, cancelled));
+                        return Some(News::Group(self.groups.len() - 1));
+                    }
+                }
+            }
+            _ => return None,
+        }
+        index.map(News::Test)
+    }
+
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for test in &self.tests {
+            match &test.outcome {
+                Outcome::Running => {}
+                Outcome::Passed => counts.passed += 1,
+                Outcome::Failed(_) => counts.failed += 1,
+                Outcome::Skipped { supported, .. } => {
+                    counts.skipped += 1;
+                    counts.unsupported += usize::from(!supported);
+                }
+                Outcome::Cancelled(cancelled) => {
+                    counts.cancelled += 1;
+                    counts.unsupported += usize::from(cancelled.kind == Cancel::Unsupported);
+                }
+            }
+        }
+        counts.cancelled += self.groups.len();
+        let unsupported = self.groups.iter().filter(|(_, group)| group.kind == Cancel::Unsupported);
+        counts.unsupported += unsupported.count();
+        counts
+    }
+
+    /// The name of the test that runs.
+    pub fn running(&self) -> Option<&str> {
+        let (id, name) = self.started.as_ref()?;
+        let ended = self.tests.iter().rev().any(|test| test.id == *id && !test.is_running());
+        (!ended).then_some(name)
+    }
+}
+
+impl Test {
+    fn is_running(&self) -> bool {
+        matches!(self.outcome, Outcome::Running)
+    }
+
+    fn ran(&mut self, milliseconds: &Term, output: &Term) -> Option<()> {
+        self.milliseconds = milliseconds.as_int()?;
+        self.output = output.text()?;
+        Some(())
+    }
+}
+
+impl Failure {
+    /// What was asserted, if that is what failed.
+    pub fn assertion(&self) -> Option<Assertion> {
+        let [Term::Atom(kind), facts] = self.reason.as_tuple()? else { return None };
+        if !kind.name().starts_with("assert") {
+            return None;
+        }
+        let facts = facts.proper_list()?;
+        let fact = |key: &str| {
+            facts.iter().find_map(|fact| match fact.as_tuple()? {
+                [Term::Atom(name), value] if name.name() == key => Some(value),
+                _ => None,
+            })
+        };
+        Some(Assertion {
+            kind: *kind,
+            line: fact("line")?.as_int()?,
+            expression: fact("expression").and_then(Term::text),
+            expected: fact("expected").cloned(),
+            pattern: fact("pattern").and_then(Term::text),
+            value: fact("value").cloned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use erlang_syntax::read_term;
+
+    fn after(reports: &[&str]) -> Results {
+        let mut results = Results::default();
+        for report in reports {
+            assert!(results.add(&report_of(report)).is_some(), "{report}");
+        }
+        results
+    }
+
+    /// The term; where it says `pid`, there is one.
+    fn report_of(text: &str) -> Term {
+        let term = read_term(text).unwrap_or_else(|problem| panic!("{text}: {}", problem.message));
+        let with_pid = |part: &Term| match part {
+            Term::Atom(name) if name.name() == "pid" => Term::Pid(Pid::local(80)),
+            part => part.clone(),
+        };
+        match term.as_tuple() {
+            Some(parts) => Term::tuple(parts.iter().map(with_pid).collect::<Vec<_>>()),
+            None => term,
+        }
+    }
+
+    #[test]
+    fn counted() {
+        let check = |reports: &[&str], passed, failed, skipped, cancelled, unsupported| {
+            let expected = Counts { passed, failed, skipped, cancelled, unsupported };
+            assert_eq!(after(reports).counts(), expected, "{reports:?}");
+        };
+        let begins = "{begins, [1, 2], pid, m, a_test, 0, <<>>}";
+        check(&[begins], 0, 0, 0, 0, 0);
+        check(&[begins, "{passed, [1, 2], 3, <<\"out\">>}"], 1, 0, 0, 0, 0);
+        check(&[begins, "{failed, [1, 2], 3, <<>>, error, badarg, [], <<>>}"], 0, 1, 0, 0, 0);
+        check(&[begins, "{skipped, [1, 2], module_not_found, <<>>}"], 0, 0, 1, 0, 0);
+        check(&[begins, "{skipped, [1, 2], not_supported, <<>>}"], 0, 0, 1, 0, 1);
+        check(&[begins, "{cancelled, [1, 2], timeout, <<>>}"], 0, 0, 0, 1, 0);
+        check(&[begins, "{cancelled, [1], not_supported, <<>>}"], 0, 0, 0, 1, 1);
+        // A group may come again under the same number, when tests are run anew.
+        check(&[begins, "{passed, [1, 2], 0, <<>>}", "{cancelled, [1, 2], abort, <<>>}"], 1, 0, 0, 1, 0);
+    }
+
+    #[test]
+    fn what_is_no_report() {
+        for report in ["ok", "{passed, [1], 0, <<>>}", "{begins, x, pid, m, f, 0, <<>>}", "{other, [], 1}"] {
+            assert!(Results::default().add(&report_of(report)).is_none(), "{report}");
+        }
+    }
+
+    #[test]
+    fn assertions() {
+        let failed = "{failed, [1], 0, <<>>, error, {assertEqual, [{module, m}, {line, 7}, {expression, \"f(1)\"}, \
+                      {expected, 2}, {value, 3}]}, [], <<>>}";
+        let results = after(&["{begins, [1], pid, m, a_test, 0, <<\"two\">>}", failed]);
+        let Outcome::Failed(failure) = &results.tests[0].outcome else { panic!("not failed") };
+        let assertion = failure.assertion().expect("an assertion");
+        assert_eq!((assertion.kind.name(), assertion.line), ("assertEqual", 7));
+        assert_eq!(assertion.expression.as_deref(), Some("f(1)"));
+        assert_eq!(assertion.expected.and_then(|term| term.as_int()), Some(2));
+        assert_eq!(assertion.value.and_then(|term| term.as_int()), Some(3));
+        assert_eq!(results.tests[0].title, "two");
+    }
+}

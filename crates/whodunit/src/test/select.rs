@@ -1,0 +1,252 @@
+//! Which tests there are, and which of them are wanted.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use erlang_syntax::ast::{ExprId, ExprKind, FormKind, Module};
+use erlang_term::{Atom, Term, print};
+
+use crate::project::{Code, OWN_APPLICATIONS, is_project};
+
+/// What the words on the command line mean: paths that exist are code, all others are names.
+pub struct Wanted {
+    pub sources: Vec<PathBuf>,
+    /// Only tests of these modules: a file of a project was named, and the whole project is read for its sake.
+    modules: Vec<String>,
+    names: Vec<String>,
+}
+
+impl Wanted {
+    pub fn of(words: &[PathBuf]) -> Wanted {
+        let mut wanted = Wanted { sources: Vec::new(), modules: Vec::new(), names: Vec::new() };
+        let mut files = Vec::new();
+        for word in words {
+            let text = word.to_string_lossy();
+            if word.is_file() {
+                files.push(word);
+            } else if word.is_dir() || is_path(&text) {
+                wanted.sources.push(word.clone());
+            } else {
+                wanted.names.push(text.into_owned());
+            }
+        }
+        for file in files {
+            match project_of(file) {
+                Some(project) => {
+                    if !wanted.sources.contains(&project) {
+                        wanted.sources.push(project);
+                    }
+                    wanted.modules.extend(file.file_stem().map(|name| name.to_string_lossy().into_owned()));
+                }
+                None => wanted.sources.push(file.clone()),
+            }
+        }
+        if wanted.sources.is_empty() {
+            wanted.sources.push(".".into());
+        }
+        wanted
+    }
+
+    /// The Erlang list of tests for EUnit; the error says which name means nothing.
+    pub fn tests(&self, code: &Code) -> Result<Vec<String>, String> {
+        let suites: Vec<Suite> = code.modules().map(Suite::of).collect();
+        let wanted = |suite: &&Suite| {
+            self.modules.is_empty()
+                || self.modules.iter().any(|name| {
+                    name == suite.module.name() || suite.tested().is_some_and(|tested| tested == name)
+                })
+        };
+        let suites: Vec<&Suite> = suites.iter().filter(wanted).collect();
+        if self.names.is_empty() {
+            return Ok(whole(&suites));
+        }
+        let mut tests = Vec::new();
+        for name in &self.names {
+            let found = named(name, &suites);
+            if found.is_empty() {
+                let known: Vec<&str> = suites
+                    .iter()
+                    .filter(|suite| !suite.tests.is_empty())
+                    .map(|suite| suite.module.name())
+                    .collect();
+                return Err(match known.is_empty() {
+                    true => format!("no test is called {name}: there are none at all"),
+                    false => format!(
+                        "neither a file nor a folder nor a test is called {name}; there are tests in {}",
+                        known.join(", ")
+                    ),
+                });
+            }
+            tests.extend(found.into_iter().filter(|test| !tests.contains(test)).collect::<Vec<_>>());
+        }
+        Ok(tests)
+    }
+}
+
+/// A word that can only be meant as a path, even if nothing is there.
+fn is_path(word: &str) -> bool {
+    word.strip_suffix("/0").unwrap_or(word).contains('/') || word.ends_with(".erl") || word.ends_with(".beam")
+}
+
+/// The project that a file in a `src` or `test` folder belongs to; the whole of it, if it has several applications.
+fn project_of(file: &Path) -> Option<PathBuf> {
+    let named =
+        |path: &Path, names: &[&str]| names.iter().any(|name| path.file_name() == Some(name.as_ref()));
+    let folder = file.parent().filter(|folder| named(folder, &["src", "test"]))?;
+    let root = folder.parent()?;
+    let above = root.parent().filter(|parent| named(parent, OWN_APPLICATIONS)).and_then(Path::parent);
+    let here =
+        |path: &Path| if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() };
+    let whole = above.map(here).filter(|above| above.join("rebar.config").is_file());
+    whole.or_else(|| Some(here(root)).filter(|root| is_project(root)))
+}
+
+/// A module and its tests.
+struct Suite {
+    module: Atom,
+    tests: Vec<Atom>,
+}
+
+impl Suite {
+    fn of(module: &Module) -> Suite {
+        let exported: BTreeSet<&str> = module
+            .forms
+            .iter()
+            .filter_map(|form| match &form.kind {
+                FormKind::Export(names) => Some(names.iter().filter(|name| name.arity == 0)),
+                _ => None,
+            })
+            .flatten()
+            .map(|name| name.name.name())
+            .collect();
+        let all = compile_options(module).any(|option| is_atom(module, option, "export_all"));
+        let auto = compile_options(module).any(|option| is_transform(module, option, "eunit_autoexport"));
+        let tests = module.functions().filter(|function| function.arity == 0).map(|function| function.name);
+        let tests =
+            tests.filter(|name| is_test(name.name()) && (all || auto || exported.contains(name.name())));
+        Suite { module: module.name, tests: tests.collect() }
+    }
+
+    /// `m` for `m_tests`.
+    fn tested(&self) -> Option<&'static str> {
+        self.module.name().strip_suffix("_tests")
+    }
+
+    fn test(&self, function: Atom) -> String {
+        let kind = if function.name().ends_with('_') { "generator" } else { "test" };
+        format!("{{{kind}, {}, {}}}", quoted(self.module), quoted(function))
+    }
+}
+
+fn is_test(name: &str) -> bool {
+    name.ends_with("_test") || name.ends_with("_test_")
+}
+
+fn compile_options(module: &Module) -> impl Iterator<Item = ExprId> {
+    module.forms.iter().flat_map(|form| match form.kind {
+        FormKind::Compile(options) => match &module[options].kind {
+            ExprKind::List { elements, .. } => elements.clone(),
+            _ => vec![options],
+        },
+        _ => Vec::new(),
+    })
+}
+
+fn is_atom(module: &Module, id: ExprId, name: &str) -> bool {
+    matches!(module[id].kind, ExprKind::Atom(atom) if atom.name() == name)
+}
+
+fn is_transform(module: &Module, id: ExprId, name: &str) -> bool {
+    match &module[id].kind {
+        ExprKind::Tuple(parts) => match parts[..] {
+            [tag, transform] => is_atom(module, tag, "parse_transform") && is_atom(module, transform, name),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Every module that has tests, as a whole; EUnit runs those of `m_tests` along with those of `m`.
+fn whole(suites: &[&Suite]) -> Vec<String> {
+    let known: BTreeSet<&str> = suites.iter().map(|suite| suite.module.name()).collect();
+    let mut modules = BTreeSet::new();
+    for suite in suites.iter().filter(|suite| !suite.tests.is_empty()) {
+        let tested = suite.tested().filter(|tested| known.contains(tested));
+        modules.insert(tested.unwrap_or(suite.module.name()));
+    }
+    modules.into_iter().map(|module| quoted(Atom::new(module))).collect()
+}
+
+/// What a NAME means: a module, `module:test`, or a test function of any module.
+fn named(name: &str, suites: &[&Suite]) -> Vec<String> {
+    let name = name.strip_suffix("/0").unwrap_or(name);
+    let has_module = |module: &str| {
+        suites.iter().any(|suite| suite.module.name() == module || suite.tested() == Some(module))
+    };
+    match name.split_once(':') {
+        None if has_module(name) => vec![quoted(Atom::new(name))],
+        parts => {
+            let (module, function) =
+                parts.map_or((None, name), |(module, function)| (Some(module), function));
+            let of = suites.iter().filter(|suite| {
+                module.is_none_or(|module| suite.module.name() == module || suite.tested() == Some(module))
+            });
+            let tests = of.flat_map(|suite| suite.tests.iter().map(move |test| (suite, *test)));
+            tests.filter(|(_, test)| test.name() == function).map(|(suite, test)| suite.test(test)).collect()
+        }
+    }
+}
+
+pub fn quoted(atom: Atom) -> String {
+    print::write(&Term::Atom(atom))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::{Parts, Sources};
+    use crate::testing::Tree;
+
+    const HEADER: &str = "-include_lib(\"eunit/include/eunit.hrl\").\n";
+
+    /// A project with tests in `src` and in `test`; what the words select.
+    fn check(words: &[&str], expected: &str) {
+        let tree = Tree::new(&[
+            &format!(
+                "p/src/a.erl: -module(a).\n{HEADER}f_test() -> ok.\nhelper() -> helper().\ng_test_() -> [].\n"
+            ),
+            "p/src/b.erl: -module(b).\n-export([g/0]).\ng() -> 1.\n",
+            &format!("p/test/b_tests.erl: -module(b_tests).\n{HEADER}f_test() -> ok.\n"),
+            "p/test/c_tests.erl: -module(c_tests).\n-export([x_test/0]).\nx_test() -> y_test().\ny_test() -> ok.\n",
+            "p/test/all.erl: -module(all).\n-compile([export_all]).\nz_test() -> ok.\n",
+            "p/test/x_SUITE.erl: nonsense",
+        ]);
+        let is_path = |word: &str| tree.path(word).exists();
+        let words =
+            words.iter().map(|word| if is_path(word) { tree.path(word) } else { PathBuf::from(word) });
+        let wanted = Wanted::of(&words.collect::<Vec<_>>());
+        let sources = Sources::find(&wanted.sources, Parts::WithTests).expect("sources");
+        let mut code = Code::new(sources, None, Vec::new(), vec![("TEST".into(), None)]);
+        assert!(code.read_modules().is_ok());
+        let found = wanted.tests(&code).map(|tests| tests.join(" ")).unwrap_or_else(|message| message);
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn selection() {
+        check(&["p"], "a all b c_tests");
+        check(&["p", "a"], "a");
+        check(&["p", "b"], "b");
+        check(&["p", "b_tests"], "b_tests");
+        check(&["p", "f_test"], "{test, a, f_test} {test, b_tests, f_test}");
+        check(&["p", "a:f_test/0", "a:g_test_", "a:f_test"], "{test, a, f_test} {generator, a, g_test_}");
+        check(&["p", "b:f_test"], "{test, b_tests, f_test}");
+        check(&["p/src/b.erl"], "b");
+        check(&["p/test/b_tests.erl"], "b_tests");
+        check(&["p/src/a.erl", "f_test"], "{test, a, f_test}");
+        check(
+            &["p", "y_test"],
+            "neither a file nor a folder nor a test is called y_test; there are tests in a, all, b_tests, c_tests",
+        );
+    }
+}
