@@ -134,7 +134,11 @@ adder(N) -> fun(X) -> X + N end.
 use(N, L) -> lists:map(adder(N), L).
 swap({A, B}) -> {B, A}.
 word(W) -> string:to_upper(W) ++ \"!\".
-both(A, B) -> begin C = A * 10, C + B end.";
+both(A, B) -> begin C = A * 10, C + B end.
+far(A, B, C) -> A + B * abs(C - A).
+cmp(X, X) -> eq;
+cmp(X, Y) when X < Y -> lt;
+cmp(_, _) -> gt.";
 
 #[test]
 fn what_was_changed_is_to_blame() {
@@ -150,12 +154,16 @@ fn what_was_changed_is_to_blame() {
     check("div 2", "div 3", "m:split([1, 2, 3, 4, 5, 6])", "m:split(", "length(L) div 3");
     check("X + N end", "X - N end", "m:use(2, [1])", "(begin N = 2", "X - N");
     check("(X + 1)>>", "(X + 2)>>", "m:bytes(<<1, 2, 3>>)", "m:bytes(", "X + 2");
+    // An operator that binds differently: no operand is to blame.
+    check("B * abs", "B + abs", "m:far(1, 2, 9)", "m:far(", "A + B + abs(C - A)");
+    check("A + B * abs", "A * B * abs", "m:far(1, 2, 9)", "m:far(", "A * B * abs(C - A)");
     // guards and filters
     check("N >= 90", "N > 90", "m:grade(90)", "m:grade(90)", "N > 90");
     check("N >= 80, N < 90", "N >= 80, N < 85", "m:grade(87)", "m:grade(87)", "N >= 80, N < 85");
     check("N > 0 -> pos", "N > 1 -> pos", "m:sign(1)", "m:sign(1)", "N > 1");
     check("X rem 2 =:= 1", "X rem 2 =:= 0", "m:pairs([1, 2], [{k, 9}])", "m:pairs(", "X rem 2 =:= 0");
     check("N > 10 -> big", "N > 100 -> big", "m:size(#{n => 50})", "m:size(", "N > 100");
+    check("X < Y -> lt", "X =< Y + 1 -> lt", "m:cmp(2, 1)", "m:cmp(", "X =< Y + 1");
     // patterns
     check(
         "index(X, [X | _], N)",

@@ -3,6 +3,7 @@
 //! A copy behaves as its function does, step for step: it makes the same calls, tail calls too, from the same lines. Comprehensions, which are
 //! functions of their own in the code, are copied along; the funs it makes are the ordinary ones.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use erlang_syntax::ast::{Clause, ExprId, ExprKind, Guard, Module};
@@ -117,8 +118,16 @@ impl FunctionCompiler<'_, '_> {
     /// The clauses of the function are tried, unless there is nothing to choose and nothing to match.
     pub fn report_function(&mut self, clauses: &[&Clause]) {
         let source = self.m.source.clone();
-        let is_variable = |e: &ExprId| matches!(source[*e].kind, ExprKind::Variable(_) | ExprKind::Wildcard);
-        let plain = clauses.first().is_some_and(|c| c.guard.is_empty() && c.patterns.iter().all(is_variable));
+        let mut seen = HashSet::new();
+        let always_matches = |e: &ExprId| match source[*e].kind {
+            ExprKind::Wildcard => true,
+            // `f(X, X)` compares.
+            ExprKind::Variable(name) => seen.insert(name),
+            _ => false,
+        };
+        let plain = clauses
+            .first()
+            .is_some_and(|clause| clause.guard.is_empty() && clause.patterns.iter().all(always_matches));
         if !plain {
             self.report(Point::Select(Choosing::Function));
         }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::mem::{Discriminant, discriminant};
 
 use erlang_syntax::ast::{CatchClause, Clause, ExprId, ExprKind, Module, Qualifier, VarName};
+use erlang_syntax::pretty;
 
 /// The expressions of the functions that both versions have, as far as the versions have the same shape. A pair that differs is still a pair: what
 /// is inside it is not.
@@ -20,6 +21,9 @@ pub(crate) fn counterparts(ours: &Module, theirs: &Module) -> HashMap<ExprId, Ex
     }
     while let Some((a, b)) = work.pop() {
         pairs.insert(a, b);
+        if is_regrouped(ours, a, theirs, b) {
+            continue;
+        }
         let (a, b) = (Shape::of(ours, a), Shape::of(theirs, b));
         if a.kind == b.kind {
             pair_up(a.groups, b.groups, &mut work);
@@ -46,6 +50,24 @@ pub(crate) fn bound_by_patterns(module: &Module, exprs: &[ExprId]) -> HashSet<Va
         }
     }
     names
+}
+
+/// Another operator in `A + B * C` moves the parentheses that nobody wrote, and what stands on one side is no counterpart of what
+/// stood there before. Then both sides differ, while a change in one place leaves the other side as it was.
+fn is_regrouped(ours: &Module, a: ExprId, theirs: &Module, b: ExprId) -> bool {
+    let (
+        ExprKind::Binary { op, left, right },
+        ExprKind::Binary { op: their_op, left: their_left, right: their_right },
+    ) = (&ours[a].kind, &theirs[b].kind)
+    else {
+        return false;
+    };
+    let same = |a: ExprId, b: ExprId| pretty::expr(ours, a) == pretty::expr(theirs, b);
+    if op == their_op {
+        !same(*right, *their_right) && !same(*left, *their_left)
+    } else {
+        !same(*right, *their_right) || !same(*left, *their_left)
+    }
 }
 
 /// Groups of as many members are pairs, member by member.

@@ -11,7 +11,7 @@ use computation_tree::NodeId;
 use erlang_machine::code::Choosing;
 use erlang_machine::compile::occurring;
 use erlang_syntax::ast::{
-    Clause, Expr, ExprId, ExprKind, Form, FormKind, Function, FunctionName, Guard, Module, Qualifier, VarName,
+    Clause, Expr, ExprId, ExprKind, Form, FormKind, Function, Guard, Module, Qualifier, VarName,
 };
 use erlang_syntax::source::Span;
 use erlang_term::{Atom, Term};
@@ -35,7 +35,7 @@ pub enum Answer {
 
 /// Where [`Reference::module`] can be run.
 pub trait Laboratory {
-    /// Calls a function of it, if nothing but its arguments matters, and says what came of it.
+    /// Calls a function of it, exported or not, if nothing but its arguments matters, and says what came of it.
     fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Option<Outcome>;
 
     /// Is a value of the zoomed run the same as one of the other version's? None: they cannot be compared.
@@ -386,11 +386,9 @@ impl Builder<'_> {
         let name = Atom::new(&format!("zoom {number}"));
         let arity = patterns.len() as u32;
         let clause = Clause { span: Span::NONE, patterns, guard: Vec::new(), body };
-        let export = FunctionName { name, arity, span: Span::NONE };
+        // Not exported: the module is to look as it did, to those who ask what it exports.
         let function = Function { name, arity, name_span: Span::NONE, clauses: vec![clause] };
-        for kind in [FormKind::Export(vec![export]), FormKind::Function(function)] {
-            self.module.forms.push(Form { span: Span::NONE, kind });
-        }
+        self.module.forms.push(Form { span: Span::NONE, kind: FormKind::Function(function) });
         Some(Probe { function: name, parameters, takes_tried })
     }
 }

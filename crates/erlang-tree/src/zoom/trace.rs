@@ -1,5 +1,6 @@
 //! What happened in one call, expression by expression, as it is put together from the reports of its instrumented copy.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use computation_tree::NodeId;
@@ -379,9 +380,11 @@ impl Trace {
         let Some(Parts { patterns, .. }) = syntax::parts_of_clause(&self.subject, choosing, clause) else {
             return;
         };
+        let mut seen = HashSet::new();
         let always = patterns.iter().all(|pattern| match &self.source()[*pattern].kind {
             ExprKind::Wildcard => true,
-            ExprKind::Variable(name) => !self.is_bound(*name),
+            // `f(X, X)` compares.
+            ExprKind::Variable(name) => !self.is_bound(*name) && seen.insert(*name),
             _ => false,
         });
         if !always {
