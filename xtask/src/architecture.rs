@@ -42,6 +42,20 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "session",
         ],
     ),
+    (
+        "injected-bugs",
+        &[
+            "computation-tree",
+            "erlang-library",
+            "erlang-machine",
+            "erlang-oracles",
+            "erlang-syntax",
+            "erlang-term",
+            "erlang-tree",
+            "history",
+            "inquiry",
+        ],
+    ),
     ("side-by-side", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
     ("xtask", &[]),
 ];

@@ -28,6 +28,7 @@ const CHECKS: &[Check] = &[
     Check { name: "side by side: programs without OTP", run: || side_by_side(&["programs", "--no-otp"]) },
     // FIXME: 28 of 10,000 name another line of an expression that spans several (badrecord, case_clause); then all 10,000.
     Check { name: "side by side: random programs", run: || side_by_side(&["random", "--count", "1400"]) },
+    Check { name: "injected bugs: only the guilty are named", run: injected_bugs },
     Check { name: "README.md", run: readme::check },
 ];
 
@@ -78,4 +79,11 @@ fn side_by_side(what: &[&str]) -> Outcome {
     )?;
     let program = shell::target_folder()?.join("release/side-by-side");
     shell::run(&program.to_string_lossy(), what)
+}
+
+/// Programs with one bug each, debugged with the correct version as reference.
+fn injected_bugs() -> Outcome {
+    shell::run("cargo", &["build", "--release", "--quiet", "--package", "injected-bugs"])?;
+    let program = shell::target_folder()?.join("release/injected-bugs");
+    shell::run(&program.to_string_lossy(), &["--count", "20000"])
 }

@@ -140,9 +140,15 @@ impl Reference {
             let same = |id: &FunctionId| text_of(program.function(*id)) == text;
             let same_place = theirs.iter().copied().find(here);
             let same_texts: Vec<FunctionId> = theirs.iter().copied().filter(same).collect();
+            // One that was changed has no counterpart by its text; then its place tells, unless another fun of ours has that text.
+            let is_ours = |id: FunctionId| {
+                let text = text_of(program.function(id));
+                ours.iter().any(|fun| text_of(self.suspect.function(*fun)) == text)
+            };
             match (same_place, same_texts.as_slice()) {
-                (Some(id), _) if same(&id) || ours.len() == theirs.len() => id,
+                (Some(id), _) if same(&id) => id,
                 (_, [id]) => *id,
+                (Some(id), []) if ours.len() == theirs.len() && !is_ours(id) => id,
                 _ => return None,
             }
         } else {

@@ -1,0 +1,214 @@
+//! One program: bugs are put into it one at a time, and each is looked for under every strategy.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::rc::Rc;
+
+use computation_tree::{NodeId, Tree};
+use erlang_oracles::{Court, Reference};
+use erlang_syntax::source::{FileId, Span};
+use erlang_term::Term;
+use erlang_tree::{CallTree, Outcome};
+use inquiry::{Judgement, Strategy, Verdict};
+
+use crate::code::{Code, Library, read};
+use crate::debug::{Run, Witness, debug, run, same, zoom};
+use crate::dice::Dice;
+use crate::mutation::{Mutant, Mutation, mutations};
+
+/// A correct program that takes longer is of no use here.
+const MAX_STEPS: u64 = 20_000;
+
+const STRATEGIES: [Strategy; 4] =
+    [Strategy::DivideQuery, Strategy::TopDown, Strategy::HeaviestFirst, Strategy::SingleStep];
+
+/// What became of the bugs.
+#[derive(Default)]
+pub struct Tally {
+    pub programs: u64,
+    /// Changes that the compiler refuses, that do not change the result, or that never end.
+    pub no_mutants: u64,
+    pub debugged: u64,
+    /// By kind of bug.
+    kinds: BTreeMap<&'static str, u64>,
+    found: u64,
+    /// The reference could not tell enough.
+    undecided: u64,
+    questions: u64,
+    /// Expressions to blame inside the functions that were found.
+    zoomed: u64,
+    zoom_undecided: u64,
+    /// Something else was blamed: as text, for people.
+    misses: Vec<String>,
+}
+
+impl Tally {
+    /// No innocent was blamed, and most of the guilty were found.
+    pub fn is_sound(&self) -> bool {
+        self.misses.is_empty() && self.undecided * 50 <= self.found && self.zoom_undecided * 20 <= self.zoomed
+    }
+
+    pub fn with(mut self, other: Tally) -> Tally {
+        self.programs += other.programs;
+        self.no_mutants += other.no_mutants;
+        self.debugged += other.debugged;
+        self.found += other.found;
+        self.undecided += other.undecided;
+        self.questions += other.questions;
+        self.zoomed += other.zoomed;
+        self.zoom_undecided += other.zoom_undecided;
+        self.misses.extend(other.misses);
+        for (kind, count) in other.kinds {
+            *self.kinds.entry(kind).or_default() += count;
+        }
+        self
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 5;
+        for miss in self.misses.iter().take(SHOWN) {
+            writeln!(f, "{miss}")?;
+        }
+        let kinds: Vec<String> = self.kinds.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+        writeln!(f, "{} bugs in {} programs: {}", self.debugged, self.programs, kinds.join(", "))?;
+        writeln!(f, "({} changes were no bugs)", self.no_mutants)?;
+        let searches = self.found + self.undecided + self.misses.len() as u64;
+        let average = self.questions as f64 / searches.max(1) as f64;
+        writeln!(
+            f,
+            "{searches} searches: {} found, {} undecided, {} blamed the innocent; {average:.1} questions each",
+            self.found,
+            self.undecided,
+            self.misses.len()
+        )?;
+        writeln!(f, "inside the call: {} expressions found, {} undecided", self.zoomed, self.zoom_undecided)
+    }
+}
+
+/// Puts at most so many bugs into a program.
+pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, tally: &mut Tally) {
+    // A program that looks at itself sees the probes of the reference, too.
+    if text.contains("module_info") {
+        return;
+    }
+    let Some(module) = read(name, text) else { return };
+    let correct = Code::new(module.clone(), library.clone());
+    let Some(mut expected) = run(&correct, MAX_STEPS) else { return };
+    if !can_be_judged(&correct, &mut expected) || has_large_numbers(&mut expected) {
+        return;
+    }
+    tally.programs += 1;
+    let mut left = mutations(&module);
+    let mut dice = Dice::new(left.len() as u64);
+    let mut tried = 0;
+    while tried < most && !left.is_empty() {
+        let mutation = left.swap_remove(dice.below(left.len()));
+        let changed = mutation.apply(&module).and_then(|mutant| {
+            let code = Code::new(read(name, &mutant.text)?, library.clone());
+            let run = run(&code, 4 * expected.steps + 10_000)?;
+            (!same(&run.outcome, &expected.outcome)).then_some((mutant, run))
+        });
+        let Some((mutant, mut run)) = changed else {
+            tally.no_mutants += 1;
+            continue;
+        };
+        tried += 1;
+        tally.debugged += 1;
+        *tally.kinds.entry(mutation.kind).or_default() += 1;
+        let mut reference = reference(&correct, &run);
+        let mut witness = Witness { reference: &mut reference, known: HashMap::new() };
+        let mut buggy = None;
+        for strategy in STRATEGIES {
+            match debug(&mut run.tree, strategy, &mut witness) {
+                Some((Verdict::Found { node, .. }, questions)) => {
+                    tally.questions += questions;
+                    match is_guilty(&run.tree, node, &mutant) {
+                        true => {
+                            tally.found += 1;
+                            buggy.get_or_insert(node);
+                        }
+                        false => tally.misses.push(miss(&mutation, &mutant, &mut run.tree, node, strategy)),
+                    }
+                }
+                Some(_) | None => tally.undecided += 1,
+            }
+        }
+        if let Some(node) = buggy.filter(|_| mutation.keeps_the_shape()) {
+            match zoom(&mut run, node, &correct) {
+                Some(span) if overlaps(span, mutant.bug) => tally.zoomed += 1,
+                Some(span) => tally.misses.push(bad_zoom(&mutation, &mutant, span)),
+                None => tally.zoom_undecided += 1,
+            }
+        }
+    }
+}
+
+fn reference(correct: &Code, run: &Run) -> Reference {
+    let court = Court::new(Box::new(correct.clone()), Default::default());
+    Reference::new(court, run.tree.machine().program.clone())
+}
+
+/// Whether a reference can tell what the whole program should have come to: not if it does more than to compute a value.
+fn can_be_judged(correct: &Code, run: &mut Run) -> bool {
+    let mut reference = reference(correct, run);
+    let (root, _) = run.tree.root();
+    reference.judge(&run.tree.call(root)) == Some(Judgement::Right)
+}
+
+/// A bug among large numbers can make them grow until nothing else has room.
+fn has_large_numbers(run: &mut Run) -> bool {
+    let is_large = |term: &Term| matches!(term, Term::Big(_));
+    (1..run.tree.tree().len()).any(|node| {
+        let call = run.tree.call(NodeId(node));
+        call.arguments.iter().any(is_large)
+            || matches!(&call.outcome, Outcome::Value(value) if is_large(value))
+    })
+}
+
+/// Is the bug in the function (or fun) that was blamed?
+fn is_guilty(tree: &CallTree, node: NodeId, mutant: &Mutant) -> bool {
+    let subject = tree.subject(tree.tree().subject(node));
+    subject.span().is_some_and(|span| contains(span, mutant.bug))
+}
+
+fn contains(span: Span, inner: Span) -> bool {
+    span.file == FileId(0) && span.start <= inner.start && inner.end <= span.end
+}
+
+fn overlaps(span: Span, bug: Span) -> bool {
+    span.file == FileId(0) && span.start <= bug.end && bug.start <= span.end
+}
+
+fn bad_zoom(mutation: &Mutation, mutant: &Mutant, blamed: Span) -> String {
+    let (function, arity, kind) = (mutation.function.name(), mutation.arity, mutation.kind);
+    let Mutant { text, bug } = mutant;
+    format!(
+        "{text}\nthe bug is in {function}/{arity}, {kind}, at {}:{}\nblamed what stands at {}:{} to {}:{}\n",
+        bug.start.line,
+        bug.start.column,
+        blamed.start.line,
+        blamed.start.column,
+        blamed.end.line,
+        blamed.end.column
+    )
+}
+
+fn miss(
+    mutation: &Mutation,
+    mutant: &Mutant,
+    tree: &mut CallTree,
+    node: NodeId,
+    strategy: Strategy,
+) -> String {
+    let (statement, claim) = tree.statement(node);
+    let (function, arity, kind) = (mutation.function.name(), mutation.arity, mutation.kind);
+    let (line, column) = (mutant.bug.start.line, mutant.bug.start.column);
+    format!(
+        "{}\nthe bug is in {function}/{arity}, {kind}, line {line}, column {column}\n{} blamed {statement} = {}\n",
+        mutant.text,
+        strategy.name(),
+        claim.text
+    )
+}
