@@ -54,6 +54,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "erlang-tree",
             "history",
             "inquiry",
+            "side-by-side",
         ],
     ),
     ("side-by-side", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),

@@ -1,7 +1,7 @@
 //! Random programs without side effects that always end: functions over numbers, lists and pairs, each of which calls itself on something
 //! smaller and others that were written before it.
 
-use crate::dice::Dice;
+use side_by_side::random::Dice;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Type {

@@ -3,7 +3,6 @@
 
 pub mod code;
 pub mod debug;
-mod dice;
 pub mod generator;
 mod memory;
 pub mod mutation;

@@ -10,10 +10,10 @@ use erlang_syntax::source::{FileId, Span};
 use erlang_term::Term;
 use erlang_tree::{CallTree, Outcome};
 use inquiry::{Judgement, Strategy, Verdict};
+use side_by_side::random::Dice;
 
 use crate::code::{Code, Library, read};
 use crate::debug::{Run, Witness, debug, run, same, zoom};
-use crate::dice::Dice;
 use crate::mutation::{Mutant, Mutation, mutations};
 
 /// A correct program that takes longer is of no use here.

@@ -15,6 +15,7 @@ use crate::Trouble;
 use crate::compare::{Comparison, Outcome, Verdict};
 use crate::corpus::{Content, Module};
 
+pub use dice::Dice;
 pub use mutation::mutated;
 pub use program::program;
 pub use shrink::shrink;
