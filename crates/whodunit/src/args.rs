@@ -74,6 +74,7 @@ Examples:
   whodunit test . calc_tests                    the tests of one module
   whodunit test . calc:add_test                 one test
   whodunit test test/calc_tests.erl             the tests of one file
+  whodunit test --ask                           from the first failure to the code to blame
   whodunit test --json                          one JSON object a test, one at the end
 
 Exit status:
@@ -294,9 +295,12 @@ pub struct Test {
     #[arg(short, long)]
     pub verbose: bool,
 
-    /// Print one JSON object for each test, and one at the end, instead of text
+    /// Find the code to blame for the first test that fails: ask questions, starting from the call that it is about
     #[arg(long)]
-    pub json: bool,
+    pub ask: bool,
+
+    #[command(flatten)]
+    pub asking: Asking,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -58,11 +58,15 @@ fn progress(steps: u64, begin: Instant) -> String {
 pub fn record(project: &Project, program: &Rc<Program>, terminal: &mut Terminal) -> (CallTree, End) {
     let mut schedule = start::schedule(project);
     let mut recording = Recording::new(start::machine(program, &*schedule));
-    // The run itself may take all of `--max-memory`; what only serves to look at it afterwards leaves a quarter of that.
-    let comfortable = project.max_memory.map_or(COMFORTABLE, |bytes| bytes / 4 * 3);
+    let comfortable = comfortable(project);
     let end = in_view(project, terminal, |terminal, budget| {
         let end = recording.run(&mut *schedule, terminal, &Limits { budget, comfortable });
         (end, recording.machine().system.steps)
     });
     (recording.finish(memory::in_use, comfortable), end)
+}
+
+/// The run itself may take all of `--max-memory`; what only serves to look at it afterwards leaves a quarter of that.
+pub fn comfortable(project: &Project) -> u64 {
+    project.max_memory.map_or(COMFORTABLE, |bytes| bytes / 4 * 3)
 }

@@ -31,9 +31,10 @@ impl Calls {
         Calls { tree, panel, inside, root }
     }
 
-    /// Another call of the run is the symptom: the one that a failed assertion is about, say.
-    pub fn with_symptom(self, node: NodeId) -> Calls {
-        Calls { root: (node, true), ..self }
+    /// Another call of the run is the symptom: the one that a failed assertion is about, say. Whether it can be to blame itself: a test
+    /// that failed cannot.
+    pub fn with_symptom(self, node: NodeId, blamable: bool) -> Calls {
+        Calls { root: (node, blamable), ..self }
     }
 
     pub fn call_tree(&self) -> &CallTree {

@@ -8,7 +8,7 @@ use session::event::{Culprit, Judged, Question, QuestionKind, Verdict};
 use session::evidence::Layout;
 use session::{Answer, Session};
 
-use super::front::{FrontEnd, Reply};
+use super::front::{Accusation, FrontEnd, Reply};
 use super::input::{Got, Input};
 use super::style::Style;
 use super::words;
@@ -398,16 +398,19 @@ impl Conversation {
 }
 
 impl FrontEnd for Conversation {
-    fn begin(&mut self, session: &mut Session) {
+    fn begin(&mut self, session: &mut Session, accusation: &Accusation<'_>) {
         let width = self.width();
         let room = self.room();
-        let symptom = session.symptom_layout(width, room);
-        let remark = "— you say this is wrong.";
-        match symptom.text.lines().count() {
-            1 if symptom.text.chars().count() + remark.chars().count() + 2 <= width + INDENT.len() => {
-                self.say(&format!("{}  {remark}", self.style.strong(&symptom.text)));
+        let symptom = match accusation.statement {
+            Some(statement) => statement.to_owned(),
+            None => session.symptom_layout(width, room).text,
+        };
+        let remark = accusation.remark;
+        match symptom.lines().count() {
+            1 if symptom.chars().count() + remark.chars().count() + 2 <= width + INDENT.len() => {
+                self.say(&format!("{}  {remark}", self.style.strong(&symptom)));
             }
-            _ => self.say(&format!("{}\n{remark}", self.style.strong(&symptom.text))),
+            _ => self.say(&format!("{}\n{remark}", self.style.strong(&symptom))),
         }
     }
 

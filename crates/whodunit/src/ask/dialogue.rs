@@ -7,7 +7,7 @@ use session::event::{Judged, Question};
 use session::{Answer, Event, Knowledge, NOBODY, Session};
 
 use super::conversation::Conversation;
-use super::front::{FrontEnd, Reply};
+use super::front::{Accusation, FrontEnd, Reply};
 use super::json::Json;
 use super::oracle::OracleProgram;
 use super::secretary::Secretary;
@@ -52,8 +52,15 @@ impl Dialogue {
     }
 
     /// Talks until there is a verdict, or nobody wants to talk any more.
-    pub fn hold(&mut self, mut session: Session, asking: &Asking, expression: &str, code: &Code) -> Ended {
-        self.front.begin(&mut session);
+    pub fn hold(
+        &mut self,
+        mut session: Session,
+        asking: &Asking,
+        expression: &str,
+        accusation: &Accusation<'_>,
+        code: &Code,
+    ) -> Ended {
+        self.front.begin(&mut session, accusation);
         self.report(|secretary| secretary.begin(expression, &mut session));
         let ended = match self.doubt(&mut session, asking) {
             Some(reply) => reply,

@@ -18,9 +18,17 @@ pub enum Reply {
     Done,
 }
 
+/// Why the symptom is thought to be wrong, for people.
+pub struct Accusation<'a> {
+    /// What the symptom is called, if its own statement would mean nothing to them.
+    pub statement: Option<&'a str>,
+    /// `— you say this is wrong.`
+    pub remark: &'a str,
+}
+
 pub trait FrontEnd {
     /// The run is over, and this is what is wrong.
-    fn begin(&mut self, session: &mut Session);
+    fn begin(&mut self, session: &mut Session, accusation: &Accusation<'_>);
 
     /// Someone else finds nothing wrong with what is supposed to be wrong. None: the person knows better.
     fn doubt(&mut self, session: &mut Session, opinion: &Judged) -> Option<Reply>;

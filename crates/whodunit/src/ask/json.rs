@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use session::event::{Judged, Question, Verdict};
 use session::{Answer, Event, Session};
 
-use super::front::{FrontEnd, Reply};
+use super::front::{Accusation, FrontEnd, Reply};
 
 pub struct Json;
 
@@ -18,7 +18,7 @@ impl Json {
 }
 
 impl FrontEnd for Json {
-    fn begin(&mut self, _session: &mut Session) {}
+    fn begin(&mut self, _session: &mut Session, _accusation: &Accusation<'_>) {}
 
     /// A verdict could only rest on the contradiction.
     fn doubt(&mut self, session: &mut Session, opinion: &Judged) -> Option<Reply> {

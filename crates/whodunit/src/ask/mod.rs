@@ -19,13 +19,17 @@ mod words;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use computation_tree::NodeId;
 use erlang_machine::machine::End;
+use erlang_machine::program::Program;
 use erlang_term::Term;
 use erlang_tree::{COMPILED, Call, CallTree, Outcome};
 use session::erlang::Calls;
+use session::event::Subject;
 use session::{Knowledge, Options, Session};
 
 pub use dialogue::{Dialogue, Ended};
+pub use front::Accusation;
 pub use trust::parse as parse_trusted;
 
 use crate::args::{Ask, Asking, Common};
@@ -37,17 +41,26 @@ use crate::{interrupt, record, start};
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
-    let mut common = args.common.clone();
-    let (mut dialogue, mut knowledge) = match Dialogue::open(&args.asking) {
+    let (mut dialogue, knowledge) = match Dialogue::open(&args.asking) {
         Ok(opened) => opened,
         Err(message) => return start::refuse(&[Trouble::Plain(message)]),
     };
+    let ended = investigate(&args.common, &args.asking, &mut dialogue, knowledge);
+    go_on(args.common.clone(), &args.asking, &mut dialogue, ended)
+}
+
+/// As long as there is another expression to ask about.
+pub fn go_on(
+    mut common: Common,
+    asking: &Asking,
+    dialogue: &mut Dialogue,
+    mut ended: Result<Ended, ExitCode>,
+) -> ExitCode {
     loop {
-        let ended = investigate(&common, &args.asking, &mut dialogue, knowledge);
         match ended {
             Ok(Ended::Elsewhere { expression, known }) => {
                 common.expression = expression;
-                knowledge = known;
+                ended = investigate(&common, asking, dialogue, known);
             }
             Ok(Ended::With(status)) | Err(status) => return status,
         }
@@ -76,13 +89,41 @@ fn investigate(
     if !asking.json {
         show_exception(&mut tree, &code);
     }
+    let (symptom, blamable) = tree.root();
+    let accusation = Accusation { statement: None, remark: "— you say this is wrong." };
+    let case = Case { tree, symptom, blamable, accusation, innocent: &|_| false };
+    question(common, asking, dialogue, knowledge, &code, &program, case)
+}
+
+/// What is to be explained.
+pub struct Case<'a> {
+    pub tree: CallTree,
+    pub symptom: NodeId,
+    /// Whether the symptom can be to blame itself.
+    pub blamable: bool,
+    pub accusation: Accusation<'a>,
+    /// Functions that are no suspects, beside those that the user trusts.
+    pub innocent: &'a dyn Fn(&Subject) -> bool,
+}
+
+/// From a symptom to a verdict.
+pub fn question(
+    common: &Common,
+    asking: &Asking,
+    dialogue: &mut Dialogue,
+    knowledge: Knowledge,
+    code: &Rc<Code>,
+    program: &Rc<Program>,
+    case: Case<'_>,
+) -> Result<Ended, ExitCode> {
     let refuse = |troubles: Vec<Trouble>| start::refuse(&troubles);
-    let trust = trust::of(asking, &code).map_err(refuse)?;
-    let (panel, inside) = oracles::panel(common, asking, &code, &program, &trust).map_err(refuse)?;
+    let trust = trust::of(asking, code).map_err(refuse)?;
+    let (panel, inside) = oracles::panel(common, asking, code, program, &trust).map_err(refuse)?;
     let options = Options { strategy: asking.strategy, zoom: asking.zoom };
-    let mut session = Session::new(Box::new(Calls::new(tree, panel, inside)), knowledge, options);
-    session.trust(|subject| trust::covers(&trust, subject));
-    Ok(dialogue.hold(session, asking, &common.expression, &code))
+    let calls = Calls::new(case.tree, panel, inside).with_symptom(case.symptom, case.blamable);
+    let mut session = Session::new(Box::new(calls), knowledge, options);
+    session.trust(|subject| trust::covers(&trust, subject) || (case.innocent)(subject));
+    Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, code))
 }
 
 /// A run that came to no end cannot be asked about.

@@ -3,31 +3,32 @@
 //! The tests run in one machine, by the EUnit of the embedded library, which also prints the report as people know it. What came of
 //! each test is told to the world beside, as a term.
 
+mod debug;
 mod json;
 mod results;
 mod select;
+mod symptom;
 
-use std::cell::Cell;
 use std::io::Write;
 use std::process::ExitCode;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use erlang_machine::compile;
-use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::Unobserved;
-use erlang_machine::schedule::Working;
+use erlang_machine::program::Program;
+use erlang_machine::schedule::{Schedule, Working};
 use erlang_machine::system::Unsupported;
 use erlang_machine::world::{Stream, World};
 use erlang_term::{Atom, Term};
 
-use crate::args::Test as Args;
+use crate::args::{Project, Test as Args};
 use crate::project::{Code, Parts, Trouble};
 use crate::report::exception::frames;
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, start};
-use results::{Counts, Failure, News, Outcome, Results};
+use crate::{interrupt, memory, record, start};
+use results::{Counts, Failure, News, Outcome, Results, TestId};
 use select::{Wanted, quoted};
 
 /// Ours reports to us, and is the same with and without OTP.
@@ -36,15 +37,10 @@ const OUR_EUNIT: &[&str] = &["timer", "eunit", "eunit_data", "eunit_lib", "eunit
 /// As rebar3 compiles for tests.
 const TEST_MACROS: &[&str] = &["TEST", "EUNIT"];
 
-/// A run that takes longer than this says how far it is.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// How often it says so, and shows what has been printed.
-const UPDATE: Duration = Duration::from_millis(100);
-
 pub fn run(args: &Args) -> ExitCode {
     interrupt::listen();
     let wanted = Wanted::of(&args.project.sources);
-    let code = match read(args, &wanted) {
+    let code = match read(args, &wanted, None) {
         Ok(code) => Rc::new(code),
         Err(troubles) => return start::refuse(&troubles),
     };
@@ -52,16 +48,18 @@ pub fn run(args: &Args) -> ExitCode {
         eprintln!("note: the parse transform {transform} of rebar.config is not applied");
     }
     start::limit_memory(&args.project);
-    let terminal = Terminal::new(args.project.seed, !args.json, false);
-    let mut watch = Watch { terminal, code: code.clone(), results: Results::default(), json: args.json };
-    let (machine, end) = drive(args, &code, &mut watch);
-    watch.terminal.clear_progress();
-    watch.terminal.flush();
-    Summary { args, results: &watch.results, machine: &machine, end: &end }.print()
+    let mut results = Results::default();
+    let (machine, end) = drive(args, &code, &mut results);
+    let summary = Summary { args, results: &results, machine: &machine, end: &end };
+    let status = summary.print();
+    if summary.message().is_some() {
+        return status;
+    }
+    debug::choose(args, &results).map_or(status, |failed| debug::ask(args, &wanted, failed))
 }
 
-/// Finds and reads the code, and makes the wanted tests what the run evaluates.
-fn read(args: &Args, wanted: &Wanted) -> Result<Code, Vec<Trouble>> {
+/// Finds and reads the code, and makes the wanted tests what the run evaluates; or one of them, of which nothing is printed.
+fn read(args: &Args, wanted: &Wanted, only: Option<&TestId>) -> Result<Code, Vec<Trouble>> {
     let mut code = start::find(&args.project, &wanted.sources, Parts::WithTests)?;
     code.rather_embedded = OUR_EUNIT;
     code.defines.extend(TEST_MACROS.iter().map(|name| (String::from(*name), None)));
@@ -69,7 +67,8 @@ fn read(args: &Args, wanted: &Wanted) -> Result<Code, Vec<Trouble>> {
     let tests = wanted.tests(&code).map_err(|message| vec![Trouble::Plain(message)])?;
     let mut options = vec![format!("{{applications, [{}]}}", applications(&code).join(", "))];
     options.extend(args.verbose.then(|| "verbose".to_owned()));
-    options.extend(args.json.then(|| "no_tty".to_owned()));
+    options.extend((args.asking.json || only.is_some()).then(|| "no_tty".to_owned()));
+    options.extend(only.map(|TestId(path)| format!("{{only, {path:?}}}")));
     let (tests, options) = (tests.join(", "), options.join(", "));
     code.set_expression(&format!("whodunit_eunit:run([{tests}], [{options}])"))?;
     Ok(code)
@@ -91,14 +90,14 @@ fn applications(code: &Code) -> Vec<String> {
 }
 
 /// The world of the tests: takes down what is reported, and shows it beside what EUnit prints.
-struct Watch {
-    terminal: Terminal,
-    code: Rc<Code>,
-    results: Results,
+struct Watch<'a> {
+    terminal: &'a mut Terminal,
+    code: &'a Code,
+    results: &'a mut Results,
     json: bool,
 }
 
-impl World for Watch {
+impl World for Watch<'_> {
     fn output(&mut self, stream: Stream, bytes: &[u8]) {
         self.terminal.output(stream, bytes);
     }
@@ -123,10 +122,10 @@ impl World for Watch {
         let Some(news) = self.results.add(term) else { return };
         let shown = match (self.json, news) {
             (_, News::Begins) => return,
-            (true, News::Test(index)) => json::test(&self.results.tests[index], &self.code),
+            (true, News::Test(index)) => json::test(&self.results.tests[index], self.code),
             (true, News::Group(index)) => json::group(&self.results.groups[index].1),
             (false, News::Test(index)) => match &self.results.tests[index].outcome {
-                Outcome::Failed(failure) => source_lines(failure, &self.code),
+                Outcome::Failed(failure) => source_lines(failure, self.code),
                 _ => return,
             },
             (false, News::Group(_)) => return,
@@ -157,40 +156,31 @@ fn source_lines(failure: &Failure, code: &Code) -> String {
     text
 }
 
-/// Runs from the beginning to an end; stops now and then, between two choices, to show how far it is.
-fn drive(args: &Args, code: &Rc<Code>, watch: &mut Watch) -> (Machine, End) {
-    let begin = Instant::now();
+fn drive(args: &Args, code: &Rc<Code>, results: &mut Results) -> (Machine, End) {
     let program = start::program(code, compile::Options::default());
-    let mut schedule = Working::new(start::schedule(&args.project));
-    let mut machine = start::machine(&program, &schedule);
-    machine.system.unsupported = Unsupported::Remembered(Vec::new());
-    let update = Cell::new(begin + UPDATE);
-    let budget = Budget {
-        interrupted: &|| interrupt::asked() || Instant::now() >= update.get(),
-        ..start::budget(&args.project)
-    };
-    loop {
-        let end = machine.run(&mut schedule, watch, &mut Unobserved, &budget);
-        if end != End::Interrupted || interrupt::asked() {
-            return (machine, end);
-        }
-        watch.terminal.flush();
-        if begin.elapsed() > PATIENCE {
-            let line = progress(&machine, &watch.results, begin);
-            watch.terminal.show_progress(&line);
-        }
-        update.set(Instant::now() + UPDATE);
-    }
+    let mut schedule = schedule(&args.project);
+    let mut machine = machine(&program, &schedule);
+    let mut terminal = Terminal::new(args.project.seed, !args.asking.json, false);
+    let end = record::in_view(&args.project, &mut terminal, |terminal, budget| {
+        let mut watch = Watch { terminal, code, results, json: args.asking.json };
+        let end = machine.run(&mut schedule, &mut watch, &mut Unobserved, &budget);
+        (end, machine.system.steps)
+    });
+    terminal.clear_progress();
+    terminal.flush();
+    (machine, end)
 }
 
-fn progress(machine: &Machine, results: &Results, begin: Instant) -> String {
-    let Counts { passed, failed, .. } = results.counts();
-    let test = results.running().map_or(String::new(), |test| format!(", now {test}"));
-    format!(
-        "running for {:.0} s: {:.1} million steps, {passed} passed, {failed} failed{test} (Ctrl-C stops)",
-        begin.elapsed().as_secs_f64(),
-        machine.system.steps as f64 / 1e6,
-    )
+/// Time passes also for a test that never waits.
+fn schedule(project: &Project) -> Working<Box<dyn Schedule>> {
+    Working::new(start::schedule(project))
+}
+
+/// A machine in which a test that needs what whodunit does not have does not end the others.
+fn machine(program: &Rc<Program>, schedule: &dyn Schedule) -> Machine {
+    let mut machine = start::machine(program, schedule);
+    machine.system.unsupported = Unsupported::Remembered(Vec::new());
+    machine
 }
 
 /// How it all ended.
@@ -206,7 +196,7 @@ impl Summary<'_> {
         let counts = self.results.counts();
         let verdict = self.verdict(&counts);
         let message = self.message();
-        if self.args.json {
+        if self.args.asking.json {
             let line = json::done(verdict.name(), &counts, message.as_deref(), self.machine.system.steps);
             let _ = writeln!(std::io::stdout(), "{line}");
             return verdict.status();

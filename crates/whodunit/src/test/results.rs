@@ -215,6 +215,19 @@ impl Test {
         matches!(self.outcome, Outcome::Running)
     }
 
+    /// As EUnit calls it: with line and title where they tell tests of one function apart.
+    pub fn name(&self) -> String {
+        let line = if self.line > 0 { format!(":{}", self.line) } else { String::new() };
+        let title = if self.title.is_empty() { String::new() } else { format!(" ({})", self.title) };
+        format!("{}{line} {}{title}", self.module.name(), self.written_in().name())
+    }
+
+    /// The function that it is written in: `f_test_` for the fun `-f_test_/0-fun-0-`.
+    pub fn written_in(&self) -> Atom {
+        let fun = self.function.name().strip_prefix('-').and_then(|name| name.split_once('/'));
+        fun.map_or(self.function, |(outer, _)| Atom::new(outer))
+    }
+
     fn ran(&mut self, milliseconds: &Term, output: &Term) -> Option<()> {
         self.milliseconds = milliseconds.as_int()?;
         self.output = output.text()?;

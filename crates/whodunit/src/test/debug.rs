@@ -1,0 +1,133 @@
+//! From a failed test to its first question: the test is run again, recorded, and the search begins at the call that the failure is about.
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use computation_tree::NodeId;
+use erlang_machine::machine::End;
+use erlang_machine::program::Program;
+use erlang_tree::{COMPILED, CallTree, Recording};
+use history::Limits;
+use session::event::Subject;
+
+use super::results::{Failure, Outcome, Results, Test, TestId};
+use super::select::{Wanted, quoted};
+use super::symptom::{self, Symptom, is_test_code};
+use super::{Watch, machine, read, schedule};
+use crate::args::{Common, Project, Test as Args};
+use crate::ask::{self, Accusation, Case, Dialogue};
+use crate::project::{Code, Trouble};
+use crate::report::text;
+use crate::status::FAILED;
+use crate::terminal::Terminal;
+use crate::{memory, record, start};
+
+/// The failed test to ask about: the first, with `--ask`; the one that someone at a terminal picks.
+pub fn choose<'a>(args: &Args, results: &'a Results) -> Option<(&'a Test, &'a Failure)> {
+    let failed: Vec<(&Test, &Failure)> = results.tests.iter().filter_map(failure).collect();
+    let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if args.ask || failed.is_empty() {
+        return failed.first().copied();
+    }
+    if !at_terminal || args.asking.json || args.asking.no_human {
+        return None;
+    }
+    for (n, (test, _)) in failed.iter().enumerate() {
+        println!("{:>4}  {}", n + 1, test.name());
+    }
+    print!("Find the code to blame for one of them? [number, or Enter for no] ");
+    std::io::stdout().flush().ok()?;
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).ok()?;
+    failed.get(line.trim().parse::<usize>().ok()?.checked_sub(1)?).copied()
+}
+
+fn failure(test: &Test) -> Option<(&Test, &Failure)> {
+    match &test.outcome {
+        Outcome::Failed(failure) => Some((test, failure)),
+        _ => None,
+    }
+}
+
+pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> ExitCode {
+    let refuse = |troubles: Vec<Trouble>| start::refuse(&troubles);
+    let (mut dialogue, knowledge) = match Dialogue::open(&args.asking) {
+        Ok(opened) => opened,
+        Err(message) => return refuse(vec![Trouble::Plain(message)]),
+    };
+    let recorded = match fail_again(args, wanted, &test.id) {
+        Ok(Some(recorded)) => recorded,
+        Ok(None) => {
+            eprintln!("error: {} did not fail again, and cannot be asked about", test.name());
+            return ExitCode::from(FAILED);
+        }
+        Err(troubles) => return refuse(troubles),
+    };
+    let Recorded { code, program, mut tree } = recorded;
+    let (symptom, blamable) = match symptom::find(&mut tree, failure, &code) {
+        Symptom::Call(node) => (node, true),
+        Symptom::Below(node) => (node, false),
+    };
+    let expression = format!("{}:{}()", quoted(test.module), quoted(test.written_in()));
+    let remark = remark(test, failure);
+    // All of a process has no statement of its own: the test stands for it.
+    let statement = (symptom == NodeId(0)).then_some(expression.as_str());
+    let accusation = Accusation { statement, remark: &remark };
+    let innocent = |subject: &Subject| is_test_code(&subject.module, &subject.function);
+    let case = Case { tree, symptom, blamable, accusation, innocent: &innocent };
+    let project = Project { sources: wanted.sources.clone(), ..args.project.clone() };
+    let common = Common { expression: expression.clone(), project };
+    let ended = ask::question(&common, &args.asking, &mut dialogue, knowledge, &code, &program, case);
+    ask::go_on(common, &args.asking, &mut dialogue, ended)
+}
+
+/// `— calc sum_test expects 6.`
+fn remark(test: &Test, failure: &Failure) -> String {
+    let name = test.name();
+    let Some(assertion) = failure.assertion() else { return format!("— {name} fails of it.") };
+    match (assertion.expected, assertion.pattern) {
+        (Some(expected), _) if assertion.value.is_some() => {
+            format!("— {name} expects {}.", text::one_line(&expected))
+        }
+        (_, Some(pattern)) if assertion.kind.name() == "assertMatch" => {
+            format!("— {name} expects {pattern}.")
+        }
+        _ => format!("— {name} fails of it ({}).", assertion.kind.name()),
+    }
+}
+
+/// A run in which the test failed, as the tree of the process that ran it.
+struct Recorded {
+    code: Rc<Code>,
+    program: Rc<Program>,
+    tree: CallTree,
+}
+
+/// Alone, with its fixtures, the test makes a small tree. Some fail only after others: then with all of them.
+fn fail_again(args: &Args, wanted: &Wanted, id: &TestId) -> Result<Option<Recorded>, Vec<Trouble>> {
+    for only in [Some(id), None] {
+        let code = Rc::new(read(args, wanted, only)?);
+        let program = start::program(&code, COMPILED);
+        let mut schedule = schedule(&args.project);
+        let mut recording = Recording::new(machine(&program, &schedule));
+        let mut results = Results::default();
+        let mut terminal = Terminal::new(args.project.seed, false, false);
+        let comfortable = record::comfortable(&args.project);
+        let end = record::in_view(&args.project, &mut terminal, |terminal, budget| {
+            let mut watch = Watch { terminal, code: &code, results: &mut results, json: false };
+            let end = recording.run(&mut schedule, &mut watch, &Limits { budget, comfortable });
+            (end, recording.machine().system.steps)
+        });
+        terminal.clear_progress();
+        let again = results.tests.iter().find(|test| test.id == *id && failure(test).is_some());
+        let mut tree = recording.finish(memory::in_use, comfortable);
+        if end == End::Quiet
+            && let Some(again) = again
+            && tree.choose(again.process)
+        {
+            return Ok(Some(Recorded { code, program, tree }));
+        }
+    }
+    Ok(None)
+}

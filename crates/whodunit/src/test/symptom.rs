@@ -1,0 +1,186 @@
+//! From a failed test to the call that the failure is about: the symptom, where the search for the code to blame begins.
+
+use computation_tree::{NodeId, SubjectId, Tree, TreeExt};
+use erlang_syntax::ast::{Expr, ExprKind, FormKind, Module};
+use erlang_syntax::{Options, parse_expressions};
+use erlang_term::{Atom, Term};
+use erlang_tree::{Call, CallTree, Outcome};
+
+use super::results::Failure;
+use crate::project::Code;
+
+/// Where the search begins.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Symptom {
+    /// This call is known to be wrong.
+    Call(NodeId),
+    /// Something that was called from here is wrong; it may be any of those calls.
+    Below(NodeId),
+}
+
+/// The call that the assertion is about, as it is written.
+struct Asserted {
+    module: Atom,
+    function: Atom,
+    arity: u32,
+    /// Whether all of its arguments are written there, so that no other call has a part in them.
+    closed: bool,
+}
+
+/// The tree is that of the process that ran the test.
+pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code) -> Symptom {
+    let calls = calls_of_test(tree);
+    let (found, closed) = match failure.assertion() {
+        Some(assertion) => {
+            let asserted = assertion.expression.as_deref().and_then(|text| Asserted::of(text, failure, code));
+            let Some(asserted) = asserted else { return whole(tree, failure, &calls) };
+            let is_it = |call: &Call| {
+                let subject = &call.subject;
+                let same = (subject.module, subject.function, subject.arity);
+                let value = || match (&assertion.value, &call.outcome) {
+                    (Some(expected), Outcome::Value(value)) => expected == value,
+                    // An exception that was wanted, and is none or another one.
+                    (None, _) => true,
+                    _ => false,
+                };
+                same == (asserted.module, asserted.function, asserted.arity) && value()
+            };
+            (last(tree, &calls, is_it), asserted.closed)
+        }
+        None => (last(tree, &calls, |call| failure.is_outcome(&call.outcome)), false),
+    };
+    match found {
+        // Whatever was computed before the call may have gone into its arguments, and be what is wrong.
+        Some(node) if closed || calls.first() == Some(&node) => Symptom::Call(node),
+        _ => whole(tree, failure, &calls),
+    }
+}
+
+/// The test that failed; all of its process, if something was called before the test that may have a part in it.
+fn whole(tree: &mut CallTree, failure: &Failure, calls: &[NodeId]) -> Symptom {
+    let shape = tree.tree();
+    let tests: Vec<NodeId> =
+        shape.children(NodeId(0)).filter(|node| is_of_test(tree, shape.subject(*node))).collect();
+    let test = last(tree, &tests, |call| failure.is_outcome(&call.outcome));
+    match test {
+        Some(test) if calls.first().is_none_or(|first| *first > test) => Symptom::Below(test),
+        _ => Symptom::Below(NodeId(0)),
+    }
+}
+
+/// What the test itself called, in order: all suspects without a suspect above them. Code of tests is no suspect.
+fn calls_of_test(tree: &CallTree) -> Vec<NodeId> {
+    let shape = tree.tree();
+    let mut calls = Vec::new();
+    let mut rest: Vec<NodeId> = shape.children(NodeId(0)).collect();
+    rest.reverse();
+    while let Some(node) = rest.pop() {
+        if is_of_test(tree, shape.subject(node)) {
+            let before = rest.len();
+            rest.extend(shape.children(node));
+            rest[before..].reverse();
+        } else {
+            calls.push(node);
+        }
+    }
+    calls
+}
+
+fn last(tree: &mut CallTree, calls: &[NodeId], is_it: impl Fn(&Call) -> bool) -> Option<NodeId> {
+    calls.iter().rev().copied().find(|node| is_it(&tree.call(*node)))
+}
+
+fn is_of_test(tree: &CallTree, subject: SubjectId) -> bool {
+    let subject = tree.subject(subject);
+    is_test_code(subject.module.name(), subject.function.name())
+}
+
+/// Whether a function belongs to the tests rather than to what is tested: `x_test`, the funs in it, and all of `m_tests`.
+pub fn is_test_code(module: &str, function: &str) -> bool {
+    let name = match function.strip_prefix('-').and_then(|name| name.split_once('/')) {
+        Some((outer, _)) => outer,
+        None => function,
+    };
+    module.ends_with("_tests") || name.ends_with("_test") || name.ends_with("_test_")
+}
+
+impl Asserted {
+    /// None: the asserted expression is not just one call.
+    fn of(text: &str, failure: &Failure, code: &Code) -> Option<Asserted> {
+        let module = failure.module()?;
+        let name = Atom::new("asserted");
+        let (parsed, problems) = parse_expressions("", text, name, name, &Options::default());
+        if !problems.is_empty() {
+            return None;
+        }
+        let body = &parsed.functions().next()?.clauses.first()?.body;
+        let [expression] = body[..] else { return None };
+        let is_variable = |expr: &Expr| matches!(expr.kind, ExprKind::Variable(_));
+        let closed = !parsed.exprs.iter().any(is_variable);
+        match &parsed[expression].kind {
+            ExprKind::RemoteCall { module, function, arguments } => {
+                let (module, function) = (atom(&parsed[*module])?, atom(&parsed[*function])?);
+                Some(Asserted { module, function, arity: arguments.len() as u32, closed })
+            }
+            ExprKind::Call { callee, arguments } => {
+                let (function, arity) = (atom(&parsed[*callee])?, arguments.len() as u32);
+                let source = code.modules().find(|source| source.name == module)?;
+                Some(Asserted { module: home_of(source, function, arity), function, arity, closed })
+            }
+            _ => None,
+        }
+    }
+}
+
+fn atom(expr: &Expr) -> Option<Atom> {
+    match expr.kind {
+        ExprKind::Atom(atom) => Some(atom),
+        _ => None,
+    }
+}
+
+/// The module that a local call goes to: another one if the function is imported.
+fn home_of(module: &Module, function: Atom, arity: u32) -> Atom {
+    let imported = module.forms.iter().find_map(|form| match &form.kind {
+        FormKind::Import { module, functions } => {
+            functions.iter().any(|name| (name.name, name.arity) == (function, arity)).then_some(*module)
+        }
+        _ => None,
+    });
+    imported.unwrap_or(module.name)
+}
+
+impl Failure {
+    /// Whether a call ended with it.
+    fn is_outcome(&self, outcome: &Outcome) -> bool {
+        matches!(outcome, Outcome::Exception { class, reason, .. } if *class == self.class && *reason == self.reason)
+    }
+
+    /// The module that the assertion stands in.
+    fn module(&self) -> Option<Atom> {
+        let [_, facts] = self.reason.as_tuple()? else { return None };
+        facts.proper_list()?.iter().find_map(|fact| match fact.as_tuple()? {
+            [Term::Atom(key), Term::Atom(module)] if key.name() == "module" => Some(*module),
+            _ => None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_of_tests() {
+        let check = |module: &str, function: &str, expected: bool| {
+            assert_eq!(is_test_code(module, function), expected, "{module}:{function}");
+        };
+        check("calc", "add", false);
+        check("calc", "add_test", true);
+        check("calc", "add_test_", true);
+        check("calc", "-add_test_/0-fun-3-", true);
+        check("calc", "-add/2-fun-0-", false);
+        check("calc_tests", "helper", true);
+        check("contest", "latest", false);
+    }
+}
