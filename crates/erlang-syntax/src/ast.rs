@@ -527,6 +527,38 @@ impl Module {
             _ => None,
         })
     }
+
+    /// Where OTP says that an expression begins (`erl_parse:first_anno/1`): the first of the anchors of it and its leading operands.
+    /// Unlike the start of the span, it is never that of a parenthesis.
+    pub fn first_anchor(&self, id: ExprId) -> Pos {
+        let mut expr = &self[id];
+        let mut first = expr.anchor;
+        // Nothing of an expression stands before its span.
+        while expr.span.start < first
+            && let Some(leading) = expr.kind.leading_operand()
+        {
+            expr = &self[leading];
+            first = first.min(expr.anchor);
+        }
+        first
+    }
+}
+
+impl ExprKind {
+    /// The first operand of an expression that does not begin with a word or bracket of its own.
+    pub fn leading_operand(&self) -> Option<ExprId> {
+        match *self {
+            ExprKind::Binary { left: first, .. }
+            | ExprKind::Match { pattern: first, .. }
+            | ExprKind::MaybeMatch { pattern: first, .. }
+            | ExprKind::MapUpdate { map: first, .. }
+            | ExprKind::RecordUpdate { record: first, .. }
+            | ExprKind::RecordAccess { record: first, .. }
+            | ExprKind::Call { callee: first, .. }
+            | ExprKind::RemoteCall { module: first, .. } => Some(first),
+            _ => None,
+        }
+    }
 }
 
 impl UnaryOp {

@@ -107,8 +107,12 @@ impl FunctionCompiler<'_, '_> {
 
     fn comprehension(&mut self, id: ExprId, product: Product, qualifiers: &[Qualifier], dest: Dest) -> Done {
         let before = self.bound_variables();
-        let mut outside =
-            variables::occurring_in_comprehension(self.m.source, &product.templates(), qualifiers);
+        let filters = qualifiers.iter().take_while(|q| matches!(q, Qualifier::Filter(_))).count();
+        let mut outside = variables::occurring_in_comprehension(
+            self.m.source,
+            &product.templates(),
+            &qualifiers[filters..],
+        );
         outside.retain(|v| self.visible_slot(*v).is_some());
         if let Product::List { tail: Some(tail), .. } = product {
             outside.push(tail);
@@ -124,7 +128,6 @@ impl FunctionCompiler<'_, '_> {
         };
         // Filters in front of the first generator are tests of the enclosing function.
         let (no, done) = (self.label(), self.label());
-        let filters = qualifiers.iter().take_while(|q| matches!(q, Qualifier::Filter(_))).count();
         for qualifier in &qualifiers[..filters] {
             self.filter(qualifier, no)?;
         }
@@ -221,7 +224,7 @@ impl FunctionCompiler<'_, '_> {
         parameters.extend(bound_by_outer);
         parameters.extend((0..outer.len()).map(rest_of));
         let (kind, core_arity) = if accumulates { ("lbc", 2) } else { ("lc", 1) };
-        let name = self.lifting.comprehension(kind, core_arity);
+        let name = self.lifting.generator(&self.copy, id, outer.len(), (kind, core_arity));
         let function = self.m.reserve();
         let generator_number = (comprehension.qualifiers - qualifiers.len()) as u32;
         let level = Level { function, generator: generator_number, parameters };
@@ -230,16 +233,15 @@ impl FunctionCompiler<'_, '_> {
             self.m.copied.push(function);
         }
 
-        let place = self.m.place_of(self.m.source[id].span);
         let arity = 1 + level.parameters.len() as u32;
-        let mut inner = FunctionCompiler::new(&mut *self.m, &mut *self.lifting, name, arity, place, Some(id));
+        let mut inner = self.lifted(name, arity, id);
         inner.instrumented = instrumented;
         for (n, name) in level.parameters.iter().enumerate() {
             inner.parameter(*name, Slot(1 + n as u32));
         }
         inner.body_of_level(id, comprehension, generator, rest, outer, &level, bound_by_outer)?;
         let code = inner.finish();
-        self.m.functions[function as usize] = Some(code);
+        self.m.lift(function, code);
         Ok(level)
     }
 

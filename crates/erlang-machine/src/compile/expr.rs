@@ -135,7 +135,7 @@ impl FunctionCompiler<'_, '_> {
             ExprKind::RemoteCall { module, function, arguments } => {
                 self.remote_call(id, *module, *function, arguments, dest)?
             }
-            ExprKind::FunLocal { name, arity } => self.fun_local(*name, *arity, dest)?,
+            ExprKind::FunLocal { name, arity } => self.fun_local(id, *name, *arity, dest)?,
             ExprKind::FunRemote { module, function, arity } => {
                 match literal::external_fun(&source, *module, *function, *arity) {
                     Some(fun) => {
@@ -618,21 +618,31 @@ impl FunctionCompiler<'_, '_> {
 
     // ---- funs ----
 
-    fn fun_local(&mut self, name: Atom, arity: u32, dest: Dest) -> Done {
-        let Some(&function) = self.m.locals.get(&(name, arity)) else {
-            let module = self.m.imports.get(&(name, arity)).copied().unwrap_or(atoms::ERLANG);
-            let fun = erlang_term::Fun::External { module, function: name, arity };
-            let constant = self.constant(Term::Fun(fun.into()));
-            self.deliver(constant, dest);
-            return Ok(());
+    fn fun_local(&mut self, id: ExprId, name: Atom, arity: u32, dest: Dest) -> Done {
+        let function = match self.m.locals.get(&(name, arity)) {
+            Some(function) => *function,
+            None if self.m.imports.contains_key(&(name, arity)) => {
+                let fun = erlang_term::Fun::External {
+                    module: self.m.imports[&(name, arity)],
+                    function: name,
+                    arity,
+                };
+                let constant = self.constant(Term::Fun(fun.into()));
+                self.deliver(constant, dest);
+                return Ok(());
+            }
+            // `fun length/1` is `fun(X) -> length(X) end`.
+            None => {
+                let function = self.m.reserve();
+                let fun_name = self.lifting.fun(&self.copy, id);
+                let mut inner = self.lifted(fun_name, arity, id);
+                inner.body_that_calls_erlang(id, name);
+                let code = inner.finish();
+                self.m.lift(function, code);
+                function
+            }
         };
-        // The same function is the same fun wherever it is named.
-        let next = self.m.lambdas;
-        let index = *self.m.local_funs.entry(function).or_insert(next);
-        if index == next {
-            self.m.lambdas += 1;
-        }
-        self.closure(Lambda { function, arity, captured: 0, index }, &[], dest);
+        self.closure(Lambda { function, arity, captured: 0, index: 0 }, &[], dest);
         Ok(())
     }
 
@@ -658,32 +668,21 @@ impl FunctionCompiler<'_, '_> {
             .collect();
         let arity = clauses.first().map_or(0, |c| c.patterns.len()) as u32;
         let function = self.m.reserve();
-        let named = name.map(|name| self.lifting.named_fun(name, arity));
-        let index = self.m.lambdas;
-        self.m.lambdas += 1;
-        let place = self.m.place_of(self.m.source[id].span);
+        let lifted_name = match name {
+            Some(name) => self.lifting.named_fun(name, arity),
+            None => self.lifting.fun(&self.copy, id),
+        };
         let all = arity + captured.len() as u32;
-        let mut inner = FunctionCompiler::new(
-            &mut *self.m,
-            &mut *self.lifting,
-            named.unwrap_or(atoms::EMPTY),
-            all,
-            place,
-            Some(id),
-        );
+        let mut inner = self.lifted(lifted_name, all, id);
         inner.instrumented = inner.m.is_copied(function);
-        inner.itself = name.map(|name| Itself { name, function, arity, captured: captured.clone(), index });
+        inner.itself = name.map(|name| Itself { name, function, arity, captured: captured.clone() });
         inner.clauses_of_fun(&clauses.iter().collect::<Vec<_>>(), &captured)?;
-        let mut code = inner.finish();
-        // A fun is numbered after the ones inside it.
-        if named.is_none() {
-            code.name = self.lifting.fun();
-        }
-        self.m.functions[function as usize] = Some(code);
+        let code = inner.finish();
+        self.m.lift(function, code);
         let slots: Vec<Slot> =
             captured.iter().map(|v| self.bound_slot(*v).expect("captured variables are bound")).collect();
         self.at(id);
-        self.closure(Lambda { function, arity, captured: slots.len() as u32, index }, &slots, dest);
+        self.closure(Lambda { function, arity, captured: slots.len() as u32, index: 0 }, &slots, dest);
         Ok(())
     }
 
@@ -702,7 +701,7 @@ impl FunctionCompiler<'_, '_> {
             function: itself.function,
             arity: itself.arity,
             captured: captured.len() as u32,
-            index: itself.index,
+            index: 0,
         };
         let slot = self.slot_for(itself.name);
         self.closure(lambda, &captured, Dest::Slot(slot));

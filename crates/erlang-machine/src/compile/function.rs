@@ -6,6 +6,7 @@ use std::ops::Range;
 use erlang_syntax::ast::{BinaryOp, Clause, ExprId, ExprKind, VarName};
 use erlang_term::{Atom, Term};
 
+use super::numbering::Copy;
 use super::{Lifting, ModuleCompiler, liveness};
 use crate::code::{
     Arg, ArgKind, Field, FieldValue, Function, Handler, Instr, Lambda, Pc, Place, Point, Slot,
@@ -34,6 +35,11 @@ pub struct FunctionCompiler<'m, 'a> {
     name: Atom,
     arity: u32,
     place: Place,
+    /// Which copy of a record's values is compiled, if any.
+    pub copy: Copy,
+    /// Where everything is said to be while a copy is compiled: the value that a record's definition gives to a field stands,
+    /// for OTP, where the record is made.
+    copied_to: Option<Place>,
     origin: Option<ExprId>,
     captured: Vec<VarName>,
     head: Place,
@@ -82,7 +88,6 @@ pub struct Itself {
     pub function: u32,
     pub arity: u32,
     pub captured: Vec<VarName>,
-    pub index: u32,
 }
 
 impl<'m, 'a> FunctionCompiler<'m, 'a> {
@@ -100,6 +105,8 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             name,
             arity,
             place,
+            copy: Copy::new(),
+            copied_to: None,
             origin,
             captured: Vec::new(),
             head: place,
@@ -184,12 +191,27 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         let first = self.temporary();
         let constant = self.constant(Term::Atom(module));
         self.emit(Instr::Move { dst: first, src: constant });
+        self.pass_arguments();
+        let import = self.m.import(callee.0, callee.1, self.arity + 1);
+        self.emit(Instr::TailCallRemote { import, first, arity: self.arity + 1 });
+    }
+
+    /// Passes the function's own arguments on to a function of module `erlang`.
+    pub fn body_that_calls_erlang(&mut self, id: ExprId, name: Atom) {
+        let first = match self.arity {
+            0 => self.temporary(),
+            _ => Slot(TEMPORARIES + self.height),
+        };
+        self.pass_arguments();
+        self.at(id);
+        self.erlang_call_of(name, self.arity, first, Dest::Return);
+    }
+
+    fn pass_arguments(&mut self) {
         for n in 0..self.arity {
             let slot = self.temporary();
             self.emit(Instr::Move { dst: slot, src: Arg::read(Slot(n)) });
         }
-        let import = self.m.import(callee.0, callee.1, self.arity + 1);
-        self.emit(Instr::TailCallRemote { import, first, arity: self.arity + 1 });
     }
 
     /// Each question with its answer: a list of names and arities.
@@ -397,11 +419,52 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
     /// What follows stands for this expression.
     pub fn at(&mut self, id: ExprId) {
         let expr = &self.m.source[id];
-        self.place = Place { file: expr.span.file, line: expr.anchor.line, expr: Some(id) };
+        let place = Place { file: expr.span.file, line: expr.anchor.line, expr: Some(id) };
+        self.set_place(place);
+    }
+
+    /// What follows stands for this expression, but OTP names another line.
+    pub fn at_line(&mut self, id: ExprId, line: u32) {
+        let place = Place { file: self.m.source[id].span.file, line, expr: Some(id) };
+        self.set_place(place);
     }
 
     fn set_place(&mut self, place: Place) {
-        self.place = place;
+        self.place = match self.copied_to {
+            Some(Place { file, line, .. }) => Place { file, line, ..place },
+            None => place,
+        };
+    }
+
+    /// Compiles a value that a record expression does not write for this field. One from the record's definition is compiled
+    /// as if it stood where the record expression does.
+    pub fn unwritten(
+        &mut self,
+        value: ExprId,
+        from_definition: bool,
+        field: (ExprId, usize),
+        dest: Dest,
+    ) -> Done {
+        let before = self.copied_to;
+        if from_definition {
+            self.at(field.0);
+            self.copied_to = Some(self.place);
+        }
+        self.copy.push(field);
+        let done = self.expr(value, dest);
+        self.copy.pop();
+        self.copied_to = before;
+        done
+    }
+
+    /// A function lifted out of this one.
+    pub fn lifted(&mut self, name: Atom, arity: u32, id: ExprId) -> FunctionCompiler<'_, 'a> {
+        let place = self.copied_to.unwrap_or_else(|| self.m.place_of(self.m.source[id].span));
+        let (copy, copied_to) = (self.copy.clone(), self.copied_to);
+        let mut inner = FunctionCompiler::new(&mut *self.m, &mut *self.lifting, name, arity, place, Some(id));
+        inner.copy = copy;
+        inner.copied_to = copied_to;
+        inner
     }
 
     /// Registers a handler for the code between two labels. Inner ones are registered before outer ones.

@@ -7,6 +7,7 @@ mod function;
 mod guard;
 pub(crate) mod literal;
 mod liveness;
+mod numbering;
 mod pattern;
 mod record;
 mod report;
@@ -23,6 +24,7 @@ use crate::code::{Function, ImportId, Place};
 use crate::program::{Mfa, Program};
 use function::FunctionCompiler;
 use literal::Literals;
+use numbering::{Copy, Numbers};
 pub use report::instrumented;
 pub use variables::occurring;
 
@@ -54,8 +56,7 @@ pub fn module(
     compiler.module_info();
     compiler.behaviour_info();
     let exports = compiler.exports();
-    let functions: Vec<Function> =
-        compiler.functions.into_iter().map(|f| f.expect("every function was compiled")).collect();
+    let functions = compiler.finish();
     let funs = functions.iter().flat_map(|f| f.lambdas.iter().map(|l| (l.index, l.function))).collect();
     Ok(Compiled { functions, funs, exports })
 }
@@ -75,12 +76,10 @@ struct ModuleCompiler<'a> {
     inlined: HashSet<(Atom, u32)>,
     functions: Vec<Option<Function>>,
     literals: Literals,
-    /// Funs made in this module so far.
-    lambdas: u32,
-    /// The number of `fun f/1`, by function.
-    local_funs: HashMap<u32, u32>,
     /// Functions that are compiled to an instrumented copy: one (by its number), and then the comprehensions in it.
     copied: Vec<u32>,
+    /// Functions lifted out of others, inner ones first.
+    lifted: Vec<u32>,
 }
 
 impl<'a> ModuleCompiler<'a> {
@@ -97,9 +96,8 @@ impl<'a> ModuleCompiler<'a> {
             inlined: HashSet::new(),
             functions: Vec::new(),
             literals: Literals::new(source.exprs.len()),
-            lambdas: 0,
-            local_funs: HashMap::new(),
             copied: Vec::new(),
+            lifted: Vec::new(),
         };
         for form in &source.forms {
             match &form.kind {
@@ -137,7 +135,8 @@ impl<'a> ModuleCompiler<'a> {
     fn function(&mut self, number: u32, function: &ast::Function) -> Result<Function, String> {
         let instrumented = self.is_copied(number);
         let place = self.place_of(function.name_span);
-        let mut lifting = Lifting { name: function.name, arity: function.arity, comprehensions: 0, index: 0 };
+        let numbers = Numbers::new(self.source, &self.records, &function.clauses);
+        let mut lifting = Lifting { name: function.name, arity: function.arity, numbers, loops: 0 };
         let mut compiler =
             FunctionCompiler::new(self, &mut lifting, function.name, function.arity, place, None);
         compiler.instrumented = instrumented;
@@ -163,7 +162,7 @@ impl<'a> ModuleCompiler<'a> {
             return;
         }
         let place = Place { file: FileId(0), line: 0, expr: None };
-        let mut lifting = Lifting { name, arity, comprehensions: 0, index: 0 };
+        let mut lifting = Lifting { name, arity, numbers: Numbers::default(), loops: 0 };
         let module = self.source.name;
         let mut compiler = FunctionCompiler::new(self, &mut lifting, name, arity, place, None);
         compiler.body_that_calls(module, callee);
@@ -194,7 +193,7 @@ impl<'a> ModuleCompiler<'a> {
             return;
         }
         let place = Place { file: FileId(0), line: 0, expr: None };
-        let mut lifting = Lifting { name, arity: 1, comprehensions: 0, index: 0 };
+        let mut lifting = Lifting { name, arity: 1, numbers: Numbers::default(), loops: 0 };
         let mut compiler = FunctionCompiler::new(self, &mut lifting, name, 1, place, None);
         compiler.body_of_behaviour_info(&[("callbacks", callbacks), ("optional_callbacks", optional)]);
         let function = compiler.finish();
@@ -271,6 +270,35 @@ impl<'a> ModuleCompiler<'a> {
         self.functions.push(None);
         self.functions.len() as u32 - 1
     }
+
+    /// All functions, with the numbers of their funs.
+    fn finish(self) -> Vec<Function> {
+        let mut functions: Vec<Function> =
+            self.functions.into_iter().map(|f| f.expect("every function was compiled")).collect();
+        number_funs(&mut functions, &self.lifted);
+        functions
+    }
+
+    fn lift(&mut self, function: u32, code: Function) {
+        self.functions[function as usize] = Some(code);
+        self.lifted.push(function);
+    }
+}
+
+/// Numbers the funs of a module in the order in which OTP writes the instructions that make them: first those of the functions in the source,
+/// then those of lifted functions, which stand in its file from the last to the first.
+fn number_funs(functions: &mut [Function], lifted: &[u32]) {
+    let names: Vec<(Atom, u32)> = functions.iter().map(|function| (function.name, function.arity)).collect();
+    let apart: HashSet<u32> = lifted.iter().copied().collect();
+    let in_source = (0..functions.len() as u32).filter(|n| !apart.contains(n));
+    let mut numbers = HashMap::new();
+    for n in in_source.chain(lifted.iter().rev().copied()) {
+        for lambda in &mut functions[n as usize].lambdas {
+            // By name: what follows `after` is compiled twice, and is the same fun.
+            let next = numbers.len() as u32;
+            lambda.index = *numbers.entry(names[lambda.function as usize]).or_insert(next);
+        }
+    }
 }
 
 /// The functions named by `{inline, [{f, 1}, …]}`, alone or among other options.
@@ -301,30 +329,34 @@ fn fingerprint(source: &Module) -> u32 {
 struct Lifting {
     name: Atom,
     arity: u32,
-    /// Comprehensions (and named funs) so far.
-    comprehensions: u32,
-    /// Lifted functions so far: a comprehension is counted on entry, a fun on exit.
-    index: u32,
+    numbers: Numbers,
+    /// Functions so far that call themselves by name: generators and named funs. They have a count of their own, in the order of
+    /// evaluation (`v3_kernel`).
+    loops: u32,
 }
 
 impl Lifting {
-    fn comprehension(&mut self, kind: &str, arity: u32) -> Atom {
-        let (n, index) = (self.comprehensions, self.index);
-        self.comprehensions += 1;
-        self.index += 1;
-        Atom::new(&format!("-{}/{}-{kind}$^{n}/{arity}-{index}-", self.name.name(), self.arity))
+    /// The function of a comprehension's generator: `level` is how many there are around it.
+    fn generator(&mut self, copy: &Copy, id: ExprId, level: usize, (kind, arity): (&str, u32)) -> Atom {
+        let number = self.numbers.of(copy, id) + level as u32;
+        self.of_loop(&format!("{kind}$^{number}/{arity}"))
     }
 
     fn named_fun(&mut self, name: Atom, arity: u32) -> Atom {
-        let index = self.index;
-        self.comprehensions += 1;
-        self.index += 1;
-        Atom::new(&format!("-{}/{}-{}/{arity}-{index}-", self.name.name(), self.arity, name.name()))
+        self.of_loop(&format!("{}/{arity}", name.name()))
     }
 
-    fn fun(&mut self) -> Atom {
-        let index = self.index;
-        self.index += 1;
-        Atom::new(&format!("-{}/{}-fun-{index}-", self.name.name(), self.arity))
+    fn fun(&self, copy: &Copy, id: ExprId) -> Atom {
+        self.lifted(&format!("fun-{}", self.numbers.of(copy, id)))
+    }
+
+    fn of_loop(&mut self, what: &str) -> Atom {
+        let loops = self.loops;
+        self.loops += 1;
+        self.lifted(&format!("{what}-{loops}"))
+    }
+
+    fn lifted(&self, what: &str) -> Atom {
+        Atom::new(&format!("-{}/{}-{what}-", self.name.name(), self.arity))
     }
 }

@@ -48,11 +48,12 @@ impl FunctionCompiler<'_, '_> {
         let slots: Vec<Slot> = definition.iter().map(|_| self.temporary()).collect();
         let others = fields.iter().find(|f| f.name.is_none()).map(|f| f.value);
         // Fields are evaluated in the order of the definition, however they are written.
-        for (slot, (field_name, default)) in slots.iter().zip(definition) {
+        for (n, (slot, (field_name, default))) in slots.iter().zip(definition).enumerate() {
             let written = fields.iter().find(|f| f.name == Some(field_name)).map(|f| f.value);
-            match written.or(others).or(default) {
-                Some(value) => self.expr(value, Dest::Slot(*slot))?,
-                None => {
+            match (written, others.or(default)) {
+                (Some(value), _) => self.expr(value, Dest::Slot(*slot))?,
+                (None, Some(value)) => self.unwritten(value, others.is_none(), (id, n), Dest::Slot(*slot))?,
+                (None, None) => {
                     let undefined = self.atom(atoms::UNDEFINED);
                     self.emit(Instr::Move { dst: *slot, src: undefined });
                 }
@@ -84,19 +85,23 @@ impl FunctionCompiler<'_, '_> {
         let count = self.definition(name)?.fields.len() as u32 + 1;
         let first = self.temporary();
         let slots: Vec<Slot> = (1..count).map(|_| self.temporary()).collect();
-        let mut written = vec![false; count as usize];
+        // The line of each field that is written.
+        let mut written = vec![None; count as usize];
         for field in fields {
             let Some(field_name) = field.name else { return Err("illegal record update".into()) };
             let index = self.field_index(name, field_name)? as usize;
             self.expr(field.value, Dest::Slot(slots[index - 1]))?;
-            written[index] = true;
+            written[index] = Some(field.span.start.line);
         }
         // The record comes last, as OTP has it.
         let src = self.slot_of_value(record)?;
-        self.at(id);
+        // OTP updates a few fields one by one, and names the line of the first; most fields at once, and names the record's.
+        let few = fields.len() * 2 < count as usize;
+        let first_field = written.iter().flatten().next().filter(|_| few);
+        self.at_line(id, first_field.copied().unwrap_or(self.m.source[record].anchor.line));
         let bad = self.label();
         self.check_record(src, name, count, bad);
-        for index in (1..count).filter(|n| !written[*n as usize]) {
+        for index in (1..count).filter(|n| written[*n as usize].is_none()) {
             self.emit(Instr::Element { dst: slots[index as usize - 1], src, index });
         }
         let tag = self.atom(name);
@@ -121,7 +126,7 @@ impl FunctionCompiler<'_, '_> {
         let index = self.field_index(name, field)?;
         let count = self.definition(name)?.fields.len() as u32 + 1;
         let src = self.slot_of_value(record)?;
-        self.at(id);
+        self.at_line(id, self.m.source.first_anchor(record).line);
         let (bad, done) = (self.label(), self.label());
         self.check_record(src, name, count, bad);
         let dst = self.fresh_result_slot(dest);

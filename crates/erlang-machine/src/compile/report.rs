@@ -30,7 +30,7 @@ pub fn instrumented(
     // All of the module is compiled, so that everything has the numbers that it has in the ordinary code.
     compiler.all_functions()?;
     let copied = std::mem::take(&mut compiler.copied);
-    let mut functions = compiler.functions;
+    let mut functions: Vec<Option<Function>> = compiler.finish().into_iter().map(Some).collect();
     let mut copies = Vec::with_capacity(copied.len());
     for number in &copied {
         let function = functions.get_mut(*number as usize).and_then(Option::take);

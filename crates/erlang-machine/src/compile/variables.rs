@@ -19,14 +19,17 @@ pub fn occurring_in_clauses(module: &Module, clauses: &[Clause]) -> Vec<VarName>
     walk.found
 }
 
-/// The variables that a comprehension needs from outside, beside its first source.
+/// The variables that a comprehension, which begins with a generator, needs from outside beside that generator's source.
 pub fn occurring_in_comprehension(
     module: &Module,
     template: &[ExprId],
     qualifiers: &[Qualifier],
 ) -> Vec<VarName> {
     let mut walk = Walk { module, hidden: HashSet::new(), seen: HashSet::new(), found: Vec::new() };
-    walk.comprehension(template, qualifiers);
+    match qualifiers.split_first() {
+        Some((generator, rest)) => walk.inside_generator(template, generator, rest),
+        None => walk.exprs(template),
+    }
     walk.found
 }
 
@@ -175,12 +178,18 @@ impl Walk<'_> {
                 let (mut patterns, mut sources) = (Vec::new(), Vec::new());
                 parts_of_generator(generator, &mut patterns, &mut sources);
                 self.exprs(&sources);
-                self.hiding(pattern_variables(self.module, &patterns), |walk| {
-                    walk.exprs(&patterns);
-                    walk.comprehension(template, rest);
-                });
+                self.inside_generator(template, generator, rest);
             }
         }
+    }
+
+    fn inside_generator(&mut self, template: &[ExprId], generator: &Qualifier, rest: &[Qualifier]) {
+        let (mut patterns, mut sources) = (Vec::new(), Vec::new());
+        parts_of_generator(generator, &mut patterns, &mut sources);
+        self.hiding(pattern_variables(self.module, &patterns), |walk| {
+            walk.exprs(&patterns);
+            walk.comprehension(template, rest);
+        });
     }
 
     fn hiding(&mut self, names: Vec<VarName>, inside: impl FnOnce(&mut Self)) {

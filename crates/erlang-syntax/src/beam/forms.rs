@@ -307,25 +307,11 @@ impl<'f> Converter<'f> {
 
     pub(super) fn add_expr(&mut self, span: Span, kind: ExprKind) -> ExprId {
         // Abstract code knows where OTP says an expression is; the rest of it is around that.
-        let start = self.leading(&kind).map_or(span.start, |first| first.min(span.start));
+        let leading = kind.leading_operand().map(|first| self.expr_span(first).start);
+        let start = leading.map_or(span.start, |first| first.min(span.start));
         let end = self.trailing(&kind).map_or(span.end, |last| last.max(span.end));
         self.exprs.push(Expr { span: Span { start, end, ..span }, anchor: span.start, kind });
         ExprId(self.exprs.len() as u32 - 1)
-    }
-
-    /// Where the first operand of an expression starts that is known by its operator.
-    fn leading(&self, kind: &ExprKind) -> Option<Pos> {
-        match *kind {
-            ExprKind::Binary { left: first, .. }
-            | ExprKind::Match { pattern: first, .. }
-            | ExprKind::MaybeMatch { pattern: first, .. }
-            | ExprKind::MapUpdate { map: first, .. }
-            | ExprKind::RecordUpdate { record: first, .. }
-            | ExprKind::RecordAccess { record: first, .. }
-            | ExprKind::Call { callee: first, .. }
-            | ExprKind::RemoteCall { module: first, .. } => Some(self.expr_span(first).start),
-            _ => None,
-        }
     }
 
     /// Where the last part of an expression ends that is likely to take several lines.

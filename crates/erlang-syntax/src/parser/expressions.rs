@@ -346,12 +346,12 @@ impl Parser<'_> {
         let kind = match (bracket.kind, parts) {
             (BracketKind::Call, [callee, arguments @ ..]) => {
                 span = join(callee.span, close);
-                anchor = self.module[callee.id].span.start;
+                anchor = self.module.first_anchor(callee.id);
                 ExprKind::Call { callee: callee.id, arguments: ids(arguments) }
             }
             (BracketKind::RemoteCall, [module, function, arguments @ ..]) => {
                 span = join(module.span, close);
-                anchor = self.module[module.id].span.start;
+                anchor = self.module.first_anchor(module.id);
                 let arguments = ids(arguments);
                 ExprKind::RemoteCall { module: module.id, function: function.id, arguments }
             }

@@ -132,8 +132,8 @@ impl Parser<'_> {
                         (operator.span.start, ExprKind::Binary { op, left: left.id, right: right.id })
                     }
                     _ => {
-                        let start = self.module[left.id].span.start;
-                        (start, ExprKind::Match { pattern: left.id, value: right.id })
+                        let first = self.module.first_anchor(left.id);
+                        (first, ExprKind::Match { pattern: left.id, value: right.id })
                     }
                 };
                 Operand { id: self.add_at(span, anchor, kind), span }
