@@ -39,7 +39,6 @@ struct Tables {
 enum Loaded {
     Code(Rc<ModuleCode>),
     Missing,
-    Unsupported,
     Broken(String),
 }
 
@@ -180,7 +179,7 @@ impl Program {
                 _ if code.trusted && native::is_known(mfa) => Target::Unsupported,
                 _ => Target::Undefined,
             },
-            Some(Loaded::Unsupported | Loaded::Broken(_)) => Target::Unsupported,
+            Some(Loaded::Broken(_)) => Target::Unsupported,
             Some(Loaded::Missing) | None if native::is_known(mfa) => Target::Unsupported,
             Some(Loaded::Missing) | None => Target::Undefined,
         }
@@ -198,7 +197,6 @@ impl Program {
                     Ok(code) => Loaded::Code(code),
                     Err(message) => Loaded::Broken(message),
                 },
-                Found::Unsupported => Loaded::Unsupported,
                 Found::Nothing => Loaded::Missing,
                 Found::Broken(message) => Loaded::Broken(message),
             };

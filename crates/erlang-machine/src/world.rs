@@ -67,9 +67,7 @@ pub trait Loader {
 pub enum Found {
     /// Trusted: from OTP or the embedded library rather than from the user's sources.
     Module { module: Rc<erlang_syntax::ast::Module>, trusted: bool },
-    /// A module of OTP's that is not there to run.
-    Unsupported,
-    /// No such module: a call to it is `undef`, as in Erlang.
+    /// No such module: a call to it is `undef`, as in Erlang, unless OTP has that function.
     Nothing,
     /// It is there, but cannot be used; the message says why.
     Broken(String),

@@ -133,8 +133,12 @@ impl Code {
         let contents =
             fs::read(path).map_err(|error| vec![Trouble::Plain(format!("cannot read {name}: {error}"))])?;
         if path.extension().is_some_and(|extension| extension == "beam") {
-            return beam::read_module(&contents, &name)
-                .map_err(|error| vec![Trouble::Plain(error.to_string())]);
+            let mut module = beam::read_module(&contents, &name)
+                .map_err(|error| vec![Trouble::Plain(error.to_string())])?;
+            if whose == Whose::User {
+                find_texts(&mut module, path);
+            }
+            return Ok(module);
         }
         self.read_source(whose, &name, &contents)
     }
@@ -241,6 +245,17 @@ fn errors(whose: Whose, (module, problems): (Module, Vec<Diagnostic>)) -> Result
     Err(errors.into_iter().map(|error| Trouble::InText(error, module.sources.clone())).collect())
 }
 
+/// The texts that a `.beam` was compiled from, where they are still to be found: beside it, in `../src`, or where they were then.
+fn find_texts(module: &mut Module, beam: &Path) {
+    let folder = beam.parent().unwrap_or(Path::new(""));
+    for file in module.sources.files.iter_mut().filter(|file| file.text.is_none()) {
+        let name = Path::new(&file.name);
+        let base = Path::new(name.file_name().unwrap_or_default());
+        let places = [folder.join(base), folder.join("../src").join(base), name.to_path_buf()];
+        file.text = places.iter().find_map(|place| fs::read_to_string(place).ok());
+    }
+}
+
 fn contains(text: &[u8], word: &[u8]) -> bool {
     text.windows(word.len()).any(|window| window == word)
 }
@@ -292,7 +307,6 @@ mod tests {
             let found = match code.load(Atom::new(module)) {
                 Found::Module { trusted: true, .. } => "library",
                 Found::Module { trusted: false, .. } => "sources",
-                Found::Unsupported => "unsupported",
                 Found::Nothing => "nothing",
                 Found::Broken(_) => "broken",
             };
@@ -302,5 +316,19 @@ mod tests {
         check(&none, "lists", "library");
         check(&none, "gen_server", "nothing");
         check(&none, "no_such_module", "nothing");
+    }
+
+    #[test]
+    fn texts_of_compiled_modules() {
+        let tree = Tree::new(&["p/src/a.erl: one\n", "p/ebin/b.erl: two\n", "p/ebin/a.beam"]);
+        let check = |name: &str, expected: Option<&str>| {
+            let (mut module, _) = parse_module(name, b"", &Options::default());
+            module.sources.files[0].text = None;
+            find_texts(&mut module, &tree.path("p/ebin/a.beam"));
+            assert_eq!(module.sources.files[0].text.as_deref(), expected, "{name}");
+        };
+        check("src/a.erl", Some("one\n"));
+        check("b.erl", Some("two\n"));
+        check("c.erl", None);
     }
 }
