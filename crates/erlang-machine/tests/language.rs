@@ -123,6 +123,62 @@ fn funs_and_comprehensions() {
 }
 
 #[test]
+fn generators_of_maps() {
+    check("main() -> [{V, K} || K := V <- #{a => 1, b => 2}].", "[{1,a},{2,b}]");
+    check("main() -> [K || K := 1 <- #{a => 1, b => 2, c => 1}].", "[a,c]");
+    check("main() -> #{V => K || K := V <- #{a => 1, b => 2}, V > 1}.", "#{2 => b}");
+    check("main() -> << <<V>> || _ := V <- #{a => 1, b => 2} >>.", "<<1,2>>");
+    check("main() -> [{K, X} || K := V <- #{a => [1,2], b => [], c => [3]}, X <- V].", "[{a,1},{a,2},{c,3}]");
+    check("main() -> [{X, K} || X <- [1,2], K := _ <- #{a => X}].", "[{1,a},{2,a}]");
+    check("main() -> [K || K := _ <- maps:iterator(#{a => 1, b => 2}, reversed)].", "[b,a]");
+    check("main() -> [K || K := _ <- #{}].", "[]");
+    check(
+        "main() -> try [K || K := _ <- x()] catch C:R -> {C, R} end.\nx() -> x.",
+        "{error,{bad_generator,x}}",
+    );
+    check("main() -> try [K || {K} := _ <:- #{a => 1}] catch C:R -> {C, R} end.", "{error,{badmatch,{a,1}}}");
+}
+
+/// EEP 73. There is no OTP 28 to ask here: what is expected follows its reference manual and test suite.
+#[test]
+fn generators_in_parallel() {
+    let check = |comprehension: &str, expected: &str| {
+        check(&format!("main() -> try {comprehension} catch error:Reason -> Reason end."), expected);
+    };
+    check("[{X, Y} || X <- [1,2] && Y <- [a,b]]", "[{1,a},{2,b}]");
+    check("[X || X <- [] && _ <- []]", "[]");
+    check("[X + Y || X <- [1,2,3] && <<Y>> <= <<10,20,30>>, Y > 10]", "[22,33]");
+    check("[{X, K, V} || X <- [1,2] && K := V <- #{a => b, c => d}]", "[{1,a,b},{2,c,d}]");
+    check("<< <<(X + Y)>> || X <- [1,2] && Y <- [3,4] >>", "<<4,6>>");
+    check("#{X => Y || X <- [a,b] && Y <- [1,2]}", "#{a => 1,b => 2}");
+    check("[{W, X, Y} || W <- [1,2], X <- [a,b] && Y <- [W,c]]", "[{1,a,1},{1,b,c},{2,a,2},{2,b,c}]");
+    check("[{W, X} || X <- [a,b] && Y <- [1,2], W <- [X,Y]]", "[{a,a},{1,a},{b,b},{2,b}]");
+    check("begin X = 0, {X, [X || X <- [1,2] && Y <- [3,4], Y > 3], X} end", "{0,[2],0}");
+    // Relaxed generators pass over what does not match, together.
+    check("[{X, Y} || {ok, X} <- [{ok,1},no,{ok,3}] && Y <- [a,b,c]]", "[{1,a},{3,c}]");
+    check("[X || {X, _} <- [{1,a},{2,b}] && X <- [1,3]]", "[1]");
+    check("[{X, Y} || <<1:1, X:3>> <= <<2#1001_0010_1011:12>> && Y <- [a,b,c]]", "[{1,a},{3,c}]");
+    // All of them must end at once.
+    check("[{X, Y} || X <- [1,2,3] && Y <- [a]]", "{bad_generators,{[2,3],[]}}");
+    check("[{X, Y} || X <- x && Y <- [a]]", "{bad_generators,{x,[a]}}");
+    check("[{X, Y} || X <- [1|x] && Y <- [a,b]]", "{bad_generators,{x,[b]}}");
+    check("[X || X <- [] && _ := _ <- #{k => v}]", "{bad_generators,{[],{k,v,none}}}");
+    check("[X || X <- [1] && _ := _ <- #{}]", "{bad_generators,{[1],none}}");
+    check("[X || X <- [] && _ := _ <- m]", "{bad_generator,m}");
+    check("[X || X <- [] && <<_:8>> <= <<1:3>>]", "[]");
+    check("[X || X <- [1] && <<_:8>> <= <<1:3>>]", "{bad_generators,{[1],<<1:3>>}}");
+    check("[X || X <- [] && <<_:8>> <= b]", "{bad_generators,{[],b}}");
+    // What a strict one does not match is an error, whatever the others say.
+    check("[X + Y || {X} <:- [{1}] && Y <:- [3]]", "[4]");
+    check("[X + Y || {X} <:- [{1},2] && Y <- [3,4]]", "{bad_generators,{[2],[4]}}");
+    check("[X + Y || {X} <:- [1] && {Y} <- [2]]", "{bad_generators,{[1],[2]}}");
+    check("[X + Y || {X} <:- [{1},{2}] && {Y} <- [x,{2}]]", "[4]");
+    check("[X || X <:- [1] && <<2:8>> <:= <<3:8>>]", "{bad_generators,{[1],<<3>>}}");
+    check("[X || X <:- [] && <<_:8>> <:= <<1:3>>]", "{bad_generators,{[],<<1:3>>}}");
+    check("[X || X <- [1] && k := {_} <:- #{k => v}]", "{bad_generators,{[1],{k,v,none}}}");
+}
+
+#[test]
 fn exceptions() {
     check("main() -> f(a).\nf(1) -> ok.", "error:function_clause m:f/[a]@4");
     check(

@@ -9,6 +9,7 @@ use erlang_term::{Atom, Term, atoms};
 
 use super::function::{Dest, Done, FunctionCompiler, Label};
 use super::variables::{self, parts_of_generator, pattern_variables};
+use super::zip::Matching;
 use crate::code::{Arg, Failure, Field, FieldKind, FieldValue, Instr, Point, Slot};
 
 /// What is being built.
@@ -172,8 +173,8 @@ impl FunctionCompiler<'_, '_> {
         }
     }
 
-    /// Evaluates a generator's source; a map becomes the list of its pairs.
-    fn source_of(&mut self, generator: &Qualifier, slot: Slot) -> Done {
+    /// Evaluates a generator's source; a map becomes the steps through it, `{Key, Value, Steps}` or `none`.
+    pub fn source_of(&mut self, generator: &Qualifier, slot: Slot) -> Done {
         match generator {
             Qualifier::ListGenerator { source, .. } | Qualifier::BinaryGenerator { source, .. } => {
                 self.expr(*source, Dest::Slot(slot))
@@ -181,11 +182,11 @@ impl FunctionCompiler<'_, '_> {
             Qualifier::MapGenerator { source, .. } => {
                 self.expr(*source, Dest::Slot(slot))?;
                 self.at(*source);
-                let import = self.m.import(Atom::new("whodunit_code"), Atom::new("map_generator"), 1);
+                let import = self.m.import(Atom::new("erts_internal"), Atom::new("mc_iterator"), 1);
                 self.remote(import, slot, 1, Dest::Slot(slot));
                 Ok(())
             }
-            Qualifier::Zip { .. } => Err("not supported: zip generators (&&)".into()),
+            Qualifier::Zip { generators, .. } => self.sources_of_zip(generators, slot),
             Qualifier::Filter(_) => Ok(()),
         }
     }
@@ -279,25 +280,36 @@ impl FunctionCompiler<'_, '_> {
                 strict.then_some(head)
             }
             Qualifier::MapGenerator { key, value, strict, .. } => {
-                let pair = self.temporary();
-                self.emit(Instr::MatchCons { src: Slot(0), head: pair, tail: remaining, otherwise: end.0 });
-                self.report_slot(element, pair);
+                let (k, v) = self.take_pair(Slot(0), remaining, end);
+                if self.instrumented {
+                    let pair = self.temporary();
+                    self.emit(Instr::Tuple { dst: pair, first: k, count: 2 });
+                    self.report_slot(element, pair);
+                }
                 self.bind_unseen(rest_of(outer.len()));
                 self.unbind(&own);
-                self.tuple_pattern(&[*key, *value], pair, skip)?;
-                strict.then_some(pair)
+                self.pattern(*key, k, skip)?;
+                self.pattern(*value, v, skip)?;
+                // The two are next to each other.
+                strict.then_some(k)
             }
             Qualifier::BinaryGenerator { pattern, strict, .. } => {
                 self.report_slot(element, Slot(0));
                 self.binary_generator(*pattern, remaining, skip, end, &own, outer.len())?;
                 strict.then_some(Slot(0))
             }
-            Qualifier::Zip { .. } | Qualifier::Filter(_) => {
-                return Err("not supported: zip generators (&&)".into());
+            Qualifier::Zip { generators, .. } => {
+                self.report_slot(element, Slot(0));
+                self.unbind(&own);
+                self.advance_zip(generators, remaining, Matching::All, skip)?;
+                self.bind_unseen(rest_of(outer.len()));
+                None
             }
+            Qualifier::Filter(_) => return Err("a filter is no generator".into()),
         };
-        // A mismatch of a strict generator is an error, which the filters' `skip` is not.
-        let next = if strict.is_some() { self.label() } else { skip };
+        // A mismatch of a strict generator is an error, and one among generators in parallel needs a second look: a filter's is neither.
+        let zipped = matches!(generator, Qualifier::Zip { .. });
+        let next = if strict.is_some() || zipped { self.label() } else { skip };
         let filters = rest.iter().take_while(|q| matches!(q, Qualifier::Filter(_))).count();
         for qualifier in &rest[..filters] {
             self.filter(qualifier, next)?;
@@ -344,7 +356,15 @@ impl FunctionCompiler<'_, '_> {
         if let Some(value) = strict {
             self.place_label(skip);
             self.at(id);
+            if let Qualifier::MapGenerator { .. } = generator {
+                self.emit(Instr::Tuple { dst: value, first: value, count: 2 });
+            }
             self.emit(Instr::Fail { kind: Failure::Badmatch, value: Arg::read(value) });
+        }
+        if let Qualifier::Zip { generators, .. } = generator {
+            self.place_label(skip);
+            self.unbind(&own);
+            self.advance_zip(generators, remaining, Matching::Strict, end)?;
         }
         self.place_label(next);
         self.report(done);
@@ -358,6 +378,16 @@ impl FunctionCompiler<'_, '_> {
         self.place_label(end);
         self.report(Point::SourceEnd { comprehension: id, generator: level.generator });
         self.end_of_source(id, generator, product, outer)
+    }
+
+    /// The next key and value of a map, in two slots next to each other; the steps that are left go to `rest`.
+    pub fn take_pair(&mut self, src: Slot, rest: Slot, end: Label) -> (Slot, Slot) {
+        let (key, value) = (self.temporary(), self.temporary());
+        self.emit(Instr::MatchTuple { src, arity: 3, otherwise: end.0 });
+        for (index, dst) in [key, value, rest].into_iter().enumerate() {
+            self.emit(Instr::Element { dst, src, index: index as u32 });
+        }
+        (key, value)
     }
 
     /// Matches the next fields of a bitstring; passes over as many bits if their values do not fit.
@@ -439,6 +469,8 @@ impl FunctionCompiler<'_, '_> {
                 let rest = self.temporary();
                 self.emit(Instr::BitsStart { dst: rest, src: Slot(0), otherwise: bad.0 });
             }
+            Qualifier::MapGenerator { .. } => self.match_constant(Slot(0), Term::atom("none"), bad),
+            Qualifier::Zip { span, generators } => self.end_of_zip(id, span.start.line, generators)?,
             _ => self.emit(Instr::MatchNil { src: Slot(0), otherwise: bad.0 }),
         }
         match outer.split_last() {
@@ -465,7 +497,11 @@ impl FunctionCompiler<'_, '_> {
             }
         }
         self.place_label(bad);
-        self.at(id);
+        // OTP names the line of the source.
+        let (mut patterns, mut sources) = (Vec::new(), Vec::new());
+        parts_of_generator(generator, &mut patterns, &mut sources);
+        let line = sources.first().map_or(0, |source| self.m.source[*source].anchor.line);
+        self.at_line(id, line);
         self.emit(Instr::Fail { kind: Failure::BadGenerator, value: Arg::read(Slot(0)) });
         Ok(())
     }

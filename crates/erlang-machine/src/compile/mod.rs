@@ -12,6 +12,7 @@ mod pattern;
 mod record;
 mod report;
 pub mod variables;
+mod zip;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -51,7 +51,10 @@ pub const TABLE: Table = &[
     ("values", 1, |_, a| Ok(Term::list(map(&a[0])?.values().cloned()))),
 ];
 
-pub const ERTS_INTERNAL: Table = &[("map_next", 3, |_, a| map_next(&a[0], &a[1], &a[2]))];
+pub const ERTS_INTERNAL: Table = &[
+    ("map_next", 3, |_, a| map_next(&a[0], &a[1], &a[2])),
+    ("mc_iterator", 1, |_, a| all_steps(&a[0]).ok_or_else(|| bad(atoms::BAD_GENERATOR, &a[0]))),
+];
 
 fn pair((key, value): (&Term, &Term)) -> Term {
     Term::tuple([key.clone(), value.clone()])
@@ -112,4 +115,43 @@ fn map_next(path: &Term, of: &Term, want: &Term) -> Outcome {
     };
     let steps: Vec<_> = map.iter().skip(path).take(chunk).collect();
     Ok(steps.into_iter().rfold(end, |next, (key, value)| Term::tuple([key.clone(), value.clone(), next])))
+}
+
+/// What the generator of a map walks: all steps through a map, or those that are left of an iterator.
+fn all_steps(of: &Term) -> Option<Term> {
+    let mut steps: Vec<(Term, Term)> = Vec::new();
+    let mut rest = of.clone();
+    loop {
+        rest = match &rest {
+            Term::Atom(none) if none.name() == "none" => break,
+            Term::Map(map) => {
+                steps.extend(map.iter().map(|(key, value)| (key.clone(), value.clone())));
+                break;
+            }
+            Term::Cons(cell) => {
+                let Term::Map(map) = &cell.tail else { return None };
+                steps.extend(steps_from(&cell.head, map)?);
+                break;
+            }
+            other => {
+                let [key, value, next] = other.as_tuple()? else { return None };
+                steps.push((key.clone(), value.clone()));
+                next.clone()
+            }
+        };
+    }
+    let none = Term::atom("none");
+    Some(steps.into_iter().rfold(none, |next, (key, value)| Term::tuple([key, value, next])))
+}
+
+/// An iterator holds how far it has come, or (with an order) the keys to come.
+fn steps_from(path: &Term, map: &Map) -> Option<Vec<(Term, Term)>> {
+    if let Term::Int(path) = path {
+        let path = usize::try_from(*path).ok()?;
+        return Some(map.iter().skip(path).map(|(key, value)| (key.clone(), value.clone())).collect());
+    }
+    path.proper_list()?
+        .into_iter()
+        .map(|key| map.get(&key).map(|value| (key.clone(), value.clone())))
+        .collect()
 }
