@@ -14,7 +14,7 @@ impl Lexer<'_> {
         let mut text = String::new();
         self.digits(&mut text, 10);
         match self.peek() {
-            Some('#') => self.based_integer(start, &text),
+            Some('#') => self.based_number(start, &text),
             Some('.') if self.peek_ascii(1).is_some_and(|c| c.is_ascii_digit()) => self.float(start, text),
             _ => Some(Lexeme::Integer(Rc::new(integer(&text, 10)))),
         }
@@ -34,7 +34,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn based_integer(&mut self, start: Pos, base_text: &str) -> Option<Lexeme> {
+    fn based_number(&mut self, start: Pos, base_text: &str) -> Option<Lexeme> {
         self.advance(1);
         let base = base_text.parse().ok().filter(|base| (2..=36).contains(base));
         let mut digits = String::new();
@@ -46,10 +46,49 @@ impl Lexer<'_> {
             Some(_) if digits.is_empty() => {
                 Diagnostic::error(span, format!("no digits of base {base_text} follow the `#`"))
             }
+            Some(base)
+                if self.peek() == Some('.') && self.peek_ascii(1).is_some_and(|c| c.is_digit(base)) =>
+            {
+                return self.based_float(start, base, digits);
+            }
             Some(base) => return Some(Lexeme::Integer(Rc::new(integer(&digits, base)))),
         };
         self.problems.push(problem);
         Some(Lexeme::Integer(Rc::default()))
+    }
+
+    /// `2#1.01#e5` (OTP 28): the exponent is decimal, and raises the base.
+    fn based_float(&mut self, start: Pos, base: u32, mut digits: String) -> Option<Lexeme> {
+        self.advance(1);
+        let whole = digits.len();
+        self.digits(&mut digits, base);
+        let fraction = (digits.len() - whole) as i64;
+        let mut exponent = Some(0);
+        if self.peek() == Some('#') && matches!(self.peek_ascii(1), Some('e' | 'E')) {
+            self.advance(2);
+            let mut text = String::new();
+            let sign = match self.peek() {
+                Some(sign @ ('+' | '-')) => {
+                    self.advance(1);
+                    if sign == '-' { -1 } else { 1 }
+                }
+                _ => 1,
+            };
+            self.digits(&mut text, 10);
+            // An exponent beyond any float is as good as the largest.
+            const LARGEST: i64 = 1 << 40;
+            exponent = (!text.is_empty()).then(|| sign * text.parse().unwrap_or(LARGEST).min(LARGEST));
+        }
+        let span = self.span_from(start);
+        let problem = match exponent {
+            None => "digits must follow the `#e` of a float",
+            Some(exponent) => match scaled(&digits, base, exponent - fraction) {
+                Some(value) => return Some(Lexeme::Float(value)),
+                None => "this number is too large for a float",
+            },
+        };
+        self.problems.push(Diagnostic::error(span, problem));
+        Some(Lexeme::Float(0.0))
     }
 
     fn float(&mut self, start: Pos, mut text: String) -> Option<Lexeme> {
@@ -76,6 +115,40 @@ impl Lexer<'_> {
         });
         Some(Lexeme::Float(0.0))
     }
+}
+
+/// The float nearest to the digits of the base, times the base to the exponent; none if it is too large.
+fn scaled(digits: &str, base: u32, mut exponent: i64) -> Option<f64> {
+    /// No two floats have as many digits, in any base, between them. What follows matters only by being there.
+    const DIGITS: usize = 1200;
+    let digits = digits.trim_start_matches('0');
+    let (first, rest) = digits.split_at(digits.len().min(DIGITS));
+    exponent += rest.len() as i64;
+    let mut mantissa = integer(first, base);
+    if rest.bytes().any(|digit| digit != b'0') {
+        mantissa = mantissa * base + 1;
+        exponent -= 1;
+    }
+    // The number has `DIGITS` digits before the point at most: it is beyond all floats then, or below.
+    const BEYOND: i64 = 2 * DIGITS as i64;
+    if exponent > BEYOND && mantissa != BigInt::ZERO {
+        return None;
+    }
+    if exponent < -BEYOND || mantissa == BigInt::ZERO {
+        return Some(0.0);
+    }
+    let power = BigInt::from(base).pow(exponent.unsigned_abs() as u32);
+    let decimal = if exponent >= 0 {
+        (mantissa * power).to_string()
+    } else {
+        // The parser of floats rounds right, whatever the number of digits.
+        let places = DIGITS + power.to_string().len();
+        let shifted = mantissa * BigInt::from(10).pow(places as u32);
+        let quotient = &shifted / &power;
+        let more = u8::from(&quotient * power != shifted);
+        format!("{quotient}{more}e-{}", places + 1)
+    };
+    decimal.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
 /// The value of digits of the base. Halves meet by multiplication, so a million digits take a moment, not minutes.
