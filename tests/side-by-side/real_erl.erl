@@ -18,13 +18,21 @@ job({Module, Source}) ->
     load(Module, Source) andalso driver:programs([Module]).
 
 %% Two optimisations are off because they change stack traces: inlining of funs, and (by type analysis)
-%% tail calls to functions that never return.
-load(Module, Source) ->
-    Options = [binary, return, debug_info, no_copt, no_type_opt, {i, filename:dirname(Source)}],
-    case compile:file(Source, Options) of
-        {ok, Module, Code, _Warnings} ->
+%% tail calls to functions that never return. A third is undone: see lines/1.
+load(Module, Source) -> load(Module, Source, [no_copt, no_type_opt]).
+
+load(Module, Source, Off) ->
+    Options = [binary, return, {i, filename:dirname(Source)} | Off],
+    case compile:file(Source, [to_asm | Options]) of
+        {ok, Module, {Module, Exports, Attributes, Functions, Labels}, _Warnings} ->
+            Lines = [{function, Name, Arity, Entry, lines(Code)} || {function, Name, Arity, Entry, Code} <- Functions],
+            Assembly = {Module, Exports, Attributes, Lines, Labels},
+            {ok, Module, Code, _} = compile:forms(Assembly, [from_asm | Options]),
             {module, Module} = code:load_binary(Module, Source, Code),
             true;
+        % The compiler itself fails on some programs without its analysis of types.
+        {error, [{_, [{none, compile, _} | _]} | _], _Warnings} when Off =/= [no_copt] ->
+            load(Module, Source, [no_copt]);
         {error, Errors, _Warnings} ->
             io:format("#uncompiled ~s~n", [Module]),
             [io:format("~s:~w: ~ts~n", [filename:basename(File), Position, Checker:format_error(What)])
@@ -32,3 +40,21 @@ load(Module, Source) ->
             io:format("#end ~s~n", [Module]),
             false
     end.
+
+%% The compiler leaves out the line of an instruction if it is that of the instruction before; but the loader forgets
+%% the line of a remote call in the last place, and what follows one, on the same line, is then said to be elsewhere.
+lines([{line, _} = Line, Call | Code]) ->
+    case is_remote_tail_call(Call) of
+        true -> [Call | after_call(Line, Code)];
+        false -> [Line | lines([Call | Code])]
+    end;
+lines([Instruction | Code]) -> [Instruction | lines(Code)];
+lines([]) -> [].
+
+after_call(Line, [{label, _} = Label | Code]) -> [Label | after_call(Line, Code)];
+after_call(Line, Code) -> [Line | lines(Code)].
+
+%% A built-in function is called in place: its line is not forgotten.
+is_remote_tail_call({call_ext_last, _, {extfunc, M, F, A}, _}) -> not erlang:is_builtin(M, F, A);
+is_remote_tail_call({call_ext_only, _, {extfunc, M, F, A}}) -> not erlang:is_builtin(M, F, A);
+is_remote_tail_call(_) -> false.
