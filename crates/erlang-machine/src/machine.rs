@@ -5,11 +5,12 @@ use std::rc::Rc;
 use erlang_term::{Atom, Pid, Term, atoms};
 
 use crate::code::Place;
-use crate::observer::ObserverKind;
+use crate::mailbox::Message;
+use crate::observer::{Cause, ObserverKind};
 use crate::process::{InitialCall, Outcome, Process, Status, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::schedule::{Choice, Schedule};
-use crate::signals::{Scene, Signal, finish};
+use crate::signals::{Scene, Signal, SignalKind, finish};
 use crate::spawn;
 use crate::system::{Delivery, System};
 use crate::timers::{Action, Destination, TimerId};
@@ -106,6 +107,11 @@ impl Machine {
 
     pub fn main(&self) -> Option<&Process> {
         self.main.and_then(|pid| self.system.get(pid))
+    }
+
+    /// The processes of the machine itself, which are none of the program's.
+    pub fn servants(&self) -> &[Pid] {
+        &self.servants
     }
 
     /// Has the expression its value, or failed?
@@ -237,25 +243,24 @@ impl Machine {
         let Some(timer) = self.system.timers.cancel(id) else { return };
         self.system.now = self.system.now.max(timer.due);
         match timer.action {
-            Action::Wake(pid) => {
+            Action::Wake { pid, milliseconds } => {
                 if let Some(process) = self.system.get_mut(pid)
                     && process.state.wait == Wait::Timer(id)
                 {
-                    process.state.wait = Wait::Expired;
+                    process.state.wait = Wait::Expired(milliseconds);
                     self.system.wake(pid);
                 }
             }
-            Action::Send { to, message, .. } => {
+            Action::Send { from, to, message: content, reference } => {
                 let to = match to {
                     Destination::Process(pid) => Some(pid),
                     Destination::Name(name) => self.system.whereis(name),
                 };
                 if let Some(to) = to {
                     let id = self.system.new_message_id();
-                    let message = crate::mailbox::Message { id, content: message };
-                    observer.send(to, to, id, &message.content);
-                    let kind = crate::signals::SignalKind::Message(message);
-                    self.deliver(Signal { from: to, to, kind }, observer);
+                    observer.send(from, to, id, &content, Some(Cause::Timer(reference)));
+                    let kind = SignalKind::Message(Message { id, content });
+                    self.deliver(Signal { from, to, kind }, observer);
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use erlang_term::Term;
 
 /// Names a message from its sending to its receipt; two equal messages have two numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct MessageId(pub u64);
 
 #[derive(Clone)]

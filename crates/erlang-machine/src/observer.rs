@@ -1,6 +1,6 @@
 //! What the machine reports while it runs.
 
-use erlang_term::{Pid, Term};
+use erlang_term::{Atom, Pid, Ref, Term};
 
 use crate::code::{Function, FunctionId, Point};
 use crate::exception::Exception;
@@ -30,11 +30,43 @@ pub trait Observer {
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {}
     /// An instrumented copy says something of its expressions.
     fn report(&mut self, pid: Pid, function: &Function, point: Point, value: &Term) {}
-    fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term) {}
+    /// A message is on its way. `cause`: it is the machine that writes it, on behalf of `from`; without one, the code of `from` does.
+    fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {}
     fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {}
     fn receive(&mut self, pid: Pid, id: MessageId, content: &Term) {}
+    /// A receive goes on with its `after`.
+    fn timeout(&mut self, pid: Pid, milliseconds: u64) {}
+    /// `send_after` or `start_timer`: the message will be sent with [`Cause::Timer`].
+    fn timer(&mut self, pid: Pid, timer: Ref, milliseconds: u64) {}
+    /// Links and monitors that a process begins with are in the state of the child, or in its `monitored_by`.
     fn spawn(&mut self, parent: Pid, child: &State) {}
+    /// Why it ended is in the state: its outcome, and who killed it.
     fn exit(&mut self, pid: Pid, state: &State) {}
+    /// `exit(To, Reason)`. The signal has a number of the same kind as messages have.
+    fn exit_signal(&mut self, from: Pid, to: Pid, id: MessageId, reason: &Term) {}
+    fn link(&mut self, pid: Pid, with: Pid) {}
+    fn unlink(&mut self, pid: Pid, with: Pid) {}
+    /// `of`: none where it was asked for by a name that nobody has.
+    fn monitor(&mut self, pid: Pid, of: Option<Pid>, monitor: Ref) {}
+    fn demonitor(&mut self, pid: Pid, of: Pid, monitor: Ref) {}
+    /// `by` gives a process a name, maybe its own.
+    fn register(&mut self, by: Pid, name: Atom, pid: Pid) {}
+    fn unregister(&mut self, by: Pid, name: Atom, pid: Pid) {}
+}
+
+/// Where an exit signal, or a message that the machine itself writes, comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cause {
+    /// `exit(Pid, Reason)`, by the number that [`Observer::exit_signal`] told.
+    ExitSignal(MessageId),
+    /// The end of this process, which was linked, monitored, or had given its table an heir.
+    Exit(Pid),
+    /// There was nobody to link to.
+    NotLinked(Pid),
+    /// There was nobody to monitor.
+    NotMonitored(Ref),
+    /// `send_after`, `start_timer`
+    Timer(Ref),
 }
 
 /// The machine is compiled once for each kind of observer, so that [`Unobserved`] costs nothing.

@@ -8,6 +8,7 @@ use erlang_term::{Atom, Map, Pid, Ref, Term, atoms};
 use crate::code::{FunctionId, Pc};
 use crate::exception::Exception;
 use crate::mailbox::Mailbox;
+use crate::observer::Cause;
 use crate::program::Mfa;
 use crate::stack::Stack;
 use crate::timers::TimerId;
@@ -52,6 +53,8 @@ pub struct State {
     pub reductions: u64,
     /// An `exit(Pid, Reason)` or linked death that arrived; taken up when the process runs next.
     pub pending_exit: Option<Term>,
+    /// Where the signal came from that ends it, or is about to.
+    pub killed_by: Option<Cause>,
     pub outcome: Option<Outcome>,
 }
 
@@ -123,7 +126,8 @@ pub enum Wait {
     /// The timeout in milliseconds, before the timer starts.
     Milliseconds(u64),
     Timer(TimerId),
-    Expired,
+    /// After so many milliseconds.
+    Expired(u64),
     /// No timeout at all: an error, should it have to wait.
     Bad,
     /// Not a timeout at all: an error, should the receive get to wait for it.
@@ -193,6 +197,7 @@ impl Process {
                 flags: Map::default(),
                 reductions: 0,
                 pending_exit: None,
+                killed_by: None,
                 outcome: None,
             },
         }

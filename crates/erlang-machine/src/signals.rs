@@ -5,7 +5,7 @@ use std::rc::Rc;
 use erlang_term::{Atom, Pid, Ref, Term, atoms};
 
 use crate::mailbox::{Message, MessageId};
-use crate::observer::Observer;
+use crate::observer::{Cause, Observer};
 use crate::process::{AliasEnd, Monitored, Outcome, Process, RefKey, State, Status, Watcher};
 use crate::stack::Stack;
 use crate::system::{Delivery, System};
@@ -23,9 +23,15 @@ pub enum SignalKind {
     /// Sent through an alias: dropped unless the alias is still active on arrival.
     AliasMessage(Message, Ref),
     /// `exit(Pid, Reason)`
-    Exit(Term),
-    /// A linked process died.
-    LinkExit(Term),
+    Exit {
+        id: MessageId,
+        reason: Term,
+    },
+    /// A linked process died, or was not there.
+    LinkExit {
+        reason: Term,
+        was_there: bool,
+    },
     Link,
     Unlink,
     Monitor {
@@ -39,6 +45,7 @@ pub enum SignalKind {
         name: Option<Atom>,
         tag: Term,
         reason: Term,
+        was_there: bool,
     },
     GroupLeader(Pid),
 }
@@ -55,7 +62,7 @@ impl Scene<'_> {
     pub fn send(&mut self, to: Pid, content: Term) -> MessageId {
         let id = self.system.new_message_id();
         let from = self.current.pid;
-        self.observer.send(from, to, id, &content);
+        self.observer.send(from, to, id, &content, None);
         self.signal(Signal { from, to, kind: SignalKind::Message(Message { id, content }) });
         id
     }
@@ -63,8 +70,16 @@ impl Scene<'_> {
     pub fn send_to_alias(&mut self, to: Pid, alias: Ref, content: Term) {
         let id = self.system.new_message_id();
         let from = self.current.pid;
-        self.observer.send(from, to, id, &content);
+        self.observer.send(from, to, id, &content, None);
         self.signal(Signal { from, to, kind: SignalKind::AliasMessage(Message { id, content }, alias) });
+    }
+
+    /// `exit(To, Reason)`
+    pub fn exit(&mut self, to: Pid, reason: Term) {
+        let id = self.system.new_message_id();
+        let from = self.current.pid;
+        self.observer.exit_signal(from, to, id, &reason);
+        self.signal(Signal { from, to, kind: SignalKind::Exit { id, reason } });
     }
 
     pub fn signal(&mut self, signal: Signal) {
@@ -128,24 +143,26 @@ impl Scene<'_> {
             SignalKind::Unlink => {
                 state.links.remove(&from.into());
             }
-            SignalKind::LinkExit(reason) => {
+            SignalKind::LinkExit { reason, was_there } => {
                 // An unlinked process no longer cares.
                 if state.links.remove(&from.into()).is_some() {
+                    let cause = if was_there { Cause::Exit(from) } else { Cause::NotLinked(from) };
                     let normal = reason == Term::Atom(atoms::NORMAL);
                     if state.trap_exit {
-                        self.put_exit_message(to, from, reason);
+                        self.put_exit_message(to, from, reason, cause);
                     } else if !normal {
-                        self.terminate(to, Outcome::Killed(reason), replies);
+                        self.terminate(to, reason, cause, replies);
                     }
                 }
             }
-            SignalKind::Exit(reason) => {
+            SignalKind::Exit { id, reason } => {
+                let cause = Cause::ExitSignal(id);
                 if reason == Term::Atom(atoms::KILL) {
-                    self.terminate(to, Outcome::Killed(Term::Atom(atoms::KILLED)), replies);
+                    self.terminate(to, Term::Atom(atoms::KILLED), cause, replies);
                 } else if state.trap_exit {
-                    self.put_exit_message(to, from, reason);
+                    self.put_exit_message(to, from, reason, cause);
                 } else if reason != Term::Atom(atoms::NORMAL) || from == to {
-                    self.terminate(to, Outcome::Killed(reason), replies);
+                    self.terminate(to, reason, cause, replies);
                 }
             }
             SignalKind::Monitor { reference, name, tag } => {
@@ -154,7 +171,7 @@ impl Scene<'_> {
             SignalKind::Demonitor(reference) => {
                 state.monitored_by.remove(&reference.into());
             }
-            SignalKind::Down { reference, name, tag, reason } => {
+            SignalKind::Down { reference, name, tag, reason, was_there } => {
                 let alias_ended = end_alias_with_monitor(state, reference);
                 if state.monitoring.remove(&reference.into()).is_some() {
                     if alias_ended {
@@ -166,22 +183,23 @@ impl Scene<'_> {
                     };
                     let content =
                         Term::tuple([tag, Term::Ref(reference), Term::Atom(atoms::PROCESS), object, reason]);
-                    self.put_new_message(to, from, content);
+                    let cause = if was_there { Cause::Exit(from) } else { Cause::NotMonitored(reference) };
+                    self.put_new_message(to, from, content, cause);
                 }
             }
             SignalKind::GroupLeader(leader) => state.group_leader = leader,
         }
     }
 
-    fn put_exit_message(&mut self, to: Pid, from: Pid, reason: Term) {
+    fn put_exit_message(&mut self, to: Pid, from: Pid, reason: Term, cause: Cause) {
         let content = Term::tuple([Term::Atom(atoms::EXIT_SIGNAL), Term::Pid(from), reason]);
-        self.put_new_message(to, from, content);
+        self.put_new_message(to, from, content, cause);
     }
 
     /// A message that the system itself writes on arrival of a signal: sent and delivered at once.
-    fn put_new_message(&mut self, to: Pid, from: Pid, content: Term) {
+    fn put_new_message(&mut self, to: Pid, from: Pid, content: Term, cause: Cause) {
         let id = self.system.new_message_id();
-        self.observer.send(from, to, id, &content);
+        self.observer.send(from, to, id, &content, Some(cause));
         self.put_message(to, from, Message { id, content });
     }
 
@@ -196,25 +214,28 @@ impl Scene<'_> {
     }
 
     /// Ends a process from outside. The running one ends when it next gives back control.
-    fn terminate(&mut self, pid: Pid, outcome: Outcome, replies: &mut Vec<Signal>) {
+    fn terminate(&mut self, pid: Pid, reason: Term, cause: Cause, replies: &mut Vec<Signal>) {
         if pid == self.current.pid {
-            if let Outcome::Killed(reason) = outcome {
-                self.current.pending_exit = Some(reason);
-            }
+            self.current.pending_exit = Some(reason);
+            self.current.killed_by = Some(cause);
             return;
         }
-        let Some(mut process) = self.system.take(pid) else { return };
-        finish(Rc::make_mut(&mut process), outcome, self.system, self.observer, replies);
-        self.system.put(process);
+        let Some(mut shared) = self.system.take(pid) else { return };
+        let process = Rc::make_mut(&mut shared);
+        process.state.killed_by = Some(cause);
+        finish(process, Outcome::Killed(reason), self.system, self.observer, replies);
+        self.system.put(shared);
     }
 
     pub fn link(&mut self, to: Pid) {
         self.current.links.insert(to.into(), ());
+        self.observer.link(self.current.pid, to);
         self.signal(Signal { from: self.current.pid, to, kind: SignalKind::Link });
     }
 
     pub fn unlink(&mut self, to: Pid) {
         if self.current.links.remove(&to.into()).is_some() {
+            self.observer.unlink(self.current.pid, to);
             self.signal(Signal { from: self.current.pid, to, kind: SignalKind::Unlink });
         }
     }
@@ -222,6 +243,7 @@ impl Scene<'_> {
     pub fn monitor(&mut self, to: Pid, name: Option<Atom>, tag: Term) -> Ref {
         let reference = self.system.new_ref();
         self.current.monitoring.insert(reference.into(), Monitored { pid: to, name });
+        self.observer.monitor(self.current.pid, Some(to), reference);
         let kind = SignalKind::Monitor { reference, name, tag };
         self.signal(Signal { from: self.current.pid, to, kind });
         reference
@@ -234,6 +256,7 @@ impl Scene<'_> {
         }
         match self.current.monitoring.remove(&reference.into()) {
             Some(Monitored { pid, .. }) => {
+                self.observer.demonitor(self.current.pid, pid, reference);
                 let kind = SignalKind::Demonitor(reference);
                 self.signal(Signal { from: self.current.pid, to: pid, kind });
                 true
@@ -278,9 +301,10 @@ fn arrive_nowhere(from: Pid, to: Pid, kind: SignalKind, replies: &mut Vec<Signal
     let noproc = || Term::Atom(atoms::NOPROC);
     let back = |kind| Signal { from: to, to: from, kind };
     match kind {
-        SignalKind::Link => replies.push(back(SignalKind::LinkExit(noproc()))),
+        SignalKind::Link => replies.push(back(SignalKind::LinkExit { reason: noproc(), was_there: false })),
         SignalKind::Monitor { reference, name, tag } => {
-            replies.push(back(SignalKind::Down { reference, name, tag, reason: noproc() }))
+            let kind = SignalKind::Down { reference, name, tag, reason: noproc(), was_there: false };
+            replies.push(back(kind))
         }
         _ => {}
     }
@@ -299,12 +323,14 @@ pub fn finish(
     state.outcome = Some(outcome);
     state.status = Status::Exited;
     process.stack = Stack::new();
+    let reason = state.exit_reason();
+    observer.exit(pid, state);
     if let Some(name) = state.name.take() {
         system.unregister(name);
     }
     for (heir, message) in system.release_tables(pid) {
         let message = Message { id: system.new_message_id(), content: message };
-        observer.send(pid, heir, message.id, &message.content);
+        observer.send(pid, heir, message.id, &message.content, Some(Cause::Exit(pid)));
         signals.push(Signal { from: pid, to: heir, kind: SignalKind::Message(message) });
     }
     for (alias, _) in std::mem::take(&mut state.aliases) {
@@ -313,10 +339,9 @@ pub fn finish(
     for (suspended, count) in std::mem::take(&mut state.suspending) {
         system.resume(suspended.into(), count);
     }
-    let reason = state.exit_reason();
-    observer.exit(pid, state);
     for (linked, ()) in std::mem::take(&mut state.links) {
-        signals.push(Signal { from: pid, to: linked.into(), kind: SignalKind::LinkExit(reason.clone()) });
+        let kind = SignalKind::LinkExit { reason: reason.clone(), was_there: true };
+        signals.push(Signal { from: pid, to: linked.into(), kind });
     }
     for (reference, watcher) in std::mem::take(&mut state.monitored_by) {
         let kind = SignalKind::Down {
@@ -324,6 +349,7 @@ pub fn finish(
             name: watcher.name,
             tag: watcher.tag,
             reason: reason.clone(),
+            was_there: true,
         };
         signals.push(Signal { from: pid, to: watcher.pid, kind });
     }

@@ -28,9 +28,9 @@ pub struct Timer {
 #[derive(Clone)]
 pub enum Action {
     /// The `after` of a receive.
-    Wake(Pid),
-    /// `send_after`, `start_timer`; `message` is complete.
-    Send { to: Destination, message: Term, reference: Ref },
+    Wake { pid: Pid, milliseconds: u64 },
+    /// `send_after`, `start_timer`, called by `from`; `message` is complete.
+    Send { from: Pid, to: Destination, message: Term, reference: Ref },
 }
 
 #[derive(Clone)]

@@ -2,12 +2,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use erlang_term::{Pid, Term};
+use erlang_term::{Atom, Pid, Ref, Term};
 
 use crate::code::{Function, FunctionId};
 use crate::exception::Exception;
 use crate::mailbox::MessageId;
-use crate::observer::{Observer, ObserverKind};
+use crate::observer::{Cause, Observer, ObserverKind};
 use crate::process::State;
 
 /// Events are compared in groups of so many.
@@ -66,8 +66,8 @@ impl Observer for Fingerprint {
         self.note((3, pid, &exception.reason, &exception.trace));
     }
 
-    fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term) {
-        self.note((4, from, to, id.0, content));
+    fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {
+        self.note((4, from, to, id.0, content, cause));
     }
 
     fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {
@@ -83,6 +83,42 @@ impl Observer for Fingerprint {
     }
 
     fn exit(&mut self, pid: Pid, state: &State) {
-        self.note((8, pid, state.exit_reason()));
+        self.note((8, pid, state.exit_reason(), state.killed_by));
+    }
+
+    fn timeout(&mut self, pid: Pid, milliseconds: u64) {
+        self.note((9, pid, milliseconds));
+    }
+
+    fn timer(&mut self, pid: Pid, timer: Ref, milliseconds: u64) {
+        self.note((10, pid, timer, milliseconds));
+    }
+
+    fn exit_signal(&mut self, from: Pid, to: Pid, id: MessageId, reason: &Term) {
+        self.note((11, from, to, id.0, reason));
+    }
+
+    fn link(&mut self, pid: Pid, with: Pid) {
+        self.note((12, pid, with));
+    }
+
+    fn unlink(&mut self, pid: Pid, with: Pid) {
+        self.note((13, pid, with));
+    }
+
+    fn monitor(&mut self, pid: Pid, of: Option<Pid>, monitor: Ref) {
+        self.note((14, pid, of, monitor));
+    }
+
+    fn demonitor(&mut self, pid: Pid, of: Pid, monitor: Ref) {
+        self.note((15, pid, of, monitor));
+    }
+
+    fn register(&mut self, by: Pid, name: Atom, pid: Pid) {
+        self.note((16, by, name, pid));
+    }
+
+    fn unregister(&mut self, by: Pid, name: Atom, pid: Pid) {
+        self.note((17, by, name, pid));
     }
 }

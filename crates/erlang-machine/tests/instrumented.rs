@@ -13,7 +13,7 @@ use erlang_machine::compile;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::mailbox::MessageId;
-use erlang_machine::observer::{Observer, ObserverKind};
+use erlang_machine::observer::{Cause, Observer, ObserverKind};
 use erlang_machine::process::State;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Schedule};
@@ -100,8 +100,8 @@ impl Observer for Replacing {
         self.note((pid, caught));
     }
 
-    fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term) {
-        self.note((from, to, id.0, shallow(content)));
+    fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {
+        self.note((from, to, id.0, shallow(content), cause));
     }
 
     fn receive(&mut self, pid: Pid, id: MessageId, _content: &Term) {

@@ -3,9 +3,11 @@
 //! Knows no questions: what is to be found out in a re-run is the business of the observer that watches it.
 
 mod checkpoints;
+pub mod events;
 mod outside;
 mod record;
 
+pub use events::{Event, EventId, EventKind, EventLog};
 pub use record::{Limits, Watcher};
 
 use erlang_machine::machine::Machine;

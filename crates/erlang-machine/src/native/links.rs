@@ -95,8 +95,7 @@ fn unlink(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 
 fn exit(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let to = pid(&arguments[0])?;
-    let from = context.pid();
-    context.scene().signal(Signal { from, to, kind: SignalKind::Exit(arguments[1].clone()) });
+    context.scene().exit(to, arguments[1].clone());
     Ok(Term::bool(true))
 }
 
@@ -137,8 +136,9 @@ fn monitor_process(context: &mut Context<'_>, item: &Term, options: &MonitorOpti
         None => {
             let reference = context.system.new_ref();
             context.process.monitoring.insert(reference.into(), Monitored { pid: me, name });
+            context.observer.monitor(me, None, reference);
             let (tag, reason) = (options.tag.clone(), Term::Atom(atoms::NOPROC));
-            let kind = SignalKind::Down { reference, name, tag, reason };
+            let kind = SignalKind::Down { reference, name, tag, reason, was_there: false };
             context.scene().signal(Signal { from: me, to: me, kind });
             Ok(reference)
         }

@@ -36,6 +36,7 @@ fn register(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     }
     *own_name = Some(name);
     context.system.register(name, pid);
+    context.observer.register(context.process.pid, name, pid);
     Ok(Term::bool(true))
 }
 
@@ -43,6 +44,7 @@ fn unregister(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let name = arguments[0].as_atom().ok_or_else(Raise::badarg)?;
     let pid = context.system.whereis(name).ok_or_else(Raise::badarg)?;
     context.system.unregister(name);
+    context.observer.unregister(context.process.pid, name, pid);
     if pid == context.pid() {
         context.process.name = None;
     } else if let Some(process) = context.system.get_mut(pid) {

@@ -67,7 +67,10 @@ fn start(context: &mut Context<'_>, arguments: &[Term], absolute: bool, wrapped:
         true => Term::tuple([Term::Atom(atoms::TIMEOUT), Term::Ref(reference), arguments[2].clone()]),
         false => arguments[2].clone(),
     };
-    context.system.timers.start(Timer { due, action: Action::Send { to, message, reference } });
+    let from = context.pid();
+    let milliseconds = due.0.saturating_sub(context.system.now.0).div_ceil(1_000_000);
+    context.observer.timer(from, reference, milliseconds);
+    context.system.timers.start(Timer { due, action: Action::Send { from, to, message, reference } });
     Ok(Term::Ref(reference))
 }
 

@@ -180,7 +180,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                         let error = Raise::error(Term::Atom(atoms::TIMEOUT_VALUE));
                         self.raise(stack, state, at, Top::Here, error)
                     }
-                    Wait::NotAtAll | Wait::Expired => {
+                    Wait::NotAtAll | Wait::Expired(_) => {
+                        let milliseconds = if let Wait::Expired(n) = state.wait { n } else { 0 };
+                        self.observer.timeout(state.pid, milliseconds);
                         state.wait = Wait::Forever;
                         state.mailbox.rescan();
                         continue;
@@ -192,7 +194,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     wait => {
                         if let Wait::Milliseconds(n) = wait {
                             let due = self.system.now.after_milliseconds(n);
-                            let action = Action::Wake(state.pid);
+                            let action = Action::Wake { pid: state.pid, milliseconds: n };
                             state.wait = Wait::Timer(self.system.timers.start(Timer { due, action }));
                         }
                         at.pc = to as usize;
