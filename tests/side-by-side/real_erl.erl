@@ -41,18 +41,26 @@ load(Module, Source, Off) ->
             false
     end.
 
-%% The compiler leaves out the line of an instruction if it is that of the instruction before; but the loader forgets
-%% the line of a remote call in the last place, and what follows one, on the same line, is then said to be elsewhere.
-lines([{line, _} = Line, Call | Code]) ->
+%% The compiler leaves out the line of an instruction if it is that of the instruction before. But the loader forgets
+%% the line of a remote call in the last place, and what follows one, on the same line, is then said to be elsewhere;
+%% and when assembly is compiled again, what raises an exception is moved to the end of its function. So both get their lines back.
+lines(Code) -> lines(Code, none).
+
+lines([{line, _} = Line, Call | Code], _) ->
     case is_remote_tail_call(Call) of
         true -> [Call | after_call(Line, Code)];
-        false -> [Line | lines([Call | Code])]
+        false -> [Line | lines([Call | Code], Line)]
     end;
-lines([Instruction | Code]) -> [Instruction | lines(Code)];
-lines([]) -> [].
+lines([Instruction | Code], Line) ->
+    [Line || Line =/= none, raises(Instruction)] ++ [Instruction | lines(Code, Line)];
+lines([], _) -> [].
 
 after_call(Line, [{label, _} = Label | Code]) -> [Label | after_call(Line, Code)];
-after_call(Line, Code) -> [Line | lines(Code)].
+after_call(Line, Code) -> [Line | lines(Code, Line)].
+
+raises(if_end) -> true;
+raises({Name, _}) -> lists:member(Name, [badrecord, badmatch, case_end, try_case_end]);
+raises(_) -> false.
 
 %% A built-in function is called in place: its line is not forgotten.
 is_remote_tail_call({call_ext_last, _, {extfunc, M, F, A}, _}) -> not erlang:is_builtin(M, F, A);

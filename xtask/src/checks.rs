@@ -26,7 +26,7 @@ const CHECKS: &[Check] = &[
     },
     Check { name: "side by side: programs", run: || side_by_side(&["programs"]) },
     Check { name: "side by side: programs without OTP", run: || side_by_side(&["programs", "--no-otp"]) },
-    Check { name: "side by side: random programs", run: || side_by_side(&["random", "--count", "2500"]) },
+    Check { name: "side by side: random programs", run: || side_by_side(&["random", "--count", "10000"]) },
     Check { name: "injected bugs: only the guilty are named", run: injected_bugs },
     Check { name: "README.md", run: readme::check },
 ];

@@ -32,10 +32,10 @@ pub struct Fair;
 
 impl Schedule for Fair {
     fn next(&mut self, machine: &Machine) -> Option<Choice> {
-        match machine.system.run_queue.front() {
-            Some(&pid) => Some(Choice::Run { pid, reductions: SHARE }),
-            None => next_timer(machine),
-        }
+        let run = |&pid: &Pid| Choice::Run { pid, reductions: SHARE };
+        late_timer(machine)
+            .or_else(|| machine.system.run_queue.front().map(run))
+            .or_else(|| next_timer(machine))
     }
 
     fn delivery(&self) -> Delivery {
@@ -67,6 +67,9 @@ impl Schedule for Random {
     fn next(&mut self, machine: &Machine) -> Option<Choice> {
         let (runnable, in_flight) = (&machine.system.run_queue, &machine.system.in_flight);
         let possible = runnable.len() + in_flight.len();
+        if let Some(fire) = late_timer(machine) {
+            return Some(fire);
+        }
         if possible == 0 {
             return next_timer(machine);
         }
@@ -89,49 +92,19 @@ impl Schedule for Random {
     }
 }
 
-/// Time passes only when nothing else can happen, and only for the sake of the expression.
+/// Nothing else can happen: time jumps, but only for the sake of the expression.
 fn next_timer(machine: &Machine) -> Option<Choice> {
-    if machine.is_main_done() {
-        return None;
-    }
-    machine.system.timers.next_due().map(|(_, timer)| Choice::Fire { timer })
+    timer_until(machine, Instant(u64::MAX))
 }
 
-/// Another schedule, but time passes also while processes work: a loop without end runs into its time limit some day.
-pub struct Working<S> {
-    inner: S,
-    /// The time that the clock showed last, and how many steps had been made when it began to show it.
-    clock: (Instant, u64),
+/// The work of others took so long that a timer is due.
+fn late_timer(machine: &Machine) -> Option<Choice> {
+    timer_until(machine, machine.system.now)
 }
 
-/// About what the BEAM needs for a reduction.
-const NANOSECONDS_PER_STEP: u64 = 5;
-/// Less work than this takes no time.
-const MILLISECOND: u64 = 1_000_000;
-
-impl<S: Schedule> Working<S> {
-    pub fn new(inner: S) -> Working<S> {
-        Working { inner, clock: (Instant::default(), 0) }
-    }
-}
-
-impl<S: Schedule> Schedule for Working<S> {
-    fn next(&mut self, machine: &Machine) -> Option<Choice> {
-        let (now, steps) = (machine.system.now, machine.system.steps);
-        if now != self.clock.0 {
-            self.clock = (now, steps);
-        }
-        let worked = (steps - self.clock.1).saturating_mul(NANOSECONDS_PER_STEP);
-        let is_due = |due: Instant| worked >= MILLISECOND && due.0 <= now.0.saturating_add(worked);
-        match machine.system.timers.next_due() {
-            Some((due, timer)) if is_due(due) && !machine.is_main_done() => Some(Choice::Fire { timer }),
-            _ => self.inner.next(machine),
-        }
-    }
-
-    fn delivery(&self) -> Delivery {
-        self.inner.delivery()
-    }
+fn timer_until(machine: &Machine, moment: Instant) -> Option<Choice> {
+    let (due, timer) = machine.system.timers.next_due()?;
+    (due <= moment && !machine.is_main_done()).then_some(Choice::Fire { timer })
 }
 
 impl Schedule for Box<dyn Schedule> {

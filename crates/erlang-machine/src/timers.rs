@@ -1,4 +1,4 @@
-//! Virtual time: timers, and the clock that jumps to the next of them when nothing can run.
+//! Virtual time: timers, and the clock, which goes on a little with every step and jumps to the next timer when nothing can run.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,15 @@ use crate::process::RefKey;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Instant(pub u64);
 
+/// About what the BEAM needs for a reduction.
+const NANOSECONDS_PER_STEP: u64 = 5;
+
 impl Instant {
+    /// Who waits in a loop for the clock to go on does not wait for ever.
+    pub fn after_work(self, steps: u64) -> Instant {
+        Instant(self.0.saturating_add(steps.saturating_mul(NANOSECONDS_PER_STEP)))
+    }
+
     pub fn after_milliseconds(self, n: u64) -> Instant {
         Instant(self.0.saturating_add(n.saturating_mul(1_000_000)))
     }

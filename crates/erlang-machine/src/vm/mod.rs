@@ -108,6 +108,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         let used = u64::from(reductions - at.left);
         state.reductions += used;
         self.system.steps += used;
+        self.system.now = self.system.now.after_work(used);
         pause
     }
 

@@ -14,7 +14,7 @@ use session::event::Subject;
 use super::results::{Failure, Outcome, Results, Test, TestId};
 use super::select::{Wanted, quoted};
 use super::symptom::{self, Symptom, is_test_code};
-use super::{Watch, machine, read, schedule};
+use super::{Watch, machine, read};
 use crate::args::{Common, Project, Test as Args};
 use crate::ask::{self, Accusation, Case, Dialogue};
 use crate::project::{Code, Trouble};
@@ -109,7 +109,7 @@ fn fail_again(args: &Args, wanted: &Wanted, id: &TestId) -> Result<Option<Record
     for only in [Some(id), None] {
         let code = Rc::new(read(args, wanted, only)?);
         let program = start::program(&code, COMPILED);
-        let mut schedule = schedule(&args.project);
+        let mut schedule = start::schedule(&args.project);
         let mut recording = Recording::new(machine(&program, &schedule));
         let mut results = Results::default();
         let mut terminal = Terminal::new(args.project.seed, false, false);

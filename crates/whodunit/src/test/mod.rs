@@ -17,12 +17,12 @@ use erlang_machine::compile;
 use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::Unobserved;
 use erlang_machine::program::Program;
-use erlang_machine::schedule::{Schedule, Working};
+use erlang_machine::schedule::Schedule;
 use erlang_machine::system::Unsupported;
 use erlang_machine::world::{Stream, World};
 use erlang_term::{Atom, Term};
 
-use crate::args::{Project, Test as Args};
+use crate::args::Test as Args;
 use crate::project::{Code, Parts, Trouble};
 use crate::report::exception::frames;
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
@@ -158,7 +158,7 @@ fn source_lines(failure: &Failure, code: &Code) -> String {
 
 fn drive(args: &Args, code: &Rc<Code>, results: &mut Results) -> (Machine, End) {
     let program = start::program(code, compile::Options::default());
-    let mut schedule = schedule(&args.project);
+    let mut schedule = start::schedule(&args.project);
     let mut machine = machine(&program, &schedule);
     let mut terminal = Terminal::new(args.project.seed, !args.asking.json, false);
     let end = record::in_view(&args.project, &mut terminal, |terminal, budget| {
@@ -169,11 +169,6 @@ fn drive(args: &Args, code: &Rc<Code>, results: &mut Results) -> (Machine, End) 
     terminal.clear_progress();
     terminal.flush();
     (machine, end)
-}
-
-/// Time passes also for a test that never waits.
-fn schedule(project: &Project) -> Working<Box<dyn Schedule>> {
-    Working::new(start::schedule(project))
 }
 
 /// A machine in which a test that needs what whodunit does not have does not end the others.
