@@ -413,6 +413,24 @@ pub enum Instr {
     EnterClause {
         clause: u32,
     },
+    /// A receive begins to look at the mailbox. `receive` is an index into [`Function::receives`], here and below.
+    ReceiveReached {
+        receive: u32,
+    },
+    /// It goes on in this clause (from 1) with the message that was accepted, or after its timeout (0).
+    ReceiveEntered {
+        receive: u32,
+        clause: u32,
+    },
+    /// It has this value. (A receive in the last place has that of its function.)
+    ReceiveEnded {
+        receive: u32,
+        value: Slot,
+    },
+    /// An exception was caught outside of all but so many of the function's receives.
+    ReceivesLeft {
+        count: u32,
+    },
     /// In instrumented copies only: something to say about an expression. `point` is an index into [`Function::points`].
     Report {
         point: u32,
@@ -542,6 +560,18 @@ pub struct Lambda {
     pub index: u32,
 }
 
+/// A receive expression, for observers.
+#[derive(Clone, Debug)]
+pub struct Receive {
+    pub expr: ExprId,
+    /// How many receives of the function there are around it.
+    pub depth: u32,
+    /// The variables that are bound when it begins, by name.
+    pub variables: Vec<(Atom, Slot)>,
+    /// What the pattern of each clause binds beside them. The first entry is the timeout's, and empty.
+    pub clauses: Vec<Vec<(Atom, Slot)>>,
+}
+
 /// What in the source an instruction comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -578,6 +608,8 @@ pub struct Function {
     pub origin: Option<ExprId>,
     /// What a fun captures, in the order of the values: its last arguments.
     pub captured: Vec<Atom>,
+    /// Receives, if they are reported.
+    pub receives: Vec<Receive>,
     /// An instrumented copy: what it reports, and of which function it is a copy.
     pub points: Vec<Point>,
     pub copy_of: Option<FunctionId>,
@@ -611,6 +643,7 @@ impl Function {
             source: Rc::new(source),
             origin: None,
             captured: Vec::new(),
+            receives: Vec::new(),
             points: Vec::new(),
             copy_of: None,
         }

@@ -2,7 +2,7 @@
 
 use erlang_term::{Atom, Pid, Ref, Term};
 
-use crate::code::{Function, FunctionId, Point};
+use crate::code::{Function, FunctionId, Point, Receive};
 use crate::exception::Exception;
 use crate::mailbox::MessageId;
 use crate::process::State;
@@ -38,6 +38,14 @@ pub trait Observer {
     fn timeout(&mut self, pid: Pid, milliseconds: u64) {}
     /// `send_after` or `start_timer`: the message will be sent with [`Cause::Timer`].
     fn timer(&mut self, pid: Pid, timer: Ref, milliseconds: u64) {}
+    /// A receive begins to look at the mailbox; only in code compiled with [`crate::compile::Options::receives`], as what follows.
+    fn receive_reached(&mut self, pid: Pid, at: ReceiveAt<'_>) {}
+    /// It goes on in this clause (from 1), with the message that [`Observer::receive`] told of; 0: it has waited long enough.
+    fn receive_entered(&mut self, pid: Pid, at: ReceiveAt<'_>, clause: u32) {}
+    /// It has this value. (One in the last place is over when its function is.)
+    fn receive_ended(&mut self, pid: Pid, at: ReceiveAt<'_>, value: &Term) {}
+    /// The innermost function caught an exception outside of all but so many of its receives.
+    fn receives_left(&mut self, pid: Pid, id: FunctionId, count: u32) {}
     /// Links and monitors that a process begins with are in the state of the child, or in its `monitored_by`.
     fn spawn(&mut self, parent: Pid, child: &State) {}
     /// Why it ended is in the state: its outcome, and who killed it.
@@ -67,6 +75,35 @@ pub enum Cause {
     NotMonitored(Ref),
     /// `send_after`, `start_timer`
     Timer(Ref),
+}
+
+/// A receive expression in a running function.
+#[derive(Clone, Copy)]
+pub struct ReceiveAt<'a> {
+    pub id: FunctionId,
+    pub function: &'a Function,
+    /// Among [`Function::receives`].
+    pub receive: u32,
+    /// Where its variables are.
+    pub frame: &'a [Term],
+}
+
+impl<'a> ReceiveAt<'a> {
+    pub fn expression(&self) -> &'a Receive {
+        &self.function.receives[self.receive as usize]
+    }
+
+    /// The values of the variables that were bound when it began.
+    pub fn context(&self) -> impl Iterator<Item = &'a Term> + use<'a> {
+        let frame = self.frame;
+        self.expression().variables.iter().map(move |(_, slot)| &frame[slot.0 as usize])
+    }
+
+    /// What the pattern of the clause has bound beside them.
+    pub fn bound(&self, clause: u32) -> impl Iterator<Item = &'a Term> + use<'a> {
+        let frame = self.frame;
+        self.expression().clauses[clause as usize].iter().map(move |(_, slot)| &frame[slot.0 as usize])
+    }
 }
 
 /// The machine is compiled once for each kind of observer, so that [`Unobserved`] costs nothing.

@@ -218,7 +218,8 @@ impl Program {
 
     fn add(&self, source: Rc<Module>, trusted: bool) -> Result<Rc<ModuleCode>, String> {
         let first = self.functions.len() as u32;
-        let options = compile::Options { clauses: self.options.clauses && !trusted, ..self.options };
+        let (clauses, receives) = (self.options.clauses && !trusted, self.options.receives && !trusted);
+        let options = compile::Options { clauses, receives, ..self.options };
         let compiled = compile::module(self, &source, first, options)?;
         let functions = compiled
             .functions

@@ -156,8 +156,10 @@ fn run(program: &Rc<Program>, module: &str, copies: bool) -> Run {
 /// Runs `main/0` with its functions, and with copies of them.
 fn check(module: &str, text: &str, bindings: bool) -> u64 {
     let loader = OneModule { name: module.into(), text: text.into() };
-    let program =
-        Rc::new(Program::new(Box::new(loader), compile::Options { bindings, ..Default::default() }));
+    let program = Rc::new(Program::new(
+        Box::new(loader),
+        compile::Options { bindings, receives: true, ..Default::default() },
+    ));
     // Modules are numbered as they are loaded: the first run loads what both need.
     run(&program, module, false);
     let plain = run(&program, module, false);

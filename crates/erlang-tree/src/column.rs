@@ -43,6 +43,16 @@ impl<T> Column<T> {
         }
     }
 
+    /// How many elements there are before the first for which this does not hold; it must hold for none behind that.
+    pub(crate) fn partition_point(&self, holds: impl Fn(&T) -> bool) -> usize {
+        let (mut known, mut over) = (0, self.len());
+        while known < over {
+            let middle = known + (over - known) / 2;
+            if self.get(middle).is_some_and(&holds) { known = middle + 1 } else { over = middle }
+        }
+        known
+    }
+
     #[inline]
     pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut T> {
         let in_full = self.full.len() * PIECE;
@@ -76,5 +86,8 @@ mod tests {
         assert!(column.get(count).is_none() && column.get_mut(count).is_none());
         *column.get_mut(PIECE).expect("an element") = 7;
         assert_eq!(column.get(PIECE), Some(&7));
+        *column.get_mut(PIECE).expect("an element") = PIECE;
+        assert_eq!(column.partition_point(|n| *n < PIECE + 3), PIECE + 3);
+        assert_eq!((column.partition_point(|_| false), column.partition_point(|_| true)), (0, count));
     }
 }

@@ -6,6 +6,7 @@
 mod call;
 mod column;
 mod milestones;
+pub mod processes;
 mod recorder;
 mod recording;
 pub mod statement;
@@ -17,6 +18,7 @@ mod window;
 pub mod zoom;
 
 pub use call::{Call, Clause, Outcome};
+pub use processes::RunTree;
 pub use recording::{COMPILED, Recording};
-pub use subject::{EXPRESSION, Subject};
+pub use subject::{EXPRESSION, Site, Subject};
 pub use tree::CallTree;

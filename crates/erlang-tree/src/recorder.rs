@@ -1,12 +1,13 @@
 //! Watches a whole run, and builds the tree of each of its processes.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
-use erlang_machine::observer::{Observer, ObserverKind};
-use erlang_machine::program::Program;
+use erlang_machine::machine::Machine;
+use erlang_machine::mailbox::MessageId;
+use erlang_machine::observer::{Cause, Observer, ObserverKind};
+use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Term};
 use history::Watcher;
 
@@ -21,8 +22,12 @@ pub(crate) struct Recorder {
     by_pid: HashMap<Pid, usize>,
     /// The process that was heard of last.
     current: usize,
-    /// Memory was short: values are not recorded any more.
+    /// Memory was short, or the tree will be made of another recording: values are not recorded any more.
     forgetful: bool,
+    /// Processes of the machine itself.
+    servants: Vec<Pid>,
+    /// Another process was created, or a message was sent: such a run is asked about from receive to receive ([`crate::processes`]).
+    pub(crate) concurrent: bool,
     /// How many calls had their values recorded when memory became short.
     pub(crate) room: Option<u64>,
 }
@@ -41,10 +46,26 @@ impl Mark {
 const MOST: u32 = u32::MAX - (1 << 20);
 
 impl Recorder {
-    pub(crate) fn new(program: Rc<Program>, expression: Atom) -> Recorder {
-        let subjects = Subjects::new(program, expression);
-        let (tracks, by_pid) = (Vec::new(), HashMap::new());
-        Recorder { subjects, tracks, by_pid, current: 0, forgetful: false, room: None }
+    pub(crate) fn new(machine: &Machine, expression: Atom) -> Recorder {
+        Recorder {
+            subjects: Subjects::new(machine.program.clone(), expression),
+            tracks: Vec::new(),
+            by_pid: HashMap::new(),
+            current: 0,
+            forgetful: false,
+            servants: machine.servants().to_vec(),
+            concurrent: false,
+            room: None,
+        }
+    }
+
+    #[cold]
+    fn turn_concurrent(&mut self) {
+        self.concurrent = true;
+        self.forgetful = true;
+        self.tracks.iter_mut().for_each(|track| {
+            track.forget_values();
+        });
     }
 
     #[inline]
@@ -120,5 +141,18 @@ impl Observer for Recorder {
     #[inline]
     fn clause(&mut self, pid: Pid, clause: u32) {
         self.track(pid).clause(clause);
+    }
+
+    fn send(&mut self, from: Pid, to: Pid, _id: MessageId, _content: &Term, _cause: Option<Cause>) {
+        // What is printed goes to the machine's own processes.
+        if !self.concurrent && !self.servants.contains(&from) && !self.servants.contains(&to) {
+            self.turn_concurrent();
+        }
+    }
+
+    fn spawn(&mut self, _parent: Pid, _child: &State) {
+        if !self.concurrent {
+            self.turn_concurrent();
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::recorder::{Mark, Recorder};
 use crate::tree::CallTree;
 
 /// How a program has to be compiled so that its calls can be recorded.
-pub const COMPILED: compile::Options = compile::Options { clauses: true, bindings: false };
+pub const COMPILED: compile::Options = compile::Options { clauses: true, bindings: false, receives: true };
 
 pub struct Recording {
     history: History<Mark>,
@@ -22,7 +22,7 @@ impl Recording {
     /// A machine that has been started and has not run yet. Its program was compiled as [`COMPILED`] says.
     pub fn new(machine: Machine) -> Recording {
         let expression = machine.main().map_or(atoms::EMPTY, |main| main.state.initial_call.module);
-        let recorder = Recorder::new(machine.program.clone(), expression);
+        let recorder = Recorder::new(&machine, expression);
         Recording { history: History::new(machine, Mark::default()), recorder }
     }
 

@@ -9,13 +9,26 @@ use erlang_syntax::pretty::layout::{Doc, Documents};
 use erlang_term::print::{Encoding, is_printable, write_atom, write_string, write_with};
 use erlang_term::{Atom, Bits, Closure, Fun, Term};
 
-use crate::call::{Call, Outcome};
+use crate::call::{Call, Clause, Outcome};
 use crate::subject::Subject;
 use crate::tree::CallTree;
 
 /// `merge:merge([b], [a], fun merge:comp/2)`
 pub fn call(program: &Program, call: &Call) -> String {
     ONE_LINE.call(program, call)
+}
+
+/// The expression of a run.
+pub fn expression(program: &Program, expression: &Subject) -> String {
+    let (arguments, captured) = (Vec::new(), Vec::new());
+    let (outcome, clause) = (Outcome::Unfinished, Clause::Unknown);
+    call(program, &Call { subject: expression.clone(), arguments, captured, outcome, clause })
+}
+
+/// `lists:reverse([a, b])`, of whatever there is by that name.
+pub fn application(program: &Program, module: Atom, function: Atom, arguments: &[Term]) -> String {
+    let arguments: Vec<String> = arguments.iter().map(|argument| value(program, argument)).collect();
+    format!("{}:{}({})", atom(module), atom(function), arguments.join(", "))
 }
 
 /// `[b, a]`

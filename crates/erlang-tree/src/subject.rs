@@ -1,5 +1,6 @@
 //! What calls are calls of: functions and funs; and which of them are not nodes at all.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use computation_tree::SubjectId;
@@ -26,6 +27,18 @@ pub struct Subject {
     pub captured: Vec<Atom>,
     pub id: FunctionId,
     pub source: Rc<Module>,
+    /// One of its receive expressions, which is a subject of its own (paper 2, Definition 6).
+    pub receive: Option<Site>,
+}
+
+/// Where a receive expression is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Site {
+    /// The code that it is in: of the function itself, or of a comprehension in it.
+    pub code: FunctionId,
+    /// Among [`Function::receives`].
+    pub number: u32,
+    pub expr: ExprId,
 }
 
 impl Subject {
@@ -36,7 +49,8 @@ impl Subject {
             .module(module)
             .map_or_else(|| program.function(id).source.clone(), |code| code.source.clone());
         let function = source.functions().next().map_or(atoms::EMPTY, |function| function.name);
-        Subject { module, function, arity: 0, fun: None, captured: Vec::new(), id, source }
+        let (fun, captured, receive) = (None, Vec::new(), None);
+        Subject { module, function, arity: 0, fun, captured, id, source, receive }
     }
 
     /// Is it the expression rather than a function?
@@ -44,8 +58,14 @@ impl Subject {
         self.id == FunctionId(0)
     }
 
-    /// Its clauses in the source.
+    /// Its clauses in the source. (Of a receive, without what follows `after`.)
     pub fn clauses(&self) -> &[ast::Clause] {
+        if let Some(Site { expr, .. }) = self.receive {
+            return match &self.source[expr].kind {
+                ExprKind::Receive { clauses, .. } => clauses,
+                _ => &[],
+            };
+        }
         if let Some(fun) = self.fun {
             return match &self.source[fun].kind {
                 ExprKind::Fun { clauses, .. } => clauses,
@@ -58,8 +78,8 @@ impl Subject {
 
     /// From its first clause to its last.
     pub fn span(&self) -> Option<Span> {
-        if let Some(fun) = self.fun {
-            return Some(self.source[fun].span);
+        if let Some(expr) = self.receive.map(|site| site.expr).or(self.fun) {
+            return Some(self.source[expr].span);
         }
         let clauses = self.clauses();
         Some(clauses.first()?.span.to(clauses.last()?.span))
@@ -73,6 +93,8 @@ pub(crate) enum Role {
     Unknown,
     /// No node: what it calls hangs under its own caller.
     Transparent,
+    /// No node either, but part of the function that it was lifted from: a comprehension.
+    Part,
     Node(SubjectId),
 }
 
@@ -84,12 +106,13 @@ pub(crate) struct Subjects {
     /// By function.
     roles: Vec<Role>,
     subjects: Vec<Subject>,
+    receives: HashMap<(FunctionId, u32), SubjectId>,
 }
 
 impl Subjects {
     pub(crate) fn new(program: Rc<Program>, expression: Atom) -> Subjects {
         let subjects = vec![Subject::expression(&program, expression)];
-        Subjects { program, expression, roles: Vec::new(), subjects }
+        Subjects { program, expression, roles: Vec::new(), subjects, receives: HashMap::new() }
     }
 
     pub(crate) fn get(&self, id: SubjectId) -> &Subject {
@@ -115,6 +138,7 @@ impl Subjects {
                 self.subjects.push(subject);
                 Role::Node(SubjectId(self.subjects.len() as u32 - 1))
             }
+            None if self.is_comprehension(id) => Role::Part,
             None => Role::Transparent,
         };
         let index = id.0 as usize;
@@ -142,7 +166,42 @@ impl Subjects {
             captured,
             id,
             source: function.source.clone(),
+            receive: None,
         };
         (!subject.clauses().is_empty()).then_some(subject)
+    }
+
+    /// The function of a comprehension in suspect code?
+    fn is_comprehension(&self, id: FunctionId) -> bool {
+        let function = self.program.function(id);
+        let suspect = self.program.module_of(id).is_some_and(|module| !module.trusted);
+        suspect
+            && function.module != self.expression
+            && function.origin.is_some_and(|origin| {
+                matches!(
+                    function.source[origin].kind,
+                    ExprKind::ListComprehension { .. }
+                        | ExprKind::BinaryComprehension { .. }
+                        | ExprKind::MapComprehension { .. }
+                )
+            })
+    }
+
+    /// Whether a receive in this code is one of suspect code.
+    pub(crate) fn is_suspect(&mut self, id: FunctionId) -> bool {
+        !matches!(self.role(id), Role::Transparent)
+    }
+
+    /// A receive expression of a function, which may be written in a comprehension of it.
+    pub(crate) fn receive(&mut self, function: SubjectId, code: FunctionId, number: u32) -> SubjectId {
+        let next = SubjectId(self.subjects.len() as u32);
+        let id = *self.receives.entry((code, number)).or_insert(next);
+        if id == next {
+            let expr = self.program.function(code).receives[number as usize].expr;
+            let receive = Some(Site { code, number, expr });
+            let subject = Subject { receive, ..self.subjects[function.0 as usize].clone() };
+            self.subjects.push(subject);
+        }
+        id
     }
 }

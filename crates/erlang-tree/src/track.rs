@@ -80,7 +80,7 @@ impl Track {
             if frame.values == FrameId::NONE {
                 frame.values = self.values.new_frame();
             }
-            self.values.call(arguments, frame.values);
+            self.values.call(arguments.iter(), frame.values);
             self.choosing = true;
         } else {
             self.choosing = false;

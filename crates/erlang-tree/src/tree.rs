@@ -28,9 +28,11 @@ pub struct CallTree {
     chosen: usize,
     /// How many calls at a time a re-run brings back the values of.
     room: u32,
-    memory: fn() -> u64,
-    comfortable: u64,
+    pub(crate) memory: fn() -> u64,
+    pub(crate) comfortable: u64,
     reruns: u32,
+    /// Another process was created, or a message was sent.
+    pub(crate) concurrent: bool,
 }
 
 struct ProcessTree {
@@ -63,8 +65,8 @@ impl CallTree {
             .collect();
         let main = history.machine().main().map(|main| main.state.pid);
         let chosen = processes.iter().position(|process| Some(process.pid) == main).unwrap_or(0);
-        let subjects = recorder.subjects;
-        CallTree { history, subjects, processes, chosen, room, memory, comfortable, reruns: 0 }
+        let (subjects, concurrent) = (recorder.subjects, recorder.concurrent);
+        CallTree { history, subjects, processes, chosen, room, memory, comfortable, reruns: 0, concurrent }
     }
 
     /// The shape of the tree.

@@ -122,9 +122,9 @@ impl Values {
 
     /// The next node of the window.
     #[inline]
-    pub(crate) fn call(&mut self, arguments: &[Term], frame: FrameId) {
+    pub(crate) fn call<'t>(&mut self, arguments: impl Iterator<Item = &'t Term>, frame: FrameId) {
         self.calls.push(Entry { arguments: self.arguments.len() as u32, frame, clause: 0 });
-        arguments.iter().for_each(|argument| self.arguments.push(argument.clone()));
+        arguments.for_each(|argument| self.arguments.push(argument.clone()));
     }
 
     /// The node that was called last took this clause.

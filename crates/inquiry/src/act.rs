@@ -82,8 +82,6 @@ pub enum Said {
     Trusted(SubjectId, Option<NodeId>),
     /// Where to look next, and why.
     PointedAt(NodeId, String),
-    /// The same, wherever that is, and to stay around it.
-    Redirected(NodeId, String),
 }
 
 impl Said {
@@ -100,13 +98,7 @@ impl Said {
             }
             Said::Group(_, GroupJudgement::SomeWrong | GroupJudgement::Unknown)
             | Said::Trusted(..)
-            | Said::PointedAt(..)
-            | Said::Redirected(..) => Vec::new(),
+            | Said::PointedAt(..) => Vec::new(),
         }
-    }
-
-    /// Whether it is an answer, and not just where it led.
-    pub(crate) fn is_answer(&self) -> bool {
-        !matches!(self, Said::PointedAt(..) | Said::Redirected(..))
     }
 }

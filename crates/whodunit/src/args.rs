@@ -231,8 +231,7 @@ pub struct Ask {
 /// How a session goes.
 #[derive(Args, Clone)]
 pub struct Asking {
-    /// How the next question is chosen: divide-query, top-down, heaviest-first, single-step,
-    /// subterm or process-directed
+    /// How the next question is chosen: divide-query, top-down, heaviest-first, single-step or subterm
     #[arg(long, value_name = "NAME", default_value = "divide-query")]
     pub strategy: Strategy,
 

@@ -336,6 +336,7 @@ impl FunctionCompiler<'_, '_> {
                 self.at(id);
                 self.emit(Instr::TestBoolean { a, failure: Failure::Badarg, otherwise: is_false.0 });
                 self.release(mark);
+                let before = self.bound_variables();
                 // `orelse` is decided by `true`, `andalso` by `false`.
                 if op == BinaryOp::AndAlso {
                     self.expr(right, dest)?;
@@ -354,6 +355,9 @@ impl FunctionCompiler<'_, '_> {
                     self.expr(right, dest)?;
                 }
                 self.place_label(done);
+                if self.m.options.receives {
+                    self.unsafe_after.extend(&self.bound_variables() - &before);
+                }
                 Ok(())
             }
             // OTP evaluates what follows a comprehension first, and makes it the comprehension's tail.
@@ -723,6 +727,7 @@ impl FunctionCompiler<'_, '_> {
         let done = self.label();
         let before = self.bound_variables();
         let mut after: HashSet<VarName> = before.clone();
+        let mut in_all: Option<HashSet<VarName>> = None;
         self.report_slot(Point::Select(choosing), src);
         for (n, clause) in clauses.iter().enumerate() {
             let next = self.label();
@@ -738,8 +743,15 @@ impl FunctionCompiler<'_, '_> {
             }
             self.place_label(next);
             self.report(Point::Refused { clause: number });
-            after.extend(self.bound_variables());
+            let bound = self.bound_variables();
+            if self.m.options.receives {
+                in_all = Some(in_all.map_or_else(|| bound.clone(), |all| &all & &bound));
+            }
+            after.extend(bound);
             self.set_bound(before.clone());
+        }
+        if let Some(all) = in_all {
+            self.unsafe_after.extend(&after - &all);
         }
         self.set_bound(after);
         self.open_ends.push(done);
@@ -758,11 +770,16 @@ impl FunctionCompiler<'_, '_> {
         };
         self.at(id);
         self.emit(Instr::ReceiveStart { timeout });
+        let reported = self.receive_reached(id);
         let (wait, message) = (self.label(), self.temporary());
         let next = self.here();
         self.emit(Instr::ReceivePeek { dst: message, otherwise: wait.0 });
         let before = self.bound_variables();
-        self.clauses(Choosing::Receive(id), clauses, message, dest, &mut |c| c.emit(Instr::ReceiveAccept))?;
+        self.receive_depth += 1;
+        self.clauses(Choosing::Receive(id), clauses, message, dest, &mut |c| {
+            c.emit(Instr::ReceiveAccept);
+            c.receive_entered(reported);
+        })?;
         let mut bound = self.bound_variables();
         self.emit(Instr::ReceiveSkip { to: next.0 });
         self.place_label(wait);
@@ -771,11 +788,18 @@ impl FunctionCompiler<'_, '_> {
         if let Some(after) = after {
             self.set_bound(before);
             self.report(Point::TimedOut(id));
+            self.receive_timed_out(reported);
             self.body(&after.body, dest)?;
-            bound.extend(self.bound_variables());
+            let also = self.bound_variables();
+            if self.m.options.receives && !clauses.is_empty() {
+                self.unsafe_after.extend(&bound ^ &also);
+            }
+            bound.extend(also);
         }
+        self.receive_depth -= 1;
         self.end_of_clauses();
         self.set_bound(bound);
+        self.receive_ended(reported, dest);
         Ok(())
     }
 
@@ -787,13 +811,14 @@ impl FunctionCompiler<'_, '_> {
         let result = self.temporary();
         let dst = self.result_slot(dest, result);
         let before = self.bound_variables();
-        let start = self.here();
+        let (start, receives) = (self.here(), self.receives.len());
         self.expr(body, Dest::Slot(dst))?;
         let end = self.here();
         let (handler, done) = (self.label(), self.label());
         self.emit(Instr::Jump { to: done.0 });
         self.place_label(handler);
         self.handler(start, end, handler, Some(caught));
+        self.receives_left(receives);
         self.report_slot(Point::Caught(id), Slot(caught.0 + 1));
         self.emit(Instr::CatchValue { dst, first: caught });
         self.place_label(done);
@@ -822,9 +847,9 @@ impl FunctionCompiler<'_, '_> {
         let _ = (self.temporary(), self.temporary());
         let result = self.temporary();
         let (handler, done) = (self.label(), self.label());
-        let start = self.here();
+        let (start, receives) = (self.here(), self.receives.len());
         self.try_catch(id, body, of, catch, Dest::Slot(result))?;
-        let end = self.here();
+        let (end, within) = (self.here(), self.receives.len());
         self.set_bound(before.clone());
         for e in after {
             self.for_effect(*e)?;
@@ -835,6 +860,9 @@ impl FunctionCompiler<'_, '_> {
         }
         self.place_label(handler);
         self.handler(start, end, handler, Some(raised));
+        if within > receives {
+            self.receives_left(receives);
+        }
         self.report_slot(Point::Caught(id), Slot(raised.0 + 1));
         self.set_bound(before.clone());
         for e in after {
@@ -864,9 +892,9 @@ impl FunctionCompiler<'_, '_> {
             Dest::Slot(slot) if of.is_empty() => slot,
             _ => value,
         };
-        let start = self.here();
+        let (start, receives) = (self.here(), self.receives.len());
         self.body(body, Dest::Slot(direct))?;
-        let end = self.here();
+        let (end, within) = (self.here(), self.receives.len());
         if of.is_empty() {
             self.deliver(Arg::read(direct), dest);
         } else {
@@ -883,6 +911,9 @@ impl FunctionCompiler<'_, '_> {
         }
         self.place_label(handler);
         self.handler(start, end, handler, Some(caught));
+        if within > receives {
+            self.receives_left(receives);
+        }
         self.report_slot(Point::Caught(id), slots[1]);
         self.report_slot(Point::Select(Choosing::Catch(id)), slots[1]);
         for (n, clause) in catch.iter().enumerate() {

@@ -9,7 +9,7 @@ use erlang_term::{Atom, Term};
 use super::numbering::Copy;
 use super::{Lifting, ModuleCompiler, liveness};
 use crate::code::{
-    Arg, ArgKind, Field, FieldValue, Function, Handler, Instr, Lambda, Pc, Place, Point, Slot,
+    Arg, ArgKind, Field, FieldValue, Function, Handler, Instr, Lambda, Pc, Place, Point, Receive, Slot,
 };
 
 /// While a function is compiled, temporaries are numbered from here; how many variables there are is known only at the end.
@@ -54,6 +54,8 @@ pub struct FunctionCompiler<'m, 'a> {
     /// The slot of each variable of the clause at hand, bound or not.
     slots: HashMap<VarName, Slot>,
     bound: HashSet<VarName>,
+    /// Bound in some clauses of a choice and not in others: after it nobody may use them, and their slots may hold anything.
+    pub unsafe_after: HashSet<VarName>,
     parallel: Parallel,
     names: Vec<(VarName, Slot)>,
     variables: u32,
@@ -64,6 +66,9 @@ pub struct FunctionCompiler<'m, 'a> {
     pub itself: Option<Itself>,
     /// The ends of clauses that are being compiled, innermost last.
     pub open_ends: Vec<Label>,
+    /// How many receives there are around the expression at hand.
+    pub receive_depth: u32,
+    pub receives: Vec<Receive>,
     /// Is this an instrumented copy? Then it reports on its expressions.
     pub instrumented: bool,
     pub points: Vec<Point>,
@@ -119,6 +124,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             positions: Vec::new(),
             slots: HashMap::new(),
             bound: HashSet::new(),
+            unsafe_after: HashSet::new(),
             parallel: Parallel::default(),
             names: Vec::new(),
             variables: arity,
@@ -127,6 +133,8 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             most_height: 0,
             itself: None,
             open_ends: Vec::new(),
+            receive_depth: 0,
+            receives: Vec::new(),
             instrumented: false,
             points: Vec::new(),
         }
@@ -147,6 +155,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         for (n, clause) in clauses.iter().enumerate() {
             self.slots.clear();
             self.bound.clear();
+            self.unsafe_after.clear();
             self.variables = self.arity;
             let shadowing = super::variables::pattern_variables(self.m.source, &clause.patterns);
             for (k, name) in captured.iter().enumerate() {
@@ -358,6 +367,19 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         done
     }
 
+    /// The variables that an expression here may use, with their slots, by name.
+    pub fn usable_variables(&self) -> Vec<(VarName, Slot)> {
+        let ours = |name: VarName| name.name().starts_with('+');
+        let mut names: Vec<VarName> = self.bound.clone().into_iter().collect();
+        names.retain(|name| !self.unsafe_after.contains(name) && !ours(*name));
+        names.sort_by_key(|name| name.name());
+        let mut variables = Vec::with_capacity(names.len());
+        for name in names {
+            variables.extend(self.visible_slot(name).map(|slot| (name, slot)));
+        }
+        variables
+    }
+
     pub fn bound_variables(&self) -> HashSet<VarName> {
         self.bound.clone()
     }
@@ -505,6 +527,10 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             [&mut handler.start, &mut handler.end, &mut handler.target].into_iter().for_each(pc);
             handler.slot.iter_mut().for_each(slot);
         }
+        for receive in &mut self.receives {
+            let clauses = receive.clauses.iter_mut().flatten();
+            receive.variables.iter_mut().chain(clauses).for_each(|(_, s)| slot(s));
+        }
         let mut function = Function {
             module: self.m.source.name,
             name: self.name,
@@ -523,6 +549,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             source: self.m.source.clone(),
             origin: self.origin,
             captured: self.captured,
+            receives: self.receives,
             points: self.points,
             copy_of: None,
         };
@@ -645,7 +672,13 @@ impl Instr {
             }
             Instr::Bind { slot: s, .. } => slot(s),
             Instr::Report { value, .. } => arg(value),
-            Instr::FunctionClause | Instr::ReceiveAccept | Instr::EnterClause { .. } => {}
+            Instr::ReceiveEnded { value, .. } => slot(value),
+            Instr::FunctionClause
+            | Instr::ReceiveAccept
+            | Instr::EnterClause { .. }
+            | Instr::ReceiveReached { .. }
+            | Instr::ReceiveEntered { .. }
+            | Instr::ReceivesLeft { .. } => {}
         }
     }
 }

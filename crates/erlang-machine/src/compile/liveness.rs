@@ -270,10 +270,20 @@ fn transfer(instr: &Instr, function: &Function, live: &mut Live) {
         Instr::ReceivePeek { .. } => {}
         Instr::Bind { slot, .. } => live.add(*slot),
         Instr::Report { value, .. } => arg(value, live),
+        Instr::ReceiveReached { receive } => {
+            function.receives[*receive as usize].variables.iter().for_each(|(_, slot)| live.add(*slot));
+        }
+        Instr::ReceiveEntered { receive, clause } => {
+            let receive = &function.receives[*receive as usize];
+            let bound = &receive.clauses[*clause as usize];
+            receive.variables.iter().chain(bound).for_each(|(_, slot)| live.add(*slot));
+        }
+        Instr::ReceiveEnded { value, .. } => live.add(*value),
         Instr::Jump { .. }
         | Instr::ReceiveAccept
         | Instr::ReceiveSkip { .. }
         | Instr::ReceiveWait { .. }
+        | Instr::ReceivesLeft { .. }
         | Instr::EnterClause { .. } => {}
     }
 }

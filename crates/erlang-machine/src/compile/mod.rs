@@ -35,6 +35,8 @@ pub struct Options {
     pub clauses: bool,
     /// Report bindings to observers, and keep every variable's value until its function ends.
     pub bindings: bool,
+    /// Report receives in code that is not trusted, with the values of all variables, which are kept for it until the receive goes on. Cheap.
+    pub receives: bool,
 }
 
 pub struct Compiled {

@@ -11,7 +11,7 @@ use erlang_term::Term;
 
 use super::function::{Dest, Done, FunctionCompiler, Label};
 use super::{ModuleCompiler, Options};
-use crate::code::{Arg, Choosing, Function, FunctionId, Instr, Point, Slot};
+use crate::code::{Arg, Choosing, Function, FunctionId, Instr, Point, Receive, Slot};
 use crate::program::Program;
 
 /// Instrumented copies of the function with this number in its module (the first copy) and of the comprehensions in it. `first` is where the module's functions begin, `next` where the
@@ -141,5 +141,53 @@ impl FunctionCompiler<'_, '_> {
         self.guard(guard, otherwise)?;
         self.report(Point::Entered { clause });
         Ok(())
+    }
+
+    // ---- receives (RCV1, RCV3, paper 2) ----
+
+    /// A receive begins, if anyone is to know.
+    pub fn receive_reached(&mut self, id: ExprId) -> Option<u32> {
+        if !self.m.options.receives {
+            return None;
+        }
+        let receive = self.receives.len() as u32;
+        self.receives.push(Receive {
+            expr: id,
+            depth: self.receive_depth,
+            variables: self.usable_variables(),
+            clauses: vec![Vec::new()],
+        });
+        self.emit(Instr::ReceiveReached { receive });
+        Some(receive)
+    }
+
+    /// Its next clause was taken.
+    pub fn receive_entered(&mut self, receive: Option<u32>) {
+        let Some(receive) = receive else { return };
+        let mut bound = self.usable_variables();
+        let Receive { variables, clauses, .. } = &mut self.receives[receive as usize];
+        bound.retain(|variable| !variables.contains(variable));
+        clauses.push(bound);
+        let clause = clauses.len() as u32 - 1;
+        self.emit(Instr::ReceiveEntered { receive, clause });
+    }
+
+    pub fn receive_timed_out(&mut self, receive: Option<u32>) {
+        if let Some(receive) = receive {
+            self.emit(Instr::ReceiveEntered { receive, clause: 0 });
+        }
+    }
+
+    pub fn receive_ended(&mut self, receive: Option<u32>, dest: Dest) {
+        if let (Some(receive), Dest::Slot(value)) = (receive, dest) {
+            self.emit(Instr::ReceiveEnded { receive, value });
+        }
+    }
+
+    /// At a handler: receives since the `before`-th one do not go on.
+    pub fn receives_left(&mut self, before: usize) {
+        if self.receives.len() > before {
+            self.emit(Instr::ReceivesLeft { count: self.receive_depth });
+        }
     }
 }

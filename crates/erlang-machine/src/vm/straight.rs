@@ -7,7 +7,7 @@ use super::{Kind, Position, bits, failure_reason, pair};
 use crate::code::{
     Arg, ArgKind, Comparison, Function, FunctionId, ImportId, Instr, Operator, Pc, Slot, TypeTest,
 };
-use crate::observer::ObserverKind;
+use crate::observer::{ObserverKind, ReceiveAt};
 use crate::process::{State, Wait};
 use crate::program::{Mfa, Program};
 use crate::raise::Raise;
@@ -355,6 +355,28 @@ pub fn straight<'p, O: ObserverKind>(
             Instr::EnterClause { clause } => {
                 if O::CALLS {
                     observer.clause(state.pid, clause);
+                }
+            }
+            Instr::ReceiveReached { receive } => {
+                if O::CALLS {
+                    observer.receive_reached(state.pid, ReceiveAt { id: at.id, function, receive, frame });
+                }
+            }
+            Instr::ReceiveEntered { receive, clause } => {
+                if O::CALLS {
+                    let receive = ReceiveAt { id: at.id, function, receive, frame };
+                    observer.receive_entered(state.pid, receive, clause);
+                }
+            }
+            Instr::ReceiveEnded { receive, value } => {
+                if O::CALLS {
+                    let receive = ReceiveAt { id: at.id, function, receive, frame };
+                    observer.receive_ended(state.pid, receive, &slot!(value));
+                }
+            }
+            Instr::ReceivesLeft { count } => {
+                if O::CALLS {
+                    observer.receives_left(state.pid, at.id, count);
                 }
             }
             Instr::Report { point, value } => {

@@ -20,12 +20,34 @@ struct Sources {
     expression: String,
 }
 
+/// A trusted module, as `gen_server` is one: it receives, and calls back.
+const SERVER: &str = "-module(server).
+-export([start/2, call/2, cast/2, loop/2]).
+start(Module, Argument) -> spawn(fun() -> {ok, S} = Module:init(Argument), loop(Module, S) end).
+call(P, Request) ->
+    R = monitor(process, P),
+    P ! {call, {self(), R}, Request},
+    receive {R, Reply} -> demonitor(R, [flush]), Reply; {'DOWN', R, _, _, Why} -> exit(Why) end.
+cast(P, Request) -> P ! {cast, Request}, ok.
+loop(Module, S) ->
+    receive
+        {call, {From, R} = Who, Request} ->
+            {reply, Reply, New} = Module:handle_call(Request, Who, S),
+            From ! {R, Reply},
+            loop(Module, New);
+        {cast, Request} ->
+            {noreply, New} = Module:handle_cast(Request, S),
+            loop(Module, New)
+    end.
+";
+
 impl Loader for Sources {
     fn load(&self, module: Atom) -> Found {
         let options = Options { include: &NoIncludes, ..Options::default() };
         let (parsed, problems) = match module.name() {
             "-e" => parse_expressions("-e", &self.expression, module, Atom::new("main"), &options),
             "m" => parse_module("m.erl", self.text.as_bytes(), &options),
+            "server" => parse_module("server.erl", SERVER.as_bytes(), &options),
             name => match erlang_library::source(name) {
                 Some(text) => parse_module(&format!("{name}.erl"), text.as_bytes(), &options),
                 None => return Found::Nothing,

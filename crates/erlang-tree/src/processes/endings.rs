@@ -1,0 +1,112 @@
+//! What segments of a process come to: the variables of the receive that each one reaches, and what returned to calls and receives from before it.
+
+use std::ops::Range;
+
+use erlang_machine::exception::Exception;
+use erlang_term::Term;
+
+use crate::call::Outcome;
+use crate::column::Column;
+
+/// Values of consecutive segments, in columns.
+pub(crate) struct Endings {
+    /// The segments that are wanted.
+    window: Range<u32>,
+    /// The first of them of which something is here.
+    first: Option<u32>,
+    segments: Column<Entry>,
+    /// The variables of the receives that segments reach.
+    contexts: Column<Term>,
+    returns: Column<Return>,
+    /// The last segment that began is one of them.
+    open: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    contexts: u32,
+    returns: u32,
+    /// Whether it has reached its receive.
+    reached: bool,
+    whole: bool,
+}
+
+enum Return {
+    Value(Term),
+    Exception(Box<Exception>),
+}
+
+const _: () = assert!(size_of::<Return>() == size_of::<Term>());
+
+impl Endings {
+    pub(crate) fn new(window: Range<u32>) -> Endings {
+        let (segments, contexts, returns) = (Column::default(), Column::default(), Column::default());
+        Endings { window, first: None, segments, contexts, returns, open: false }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.segments.len() == 0
+    }
+
+    /// `whole`: it is seen from its beginning.
+    pub(crate) fn begin(&mut self, segment: u32, whole: bool) {
+        self.open = self.window.contains(&segment);
+        if self.open {
+            self.first.get_or_insert(segment);
+            let (contexts, returns) = (self.contexts.len() as u32, self.returns.len() as u32);
+            self.segments.push(Entry { contexts, returns, reached: false, whole });
+        }
+    }
+
+    pub(crate) fn holds(&self, segment: u32) -> bool {
+        !self.window.contains(&segment) || self.entry(segment).is_some()
+    }
+
+    pub(crate) fn reached<'t>(&mut self, context: impl Iterator<Item = &'t Term>) {
+        if self.open
+            && let Some(entry) = self.segments.last_mut()
+        {
+            entry.reached = true;
+            context.for_each(|value| self.contexts.push(value.clone()));
+        }
+    }
+
+    #[inline]
+    pub(crate) fn returned(&mut self, value: &Term) {
+        if self.open {
+            self.returns.push(Return::Value(value.clone()));
+        }
+    }
+
+    pub(crate) fn raised(&mut self, exception: &Exception) {
+        if self.open {
+            self.returns.push(Return::Exception(Box::new(exception.clone())));
+        }
+    }
+
+    fn entry(&self, segment: u32) -> Option<(Entry, Option<Entry>)> {
+        let index = segment.checked_sub(self.first?)? as usize;
+        Some((*self.segments.get(index)?, self.segments.get(index + 1).copied()))
+    }
+
+    /// The variables of the receive that a segment has reached.
+    pub(crate) fn context(&self, segment: u32) -> Option<Vec<Term>> {
+        let (entry, next) = self.entry(segment)?;
+        let end = next.map_or(self.contexts.len(), |next| next.contexts as usize);
+        let values = (entry.contexts as usize..end).filter_map(|n| self.contexts.get(n).cloned());
+        entry.reached.then(|| values.collect())
+    }
+
+    /// What the `n`-th return to something older than the segment brought.
+    pub(crate) fn outcome(&self, segment: u32, n: u32) -> Option<Outcome> {
+        let (entry, next) = self.entry(segment)?;
+        let index = entry.returns as usize + n as usize;
+        if !entry.whole || next.is_some_and(|next| index >= next.returns as usize) {
+            return None;
+        }
+        Some(match self.returns.get(index)? {
+            Return::Value(value) => Outcome::Value(value.clone()),
+            Return::Exception(exception) => Outcome::from(&**exception),
+        })
+    }
+}

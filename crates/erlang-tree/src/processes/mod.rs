@@ -1,0 +1,284 @@
+//! Runs of several processes as one computation tree (paper 2): a node for each process, and below it what it did from receive to receive.
+//!
+//! A process is cut into *segments* at the receives of suspect code. In a segment there are calls up to the value, or to the receive that they reach
+//! (BFUN); the receive that it began with (RCV3); and what had come to a receive before and goes on (RCV1). A process that waits for ever ends with
+//! a node of its own (LOCK). What trusted code receives is part of the call that it is done for.
+
+mod endings;
+mod recorder;
+mod says;
+mod strand;
+mod summary;
+mod track;
+mod transition;
+mod window;
+
+use std::collections::HashMap;
+
+use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
+use erlang_machine::machine::Machine;
+use erlang_machine::process::{Process, Status, Wait};
+use erlang_term::Pid;
+use history::{EventId, EventKind, EventLog, History, Position};
+
+pub use transition::{CameTo, Consumed, NodeKind, ProcessOutcome, ProcessSummary, ReceivePoint, Transition};
+
+use crate::recorder::Mark;
+use crate::statement;
+use crate::subject::{EXPRESSION, Subject, Subjects};
+use crate::tree::CallTree;
+use crate::values::Values;
+use endings::Endings;
+use recorder::{Marks, Recorder};
+use strand::{End, Place, Step, Strand};
+
+/// The computation tree of a run.
+pub struct RunTree {
+    pub(crate) history: History<Mark>,
+    pub(crate) subjects: Subjects,
+    log: EventLog,
+    tree: Skeleton,
+    /// In the order of their creation.
+    lives: Vec<Life>,
+    by_pid: HashMap<Pid, usize>,
+    summaries: Vec<ProcessSummary>,
+    /// How many steps at a time a re-run brings back the values of.
+    room: u32,
+    memory: fn() -> u64,
+    comfortable: u64,
+    reruns: u32,
+}
+
+/// One process.
+struct Life {
+    pid: Pid,
+    node: NodeId,
+    strand: Strand,
+    values: Values,
+    endings: Endings,
+    marks: Marks,
+    /// It waits for ever.
+    stuck: Option<Stuck>,
+}
+
+/// What waits for ever.
+#[derive(Clone, Copy)]
+struct Stuck {
+    subject: SubjectId,
+    /// None: a receive. Otherwise a call that waits in trusted code.
+    call: Option<Step>,
+}
+
+/// Steps that a re-run brings back at once, if nothing is known about how many there is room for.
+const ROOM: u32 = 1 << 20;
+
+/// Above processes is the run.
+const PROCESSES: u32 = 2;
+
+impl CallTree {
+    /// Whether the run is about more than one process: another was created, a message was sent, or one waits for ever.
+    pub fn is_concurrent(&self) -> bool {
+        let waits = |main: &Process| main.state.status == Status::Waiting;
+        self.concurrent || self.machine().main().is_some_and(waits)
+    }
+
+    /// Makes the run again, for what its processes did from receive to receive.
+    pub fn into_run_tree(self) -> RunTree {
+        let CallTree { history, subjects, memory, comfortable, .. } = self;
+        let mut recorder = Recorder::new(history.machine(), subjects);
+        let checkpoints = history.checkpoints();
+        let (mut now, mut next) = (Position(0), 1);
+        history.rerun(&checkpoints[0], &mut recorder, |recorder| {
+            if checkpoints.get(next).is_some_and(|checkpoint| checkpoint.position == now) {
+                recorder.mark(next);
+                next += 1;
+            }
+            now.0 += 1;
+            if memory() > comfortable {
+                recorder.relieve();
+            }
+            false
+        });
+        RunTree::new(history, recorder, memory, comfortable)
+    }
+}
+
+impl RunTree {
+    fn new(history: History<Mark>, recorder: Recorder, memory: fn() -> u64, comfortable: u64) -> RunTree {
+        let Recorder { subjects, log, tracks, marks, room, .. } = recorder;
+        let machine = history.machine();
+        let mut known: HashMap<Pid, _> =
+            tracks.into_iter().zip(marks).map(|(track, marks)| (track.pid, (track, marks))).collect();
+        let mut tree = SkeletonBuilder::new();
+        tree.open(EXPRESSION);
+        let (mut lives, mut by_pid) = (Vec::new(), HashMap::new());
+        for fate in machine.fates() {
+            let pid = fate.process.state.pid;
+            let node = tree.open(EXPRESSION);
+            let (strand, values, endings, marks, stuck) = match known.remove(&pid) {
+                Some((track, marks)) => {
+                    let stuck = stuck(machine, &track);
+                    let strand = track.strand.unwrap_or_default();
+                    (strand, track.values, track.endings, marks, stuck)
+                }
+                None => (Strand::default(), Values::new(0..0), Endings::new(0..0), Marks::default(), None),
+            };
+            let mut life = Life { pid, node, strand, values, endings, marks, stuck };
+            life.values.set_final(true);
+            life.strand.unfold(&mut tree);
+            if let Some(stuck) = life.stuck {
+                tree.open(stuck.subject);
+            }
+            tree.close_to(PROCESSES - 1);
+            by_pid.insert(pid, lives.len());
+            lives.push(life);
+        }
+        let expression = statement::expression(&machine.program, subjects.get(EXPRESSION));
+        let summaries = summary::summaries(machine, &log, &expression, lives.iter().map(|life| life.node));
+        let room = room.map_or(ROOM, |steps| u32::try_from(steps / 2).unwrap_or(u32::MAX).max(1));
+        let tree = tree.finish();
+        RunTree {
+            history,
+            subjects,
+            log,
+            tree,
+            lives,
+            by_pid,
+            summaries,
+            room,
+            memory,
+            comfortable,
+            reruns: 0,
+        }
+    }
+
+    /// The shape of the tree: the run, its processes in the order of their creation, and what they did.
+    pub fn tree(&self) -> &Skeleton {
+        &self.tree
+    }
+
+    /// The state at the end of the run.
+    pub fn machine(&self) -> &Machine {
+        self.history.machine()
+    }
+
+    /// The concurrent events of the run.
+    pub fn log(&self) -> &EventLog {
+        &self.log
+    }
+
+    pub fn subject(&self, id: SubjectId) -> &Subject {
+        self.subjects.get(id)
+    }
+
+    /// All subjects, without the expression. A receive is one of its own.
+    pub fn subjects(&self) -> impl Iterator<Item = (SubjectId, &Subject)> {
+        (1..self.subjects.len()).map(|n| (SubjectId(n), self.subjects.get(SubjectId(n))))
+    }
+
+    /// In the order of their creation.
+    pub fn processes(&self) -> &[ProcessSummary] {
+        &self.summaries
+    }
+
+    /// How often the run had to be made again for values.
+    pub fn reruns(&self) -> u32 {
+        self.reruns
+    }
+
+    pub fn kind(&self, node: NodeId) -> NodeKind {
+        let Some(life) = self.life_of(node) else { return NodeKind::Run };
+        match self.place(life, node) {
+            None => NodeKind::Process,
+            Some(Place::Stuck) => NodeKind::Stuck,
+            Some(Place::Transition(_)) => NodeKind::Transition,
+            Some(Place::Step(_)) if self.subject(self.tree.subject(node)).receive.is_some() => {
+                NodeKind::Receive
+            }
+            Some(Place::Step(_)) => NodeKind::FirstStep,
+        }
+    }
+
+    pub fn process_of(&self, node: NodeId) -> Option<Pid> {
+        Some(self.life_of(node)?.pid)
+    }
+
+    /// The smallest node that did it; for what trusted code did by itself, the last node of that process before.
+    pub fn innermost(&self, event: EventId) -> Option<NodeId> {
+        let mut event = event;
+        // A delivery is its send's, and what the machine sends its cause's.
+        loop {
+            let found = self.log.get(event)?;
+            let by_itself = match &found.kind {
+                EventKind::Deliver { .. } => false,
+                EventKind::Send { .. } => found.cause.is_none(),
+                _ => true,
+            };
+            if by_itself {
+                let life = &self.lives[*self.by_pid.get(&found.process)?];
+                let (place, _) = life.strand.who_did(event)?;
+                return Some(life.node_of(place));
+            }
+            event = found.cause?;
+        }
+    }
+
+    /// The child of the process that it lies in.
+    pub fn outermost(&self, event: EventId) -> Option<NodeId> {
+        let innermost = self.innermost(event)?;
+        Some(self.tree.ancestor(innermost, PROCESSES))
+    }
+
+    /// The outermost node of the last segment of a process; that it is stuck, if it is.
+    pub fn last_of(&self, pid: Pid) -> Option<NodeId> {
+        let life = &self.lives[*self.by_pid.get(&pid)?];
+        let last = NodeId(self.tree.end(life.node).0 - 1);
+        (last > life.node).then(|| self.tree.ancestor(last, PROCESSES))
+    }
+
+    /// The receive (RCV3) that the segment of a node began with.
+    pub fn receive_of(&self, node: NodeId) -> Option<NodeId> {
+        let life = self.life_of(node)?;
+        let segment = life.strand.segment_of(self.place(life, node)?);
+        life.strand.event(segment)?;
+        let first = life.strand.segments.get(segment)?.first_step;
+        Some(life.node_of(Place::Step(Step(first))))
+    }
+
+    fn life_of(&self, node: NodeId) -> Option<&Life> {
+        let after = self.lives.partition_point(|life| life.node <= node);
+        self.lives.get(after.checked_sub(1)?)
+    }
+
+    /// None: it is the process itself.
+    fn place(&self, life: &Life, node: NodeId) -> Option<Place> {
+        Some(life.strand.place(node.0.checked_sub(life.node.0 + 1)?))
+    }
+}
+
+impl Life {
+    fn node_of(&self, place: Place) -> NodeId {
+        NodeId(self.node.0 + 1 + self.strand.number(place))
+    }
+}
+
+/// (LOCK): where a process waits, if nobody will ever wake it.
+fn stuck(machine: &Machine, track: &track::Track) -> Option<Stuck> {
+    let state = &machine.system.get(track.pid)?.state;
+    if state.status != Status::Waiting || matches!(state.wait, Wait::Timer(_)) || state.outcome.is_some() {
+        return None;
+    }
+    let strand = track.strand.as_ref()?;
+    if track.is_waiting() {
+        return match strand.segments.get(strand.segments.len().checked_sub(1)?)?.end {
+            End::Reached(subject) => Some(Stuck { subject, call: None }),
+            _ => None,
+        };
+    }
+    let step = match track.innermost()? {
+        Place::Step(step) => step,
+        Place::Transition(n) => strand.wraps.get(n as usize)?.piece,
+        Place::Stuck => return None,
+    };
+    Some(Stuck { subject: strand.subject(step)?, call: Some(step) })
+}

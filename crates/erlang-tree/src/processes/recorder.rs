@@ -1,0 +1,260 @@
+//! Watches a whole run again, and follows each of its processes from receive to receive.
+
+use std::collections::HashMap;
+
+use erlang_machine::code::{Function, FunctionId};
+use erlang_machine::exception::Exception;
+use erlang_machine::machine::Machine;
+use erlang_machine::mailbox::MessageId;
+use erlang_machine::observer::{Cause, Observer, ObserverKind, ReceiveAt};
+use erlang_machine::process::State;
+use erlang_term::{Atom, Pid, Ref, Term};
+use history::{EventId, EventLog};
+
+use super::endings::Endings;
+use super::track::Track;
+use crate::subject::Subjects;
+use crate::values::Values;
+
+pub(crate) struct Recorder {
+    pub(crate) subjects: Subjects,
+    pub(crate) log: EventLog,
+    /// In the order in which they are first heard of.
+    pub(crate) tracks: Vec<Track>,
+    /// For each, where it was at checkpoints.
+    pub(crate) marks: Vec<Marks>,
+    by_pid: HashMap<Pid, usize>,
+    /// The process that was heard of last.
+    current: usize,
+    /// Memory was short: values are not recorded any more.
+    forgetful: bool,
+    /// How many steps had their values recorded when memory became short.
+    pub(crate) room: Option<u64>,
+}
+
+/// Where a process was at the checkpoints of the run, as far as it had moved.
+#[derive(Default)]
+pub(crate) struct Marks(Vec<Mark>);
+
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Mark {
+    pub(crate) checkpoint: usize,
+    /// The next step, and the segment.
+    pub(crate) next: u32,
+    pub(crate) segment: u32,
+}
+
+impl Marks {
+    fn add(&mut self, mark: Mark) {
+        let last = self.0.last().copied().unwrap_or_default();
+        if (last.next, last.segment) != (mark.next, mark.segment) {
+            self.0.push(mark);
+        }
+    }
+
+    /// The last of so many checkpoints at which the process was not further than this.
+    pub(crate) fn last(&self, checkpoints: usize, not_further: impl Fn(&Mark) -> bool) -> Mark {
+        let further = self.0.partition_point(&not_further);
+        let mark = further.checked_sub(1).map(|n| self.0[n]).unwrap_or_default();
+        // It stood still until the next mark.
+        let checkpoint = self.0.get(further).map_or(checkpoints, |next| next.checkpoint) - 1;
+        Mark { checkpoint, ..mark }
+    }
+}
+
+impl Recorder {
+    pub(crate) fn new(machine: &Machine, subjects: Subjects) -> Recorder {
+        Recorder {
+            subjects,
+            log: EventLog::new(machine),
+            tracks: Vec::new(),
+            marks: Vec::new(),
+            by_pid: HashMap::new(),
+            current: 0,
+            forgetful: false,
+            room: None,
+        }
+    }
+
+    /// The run has come to a checkpoint.
+    pub(crate) fn mark(&mut self, checkpoint: usize) {
+        for (track, marks) in self.tracks.iter().zip(&mut self.marks) {
+            marks.add(Mark { checkpoint, next: track.next(), segment: track.segment() });
+        }
+    }
+
+    /// Memory is short: gives back what a re-run can bring again.
+    pub(crate) fn relieve(&mut self) {
+        if self.forgetful {
+            return;
+        }
+        self.forgetful = true;
+        self.room = Some(self.tracks.iter().map(|track| u64::from(track.values.len())).sum());
+        self.tracks.iter_mut().for_each(|track| {
+            track.forget_values();
+        });
+    }
+
+    #[inline]
+    fn track(&mut self, pid: Pid) -> &mut Track {
+        if self.tracks.get(self.current).is_none_or(|track| track.pid != pid) {
+            self.switch(pid);
+        }
+        &mut self.tracks[self.current]
+    }
+
+    fn switch(&mut self, pid: Pid) {
+        self.current = *self.by_pid.entry(pid).or_insert_with(|| {
+            let steps = if self.forgetful { 0..0 } else { 0..u32::MAX };
+            let segments = steps.clone();
+            self.tracks.push(Track::beginning(pid, Values::new(steps), Endings::new(segments)));
+            self.marks.push(Marks::default());
+            self.tracks.len() - 1
+        });
+    }
+
+    /// Tells the log, and if it takes that for an event of the process, where it happened.
+    #[inline]
+    fn note(&mut self, pid: Pid, tell: impl FnOnce(&mut EventLog)) {
+        if let Some(event) = self.tell(tell) {
+            self.track(pid).note(event);
+        }
+    }
+
+    #[inline]
+    fn tell(&mut self, tell: impl FnOnce(&mut EventLog)) -> Option<EventId> {
+        let before = self.log.len();
+        tell(&mut self.log);
+        (self.log.len() > before).then(|| EventId(self.log.len() as u32))
+    }
+
+    fn is_suspect(&mut self, at: &ReceiveAt<'_>) -> bool {
+        self.subjects.is_suspect(at.function.copy_of.unwrap_or(at.id))
+    }
+}
+
+impl ObserverKind for Recorder {
+    const CALLS: bool = true;
+}
+
+impl Observer for Recorder {
+    #[inline]
+    fn call(&mut self, pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
+        let role = self.subjects.role(id);
+        self.track(pid).call(role, arguments, tail);
+    }
+
+    #[inline]
+    fn returned(&mut self, pid: Pid, value: &Term) {
+        self.track(pid).returned(value);
+    }
+
+    fn raised(&mut self, pid: Pid, exception: &Exception) {
+        self.track(pid).raised(exception);
+    }
+
+    fn unwound(&mut self, pid: Pid, caught: bool) {
+        self.track(pid).unwound(caught);
+    }
+
+    fn hibernated(&mut self, pid: Pid) {
+        self.track(pid).hibernated();
+    }
+
+    #[inline]
+    fn clause(&mut self, pid: Pid, clause: u32) {
+        self.track(pid).clause(clause);
+    }
+
+    fn receive_reached(&mut self, pid: Pid, at: ReceiveAt<'_>) {
+        if self.is_suspect(&at) {
+            self.track(pid);
+            self.tracks[self.current].reached(at, &mut self.subjects);
+        }
+    }
+
+    fn receive_entered(&mut self, pid: Pid, at: ReceiveAt<'_>, clause: u32) {
+        if self.is_suspect(&at) {
+            self.track(pid);
+            self.tracks[self.current].entered(at, clause, &mut self.subjects);
+        }
+    }
+
+    fn receive_ended(&mut self, pid: Pid, at: ReceiveAt<'_>, value: &Term) {
+        if self.is_suspect(&at) {
+            self.track(pid).ended(at, value);
+        }
+    }
+
+    fn receives_left(&mut self, pid: Pid, id: FunctionId, count: u32) {
+        if self.subjects.is_suspect(id) {
+            self.track(pid).left(count);
+        }
+    }
+
+    // ---- events ----
+
+    fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {
+        let event = self.tell(|log| log.send(from, to, id, content, cause));
+        // What the machine sends is no doing of the code that runs; its cause is.
+        if let (Some(event), None) = (event, cause) {
+            self.track(from).note(event);
+        }
+    }
+
+    fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {
+        self.log.deliver(from, to, id);
+    }
+
+    fn receive(&mut self, pid: Pid, id: MessageId, content: &Term) {
+        if let Some(event) = self.tell(|log| log.receive(pid, id, content)) {
+            self.track(pid).consumed(event);
+        }
+    }
+
+    fn timeout(&mut self, pid: Pid, milliseconds: u64) {
+        if let Some(event) = self.tell(|log| log.timeout(pid, milliseconds)) {
+            self.track(pid).consumed(event);
+        }
+    }
+
+    fn timer(&mut self, pid: Pid, timer: Ref, milliseconds: u64) {
+        self.note(pid, |log| log.timer(pid, timer, milliseconds));
+    }
+
+    fn spawn(&mut self, parent: Pid, child: &State) {
+        self.note(parent, |log| log.spawn(parent, child));
+    }
+
+    fn exit(&mut self, pid: Pid, state: &State) {
+        self.note(pid, |log| log.exit(pid, state));
+    }
+
+    fn exit_signal(&mut self, from: Pid, to: Pid, id: MessageId, reason: &Term) {
+        self.note(from, |log| log.exit_signal(from, to, id, reason));
+    }
+
+    fn link(&mut self, pid: Pid, with: Pid) {
+        self.note(pid, |log| log.link(pid, with));
+    }
+
+    fn unlink(&mut self, pid: Pid, with: Pid) {
+        self.note(pid, |log| log.unlink(pid, with));
+    }
+
+    fn monitor(&mut self, pid: Pid, of: Option<Pid>, monitor: Ref) {
+        self.note(pid, |log| log.monitor(pid, of, monitor));
+    }
+
+    fn demonitor(&mut self, pid: Pid, of: Pid, monitor: Ref) {
+        self.note(pid, |log| log.demonitor(pid, of, monitor));
+    }
+
+    fn register(&mut self, by: Pid, name: Atom, pid: Pid) {
+        self.note(by, |log| log.register(by, name, pid));
+    }
+
+    fn unregister(&mut self, by: Pid, name: Atom, pid: Pid) {
+        self.note(by, |log| log.unregister(by, name, pid));
+    }
+}

@@ -1,0 +1,323 @@
+//! What a node says: from memory, or by re-run.
+
+use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_machine::code::{Receive, Slot};
+use erlang_machine::process::Outcome as Ended;
+use erlang_term::{Atom, Pid, Term};
+use history::{EventId, EventKind};
+
+use super::endings::Endings;
+use super::strand::{End, Place, Step, Wrap};
+use super::transition::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
+use super::window::Window;
+use super::{Life, RunTree, Stuck};
+use crate::call::{Clause, Outcome};
+use crate::subject::{Site, Subject};
+use crate::values::Values;
+
+/// What a re-run is for.
+#[derive(Clone, Copy)]
+enum Need {
+    Step(Step),
+    /// All of it.
+    Segment(u32),
+}
+
+impl RunTree {
+    /// What happened in a node.
+    pub fn transition(&mut self, node: NodeId) -> Transition {
+        let kind = self.kind(node);
+        let subject = self.subject(self.tree.subject(node)).clone();
+        let Some(index) = self.index_of(node) else {
+            return self.whole(kind, subject, self.lives.first().map_or(Pid::local(0), |life| life.pid));
+        };
+        let pid = self.lives[index].pid;
+        let Some(place) = self.place(&self.lives[index], node) else { return self.whole(kind, subject, pid) };
+        let segment = self.lives[index].strand.segment_of(place) as u32;
+        let mut said = self.whole(kind, subject, pid);
+        // The call itself; of a transition, the one that goes on.
+        let call = match place {
+            Place::Step(step) => Some(step),
+            Place::Transition(n) => self.lives[index].strand.wraps.get(n as usize).map(|wrap| wrap.piece),
+            Place::Stuck => self.lives[index].stuck.and_then(|stuck| stuck.call),
+        };
+        if let Some(step) = call
+            && said.subject.receive.is_none()
+        {
+            let (mut arguments, _, clause) = self.step(index, step);
+            said.captured = arguments.split_off((said.subject.arity as usize).min(arguments.len()));
+            (said.arguments, said.clause) = (arguments, clause);
+        }
+        match kind {
+            NodeKind::Receive | NodeKind::Transition => self.tell_receive(index, segment, &mut said),
+            NodeKind::Stuck => self.tell_waiting(index, segment, &mut said),
+            NodeKind::FirstStep | NodeKind::Run | NodeKind::Process => {}
+        }
+        said.came_to = self.came_to(index, place, segment);
+        if said.clause == Clause::NoneMatched && !matches!(said.came_to, CameTo::Exception { .. }) {
+            // The run ended while the clauses were tried.
+            said.clause = Clause::Unknown;
+        }
+        let first = node.0 - self.lives[index].node.0 - 1;
+        let end = self.tree.end(node).0 - self.lives[index].node.0 - 1;
+        for event in self.lives[index].strand.events_of(first, end) {
+            match self.log.get(event).map(|event| (&event.kind, event.cause)) {
+                Some((EventKind::Send { .. }, _)) => said.sent.push(event),
+                Some((EventKind::Spawn { .. }, _)) => said.created.push(event),
+                Some((EventKind::Receive { message }, _)) if kind == NodeKind::FirstStep => {
+                    said.received.extend(self.log.send_of(*message));
+                }
+                _ => {}
+            }
+        }
+        said
+    }
+
+    /// The run or a process, without anything below; the beginning of what others say.
+    fn whole(&self, kind: NodeKind, subject: Subject, pid: Pid) -> Transition {
+        Transition {
+            kind,
+            pid,
+            subject,
+            arguments: Vec::new(),
+            captured: Vec::new(),
+            clause: Clause::Unknown,
+            receive: None,
+            accepted: None,
+            context: Vec::new(),
+            received: Vec::new(),
+            consumed: None,
+            came_to: self.end_of(pid),
+            sent: Vec::new(),
+            created: Vec::new(),
+        }
+    }
+
+    fn index_of(&self, node: NodeId) -> Option<usize> {
+        let after = self.lives.partition_point(|life| life.node <= node);
+        after.checked_sub(1)
+    }
+
+    // ---- receives ----
+
+    /// The receive that a segment began with.
+    fn tell_receive(&mut self, index: usize, segment: u32, said: &mut Transition) {
+        let life = &self.lives[index];
+        let Some(before) = segment.checked_sub(1) else { return };
+        let Some(End::Reached(reached)) = life.strand.segments.get(before as usize).map(|before| before.end)
+        else {
+            return;
+        };
+        let Some(site) = self.subjects.get(reached).receive else { return };
+        said.receive = self.point(reached);
+        let values = self.context_before(index, segment);
+        let receive = self.expression(site);
+        said.context = named(&receive.variables, values);
+        let Some(event) = self.lives[index].strand.event(segment as usize) else { return };
+        let first = self.lives[index].strand.segments.get(segment as usize).map_or(0, |s| s.first_step);
+        let (bound, _, clause) = self.step(index, Step(first));
+        if let Clause::Taken(clause) = clause {
+            said.accepted = Some(clause);
+            let variables = &self.expression(site).clauses[clause as usize];
+            said.context.extend(named(variables, bound));
+            said.context.sort_by(|(a, _), (b, _)| a.name().cmp(b.name()));
+        }
+        match self.log.get(event).map(|event| &event.kind) {
+            Some(EventKind::Receive { message }) => {
+                said.consumed = self.log.send_of(*message).map(Consumed::Message);
+                said.received = self.waiting_from_sender(said.pid, event);
+            }
+            _ => said.consumed = Some(Consumed::Timeout(event)),
+        }
+    }
+
+    /// Sends of the messages that were there, from the sender of the one that this event received, when it did.
+    fn waiting_from_sender(&self, pid: Pid, receipt: EventId) -> Vec<EventId> {
+        let delivery = self.log.get(receipt).and_then(|event| self.log.get(event.cause?));
+        let Some(EventKind::Deliver { from: sender, .. }) = delivery.map(|event| &event.kind) else {
+            return Vec::new();
+        };
+        let before = self.log.iter().take_while(|(id, _)| *id < receipt);
+        let waiting = before.filter_map(|(_, event)| match event.kind {
+            EventKind::Deliver { from, message } if event.process == pid && from == *sender => {
+                let later = self.log.receipt_of(message).is_none_or(|taken| taken >= receipt);
+                later.then(|| self.log.send_of(message)).flatten()
+            }
+            _ => None,
+        });
+        waiting.collect()
+    }
+
+    /// The receive that a process waits in for ever.
+    fn tell_waiting(&mut self, index: usize, segment: u32, said: &mut Transition) {
+        if let Some(Stuck { subject, call: None }) = self.lives[index].stuck
+            && let Some(site) = said.subject.receive
+        {
+            said.receive = self.point(subject);
+            let values = self.context_after(index, segment);
+            said.context = named(&self.expression(site).variables, values);
+        }
+        if let Some(process) = self.machine().system.get(said.pid) {
+            let messages = process.state.mailbox.iter();
+            said.received = messages.filter_map(|message| self.log.send_of(message.id)).collect();
+        }
+    }
+
+    fn expression(&self, site: Site) -> &Receive {
+        &self.machine().program.function(site.code).receives[site.number as usize]
+    }
+
+    fn point(&self, receive: SubjectId) -> Option<ReceivePoint> {
+        let subject = self.subjects.get(receive);
+        let expr = subject.receive?.expr;
+        let (sources, found) = (&subject.source.sources, &subject.source[expr]);
+        Some(ReceivePoint {
+            expr,
+            file: sources.name(found.span.file).into(),
+            line: found.span.start.line,
+            source: sources.text(found.span).unwrap_or_default().into(),
+        })
+    }
+
+    // ---- outcomes ----
+
+    fn came_to(&mut self, index: usize, place: Place, segment: u32) -> CameTo {
+        let outcome = match place {
+            Place::Step(step) => match self.step(index, step).1 {
+                Some(Outcome::Unfinished) => None,
+                outcome => outcome,
+            },
+            Place::Transition(n) => match self.lives[index].strand.wraps.get(n as usize) {
+                Some(Wrap { ended: Wrap::OPEN, .. }) | None => None,
+                Some(Wrap { ended, .. }) => self.outcome(index, segment, *ended),
+            },
+            Place::Stuck => return CameTo::Stuck,
+        };
+        match outcome {
+            Some(Outcome::Value(value)) => return CameTo::Value(value),
+            Some(Outcome::Exception { class, reason, trace }) => {
+                return CameTo::Exception { class, reason, trace };
+            }
+            Some(Outcome::Unfinished) | None => {}
+        }
+        let life = &self.lives[index];
+        match life.strand.segments.get(segment as usize).map(|segment| segment.end) {
+            Some(End::Reached(receive)) => {
+                let (point, site) = (self.point(receive), self.subjects.get(receive).receive);
+                let values = self.context_after(index, segment);
+                match (point, site) {
+                    (Some(point), Some(site)) => {
+                        CameTo::Receive { point, context: named(&self.expression(site).variables, values) }
+                    }
+                    _ => CameTo::Running,
+                }
+            }
+            Some(End::Hibernated) => CameTo::Hibernated,
+            Some(End::Open) | None if life.stuck.is_some() => CameTo::Stuck,
+            Some(End::Open) | None => self.end_of(life.pid),
+        }
+    }
+
+    /// What became of a process.
+    fn end_of(&self, pid: Pid) -> CameTo {
+        let process = self.machine().system.get(pid);
+        match process.and_then(|process| process.state.outcome.as_ref()) {
+            Some(Ended::Value(value)) => CameTo::Value(value.clone()),
+            Some(Ended::Exception(exception)) => CameTo::Exception {
+                class: exception.class,
+                reason: exception.reason.clone(),
+                trace: exception.trace.clone(),
+            },
+            Some(Ended::Killed(reason)) => {
+                let exit = self.log.exit_of(pid).and_then(|event| self.log.get(event));
+                let by = match exit.map(|exit| &exit.kind) {
+                    Some(EventKind::Exit { by, .. }) => *by,
+                    _ => None,
+                };
+                CameTo::Killed { reason: reason.clone(), by }
+            }
+            None => match self.by_pid.get(&pid).and_then(|index| self.lives[*index].stuck) {
+                Some(_) => CameTo::Stuck,
+                None => CameTo::Running,
+            },
+        }
+    }
+
+    // ---- values, from memory or by re-run ----
+
+    /// The values of a step, its outcome if it has one in its segment, and the clause.
+    fn step(&mut self, index: usize, step: Step) -> (Vec<Term>, Option<Outcome>, Clause) {
+        let found = self.bring(index, Need::Step(step), |life| life.values.get(step.0));
+        found.unwrap_or((Vec::new(), None, Clause::Unknown))
+    }
+
+    fn outcome(&mut self, index: usize, segment: u32, number: u32) -> Option<Outcome> {
+        self.bring(index, Need::Segment(segment), |life| life.endings.outcome(segment, number))
+    }
+
+    /// The variables of the receive that a segment reached.
+    fn context_after(&mut self, index: usize, segment: u32) -> Vec<Term> {
+        let next = self.lives[index].strand.segments.get(segment as usize + 1).is_some();
+        // What the next segment begins with is the same, and nearer to what is asked about it.
+        let need = Need::Segment(if next { segment + 1 } else { segment });
+        self.bring(index, need, |life| life.endings.context(segment)).unwrap_or_default()
+    }
+
+    fn context_before(&mut self, index: usize, segment: u32) -> Vec<Term> {
+        let before = segment.saturating_sub(1);
+        self.bring(index, Need::Segment(segment), |life| life.endings.context(before)).unwrap_or_default()
+    }
+
+    fn bring<T>(&mut self, index: usize, need: Need, get: impl Fn(&Life) -> Option<T>) -> Option<T> {
+        loop {
+            let found = get(&self.lives[index]);
+            if found.is_some() || !self.rerun(index, need) {
+                return found.or_else(|| get(&self.lives[index]));
+            }
+        }
+    }
+
+    /// Makes the run again from the last checkpoint before what is needed, and keeps the values of as many steps around it as there is room for.
+    /// True: there was less room than thought; try again.
+    fn rerun(&mut self, index: usize, need: Need) -> bool {
+        self.reruns += 1;
+        let life = &mut self.lives[index];
+        (life.values, life.endings) = (Values::new(0..0), Endings::new(0..0));
+        let strand = &life.strand;
+        let (wanted, segment) = match need {
+            Need::Step(step) => (step.0, strand.segment_of(Place::Step(step)) as u32),
+            Need::Segment(n) => (strand.segments.get(n as usize).map_or(0, |s| s.first_step), n),
+        };
+        let steps = wanted.saturating_sub(self.room / 2)..wanted.saturating_add(self.room / 2 + 1);
+        let from_segment = strand.segment_of(Place::Step(Step(steps.start))) as u32;
+        let to_segment = strand.segment_of(Place::Step(Step(steps.end))) as u32;
+        let checkpoints = self.history.checkpoints();
+        let mark = life.marks.last(checkpoints.len(), |mark| {
+            mark.next <= steps.start
+                && match need {
+                    Need::Step(_) => true,
+                    Need::Segment(n) => mark.segment < n.max(1),
+                }
+        });
+        let alone = self.room <= 1;
+        let segments =
+            from_segment.saturating_sub(1).min(segment.saturating_sub(1))..to_segment.max(segment) + 1;
+        let mut observer = Window::new(&mut self.subjects, life.pid, mark, steps, segments);
+        let (memory, comfortable) = (self.memory, self.comfortable);
+        let mut given_up = false;
+        self.history.rerun(&checkpoints[mark.checkpoint], &mut observer, |window| {
+            given_up = !alone && memory() > comfortable && !window.close_after(wanted);
+            given_up || window.is_passed() && window.has_ended(segment)
+        });
+        if given_up {
+            self.room = (self.room / 2).max(1);
+        }
+        (life.values, life.endings) = observer.finish();
+        life.values.set_final(true);
+        given_up
+    }
+}
+
+fn named(variables: &[(Atom, Slot)], values: Vec<Term>) -> Vec<(Atom, Term)> {
+    variables.iter().map(|(name, _)| *name).zip(values).collect()
+}

@@ -1,0 +1,126 @@
+//! What a node of a run says.
+
+use computation_tree::NodeId;
+use erlang_machine::Class;
+use erlang_machine::code::Place;
+use erlang_syntax::ast::ExprId;
+use erlang_term::{Atom, Pid, Term};
+use history::EventId;
+
+use crate::call::Clause;
+use crate::subject::Subject;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NodeKind {
+    /// All of it; never to blame.
+    Run,
+    /// One process; never to blame.
+    Process,
+    /// (BFUN): a call, until it has its value or reaches a receive.
+    FirstStep,
+    /// (RCV3): a receive goes on with a message, or after its timeout, until it has its value or another receive is reached.
+    Receive,
+    /// (RCV1): a call, or the body of a receive, that had reached a receive goes on behind it.
+    Transition,
+    /// (LOCK): a process waits for ever.
+    Stuck,
+}
+
+/// What happened in a node.
+#[derive(Clone)]
+pub struct Transition {
+    pub kind: NodeKind,
+    pub pid: Pid,
+    pub subject: Subject,
+    /// Of the call; of a receive, of the call that it is evaluated in.
+    pub arguments: Vec<Term>,
+    /// For a fun: the values that it brought along, in the order of [`Subject::captured`].
+    pub captured: Vec<Term>,
+    /// Of the function that was called.
+    pub clause: Clause,
+    /// The receive that goes on ([`NodeKind::Receive`]), that went on before ([`NodeKind::Transition`]) or that waits ([`NodeKind::Stuck`]).
+    pub receive: Option<ReceivePoint>,
+    /// Which clause of that receive accepted the message, from 1.
+    pub accepted: Option<u32>,
+    /// The variables of that receive, by name, with those that the accepted pattern bound.
+    pub context: Vec<(Atom, Term)>,
+    /// Sends. Of a receive: those whose messages were there from the sender of the consumed one, when it was consumed. Of a process that is stuck:
+    /// all that are there. Of a call: the messages that trusted code received in it.
+    pub received: Vec<EventId>,
+    pub consumed: Option<Consumed>,
+    pub came_to: CameTo,
+    /// In order, those of the nodes below included.
+    pub sent: Vec<EventId>,
+    pub created: Vec<EventId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Consumed {
+    /// By its send.
+    Message(EventId),
+    /// The event of the timeout.
+    Timeout(EventId),
+}
+
+/// A receive expression.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReceivePoint {
+    pub expr: ExprId,
+    pub file: String,
+    pub line: u32,
+    /// As it is written.
+    pub source: String,
+}
+
+#[derive(Clone)]
+pub enum CameTo {
+    Value(Term),
+    Exception {
+        class: Class,
+        reason: Term,
+        trace: Term,
+    },
+    /// It reached this receive, with these variables.
+    Receive {
+        point: ReceivePoint,
+        context: Vec<(Atom, Term)>,
+    },
+    /// It waits for ever.
+    Stuck,
+    /// A signal ended the process: the event that sent it, if it is known.
+    Killed {
+        reason: Term,
+        by: Option<EventId>,
+    },
+    /// The process hibernated: its calls never come to anything.
+    Hibernated,
+    /// The run was over first.
+    Running,
+}
+
+/// One process of the run.
+#[derive(Clone)]
+pub struct ProcessSummary {
+    pub pid: Pid,
+    pub node: NodeId,
+    pub parent: Option<Pid>,
+    /// The name that it has, or had last.
+    pub name: Option<Atom>,
+    /// As text; of the first process, the expression.
+    pub first_call: String,
+    pub outcome: ProcessOutcome,
+}
+
+#[derive(Clone)]
+pub enum ProcessOutcome {
+    Value(Term),
+    Exception {
+        class: Class,
+        reason: Term,
+        trace: Term,
+    },
+    Killed(Term),
+    /// In a receive.
+    Blocked(Option<Place>),
+    Running(Option<Place>),
+}
