@@ -82,6 +82,8 @@ pub enum Said {
     Trusted(SubjectId, Option<NodeId>),
     /// Where to look next, and why.
     PointedAt(NodeId, String),
+    /// The same, wherever that is, and to stay around it.
+    Redirected(NodeId, String),
 }
 
 impl Said {
@@ -98,7 +100,13 @@ impl Said {
             }
             Said::Group(_, GroupJudgement::SomeWrong | GroupJudgement::Unknown)
             | Said::Trusted(..)
-            | Said::PointedAt(..) => Vec::new(),
+            | Said::PointedAt(..)
+            | Said::Redirected(..) => Vec::new(),
         }
+    }
+
+    /// Whether it is an answer, and not just where it led.
+    pub(crate) fn is_answer(&self) -> bool {
+        !matches!(self, Said::PointedAt(..) | Said::Redirected(..))
     }
 }

@@ -1,6 +1,6 @@
 //! One inquiry: from a statement that is known to be wrong to the node that is to blame.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use computation_tree::{NodeId, SubjectId, Tree};
 
@@ -49,6 +49,8 @@ struct Beliefs {
     /// What was last said of a node, and by which act.
     nodes: BTreeMap<NodeId, (Judgement, usize)>,
     trusted: BTreeMap<SubjectId, Judge>,
+    /// Nodes that someone was redirected to.
+    reopened: BTreeSet<NodeId>,
 }
 
 /// What a view depends on: the trusted subjects, and the nodes of them that are in it all the same because they are wrong.
@@ -97,6 +99,13 @@ impl Inquiry {
         self.ground.insert(ground).space.suspects()
     }
 
+    /// Whether the node can be asked about: it is suspect, and nothing was said of it.
+    pub fn can_ask(&mut self, tree: &dyn Tree, node: NodeId) -> bool {
+        let ground = self.take_ground(tree);
+        let place = ground.view.with(tree).find(node);
+        self.ground.insert(ground).space.can_ask_at(place)
+    }
+
     /// What was said so far, in order.
     pub fn acts(&self) -> &[Act] {
         &self.acts
@@ -132,10 +141,18 @@ impl Inquiry {
         self.say(tree, Act { said: Said::PointedAt(node, reason), by });
     }
 
+    /// The next question is this node, or its nearest untrusted caller, also if it is not below what is known to be wrong: what was wrong there came from
+    /// here. The search stays in this branch of the symptom (a process of a run) as long as there are suspects in it. If nothing in it is wrong,
+    /// it goes on where it was.
+    ///
+    /// A node that was said to be inadmissible or unknown can be asked again, once.
+    pub fn redirect(&mut self, tree: &dyn Tree, node: NodeId, reason: String, by: Judge) {
+        self.say(tree, Act { said: Said::Redirected(node, reason), by });
+    }
+
     /// Takes back the last answer, with where it pointed. Can be done until nothing is left.
     pub fn undo(&mut self) -> Option<Act> {
-        let is_answer = |act: &Act| !matches!(act.said, Said::PointedAt(..));
-        let last = self.acts.iter().rposition(is_answer).unwrap_or(0);
+        let last = self.acts.iter().rposition(|act| act.said.is_answer()).unwrap_or(0);
         let undone = self.acts.get(last).cloned()?;
         self.undo_to(last);
         Some(undone)
@@ -172,6 +189,7 @@ impl Inquiry {
         let marks = act.said.marks();
         let adds_up = match act.said {
             Said::Trusted(subject, _) => self.beliefs.trusted.contains_key(&subject),
+            Said::Redirected(node, _) => !self.beliefs.can_reopen(node),
             _ => marks.iter().all(|(node, judgement)| {
                 let is_new = !self.beliefs.nodes.contains_key(node);
                 let is_seen = *judgement != Judgement::Wrong
@@ -230,7 +248,7 @@ impl Inquiry {
         let blamable = !space.is_group()
             && (space.wrong != SYMPTOM || self.blamable)
             && !self.beliefs.trusted.contains_key(&tree.subject(wrong));
-        let choice = Choice { sight, space, blamable };
+        let choice = Choice { sight, space, blamable, scope: space.scope(sight, self.strategy) };
 
         let urgent = space.urgent.as_ref().and_then(|urgent| {
             let (place, reason) = match urgent {
@@ -283,9 +301,25 @@ impl Beliefs {
         for (node, judgement) in act.said.marks() {
             self.nodes.insert(node, (judgement, index));
         }
-        if let Said::Trusted(subject, _) = act.said {
-            self.trusted.entry(subject).or_insert_with(|| act.by.clone());
+        match act.said {
+            Said::Trusted(subject, _) => {
+                self.trusted.entry(subject).or_insert_with(|| act.by.clone());
+            }
+            Said::Redirected(node, _) => {
+                if self.can_reopen(node) {
+                    self.nodes.remove(&node);
+                }
+                self.reopened.insert(node);
+            }
+            _ => {}
         }
+    }
+
+    /// Whether the node can be asked again if someone points at it: nothing was said of what it did, and it happens only once, so that nobody is sent in
+    /// circles.
+    fn can_reopen(&self, node: NodeId) -> bool {
+        !self.reopened.contains(&node)
+            && matches!(self.of(node), Some((Judgement::Inadmissible | Judgement::Unknown, _)))
     }
 
     fn of(&self, node: NodeId) -> Option<(Judgement, usize)> {

@@ -2,13 +2,14 @@
 //!
 //! Every rule here keeps one property: if what was said is true, a buggy node is the wrong node itself or in its interval and not cleared.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use computation_tree::NodeId;
 
 use crate::act::{Act, GroupJudgement, Judgement, Said};
 use crate::remaining::Remaining;
+use crate::strategy::Strategy;
 use crate::view::{Place, SYMPTOM, Sight};
 
 /// More statements than this in one question help nobody. The price: with more than some 30,000 siblings below one node, the average number of questions
@@ -27,8 +28,14 @@ pub struct Space {
     pub askable: Remaining,
     /// What cannot be asked but is not cleared either.
     unknown: BTreeSet<Place>,
+    /// What was found to be wrong on the way, and how. The search may have left it since.
+    wrongs: BTreeMap<Place, Known>,
     /// What is to be asked next, whatever the strategy says.
     pub urgent: Option<Urgent>,
+    /// Where the search was redirected to: it stays there as long as something can be asked there.
+    focus: Option<Focus>,
+    /// The node that was last spoken of.
+    recent: Option<NodeId>,
     pub largest_group: usize,
 }
 
@@ -39,6 +46,21 @@ pub enum Known {
     Act(usize),
     /// It is the only one left of a group with a wrong one in it.
     Inferred,
+}
+
+struct Focus {
+    /// A branch of the symptom.
+    branch: NodeId,
+    /// What was known to be wrong before, if that is elsewhere.
+    left: Option<Wrong>,
+}
+
+/// What is known to be wrong.
+struct Wrong {
+    wrong: Place,
+    known: Known,
+    members: Vec<NodeId>,
+    interval: Range<u32>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +79,10 @@ impl Space {
             interval: 1..sight.len(),
             askable: Remaining::all(sight.len()),
             unknown: BTreeSet::new(),
+            wrongs: BTreeMap::new(),
             urgent: None,
+            focus: None,
+            recent: None,
             largest_group: LARGEST_GROUP,
         }
     }
@@ -65,6 +90,7 @@ impl Space {
     /// Takes in one more act. `judged` tells what was last said of a node, and by which act.
     pub fn apply(&mut self, sight: Sight, index: usize, act: &Act, judged: &Judged) {
         for (node, judgement) in act.said.marks() {
+            self.recent = Some(node);
             // What was said later of the same node counts in its stead.
             if sight.covers(node) && judged(node).is_some_and(|(_, last)| last == index) {
                 match judgement {
@@ -95,9 +121,50 @@ impl Space {
                 self.largest_group = self.largest_group.min(nodes.len() / 2);
             }
             Said::PointedAt(node, reason) => self.urgent = Some(Urgent::At(*node, reason.clone())),
+            Said::Redirected(node, reason) => {
+                self.recent = Some(*node);
+                self.urgent = Some(Urgent::At(*node, reason.clone()));
+                self.leave_for(sight, index, *node, judged);
+            }
             _ => {}
         }
         self.infer(sight);
+        self.settle(sight);
+    }
+
+    /// Looks for the bug around the node. If that is not below what is known to be wrong, what is known there does not count for a while.
+    fn leave_for(&mut self, sight: Sight, index: usize, node: NodeId, judged: &Judged) {
+        let Some(branch) = branch(sight, node) else { return };
+        let around = places(sight, node);
+        let is_inside = self.interval.start <= around.start.0 && around.end.0 <= self.interval.end;
+        let mut left = self.focus.take().and_then(|focus| focus.left);
+        if !is_inside {
+            // From somewhere that was only looked at instead, there is nothing to come back to.
+            left = left.or_else(|| {
+                let members = std::mem::take(&mut self.members);
+                let (wrong, known, interval) = (self.wrong, self.known, self.interval.clone());
+                (wrong != SYMPTOM || !members.is_empty()).then_some(Wrong { wrong, known, members, interval })
+            });
+            (self.wrong, self.known, self.interval) = (SYMPTOM, Known::Symptom, 1..sight.len());
+        }
+        self.focus = Some(Focus { branch, left });
+        if let Some((Judgement::Wrong, by)) = judged(node)
+            && by < index
+        {
+            self.blame(sight, node, Known::Act(by));
+        }
+    }
+
+    /// Ends the focus if there is nothing to ask in it, and goes back to what was known before it.
+    fn settle(&mut self, sight: Sight) {
+        let Some(focus) = &self.focus else { return };
+        if self.askable.count(self.within(places(sight, focus.branch))) > 0 {
+            return;
+        }
+        if let Some(Focus { left: Some(left), .. }) = self.focus.take() {
+            Wrong { wrong: self.wrong, known: self.known, members: self.members, interval: self.interval } =
+                left;
+        }
     }
 
     /// The statement is right, so that no bug below it is needed to explain what is wrong.
@@ -107,7 +174,16 @@ impl Space {
         let is_above = node <= wrong && wrong < sight.tree.end(node);
         let is_beside = !self.members.is_empty() && self.member(sight, node).is_none();
         if !is_above && !is_beside {
-            self.remove(places(sight, node));
+            let Range { start, end } = places(sight, node);
+            match self.focus.as_ref().and_then(|focus| focus.left.as_ref()) {
+                // The same for what was left and is still to come back to.
+                Some(left) if start <= left.wrong && left.wrong < end => {
+                    let inside = Place(left.interval.start)..Place(left.interval.end);
+                    self.remove(start..inside.start);
+                    self.remove(inside.end..end);
+                }
+                _ => self.remove(start..end),
+            }
         }
     }
 
@@ -119,24 +195,48 @@ impl Space {
         while let Some(&place) = self.unknown.range(range.clone()).next() {
             self.unknown.remove(&place);
         }
+        while let Some((&place, _)) = self.wrongs.range(range.clone()).next() {
+            self.wrongs.remove(&place);
+        }
     }
 
     /// The statement is wrong, so that there is a bug in its subtree. What is wrong elsewhere changes nothing: one bug is sought.
     fn blame(&mut self, sight: Sight, node: NodeId, known: Known) {
-        if let Some(place) = sight.find(node).filter(|&place| self.is_suspect(place)) {
+        let Some(place) = sight.find(node).filter(|&place| self.is_open(place)) else { return };
+        if self.interval.contains(&place.0) {
             self.go_into(sight, place, known);
+        } else {
+            self.note_wrong(place, known);
         }
     }
 
+    fn note_wrong(&mut self, place: Place, known: Known) {
+        self.askable.remove(place.0..place.0 + 1);
+        self.unknown.remove(&place);
+        self.wrongs.insert(place, known);
+    }
+
     fn go_into(&mut self, sight: Sight, place: Place, known: Known) {
+        self.note_wrong(place, known);
+        // Where the search was before, or was redirected from, there may be something wrong below it.
+        let below = self.wrongs.range(Place(place.0 + 1)..sight.end(place)).next_back();
+        let (place, known) = below.map_or((place, known), |(&below, &known)| (below, known));
         self.wrong = place;
         self.known = known;
         self.members.clear();
         self.interval = place.0 + 1..sight.end(place).0;
+        self.stay();
+    }
+
+    /// What was found here makes it needless to go back.
+    fn stay(&mut self) {
+        if let Some(focus) = &mut self.focus {
+            focus.left = None;
+        }
     }
 
     fn leave_open(&mut self, sight: Sight, node: NodeId) {
-        if let Some(place) = sight.find(node).filter(|&place| self.can_ask(place)) {
+        if let Some(place) = sight.find(node).filter(|&place| self.askable.contains(place.0)) {
             self.askable.remove(place.0..place.0 + 1);
             self.unknown.insert(place);
         }
@@ -169,6 +269,7 @@ impl Space {
             free = taken.end;
         }
         self.members = members;
+        self.stay();
     }
 
     /// Whether the node is trusted and nothing right is above it within the space. With nothing suspect below it, it is right.
@@ -192,8 +293,8 @@ impl Space {
             return;
         }
         let askable = self.askable.first(self.interval.clone()).map(Place);
-        let unknown = self.unknown().next();
-        if let Some(only) = askable.into_iter().chain(unknown).min()
+        let others = self.unknown().next().into_iter().chain(self.wrongs_in(self.interval.clone()).next());
+        if let Some(only) = askable.into_iter().chain(others).min()
             && !self.is_open_somewhere(sight.end(only)..Place(self.interval.end))
         {
             self.go_into(sight, only, Known::Inferred);
@@ -215,13 +316,40 @@ impl Space {
     }
 
     fn is_open(&self, place: Place) -> bool {
-        self.askable.contains(place.0) || self.unknown.contains(&place)
+        self.askable.contains(place.0) || self.unknown.contains(&place) || self.wrongs.contains_key(&place)
+    }
+
+    fn wrongs_in(&self, range: Range<u32>) -> impl Iterator<Item = Place> + '_ {
+        self.wrongs.range(Place(range.start)..Place(range.end.max(range.start))).map(|(&place, _)| place)
     }
 
     fn is_open_somewhere(&self, range: Range<Place>) -> bool {
+        let Range { start, end } = self.within(range);
+        self.askable.count(start..end) > 0
+            || self.unknown.range(Place(start)..Place(end)).next().is_some()
+            || self.wrongs_in(start..end).next().is_some()
+    }
+
+    /// The part of the range that is in the interval.
+    fn within(&self, range: Range<Place>) -> Range<u32> {
         let start = range.start.0.max(self.interval.start);
-        let end = range.end.0.min(self.interval.end).max(start);
-        self.askable.count(start..end) > 0 || self.unknown.range(Place(start)..Place(end)).next().is_some()
+        start..range.end.0.min(self.interval.end).max(start)
+    }
+
+    /// Where to look for a question: everywhere, or in the branch that the search is to stay in.
+    pub fn scope(&self, sight: Sight, strategy: Strategy) -> Range<u32> {
+        let focus = self.focus.as_ref().map(|focus| focus.branch);
+        let directed = strategy == Strategy::ProcessDirected && self.wrong == SYMPTOM && !self.is_group();
+        let nearest = || {
+            let first = || self.askable.first(self.interval.clone()).map(|place| sight.node(Place(place)));
+            let can_ask = |branch: NodeId| self.askable.count(self.within(places(sight, branch))) > 0;
+            let recent = self.recent.and_then(|node| branch(sight, node)).filter(|&branch| can_ask(branch));
+            recent.or_else(|| branch(sight, first()?))
+        };
+        match focus.or_else(|| directed.then(nearest).flatten()) {
+            Some(branch) => self.within(places(sight, branch)),
+            None => self.interval.clone(),
+        }
     }
 
     pub fn is_suspect(&self, place: Place) -> bool {
@@ -232,9 +360,8 @@ impl Space {
         self.interval.contains(&place.0) && self.askable.contains(place.0)
     }
 
-    /// How many can be asked.
-    pub fn weight(&self) -> u32 {
-        self.askable.count(self.interval.clone())
+    pub fn can_ask_at(&self, place: Option<Place>) -> bool {
+        place.is_some_and(|place| self.can_ask(place))
     }
 
     /// How many at the place and below can be asked.
@@ -265,19 +392,15 @@ impl Space {
         !self.members.is_empty()
     }
 
-    /// The outermost node of the space that the place is in or is.
-    pub fn outermost(&self, sight: Sight, place: Place) -> Place {
+    /// The outermost node of the scope that the place is in or is.
+    pub fn outermost(&self, sight: Sight, scope: &Range<u32>, place: Place) -> Place {
         let (mut low, mut high) = (sight.depth(self.wrong) + 1, sight.depth(place));
-        if self.members.is_empty() {
+        if self.members.is_empty() && *scope == self.interval {
             return sight.ancestor(place, low);
         }
         while low < high {
             let middle = (low + high) / 2;
-            if sight.ancestor(place, middle).0 < self.interval.start {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+            if sight.ancestor(place, middle).0 < scope.start { low = middle + 1 } else { high = middle }
         }
         sight.ancestor(place, low)
     }
@@ -285,6 +408,13 @@ impl Space {
 
 /// What was last said of a node, and by which act.
 pub type Judged<'j> = dyn Fn(NodeId) -> Option<(Judgement, usize)> + 'j;
+
+/// The child of the symptom that the node is, or is below: in a run, the process that it is of. None for what is not below the symptom.
+fn branch(sight: Sight, node: NodeId) -> Option<NodeId> {
+    let symptom = sight.node(SYMPTOM);
+    let is_below = sight.covers(node) && node != symptom;
+    is_below.then(|| sight.tree.ancestor(node, sight.tree.depth(symptom) + 1))
+}
 
 /// The places of the node and all below it, also if it has none itself.
 fn places(sight: Sight, node: NodeId) -> Range<Place> {

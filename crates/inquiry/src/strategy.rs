@@ -1,4 +1,4 @@
-//! Which question to ask: the strategies of paper 1 §6 and of the survey that it cites.
+//! Which question to ask: the strategies of paper 1 §6, of paper 2 §4.4 and of the survey that they cite.
 //!
 //! None of them looks at all nodes: the bug's space is an interval of the preorder, weights are counts in intervals, and heavy nodes
 //! are found from the places that they cannot but contain.
@@ -24,15 +24,18 @@ pub enum Strategy {
     SingleStep,
     /// Where the last answer pointed; else as divide & query.
     Subterm,
+    /// Divide & query in one branch of the symptom after the other: in the process that was spoken of last, until a message points elsewhere (paper 2 §4.4).
+    ProcessDirected,
 }
 
 impl Strategy {
-    pub const ALL: [Strategy; 5] = [
+    pub const ALL: [Strategy; 6] = [
         Strategy::DivideQuery,
         Strategy::TopDown,
         Strategy::HeaviestFirst,
         Strategy::SingleStep,
         Strategy::Subterm,
+        Strategy::ProcessDirected,
     ];
 
     pub fn name(self) -> &'static str {
@@ -42,6 +45,7 @@ impl Strategy {
             Strategy::HeaviestFirst => "heaviest-first",
             Strategy::SingleStep => "single-step",
             Strategy::Subterm => "subterm",
+            Strategy::ProcessDirected => "process-directed",
         }
     }
 }
@@ -70,6 +74,8 @@ pub struct Choice<'a> {
     pub space: &'a Space,
     /// Whether the wrong node itself may be to blame.
     pub blamable: bool,
+    /// The part of the space that is looked at.
+    pub scope: Range<u32>,
 }
 
 /// A part of the space whose outermost nodes are siblings.
@@ -82,11 +88,11 @@ struct Scope {
 impl Choice<'_> {
     /// `None` if there is nothing left to ask.
     pub fn question(&self, strategy: Strategy) -> Option<Question> {
-        if self.space.weight() == 0 {
+        if self.weight() == 0 {
             return None;
         }
         match strategy {
-            Strategy::DivideQuery | Strategy::Subterm => self.divide(),
+            Strategy::DivideQuery | Strategy::Subterm | Strategy::ProcessDirected => self.divide(),
             Strategy::TopDown => self.last_child(),
             Strategy::HeaviestFirst => self.heaviest_child(),
             Strategy::SingleStep => self.first_completed(),
@@ -100,7 +106,7 @@ impl Choice<'_> {
     fn ask_all(&self, places: &[Place], reason: String) -> Question {
         Question {
             nodes: places.iter().map(|&place| self.sight.node(place)).collect(),
-            suspects: self.space.suspects(),
+            suspects: self.suspects(),
             reason,
         }
     }
@@ -109,38 +115,40 @@ impl Choice<'_> {
 
     fn last_child(&self) -> Option<Question> {
         let space = self.space;
-        let last = space.askable.before(space.interval.end).checked_sub(1)?;
+        let last = space.askable.before(self.scope.end).checked_sub(1)?;
         let child = self.outermost(&self.whole(), Place(space.askable.nth(last)?));
         Some(self.ask(child, "the last child of what is wrong that is not judged yet".into()))
     }
 
     fn heaviest_child(&self) -> Option<Question> {
         let child = self.heaviest(&self.whole())?;
-        let (below, all) = (self.suspects_in(&[child]), suspects(self.space.suspects()));
+        let (below, all) = (self.suspects_in(&[child]), suspects(self.suspects()));
         Some(self.ask(child, format!("the heaviest child of what is wrong, with {below} of {all}")))
     }
 
     /// The first in postorder: nothing below it is left to ask.
     fn first_completed(&self) -> Option<Question> {
         let space = self.space;
-        let start = space.askable.before(space.interval.start);
+        let start = space.askable.before(self.scope.start);
         // The first few askable nodes in preorder are nested in each other, up to the one that we look for. From then on they are not.
         let nested = |index: u32| {
             let Some(place) = space.askable.nth(start + index).map(Place) else { return false };
-            let levels = self.sight.depth(place) - self.sight.depth(space.outermost(self.sight, place));
+            let levels =
+                self.sight.depth(place) - self.sight.depth(space.outermost(self.sight, &self.scope, place));
             let unknown = space
                 .unknown()
+                .filter(|other| self.scope.start <= other.0)
                 .take_while(|&other| other < place)
                 .filter(|&other| place < self.sight.end(other));
             levels - unknown.count() as u32 == index
         };
-        let (mut low, mut high) = (0, space.weight().checked_sub(1)?);
+        let (mut low, mut high) = (0, self.weight().checked_sub(1)?);
         while low < high {
             let middle = low + (high - low).div_ceil(2);
             if nested(middle) { low = middle } else { high = middle - 1 }
         }
         let place = Place(space.askable.nth(start + low)?);
-        let all = suspects(self.space.suspects());
+        let all = suspects(self.suspects());
         Some(self.ask(place, format!("the first of {all} with nothing left to judge below it")))
     }
 
@@ -156,7 +164,7 @@ impl Choice<'_> {
             let weight = self.space.weight_at(self.sight, place);
             (self.left(weight), self.reading_cost(place), place)
         })?;
-        let total = self.space.weight();
+        let total = self.weight();
         let weight = self.space.weight_at(self.sight, best);
         let left = self.left(weight);
         // With less than a third cleared by an answer, the average number of questions would outgrow the logarithm.
@@ -174,12 +182,22 @@ impl Choice<'_> {
     // ---- what they are made of
 
     fn whole(&self) -> Scope {
-        Scope { interval: self.space.interval.clone(), below: None }
+        Scope { interval: self.scope.clone(), below: None }
+    }
+
+    /// How many can be asked.
+    fn weight(&self) -> u32 {
+        self.space.askable.count(self.scope.clone())
+    }
+
+    /// How many may be to blame, with those that cannot be asked.
+    fn suspects(&self) -> u64 {
+        self.space.suspects_in(Place(self.scope.start)..Place(self.scope.end))
     }
 
     /// How many nodes the bug can be in.
     fn mass(&self) -> u64 {
-        u64::from(self.space.weight()) + u64::from(self.blamable)
+        u64::from(self.weight()) + u64::from(self.blamable)
     }
 
     /// How many nodes the bug can be in after the worse answer to a question about so many.
@@ -193,7 +211,7 @@ impl Choice<'_> {
     }
 
     fn split(&self, places: &[Place]) -> String {
-        let (all, here) = (self.space.suspects(), self.suspects_in(places));
+        let (all, here) = (self.suspects(), self.suspects_in(places));
         match all {
             1 => "the only suspect left".into(),
             _ => format!("splits {all} suspects into {here} and {}", all - here),
@@ -208,12 +226,12 @@ impl Choice<'_> {
     /// All such nodes are on the path to the node in the middle.
     fn lightest_heavy(&self) -> Option<Option<Place>> {
         let (space, sight) = (self.space, self.sight);
-        let total = space.weight();
-        let middle = Place(space.askable.nth(space.askable.before(space.interval.start) + total / 2)?);
+        let total = self.weight();
+        let middle = Place(space.askable.nth(space.askable.before(self.scope.start) + total / 2)?);
         let is_heavy = |depth: u32| {
             2 * u64::from(space.weight_at(sight, sight.ancestor(middle, depth))) > u64::from(total)
         };
-        let top = sight.depth(space.outermost(sight, middle));
+        let top = sight.depth(space.outermost(sight, &self.scope, middle));
         if !is_heavy(top) {
             return Some(None);
         }
@@ -232,7 +250,7 @@ impl Choice<'_> {
         let sight = self.sight;
         let top = match scope.below {
             Some(parent) => sight.depth(parent) + 1,
-            None => sight.depth(self.space.outermost(sight, place)),
+            None => sight.depth(self.space.outermost(sight, &self.scope, place)),
         };
         let mut path = (top..=sight.depth(place)).map(|depth| sight.ancestor(place, depth));
         path.find(|&ancestor| self.space.can_ask(ancestor)).unwrap_or(place)

@@ -337,3 +337,94 @@ fn strategies_have_names() {
     }
     assert!("best".parse::<Strategy>().is_err());
 }
+
+/// Two processes below a run: neither it nor they can be to blame.
+const RUN: &str = "
+run
+  process(1)
+    f(1) = receive
+    a(1) = receive
+      b(1) = 1
+    c(1) = 2
+  process(2)
+    g(1) = receive
+    p(1) = receive
+    q(1) = 2
+";
+
+fn run(story: &Story, strategy: Strategy) -> Inquiry {
+    let mut inquiry = Inquiry::new(NodeId(0), false, strategy);
+    inquiry.trust(story, story.subject_named("process"), inquiry::Judge::new("run"));
+    inquiry
+}
+
+/// Paper 2 §4.4: the search stays where it was sent until nothing is left to suspect there.
+#[test]
+fn a_process_is_suspected() {
+    let story = Story::new(RUN);
+    for strategy in [Strategy::DivideQuery, Strategy::ProcessDirected] {
+        let mut inquiry = run(&story, strategy);
+        inquiry.redirect(&story, story.node("q(1) = 2"), "you chose this process".into(), me());
+        check(
+            &story,
+            inquiry,
+            "q(1) = 2 [you chose this process] ? y
+             g(1) = receive [splits 2 suspects into 1 and 1] ? y
+             p(1) = receive [the only suspect left] ? y
+             a(1) = receive [splits 4 suspects into 2 and 2] ? n
+             b(1) = 1 [the only suspect left] ? y
+             => a(1) = receive because b(1) = 1 is right (you)",
+        );
+    }
+    // One process after the other; with no word about any, from the first.
+    check(
+        &story,
+        run(&story, Strategy::ProcessDirected),
+        "a(1) = receive [splits 4 suspects into 2 and 2] ? y
+         c(1) = 2 [splits 2 suspects into 1 and 1] ? y
+         f(1) = receive [the only suspect left] ? y
+         q(1) = 2 [splits 3 suspects into 1 and 2] ? n
+         => q(1) = 2",
+    );
+}
+
+/// What is wrong came from elsewhere: the search goes there, and comes back if nothing is wrong there.
+#[test]
+fn a_message_points_elsewhere() {
+    let story = Story::new(RUN);
+    let elsewhere = |inquiry: &mut Inquiry, from: &str, to: &str| {
+        inquiry.judge(&story, story.node(from), Judgement::Inadmissible, me());
+        inquiry.redirect(&story, story.node(to), "it sent the message".into(), me());
+    };
+    let mut inquiry = run(&story, Strategy::DivideQuery);
+    inquiry.judge(&story, story.node("a(1) = receive"), Judgement::Wrong, me());
+    elsewhere(&mut inquiry, "b(1) = 1", "p(1) = receive");
+    check(
+        &story,
+        inquiry,
+        "p(1) = receive [it sent the message] ? n
+         => p(1) = receive",
+    );
+    let mut inquiry = run(&story, Strategy::DivideQuery);
+    inquiry.judge(&story, story.node("a(1) = receive"), Judgement::Wrong, me());
+    elsewhere(&mut inquiry, "b(1) = 1", "p(1) = receive");
+    check(
+        &story,
+        inquiry,
+        "p(1) = receive [it sent the message] ? y
+         q(1) = 2 [splits 2 suspects into 1 and 1] ? y
+         g(1) = receive [the only suspect left] ? y
+         => a(1) = receive because b(1) = 1 is inadmissible (you)",
+    );
+    // There and back: what was only inadmissible is asked again, but not for ever.
+    let mut inquiry = run(&story, Strategy::DivideQuery);
+    elsewhere(&mut inquiry, "c(1) = 2", "p(1) = receive");
+    elsewhere(&mut inquiry, "p(1) = receive", "c(1) = 2");
+    check(&story, inquiry, "c(1) = 2 [it sent the message] ? n\n => c(1) = 2");
+    let mut inquiry = run(&story, Strategy::DivideQuery);
+    for _ in 0..2 {
+        elsewhere(&mut inquiry, "c(1) = 2", "p(1) = receive");
+        elsewhere(&mut inquiry, "p(1) = receive", "c(1) = 2");
+    }
+    check(&story, inquiry, "b(1) = 1 [splits 3 suspects into 1 and 2] ? y");
+}

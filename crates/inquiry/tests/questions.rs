@@ -4,7 +4,7 @@
 mod shapes;
 mod support;
 
-use computation_tree::{NodeId, Skeleton, Tree};
+use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
 use inquiry::{Inquiry, Judge, Strategy};
 
 fn check(name: &str, tree: Skeleton, step: usize) {
@@ -59,6 +59,35 @@ fn trust_makes_groups() {
         inquiry.trust(&tree, tree.subject(NodeId(0)), Judge::new("trust list"));
         if tree.subject(bug) != tree.subject(NodeId(0)) {
             assert!(shapes::questions(&tree, inquiry, bug) <= 9);
+        }
+    }
+}
+
+/// A server that went round its loop thousands of times, beside its clients, where one transition is suspected: each way a group is halved.
+#[test]
+fn long_loops_of_a_server() {
+    let mut builder = SkeletonBuilder::new();
+    let (run, process, step) = (SubjectId(0), SubjectId(1), SubjectId(2));
+    builder.open(run);
+    for transitions in [4, 4_000, 4] {
+        builder.open(process);
+        for _ in 0..transitions {
+            builder.open(step);
+            builder.open(step);
+            builder.close();
+            builder.close();
+        }
+        builder.close();
+    }
+    let tree = builder.finish();
+    let last = NodeId(tree.len() - 12);
+    for strategy in [Strategy::DivideQuery, Strategy::ProcessDirected] {
+        for bug in (12..tree.len() - 10).step_by(97).map(NodeId) {
+            let mut inquiry = Inquiry::new(NodeId(0), false, strategy);
+            inquiry.trust(&tree, process, Judge::new("run"));
+            inquiry.redirect(&tree, last, "you chose this process".into(), Judge::new("you"));
+            let asked = shapes::questions(&tree, inquiry, bug);
+            assert!(asked <= 16, "{asked} questions to find {bug:?}");
         }
     }
 }

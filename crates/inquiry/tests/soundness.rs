@@ -77,8 +77,16 @@ impl World {
         }
     }
 
-    /// What a node is judged by, beside the symptom: the last that was said of it.
+    /// What a node is judged by, beside the symptom: the last that was said of it. Who is sent there for the first time may ask again.
     fn judged(&self, acts: &[Act], node: NodeId) -> Option<Judgement> {
+        let is_here = |act: &Act| matches!(act.said, Said::Redirected(other, _) if other == node);
+        let Some(reopened) = acts.iter().position(is_here) else { return self.last_said(acts, node) };
+        let before = self.last_said(&acts[..reopened], node);
+        let before = before.filter(|before| !matches!(before, Judgement::Inadmissible | Judgement::Unknown));
+        self.last_said(&acts[reopened..], node).or(before)
+    }
+
+    fn last_said(&self, acts: &[Act], node: NodeId) -> Option<Judgement> {
         acts.iter().rev().find_map(|act| match &act.said {
             Said::Judged(other, judgement) => (*other == node).then_some(*judgement),
             Said::Group(nodes, GroupJudgement::AllRight) => nodes.contains(&node).then_some(Judgement::Right),
@@ -190,7 +198,7 @@ fn check(seed: u64) {
     let mut dice = Dice::new(seed);
     let world = World::new(&mut dice, 60);
     let tree = &world.tree;
-    let strategy = |dice: &mut Dice| Strategy::ALL[dice.below(5) as usize];
+    let strategy = |dice: &mut Dice| Strategy::ALL[dice.below(6) as usize];
     let mut inquiry = Inquiry::new(NodeId(0), world.blamable, strategy(&mut dice));
     let mut mischief = if dice.once_in(2) { 0 } else { 20 };
     // What came next after so many acts, for undo.
@@ -210,7 +218,7 @@ fn check(seed: u64) {
 
         if mischief > 0 && dice.once_in(3) {
             mischief -= 1;
-            match dice.below(7) {
+            match dice.below(8) {
                 0 => inquiry.set_strategy(strategy(&mut dice)),
                 1 => {
                     if inquiry.undo().is_some() {
@@ -225,7 +233,11 @@ fn check(seed: u64) {
                     let node = pick(&mut dice, tree, &inquiry, &next);
                     inquiry.point_at(tree, node, "someone said so".into(), me());
                 }
-                3..=5 => {
+                3 => {
+                    let node = pick(&mut dice, tree, &inquiry, &next);
+                    inquiry.redirect(tree, node, "it came from there".into(), me());
+                }
+                4..=6 => {
                     // Something true that nobody asked; of the symptom it is known.
                     let node = pick(&mut dice, tree, &inquiry, &next);
                     let judgement = world.judge(&mut dice, node);

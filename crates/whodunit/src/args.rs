@@ -231,7 +231,8 @@ pub struct Ask {
 /// How a session goes.
 #[derive(Args, Clone)]
 pub struct Asking {
-    /// How the next question is chosen: divide-query, top-down, heaviest-first, single-step or subterm
+    /// How the next question is chosen: divide-query, top-down, heaviest-first, single-step,
+    /// subterm or process-directed
     #[arg(long, value_name = "NAME", default_value = "divide-query")]
     pub strategy: Strategy,
 
