@@ -217,3 +217,23 @@ fn expressions_run_the_same() {
     }
     assert!(reports > 10_000, "{reports}");
 }
+
+/// Code that reports its receives does what it does without.
+#[test]
+fn reported_receives_run_the_same() {
+    for path in corpus("programs", "erl") {
+        let module = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).expect("a program");
+        let runs = [false, true].map(|receives| {
+            let loader = OneModule { name: module.clone(), text: text.clone() };
+            let options = compile::Options { receives, ..Default::default() };
+            run(&Rc::new(Program::new(Box::new(loader), options)), &module, false)
+        });
+        let [plain, reported] = &runs;
+        assert!(plain.observer.events == reported.observer.events, "{module}: events");
+        assert_eq!(
+            (&plain.output, &plain.end, plain.steps),
+            (&reported.output, &reported.end, reported.steps)
+        );
+    }
+}

@@ -4,17 +4,18 @@
 
 mod run;
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use computation_tree::{NodeId, Tree};
+use erlang_machine::machine::Budget;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
 use erlang_tree::{RunTree, statement};
-use history::{EventId, EventKind};
+use history::{EventId, EventKind, Limits};
 
 /// A program, an expression, and its tree, with lines of `====` between them. With `UPDATE=1` the tree is written anew.
-fn check(path: &Path) {
-    let text = std::fs::read_to_string(path).expect("a program");
+fn check(path: &Path, text: &str) {
     let parts: Vec<&str> = text.split("\n====\n").collect();
     let [functions, expression, expected @ ..] = &parts[..] else {
         panic!("{}: no expression", path.display())
@@ -29,12 +30,9 @@ fn check(path: &Path) {
 
 #[test]
 fn programs_have_these_trees() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transitions");
-    let mut programs: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("programs").map(|entry| entry.expect("an entry").path()).collect();
-    programs.sort();
+    let programs = programs();
     assert!(programs.len() > 15);
-    programs.iter().for_each(|path| check(path));
+    programs.iter().for_each(|(path, text)| check(path, text));
 }
 
 /// One line a node, without the run; processes are called P1, P2, … in the order of their creation.
@@ -60,7 +58,10 @@ fn line(tree: &mut RunTree, node: NodeId) -> String {
             let name = process.name.map_or(String::new(), |name| format!(" ({})", name.name()));
             format!("{}{name} {}", Term::Pid(process.pid), process.first_call)
         }
-        NodeKind::FirstStep => call(tree, &said),
+        NodeKind::FirstStep => match said.consumed {
+            Some(Consumed::Message(send)) => format!("{} for {}", call(tree, &said), event(tree, send)),
+            _ => call(tree, &said),
+        },
         NodeKind::Receive => receive(tree, &said),
         NodeKind::Transition if said.subject.receive.is_some() => {
             let line = said.subject.span().expect("an expression").start.line;
@@ -150,4 +151,201 @@ fn event(tree: &RunTree, id: EventId) -> String {
 
 fn value_of(tree: &RunTree, value: &Term) -> String {
     statement::value(&tree.machine().program, value)
+}
+
+fn programs() -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transitions");
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("programs").map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let text = |path: PathBuf| (path.clone(), std::fs::read_to_string(path).expect("a program"));
+    paths.into_iter().map(text).collect()
+}
+
+// ---- the same again ----
+
+thread_local! {
+    /// How often memory may be asked for before it is short. The tests have no allocator that counts.
+    static QUESTIONS: Cell<u64> = const { Cell::new(u64::MAX) };
+}
+
+fn memory() -> u64 {
+    QUESTIONS.with(|left| {
+        left.set(left.get().saturating_sub(1));
+        if left.get() == 0 { 2 } else { 0 }
+    })
+}
+
+/// The tree of a run in which memory is short after so many turns.
+fn tree_in_little_memory(functions: &str, expression: &str, turns: u64) -> RunTree {
+    QUESTIONS.set(turns);
+    let budget = Budget { memory, ..Budget::UNLIMITED };
+    let limits = Limits { budget, comfortable: 1 };
+    let tree = run::record(run::machine(functions, expression), &limits).0.into_run_tree();
+    QUESTIONS.set(u64::MAX);
+    tree
+}
+
+#[test]
+fn statements_are_the_same_without_memory() {
+    for (path, text) in programs() {
+        let parts: Vec<&str> = text.split("\n====\n").collect();
+        let (functions, expression) = (parts[0], parts[1]);
+        let remembered = show(&mut run::tree(functions, expression).into_run_tree());
+        let mut again = tree_in_little_memory(functions, expression, 1);
+        assert_eq!(remembered, show(&mut again), "{}", path.display());
+        assert!(again.reruns() > 0, "{}", path.display());
+        // With room for one value at a time.
+        let mut alone = tree_in_little_memory(functions, expression, 1);
+        QUESTIONS.set(1);
+        assert_eq!(remembered, show(&mut alone), "{}", path.display());
+        QUESTIONS.set(u64::MAX);
+    }
+}
+
+const LONG: &str = "
+    start(N) ->
+        P = spawn(fun() -> loop(0) end),
+        [P ! {add, X} || X <- lists:seq(1, N)],
+        deep(N),
+        P ! {get, self()},
+        receive {sum, S} -> S end.
+    loop(S) ->
+        receive
+            {add, X} -> loop(plus(S, X));
+            {get, To} -> To ! {sum, S}, loop(S)
+        end.
+    plus(X, Y) -> X + Y.
+    deep(0) -> 0;
+    deep(N) -> self() ! N, receive N -> ok end, 1 + deep(N - 1).";
+
+#[test]
+fn long_runs_are_linear_and_the_same_again() {
+    let mut remembered = run::tree(LONG, "m:start(1000)").into_run_tree();
+    let count = remembered.tree().len();
+    // Of the loop: a receive, a call of plus and the next of loop; going down: a transition, a receive and a call; coming up: a transition.
+    assert!((7_000..7_100).contains(&count), "{count}");
+    let mut again = tree_in_little_memory(LONG, "m:start(1000)", 9);
+    for n in (1..count).step_by(13) {
+        assert_eq!(line(&mut remembered, NodeId(n)), line(&mut again, NodeId(n)), "node {n}");
+    }
+    assert!((1..200).contains(&again.reruns()), "{}", again.reruns());
+}
+
+// ---- what leads where ----
+
+/// The node whose line contains this text, `nth` (from 1) of those.
+fn find(tree: &mut RunTree, text: &str, nth: usize) -> NodeId {
+    let shown = show(tree);
+    let mut found = shown.lines().enumerate().filter(|(_, line)| line.trim_start().starts_with(text));
+    let (n, _) = found.nth(nth - 1).unwrap_or_else(|| panic!("no {text}\n{shown}"));
+    NodeId(n as u32 + 1)
+}
+
+fn named(tree: &mut RunTree, node: Option<NodeId>) -> String {
+    let shown = show(tree);
+    let line = node.and_then(|node| shown.lines().nth(node.0 as usize - 1)).unwrap_or("none");
+    line.trim_start().to_owned()
+}
+
+fn program(name: &str) -> RunTree {
+    let (_, text) = programs()
+        .into_iter()
+        .find(|(path, _)| path.file_stem().is_some_and(|stem| stem == name))
+        .unwrap_or_else(|| panic!("no {name}"));
+    let parts: Vec<&str> = text.split("\n====\n").collect();
+    run::tree(parts[0], parts[1]).into_run_tree()
+}
+
+#[test]
+fn a_variable_leads_to_the_node_that_bound_it() {
+    let check = |name: &str, node: (&str, usize), variable: &str, expected: &str| {
+        let mut tree = program(name);
+        let node = find(&mut tree, node.0, node.1);
+        let said = tree.transition(node);
+        let number = said.context.iter().position(|(name, _)| name.name() == variable);
+        let number =
+            number.unwrap_or_else(|| variable.parse().expect("a variable, or the number of an argument"));
+        let binder = tree.binder(node, number);
+        let found = named(&mut tree, binder);
+        assert!(found.starts_with(expected), "{name}, {variable}: {found}");
+    };
+    // An argument is its caller's; that of a process's first call, who created it.
+    check("tcp_wrong_message", ("receive at 41 {Ack = 201", 1), "Data", "m:client_fun(P2, 50");
+    check("tcp_wrong_message", ("receive at 13 {Client_PID = P3", 1), "Port", "m:main()");
+    check("tcp_wrong_message", ("receive at 24", 1), "Seq", "receive at 13 {Client_PID = P4");
+    check("tcp_wrong_message", ("stuck in receive at 13", 1), "Seq", "receive at 13 {Client_PID = P4");
+    // What the pattern took from the message is its sender's.
+    check("tcp_wrong_message", ("receive at 41 {Ack = 201", 1), "Seq", "receive at 13 {Client_PID = P4");
+    check("tcp_wrong_message", ("m:main() goes on", 1), "D", "receive at 24");
+    // By a match, or an earlier receive, of the same call.
+    check("loop", ("receive at 7", 1), "P", "m:start(3) ->");
+    check("nested", ("receive at 8", 1), "Y", "receive at 5 goes on after receive at 6");
+    check("unsafe_variables", ("receive at 12", 1), "Y", "receive at 10");
+    check("unsafe_variables", ("receive at 12", 1), "D", "m:f(1) goes on after receive at 10");
+    check("unsafe_variables", ("receive at 12", 1), "B", "m:f(1) ->");
+    check(
+        "comprehension",
+        ("receive at 5 {X = 2", 1),
+        "X",
+        "m:f([1, 2, 3]) goes on after receive at 5 {X = 1",
+    );
+    // The state of a callback.
+    check("callbacks", ("m:handle_call({add, 2}", 1), "2", "m:handle_cast({set, 5}, 1) goes on");
+    check("callbacks", ("receive at 11", 1), "_S", "m:handle_call({add, 1}");
+    check("callbacks", ("m:init(10)", 1), "0", "m:start()");
+    check("callbacks", ("m:add(P2, 2)", 1), "0", "m:start()");
+}
+
+#[test]
+fn an_event_leads_to_the_node_that_did_it() {
+    let check = |name: &str, is_it: fn(&EventKind, &str) -> bool, innermost: &str, outermost: &str| {
+        let mut tree = program(name);
+        let program = tree.machine().program.clone();
+        let text = |kind: &EventKind| match kind {
+            EventKind::Send { content, .. } => statement::value(&program, content),
+            _ => String::new(),
+        };
+        let found = tree.log().iter().find(|(_, event)| is_it(&event.kind, &text(&event.kind)));
+        let event = found.unwrap_or_else(|| panic!("{name}: no such event")).0;
+        let (inner, outer) = (tree.innermost(event), tree.outermost(event));
+        let (inner, outer) = (named(&mut tree, inner), named(&mut tree, outer));
+        assert!(inner.starts_with(innermost) && outer.starts_with(outermost), "{name}: {inner}\n{outer}");
+    };
+    check("tcp_wrong_message", |_, text| text == "{data, error_ack}", "receive at 24", "m:ack(");
+    check("tcp_wrong_message", |_, text| text.contains("syn, 57"), "m:client_fun(", "m:client_fun(");
+    check("nested_in_the_last_place", |_, text| text == "a", "m:f() ->", "m:g() ->");
+    check(
+        "timeouts",
+        |kind, _| matches!(kind, EventKind::Timeout { .. }),
+        "receive at 4",
+        "m:f(100) goes on",
+    );
+    check("timer_message", |_, text| text == "tick", "m:f() ->", "m:f() ->");
+    check("timer_message", |kind, _| matches!(kind, EventKind::Deliver { .. }), "m:f() ->", "m:f() ->");
+    check("down", |_, text| text.contains("DOWN"), "m:fails(3)", "m:fails(3)");
+    check("killed", |kind, _| matches!(kind, EventKind::Exit { .. }), "m:wait(1)", "m:wait(1)");
+    // The reply of a server is trusted code's: the callback came to it.
+    check(
+        "callbacks",
+        |_, text| text.ends_with(", 1}") && text.starts_with("{#Ref"),
+        "m:handle_call({add, 1}",
+        "m:handle_call({add, 1}",
+    );
+}
+
+#[test]
+fn a_process_leads_to_its_last_node() {
+    let check = |name: &str, process: usize, last: &str, receive: &str| {
+        let mut tree = program(name);
+        let pid = tree.processes()[process - 1].pid;
+        let last_of = tree.last_of(pid);
+        let receive_of = last_of.and_then(|last| tree.receive_of(last));
+        let (found, of) = (named(&mut tree, last_of), named(&mut tree, receive_of));
+        assert!(found.starts_with(last) && of.starts_with(receive), "{name}, {process}: {found}\n{of}");
+    };
+    check("tcp_server_ends", 2, "m:server_fun(P1, 50, 500) goes on", "receive at 13");
+    check("tcp_server_ends", 1, "stuck in receive at 7", "none");
+    check("down", 2, "m:fails(3)", "none");
+    check("trusted_receive", 2, "(begin Me", "none");
 }

@@ -4,6 +4,7 @@
 //! (BFUN); the receive that it began with (RCV3); and what had come to a receive before and goes on (RCV1). A process that waits for ever ends with
 //! a node of its own (LOCK). What trusted code receives is part of the call that it is done for.
 
+mod binder;
 mod endings;
 mod recorder;
 mod says;
@@ -71,6 +72,8 @@ struct Stuck {
 
 /// Steps that a re-run brings back at once, if nothing is known about how many there is room for.
 const ROOM: u32 = 1 << 20;
+/// At first there is room for so many, whatever else fills the memory.
+const LEAST_ROOM: u32 = 1 << 10;
 
 /// Above processes is the run.
 const PROCESSES: u32 = 2;
@@ -135,7 +138,7 @@ impl RunTree {
         }
         let expression = statement::expression(&machine.program, subjects.get(EXPRESSION));
         let summaries = summary::summaries(machine, &log, &expression, lives.iter().map(|life| life.node));
-        let room = room.map_or(ROOM, |steps| u32::try_from(steps / 2).unwrap_or(u32::MAX).max(1));
+        let room = room.map_or(ROOM, |steps| u32::try_from(steps / 2).unwrap_or(u32::MAX).max(LEAST_ROOM));
         let tree = tree.finish();
         RunTree {
             history,
@@ -216,8 +219,7 @@ impl RunTree {
             };
             if by_itself {
                 let life = &self.lives[*self.by_pid.get(&found.process)?];
-                let (place, _) = life.strand.who_did(event)?;
-                return Some(life.node_of(place));
+                return Some(life.node_of(life.strand.who_did(event)?));
             }
             event = found.cause?;
         }

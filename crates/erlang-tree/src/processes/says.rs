@@ -10,7 +10,7 @@ use super::endings::Endings;
 use super::strand::{End, Place, Step, Wrap};
 use super::transition::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
 use super::window::Window;
-use super::{Life, RunTree, Stuck};
+use super::{Life, PROCESSES, RunTree, Stuck};
 use crate::call::{Clause, Outcome};
 use crate::subject::{Site, Subject};
 use crate::values::Values;
@@ -51,7 +51,8 @@ impl RunTree {
         match kind {
             NodeKind::Receive | NodeKind::Transition => self.tell_receive(index, segment, &mut said),
             NodeKind::Stuck => self.tell_waiting(index, segment, &mut said),
-            NodeKind::FirstStep | NodeKind::Run | NodeKind::Process => {}
+            NodeKind::FirstStep => said.consumed = self.dispatched(index, place),
+            NodeKind::Run | NodeKind::Process => {}
         }
         said.came_to = self.came_to(index, place, segment);
         if said.clause == Clause::NoneMatched && !matches!(said.came_to, CameTo::Exception { .. }) {
@@ -93,9 +94,22 @@ impl RunTree {
         }
     }
 
-    fn index_of(&self, node: NodeId) -> Option<usize> {
+    pub(super) fn index_of(&self, node: NodeId) -> Option<usize> {
         let after = self.lives.partition_point(|life| life.node <= node);
         after.checked_sub(1)
+    }
+
+    /// The message that trusted code took right before it made a call by itself: what a callback is for.
+    fn dispatched(&self, index: usize, place: Place) -> Option<Consumed> {
+        let life = &self.lives[index];
+        let Place::Step(step) = place else { return None };
+        let outermost = self.tree.depth(life.node_of(place)) == PROCESSES;
+        let mut events = life.strand.events_before(step).filter(|_| outermost);
+        events.find_map(|event| match self.log.get(event)?.kind {
+            EventKind::Receive { message } => self.log.send_of(message).map(Consumed::Message),
+            EventKind::Timeout { .. } => Some(Consumed::Timeout(event)),
+            _ => None,
+        })
     }
 
     // ---- receives ----
@@ -163,7 +177,7 @@ impl RunTree {
         }
     }
 
-    fn expression(&self, site: Site) -> &Receive {
+    pub(super) fn expression(&self, site: Site) -> &Receive {
         &self.machine().program.function(site.code).receives[site.number as usize]
     }
 
@@ -181,7 +195,7 @@ impl RunTree {
 
     // ---- outcomes ----
 
-    fn came_to(&mut self, index: usize, place: Place, segment: u32) -> CameTo {
+    pub(super) fn came_to(&mut self, index: usize, place: Place, segment: u32) -> CameTo {
         let outcome = match place {
             Place::Step(step) => match self.step(index, step).1 {
                 Some(Outcome::Unfinished) => None,
@@ -246,7 +260,7 @@ impl RunTree {
     // ---- values, from memory or by re-run ----
 
     /// The values of a step, its outcome if it has one in its segment, and the clause.
-    fn step(&mut self, index: usize, step: Step) -> (Vec<Term>, Option<Outcome>, Clause) {
+    pub(super) fn step(&mut self, index: usize, step: Step) -> (Vec<Term>, Option<Outcome>, Clause) {
         let found = self.bring(index, Need::Step(step), |life| life.values.get(step.0));
         found.unwrap_or((Vec::new(), None, Clause::Unknown))
     }

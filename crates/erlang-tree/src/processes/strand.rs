@@ -36,6 +36,16 @@ pub(crate) struct Segment {
     /// The event that it began with, if it was a receive.
     pub(crate) event: u32,
     pub(crate) end: End,
+    /// The call in which it came to its end, and the node (encoded [`Place`]) that did.
+    pub(crate) call: Step,
+    last: u32,
+}
+
+impl Segment {
+    /// The innermost node that was open at its end.
+    pub(crate) fn last(&self) -> Option<Place> {
+        decoded(self.last)
+    }
 }
 
 /// How a segment ends.
@@ -73,6 +83,22 @@ pub(crate) struct Noted {
 const MARK: u32 = 1 << 31;
 const NOWHERE: u32 = u32::MAX;
 
+fn encoded(place: Option<Place>) -> u32 {
+    match place {
+        Some(Place::Step(step)) => step.0,
+        Some(Place::Transition(n)) => n | MARK,
+        Some(Place::Stuck) | None => NOWHERE,
+    }
+}
+
+fn decoded(place: u32) -> Option<Place> {
+    match place {
+        NOWHERE => None,
+        place if place & MARK != 0 => Some(Place::Transition(place & !MARK)),
+        place => Some(Place::Step(Step(place))),
+    }
+}
+
 #[derive(Default)]
 pub(crate) struct Strand {
     /// Openings (1) and ends (0).
@@ -92,12 +118,14 @@ impl Strand {
             closes: 0,
             event: event.map_or(0, |event| event.0),
             end: End::Open,
+            call: Step::NONE,
+            last: NOWHERE,
         });
     }
 
-    pub(crate) fn end_segment(&mut self, end: End) {
+    pub(crate) fn end_segment(&mut self, end: End, call: Step, last: Option<Place>) {
         if let Some(segment) = self.segments.last_mut() {
-            segment.end = end;
+            (segment.end, segment.call, segment.last) = (end, call, encoded(last));
         }
     }
 
@@ -132,13 +160,8 @@ impl Strand {
     /// `inside`: the node itself did it; otherwise it is only the last one before.
     #[inline]
     pub(crate) fn note(&mut self, event: EventId, place: Option<Place>, inside: bool) {
-        let place = match place {
-            Some(Place::Step(step)) => step.0,
-            Some(Place::Transition(n)) => n | MARK,
-            Some(Place::Stuck) | None => NOWHERE,
-        };
         let steps = if inside { self.steps } else { self.steps | MARK };
-        self.events.push(Noted { event: event.0, place, steps });
+        self.events.push(Noted { event: event.0, place: encoded(place), steps });
     }
 
     pub(crate) fn subject(&self, step: Step) -> Option<SubjectId> {
@@ -256,21 +279,24 @@ impl Strand {
         found
     }
 
-    /// The node that did an event, and whether it did it itself.
-    pub(crate) fn who_did(&self, event: EventId) -> Option<(Place, bool)> {
+    /// The node that did an event, or if none did, the last one before.
+    pub(crate) fn who_did(&self, event: EventId) -> Option<Place> {
         let index = self.events.partition_point(|noted| noted.event < event.0);
-        let noted = self.events.get(index).filter(|noted| noted.event == event.0)?;
-        Some((noted.place()?, noted.is_inside()))
+        self.events.get(index).filter(|noted| noted.event == event.0)?.place()
+    }
+
+    /// The events that no node did between the last step before this one and this one, last first.
+    pub(crate) fn events_before(&self, step: Step) -> impl Iterator<Item = EventId> {
+        let after = self.events.partition_point(|noted| noted.steps() <= step.0);
+        let events = (0..after).rev().filter_map(|n| self.events.get(n));
+        let just_before = events.take_while(move |noted| noted.steps() == step.0);
+        just_before.filter(|noted| !noted.is_inside()).map(|noted| EventId(noted.event))
     }
 }
 
 impl Noted {
     fn place(&self) -> Option<Place> {
-        match self.place {
-            NOWHERE => None,
-            place if place & MARK != 0 => Some(Place::Transition(place & !MARK)),
-            place => Some(Place::Step(Step(place))),
-        }
+        decoded(self.place)
     }
 
     fn steps(&self) -> u32 {

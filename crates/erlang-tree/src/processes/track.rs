@@ -54,6 +54,8 @@ struct Frame {
     /// Whose code it runs: of the functions called in the frame, the last one ("a piece whose frame was left by a tail call has nothing left
     /// to do"). None: trusted code.
     piece: Step,
+    /// The call that the piece is, or is in.
+    call: Step,
     /// The frame in which the piece began: another one for the functions of comprehensions, which are part of where they are written.
     owner: u32,
     /// Receives that were open in it when it went on as the function of a comprehension in the last place.
@@ -61,8 +63,15 @@ struct Frame {
 }
 
 impl Frame {
-    const EMPTY: Frame =
-        Frame { segment: 0, steps: 0, values: FrameId::NONE, piece: Step::NONE, owner: 0, receives: 0 };
+    const EMPTY: Frame = Frame {
+        segment: 0,
+        steps: 0,
+        values: FrameId::NONE,
+        piece: Step::NONE,
+        call: Step::NONE,
+        owner: 0,
+        receives: 0,
+    };
 }
 
 #[derive(Clone, Copy)]
@@ -147,9 +156,9 @@ impl Track {
         if !tail {
             let owner = self.frames.len() as u32;
             let frame = match (role, self.frames.last()) {
-                (Role::Part, Some(_)) => {
+                (Role::Part, Some(caller)) => {
                     let (piece, owner) = self.innermost_piece();
-                    Frame { piece, owner, ..Frame::EMPTY }
+                    Frame { piece, call: caller.call, owner, ..Frame::EMPTY }
                 }
                 _ => Frame { owner, ..Frame::EMPTY },
             };
@@ -168,7 +177,7 @@ impl Track {
             let owner = self.frames.len() as u32 - 1;
             while self.bodies.pop_if(|body| body.frame == owner).is_some() {}
             if let Some(frame) = self.frames.last_mut() {
-                (frame.piece, frame.owner, frame.receives) = (Step::NONE, owner, 0);
+                (frame.piece, frame.call, frame.owner, frame.receives) = (Step::NONE, Step::NONE, owner, 0);
             }
         }
         self.choosing = false;
@@ -176,7 +185,7 @@ impl Track {
             let piece = Step(self.next);
             self.choosing = self.begin_step(subject, arguments.iter());
             if let Some(frame) = self.frames.last_mut() {
-                frame.piece = piece;
+                (frame.piece, frame.call) = (piece, piece);
             }
         }
     }
@@ -356,10 +365,11 @@ impl Track {
         }
         self.endings.reached(at.context());
         self.last = self.innermost().or(self.last);
+        let call = self.frames.last().map_or(Step::NONE, |frame| frame.call);
         if let Some(subject) = self.receive_subject(at, subjects)
             && let Some(strand) = &mut self.strand
         {
-            strand.end_segment(End::Reached(subject));
+            strand.end_segment(End::Reached(subject), call, self.last);
         }
         self.end_segment();
         self.waiting = true;
@@ -372,7 +382,7 @@ impl Track {
     }
 
     fn receive_subject(&self, at: ReceiveAt<'_>, subjects: &mut Subjects) -> Option<SubjectId> {
-        let function = self.strand.as_ref()?.subject(self.frames.last()?.piece)?;
+        let function = self.strand.as_ref()?.subject(self.frames.last()?.call)?;
         let code = at.function.copy_of.unwrap_or(at.id);
         Some(subjects.receive(function, code, at.receive))
     }
@@ -459,7 +469,7 @@ impl Track {
     pub(crate) fn hibernated(&mut self) {
         self.last = self.innermost().or(self.last);
         if let Some(strand) = &mut self.strand {
-            strand.end_segment(End::Hibernated);
+            strand.end_segment(End::Hibernated, Step::NONE, self.last);
         }
         self.end_segment();
         self.frames.clear();

@@ -32,7 +32,7 @@ pub struct Transition {
     pub kind: NodeKind,
     pub pid: Pid,
     pub subject: Subject,
-    /// Of the call; of a receive, of the call that it is evaluated in.
+    /// Of the call; none of a receive.
     pub arguments: Vec<Term>,
     /// For a fun: the values that it brought along, in the order of [`Subject::captured`].
     pub captured: Vec<Term>,
@@ -47,6 +47,7 @@ pub struct Transition {
     /// Sends. Of a receive: those whose messages were there from the sender of the consumed one, when it was consumed. Of a process that is stuck:
     /// all that are there. Of a call: the messages that trusted code received in it.
     pub received: Vec<EventId>,
+    /// What the receive consumed. Of a call that trusted code makes by itself (a callback): what it received right before.
     pub consumed: Option<Consumed>,
     pub came_to: CameTo,
     /// In order, those of the nodes below included.
