@@ -15,10 +15,23 @@ pub enum Answer {
         /// Which item of a claim that is a list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         item: Option<u32>,
+        /// Something that this process should have sent is not there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        missing: Option<String>,
         /// Which part of the claim's value: the search goes to the call that made it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         path: Vec<Step>,
     },
+    /// Where to look first: the `n`-th process of those that the session began with.
+    Process {
+        n: u32,
+    },
+    /// Where to look first: whatever did this.
+    Event {
+        id: u32,
+    },
+    /// Where to look first: anywhere.
+    Whole,
     /// The function is right, whatever its arguments.
     Trust,
     /// This call should not have been made: the caller is to blame.
@@ -59,9 +72,6 @@ impl Answer {
         let Some(answer) = answer else {
             return Err("an answer is an object like {\"answer\":\"right\"}".into());
         };
-        if answer == "wrong" && value.get("missing").is_some_and(|value| !value.is_null()) {
-            return Err("\"missing\": no claim of this question is about messages".into());
-        }
         serde_json::from_value(value.clone()).map_err(|error| match KNOWN.contains(&answer) {
             true => format!("\"{answer}\": {error}"),
             false => format!("no such answer: \"{answer}\" (there are: {})", KNOWN.join(", ")),
@@ -69,8 +79,21 @@ impl Answer {
     }
 }
 
-const KNOWN: &[&str] =
-    &["right", "wrong", "trust", "inadmissible", "unknown", "undo", "revise", "strategy", "zoom", "abort"];
+const KNOWN: &[&str] = &[
+    "right",
+    "wrong",
+    "trust",
+    "inadmissible",
+    "unknown",
+    "undo",
+    "revise",
+    "strategy",
+    "zoom",
+    "process",
+    "event",
+    "whole",
+    "abort",
+];
 
 /// The judgement that goes by that name.
 pub fn judgement(name: &str) -> Option<Judgement> {
@@ -92,11 +115,17 @@ mod tests {
         };
         check(r#"{"answer":"right"}"#, "Right");
         check(r#"{"answer":"right","because":"I say so"}"#, "Right");
-        check(r#"{"answer":"wrong"}"#, "Wrong { claim: None, item: None, path: [] }");
-        check(r#"{"answer":"wrong","claim":1}"#, "Wrong { claim: Some(1), item: None, path: [] }");
+        check(r#"{"answer":"wrong"}"#, "Wrong { claim: None, item: None, missing: None, path: [] }");
+        check(
+            r#"{"answer":"wrong","claim":1}"#,
+            "Wrong { claim: Some(1), item: None, missing: None, path: [] }",
+        );
         check(r#"{"answer":"wrong","claim":1,"path":[2,"key"]}"#, r#"path: [Element(2), Key("key")]"#);
         check(r#"{"answer":"wrong","claim":1,"item":12}"#, "item: Some(12)");
-        check(r#"{"answer":"wrong","claim":1,"missing":"<0.83.0>"}"#, "error: \"missing\": no claim");
+        check(r#"{"answer":"wrong","claim":1,"missing":"<0.83.0>"}"#, r#"missing: Some("<0.83.0>")"#);
+        check(r#"{"answer":"process","n":3}"#, "Process { n: 3 }");
+        check(r#"{"answer":"event","id":21}"#, "Event { id: 21 }");
+        check(r#"{"answer":"whole"}"#, "Whole");
         check(r#"{"answer":"wrong","claim":"one"}"#, "error: \"wrong\": invalid type");
         check(r#"{"answer":"strategy","name":"top-down"}"#, r#"Strategy { name: "top-down" }"#);
         check(r#"{"answer":"strategy"}"#, "missing field `name`");

@@ -8,10 +8,14 @@ pub const VERSION: u32 = 1;
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
+    /// A run of several processes: where to look?
+    Start(Start),
     Question(Question),
     Judged(Judged),
     Verdict(Verdict),
-    Error { message: String },
+    Error {
+        message: String,
+    },
 }
 
 impl Event {
@@ -28,6 +32,41 @@ impl Event {
     }
 }
 
+/// Where the search can begin.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Start {
+    /// The one that was created last comes first (paper 2 §3.5).
+    pub processes: Vec<Process>,
+}
+
+/// One process of the run.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Process {
+    /// From 1.
+    pub n: u32,
+    pub pid: String,
+    /// The name that it is registered by.
+    pub name: Option<String>,
+    pub first_call: String,
+    pub outcome: Outcome,
+    /// The value, the exception, where it waits.
+    pub text: String,
+}
+
+/// What became of a process.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    Value,
+    Exception,
+    /// It waits in a receive, for ever.
+    Blocked,
+    /// The run was over first.
+    Running,
+    /// By a signal of another process.
+    Killed,
+}
+
 /// A statement put to whoever answers.
 #[derive(Clone, Serialize, Debug)]
 pub struct Question {
@@ -41,7 +80,7 @@ pub struct Question {
     pub claims: Vec<Claim>,
     pub suspects: u64,
     pub reason: String,
-    /// Where the code is, for expressions.
+    /// Where the code is, for receives and expressions.
     #[serde(flatten)]
     pub place: Option<Place>,
     /// What someone who cannot judge knows about it.
@@ -53,6 +92,10 @@ pub struct Question {
 #[serde(rename_all = "lowercase")]
 pub enum QuestionKind {
     Call,
+    /// What a receive did with a message.
+    Receive,
+    /// A process waits for ever.
+    Stuck,
     /// Several statements at once: each claim is one.
     Group,
     /// Zoom.
@@ -105,22 +148,58 @@ pub enum Content {
 pub enum ClaimKind {
     Value,
     Exception,
+    /// The variables; of a call that goes on, the receive that it comes from.
     Context,
-    /// There was no outcome: the run was stopped, or the process waits.
+    /// The messages that were there.
+    Received,
+    /// The message that was taken.
+    Consumed,
+    /// There is no outcome yet: a receive was reached, the run was stopped.
     Reached,
+    Sent,
+    Created,
+    Stuck,
     Statement,
 }
 
-/// One of a list: a variable of a context.
+/// One of a list: a variable of a context, a message, a process.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Item {
+    /// Of what happened, the number of the event in the diagrams; of variables, from 1.
     pub id: u32,
     pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// What a message of OTP's protocols means, for people: `call balance`.
+    #[serde(skip)]
+    pub meaning: Option<String>,
+}
+
+impl Item {
+    /// Something that nobody sent.
+    pub fn plain(id: u32, text: String) -> Item {
+        Item { id, text, from: None, to: None, meaning: None }
+    }
 }
 
 impl Claim {
     pub fn text(id: u32, kind: ClaimKind, text: String) -> Claim {
         Claim { id, kind, content: Content::Text { text } }
+    }
+
+    /// What it lists.
+    pub fn items(&self) -> &[Item] {
+        match &self.content {
+            Content::List { items, .. } => items,
+            _ => &[],
+        }
+    }
+
+    /// Whether it only says that nothing was done.
+    pub fn is_nothing(&self) -> bool {
+        matches!(self.kind, ClaimKind::Sent | ClaimKind::Created) && self.items().is_empty()
     }
 }
 
@@ -139,6 +218,7 @@ pub struct Judged {
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Verdict {
     Function(Culprit),
+    Receive(Culprit),
     Expression(Culprit),
     Undecided(Undecided),
 }
@@ -147,6 +227,9 @@ pub enum Verdict {
 #[derive(Clone, Serialize, Debug)]
 pub struct Culprit {
     pub subject: Subject,
+    /// What kind of buggy node it is, in a run of several processes (paper 2 §6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<&'static str>,
     /// From 1; none: no clause matched, or it is not known.
     pub clause: Option<u32>,
     pub statement: String,
@@ -215,8 +298,24 @@ pub fn sentence(statement: &str, claims: &[Claim]) -> String {
     let mut link = " = ";
     for claim in claims {
         let text = match (&claim.content, claim.kind) {
-            // A context is part of the statement.
-            (Content::Statement { .. } | Content::List { .. }, _) => continue,
+            // What a callback was asked for is among its arguments.
+            (_, ClaimKind::Consumed) if statement.ends_with(')') => continue,
+            (Content::Text { text }, ClaimKind::Consumed) => {
+                sentence.push_str(&format!(" on {text}"));
+                continue;
+            }
+            (Content::Text { text }, ClaimKind::Reached) if text.starts_with("receive at ") => {
+                sentence.push_str(&format!(" reaches the {text}"));
+                link = "; ";
+                continue;
+            }
+            (Content::List { text, .. }, ClaimKind::Sent) if !claim.is_nothing() => format!("sent {text}"),
+            (Content::List { text, .. }, ClaimKind::Created) if !claim.is_nothing() => {
+                format!("created {text}")
+            }
+            // What it was given is part of the statement.
+            (Content::Statement { .. } | Content::List { .. }, _)
+            | (_, ClaimKind::Context | ClaimKind::Received) => continue,
             (Content::Text { text }, ClaimKind::Exception) => {
                 format!("** exception {}", text.replacen(':', ": ", 1))
             }

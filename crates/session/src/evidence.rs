@@ -4,7 +4,7 @@ use computation_tree::{NodeId, SubjectId, Tree};
 use inquiry::Judgement;
 
 use crate::answer::Step;
-use crate::event::{Claim, Place, QuestionKind, Subject};
+use crate::event::{Claim, Place, Process, QuestionKind, Subject};
 
 /// A tree that can be talked about. Errors are sentences for the person: a statement that had to be computed again, say, and could not.
 pub trait Evidence {
@@ -13,11 +13,20 @@ pub trait Evidence {
     /// Where the search starts, known to be wrong; and whether it can be to blame itself.
     fn root(&self) -> (NodeId, bool);
 
-    /// The process that all of this happened in.
-    fn process(&self) -> String;
+    /// Nodes that say nothing and are only there to hold others: processes.
+    fn scaffold(&self) -> Option<SubjectId> {
+        None
+    }
 
-    /// What kind of question its statements make.
-    fn kind(&self) -> QuestionKind;
+    /// The processes that the search can begin at. None: there is only one.
+    fn processes(&mut self) -> Option<Vec<Process>> {
+        None
+    }
+
+    /// The node to begin with, and why; an error says why there is none.
+    fn beginning(&mut self, _at: Beginning) -> Result<(NodeId, String), String> {
+        Err("there is only one process".into())
+    }
 
     /// Everything that is called anywhere in the tree.
     fn subjects(&self) -> Vec<(SubjectId, Subject)>;
@@ -48,8 +57,11 @@ pub trait Evidence {
         Err("the parts of this value cannot be followed".into())
     }
 
-    /// The node that is wrong if this item of the context of `node` is.
-    fn binder(&mut self, _node: NodeId, _item: u32) -> Option<NodeId> {
+    /// What follows if a claim of `node` is wrong, and in it this item, or that something is missing from this process.
+    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String>;
+
+    /// Where to look if `node` should never have been.
+    fn cause(&mut self, _node: NodeId) -> Option<(NodeId, String)> {
         None
     }
 
@@ -59,9 +71,58 @@ pub trait Evidence {
     }
 }
 
+/// Where a search can begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beginning {
+    /// The `n`-th of the processes, from 1.
+    Process(u32),
+    /// An event, by its number in the diagrams.
+    Event(u32),
+}
+
+/// The first claim of a statement that is wrong.
+pub struct WrongClaim<'a> {
+    pub claim: &'a Claim,
+    /// The id of an item of it.
+    pub item: Option<u32>,
+    /// A process from which something is missing.
+    pub missing: Option<&'a str>,
+}
+
+/// What follows from a wrong claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Consequence {
+    /// What it says of the node. None: nothing yet, what it leads to is to be asked first.
+    pub judgement: Option<Judgement>,
+    pub lead: Option<Lead>,
+}
+
+/// What to ask next, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Lead {
+    /// If it is still suspect.
+    Below(NodeId, String),
+    /// Wherever it is: what was given to the node was wrong already.
+    Elsewhere(NodeId, String),
+}
+
+impl Consequence {
+    /// The node did something wrong.
+    pub fn wrong() -> Consequence {
+        Consequence { judgement: Some(Judgement::Wrong), lead: None }
+    }
+
+    /// Something else did; with other circumstances this might be right.
+    pub fn inadmissible(lead: Option<Lead>) -> Consequence {
+        Consequence { judgement: Some(Judgement::Inadmissible), lead }
+    }
+}
+
 /// What a node says happened.
 #[derive(Clone, Debug)]
 pub struct Statement {
+    pub kind: QuestionKind,
+    pub process: String,
     pub subject: Subject,
     pub text: String,
     pub claims: Vec<Claim>,
@@ -87,4 +148,16 @@ pub struct Code {
     pub source: Option<String>,
     /// What the clause does not say.
     pub remark: Option<String>,
+    pub blamed: Blamed,
+    /// What kind of buggy node it would be (paper 2 §6).
+    pub error: Option<&'static str>,
+}
+
+/// What a verdict is on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Blamed {
+    #[default]
+    Function,
+    Receive,
+    Expression,
 }

@@ -57,7 +57,8 @@ impl From<&Statement> for Said {
         };
         Said {
             statement: statement.text.clone(),
-            claims: statement.claims.iter().map(text).collect(),
+            // The same call in a run without processes says nothing about them.
+            claims: statement.claims.iter().filter(|claim| !claim.is_nothing()).map(text).collect(),
             at: statement.at.clone(),
         }
     }
@@ -110,14 +111,15 @@ impl Knowledge {
 
     /// Whether anything is known about calls of the subject: most are never heard of, and their statements need not be made.
     pub fn has_statements_of(&self, subject: &Subject) -> bool {
-        let start = format!("{}:{}(", subject.module, subject.function);
+        let name = format!("{}:{}", subject.module, subject.function);
+        let (start, receive) = (format!("{name}("), format!("{name}/"));
         let from = About::Statement(Said { statement: start.clone(), claims: Vec::new(), at: None });
         let next = self.answers.range(from..).next();
         // Names that need quotes, and funs, begin otherwise.
         let is_plain = |name: &str| name.starts_with(|c: char| c.is_ascii_lowercase());
         !is_plain(&subject.module)
             || !is_plain(&subject.function)
-            || matches!(next, Some((About::Statement(said), _)) if said.statement.starts_with(&start))
+            || matches!(next, Some((About::Statement(said), _)) if [&start, &receive].iter().any(|name| said.statement.starts_with(&**name)))
     }
 
     pub fn is_empty(&self) -> bool {

@@ -7,10 +7,10 @@ use inquiry::{GroupJudgement, Innocent, Inquiry, Judge, Judgement, Next, Strateg
 
 use crate::answer::{self, Answer, Step};
 use crate::event::{
-    Claim, ClaimKind, Content, Culprit, Event, Judged, Place, Proof, Question, QuestionKind, Subject,
-    Suspect, Undecided, Verdict,
+    Claim, ClaimKind, Content, Culprit, Event, Judged, Place, Process, Proof, Question, QuestionKind, Start,
+    Subject, Suspect, Undecided, Verdict,
 };
-use crate::evidence::{Evidence, Layout, Statement};
+use crate::evidence::{Beginning, Blamed, Consequence, Evidence, Layout, Lead, Statement, WrongClaim};
 use crate::knowledge::{About, Entry, Knowledge, Said};
 
 /// The person.
@@ -20,6 +20,8 @@ pub const NOBODY: &str = "nobody";
 /// Earlier answers, of this session or another.
 const ANSWERS: &str = "answers";
 const TRUST_LIST: &str = "trust list";
+/// What holds processes together is nobody's code.
+const RUN: &str = "run";
 
 /// How many statements are looked at for earlier answers when a session begins.
 const RECALLED: usize = 50_000;
@@ -33,6 +35,10 @@ pub struct Options {
 pub struct Session {
     /// The calls of the run; with zoom, also the expressions of one of them.
     levels: Vec<Level>,
+    /// Where the search can begin, if there is a choice.
+    processes: Option<Vec<Process>>,
+    /// How many acts came before the choice was made.
+    begun: Option<usize>,
     options: Options,
     knowledge: Knowledge,
     /// New entries for the answers file.
@@ -43,8 +49,8 @@ pub struct Session {
     judged: u32,
     queue: VecDeque<Event>,
     asked: Option<Asked>,
-    /// The verdict on the function, once there is one.
-    function: Option<Culprit>,
+    /// The verdict on the function or receive, once there is one.
+    found: Option<Verdict>,
 }
 
 struct Level {
@@ -66,6 +72,7 @@ struct Asked {
 struct Part {
     claim: Option<u32>,
     item: Option<u32>,
+    missing: Option<String>,
     path: Vec<Step>,
 }
 
@@ -75,8 +82,12 @@ pub struct Answered {
     pub question: Question,
     pub judgement: Judgement,
     pub by: String,
+    /// The claim that was said to be wrong, and the item of it.
+    pub about: Option<String>,
     /// In a group: which statement is the first wrong one, counted from 1.
     claim: Option<u32>,
+    /// What exactly is wrong is still to be asked: of what is wrong here nothing is said yet.
+    open: bool,
     nodes: Vec<NodeId>,
     statements: Vec<Statement>,
     learnt: Vec<About>,
@@ -90,8 +101,8 @@ impl Answered {
     /// What this says of single statements: nothing, if only something in a group is wrong.
     pub fn judgements(&self) -> impl Iterator<Item = (&Statement, Judgement)> {
         let count = match (self.judgement, self.claim) {
-            (Judgement::Wrong, Some(first)) => first as usize,
-            (Judgement::Wrong, None) if self.statements.len() > 1 => 0,
+            (Judgement::Wrong, Some(first)) => first as usize - usize::from(self.open),
+            (Judgement::Wrong, None) if self.statements.len() > 1 || self.open => 0,
             _ => self.statements.len(),
         };
         let judgement = move |index: usize| match self.claim {
@@ -109,6 +120,8 @@ impl Session {
     pub fn new(evidence: Box<dyn Evidence>, knowledge: Knowledge, options: Options) -> Session {
         let mut session = Session {
             levels: Vec::new(),
+            processes: None,
+            begun: None,
             options,
             knowledge,
             news: Vec::new(),
@@ -116,9 +129,10 @@ impl Session {
             judged: 0,
             queue: VecDeque::new(),
             asked: None,
-            function: None,
+            found: None,
         };
         session.push_level(evidence);
+        session.processes = session.level().evidence.processes();
         session.recall();
         session
     }
@@ -168,6 +182,11 @@ impl Session {
 
     /// The next event: the same question or verdict again until something is answered.
     pub fn next_event(&mut self) -> Event {
+        if let Some(processes) = &self.processes
+            && self.begun.is_none()
+        {
+            return Event::Start(Start { processes: processes.clone() });
+        }
         loop {
             if let Some(event) = self.queue.pop_front() {
                 return event;
@@ -200,9 +219,12 @@ impl Session {
     pub fn answer_as(&mut self, by: &str, answer: Answer) -> Result<(), String> {
         match answer {
             Answer::Right => self.judge_asked(by, Judgement::Right, Part::default()),
-            Answer::Wrong { claim, item, path } => {
-                self.judge_asked(by, Judgement::Wrong, Part { claim, item, path })
+            Answer::Wrong { claim, item, missing, path } => {
+                self.judge_asked(by, Judgement::Wrong, Part { claim, item, missing, path })
             }
+            Answer::Process { n } => self.begin(by, Some(Beginning::Process(n))),
+            Answer::Event { id } => self.begin(by, Some(Beginning::Event(id))),
+            Answer::Whole => self.begin(by, None),
             Answer::Trust => self.judge_asked(by, Judgement::Trust, Part::default()),
             Answer::Inadmissible => self.judge_asked(by, Judgement::Inadmissible, Part::default()),
             Answer::Unknown => self.judge_asked(by, Judgement::Unknown, Part::default()),
@@ -235,9 +257,14 @@ impl Session {
         self.options.strategy
     }
 
-    /// Whether the function to blame is known.
+    /// Whether the function or receive to blame is known.
     pub fn has_found(&self) -> bool {
-        self.function.is_some()
+        self.found.is_some()
+    }
+
+    /// The processes of the run, if there are several, the latest first.
+    pub fn processes(&self) -> &[Process] {
+        self.processes.as_deref().unwrap_or_default()
     }
 
     /// The statements of the current question for a reader; one, or those of a group.
@@ -278,13 +305,31 @@ impl Session {
 
     /// The verdict if the session ended here.
     pub fn give_up(&mut self, reason: String) -> Verdict {
-        match self.function.clone() {
-            Some(function) => Verdict::Function(self.recounted(function)),
+        match self.found.clone() {
+            Some(found) => self.recounted(found),
             None => Verdict::Undecided(self.undecided(Vec::new(), reason)),
         }
     }
 
     // ---- asking
+
+    /// Where to look first. What is said there decides; if nothing is wrong there, the search is over everything.
+    fn begin(&mut self, by: &str, at: Option<Beginning>) -> Result<(), String> {
+        if self.processes.is_none() {
+            return Err("there is only one process".into());
+        }
+        if self.begun.is_some() {
+            return Err("the search has begun: first undo all answers".into());
+        }
+        let Level { evidence, inquiry, .. } = self.level();
+        let acts = inquiry.acts().len();
+        if let Some(at) = at {
+            let (node, reason) = evidence.beginning(at)?;
+            inquiry.redirect(evidence.tree(), node, reason, Judge::new(by));
+        }
+        self.begun = Some(acts);
+        Ok(())
+    }
 
     fn level(&mut self) -> &mut Level {
         let last = self.levels.len() - 1;
@@ -295,6 +340,10 @@ impl Session {
         let (root, blamable) = evidence.root();
         let inquiry = Inquiry::new(root, blamable, self.options.strategy);
         self.levels.push(Level { evidence, inquiry, silent: HashSet::new() });
+        let Level { evidence, inquiry, .. } = self.level();
+        if let Some(scaffold) = evidence.scaffold() {
+            inquiry.trust(evidence.tree(), scaffold, Judge::new(RUN));
+        }
         self.apply_known_trust();
     }
 
@@ -365,24 +414,29 @@ impl Session {
         let subject = statements.first().map(|first| first.subject.clone());
         let subject = subject.filter(|common| statements.iter().all(|other| other.subject == *common));
         let (kind, text, claims) = match &statements[..] {
-            [one] => (evidence.kind(), one.text.clone(), one.claims.clone()),
+            [one] => (one.kind, one.text.clone(), one.claims.clone()),
             several => {
                 let count = several.len();
-                let text = match (&subject, evidence.kind()) {
-                    (Some(subject), QuestionKind::Call) => format!("{count} calls of {subject}"),
-                    (None, QuestionKind::Call) => format!("{count} calls"),
-                    _ => format!("{count} expressions"),
+                let all = |kind| several.iter().all(|one| one.kind == kind);
+                let text = match &subject {
+                    _ if all(QuestionKind::Expression) => format!("{count} expressions"),
+                    Some(subject) if all(QuestionKind::Call) => format!("{count} calls of {subject}"),
+                    None if all(QuestionKind::Call) => format!("{count} calls"),
+                    Some(subject) => format!("{count} steps of {subject}"),
+                    None => format!("{count} steps"),
                 };
                 (QuestionKind::Group, text, several.iter().zip(1..).map(member).collect())
             }
         };
         let place = match (kind, &chosen.nodes[..]) {
-            (QuestionKind::Expression, [node]) => Some(evidence.code(*node).place),
+            (QuestionKind::Expression | QuestionKind::Receive | QuestionKind::Stuck, [node]) => {
+                Some(evidence.code(*node).place)
+            }
             _ => None,
         };
         let question = Question {
             n,
-            process: evidence.process(),
+            process: statements.first().map(|first| first.process.clone()).unwrap_or_default(),
             kind,
             subject,
             statement: text,
@@ -398,37 +452,29 @@ impl Session {
     // ---- answering
 
     fn judge_asked(&mut self, by: &str, judgement: Judgement, part: Part) -> Result<(), String> {
-        self.allow(judgement)?;
-        let Part { claim, item, path } = part;
-        let Some(asked) = &self.asked else { return Err("nothing has been asked".into()) };
-        let chosen = claim.map(|id| asked.question.claims.iter().find(|known| known.id == id).ok_or(id));
-        let chosen = chosen.transpose().map_err(|id| format!("this question has no claim {id}"))?;
-        let in_context = chosen.is_some_and(|claim| claim.kind == ClaimKind::Context);
-        if item.is_some() && !in_context {
-            return Err("this claim is not a list".into());
+        if self.processes.is_some() && self.begun.is_none() {
+            return Err("first say where to look: a process, an event, or the whole run".into());
         }
-        let (target, reason) = match (&path[..], item, &asked.nodes[..]) {
-            ([], None, _) => (None, ""),
-            ([], Some(item), [node]) => {
-                let node = *node;
-                let binder = self.level().evidence.binder(node, item).ok_or("there is no such variable")?;
-                (Some(binder), "the wrong variable was bound here")
-            }
-            (path, _, [node]) => {
-                let node = *node;
-                let producer = self.level().evidence.producer(node, path)?;
-                ((producer != node).then_some(producer), "the wrong part was made here")
-            }
-            _ => return Err("a part of which statement of the group?".into()),
-        };
-        // With other variables it might be right: it says nothing about this expression.
-        let judgement = if in_context { Judgement::Inadmissible } else { judgement };
+        let Some(asked) = &self.asked else { return Err("nothing has been asked".into()) };
+        allow(judgement, asked.question.kind)?;
+        let chosen = part.claim.map(|id| asked.question.claims.iter().find(|known| known.id == id).ok_or(id));
+        let chosen = chosen.transpose().map_err(|id| format!("this question has no claim {id}"))?.cloned();
+        let (nodes, statements) = (asked.nodes.clone(), asked.statements.clone());
+        let mut consequence = self.consequence(judgement, &nodes, &statements, chosen.as_ref(), &part)?;
+        if let (None, [_]) = (consequence.judgement, &nodes[..])
+            && !self.can_follow(consequence.lead.as_ref())
+        {
+            consequence.judgement = Some(Judgement::Inadmissible);
+        }
+        let about = chosen.as_ref().and_then(|claim| words(claim, &part));
         let Some(Asked { nodes, statements, question }) = self.asked.take() else { return Ok(()) };
         let mut answered = Answered {
-            claim: claim.filter(|_| nodes.len() > 1),
+            claim: part.claim.filter(|_| nodes.len() > 1),
             question,
-            judgement,
+            judgement: consequence.judgement.unwrap_or(judgement),
             by: by.to_owned(),
+            about,
+            open: consequence.judgement.is_none(),
             nodes,
             statements,
             learnt: Vec::new(),
@@ -437,38 +483,89 @@ impl Session {
             judged_before: self.judged,
         };
         self.apply(&mut answered);
-        if let Some(target) = target {
-            let Level { evidence, inquiry, .. } = self.level();
-            inquiry.point_at(evidence.tree(), target, reason.to_owned(), Judge::new(by));
+        let Level { evidence, inquiry, .. } = self.level();
+        match consequence.lead {
+            Some(Lead::Below(node, reason)) => {
+                inquiry.point_at(evidence.tree(), node, reason, Judge::new(by))
+            }
+            Some(Lead::Elsewhere(node, reason)) => {
+                inquiry.redirect(evidence.tree(), node, reason, Judge::new(by))
+            }
+            None => {}
         }
         if by == NOBODY {
             return Ok(());
         }
         if by != YOU {
             let Question { statement, claims, .. } = answered.question.clone();
-            let (by, answer) = (by.to_owned(), judgement.name());
+            let (by, answer) = (by.to_owned(), answered.judgement.name());
             self.queue.push_back(Event::Judged(Judged { by, answer, statement, claims }));
         }
         self.answered.push(answered);
         Ok(())
     }
 
-    fn allow(&mut self, judgement: Judgement) -> Result<(), String> {
-        match (judgement, self.level().evidence.kind()) {
-            (Judgement::Trust, QuestionKind::Expression) => {
-                Err("an expression cannot be trusted: it is right or wrong".into())
+    /// Whether what an answer leads to can be asked: otherwise one would go round in circles.
+    fn can_follow(&mut self, lead: Option<&Lead>) -> bool {
+        let Some(Lead::Below(node, _) | Lead::Elsewhere(node, _)) = lead else { return false };
+        let Level { evidence, inquiry, .. } = self.level();
+        inquiry.can_ask(evidence.tree(), *node)
+    }
+
+    /// What an answer says of the nodes, and where it leads.
+    fn consequence(
+        &mut self,
+        judgement: Judgement,
+        nodes: &[NodeId],
+        statements: &[Statement],
+        chosen: Option<&Claim>,
+        part: &Part,
+    ) -> Result<Consequence, String> {
+        let plain = Consequence { judgement: Some(judgement), lead: None };
+        let Part { item, missing, path, .. } = part;
+        let is_detailed = item.is_some() || missing.is_some() || !path.is_empty();
+        let evidence = &mut self.level().evidence;
+        match (nodes, chosen) {
+            ([node], _) if !path.is_empty() => {
+                let producer = evidence.producer(*node, path)?;
+                let lead = Lead::Below(producer, "the wrong part was made here".into());
+                Ok(Consequence { lead: (producer != *node).then_some(lead), ..plain })
             }
-            _ => Ok(()),
+            ([node], Some(claim)) => {
+                evidence.consequence(*node, &WrongClaim { claim, item: *item, missing: missing.as_deref() })
+            }
+            ([_], None) if is_detailed => Err("this claim is not a list".into()),
+            ([node], None) if judgement == Judgement::Inadmissible => {
+                let lead = evidence.cause(*node).map(|(node, reason)| Lead::Elsewhere(node, reason));
+                Ok(Consequence { lead, ..plain })
+            }
+            (_, _) if is_detailed => Err("a part of which statement of the group?".into()),
+            (_, Some(claim)) => {
+                let index = claim.id as usize - 1;
+                let given = [ClaimKind::Context, ClaimKind::Received, ClaimKind::Consumed];
+                // It may be wrong because of what it was given: then it is not to blame.
+                let can_be_misled = statements[index].claims.iter().any(|claim| given.contains(&claim.kind));
+                let lead = Lead::Below(nodes[index], "what exactly is wrong with it?".into());
+                Ok(match can_be_misled && statements[index].kind != QuestionKind::Expression {
+                    true => Consequence { judgement: None, lead: Some(lead) },
+                    false => plain,
+                })
+            }
+            _ => Ok(plain),
         }
     }
 
     /// Tells the search, and remembers.
     fn apply(&mut self, answered: &mut Answered) {
-        let Answered { nodes, statements, judgement, by, claim, .. } = &*answered;
+        let Answered { nodes, statements, judgement, by, claim, open, .. } = &*answered;
         let last = self.levels.len() - 1;
         let Level { evidence, inquiry, .. } = &mut self.levels[last];
         let (tree, judge) = (evidence.tree(), Judge::new(by));
         match (judgement, claim) {
+            (_, None) if *open => {}
+            (_, Some(claim)) if *open => {
+                inquiry.judge_group(tree, &nodes[..*claim as usize - 1], GroupJudgement::AllRight, judge);
+            }
             _ if nodes.len() == 1 => inquiry.judge(tree, nodes[0], *judgement, judge),
             (Judgement::Right, _) => inquiry.judge_group(tree, nodes, GroupJudgement::AllRight, judge),
             (Judgement::Wrong, Some(claim)) => {
@@ -485,6 +582,7 @@ impl Session {
             return;
         }
         let is_group = nodes.len() > 1;
+        let is_trust = *judgement == Judgement::Trust;
         let lessons: Vec<(About, Judgement)> = match judgement {
             Judgement::Trust => {
                 let subjects = statements.iter().map(|said| About::Subject { subject: said.subject.clone() });
@@ -506,6 +604,10 @@ impl Session {
         let news: Vec<Entry> = news.collect();
         self.learn(news);
         answered.learnt = lessons.into_iter().map(|(about, _)| about).collect();
+        if is_trust {
+            // A function is trusted with its receives.
+            self.apply_known_trust();
+        }
     }
 
     fn learn(&mut self, news: Vec<Entry>) {
@@ -519,10 +621,19 @@ impl Session {
 
     /// Back to before the last answer, which is forgotten.
     fn undo(&mut self) -> Result<(), String> {
-        let Some(last) = self.answered.last() else { return Err("there is no answer to take back".into()) };
+        let Some(last) = self.answered.last() else { return self.undo_beginning() };
         let learnt = last.learnt.clone();
         self.rewind(self.answered.len() - 1);
         self.forget(learnt);
+        Ok(())
+    }
+
+    /// Back to the choice of where to look.
+    fn undo_beginning(&mut self) -> Result<(), String> {
+        let begun = self.begun.take().ok_or("there is no answer to take back")?;
+        self.levels.truncate(1);
+        self.levels[0].inquiry.undo_to(begun);
+        (self.found, self.asked) = (None, None);
         Ok(())
     }
 
@@ -533,13 +644,11 @@ impl Session {
         let Some(mut answered) = self.answered.get(index).cloned() else {
             return Err(format!("there is no answer to a question {n}"));
         };
-        if judgement == Judgement::Trust && answered.question.kind == QuestionKind::Expression {
-            return Err("an expression cannot be trusted: it is right or wrong".into());
-        }
+        allow(judgement, answered.question.kind)?;
         self.rewind(index);
         self.forget(std::mem::take(&mut answered.learnt));
         answered.judgement = judgement;
-        answered.claim = None;
+        (answered.claim, answered.about, answered.open) = (None, None, false);
         answered.by = YOU.to_owned();
         self.apply(&mut answered);
         self.answered.push(answered);
@@ -553,7 +662,7 @@ impl Session {
         let (level, acts, judged) = (first.level, first.acts, first.judged_before);
         self.levels.truncate(level + 1);
         if level == 0 {
-            self.function = None;
+            self.found = None;
         }
         self.levels[level].inquiry.undo_to(acts);
         self.judged = judged;
@@ -590,11 +699,11 @@ impl Session {
         let zoomed = self.levels.len() > 1;
         match verdict {
             inquiry::Verdict::Found { node, proof, .. } => {
-                let culprit = self.culprit(node, proof);
+                let verdict = self.culprit(node, proof);
                 if zoomed {
-                    return Some(Verdict::Expression(culprit));
+                    return Some(verdict);
                 }
-                self.function = Some(culprit.clone());
+                self.found = Some(verdict.clone());
                 if self.options.zoom {
                     match self.zoom() {
                         Ok(()) => return None,
@@ -603,19 +712,20 @@ impl Session {
                     // Only once.
                     self.options.zoom = false;
                 }
-                Some(Verdict::Function(culprit))
+                Some(verdict)
             }
             // Inside, nothing definite was found: the function is what is known.
             _ if zoomed && self.options.zoom => {
-                let function = self.function.clone()?;
-                Some(Verdict::Function(self.recounted(function)))
+                let found = self.found.clone()?;
+                Some(self.recounted(found))
             }
             inquiry::Verdict::Undecided { suspects } => {
                 let reason = "the answers leave these suspects".to_owned();
                 Some(Verdict::Undecided(self.undecided(suspects, reason)))
             }
             inquiry::Verdict::Nobody { .. } => {
-                let reason = "nothing that the expression calls is to blame".to_owned();
+                let what = if self.processes.is_some() { "in the run" } else { "that the expression calls" };
+                let reason = format!("nothing {what} is to blame");
                 Some(Verdict::Undecided(self.undecided(Vec::new(), reason)))
             }
         }
@@ -627,12 +737,16 @@ impl Session {
         (asked, self.judged + self.answered.len() as u32 - asked)
     }
 
-    fn recounted(&self, culprit: Culprit) -> Culprit {
-        let (questions, judged) = self.counts();
-        Culprit { questions, judged, ..culprit }
+    fn recounted(&self, mut verdict: Verdict) -> Verdict {
+        if let Verdict::Function(culprit) | Verdict::Receive(culprit) | Verdict::Expression(culprit) =
+            &mut verdict
+        {
+            (culprit.questions, culprit.judged) = self.counts();
+        }
+        verdict
     }
 
-    fn culprit(&mut self, node: NodeId, proof: Vec<Innocent>) -> Culprit {
+    fn culprit(&mut self, node: NodeId, proof: Vec<Innocent>) -> Verdict {
         let (questions, judged) = self.counts();
         let evidence = &mut self.level().evidence;
         let Statement { subject, text, claims, .. } = evidence.statement(node);
@@ -642,8 +756,9 @@ impl Session {
             Proof { subject, statement: text, claims, answer: judgement.name(), by: by.to_string() }
         };
         let proof = proof.into_iter().map(&mut innocent).collect();
-        Culprit {
+        let culprit = Culprit {
             subject,
+            error: code.error,
             clause: code.clause,
             statement: text,
             claims,
@@ -653,6 +768,11 @@ impl Session {
             source: code.source,
             remark: code.remark,
             proof,
+        };
+        match code.blamed {
+            Blamed::Function => Verdict::Function(culprit),
+            Blamed::Receive => Verdict::Receive(culprit),
+            Blamed::Expression => Verdict::Expression(culprit),
         }
     }
 
@@ -672,4 +792,32 @@ impl Session {
 fn member((statement, id): (&Statement, u32)) -> Claim {
     let content = Content::Statement { statement: statement.text.clone(), claims: statement.claims.clone() };
     Claim { id, kind: ClaimKind::Statement, content }
+}
+
+fn allow(judgement: Judgement, kind: QuestionKind) -> Result<(), String> {
+    match (judgement, kind) {
+        (Judgement::Trust, QuestionKind::Expression) => {
+            Err("an expression cannot be trusted: it is right or wrong".into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Which part of a statement it was.
+fn words(claim: &Claim, part: &Part) -> Option<String> {
+    let what = match claim.kind {
+        ClaimKind::Context => "context",
+        ClaimKind::Received => "received messages",
+        ClaimKind::Consumed => "consumed message",
+        ClaimKind::Sent => "sent messages",
+        ClaimKind::Created => "created processes",
+        ClaimKind::Stuck => "being stuck",
+        _ => return None,
+    };
+    let item = claim.items().iter().find(|item| Some(item.id) == part.item);
+    Some(match (item, &part.missing) {
+        (Some(item), _) => format!("{what}: {}", item.text),
+        (None, Some(pid)) => format!("{what}: nothing from {pid}"),
+        (None, None) => what.to_owned(),
+    })
 }

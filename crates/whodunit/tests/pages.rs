@@ -84,8 +84,10 @@ impl Folder {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("whodunit-pages-{}-{number}", std::process::id()));
         fs::create_dir_all(&path).expect("a temporary folder");
-        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-        std::os::unix::fs::symlink(examples, path.join("examples")).expect("a link to the examples");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for (name, folder) in [("examples", "examples"), ("programs", "tests/dialogues/programs")] {
+            std::os::unix::fs::symlink(root.join(folder), path.join(name)).expect("a link to programs");
+        }
         Folder(path)
     }
 

@@ -10,7 +10,7 @@ use super::expressions::{ExpressionJudge, Expressions};
 use super::{layout, origin, source};
 use crate::answer::Step;
 use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject};
-use crate::evidence::{Code, Evidence, Layout, Statement};
+use crate::evidence::{Code, Consequence, Evidence, Layout, Statement, WrongClaim};
 
 /// The tree of one process, and those who may judge its calls.
 pub struct Calls {
@@ -37,6 +37,10 @@ impl Calls {
         Calls { root: (node, blamable), ..self }
     }
 
+    fn process(&self) -> String {
+        Term::Pid(self.tree.pid()).to_string()
+    }
+
     pub fn call_tree(&self) -> &CallTree {
         &self.tree
     }
@@ -49,14 +53,6 @@ impl Evidence for Calls {
 
     fn root(&self) -> (NodeId, bool) {
         self.root
-    }
-
-    fn process(&self) -> String {
-        Term::Pid(self.tree.pid()).to_string()
-    }
-
-    fn kind(&self) -> QuestionKind {
-        QuestionKind::Call
     }
 
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
@@ -73,6 +69,8 @@ impl Evidence for Calls {
             statement::ClaimKind::Reached => ClaimKind::Reached,
         };
         Statement {
+            kind: QuestionKind::Call,
+            process: self.process(),
             subject: named(&call.subject),
             text: statement::call(program, &call),
             claims: vec![Claim::text(1, kind, claim.text)],
@@ -96,7 +94,8 @@ impl Evidence for Calls {
         let remark = (clause == Clause::NoneMatched)
             .then(|| format!("None of the clauses of {} matches these arguments.", named(&subject)));
         let (place, source) = taken.or(whole).unwrap_or_default();
-        Code { clause: clause_number, place, source: Some(source).filter(|text| !text.is_empty()), remark }
+        let source = Some(source).filter(|text| !text.is_empty());
+        Code { clause: clause_number, place, source, remark, ..Code::default() }
     }
 
     fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)> {
@@ -121,6 +120,14 @@ impl Evidence for Calls {
         origin::of_part(&mut self.tree, node, path)
     }
 
+    fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        match wrong {
+            WrongClaim { missing: Some(_), .. } => Err(NO_MESSAGES.into()),
+            WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
+            _ => Ok(Consequence::wrong()),
+        }
+    }
+
     fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
         let zoom = self.tree.zoom(node)?;
         let judge = self.inside.as_ref().and_then(|find| find(&zoom));
@@ -128,6 +135,8 @@ impl Evidence for Calls {
         Ok(Some(Box::new(Expressions { zoom, program, process, judge })))
     }
 }
+
+pub(super) const NO_MESSAGES: &str = "\"missing\": no claim of this question is about messages";
 
 /// A subject by its names.
 pub(super) fn named(subject: &erlang_tree::Subject) -> Subject {

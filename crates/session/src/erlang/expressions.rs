@@ -7,10 +7,10 @@ use erlang_machine::program::Program;
 use erlang_tree::zoom::{self, ExpressionStatement, Zoom};
 use inquiry::Judgement;
 
-use super::calls::named;
+use super::calls::{NO_MESSAGES, named};
 use super::source;
 use crate::event::{Claim, ClaimKind, Content, Item, Place, QuestionKind, Subject};
-use crate::evidence::{Code, Evidence, Layout, Statement};
+use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Lead, Statement, WrongClaim};
 
 /// Someone who may know what an expression should come to.
 pub trait ExpressionJudge {
@@ -42,14 +42,6 @@ impl Evidence for Expressions {
         (NodeId(0), true)
     }
 
-    fn process(&self) -> String {
-        self.process.clone()
-    }
-
-    fn kind(&self) -> QuestionKind {
-        QuestionKind::Expression
-    }
-
     /// Expressions are not trusted by name.
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
         Vec::new()
@@ -62,7 +54,7 @@ impl Evidence for Expressions {
                 let names = said.context.iter().zip(1..);
                 let items = names.map(|((name, value), id)| {
                     let value = erlang_tree::statement::value(&self.program, value);
-                    Item { id, text: format!("{} = {value}", name.name()) }
+                    Item::plain(id, format!("{} = {value}", name.name()))
                 });
                 let content = Content::List { text: claim.text.clone(), items: items.collect() };
                 Claim { id, kind: ClaimKind::Context, content }
@@ -72,6 +64,8 @@ impl Evidence for Expressions {
             zoom::ClaimKind::Reached => Claim::text(id, ClaimKind::Reached, claim.text.clone()),
         });
         Statement {
+            kind: QuestionKind::Expression,
+            process: self.process.clone(),
             subject: named(self.zoom.subject()),
             claims: claims.collect(),
             at: Some(said.place.to_string()),
@@ -124,7 +118,8 @@ impl Evidence for Expressions {
         };
         let subject = self.zoom.subject();
         let source = source::written(&subject.source, self.zoom.span(node)).unwrap_or(said.text);
-        Code { clause: self.zoom.clause_of_call(), place, source: Some(source), remark: None }
+        let (clause, blamed) = (self.zoom.clause_of_call(), Blamed::Expression);
+        Code { clause, place, source: Some(source), blamed, ..Code::default() }
     }
 
     fn whole_code(&mut self, _node: NodeId) -> Option<(Place, String)> {
@@ -136,11 +131,23 @@ impl Evidence for Expressions {
         Some((judge.judge(&self.zoom, node)?, judge.name()))
     }
 
-    /// Who bound a variable of the context that is wrong.
-    fn binder(&mut self, node: NodeId, item: u32) -> Option<NodeId> {
-        let said = self.say(node);
-        let (name, _) = said.context.get((item as usize).checked_sub(1)?)?;
-        self.zoom.binder(node, *name)
+    /// With other variables it might be right: the wrong one leads to whoever bound it.
+    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        let in_context = wrong.claim.kind == ClaimKind::Context;
+        match wrong.item {
+            _ if wrong.missing.is_some() => Err(NO_MESSAGES.into()),
+            Some(_) if !in_context => Err("this claim is not a list".into()),
+            None if !in_context => Ok(Consequence::wrong()),
+            None => Ok(Consequence::inadmissible(None)),
+            Some(item) => {
+                let said = self.say(node);
+                let name = (item as usize).checked_sub(1).and_then(|index| said.context.get(index));
+                let binder = name.and_then(|(name, _)| self.zoom.binder(node, *name));
+                let binder = binder.ok_or("there is no such variable")?;
+                let lead = Lead::Below(binder, "the wrong variable was bound here".into());
+                Ok(Consequence::inadmissible(Some(lead)))
+            }
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use erlang_tree::{Call, Outcome};
 use crate::evidence::Layout;
 
 /// From everything to next to nothing.
-const FOLDS: [(usize, usize, usize); 6] = [
+pub(super) const FOLDS: [(usize, usize, usize); 6] = [
     (usize::MAX, usize::MAX, usize::MAX),
     (30, 400, 4000),
     (12, 100, 1000),

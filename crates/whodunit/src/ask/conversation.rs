@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use inquiry::{Judgement, Strategy};
-use session::event::{Culprit, Judged, Question, QuestionKind, Verdict};
+use session::event::{Culprit, Judged, Question, QuestionKind, Start, Verdict};
 use session::evidence::Layout;
 use session::{Answer, Session};
 
 use super::front::{Accusation, FrontEnd, Reply};
 use super::input::{Got, Input};
+use super::processes::{self, Details};
 use super::style::Style;
 use super::words;
 
@@ -103,10 +104,15 @@ impl Conversation {
     fn prompt(&mut self, question: &Question) -> String {
         let words = match question.kind {
             QuestionKind::Group => "All right? ",
+            _ if is_step(question) => "What is wrong? ",
             _ => "Right? ",
         };
         let explained = std::mem::replace(&mut self.asked_before, true);
         match (explained, question.kind) {
+            (_, kind) if kind != QuestionKind::Group && is_step(question) => {
+                let hint = if explained { "" } else { ", ? explains" };
+                format!("{words}[{}, y: nothing{hint}] ", processes::range(question.claims.len()))
+            }
             (_, QuestionKind::Group) => format!("{words}[y, or the number of the first wrong one] "),
             (false, _) => format!("{words}{} ", words::HINT),
             (true, _) => words.to_owned(),
@@ -116,7 +122,8 @@ impl Conversation {
     /// What a line means. None: it was about what is shown, and the question is still open.
     fn understand(&mut self, session: &mut Session, question: &Question, line: &str) -> Option<Reply> {
         let (key, rest) = split(line);
-        let wrong = |claim, path| Some(Reply::Answer(Answer::Wrong { claim, item: None, path }));
+        let wrong =
+            |claim, path| Some(Reply::Answer(Answer::Wrong { claim, item: None, missing: None, path }));
         if let Some(text) = line.strip_prefix('/') {
             self.find(session, text.trim());
             return None;
@@ -125,7 +132,7 @@ impl Conversation {
             return self.part(line).and_then(|path| wrong(None, path));
         }
         if let Ok(n) = key.parse() {
-            return wrong(Some(n), Vec::new());
+            return self.wrong_claim(session, question, n);
         }
         match key {
             "y" | "yes" | "right" => Some(Reply::Answer(Answer::Right)),
@@ -139,7 +146,8 @@ impl Conversation {
                 wrong(None, path)
             }
             "n" | "no" | "wrong" => match rest.parse() {
-                Ok(n) => wrong(Some(n), Vec::new()),
+                Ok(n) => self.wrong_claim(session, question, n),
+                Err(_) if is_step(question) => self.first_wrong_claim(session, question),
                 Err(_) if question.kind == QuestionKind::Group && rest.is_empty() => self.first_wrong(),
                 Err(_) => wrong(None, Vec::new()),
             },
@@ -160,7 +168,70 @@ impl Conversation {
                 self.say("First the function: then you can look inside.");
                 None
             }
-            _ => self.understand_anywhere(session, key, rest, words::HELP),
+            "p" | "processes" if !session.processes().is_empty() => {
+                self.say(&processes::table(session.processes(), true));
+                None
+            }
+            _ => {
+                let help = if is_step(question) { words::STEP_HELP } else { words::HELP };
+                self.understand_anywhere(session, key, rest, help)
+            }
+        }
+    }
+
+    /// The claim with this number is wrong. Of a list: which of its items?
+    fn wrong_claim(&mut self, session: &mut Session, question: &Question, n: u32) -> Option<Reply> {
+        let (claim, path) = (Some(n), Vec::new());
+        let chosen = question.claims.iter().find(|claim| claim.id == n).filter(|_| is_step(question));
+        let (item, missing) = match chosen.map(|claim| (processes::details(claim), claim)) {
+            Some((Details::Which { list, prompt }, claim)) => {
+                self.say(&list);
+                match self.line(&prompt).as_deref() {
+                    Some("m") => (None, self.who(session)),
+                    Some(text) => {
+                        let index = text.parse().ok().and_then(|n: usize| n.checked_sub(1));
+                        let Some(item) = index.and_then(|index| claim.items().get(index)) else {
+                            self.say("That is not one of them.");
+                            return None;
+                        };
+                        (Some(item.id), None)
+                    }
+                    None => (None, None),
+                }
+            }
+            Some((Details::Absent, _)) => (None, self.who(session)),
+            Some((Details::None { item }, _)) => (item, None),
+            None => (None, None),
+        };
+        Some(Reply::Answer(Answer::Wrong { claim, item, missing, path }))
+    }
+
+    /// Who should have sent what is not there.
+    fn who(&mut self, session: &mut Session) -> Option<String> {
+        loop {
+            let line = self.line(processes::WHO)?;
+            match processes::find(&line, session.processes()) {
+                Some(process) => return Some(process.pid.clone()),
+                None if line == "p" => self.say(&processes::table(session.processes(), true)),
+                None => self.say(&format!("There is no process {line}.")),
+            }
+        }
+    }
+
+    fn first_wrong_claim(&mut self, session: &mut Session, question: &Question) -> Option<Reply> {
+        let range = processes::range(question.claims.len());
+        match self.line(&format!("Which is the first wrong one? [{range}; nothing: I cannot say] ")) {
+            Some(line) => match line.parse() {
+                Ok(n) => self.wrong_claim(session, question, n),
+                Err(_) => {
+                    self.say("A claim is named by its number.");
+                    None
+                }
+            },
+            None => {
+                let (claim, item, missing, path) = (None, None, None, Vec::new());
+                Some(Reply::Answer(Answer::Wrong { claim, item, missing, path }))
+            }
         }
     }
 
@@ -211,7 +282,7 @@ impl Conversation {
                 Got::Line(line) => line.trim().parse().ok(),
                 Got::Interrupted | Got::End => None,
             };
-        Some(Reply::Answer(Answer::Wrong { claim, item: None, path: Vec::new() }))
+        Some(Reply::Answer(Answer::Wrong { claim, item: None, missing: None, path: Vec::new() }))
     }
 
     fn show_code(&mut self, session: &mut Session) {
@@ -349,10 +420,11 @@ impl Conversation {
 
     // ---- verdicts
 
-    fn show_culprit(&mut self, culprit: &Culprit, is_expression: bool) {
+    fn show_culprit(&mut self, culprit: &Culprit, is_expression: bool, is_receive: bool) {
         let width = self.width();
         let who = match is_expression {
             true => format!("This expression in {} is to blame", words::culprit(culprit)),
+            false if is_receive => format!("To blame: {}", words::guilty_receive(culprit)),
             false => format!("To blame: {}", words::culprit(culprit)),
         };
         let place = words::place(&culprit.place).map(|place| format!("  ({place})")).unwrap_or_default();
@@ -363,7 +435,14 @@ impl Conversation {
         if let Some(remark) = &culprit.remark {
             self.say(remark);
         }
-        self.say(if is_expression { "Here it came to:" } else { "The call that shows it:" });
+        if let Some(error) = culprit.error {
+            self.say(&processes::explained(error));
+        }
+        self.say(match (is_expression, is_receive) {
+            (true, _) => "Here it came to:",
+            (false, true) => "What shows it:",
+            (false, false) => "The call that shows it:",
+        });
         self.say(
             &self.style.strong(&format!(
                 "{INDENT}{}",
@@ -423,6 +502,52 @@ impl FrontEnd for Conversation {
         self.right_after_all()
     }
 
+    fn start(&mut self, session: &mut Session, start: &Start) -> Reply {
+        if !std::mem::take(&mut self.shown) {
+            self.say(&format!("\n{}", processes::table(&start.processes, false)));
+        }
+        let range = processes::range(start.processes.len());
+        let prompt = format!("Where is something wrong? [{range}, e: an event, w: somewhere, ? explains] ");
+        loop {
+            let line = match self.input.read(&prompt) {
+                Got::Line(line) => line,
+                Got::Interrupted | Got::End => return Reply::Abort { save: None },
+            };
+            let line = line.trim();
+            if let Some(answer) = processes::beginning(line, &start.processes) {
+                return Reply::Answer(answer);
+            }
+            let (key, rest) = split(line);
+            let reply = match key {
+                "+" | "p" => {
+                    self.say(&processes::table(&start.processes, true));
+                    None
+                }
+                "e" | "event" => {
+                    match self.line("Which event? [its number in the diagram] ").map(|id| id.parse()) {
+                        Some(Ok(id)) => Some(Reply::Answer(Answer::Event { id })),
+                        Some(Err(_)) => {
+                            self.say("An event is named by its number.");
+                            None
+                        }
+                        None => None,
+                    }
+                }
+                "o" | "ok" => self.right_after_all(),
+                key if key.starts_with(|c: char| c.is_ascii_digit() || c == '<') => {
+                    self.say(&format!("There is no process {key}."));
+                    None
+                }
+                _ => self.understand_anywhere(session, key, rest, words::START_HELP),
+            };
+            if let Some(reply) = reply {
+                return reply;
+            }
+        }
+    }
+
+    fn start_anywhere(&mut self, _start: &Start) {}
+
     fn ask(&mut self, session: &mut Session, question: &Question) -> Reply {
         if !std::mem::take(&mut self.shown) {
             self.unfolded = 0;
@@ -460,11 +585,15 @@ impl FrontEnd for Conversation {
     fn verdict(&mut self, session: &mut Session, verdict: &Verdict) -> Reply {
         let (prompt, culprit) = match verdict {
             Verdict::Function(culprit) => {
-                self.show_culprit(culprit, false);
+                self.show_culprit(culprit, false, false);
+                ("Look inside? [y n, ? explains] ", Some(culprit))
+            }
+            Verdict::Receive(culprit) => {
+                self.show_culprit(culprit, false, true);
                 ("Look inside? [y n, ? explains] ", Some(culprit))
             }
             Verdict::Expression(culprit) => {
-                self.show_culprit(culprit, true);
+                self.show_culprit(culprit, true, false);
                 ("Done? [y, ? explains] ", Some(culprit))
             }
             Verdict::Undecided(undecided) => {
@@ -482,7 +611,7 @@ impl FrontEnd for Conversation {
         if session.answered().is_empty() && culprit.is_none() {
             return Reply::Done;
         }
-        let can_zoom = matches!(verdict, Verdict::Function(_));
+        let can_zoom = matches!(verdict, Verdict::Function(_) | Verdict::Receive(_));
         loop {
             let line = match self.input.read(prompt) {
                 Got::Line(line) => line,
@@ -505,6 +634,15 @@ impl FrontEnd for Conversation {
                 return reply;
             }
         }
+    }
+}
+
+/// Whether the question is about a step of a process, which has several claims to choose from.
+fn is_step(question: &Question) -> bool {
+    match question.kind {
+        QuestionKind::Receive | QuestionKind::Stuck => true,
+        QuestionKind::Call => question.claims.len() > 1,
+        QuestionKind::Group | QuestionKind::Expression => false,
     }
 }
 

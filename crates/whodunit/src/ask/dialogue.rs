@@ -118,6 +118,12 @@ impl Dialogue {
                     self.report(|secretary| secretary.verdict(&verdict));
                     self.front.verdict(session, &verdict)
                 }
+                Event::Start(start) if asking.no_human => {
+                    self.front.start_anywhere(&start);
+                    let _ = session.answer_as(NOBODY, Answer::Whole);
+                    continue;
+                }
+                Event::Start(start) => self.front.start(session, &start),
                 Event::Question(question) => {
                     if self.ask_oracle(session, &question) {
                         continue;

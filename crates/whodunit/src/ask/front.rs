@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use session::event::{Judged, Question, Verdict};
+use session::event::{Judged, Question, Start, Verdict};
 use session::{Answer, Session};
 
 /// What came back.
@@ -32,6 +32,12 @@ pub trait FrontEnd {
 
     /// Someone else finds nothing wrong with what is supposed to be wrong. None: the person knows better.
     fn doubt(&mut self, session: &mut Session, opinion: &Judged) -> Option<Reply>;
+
+    /// The run has several processes: where to look first?
+    fn start(&mut self, session: &mut Session, start: &Start) -> Reply;
+
+    /// The same, where nobody is there to choose.
+    fn start_anywhere(&mut self, start: &Start);
 
     fn ask(&mut self, session: &mut Session, question: &Question) -> Reply;
 

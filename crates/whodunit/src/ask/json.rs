@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use session::event::{Judged, Question, Verdict};
+use session::event::{Judged, Question, Start, Verdict};
 use session::{Answer, Event, Session};
 
 use super::front::{Accusation, FrontEnd, Reply};
@@ -14,6 +14,23 @@ impl Json {
     fn say(&self, event: &Event) {
         let mut out = std::io::stdout().lock();
         let _ = writeln!(out, "{}", event.to_json()).and_then(|()| out.flush());
+    }
+
+    /// Says it until there is an answer that can be read.
+    fn exchange(&mut self, event: &Event) -> Reply {
+        loop {
+            self.say(event);
+            let mut line = Vec::new();
+            let length = std::io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
+            if length == 0 {
+                return Reply::Abort { save: None };
+            }
+            match Answer::from_json(String::from_utf8_lossy(&line).trim()) {
+                Ok(Answer::Abort) => return Reply::Abort { save: None },
+                Ok(answer) => return Reply::Answer(answer),
+                Err(message) => self.refuse(&message),
+            }
+        }
     }
 }
 
@@ -27,20 +44,16 @@ impl FrontEnd for Json {
         Some(self.verdict(session, &verdict))
     }
 
+    fn start(&mut self, _session: &mut Session, start: &Start) -> Reply {
+        self.exchange(&Event::Start(start.clone()))
+    }
+
+    fn start_anywhere(&mut self, start: &Start) {
+        self.say(&Event::Start(start.clone()));
+    }
+
     fn ask(&mut self, _session: &mut Session, question: &Question) -> Reply {
-        loop {
-            self.say(&Event::Question(question.clone()));
-            let mut line = Vec::new();
-            let length = std::io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
-            if length == 0 {
-                return Reply::Abort { save: None };
-            }
-            match Answer::from_json(String::from_utf8_lossy(&line).trim()) {
-                Ok(Answer::Abort) => return Reply::Abort { save: None },
-                Ok(answer) => return Reply::Answer(answer),
-                Err(message) => self.refuse(&message),
-            }
-        }
+        self.exchange(&Event::Question(question.clone()))
     }
 
     fn judged(&mut self, judged: &Judged) {

@@ -9,6 +9,7 @@ mod input;
 mod json;
 mod oracle;
 mod oracles;
+mod processes;
 mod secretary;
 mod style;
 mod transcript;
@@ -19,14 +20,15 @@ mod words;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use computation_tree::NodeId;
-use erlang_machine::machine::End;
+use erlang_machine::machine::{End, Machine};
+use erlang_machine::process;
 use erlang_machine::program::Program;
 use erlang_term::Term;
-use erlang_tree::{COMPILED, Call, CallTree, Outcome};
-use session::erlang::Calls;
-use session::event::Subject;
-use session::{Knowledge, Options, Session};
+use erlang_tree::{COMPILED, Call};
+use inquiry::Panel;
+use session::erlang::{Calls, JudgesInside, Processes};
+use session::event::{Outcome, Process, Subject};
+use session::{Evidence, Knowledge, Options, Session};
 
 pub use dialogue::{Dialogue, Ended};
 pub use front::Accusation;
@@ -34,7 +36,8 @@ pub use trust::parse as parse_trusted;
 
 use crate::args::{Ask, Asking, Common};
 use crate::project::{Code, Trouble};
-use crate::report::exception;
+use crate::report::table::{self, Row};
+use crate::report::{self, exception};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET};
 use crate::terminal::Terminal;
 use crate::{interrupt, record, start};
@@ -82,25 +85,52 @@ fn investigate(
     let program = start::program(&code, COMPILED);
     start::limit_memory(&common.project);
     let mut terminal = Terminal::new(common.project.seed, !asking.json, false);
-    let (mut tree, end) = record::record(&common.project, &program, &mut terminal);
+    let (tree, end) = record::record(&common.project, &program, &mut terminal);
     terminal.clear_progress();
     terminal.flush();
-    report_end(&mut tree, &end, &code)?;
+    report_end(tree.machine(), &end, &code)?;
     if !asking.json {
-        show_exception(&mut tree, &code);
+        show_exception(tree.machine(), &code);
     }
-    let (symptom, blamable) = tree.root();
     let accusation = Accusation { statement: None, remark: "— you say this is wrong." };
-    let case = Case { tree, symptom, blamable, accusation, innocent: &|_| false };
+    let trial: Trial<'_> = match tree.is_concurrent() {
+        true => {
+            let fates = fates(tree.machine(), &common.expression);
+            let tree = tree.into_run_tree();
+            Box::new(|panel, inside| Box::new(Processes::new(tree, fates, panel, inside)))
+        }
+        false => Box::new(|panel, inside| Box::new(Calls::new(tree, panel, inside))),
+    };
+    let case = Case { trial, accusation, innocent: &|_| false };
     question(common, asking, dialogue, knowledge, &code, &program, case)
 }
 
+/// What became of the processes, in the order of their creation.
+fn fates(machine: &Machine, expression: &str) -> Vec<Process> {
+    let rows = report::processes::Processes { machine, expression }.rows();
+    let fate = |row: Row| Process {
+        n: row.n as u32,
+        pid: row.pid,
+        name: row.name,
+        first_call: row.first_call,
+        outcome: match row.outcome {
+            table::Outcome::Value => Outcome::Value,
+            table::Outcome::Exception => Outcome::Exception,
+            table::Outcome::Blocked => Outcome::Blocked,
+            table::Outcome::Running => Outcome::Running,
+            table::Outcome::Killed => Outcome::Killed,
+        },
+        text: row.text,
+    };
+    rows.into_iter().map(fate).collect()
+}
+
+/// What was recorded, given those who may judge it.
+pub type Trial<'a> = Box<dyn FnOnce(Panel<Call>, Option<JudgesInside>) -> Box<dyn Evidence> + 'a>;
+
 /// What is to be explained.
 pub struct Case<'a> {
-    pub tree: CallTree,
-    pub symptom: NodeId,
-    /// Whether the symptom can be to blame itself.
-    pub blamable: bool,
+    pub trial: Trial<'a>,
     pub accusation: Accusation<'a>,
     /// Functions that are no suspects, beside those that the user trusts.
     pub innocent: &'a dyn Fn(&Subject) -> bool,
@@ -120,18 +150,20 @@ pub fn question(
     let trust = trust::of(asking, code).map_err(refuse)?;
     let (panel, inside) = oracles::panel(common, asking, code, program, &trust).map_err(refuse)?;
     let options = Options { strategy: asking.strategy, zoom: asking.zoom };
-    let calls = Calls::new(case.tree, panel, inside).with_symptom(case.symptom, case.blamable);
-    let mut session = Session::new(Box::new(calls), knowledge, options);
+    let mut session = Session::new((case.trial)(panel, inside), knowledge, options);
     session.trust(|subject| trust::covers(&trust, subject) || (case.innocent)(subject));
     Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, code))
 }
 
-/// A run that came to no end cannot be asked about.
-fn report_end(tree: &mut CallTree, end: &End, code: &Code) -> Result<(), ExitCode> {
-    let steps = tree.machine().system.steps;
+/// A run that stands still, or was stopped after so many steps, can be asked about like one that came to its end; others cannot.
+fn report_end(machine: &Machine, end: &End, code: &Code) -> Result<(), ExitCode> {
+    let steps = machine.system.steps;
     let (message, status) = match end {
-        End::Quiet if !matches!(symptom(tree).outcome, Outcome::Unfinished) => return Ok(()),
-        End::Quiet => ("deadlock: nothing can run, and the expression has no value".to_owned(), ABORTED),
+        End::Quiet => return Ok(()),
+        End::Steps => {
+            eprintln!("stopped after {steps} steps (--max-steps): what had begun by then has no value yet");
+            return Ok(());
+        }
         End::Halted(status) => {
             (format!("the program halted with status {status}: there is no value to ask about"), ABORTED)
         }
@@ -144,7 +176,6 @@ fn report_end(tree: &mut CallTree, end: &End, code: &Code) -> Result<(), ExitCod
             };
             (format!("{message}{hint}"), BAD_SOURCE)
         }
-        End::Steps => (format!("stopped after {steps} steps (--max-steps)"), BUDGET),
         End::Memory => ("stopped: no more memory (--max-memory)".to_owned(), BUDGET),
         End::Interrupted => (format!("interrupted after {steps} steps"), ABORTED),
     };
@@ -152,17 +183,12 @@ fn report_end(tree: &mut CallTree, end: &End, code: &Code) -> Result<(), ExitCod
     Err(ExitCode::from(status))
 }
 
-fn symptom(tree: &mut CallTree) -> Call {
-    let (root, _) = tree.root();
-    tree.call(root)
-}
-
 /// As the Erlang shell shows it; what is asked about later is only its reason.
-fn show_exception(tree: &mut CallTree, code: &Code) {
-    if let Outcome::Exception { class, reason, trace } = symptom(tree).outcome
-        && !matches!(trace, Term::Nil)
+fn show_exception(machine: &Machine, code: &Code) {
+    if let Some(process::Outcome::Exception(exception)) =
+        machine.main().and_then(|main| main.state.outcome.as_ref())
+        && !matches!(exception.trace, Term::Nil)
     {
-        let exception = erlang_machine::exception::Exception { class, reason, trace };
-        println!("{}", exception::of_run(&exception, &tree.machine().program, code));
+        println!("{}", exception::of_run(exception, &machine.program, code));
     }
 }

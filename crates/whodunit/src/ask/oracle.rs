@@ -65,8 +65,15 @@ impl OracleProgram {
             };
             let line = String::from_utf8_lossy(&line);
             match Answer::from_json(line.trim_end()) {
-                Ok(Answer::Undo | Answer::Revise { .. } | Answer::Zoom) => {
-                    complaint = "an oracle cannot take back what it has not said".into();
+                Ok(
+                    Answer::Undo
+                    | Answer::Revise { .. }
+                    | Answer::Zoom
+                    | Answer::Process { .. }
+                    | Answer::Event { .. }
+                    | Answer::Whole,
+                ) => {
+                    complaint = "an oracle judges what it is asked, and does nothing else".into();
                 }
                 Ok(Answer::Abort) => return Err(self.fault("does not want to go on")),
                 Ok(answer) => return Ok(answer),

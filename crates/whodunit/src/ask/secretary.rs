@@ -61,6 +61,14 @@ impl Secretary {
                 transcript.remark(&format!("the answer to question {n} was revised"))?
             }
             Answer::Zoom => transcript.remark("a look inside")?,
+            Answer::Process { n } => {
+                if let Some(process) = session.processes().iter().find(|process| process.n == *n) {
+                    let what = format!("begins with process {}, {}", process.pid, process.first_call);
+                    transcript.remark(&what)?;
+                }
+            }
+            Answer::Event { id } => transcript.remark(&format!("begins with event {id}"))?,
+            Answer::Whole => transcript.remark("begins with the whole run")?,
             _ => {}
         }
         let answered = session.answered();

@@ -5,9 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use session::Answered;
-use session::event::{Claim, Content, Culprit, Judged, Undecided, Verdict, sentence};
+use session::event::{Claim, Content, Culprit, Judged, QuestionKind, Undecided, Verdict, sentence};
 
-use super::words;
+use super::{processes, words};
 
 pub struct Transcript {
     path: PathBuf,
@@ -30,15 +30,17 @@ impl Transcript {
     pub fn answered(&mut self, answered: &Answered) -> Result<(), String> {
         let question = &answered.question;
         let head = format!("{}. *{}*  \n", question.n, question.reason);
+        let about = answered.about.as_ref().map(|about| format!(": {}", code(about))).unwrap_or_default();
+        let by = &answered.by;
         let mut body = String::new();
         for (statement, judgement) in answered.judgements() {
-            body.push_str(&format!(
-                "   {} — **{judgement}**",
-                code(&sentence(&statement.text, &statement.claims))
-            ));
-            body.push_str(&format!(" ({})\n", answered.by));
+            let statement = code(&sentence(&statement.text, &statement.claims));
+            body.push_str(&format!("   {statement} — **{judgement}**{about} ({by})\n"));
         }
-        if answered.judgements().next().is_none() {
+        if question.kind != QuestionKind::Group && body.is_empty() {
+            let statement = code(&sentence(&question.statement, &question.claims));
+            body.push_str(&format!("   {statement} — **{}**{about} ({by})\n", answered.judgement));
+        } else if body.is_empty() {
             let members = question.claims.iter().map(|claim| format!("   {}\n", code(&member(claim))));
             body.extend(members);
             body.push_str(&format!("   one of them is **wrong** ({})\n", answered.by));
@@ -57,20 +59,26 @@ impl Transcript {
 
     pub fn verdict(&mut self, verdict: &Verdict) -> Result<(), String> {
         match verdict {
-            Verdict::Function(culprit) => self.culprit("To blame", culprit),
-            Verdict::Expression(culprit) => self.culprit("The expression to blame", culprit),
+            Verdict::Function(culprit) => self.culprit("To blame", &words::culprit(culprit), culprit),
+            Verdict::Receive(culprit) => self.culprit("To blame", &words::guilty_receive(culprit), culprit),
+            Verdict::Expression(culprit) => {
+                self.culprit("The expression to blame", &words::culprit(culprit), culprit)
+            }
             Verdict::Undecided(undecided) => self.undecided(undecided),
         }
     }
 
-    fn culprit(&mut self, title: &str, culprit: &Culprit) -> Result<(), String> {
+    fn culprit(&mut self, title: &str, who: &str, culprit: &Culprit) -> Result<(), String> {
         let place = words::place(&culprit.place).map(|place| format!(", {place}")).unwrap_or_default();
-        let mut text = format!("## {title}: {}{place}\n\n", words::culprit(culprit));
+        let mut text = format!("## {title}: {who}{place}\n\n");
         if let Some(source) = &culprit.source {
             text.push_str(&format!("```erlang\n{source}\n```\n\n"));
         }
         if let Some(remark) = &culprit.remark {
             text.push_str(&format!("{remark}\n\n"));
+        }
+        if let Some(error) = culprit.error {
+            text.push_str(&format!("{}\n\n", processes::explained(error)));
         }
         text.push_str(&format!("{} is wrong", code(&sentence(&culprit.statement, &culprit.claims))));
         text.push_str(if culprit.proof.is_empty() {

@@ -64,7 +64,9 @@ fn assertion(fact: &Fact, local: bool) -> Option<(String, String)> {
     if !matches!(fact.judgement, Judgement::Right | Judgement::Wrong) {
         return None;
     }
-    let [Claim { kind, content: Content::Text { text }, .. }] = &fact.claims[..] else { return None };
+    // Of a step of a process: one that was given nothing but its arguments, and did nothing but return.
+    let claims: Vec<&Claim> = fact.claims.iter().filter(|claim| !claim.is_nothing()).collect();
+    let [Claim { kind, content: Content::Text { text }, .. }] = claims[..] else { return None };
     let module = format!("{}:", atom(&fact.subject.module));
     let call = match fact.statement.strip_prefix(&module) {
         Some(rest) if local => rest.to_owned(),

@@ -33,6 +33,42 @@ pub const VERDICT_HELP: &str = "\
   u  undo the last answer                r  revise an earlier answer
   h  what was answered so far";
 
+/// About the steps of processes, each claim by its number.
+pub const STEP_HELP: &str = "\
+Would a correct program do the same, with the same variables and messages?
+
+  2  (a number) this claim is wrong, and those before it are right
+  y  yes, nothing is wrong here
+  d  I don't know
+  t  trust the function, and its receives: they are right, whatever they are given
+  i  inadmissible: this should never have happened; whoever caused it is to blame
+
+  If what it was given is wrong (context, received messages), the search goes to
+  whoever made that. If what it did is wrong, the search goes on inside.
+
+  u  undo the last answer, again and again
+  r  revise an earlier answer            r 2 y   question 2: right
+  s  change the strategy                 s process-directed
+  h  what was answered so far
+  p  the processes of the run            m  what they did to each other, a diagram
+  o  the value of the expression was right after all
+
+  +  unfold what is cut off              /text  find text in a long statement
+  v  show the code of the function
+  a  end the session, and save the answers";
+
+pub const START_HELP: &str = "\
+Where did you see that something is wrong?
+
+  2     (a number) in what this process came to; its pid or its name will do, too
+  e 21  in event 21 of the diagram: a message that should not have been sent, say
+  w     somewhere: the search is over the whole run
+
+  m     what the processes did to each other, a diagram with numbered events
+  s     change the strategy               s process-directed
+  o     nothing is wrong after all
+  a     end the session";
+
 /// `fourth`; as a number beyond twelve.
 pub fn ordinal(n: u32) -> String {
     const WORDS: [&str; 12] = [
@@ -49,6 +85,13 @@ pub fn ordinal(n: u32) -> String {
         _ => "th",
     };
     format!("{n}{ending}")
+}
+
+/// With a capital letter.
+pub fn capitalized(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + characters.as_str()
 }
 
 /// `3 suspects`, `1 suspect`
@@ -86,6 +129,14 @@ pub fn culprit(culprit: &Culprit) -> String {
     match culprit.clause {
         Some(clause) => format!("the {} clause of {}", ordinal(clause), culprit.subject),
         None => culprit.subject.to_string(),
+    }
+}
+
+/// The same of a receive: `the receive in tcp:server_fun/3`.
+pub fn guilty_receive(culprit: &Culprit) -> String {
+    match culprit.clause {
+        Some(clause) => format!("the receive in {}, {} clause", culprit.subject, ordinal(clause)),
+        None => format!("the receive in {}", culprit.subject),
     }
 }
 

@@ -9,6 +9,7 @@ use erlang_machine::machine::End;
 use erlang_machine::program::Program;
 use erlang_tree::{COMPILED, CallTree, Recording};
 use history::Limits;
+use session::erlang::Calls;
 use session::event::Subject;
 
 use super::results::{Failure, Outcome, Results, Test, TestId};
@@ -75,7 +76,10 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
     let statement = (symptom == NodeId(0)).then_some(expression.as_str());
     let accusation = Accusation { statement, remark: &remark };
     let innocent = |subject: &Subject| is_test_code(&subject.module, &subject.function);
-    let case = Case { tree, symptom, blamable, accusation, innocent: &innocent };
+    let trial: ask::Trial<'_> = Box::new(move |panel, inside| {
+        Box::new(Calls::new(tree, panel, inside).with_symptom(symptom, blamable))
+    });
+    let case = Case { trial, accusation, innocent: &innocent };
     let project = Project { sources: wanted.sources.clone(), ..args.project.clone() };
     let common = Common { expression: expression.clone(), project };
     let ended = ask::question(&common, &args.asking, &mut dialogue, knowledge, &code, &program, case);

@@ -1,0 +1,221 @@
+//! The processes of a run: what each did from receive to receive (paper 2).
+
+mod callbacks;
+mod claims;
+mod layout;
+mod leads;
+
+use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_term::{Fun, Pid, Term};
+use erlang_tree::processes::{CameTo, NodeKind, Transition};
+use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Subject as TreeSubject, statement};
+use inquiry::{Judgement, Panel};
+
+use super::calls::{JudgesInside, named};
+use super::expressions::Expressions;
+use super::source;
+use crate::event::{Place, Process, QuestionKind, Subject};
+use crate::evidence::{Beginning, Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
+use callbacks::Receipts;
+
+/// The tree of a run, and those who may judge what in it is a plain call.
+pub struct Processes {
+    tree: RunTree,
+    /// The latest first, as they are numbered.
+    processes: Vec<(Pid, Process)>,
+    panel: Panel<Call>,
+    inside: Option<JudgesInside>,
+    receipts: Receipts,
+}
+
+impl Processes {
+    /// What became of the processes comes in the order of their creation, as in [`RunTree::processes`].
+    pub fn new(
+        tree: RunTree,
+        fates: Vec<Process>,
+        panel: Panel<Call>,
+        inside: Option<JudgesInside>,
+    ) -> Processes {
+        let known = tree.processes().iter().zip(fates).rev().zip(1..);
+        let processes = known.map(|((summary, fate), n)| {
+            let name = fate.name.or_else(|| summary.name.map(|name| Term::Atom(name).to_string()));
+            let first_call = first_fun(&tree, summary.pid).unwrap_or(fate.first_call);
+            (summary.pid, Process { n, name, first_call, ..fate })
+        });
+        let processes = processes.collect();
+        Processes { tree, processes, panel, inside, receipts: Receipts::default() }
+    }
+
+    pub fn run_tree(&self) -> &RunTree {
+        &self.tree
+    }
+
+    /// `<0.83.0>`, with its name if it has one: `<0.83.0> (bank)`.
+    fn name(&self, pid: Pid) -> String {
+        let name = self.processes.iter().find(|(known, _)| *known == pid);
+        match name.and_then(|(_, process)| process.name.as_deref()) {
+            Some(name) => format!("{} ({name})", Term::Pid(pid)),
+            None => Term::Pid(pid).to_string(),
+        }
+    }
+
+    fn binder(&mut self, _node: NodeId, _variable: usize) -> Option<NodeId> {
+        None
+    }
+
+    /// The statement as a call, if that is all that it is: nothing was sent, created or received.
+    fn plain_call(&mut self, node: NodeId) -> Option<Call> {
+        if self.tree.kind(node) != NodeKind::FirstStep {
+            return None;
+        }
+        let said = self.tree.transition(node);
+        if !(said.sent.is_empty() && said.created.is_empty() && said.received.is_empty()) {
+            return None;
+        }
+        let outcome = match said.came_to {
+            CameTo::Value(value) => Outcome::Value(value),
+            CameTo::Exception { class, reason, trace } => Outcome::Exception { class, reason, trace },
+            _ => return None,
+        };
+        let Transition { subject, arguments, captured, clause, .. } = said;
+        Some(Call { subject, arguments, captured, outcome, clause })
+    }
+}
+
+impl Evidence for Processes {
+    fn tree(&self) -> &dyn Tree {
+        self.tree.tree()
+    }
+
+    fn root(&self) -> (NodeId, bool) {
+        (NodeId(0), false)
+    }
+
+    fn scaffold(&self) -> Option<SubjectId> {
+        Some(EXPRESSION)
+    }
+
+    fn processes(&mut self) -> Option<Vec<Process>> {
+        Some(self.processes.iter().map(|(_, process)| process.clone()).collect())
+    }
+
+    fn beginning(&mut self, at: Beginning) -> Result<(NodeId, String), String> {
+        leads::beginning(self, at)
+    }
+
+    fn subjects(&self) -> Vec<(SubjectId, Subject)> {
+        self.tree.subjects().map(|(id, subject)| (id, named(subject))).collect()
+    }
+
+    fn statement(&mut self, node: NodeId) -> Statement {
+        let said = self.tree.transition(node);
+        let kind = match said.kind {
+            NodeKind::Receive => QuestionKind::Receive,
+            NodeKind::Transition if said.subject.receive.is_some() => QuestionKind::Receive,
+            NodeKind::Stuck => QuestionKind::Stuck,
+            _ => QuestionKind::Call,
+        };
+        Statement {
+            kind,
+            process: Term::Pid(said.pid).to_string(),
+            subject: named(&said.subject),
+            text: claims::statement(self, &said),
+            claims: claims::claims(self, node, &said),
+            at: None,
+        }
+    }
+
+    fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
+        let said = self.tree.transition(node);
+        layout::of_transition(self, node, &said, width, size)
+    }
+
+    fn code(&mut self, node: NodeId) -> Code {
+        let said = self.tree.transition(node);
+        let error = match said.kind {
+            NodeKind::FirstStep => Some("erroneous first step"),
+            NodeKind::Transition => Some("erroneous transition"),
+            NodeKind::Receive => Some("erroneously succeeding"),
+            NodeKind::Stuck => Some("erroneously failing"),
+            NodeKind::Run | NodeKind::Process => None,
+        };
+        let (place, source) = source::of_subject(&said.subject).unwrap_or_default();
+        let whole =
+            Code { place, source: Some(source).filter(|text| !text.is_empty()), error, ..Code::default() };
+        if said.subject.receive.is_some() {
+            let clause = said.accepted.filter(|_| said.kind == NodeKind::Receive);
+            return Code { clause, blamed: Blamed::Receive, ..whole };
+        }
+        let Clause::Taken(clause) = said.clause else {
+            let remark = (said.clause == Clause::NoneMatched)
+                .then(|| format!("None of the clauses of {} matches these arguments.", named(&said.subject)));
+            return Code { remark, ..whole };
+        };
+        match source::of_clause(&said.subject, clause) {
+            Some((place, source)) => Code { clause: Some(clause), place, source: Some(source), ..whole },
+            None => Code { clause: Some(clause), ..whole },
+        }
+    }
+
+    /// Of a receive, the function that it stands in.
+    fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)> {
+        let subject = self.tree.transition(node).subject;
+        source::of_subject(&TreeSubject { receive: None, ..subject })
+    }
+
+    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
+        let call = self.plain_call(node)?;
+        self.panel.judge(&call).map(|(judgement, judge)| (judgement, judge.to_string()))
+    }
+
+    fn advice(&mut self, node: NodeId) -> Vec<String> {
+        let Some(call) = self.plain_call(node) else { return Vec::new() };
+        self.panel.advice(&call).into_iter().map(|(_, advice)| advice).collect()
+    }
+
+    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        leads::consequence(self, node, wrong)
+    }
+
+    fn cause(&mut self, node: NodeId) -> Option<(NodeId, String)> {
+        leads::cause(self, node)
+    }
+
+    fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
+        let zoom = zoom(&mut self.tree, node)?;
+        let judge = self.inside.as_ref().and_then(|find| find(&zoom));
+        let process = self.tree.process_of(node).map(|pid| Term::Pid(pid).to_string()).unwrap_or_default();
+        let program = self.tree.machine().program.clone();
+        Ok(Some(Box::new(Expressions { zoom, program, process, judge })))
+    }
+}
+
+/// What a process began with, if that is a fun: where it stands, and the values that it brought along, which tell it from others.
+fn first_fun(tree: &RunTree, pid: Pid) -> Option<String> {
+    let machine = tree.machine();
+    let fun = machine.system.get(pid)?.state.initial_call.fun.as_ref()?;
+    let Term::Fun(inside) = fun else { return None };
+    let Fun::Closure(closure) = &**inside else { return None };
+    let (module, name) = (closure.module.name(), closure.function.name());
+    let Some((maker, _)) = name.strip_prefix('-').and_then(|name| name.split_once("-fun-")) else {
+        return Some(format!("{module}:{name}()"));
+    };
+    // `fun f/0` is lifted, too, and calls nothing but `f`.
+    let text = statement::value(&machine.program, fun);
+    if let Some(function) = text.strip_prefix("fun ").and_then(|text| text.strip_suffix("/0")) {
+        return Some(format!("{function}()"));
+    }
+    let code = machine.program.function(machine.program.code_of(closure)?);
+    let values = code.captured.iter().zip(&closure.environment);
+    let values = values
+        .map(|(name, value)| format!("{} = {}", name.name(), statement::value(&machine.program, value)));
+    let values: Vec<String> = values.collect();
+    Some(match values.is_empty() {
+        true => format!("fun in {module}:{maker}"),
+        false => format!("fun in {module}:{maker} with {}", values.join(", ")),
+    })
+}
+
+fn zoom(_tree: &mut RunTree, _node: NodeId) -> Result<erlang_tree::zoom::Zoom, String> {
+    Err("nobody can look inside the steps of processes yet".into())
+}
