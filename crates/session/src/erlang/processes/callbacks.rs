@@ -1,78 +1,74 @@
 //! Callbacks of OTP's behaviours: what a server did in a state on a request. Its loop is trusted, so that they are all there is to ask about.
 
-use std::collections::HashMap;
-
-use computation_tree::{NodeId, Tree, TreeExt};
+use computation_tree::{NodeId, Tree};
 use erlang_syntax::ast::{FormKind, Module};
 use erlang_syntax::literal_term;
 use erlang_term::{Atom, Pid, Term};
-use erlang_tree::processes::{CameTo, NodeKind, Transition};
-use history::{EventId, EventKind};
+use erlang_tree::processes::{Consumed, NodeKind, Transition};
+use history::EventId;
 
 use super::Processes;
 
 /// A call of a callback, by its parts.
 pub struct Callback {
-    /// The state that it was called in, by name.
-    pub state: Vec<(&'static str, Term)>,
+    /// The state that it was called in.
+    pub state: Vec<Part>,
     pub message: Term,
     pub sender: Option<Pid>,
     /// The send of the message.
     pub send: Option<EventId>,
 }
 
-/// What every process received, and how far it was then: found once a process.
-#[derive(Default)]
-pub struct Receipts {
-    of: HashMap<Pid, Vec<(NodeId, EventId)>>,
+/// A part of a state.
+pub struct Part {
+    pub name: &'static str,
+    pub value: Term,
+    /// Which argument of the callback it is; a state that the callback is named after is none.
+    pub argument: Option<usize>,
 }
 
 /// The parts of a step that is a call of a callback by the loop of its behaviour; none for anything else, and for `init`.
-pub fn of(processes: &mut Processes, node: NodeId, said: &Transition) -> Option<Callback> {
+pub fn of(processes: &Processes, node: NodeId, said: &Transition) -> Option<Callback> {
+    let tree = &processes.tree;
     let is_from_loop = said.kind == NodeKind::FirstStep
         && said.subject.fun.is_none()
-        && processes
-            .tree
-            .tree()
-            .parent(node)
-            .is_some_and(|parent| processes.tree.kind(parent) == NodeKind::Process);
+        && tree.tree().parent(node).is_some_and(|parent| tree.kind(parent) == NodeKind::Process);
     if !is_from_loop {
         return None;
     }
     let (state, message) = parts(&said.subject.source, said.subject.function, &said.arguments)?;
-    let send = request(processes, node, said.pid);
-    let sender = send.and_then(|send| processes.tree.log().get(send)).map(|event| event.process);
+    let send = match said.consumed {
+        Some(Consumed::Message(send)) => Some(send),
+        _ => None,
+    };
+    let sender = send.and_then(|send| tree.log().get(send)).map(|event| event.process);
     Some(Callback { state, message, sender, send })
 }
 
-type Parts = (Vec<(&'static str, Term)>, Term);
-
-fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<Parts> {
-    let term = |index: usize| arguments[index].clone();
-    let state = |index: usize| vec![("State", term(index))];
+fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<(Vec<Part>, Term)> {
+    let part = |name, n: usize| Part { name, value: arguments[n].clone(), argument: Some(n) };
+    // `{call, From}` and the content, as one.
+    let event = || Term::tuple(vec![arguments[0].clone(), arguments[1].clone()]);
     match (function.name(), arguments.len()) {
-        ("handle_call", 3) if implements(module, "gen_server") => Some((state(2), term(0))),
+        ("handle_call", 3) if implements(module, "gen_server") => {
+            Some((vec![part("State", 2)], arguments[0].clone()))
+        }
         ("handle_cast" | "handle_info" | "handle_continue", 2) if implements(module, "gen_server") => {
-            Some((state(1), term(0)))
+            Some((vec![part("State", 1)], arguments[0].clone()))
         }
         ("handle_event" | "handle_call" | "handle_info", 2) if implements(module, "gen_event") => {
-            Some((state(1), term(0)))
+            Some((vec![part("State", 1)], arguments[0].clone()))
         }
         ("handle_event", 4) if implements(module, "gen_statem") => {
-            Some((vec![("State", term(2)), ("Data", term(3))], event(&arguments[0], &arguments[1])))
+            Some((vec![part("State", 2), part("Data", 3)], event()))
         }
         // A function named after the state that it is for.
         (_, 3) if implements(module, "gen_statem") => {
-            let state = vec![("State", Term::Atom(function)), ("Data", term(2))];
-            Some((state, event(&arguments[0], &arguments[1])))
+            let state = Part { name: "State", value: Term::Atom(function), argument: None };
+            Some((vec![state, part("Data", 2)], event()))
         }
         _ => None,
     }
-}
-
-/// `{call, From}` and the content, as one.
-fn event(kind: &Term, content: &Term) -> Term {
-    Term::tuple(vec![kind.clone(), content.clone()])
 }
 
 fn implements(module: &Module, behaviour: &str) -> bool {
@@ -85,38 +81,6 @@ fn implements(module: &Module, behaviour: &str) -> bool {
         _ => false,
     })
 }
-
-/// The send of the message that the loop had received when it made this call: the last one that it received before.
-fn request(processes: &mut Processes, node: NodeId, pid: Pid) -> Option<EventId> {
-    let Processes { tree, receipts, .. } = processes;
-    let received = receipts.of.entry(pid).or_insert_with(|| {
-        let events = tree.log().of(pid);
-        let receipts = events.filter(|(_, event)| matches!(event.kind, EventKind::Receive { .. }));
-        receipts.map(|(id, _)| (tree.innermost(id).unwrap_or(NodeId(0)), id)).collect()
-    });
-    let before = received.partition_point(|(after, _)| *after < node);
-    let (_, receipt) = received.get(before.checked_sub(1)?)?;
-    match tree.log().get(*receipt)?.kind {
-        EventKind::Receive { message } => tree.log().send_of(message),
-        _ => None,
-    }
-}
-
-/// The earlier callback of the same process that returned this state, or the one right before.
-pub fn who_returned(processes: &mut Processes, node: NodeId, state: &Term) -> Option<NodeId> {
-    let tree = processes.tree.tree();
-    let parent = tree.parent(node)?;
-    let before: Vec<NodeId> = tree.children(parent).take_while(|child| *child < node).collect();
-    let returned = before.iter().rev().take(MOST_LOOKED_AT).copied().find(|&earlier| {
-        match processes.tree.transition(earlier).came_to {
-            CameTo::Value(Term::Tuple(parts)) => parts.iter().any(|part| part == state),
-            _ => false,
-        }
-    });
-    returned.or(before.last().copied())
-}
-
-const MOST_LOOKED_AT: usize = 1000;
 
 /// What a message of the protocols of `gen` and `proc_lib` means: `call balance`, `reply {balance, 60}`.
 pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String> {

@@ -7,7 +7,7 @@ use erlang_tree::statement::{self, Fold, ONE_LINE};
 use history::{EventId, EventKind};
 
 use super::Processes;
-use super::callbacks::{self, Callback};
+use super::callbacks::{self, Callback, Part};
 use crate::erlang::calls::named;
 use crate::erlang::source;
 use crate::event::{Claim, ClaimKind, Content, Item};
@@ -45,25 +45,24 @@ pub fn at(point: &ReceivePoint) -> String {
 }
 
 /// Everything that can be wrong with it by itself, from 1.
-pub fn claims(processes: &mut Processes, node: NodeId, said: &Transition) -> Vec<Claim> {
+pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Claim> {
     let callback = callbacks::of(processes, node, said);
-    let processes = &*processes;
     let mut claims: Vec<(ClaimKind, Content)> = Vec::new();
     match (said.kind, &callback) {
         (NodeKind::Run | NodeKind::Process, _) => {
             claims.push(came_to(processes, said));
             return numbered(claims);
         }
-        (_, Some(callback)) => claims.extend(given(processes, callback)),
-        (NodeKind::FirstStep, None) => {
+        (NodeKind::FirstStep, callback) => {
+            claims.extend(callback.iter().flat_map(|callback| given(processes, callback)));
             if !said.received.is_empty() {
                 claims.push((ClaimKind::Received, messages(processes, &said.received)));
             }
         }
-        (NodeKind::Transition, None) => {
+        (NodeKind::Transition, _) => {
             claims.push((ClaimKind::Context, Content::Text { text: previous(processes, said).join("\n") }));
         }
-        (NodeKind::Receive | NodeKind::Stuck, None) => {
+        (NodeKind::Receive | NodeKind::Stuck, _) => {
             if said.receive.is_some() {
                 claims.push((ClaimKind::Context, context(processes, &said.context)));
             }
@@ -92,7 +91,7 @@ fn numbered(claims: Vec<(ClaimKind, Content)>) -> Vec<Claim> {
 /// What a callback of a behaviour was called with: its state, and a message.
 fn given(processes: &Processes, callback: &Callback) -> Vec<(ClaimKind, Content)> {
     let program = &processes.tree.machine().program;
-    let state = |(name, value): &(&str, Term)| format!("{name} = {}", statement::value(program, value));
+    let state = |part: &Part| format!("{} = {}", part.name, statement::value(program, &part.value));
     let items = callback.state.iter().zip(1..).map(|(part, id)| Item::plain(id, state(part)));
     let items: Vec<Item> = items.collect();
     let text = items.iter().map(|item| &*item.text).collect::<Vec<_>>().join(", ");

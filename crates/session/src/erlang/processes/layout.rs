@@ -16,7 +16,7 @@ use crate::evidence::Layout;
 const LINES: usize = 4;
 
 pub fn of_transition(
-    processes: &mut Processes,
+    processes: &Processes,
     node: NodeId,
     said: &Transition,
     width: usize,

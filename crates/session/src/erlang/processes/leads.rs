@@ -65,29 +65,30 @@ pub fn consequence(
             Ok(Consequence { judgement: None, lead })
         }
         ClaimKind::Context => {
-            let variable = item.map_or(0, |item| item as usize - 1);
-            let name = match &callback {
-                Some(callback) => callback.state.get(variable).map(|(name, _)| (*name).to_owned()),
-                None => said.context.get(variable).map(|(name, _)| name.name().to_owned()),
-            };
             let only = item.is_some() || claim.items().len() == 1;
-            let binder = match &callback {
+            let chosen = item.map_or(0, |item| item as usize - 1);
+            let (name, variables): (Option<String>, Vec<usize>) = match &callback {
                 Some(callback) => {
-                    let state = callback.state.get(variable).map(|(_, value)| value.clone());
-                    state.and_then(|state| callbacks::who_returned(processes, node, &state))
+                    let part = callback.state.get(chosen);
+                    let parts = callback.state.iter().filter_map(|part| part.argument);
+                    let argument = part.and_then(|part| part.argument).filter(|_| only);
+                    // A state that is no argument came with those that are.
+                    let arguments = argument.map_or_else(|| parts.collect(), |argument| vec![argument]);
+                    (part.map(|part| part.name.to_owned()), arguments)
                 }
-                None if only => processes.binder(node, variable),
-                // One of them is wrong, nobody says which: begin with what came last.
                 None => {
-                    let binders = (0..said.context.len()).filter_map(|n| processes.binder(node, n));
-                    binders.filter(|binder| *binder != node).max()
+                    let name = said.context.get(chosen).map(|(name, _)| name.name().to_owned());
+                    (name, if only { vec![chosen] } else { (0..said.context.len()).collect() })
                 }
             };
+            // One of them is wrong, and perhaps nobody says which: begin with what came last.
+            let binders = variables.into_iter().filter_map(|variable| processes.tree.binder(node, variable));
+            let binder = binders.filter(|binder| *binder != node).max();
             let reason = match name.filter(|_| only) {
                 Some(name) => format!("{name} comes from here"),
                 None => "the context comes from here".into(),
             };
-            let lead = binder.filter(|binder| *binder != node).map(|binder| Lead::Elsewhere(binder, reason));
+            let lead = binder.map(|binder| Lead::Elsewhere(binder, reason));
             Ok(Consequence::inadmissible(lead))
         }
         ClaimKind::Received => {

@@ -16,7 +16,6 @@ use super::expressions::Expressions;
 use super::source;
 use crate::event::{Place, Process, QuestionKind, Subject};
 use crate::evidence::{Beginning, Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
-use callbacks::Receipts;
 
 /// The tree of a run, and those who may judge what in it is a plain call.
 pub struct Processes {
@@ -25,7 +24,6 @@ pub struct Processes {
     processes: Vec<(Pid, Process)>,
     panel: Panel<Call>,
     inside: Option<JudgesInside>,
-    receipts: Receipts,
 }
 
 impl Processes {
@@ -43,7 +41,7 @@ impl Processes {
             (summary.pid, Process { n, name, first_call, ..fate })
         });
         let processes = processes.collect();
-        Processes { tree, processes, panel, inside, receipts: Receipts::default() }
+        Processes { tree, processes, panel, inside }
     }
 
     pub fn run_tree(&self) -> &RunTree {
@@ -57,10 +55,6 @@ impl Processes {
             Some(name) => format!("{} ({name})", Term::Pid(pid)),
             None => Term::Pid(pid).to_string(),
         }
-    }
-
-    fn binder(&mut self, _node: NodeId, _variable: usize) -> Option<NodeId> {
-        None
     }
 
     /// The statement as a call, if that is all that it is: nothing was sent, created or received.
