@@ -110,6 +110,8 @@ impl<'a> ReceiveAt<'a> {
 pub trait ObserverKind: Observer {
     /// Whether the frequent events (calls, returns, bindings) are reported.
     const CALLS: bool;
+    /// Whether [`Observer::enter`] may name other code than the function's own.
+    const REPLACES: bool = false;
 }
 
 /// Nobody watches.

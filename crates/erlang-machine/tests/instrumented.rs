@@ -67,6 +67,7 @@ struct Replacing {
 
 impl ObserverKind for Replacing {
     const CALLS: bool = true;
+    const REPLACES: bool = true;
 }
 
 impl Observer for Replacing {

@@ -114,7 +114,7 @@ impl ConsCell {
         self.block == other.block
     }
 
-    fn is_last(&self) -> bool {
+    pub(crate) fn is_last(&self) -> bool {
         // SAFETY: the block lives as long as any handle.
         unsafe { self.block.as_ref().count == 1 }
     }

@@ -17,6 +17,7 @@ mod identifier;
 pub mod integer;
 mod map;
 pub mod order;
+mod packed;
 pub mod print;
 mod release;
 mod term;
@@ -29,6 +30,7 @@ pub use float::Float;
 pub use fun::{Closure, Fun};
 pub use identifier::{Pid, Ref};
 pub use map::{Map, MapIter};
+pub use packed::Packed;
 pub use term::Term;
 pub use tuple::Tuple;
 

@@ -1,16 +1,17 @@
 //! The values of the calls in a window of the tree: arguments, clauses and results, in columns.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use erlang_machine::exception::Exception;
-use erlang_term::Term;
+use erlang_term::{Packed, Term};
 
 use crate::call::{Clause, Outcome};
 use crate::column::Column;
 
 /// The calls of one frame of the machine: a function, and the functions that it and they called in the last place. They all end
 /// at once, with the same result, so that it is kept once for all of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct FrameId(u32);
 
 impl FrameId {
@@ -23,34 +24,34 @@ pub(crate) struct Values {
     window: Range<u32>,
     /// One for each node of the window that has been called.
     calls: Column<Entry>,
-    arguments: Column<Term>,
-    /// By frame.
-    results: Column<Ended>,
+    arguments: Column<Packed>,
+    /// How many arguments there are before the calls that are multiples of [`STRIDE`].
+    before: Column<u32>,
+    /// By frame. None: it has not ended, or an exception ended it.
+    results: Column<Option<Packed>>,
     /// Exceptions that ended frames.
     exceptions: Vec<Exception>,
+    /// By frame, which of them did.
+    ended_by: HashMap<FrameId, u32>,
     /// The run is over: frames without a result never get one.
     is_final: bool,
 }
 
 struct Entry {
-    /// Where its arguments begin; they end where the next entry's do.
-    arguments: u32,
     frame: FrameId,
+    /// How many.
+    arguments: u16,
     /// 0: none (yet); [`MANY`]: one that does not fit.
     clause: u16,
 }
 
 const MANY: u16 = u16::MAX;
 
-enum Ended {
-    Value(Term),
-    /// An index into [`Values::exceptions`].
-    Exception(u32),
-    NotYet,
-}
+/// Where the arguments of a call begin is found by counting from one of these.
+const STRIDE: usize = 32;
 
-// Beside what the values share with the machine, a call with one argument takes 44 bytes and its share of the skeleton.
-const _: () = assert!(size_of::<Entry>() == 12 && size_of::<Ended>() == size_of::<Term>());
+// Beside what the values share with the machine, a call with one argument takes 24 bytes and its share of the skeleton.
+const _: () = assert!(size_of::<Entry>() == 8 && size_of::<Option<Packed>>() == 8);
 
 /// More values than this cannot be numbered.
 const MOST: usize = u32::MAX as usize - 1024;
@@ -61,8 +62,10 @@ impl Values {
             window,
             calls: Column::default(),
             arguments: Column::default(),
+            before: Column::default(),
             results: Column::default(),
             exceptions: Vec::new(),
+            ended_by: HashMap::new(),
             is_final: false,
         }
     }
@@ -94,8 +97,9 @@ impl Values {
     /// Has this node a result?
     pub(crate) fn has_ended(&self, node: u32) -> bool {
         let call = self.index(node).and_then(|index| self.calls.get(index));
-        let result = call.and_then(|call| self.results.get(call.frame.0 as usize));
-        matches!(result, Some(Ended::Value(_) | Ended::Exception(_)))
+        call.is_some_and(|Entry { frame, .. }| {
+            matches!(self.results.get(frame.0 as usize), Some(Some(_))) || self.ended_by.contains_key(frame)
+        })
     }
 
     pub(crate) fn set_final(&mut self, is_final: bool) {
@@ -116,15 +120,20 @@ impl Values {
     #[inline]
     pub(crate) fn new_frame(&mut self) -> FrameId {
         let frame = FrameId(self.results.len() as u32);
-        self.results.push(Ended::NotYet);
+        self.results.push(None);
         frame
     }
 
-    /// The next node of the window.
+    /// The next node of the window. A call has at most 255 arguments, and as many captured values.
     #[inline]
     pub(crate) fn call<'t>(&mut self, arguments: impl Iterator<Item = &'t Term>, frame: FrameId) {
-        self.calls.push(Entry { arguments: self.arguments.len() as u32, frame, clause: 0 });
-        arguments.for_each(|argument| self.arguments.push(argument.clone()));
+        let before = self.arguments.len();
+        if self.calls.len().is_multiple_of(STRIDE) {
+            self.before.push(before as u32);
+        }
+        arguments.for_each(|argument| self.arguments.push(Packed::new(argument.clone())));
+        let arguments = (self.arguments.len() - before) as u16;
+        self.calls.push(Entry { frame, arguments, clause: 0 });
     }
 
     /// The node that was called last took this clause.
@@ -138,7 +147,7 @@ impl Values {
     #[inline]
     pub(crate) fn returned(&mut self, frame: FrameId, value: &Term) {
         if let Some(result) = self.results.get_mut(frame.0 as usize) {
-            *result = Ended::Value(value.clone());
+            *result = Some(Packed::new(value.clone()));
         }
     }
 
@@ -149,9 +158,7 @@ impl Values {
     }
 
     pub(crate) fn ended_by(&mut self, frame: FrameId, exception: u32) {
-        if let Some(result) = self.results.get_mut(frame.0 as usize) {
-            *result = Ended::Exception(exception);
-        }
+        self.ended_by.insert(frame, exception);
     }
 
     // ---- reading ----
@@ -160,14 +167,13 @@ impl Values {
     pub(crate) fn get(&self, node: u32) -> Option<(Vec<Term>, Option<Outcome>, Clause)> {
         let index = self.index(node)?;
         let entry = self.calls.get(index)?;
-        let end = self.calls.get(index + 1).map_or(self.arguments.len(), |next| next.arguments as usize);
-        let arguments =
-            (entry.arguments as usize..end).filter_map(|n| self.arguments.get(n).cloned()).collect();
-        let outcome = match self.results.get(entry.frame.0 as usize)? {
-            Ended::Value(value) => Some(Outcome::Value(value.clone())),
-            Ended::Exception(n) => Some(Outcome::from(self.exceptions.get(*n as usize)?)),
-            Ended::NotYet if self.is_final => Some(Outcome::Unfinished),
-            Ended::NotYet => None,
+        let first = self.first_argument(index)?;
+        let arguments = first..first + usize::from(entry.arguments);
+        let arguments = arguments.filter_map(|n| self.arguments.get(n).map(Packed::get)).collect();
+        let outcome = match (self.results.get(entry.frame.0 as usize)?, self.ended_by.get(&entry.frame)) {
+            (Some(value), _) => Some(Outcome::Value(value.get())),
+            (None, Some(n)) => Some(Outcome::from(self.exceptions.get(*n as usize)?)),
+            (None, None) => self.is_final.then_some(Outcome::Unfinished),
         };
         let clause = match entry.clause {
             0 => Clause::NoneMatched,
@@ -175,5 +181,14 @@ impl Values {
             n => Clause::Taken(u32::from(n)),
         };
         Some((arguments, outcome, clause))
+    }
+
+    /// Where the arguments of a call begin.
+    fn first_argument(&self, index: usize) -> Option<usize> {
+        let mut first = *self.before.get(index / STRIDE)? as usize;
+        for earlier in index / STRIDE * STRIDE..index {
+            first += usize::from(self.calls.get(earlier)?.arguments);
+        }
+        Some(first)
     }
 }

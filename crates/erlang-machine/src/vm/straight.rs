@@ -61,8 +61,8 @@ pub enum Leave {
 }
 
 /// Runs until something is to be done that takes more than the stack. Position and frame are local variables here: this is
-/// where the time goes. Calls and returns within one segment of the stack stay here too, unless someone is watching: then the
-/// interpreter makes all of them, and reports them.
+/// where the time goes. Calls and returns within one segment of the stack stay here too, unless an observer may replace the code
+/// that is called: then the interpreter makes all of them.
 #[inline(always)]
 pub fn straight<'p, O: ObserverKind>(
     program: &'p Program,
@@ -268,23 +268,29 @@ pub fn straight<'p, O: ObserverKind>(
                 let id = FunctionId(function.first_of_module + callee);
                 let called = program.function(id);
                 let base = at.base + first.0 as usize;
-                if O::CALLS || at.left == 0 || base + called.frame_size as usize > room {
+                if O::REPLACES || at.left == 0 || base + called.frame_size as usize > room {
                     break Leave::Call { function: callee, first, arity, kind: Kind::Call };
                 }
                 at.left -= 1;
                 frames.push(Frame { function: at.id, pc: pc as Pc, base: at.base as u32 });
                 go_on_in!(id, called, base, 0);
+                if O::CALLS {
+                    observer.call(state.pid, id, called, &frame[..arity as usize], false);
+                }
             }
             Instr::TailCall { function: callee, first, arity } => {
                 let id = FunctionId(function.first_of_module + callee);
                 let called = program.function(id);
                 let in_place = first == Slot(0);
-                if O::CALLS || at.left == 0 || !in_place || at.base + called.frame_size as usize > room {
+                if O::REPLACES || at.left == 0 || !in_place || at.base + called.frame_size as usize > room {
                     break Leave::Call { function: callee, first, arity, kind: Kind::Tail };
                 }
                 at.left -= 1;
                 clear(&mut frame[arity as usize..]);
                 go_on_in!(id, called, at.base, 0);
+                if O::CALLS {
+                    observer.call(state.pid, id, called, &frame[..arity as usize], true);
+                }
             }
             Instr::CallRemote { import, first, arity } => {
                 break Leave::Remote { import, first, arity, kind: Kind::Call };
@@ -299,10 +305,10 @@ pub fn straight<'p, O: ObserverKind>(
             Instr::Native { import, first, arity } => break Leave::Native { import, first, arity },
             Instr::Return { src } => {
                 let value = take(frame, constants, src);
-                if O::CALLS {
-                    break Leave::Return(value);
-                }
                 let Some(caller) = frames.pop() else { break Leave::Return(value) };
+                if O::CALLS {
+                    observer.returned(state.pid, &value);
+                }
                 clear(&mut frame[1..]);
                 frame[0].put(value);
                 go_on_in!(

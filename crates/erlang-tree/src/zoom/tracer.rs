@@ -102,6 +102,7 @@ impl<'a> Tracer<'a> {
 
 impl ObserverKind for Tracer<'_> {
     const CALLS: bool = true;
+    const REPLACES: bool = true;
 }
 
 impl Observer for Tracer<'_> {
