@@ -1,104 +1,145 @@
 //! `cargo xtask bench ask`: what it costs to look at a run afterwards, beside the run itself. Never part of the checks.
 
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::shell::{self, Outcome};
+use crate::{opening, project};
 
 /// A recorded run at most this many times slower than the same run unwatched.
 const AIM_RATIO: f64 = 2.5;
 /// The most that the tree of fib(32), 7 million nodes, may take.
 const AIM_MEMORY: u64 = 700 << 20;
-/// Mergesort of 1,000 atoms, from the start of the program to its tree.
+/// Mergesort of 1,000 atoms, from the start of the program to the first question.
 const AIM_START: Duration = Duration::from_millis(100);
-/// The most that the tree of 10^8 calls may take, whatever its shape.
+/// The most that a session about 10^8 calls may take, whatever the shape of its tree.
 const AIM_LARGE: u64 = 1 << 30;
+/// `whodunit test --ask`, from its start to the first question, in a project of so many modules.
+const AIM_TEST: Duration = Duration::from_secs(3);
+const MODULES: usize = 100;
 /// The best of so many counts.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 
-const FIB: (&str, &str) = ("benches/erl/bench_fib.erl", "bench_fib:fib(32)");
-const LARGE_FIB: (&str, &str) = ("benches/erl/bench_fib.erl", "bench_fib:fib(38)");
-const LOOP: (&str, &str) = ("benches/erl/bench_loop.erl", "bench_loop:main()");
-const MERGESORT: (&str, &str) = (
+const FIB: [&str; 2] = ["benches/erl/bench_fib.erl", "bench_fib:fib(32)"];
+const LARGE_FIB: [&str; 2] = ["benches/erl/bench_fib.erl", "bench_fib:fib(38)"];
+const LOOP: [&str; 2] = ["benches/erl/bench_loop.erl", "bench_loop:main()"];
+const MERGESORT: [&str; 2] = [
     "examples/mergesort-correct",
     "merge:mergesort([list_to_atom([$a | integer_to_list(N * 7919 rem 1000)]) || N <- lists:seq(1, 1000)], \
      fun merge:comp/2)",
-);
-
-/// One measured run.
-#[derive(Clone, Copy)]
-struct Measure {
-    time: Duration,
-    peak_memory: u64,
-    nodes: u64,
-    /// From outside: start, read, run, print.
-    whole: Duration,
-}
+];
 
 pub fn ask() -> Outcome {
     shell::run("cargo", &["build", "--release", "--quiet", "--package", "whodunit"])?;
     let whodunit = shell::target_folder()?.join("release/whodunit").display().to_string();
-    let best = |command: &str, (sources, expression): (&str, &str), flags: &[&str], rounds: usize| {
-        let mut best: Option<Measure> = None;
-        for _ in 0..rounds {
-            let next = measure(&whodunit, command, sources, expression, flags)?;
-            if best.is_none_or(|best| next.time < best.time) {
-                best = Some(next);
+    println!("best of {ROUNDS}; cpu is processor time, wall is from the start of the program\n");
+    tree(&whodunit)?;
+    first_question(&whodunit, "mergesort of 1,000 atoms", &ask_about(MERGESORT), ROUNDS, |opening| {
+        aim(format!("{} ms", AIM_START.as_millis()), opening.wall <= AIM_START)
+    })?;
+    let folder = shell::target_folder()?.join("bench-project");
+    project::write(&folder, MODULES)?;
+    let tests = ["test", &folder.to_string_lossy(), "--ask"];
+    first_question(&whodunit, "a failing test among 100 modules", &tests, ROUNDS, |opening| {
+        aim(format!("{} ms", AIM_TEST.as_millis()), opening.wall <= AIM_TEST)
+    })?;
+    for (title, program) in [("10^8 calls, a loop", LOOP), ("1.3 * 10^8 calls, fib(38)", LARGE_FIB)] {
+        let mut args = ask_about(program);
+        args.extend(["--max-memory", "1GiB"]);
+        first_question(&whodunit, title, &args, 1, |opening| {
+            aim(format!("{} MiB", AIM_LARGE >> 20), opening.peak_memory <= AIM_LARGE)
+        })?;
+    }
+    println!();
+    shell::run("cargo", &["bench", "--quiet", "--package", "inquiry", "--bench", "ask"])
+}
+
+fn ask_about([sources, expression]: [&str; 2]) -> Vec<&str> {
+    vec!["ask", sources, "-e", expression]
+}
+
+fn tree(whodunit: &str) -> Outcome {
+    let best = |command: &str, flags: &[&str]| -> Outcome<Recorded> {
+        let mut best = record(whodunit, command, FIB, flags)?;
+        for _ in 1..ROUNDS {
+            let next = record(whodunit, command, FIB, flags)?;
+            if next.processor < best.processor {
+                best = next;
             }
         }
-        best.ok_or_else(|| "nothing was measured".to_owned())
+        Ok(best)
     };
-    println!("processor time, best of {ROUNDS}");
-
-    let plain = best("run", FIB, &[], ROUNDS)?;
-    let tree = best("tree", FIB, &["--depth", "0"], ROUNDS)?;
-    let ratio = tree.time.as_secs_f64() / plain.time.as_secs_f64();
-    say("fib(32), unwatched", &plain, "");
-    say("fib(32), its tree", &tree, &format!("{ratio:.1}x, aim {AIM_RATIO}x {}", mark(ratio <= AIM_RATIO)));
-    let memory = mark(tree.peak_memory <= AIM_MEMORY);
-    println!("{:<40} {:>9} aim {} MiB {memory}", "", "", AIM_MEMORY >> 20);
-
-    let sort = best("tree", MERGESORT, &["--depth", "0"], ROUNDS)?;
-    let reached = mark(sort.whole <= AIM_START);
-    let whole = sort.whole.as_millis();
-    say(
-        "mergesort of 1,000 atoms",
-        &sort,
-        &format!("{whole} ms in all, aim {} ms {reached}", AIM_START.as_millis()),
+    let plain = best("run", &[])?;
+    let tree = best("tree", &["--depth", "0"])?;
+    let ratio = tree.processor.as_secs_f64() / plain.processor.as_secs_f64();
+    println!("fib(32), unwatched: cpu {:.0} ms", milliseconds(plain.processor));
+    println!(
+        "fib(32), its tree:  cpu {:.0} ms, {ratio:.2}x ({})",
+        milliseconds(tree.processor),
+        aim(format!("{AIM_RATIO}x"), ratio <= AIM_RATIO)
     );
-
-    for (title, program) in [("10^8 calls, a loop", LOOP), ("1.3 * 10^8 calls, fib(38)", LARGE_FIB)] {
-        let plain = best("run", program, &[], 1)?;
-        let tree = best("tree", program, &["--depth", "1", "--max-memory", "1GiB"], 1)?;
-        let ratio = tree.time.as_secs_f64() / plain.time.as_secs_f64();
-        let memory = mark(tree.peak_memory <= AIM_LARGE);
-        say(title, &tree, &format!("{ratio:.1}x, aim {} MiB {memory}", AIM_LARGE >> 20));
-    }
+    println!(
+        "    {} nodes in {} MiB ({})\n",
+        tree.nodes,
+        tree.peak_memory >> 20,
+        aim(format!("{} MiB", AIM_MEMORY >> 20), tree.peak_memory <= AIM_MEMORY)
+    );
     Ok(())
 }
 
-fn say(title: &str, measure: &Measure, rest: &str) {
-    let milliseconds = measure.time.as_secs_f64() * 1000.0;
-    let (nodes, memory) = (measure.nodes, measure.peak_memory >> 20);
-    println!("{title:<40} {milliseconds:>9.1} ms {memory:>6} MiB {nodes:>10} nodes   {rest}");
+/// The times are the best of all rounds, each by itself.
+fn first_question(
+    whodunit: &str,
+    title: &str,
+    args: &[&str],
+    rounds: usize,
+    aim: impl Fn(&opening::Opening) -> String,
+) -> Outcome {
+    let mut best = opening::measure(whodunit, args)?;
+    for _ in 1..rounds {
+        let next = opening::measure(whodunit, args)?;
+        best.wall = best.wall.min(next.wall);
+        best.processor = best.processor.min(next.processor);
+        best.slowest_turn = best.slowest_turn.min(next.slowest_turn);
+    }
+    println!(
+        "{title}, first question: wall {:.0} ms, cpu {:.0} ms, {} MiB; then at most {:.1} ms a question ({})",
+        milliseconds(best.wall),
+        milliseconds(best.processor),
+        best.peak_memory >> 20,
+        milliseconds(best.slowest_turn),
+        aim(&best)
+    );
+    Ok(())
+}
+
+fn aim(what: String, reached: bool) -> String {
+    format!("aim {what}: {}", if reached { "reached" } else { "MISSED" })
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
 }
 
 /// What `--time` says of a command.
-fn measure(
+struct Recorded {
+    processor: Duration,
+    peak_memory: u64,
+    nodes: u64,
+}
+
+fn record(
     whodunit: &str,
     command: &str,
-    sources: &str,
-    expression: &str,
+    [sources, expression]: [&str; 2],
     flags: &[&str],
-) -> Outcome<Measure> {
-    let begin = Instant::now();
+) -> Outcome<Recorded> {
     let output = Command::new(whodunit)
         .current_dir(shell::root())
         .args([command, sources, "-e", expression, "--time"])
         .args(flags)
         .output()
         .map_err(|error| format!("cannot start {whodunit}: {error}"))?;
-    let whole = begin.elapsed();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if !output.status.success() {
         return Err(format!("{command} {expression}: {}\n{said}", output.status));
@@ -109,16 +150,11 @@ fn measure(
         text.split(' ').find_map(|word| word.parse::<u64>().ok())
     };
     match (number(" us"), number(" KiB")) {
-        (Some(micros), Some(kibibytes)) => Ok(Measure {
-            time: Duration::from_micros(micros),
+        (Some(micros), Some(kibibytes)) => Ok(Recorded {
+            processor: Duration::from_micros(micros),
             peak_memory: kibibytes << 10,
             nodes: number(" nodes").unwrap_or(0),
-            whole,
         }),
         _ => Err(format!("--time said `{said}` for {expression}")),
     }
-}
-
-fn mark(reached: bool) -> &'static str {
-    if reached { "reached" } else { "MISSED" }
 }

@@ -5,6 +5,8 @@ mod architecture;
 mod bench;
 mod bench_ask;
 mod checks;
+mod opening;
+mod project;
 mod readme;
 mod requirements;
 mod shell;
