@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
-use inquiry::{Inquiry, Judge, Next, Strategy};
+use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy};
 
 fn main() {
     println!("{:<34} {:>10} {:>10} {:>10}", "questions, on average", "nodes", "asked", "aim");
@@ -38,6 +38,17 @@ fn main() {
         }
     }
 
+    println!(
+        "\n{:<34} {:>10} {:>10} {:>10} {:>10}",
+        "after 10,000 don't-knows", "nodes", "first", "slowest", "aim"
+    );
+    for strategy in [Strategy::DivideQuery, Strategy::TopDown, Strategy::HeaviestFirst] {
+        doubts("star", strategy, &shapes::star(30_000));
+        doubts("chain", strategy, &shapes::chain(30_000));
+        doubts("own map", strategy, &shapes::own_map(15_000));
+        doubts("fib", strategy, &shapes::fib(21));
+    }
+
     println!();
     building();
     trusting();
@@ -60,13 +71,15 @@ fn time(name: &str, strategy: Strategy, tree: &Skeleton, aim: Duration) {
         first = first.max(best(0));
         slowest = (0..rounds[0].len()).map(best).fold(slowest, Duration::max);
     }
+    say(name, strategy, tree, [first, slowest, aim]);
+}
+
+fn say(name: &str, strategy: Strategy, tree: &Skeleton, times: [Duration; 3]) {
+    let [first, slowest, aim] = times.map(|time| time.as_secs_f64() * 1e3);
     println!(
-        "{:<34} {:>10} {:>7.3} ms {:>7.3} ms {:>7} ms {}",
+        "{:<34} {:>10} {first:>7.3} ms {slowest:>7.3} ms {aim:>7} ms {}",
         format!("{name}, {}", strategy.name()),
         tree.len(),
-        first.as_secs_f64() * 1e3,
-        slowest.as_secs_f64() * 1e3,
-        aim.as_millis(),
         mark(slowest <= aim)
     );
 }
@@ -86,6 +99,33 @@ fn dialogue(strategy: Strategy, tree: &Skeleton, bug: NodeId) -> Vec<Duration> {
             _ => return times,
         }
     }
+}
+
+/// Someone who does not know many times in a row: the first question after that, and the slowest of the next few.
+fn doubts(name: &str, strategy: Strategy, tree: &Skeleton) {
+    let mut inquiry = Inquiry::new(NodeId(0), true, strategy);
+    // Groups are not for those who know nothing.
+    while let Next::Question(question) = inquiry.next(tree)
+        && inquiry.acts().len() < 10_000
+    {
+        match *question.nodes {
+            [node] => inquiry.judge(tree, node, Judgement::Unknown, Judge::new("bench")),
+            _ => inquiry.judge_group(tree, &question.nodes, GroupJudgement::Unknown, Judge::new("bench")),
+        }
+    }
+    let times: Vec<Duration> = (0..30)
+        .map(|_| {
+            let start = Instant::now();
+            let next = black_box(inquiry.next(tree));
+            let time = start.elapsed();
+            if let Next::Question(question) = next {
+                inquiry.judge(tree, question.nodes[0], Judgement::Unknown, Judge::new("bench"));
+            }
+            time
+        })
+        .collect();
+    let slowest = times.iter().copied().max().unwrap_or_default();
+    say(name, strategy, tree, [times[0], slowest, Duration::from_millis(1)]);
 }
 
 fn building() {

@@ -144,6 +144,11 @@ impl Remaining {
     pub fn first(&self, range: Range<u32>) -> Option<u32> {
         self.nth(self.before(range.start)).filter(|&place| place < range.end)
     }
+
+    /// The last one in the interval.
+    pub fn last(&self, range: Range<u32>) -> Option<u32> {
+        self.nth(self.before(range.end).checked_sub(1)?).filter(|&place| range.start <= place)
+    }
 }
 
 #[cfg(test)]
@@ -170,6 +175,8 @@ mod tests {
                     prop_assert_eq!(remaining.contains(place), left.contains(&place));
                     let first = left.iter().copied().find(|&other| other >= place);
                     prop_assert_eq!(remaining.first(place..length), first);
+                    let last = left.iter().copied().rfind(|&other| other < place);
+                    prop_assert_eq!(remaining.last(0..place), last);
                 }
                 for index in 0..=length {
                     prop_assert_eq!(remaining.nth(index), left.get(index as usize).copied());

@@ -28,6 +28,8 @@ pub struct Space {
     pub askable: Remaining,
     /// What cannot be asked but is not cleared either.
     unknown: BTreeSet<Place>,
+    /// Both together: not cleared, and not known to be wrong.
+    suspect: Remaining,
     /// What was found to be wrong on the way, and how. The search may have left it since.
     wrongs: BTreeMap<Place, Known>,
     /// What is to be asked next, whatever the strategy says.
@@ -79,6 +81,7 @@ impl Space {
             interval: 1..sight.len(),
             askable: Remaining::all(sight.len()),
             unknown: BTreeSet::new(),
+            suspect: Remaining::all(sight.len()),
             wrongs: BTreeMap::new(),
             urgent: None,
             focus: None,
@@ -192,6 +195,7 @@ impl Space {
             return;
         }
         self.askable.remove(range.start.0..range.end.0);
+        self.suspect.remove(range.start.0..range.end.0);
         while let Some(&place) = self.unknown.range(range.clone()).next() {
             self.unknown.remove(&place);
         }
@@ -212,6 +216,7 @@ impl Space {
 
     fn note_wrong(&mut self, place: Place, known: Known) {
         self.askable.remove(place.0..place.0 + 1);
+        self.suspect.remove(place.0..place.0 + 1);
         self.unknown.remove(&place);
         self.wrongs.insert(place, known);
     }
@@ -316,7 +321,7 @@ impl Space {
     }
 
     fn is_open(&self, place: Place) -> bool {
-        self.askable.contains(place.0) || self.unknown.contains(&place) || self.wrongs.contains_key(&place)
+        self.suspect.contains(place.0) || self.wrongs.contains_key(&place)
     }
 
     fn wrongs_in(&self, range: Range<u32>) -> impl Iterator<Item = Place> + '_ {
@@ -325,9 +330,7 @@ impl Space {
 
     fn is_open_somewhere(&self, range: Range<Place>) -> bool {
         let Range { start, end } = self.within(range);
-        self.askable.count(start..end) > 0
-            || self.unknown.range(Place(start)..Place(end)).next().is_some()
-            || self.wrongs_in(start..end).next().is_some()
+        self.suspect.count(start..end) > 0 || self.wrongs_in(start..end).next().is_some()
     }
 
     /// The part of the range that is in the interval.
@@ -382,9 +385,37 @@ impl Space {
     }
 
     pub fn suspects_in(&self, range: Range<Place>) -> u64 {
-        let askable = self.askable.count(range.start.0..range.end.0);
-        let unknown = self.unknown().filter(|place| range.contains(place)).count();
-        u64::from(askable) + unknown as u64
+        u64::from(self.suspect.count(range.start.0..range.end.0))
+    }
+
+    // The next two look at a path, from the ancestor at a given depth down to the place itself, without a step for each don't-know on it: they jump
+    // from one thing beside the path that can be asked to the next.
+
+    /// The outermost that can be asked.
+    pub fn outermost_askable(&self, sight: Sight, mut depth: u32, place: Place) -> Option<Place> {
+        let below = sight.depth(place) + 1;
+        while depth < below {
+            let first = Place(self.askable.first(sight.ancestor(place, depth).0..place.0 + 1)?);
+            if place < sight.end(first) {
+                return Some(first);
+            }
+            depth = first_depth_from(sight, place, depth..below, first);
+        }
+        None
+    }
+
+    /// The innermost that can be asked.
+    pub fn innermost_askable(&self, sight: Sight, depth: u32, mut place: Place) -> Option<Place> {
+        let top = sight.ancestor(place, depth);
+        loop {
+            let last = Place(self.askable.last(top.0..place.0 + 1)?);
+            if place < sight.end(last) {
+                return Some(last);
+            }
+            let depths = depth..sight.depth(place) + 1;
+            let around = first_depth_from(sight, place, depths, last).checked_sub(1)?;
+            place = sight.ancestor(place, around);
+        }
     }
 
     /// Whether the bug must be in one of several siblings, and not in the node above.
@@ -414,6 +445,16 @@ fn branch(sight: Sight, node: NodeId) -> Option<NodeId> {
     let symptom = sight.node(SYMPTOM);
     let is_below = sight.covers(node) && node != symptom;
     is_below.then(|| sight.tree.ancestor(node, sight.tree.depth(symptom) + 1))
+}
+
+/// The depth of the first on the way down to the place that does not come before the other, or the end of the depths.
+fn first_depth_from(sight: Sight, place: Place, depths: Range<u32>, other: Place) -> u32 {
+    let Range { start: mut low, end: mut high } = depths;
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if sight.ancestor(place, middle) < other { low = middle + 1 } else { high = middle }
+    }
+    low
 }
 
 /// The places of the node and all below it, also if it has none itself.

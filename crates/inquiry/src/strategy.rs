@@ -241,8 +241,7 @@ impl Choice<'_> {
             if is_heavy(between) { low = between } else { high = between - 1 }
         }
         // Those that are unknown cannot be asked.
-        let path = (top..=low).rev().map(|depth| sight.ancestor(middle, depth));
-        Some(path.into_iter().find(|&place| space.can_ask(place)))
+        Some(space.innermost_askable(sight, top, sight.ancestor(middle, low)))
     }
 
     /// The outermost node of the scope that can be asked and that the place is in or is.
@@ -252,8 +251,7 @@ impl Choice<'_> {
             Some(parent) => sight.depth(parent) + 1,
             None => sight.depth(self.space.outermost(sight, &self.scope, place)),
         };
-        let mut path = (top..=sight.depth(place)).map(|depth| sight.ancestor(place, depth));
-        path.find(|&ancestor| self.space.can_ask(ancestor)).unwrap_or(place)
+        self.space.outermost_askable(sight, top, place).unwrap_or(place)
     }
 
     /// The outermost nodes of the scope that can be asked, in order, with their weights.

@@ -221,6 +221,110 @@ fn a_wrong_group_below_what_is_right() {
     );
 }
 
+/// What is said of a group counts as of then: later it may turn out that someone above it came out right all the same.
+#[test]
+fn a_wrong_group_with_a_trusted_one_below_what_is_right() {
+    let story = Story::new("a(0)\n  map(1)\n    b(1)\n    c(1)\n    e(1)\n  g(1)");
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
+    let group = ["b(1)", "c(1)", "e(1)"].map(|statement| story.node(statement));
+    inquiry.judge_group(&story, &group, GroupJudgement::SomeWrong, me());
+    inquiry.trust(&story, story.subject_named("b"), me());
+    inquiry.judge(&story, story.node("map(1)"), Judgement::Right, me());
+    check(
+        &story,
+        inquiry,
+        "c(1) [splits 2 suspects into 1 and 1] ? y
+         => e(1)",
+    );
+    // But if that was known before, one of the group that is gone may be the wrong one, and nothing follows for the others.
+    let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
+    let group = ["b(1)", "g(1)"].map(|statement| story.node(statement));
+    inquiry.judge(&story, story.node("map(1)"), Judgement::Right, me());
+    inquiry.judge_group(&story, &group, GroupJudgement::SomeWrong, me());
+    check(
+        &story,
+        inquiry,
+        "g(1) [the only suspect left] ? y
+         => a(0) because map(1) is right (you), g(1) is right (you)",
+    );
+}
+
+/// A group with a member elsewhere says nothing of those that are here.
+#[test]
+fn a_wrong_group_that_is_partly_elsewhere() {
+    let story = Story::new("a(0)\n  b(1)\n    c(1)\n    d(1)\n  e(1)");
+    let mut inquiry = Inquiry::new(story.node("b(1)"), true, Strategy::TopDown);
+    let group = ["c(1)", "e(1)"].map(|statement| story.node(statement));
+    inquiry.judge_group(&story, &group, GroupJudgement::SomeWrong, me());
+    check(
+        &story,
+        inquiry,
+        "d(1) [the last child of what is wrong that is not judged yet] ? y
+         c(1) [the last child of what is wrong that is not judged yet] ? y
+         => b(1) because c(1) is right (you), d(1) is right (you)",
+    );
+}
+
+/// With very many children not all of them are looked at, but the heaviest is found wherever it is.
+#[test]
+fn the_heaviest_of_very_many() {
+    for place in (1..600).step_by(7) {
+        let leaves: Vec<String> = (1..600)
+            .map(|leaf| {
+                format!("  f({leaf})") + if leaf == place { "\n    g(1)\n    g(2)\n    g(3)" } else { "" }
+            })
+            .collect();
+        let story = Story::new(&format!("map(f)\n{}", leaves.join("\n")));
+        check(
+            &story,
+            Inquiry::new(NodeId(0), true, Strategy::HeaviestFirst),
+            &format!("f({place}) [the heaviest child of what is wrong, with 4 of 602 suspects] ? n"),
+        );
+    }
+}
+
+/// Don't-knows above and beside it do not hide what can be asked.
+#[test]
+fn below_a_chain_of_unknown() {
+    let story = Story::new(
+        "a(0)
+  b(1)
+    c(1)
+    d(1)
+      e(1)
+        f(1)
+        g(1)
+          h(1)
+  i(1)",
+    );
+    let unknown = |strategy| {
+        let mut inquiry = Inquiry::new(NodeId(0), true, strategy);
+        for statement in ["b(1)", "d(1)", "e(1)", "g(1)", "i(1)"] {
+            inquiry.judge(&story, story.node(statement), Judgement::Unknown, me());
+        }
+        inquiry
+    };
+    let last = "the last child of what is wrong that is not judged yet";
+    check(
+        &story,
+        unknown(Strategy::TopDown),
+        &format!(
+            "h(1) [{last}] ? y
+             f(1) [{last}] ? d
+             c(1) [{last}] ? n
+             => c(1)"
+        ),
+    );
+    check(
+        &story,
+        unknown(Strategy::DivideQuery),
+        "c(1) [splits 8 suspects into 1 and 7] ? y
+         f(1) [splits 7 suspects into 1 and 6] ? y
+         h(1) [splits 6 suspects into 1 and 5] ? n
+         => h(1)",
+    );
+}
+
 /// Who caused what should not have happened is asked next, through trusted code.
 #[test]
 fn inadmissible_moves_to_the_caller() {
