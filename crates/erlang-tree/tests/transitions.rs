@@ -349,3 +349,53 @@ fn a_process_leads_to_its_last_node() {
     check("down", 2, "m:fails(3)", "none");
     check("trusted_receive", 2, "(begin Me", "none");
 }
+
+// ---- inside ----
+
+/// All nodes of a program, and what is inside each of them.
+fn show_inside(tree: &mut RunTree) -> String {
+    let shown = show(tree);
+    let program = tree.machine().program.clone();
+    let mut text = String::new();
+    for (line, n) in shown.lines().zip(1..) {
+        let node = NodeId(n);
+        if tree.kind(node) == NodeKind::Process {
+            continue;
+        }
+        text += &format!("{}\n", line.trim_start());
+        let zoom = tree.zoom(node).unwrap_or_else(|trouble| panic!("{line}: {trouble}"));
+        for inside in (0..zoom.tree.len()).map(NodeId) {
+            let said = zoom.statement(&program, inside);
+            let claims: Vec<&str> =
+                said.claims.iter().filter(|c| c.kind.name() != "context").map(|c| c.text.as_str()).collect();
+            let calls: Vec<String> = zoom.calls(inside).iter().map(|call| named(tree, Some(*call))).collect();
+            let calls = if calls.is_empty() { String::new() } else { format!("  % {}", calls.join("; ")) };
+            let indent = "  ".repeat(zoom.tree.depth(inside) as usize + 2);
+            text += &format!("{indent}{} = {}{calls}\n", said.statement, claims.join("; "));
+        }
+    }
+    let names = tree.processes().iter().enumerate();
+    names.fold(text, |text, (n, process)| {
+        text.replace(&format!("{}", Term::Pid(process.pid)), &format!("P{}", n + 1))
+    })
+}
+
+#[test]
+fn nodes_are_this_inside() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/zooms");
+    let mut checked = 0;
+    for (path, _) in programs() {
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        // There is an inside of all nodes, whatever it is.
+        let inside = show_inside(&mut program(&name));
+        let page = folder.join(format!("{name}.txt"));
+        let Ok(expected) = std::fs::read_to_string(&page) else { continue };
+        checked += 1;
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(page, inside).expect("a folder");
+        } else {
+            assert_eq!(expected, inside, "{name}\n{inside}");
+        }
+    }
+    assert!(checked > 5);
+}

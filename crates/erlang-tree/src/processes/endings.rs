@@ -18,8 +18,8 @@ pub(crate) struct Endings {
     /// The variables of the receives that segments reach.
     contexts: Column<Term>,
     returns: Column<Return>,
-    /// The last segment that began is one of them.
-    open: bool,
+    /// The last segment that began, if it is one of them.
+    open: Option<u32>,
 }
 
 #[derive(Clone, Copy)]
@@ -41,7 +41,7 @@ const _: () = assert!(size_of::<Return>() == size_of::<Term>());
 impl Endings {
     pub(crate) fn new(window: Range<u32>) -> Endings {
         let (segments, contexts, returns) = (Column::default(), Column::default(), Column::default());
-        Endings { window, first: None, segments, contexts, returns, open: false }
+        Endings { window, first: None, segments, contexts, returns, open: None }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -50,20 +50,21 @@ impl Endings {
 
     /// `whole`: it is seen from its beginning.
     pub(crate) fn begin(&mut self, segment: u32, whole: bool) {
-        self.open = self.window.contains(&segment);
-        if self.open {
+        self.open = self.window.contains(&segment).then_some(segment);
+        if self.open.is_some() {
             self.first.get_or_insert(segment);
             let (contexts, returns) = (self.contexts.len() as u32, self.returns.len() as u32);
             self.segments.push(Entry { contexts, returns, reached: false, whole });
         }
     }
 
-    pub(crate) fn holds(&self, segment: u32) -> bool {
-        !self.window.contains(&segment) || self.entry(segment).is_some()
+    /// Whether the segment is being kept, or is not wanted.
+    pub(crate) fn is_at(&self, segment: u32) -> bool {
+        self.open == Some(segment) || !self.window.contains(&segment)
     }
 
     pub(crate) fn reached<'t>(&mut self, context: impl Iterator<Item = &'t Term>) {
-        if self.open
+        if self.open.is_some()
             && let Some(entry) = self.segments.last_mut()
         {
             entry.reached = true;
@@ -73,13 +74,13 @@ impl Endings {
 
     #[inline]
     pub(crate) fn returned(&mut self, value: &Term) {
-        if self.open {
+        if self.open.is_some() {
             self.returns.push(Return::Value(value.clone()));
         }
     }
 
     pub(crate) fn raised(&mut self, exception: &Exception) {
-        if self.open {
+        if self.open.is_some() {
             self.returns.push(Return::Exception(Box::new(exception.clone())));
         }
     }

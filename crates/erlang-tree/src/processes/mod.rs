@@ -13,6 +13,7 @@ mod summary;
 mod track;
 mod transition;
 mod window;
+mod zoom;
 
 use std::collections::HashMap;
 

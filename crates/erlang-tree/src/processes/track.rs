@@ -360,7 +360,7 @@ impl Track {
 
     /// A receive in suspect code begins to look at the mailbox: the segment is over.
     pub(crate) fn reached(&mut self, at: ReceiveAt<'_>, subjects: &mut Subjects) {
-        if !self.endings.holds(self.segment) {
+        if !self.endings.is_at(self.segment) {
             self.endings.begin(self.segment, false);
         }
         self.endings.reached(at.context());
@@ -390,7 +390,7 @@ impl Track {
     /// It goes on.
     pub(crate) fn entered(&mut self, at: ReceiveAt<'_>, clause: u32, subjects: &mut Subjects) {
         // The process may be followed since after the receive was reached.
-        if !self.endings.holds(self.segment) {
+        if !self.endings.is_at(self.segment) {
             self.endings.begin(self.segment, false);
             self.endings.reached(at.context());
         }

@@ -9,7 +9,7 @@ mod counterparts;
 mod reference;
 mod statement;
 mod syntax;
-mod trace;
+pub(crate) mod trace;
 mod tracer;
 
 use std::collections::HashMap;
@@ -53,7 +53,7 @@ impl CallTree {
 }
 
 impl Zoom {
-    fn new(trace: Trace) -> Zoom {
+    pub(crate) fn new(trace: Trace) -> Zoom {
         let mut tree = SkeletonBuilder::new();
         let mut subjects: HashMap<Kind, SubjectId> = HashMap::new();
         for node in &trace.nodes {
@@ -118,7 +118,7 @@ impl Zoom {
         let Node { before, after, .. } = self.node(node);
         let known = [self.trace.variables(*before), self.trace.variables(*after)];
         let by = known.iter().flatten().find(|(bound, ..)| *bound == name).map(|(_, _, by)| NodeId(*by));
-        by.filter(|by| self.kind(*by) != Kind::Call)
+        by.filter(|by| by.0 > 0)
     }
 
     fn node(&self, node: NodeId) -> &Node {

@@ -154,6 +154,9 @@ impl Zoom {
 
     /// The clause that the call took, from 1.
     pub fn clause_of_call(&self) -> Option<u32> {
+        if self.trace.clause.is_some() {
+            return self.trace.clause;
+        }
         let mut nodes = self.trace.nodes.iter();
         match nodes.find(|node| node.kind == Kind::Selection(Choosing::Function)) {
             Some(selection) => match selection.found {

@@ -73,6 +73,8 @@ pub(crate) struct Trace {
     pub(crate) nodes: Vec<Node>,
     pub(crate) arguments: Vec<Term>,
     pub(crate) captured: Vec<Term>,
+    /// The clause that the call took, if that was before what is kept of it.
+    pub(crate) clause: Option<u32>,
     bindings: Vec<Binding>,
     scope: Scope,
     /// Nodes that are not over, innermost last.
@@ -88,6 +90,7 @@ impl Trace {
             nodes: Vec::new(),
             arguments: Vec::new(),
             captured: Vec::new(),
+            clause: None,
             bindings: Vec::new(),
             scope: Scope::default(),
             open: Vec::new(),
@@ -116,6 +119,58 @@ impl Trace {
         if let Some(open) = self.open.last() {
             self.nodes[*open as usize].calls.push(node);
         }
+    }
+
+    /// The nodes that are not over, outermost first.
+    pub(crate) fn open(&self) -> &[u32] {
+        &self.open
+    }
+
+    /// What happened since there were so many nodes, these of them open; below the call, or below one of its receives. `inner` is a node of the
+    /// run below that had gone on before: what its expression evaluates (a receive of this call, or else the call that was made last) is that node's
+    /// business.
+    pub(crate) fn cut(
+        mut self,
+        before: usize,
+        open: &[u32],
+        receive: Option<ExprId>,
+        inner: Option<(NodeId, Option<ExprId>)>,
+    ) -> Result<Trace, String> {
+        let gone = || "the call does not happen".to_owned();
+        let nodes = &self.nodes;
+        let find = |open: &[u32], expr: ExprId| {
+            open.iter().rposition(|node| nodes[*node as usize].kind == Kind::Expression(expr))
+        };
+        let top = match receive {
+            Some(expr) => find(open, expr).ok_or_else(gone)?,
+            None => 0,
+        };
+        let mut open = open.get(top..).filter(|open| !open.is_empty()).ok_or_else(gone)?;
+        let closed_receive = inner.and_then(|(_, expr)| find(open, expr?));
+        if let Some(last) = closed_receive {
+            open = &open[..=last];
+        }
+        let depth = |node: u32| nodes[node as usize].depth;
+        let (root, last) = (open[0], open[open.len() - 1]);
+        let since = (before as u32..nodes.len() as u32).take_while(|node| depth(*node) > depth(root));
+        let inside_last = |node: &u32| closed_receive.is_some() && depth(*node) > depth(last);
+        // What an inner receive evaluates comes first; what is as deep in later expressions stays.
+        let kept: Vec<u32> = open.iter().copied().chain(since.skip_while(inside_last)).collect();
+        let base = depth(root);
+        self.clause = self.nodes.iter().find_map(|node| match (node.kind, &node.found) {
+            (Kind::Selection(Choosing::Function), Found::Clause(clause)) => *clause,
+            _ => None,
+        });
+        if let Some((node, _)) = inner {
+            self.nodes[last as usize].calls = vec![node];
+        }
+        let mut numbers = vec![0; self.nodes.len()];
+        kept.iter().zip(0..).for_each(|(node, number)| numbers[*node as usize] = number);
+        self.bindings.iter_mut().for_each(|binding| binding.by = numbers[binding.by as usize]);
+        let mut nodes: Vec<Option<Node>> = self.nodes.into_iter().map(Some).collect();
+        let taken = kept.iter().filter_map(|node| nodes[*node as usize].take());
+        self.nodes = taken.map(|node| Node { depth: node.depth - base, ..node }).collect();
+        Ok(self)
     }
 
     // ---- variables ----

@@ -1,0 +1,314 @@
+//! Zoom into a node of a run: what one call evaluated between two receives.
+//!
+//! The call is made again by an instrumented copy of its function, from its beginning; of what that reports, the part that lies in the
+//! node's segment is kept, below the expressions that were being evaluated when the segment began.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use computation_tree::{NodeId, Tree, TreeExt};
+use erlang_machine::code::{Function, FunctionId, Point};
+use erlang_machine::exception::Exception;
+use erlang_machine::observer::{Observer, ObserverKind, ReceiveAt};
+use erlang_machine::process::State;
+use erlang_machine::program::Program;
+use erlang_syntax::ast::ExprId;
+use erlang_term::{Pid, Term};
+
+use super::endings::Endings;
+use super::strand::{Place, Step};
+use super::track::Track;
+use super::transition::NodeKind;
+use super::{Life, RunTree};
+use crate::call::Outcome;
+use crate::subject::{Role, Subjects};
+use crate::values::Values;
+use crate::zoom::Zoom;
+use crate::zoom::trace::Trace;
+
+/// What is looked into.
+struct Wanted {
+    call: Step,
+    segment: u32,
+    /// The receive expression that the node is about, if it is not the call.
+    receive: Option<ExprId>,
+    /// The call begins in the segment.
+    from_its_beginning: bool,
+}
+
+impl RunTree {
+    /// Looks into one node, for which the run is made again.
+    pub fn zoom(&mut self, node: NodeId) -> Result<Zoom, String> {
+        let nothing = || "there is no code to look into".to_owned();
+        let index = self.index_of(node).ok_or_else(nothing)?;
+        let life = &self.lives[index];
+        let wanted = self.wanted(life, node).ok_or_else(nothing)?;
+        // Calls are leaves of what is inside, and so is what was called before the segment and goes on.
+        let place = |node: NodeId| self.place(life, node);
+        let mut children: VecDeque<(u32, NodeId)> = VecDeque::new();
+        let mut inner = None;
+        for child in self.tree.children(node) {
+            match (self.kind(child), place(child)) {
+                (NodeKind::FirstStep, Some(Place::Step(step))) => children.push_back((step.0, child)),
+                (NodeKind::Receive | NodeKind::Transition, _) => {
+                    let of_this_call = self.wanted(life, child).filter(|child| child.call == wanted.call);
+                    inner = Some((child, of_this_call.and_then(|child| child.receive)));
+                }
+                _ => {}
+            }
+        }
+        let checkpoints = self.history.checkpoints();
+        let mark = life.marks.last(checkpoints.len(), |mark| mark.next <= wanted.call.0);
+        let (values, endings) = (Values::new(0..0), Endings::new(0..0));
+        let mut tracer = Tracer {
+            program: self.history.machine().program.clone(),
+            subjects: &mut self.subjects,
+            track: Track::going_on(life.pid, mark.next, mark.segment, values, endings),
+            wanted,
+            children,
+            phase: Phase::Before,
+            raised: None,
+            trace: None,
+            slice: None,
+            trouble: None,
+        };
+        self.history.rerun(&checkpoints[mark.checkpoint], &mut tracer, |tracer| tracer.phase == Phase::After);
+        tracer.finish(inner).map(Zoom::new)
+    }
+
+    fn wanted(&self, life: &Life, node: NodeId) -> Option<Wanted> {
+        let strand = &life.strand;
+        let place = self.place(life, node)?;
+        let segment = strand.segment_of(place);
+        let expression = || Some(self.subject(self.tree.subject(node)).receive?.expr);
+        // A receive is evaluated in the call that reached it.
+        let reached_in = |segment: usize| Some(strand.segments.get(segment)?.call);
+        let (call, receive, segment) = match place {
+            Place::Step(step) => match expression() {
+                None => (step, None, segment),
+                receive => (reached_in(segment.checked_sub(1)?)?, receive, segment),
+            },
+            Place::Transition(n) => {
+                let piece = strand.wraps.get(n as usize)?.piece;
+                match expression() {
+                    None => (piece, None, segment),
+                    receive => {
+                        let entered = strand.segment_of(Place::Step(piece));
+                        (reached_in(entered.checked_sub(1)?)?, receive, segment)
+                    }
+                }
+            }
+            Place::Stuck => match life.stuck?.call {
+                Some(call) => (call, None, segment),
+                // What it looked at after all that it did.
+                None => (reached_in(segment)?, Some(expression()?), segment + 1),
+            },
+        };
+        let from_its_beginning = receive.is_none() && strand.segment_of(Place::Step(call)) == segment;
+        (call != Step::NONE).then_some(Wanted { call, segment: segment as u32, receive, from_its_beginning })
+    }
+}
+
+struct Tracer<'a> {
+    program: Rc<Program>,
+    subjects: &'a mut Subjects,
+    track: Track,
+    wanted: Wanted,
+    /// The calls that it makes itself: their steps, and their nodes.
+    children: VecDeque<(u32, NodeId)>,
+    phase: Phase,
+    raised: Option<Exception>,
+    trace: Option<Trace>,
+    /// The nodes of the trace so far, and those of them that were open, when the segment began.
+    slice: Option<(usize, Vec<u32>)>,
+    /// Why the call cannot be looked into.
+    trouble: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Before,
+    /// The copy is about to be called.
+    Entering,
+    /// So many frames above the one of the call.
+    Inside(u32),
+    After,
+}
+
+impl Tracer<'_> {
+    /// `inner`: the node below that goes on in this segment, and which of the call's own receives it is, if it is one.
+    fn finish(mut self, inner: Option<(NodeId, Option<ExprId>)>) -> Result<Trace, String> {
+        self.end(&Outcome::Unfinished);
+        match (self.trace, self.slice, self.trouble) {
+            (_, _, Some(trouble)) => Err(trouble),
+            (Some(trace), None, None) if self.wanted.from_its_beginning => Ok(trace),
+            (Some(trace), Some((before, open)), None) => trace.cut(before, &open, self.wanted.receive, inner),
+            _ => Err("the call does not happen".into()),
+        }
+    }
+
+    fn end(&mut self, outcome: &Outcome) {
+        if let (Phase::Inside(_), Some(trace)) = (self.phase, &mut self.trace) {
+            trace.end(outcome);
+        }
+        self.phase = Phase::After;
+    }
+
+    /// The innermost function is gone. Whether it was the one of the call.
+    fn leaves(&mut self) -> bool {
+        match self.phase {
+            Phase::Inside(0) => true,
+            Phase::Inside(depth) => {
+                self.phase = Phase::Inside(depth - 1);
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// The trace, for what an instrumented copy has to say of this process.
+    fn listening(&mut self, pid: Pid) -> Option<&mut Trace> {
+        match self.phase {
+            Phase::Inside(_) if pid == self.track.pid => self.trace.as_mut(),
+            _ => None,
+        }
+    }
+
+    fn hears(&mut self, at: &ReceiveAt<'_>, pid: Pid) -> bool {
+        pid == self.track.pid && self.subjects.is_suspect(at.function.copy_of.unwrap_or(at.id))
+    }
+}
+
+impl ObserverKind for Tracer<'_> {
+    const CALLS: bool = true;
+}
+
+impl Observer for Tracer<'_> {
+    fn enter(&mut self, pid: Pid, id: FunctionId) -> FunctionId {
+        if pid != self.track.pid || self.phase == Phase::After {
+            return id;
+        }
+        let original = self.program.function(id).copy_of.unwrap_or(id);
+        let Role::Node(subject) = self.subjects.role(original) else { return id };
+        let step = self.track.next();
+        if let Some((_, node)) = self.children.pop_front_if(|(child, _)| *child == step) {
+            self.trace.iter_mut().for_each(|trace| trace.call(node));
+        }
+        if step != self.wanted.call.0 {
+            return id;
+        }
+        match self.program.instrumented(id) {
+            Ok(copy) => {
+                self.trace = Some(Trace::new(self.subjects.get(subject)));
+                self.phase = Phase::Entering;
+                copy
+            }
+            Err(trouble) => {
+                self.trouble = Some(trouble);
+                self.phase = Phase::After;
+                id
+            }
+        }
+    }
+
+    fn call(&mut self, pid: Pid, id: FunctionId, function: &Function, arguments: &[Term], tail: bool) {
+        if pid != self.track.pid {
+            return;
+        }
+        let role = self.subjects.role(function.copy_of.unwrap_or(id));
+        self.track.call(role, arguments, tail);
+        match self.phase {
+            Phase::Entering => {
+                if let Some(trace) = &mut self.trace {
+                    trace.begin(arguments);
+                }
+                self.phase = Phase::Inside(0);
+            }
+            Phase::Inside(depth) if !tail => self.phase = Phase::Inside(depth + 1),
+            _ => {}
+        }
+    }
+
+    fn returned(&mut self, pid: Pid, value: &Term) {
+        if pid == self.track.pid {
+            self.track.returned(value);
+            if self.leaves() {
+                self.end(&Outcome::Value(value.clone()));
+            }
+        }
+    }
+
+    fn raised(&mut self, pid: Pid, exception: &Exception) {
+        if pid == self.track.pid {
+            self.track.raised(exception);
+            self.raised = Some(exception.clone());
+        }
+    }
+
+    fn unwound(&mut self, pid: Pid, caught: bool) {
+        if pid == self.track.pid {
+            self.track.unwound(caught);
+            if !caught && self.leaves() {
+                let outcome = self.raised.as_ref().map_or(Outcome::Unfinished, Outcome::from);
+                self.end(&outcome);
+            }
+        }
+    }
+
+    fn hibernated(&mut self, pid: Pid) {
+        if pid == self.track.pid {
+            self.track.hibernated();
+            if self.phase != Phase::Before {
+                self.end(&Outcome::Unfinished);
+            }
+        }
+    }
+
+    fn exit(&mut self, pid: Pid, _state: &State) {
+        if pid == self.track.pid {
+            self.end(&Outcome::Unfinished);
+        }
+    }
+
+    fn receive_reached(&mut self, pid: Pid, at: ReceiveAt<'_>) {
+        if !self.hears(&at, pid) {
+            return;
+        }
+        let segment = self.track.segment();
+        self.track.reached(at, self.subjects);
+        let (Phase::Inside(_), Some(trace)) = (self.phase, &self.trace) else { return };
+        if segment == self.wanted.segment {
+            self.end(&Outcome::Unfinished);
+        } else if segment + 1 == self.wanted.segment {
+            self.slice = Some((trace.nodes.len(), trace.open().to_vec()));
+        }
+    }
+
+    fn receive_entered(&mut self, pid: Pid, at: ReceiveAt<'_>, clause: u32) {
+        if self.hears(&at, pid) {
+            self.track.entered(at, clause, self.subjects);
+        }
+    }
+
+    fn receive_ended(&mut self, pid: Pid, at: ReceiveAt<'_>, value: &Term) {
+        if self.hears(&at, pid) {
+            self.track.ended(at, value);
+        }
+    }
+
+    fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {
+        if function.copy_of.is_some()
+            && let Some(trace) = self.listening(pid)
+            && let Some((name, _)) = function.variables.get(variable as usize)
+        {
+            trace.bind(*name, value.clone());
+        }
+    }
+
+    fn report(&mut self, pid: Pid, _function: &Function, point: Point, value: &Term) {
+        let raised = self.raised.as_ref().map_or(Outcome::Unfinished, Outcome::from);
+        if let Some(trace) = self.listening(pid) {
+            trace.report(point, value, &raised);
+        }
+    }
+}
