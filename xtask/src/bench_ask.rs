@@ -113,22 +113,26 @@ fn first_question(
     Ok(())
 }
 
-fn aim(what: String, reached: bool) -> String {
+pub fn aim(what: String, reached: bool) -> String {
     format!("aim {what}: {}", if reached { "reached" } else { "MISSED" })
 }
 
-fn milliseconds(time: Duration) -> f64 {
+pub fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
 /// What `--time` says of a command.
-struct Recorded {
-    processor: Duration,
-    peak_memory: u64,
-    nodes: u64,
+pub struct Recorded {
+    pub processor: Duration,
+    pub peak_memory: u64,
+    /// What it made of the run.
+    pub nodes: u64,
+    pub events: u64,
+    /// What it took to draw, if anything was drawn.
+    pub drawn: Duration,
 }
 
-fn record(
+pub fn record(
     whodunit: &str,
     command: &str,
     [sources, expression]: [&str; 2],
@@ -154,6 +158,8 @@ fn record(
             processor: Duration::from_micros(micros),
             peak_memory: kibibytes << 10,
             nodes: number(" nodes").unwrap_or(0),
+            events: number(" events").unwrap_or(0),
+            drawn: Duration::from_micros(number(" us to draw").unwrap_or(0)),
         }),
         _ => Err(format!("--time said `{said}` for {expression}")),
     }

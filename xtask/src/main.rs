@@ -4,6 +4,7 @@
 mod architecture;
 mod bench;
 mod bench_ask;
+mod bench_processes;
 mod checks;
 mod opening;
 mod project;
@@ -17,7 +18,8 @@ const USAGE: &str = "\
 cargo xtask test [WORD…]   every check, or those whose name contains a WORD
 cargo xtask docs           write docs/builtins.md and the pages of tests/run anew
 cargo xtask bench run      whodunit and erl side by side, as ratios
-cargo xtask bench ask      what it costs to look at a run afterwards";
+cargo xtask bench ask      what it costs to look at a run afterwards
+cargo xtask bench processes  the same for a run of many processes, and to draw it";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         ["docs"] => report(docs()),
         ["bench", "run"] => report(bench::run()),
         ["bench", "ask"] => report(bench_ask::ask()),
+        ["bench", "processes"] => report(bench_processes::processes()),
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)

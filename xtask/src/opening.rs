@@ -15,6 +15,8 @@ pub struct Opening {
     pub processor: Duration,
     /// The most that the program held until then.
     pub peak_memory: u64,
+    /// How many nodes that question is about.
+    pub suspects: u64,
     /// The longest time from an answer to the next question.
     pub slowest_turn: Duration,
 }
@@ -42,19 +44,21 @@ fn talk(child: &mut Child, begin: Instant) -> Outcome<Opening> {
         return Err("it has no input or no output".to_owned());
     };
     let mut lines = BufReader::new(output).lines();
-    if !next_question(&mut lines)? {
+    let Some(suspects) = next_question(&mut lines, &mut input)? else {
         return Err("it asked nothing".to_owned());
-    }
+    };
     let wall = begin.elapsed();
     let mut opening = Opening {
         wall,
         processor: processor_time(child.id())?,
         peak_memory: peak_memory(child.id())?,
+        suspects,
         slowest_turn: Duration::ZERO,
     };
     for _ in 0..QUESTIONS {
         let asked = Instant::now();
-        if answer(&mut input).is_err() || !next_question(&mut lines)? {
+        let answered = say(&mut input, "{\"answer\":\"unknown\"}");
+        if answered.is_err() || next_question(&mut lines, &mut input)?.is_none() {
             break;
         }
         opening.slowest_turn = opening.slowest_turn.max(asked.elapsed());
@@ -62,23 +66,26 @@ fn talk(child: &mut Child, begin: Instant) -> Outcome<Opening> {
     Ok(opening)
 }
 
-fn answer(input: &mut ChildStdin) -> std::io::Result<()> {
-    input.write_all(b"{\"answer\":\"unknown\"}\n")?;
+fn say(input: &mut ChildStdin, answer: &str) -> std::io::Result<()> {
+    writeln!(input, "{answer}")?;
     input.flush()
 }
 
-/// Reads on to the next question. Whether there is one.
-fn next_question(lines: &mut Lines<BufReader<ChildStdout>>) -> Outcome<bool> {
+/// Reads on to the next question, if there is one: how many suspects there are. A session that wants to know where to look looks everywhere.
+fn next_question(lines: &mut Lines<BufReader<ChildStdout>>, input: &mut ChildStdin) -> Outcome<Option<u64>> {
     for line in lines {
         let line = line.map_err(|error| error.to_string())?;
         let event: serde_json::Value = serde_json::from_str(&line).map_err(|_| line.clone())?;
         match event["event"].as_str() {
-            Some("question") => return Ok(true),
-            Some("verdict") => return Ok(false),
+            Some("question") => return Ok(event["suspects"].as_u64().or(Some(0))),
+            Some("verdict") => return Ok(None),
+            Some("start") => {
+                say(input, "{\"answer\":\"whole\"}").map_err(|error| error.to_string())?;
+            }
             _ => {}
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// The kernel counts the nanoseconds that a thread had a processor; all of whodunit's work is in one thread.

@@ -1,10 +1,16 @@
-//! Trees as pictures: text, DOT and SVG. Generic: what stands in a node is the caller's to say.
+//! Trees and sequence diagrams: text, DOT and SVG. Generic: what stands in a node or beside an arrow is the caller's to say.
 
+pub mod cards;
 pub mod dot;
 mod layout;
+pub mod measure;
 pub mod outline;
+pub mod sequence;
 pub mod svg;
 pub mod text;
+mod tone;
+
+pub use tone::Tone;
 
 /// What stands in a node.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -31,24 +31,7 @@ impl Text {
 
     /// The text of a line of the outline, without a line end. `label` is that of its node, if it is one.
     pub fn line(&mut self, line: &Line, label: Option<&Label>) -> String {
-        let mut text = String::new();
-        let level = line.level.min(DEEPEST) as usize;
-        self.open.truncate(level);
-        match self.branches {
-            Branches::Spaces => text.extend(std::iter::repeat_n("  ", level)),
-            Branches::Drawn if level > 0 => {
-                text.extend(
-                    self.open[1.min(self.open.len())..].iter().map(|open| if *open { "│  " } else { "   " }),
-                );
-                text.push_str(if line.is_last { "└─ " } else { "├─ " });
-            }
-            Branches::Drawn => {}
-        }
-        self.open.resize(level, false);
-        self.open.push(!line.is_last);
-        if line.level > DEEPEST {
-            let _ = write!(text, "({}) ", line.level);
-        }
+        let mut text = self.branch(line.level, line.is_last);
         match (line.what, label) {
             (What::Node(_), Some(label)) => text.push_str(&label.in_one_line()),
             (What::Node(node), None) => {
@@ -57,6 +40,29 @@ impl Text {
             (What::Folded(count), _) => text.push_str(&format!("... {} more like it", number(count))),
             (What::Cut(1), _) => text.push_str("... 1 call below"),
             (What::Cut(count), _) => text.push_str(&format!("... {} calls below", number(count))),
+        }
+        text
+    }
+
+    /// What stands before a node of this level. `is_last`: no other follows below the same parent.
+    pub fn branch(&mut self, of_level: u32, is_last: bool) -> String {
+        let mut text = String::new();
+        let level = of_level.min(DEEPEST) as usize;
+        self.open.truncate(level);
+        match self.branches {
+            Branches::Spaces => text.extend(std::iter::repeat_n("  ", level)),
+            Branches::Drawn if level > 0 => {
+                text.extend(
+                    self.open[1.min(self.open.len())..].iter().map(|open| if *open { "│  " } else { "   " }),
+                );
+                text.push_str(if is_last { "└─ " } else { "├─ " });
+            }
+            Branches::Drawn => {}
+        }
+        self.open.resize(level, false);
+        self.open.push(!is_last);
+        if of_level > DEEPEST {
+            let _ = write!(text, "({of_level}) ");
         }
         text
     }

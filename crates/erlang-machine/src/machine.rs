@@ -274,6 +274,12 @@ impl Machine {
             .map(|process| Fate { process, kind: self.fate(process) })
     }
 
+    /// A process of the program.
+    pub fn fate_of(&self, pid: Pid) -> Option<Fate<'_>> {
+        let process = self.system.get(pid).filter(|_| !self.servants.contains(&pid))?;
+        Some(Fate { process, kind: self.fate(process) })
+    }
+
     fn fate(&self, process: &Process) -> FateKind {
         let state = &process.state;
         match &state.outcome {

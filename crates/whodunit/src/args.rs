@@ -31,6 +31,9 @@ pub enum Command {
     /// Show the computation tree: which call made which, with arguments and values
     #[command(after_help = TREE_EXAMPLES)]
     Tree(Tree),
+    /// Draw what processes did to each other, or who created whom
+    #[command(after_help = DIAGRAM_EXAMPLES)]
+    Diagram(Diagram),
     /// Run the EUnit tests of a project in a deterministic machine
     #[command(after_help = TEST_EXAMPLES, mut_arg("sources", |sources| sources.value_name("SOURCES|NAME").help(TEST_SOURCES)))]
     Test(Test),
@@ -65,6 +68,23 @@ Exit status:
   2  bad usage or bad source
   3  a budget (--max-steps, --max-memory) ran out: the tree is shown as far as it came
   4  interrupted: the tree is shown as far as it came";
+
+const DIAGRAM_EXAMPLES: &str = "\
+Examples:
+  whodunit diagram tcp.erl -e 'tcp:main()'
+  whodunit diagram tcp.erl -e 'tcp:main()' --svg -o tcp.svg
+  whodunit diagram . -e 'my_app:main()' --process server --message '{request, _, _}'
+  whodunit diagram . -e 'my_app:main()' --around 1200 --window 50
+  whodunit diagram . -e 'my_app:main()' --kind processes
+
+Time goes down. Events are numbered, and `whodunit ask` takes the same numbers. A message has three: it is sent,
+it arrives in the mailbox (12→13 where that is at once), and it is received from there.
+
+Exit status:
+  0  the diagram is drawn
+  2  bad usage or bad source
+  3  a budget (--max-steps, --max-memory) ran out: the run is drawn as far as it came
+  4  interrupted: the run is drawn as far as it came";
 
 const TEST_SOURCES: &str = "Folders and files (default: the folder it is called in), then names of tests: module, module:test, or test";
 
@@ -185,6 +205,64 @@ pub struct Tree {
     /// Say on standard error how many steps, how much processor time and how much memory the run took
     #[arg(long)]
     pub time: bool,
+}
+
+#[derive(Args)]
+pub struct Diagram {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// What to draw
+    #[arg(long, value_enum, default_value_t = DiagramKind::Sequence)]
+    pub kind: DiagramKind,
+
+    /// Only what this process takes part in: a pid, its number, or a registered name; may be given several times
+    #[arg(long, value_name = "P")]
+    pub process: Vec<String>,
+
+    /// Only messages like this: a term in which _ and variables stand for anything
+    #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
+    pub message: Option<String>,
+
+    /// The events before and after this one
+    #[arg(long, value_name = "EVENT")]
+    pub around: Option<u32>,
+
+    /// At most so many events [default: 200 as text, 1000 as a picture]
+    #[arg(long, value_name = "N")]
+    pub window: Option<usize>,
+
+    /// Also monitors and names; in the tree of processes, all of those that are alike
+    #[arg(long)]
+    pub all: bool,
+
+    /// Lines of text (the default)
+    #[arg(long, group = "drawn_as")]
+    pub text: bool,
+
+    /// A picture
+    #[arg(long, group = "drawn_as")]
+    pub svg: bool,
+
+    /// Columns of the text [default: those of the terminal, or 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..))]
+    pub width: Option<u16>,
+
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Say on standard error how many steps, how much processor time and how much memory the run took
+    #[arg(long)]
+    pub time: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DiagramKind {
+    /// A lane a process, an arrow a message
+    Sequence,
+    /// Who created whom
+    Processes,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

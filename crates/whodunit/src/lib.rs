@@ -5,6 +5,7 @@
 
 pub mod args;
 pub mod ask;
+pub mod diagram;
 pub mod interrupt;
 pub mod memory;
 pub mod project;

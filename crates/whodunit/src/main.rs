@@ -8,6 +8,7 @@ use whodunit::args::{Cli, Command};
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Run(run) => whodunit::run::run(&run),
+        Command::Diagram(diagram) => whodunit::diagram::diagram(&diagram),
         Command::Tree(tree) => whodunit::tree::tree(&tree),
         Command::Ask(ask) => whodunit::ask::ask(&ask),
         Command::Test(test) => whodunit::test::run(&test),

@@ -1,6 +1,7 @@
 //! Running for commands that look at the run afterwards: recorded, and with a word now and then about how far it is.
 
 use std::cell::Cell;
+use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use erlang_tree::{CallTree, Recording};
 use history::Limits;
 
 use crate::args::Project;
+use crate::status::{ABORTED, BAD_SOURCE, BUDGET};
 use crate::terminal::Terminal;
 use crate::{interrupt, memory, start};
 
@@ -69,4 +71,20 @@ pub fn record(project: &Project, program: &Rc<Program>, terminal: &mut Terminal)
 /// The run itself may take all of `--max-memory`; what only serves to look at it afterwards leaves a quarter of that.
 pub fn comfortable(project: &Project) -> u64 {
     project.max_memory.map_or(COMFORTABLE, |bytes| bytes / 4 * 3)
+}
+
+/// Says why a run was over, unless it came to its end by itself; what there is to see of it can be shown all the same.
+pub fn ended(end: &End, consequence: &str) -> ExitCode {
+    let (why, status) = match end {
+        End::Quiet | End::Halted(_) => return ExitCode::SUCCESS,
+        End::Unsupported(message) => {
+            eprintln!("error: {message}");
+            return ExitCode::from(BAD_SOURCE);
+        }
+        End::Steps => ("stopped by --max-steps", BUDGET),
+        End::Memory => ("stopped by --max-memory", BUDGET),
+        End::Interrupted => ("interrupted", ABORTED),
+    };
+    eprintln!("{why}: {consequence}");
+    ExitCode::from(status)
 }

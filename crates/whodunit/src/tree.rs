@@ -8,7 +8,6 @@ use computation_tree::{NodeId, Tree as _};
 use diagram::outline::{self, Extent, Line, Outline, What};
 use diagram::text::{Branches, Text, number};
 use diagram::{Label, dot, svg};
-use erlang_machine::machine::End;
 use erlang_machine::program::Program;
 use erlang_term::Term;
 use erlang_tree::statement::{ClaimKind, Fold, ONE_LINE};
@@ -16,8 +15,7 @@ use erlang_tree::{COMPILED, CallTree, Clause};
 use serde::Serialize;
 
 use crate::args::{Tree, TreeFormat};
-use crate::record::record;
-use crate::status::{ABORTED, BAD_SOURCE, BUDGET};
+use crate::record::{ended, record};
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory, start};
@@ -48,34 +46,11 @@ pub fn tree(args: &Tree) -> ExitCode {
         let micros = recorded.as_micros();
         eprintln!("time: {steps} steps, {nodes} nodes, {micros} us, peak {} KiB", memory::peak_kibibytes());
     }
-    let status = ended(&end);
+    let status = ended(&end, "what had begun by then has no value yet");
     // A reader who went away is no reason to complain.
     let _ =
         Drawing { args, program: &program, out: BufWriter::new(std::io::stdout().lock()) }.draw(&mut tree);
     status
-}
-
-/// A run that did not come to its end still has a tree.
-fn ended(end: &End) -> ExitCode {
-    match end {
-        End::Quiet | End::Halted(_) => ExitCode::SUCCESS,
-        End::Unsupported(message) => {
-            eprintln!("error: {message}");
-            ExitCode::from(BAD_SOURCE)
-        }
-        End::Steps => {
-            eprintln!("stopped by --max-steps: what had begun by then has no value yet");
-            ExitCode::from(BUDGET)
-        }
-        End::Memory => {
-            eprintln!("stopped by --max-memory: what had begun by then has no value yet");
-            ExitCode::from(BUDGET)
-        }
-        End::Interrupted => {
-            eprintln!("interrupted: what had begun by then has no value yet");
-            ExitCode::from(ABORTED)
-        }
-    }
 }
 
 struct Drawing<'a> {

@@ -21,19 +21,21 @@ pub struct Processes<'a> {
 impl Processes<'_> {
     /// One row for each, in the order of creation.
     pub fn rows(&self) -> Vec<Row> {
-        let row = |(index, fate): (usize, Fate<'_>)| {
-            let state = &fate.process.state;
-            let (outcome, text) = self.outcome(&fate);
-            Row {
-                n: index + 1,
-                pid: text::one_line(&Term::Pid(state.pid)),
-                name: state.name.map(|name| text::one_line(&Term::Atom(name))),
-                first_call: self.first_call(fate.process),
-                outcome,
-                text,
-            }
-        };
-        self.machine.fates().enumerate().map(row).collect()
+        self.machine.fates().enumerate().map(|(index, fate)| self.row(index + 1, &fate)).collect()
+    }
+
+    /// The one that was created as the `n`-th.
+    pub fn row(&self, n: usize, fate: &Fate<'_>) -> Row {
+        let state = &fate.process.state;
+        let (outcome, text) = self.outcome(fate);
+        Row {
+            n,
+            pid: text::one_line(&Term::Pid(state.pid)),
+            name: state.name.map(|name| text::one_line(&Term::Atom(name))),
+            first_call: self.first_call(fate.process),
+            outcome,
+            text,
+        }
     }
 
     fn outcome(&self, fate: &Fate<'_>) -> (Outcome, String) {
@@ -62,7 +64,7 @@ impl Processes<'_> {
         }
     }
 
-    fn first_call(&self, process: &Process) -> String {
+    pub fn first_call(&self, process: &Process) -> String {
         if self.machine.main().is_some_and(|main| main.state.pid == process.state.pid) {
             return self.expression.split_whitespace().collect::<Vec<_>>().join(" ");
         }

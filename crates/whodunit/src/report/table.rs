@@ -57,7 +57,8 @@ pub fn format(rows: &[Row]) -> String {
 }
 
 impl Row {
-    fn outcome_text(&self) -> String {
+    /// `value 42`, `blocked in receive at m.erl:7`
+    pub fn outcome_text(&self) -> String {
         match self.outcome {
             Outcome::Value => format!("value {}", self.text),
             Outcome::Exception => format!("exception {}", self.text),

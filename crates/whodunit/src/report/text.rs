@@ -27,6 +27,11 @@ pub fn one_line(term: &Term) -> String {
     pretty(term, &Pretty { width: 0, ..UNICODE })
 }
 
+/// In one line, in about so many characters: what goes beyond is cut inside, as `...`.
+pub fn brief(term: &Term, characters: usize) -> String {
+    pretty(term, &Pretty { width: 0, chars_limit: Some(characters), ..UNICODE })
+}
+
 /// As the shell prints it inside an exception, beginning at a column: what is very deep or long is cut.
 pub fn in_shell(term: &Term, column: usize) -> String {
     pretty(term, &Pretty { column, depth: Some(30), line_max_chars: Some(60), ..UNICODE })

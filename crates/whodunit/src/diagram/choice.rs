@@ -1,0 +1,137 @@
+//! Which events of a run are drawn: those of some processes or messages, and of those a window.
+
+use diagram::text::number;
+use erlang_term::Pid;
+use history::{Event, EventId, EventKind, EventLog};
+
+use super::pattern::Pattern;
+
+pub struct Choice {
+    /// Only what they take part in; all, if there are none.
+    pub processes: Vec<Pid>,
+    /// Only messages like this.
+    pub message: Option<Pattern>,
+    /// The event in the middle of the window; without it, the window is at the beginning.
+    pub around: Option<EventId>,
+    /// How many events are drawn at most.
+    pub window: usize,
+    /// Also monitors and names.
+    pub all: bool,
+}
+
+/// How many events a reader can take in.
+pub const WINDOW_OF_TEXT: usize = 200;
+pub const WINDOW_OF_PICTURE: usize = 1_000;
+
+impl Choice {
+    /// The first so many events.
+    pub fn first(window: usize) -> Choice {
+        Choice { processes: Vec::new(), message: None, around: None, window, all: false }
+    }
+}
+
+/// The events that were chosen, in order.
+pub struct Chosen {
+    pub events: Vec<EventId>,
+    /// What was left out, and how to see it.
+    pub remarks: Vec<String>,
+}
+
+impl Choice {
+    pub fn choose(&self, log: &EventLog) -> Chosen {
+        let filtered = |(_, event): &(EventId, &Event)| self.is_wanted(log, event);
+        let wanted: Vec<EventId> = log.iter().filter(filtered).map(|(id, _)| id).collect();
+        let aside = log.iter().filter(|found| self.is_aside(found.1) && self.concerns(log, found.1)).count();
+        let (from, to) = self.window(log, &wanted);
+        let events = wanted[from..to].to_vec();
+        let mut remarks = Vec::new();
+        let is_filtered = !self.processes.is_empty() || self.message.is_some();
+        if is_filtered {
+            let of = number(log.len() as u32);
+            remarks.push(format!("{} of {of} events chosen", number(wanted.len() as u32)));
+        }
+        if let (Some(first), Some(last)) = (events.first(), events.last())
+            && events.len() < wanted.len()
+        {
+            let (before, after) = (number(from as u32), number((wanted.len() - to) as u32));
+            let (first, last) = (first.0, last.0);
+            remarks
+                .push(format!("events {first} to {last}: {before} before them, {after} after them left out"));
+            remarks.push("see others: --around EVENT, --window N, --process P, --message PATTERN".into());
+        }
+        if aside > 0 {
+            let what = if aside == 1 { "event" } else { "events" };
+            remarks.push(format!("{} {what} of monitors and names left out: --all", number(aside as u32)));
+        }
+        Chosen { events, remarks }
+    }
+
+    /// Those around the middle, or the first ones. What is sent and delivered at once stays together.
+    fn window(&self, log: &EventLog, wanted: &[EventId]) -> (usize, usize) {
+        let middle = self.around.map_or(0, |around| wanted.partition_point(|id| *id < around));
+        let mut from = middle.saturating_sub(self.window / 2).min(wanted.len().saturating_sub(self.window));
+        let mut to = (from + self.window).min(wanted.len());
+        let belong = |n: usize| {
+            n > 0
+                && n < wanted.len()
+                && log.get(wanted[n]).is_some_and(|event| event.cause == Some(wanted[n - 1]))
+        };
+        if belong(from) {
+            from -= 1;
+        }
+        if belong(to) {
+            to += 1;
+        }
+        (from, to)
+    }
+
+    fn is_wanted(&self, log: &EventLog, event: &Event) -> bool {
+        (self.all || !self.is_aside(event)) && self.concerns(log, event)
+    }
+
+    /// Events that say little by themselves, and are many.
+    fn is_aside(&self, event: &Event) -> bool {
+        !self.all
+            && matches!(
+                event.kind,
+                EventKind::Monitor { .. }
+                    | EventKind::Demonitor { .. }
+                    | EventKind::Register { .. }
+                    | EventKind::Unregister { .. }
+            )
+    }
+
+    /// Is it of these processes and messages?
+    fn concerns(&self, log: &EventLog, event: &Event) -> bool {
+        let is_chosen = |pid: Pid| self.processes.contains(&pid);
+        let of_process = self.processes.is_empty()
+            || is_chosen(event.process)
+            || counterpart(log, event).is_some_and(is_chosen);
+        let of_message = self.message.as_ref().is_none_or(|pattern| {
+            let content = match &event.kind {
+                EventKind::Send { content, .. } => Some(content),
+                EventKind::Deliver { message, .. } | EventKind::Receive { message } => {
+                    log.content_of(*message)
+                }
+                _ => None,
+            };
+            content.is_some_and(|content| pattern.matches(content))
+        });
+        of_process && of_message
+    }
+}
+
+/// The other process that takes part in an event.
+pub fn counterpart(log: &EventLog, event: &Event) -> Option<Pid> {
+    match &event.kind {
+        EventKind::Spawn { child, .. } => Some(*child),
+        EventKind::Send { to, .. } | EventKind::ExitSignal { to, .. } => Some(*to),
+        EventKind::Deliver { from, .. } => Some(*from),
+        EventKind::Receive { message } => Some(log.get(log.send_of(*message)?)?.process),
+        EventKind::Link { with } | EventKind::Unlink { with } => Some(*with),
+        EventKind::Monitor { of } => *of,
+        EventKind::Demonitor { of } => Some(*of),
+        EventKind::Register { pid, .. } | EventKind::Unregister { pid, .. } => Some(*pid),
+        EventKind::Timeout { .. } | EventKind::Timer { .. } | EventKind::Exit { .. } => None,
+    }
+}

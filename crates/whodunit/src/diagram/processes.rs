@@ -1,0 +1,177 @@
+//! The processes of a run as a tree: who created whom, and what became of each.
+
+use std::collections::HashMap;
+
+use diagram::cards::{self, Card};
+use diagram::measure::in_two_columns;
+use diagram::text::{Branches, Text};
+use erlang_machine::machine::Machine;
+use erlang_term::{Pid, Term};
+use history::EventLog;
+
+use super::sequence::names;
+use super::tone_of;
+use crate::report::processes::Processes;
+use crate::report::table::{Outcome, Row};
+use crate::report::text;
+
+/// More leaves than this in a row that are alike are folded,
+const MOST_ALIKE: usize = 8;
+/// but for so many at the beginning, and at the end.
+const BEFORE: usize = 3;
+const AFTER: usize = 2;
+
+pub struct ProcessTree {
+    /// In preorder.
+    nodes: Vec<Node>,
+}
+
+struct Node {
+    level: u32,
+    is_last: bool,
+    shown: Shown,
+}
+
+enum Shown {
+    Process(Row),
+    /// So many more that did and became the same as the one before.
+    Folded {
+        count: usize,
+        function: String,
+        outcome: Outcome,
+    },
+}
+
+impl ProcessTree {
+    /// `unfolded`: every process, however many are alike.
+    pub fn new(log: &EventLog, machine: &Machine, expression: &str, unfolded: bool) -> ProcessTree {
+        let processes = Processes { machine, expression };
+        let names = names(log);
+        let mut rows: Vec<Option<Row>> = Vec::new();
+        let mut children: Vec<Vec<usize>> = Vec::new();
+        let mut roots = Vec::new();
+        let mut by_pid: HashMap<Pid, usize> = HashMap::new();
+        for (n, fate) in machine.fates().enumerate() {
+            let state = &fate.process.state;
+            let mut row = processes.row(n + 1, &fate);
+            row.name = names.get(&state.pid).map(|name| text::one_line(&Term::Atom(*name))).or(row.name);
+            by_pid.insert(state.pid, n);
+            match state.parent.and_then(|parent| by_pid.get(&parent)) {
+                Some(parent) => children[*parent].push(n),
+                None => roots.push(n),
+            }
+            rows.push(Some(row));
+            children.push(Vec::new());
+        }
+        let mut nodes = Vec::new();
+        // In preorder, without recursion: chains of processes can be long.
+        let mut left: Vec<(u32, Item)> = Vec::new();
+        left.extend(items(&roots, &rows, &children, unfolded).into_iter().rev().map(|item| (0, item)));
+        while let Some((level, Item { is_last, what })) = left.pop() {
+            match what {
+                What::Process(n) => {
+                    let below = items(&children[n], &rows, &children, unfolded);
+                    left.extend(below.into_iter().rev().map(|item| (level + 1, item)));
+                    if let Some(row) = rows[n].take() {
+                        nodes.push(Node { level, is_last, shown: Shown::Process(row) });
+                    }
+                }
+                What::Folded { count, function, outcome } => {
+                    nodes.push(Node { level, is_last, shown: Shown::Folded { count, function, outcome } })
+                }
+            }
+        }
+        ProcessTree { nodes }
+    }
+
+    pub fn svg(&self) -> String {
+        cards::svg(&self.nodes.iter().map(card).collect::<Vec<Card>>())
+    }
+
+    pub fn text(&self, width: usize) -> String {
+        let mut text = Text::new(Branches::Drawn);
+        let line = |node: &Node| {
+            let branch = text.branch(node.level, node.is_last);
+            match &node.shown {
+                Shown::Process(row) => {
+                    let name = row.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
+                    (format!("{branch}{}{name} {}", row.pid, row.first_call), row.outcome_text())
+                }
+                Shown::Folded { count, function, outcome } => {
+                    (format!("{branch}... {count} more of {function}"), word(*outcome).to_owned())
+                }
+            }
+        };
+        let lines: Vec<(String, String)> = self.nodes.iter().map(line).collect();
+        in_two_columns(&lines, width).into_iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    }
+}
+
+struct Item {
+    is_last: bool,
+    what: What,
+}
+
+enum What {
+    Process(usize),
+    Folded { count: usize, function: String, outcome: Outcome },
+}
+
+/// The children of one process, with those that are alike folded.
+fn items(all: &[usize], rows: &[Option<Row>], children: &[Vec<usize>], unfolded: bool) -> Vec<Item> {
+    let kind = |n: usize| {
+        let row = rows[n].as_ref().filter(|row| children[n].is_empty() && row.name.is_none())?;
+        Some((function(&row.first_call).to_owned(), row.outcome))
+    };
+    let mut items: Vec<What> = Vec::new();
+    let mut left = all;
+    while let Some(first) = left.first() {
+        let alike = match kind(*first) {
+            Some(of) if !unfolded => left.iter().take_while(|n| kind(**n).as_ref() == Some(&of)).count(),
+            _ => 1,
+        };
+        let (group, rest) = left.split_at(alike);
+        match kind(*first) {
+            Some((function, outcome)) if alike > MOST_ALIKE => {
+                items.extend(group[..BEFORE].iter().map(|n| What::Process(*n)));
+                items.push(What::Folded { count: alike - BEFORE - AFTER, function, outcome });
+                items.extend(group[alike - AFTER..].iter().map(|n| What::Process(*n)));
+            }
+            _ => items.extend(group.iter().map(|n| What::Process(*n))),
+        }
+        left = rest;
+    }
+    let last = items.len().saturating_sub(1);
+    items.into_iter().enumerate().map(|(n, what)| Item { is_last: n == last, what }).collect()
+}
+
+/// `m:f` of `m:f(1, 2)`
+fn function(call: &str) -> &str {
+    call.split('(').next().unwrap_or(call)
+}
+
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Value => "value",
+        Outcome::Exception => "exception",
+        Outcome::Blocked => "blocked",
+        Outcome::Running => "still running",
+        Outcome::Killed => "killed",
+    }
+}
+
+fn card(node: &Node) -> Card {
+    let level = node.level;
+    match &node.shown {
+        Shown::Process(row) => {
+            let name = row.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
+            let lines = vec![format!("{}{name}", row.pid), row.first_call.clone(), row.outcome_text()];
+            Card { level, whole: lines.join(", "), lines, tone: tone_of(row.outcome), is_fold: false }
+        }
+        Shown::Folded { count, function, outcome } => {
+            let lines =
+                vec![format!("... {count} more"), format!("of {function}"), word(*outcome).to_owned()];
+            Card { level, whole: lines.join(" "), lines, tone: tone_of(*outcome), is_fold: true }
+        }
+    }
+}
