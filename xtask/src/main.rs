@@ -49,7 +49,7 @@ fn docs() -> shell::Outcome {
         "--test",
         "builtins",
         "--test",
-        "run",
+        "pages",
     ];
     shell::run("env", &test)
 }

@@ -23,6 +23,14 @@ pub const TABLE: Table = &[
     ("fun_info", 2, |context, a| {
         info(fun(&a[0])?, atom(&a[1])?.name(), context.pid()).ok_or_else(Raise::badarg)
     }),
+    ("fun_info_mfa", 1, |_, a| {
+        let fun = fun(&a[0])?;
+        let function = match fun {
+            Fun::External { function, .. } => *function,
+            Fun::Closure(closure) => closure.function,
+        };
+        Ok(Term::tuple([Term::Atom(fun.module()), Term::Atom(function), Term::Int(fun.arity().into())]))
+    }),
     ("make_fun", 3, |_, a| make_fun(&a[0], &a[1], &a[2])),
 ];
 
