@@ -181,6 +181,7 @@ impl Tracer<'_> {
 
 impl ObserverKind for Tracer<'_> {
     const CALLS: bool = true;
+    const REPLACES: bool = true;
 }
 
 impl Observer for Tracer<'_> {
