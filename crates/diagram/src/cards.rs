@@ -91,7 +91,7 @@ fn columns_of(levels: &[u32], widths: &[f64]) -> Vec<f64> {
 }
 
 fn draw(card: &Card, (x, y): (f64, f64), width: f64, height: f64, out: &mut String) {
-    let class = if card.is_fold { "hidden" } else { card.tone.class() };
+    let class = format!("{}{}", if card.is_fold { "hidden " } else { "" }, card.tone.class());
     let title = escaped(card.whole.trim_end());
     let _ = write!(
         out,

@@ -56,7 +56,7 @@ pub fn wrap(text: &str, most: usize, lines: usize) -> Vec<String> {
         // Better behind punctuation than in the middle of a word.
         let at = rest[..at]
             .rfind([' ', ',', '(', ':'])
-            .filter(|found| *found * 2 >= at)
+            .filter(|found| *found * 3 >= at)
             .map_or(at, |found| found + 1);
         if at == 0 {
             break;

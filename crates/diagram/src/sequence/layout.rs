@@ -1,6 +1,6 @@
 //! Where everything of a sequence diagram stands, in pixels. A row has one label, and room of its own for it, so that labels never overlap.
 
-use super::{Lane, LaneId, Row, Sequence, Shape};
+use super::{Arrives, Lane, LaneId, Row, Sequence, Shape};
 use crate::measure::{columns, cut, wrap};
 
 /// The width of a character; a little more than most fonts have.
@@ -161,9 +161,9 @@ impl Place {
                 (at(from) + 22.0, false)
             }
             Shape::Arrow { from, to, .. } => (at(from).min(at(to)) + 8.0, true),
-            Shape::Departure { from, to, arrives: None } => (at(from).min(at(to)) + 8.0, true),
-            Shape::Departure { from, .. } => (at(from) + 8.0, true),
-            Shape::Arrival { to } => (at(to) + 8.0, false),
+            Shape::Departure { from, arrives: Arrives::InRow(_), .. } => (at(from) + 8.0, true),
+            Shape::Departure { from, to, .. } => (at(from).min(at(to)) + 8.0, true),
+            Shape::Arrival { to, .. } => (at(to) + 8.0, false),
             Shape::Away { from } => (at(from) + 36.0, false),
             Shape::Mark { lane, .. } => (at(lane) + 10.0, false),
         };
@@ -211,8 +211,10 @@ mod tests {
                 let shape = match kind % 8 {
                     0 => Shape::Arrow { from, to, line: Line::Creation },
                     1 => Shape::Arrow { from, to, line: Line::Tie },
-                    2 => Shape::Departure { from, to, arrives },
-                    3 => Shape::Arrival { to },
+                    2 => {
+                        Shape::Departure { from, to, arrives: arrives.map_or(Arrives::Never, Arrives::InRow) }
+                    }
+                    3 => Shape::Arrival { to, has_departure: number % 2 == 0 },
                     4 => Shape::Away { from },
                     5 => Shape::Mark { lane: from, mark: Mark::End },
                     6 => Shape::Mark { lane: from, mark: Mark::Taken },

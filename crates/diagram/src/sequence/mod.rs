@@ -54,12 +54,20 @@ pub enum Shape {
     Mark { lane: LaneId, mark: Mark },
     /// From one to the other at once, or to itself.
     Arrow { from: LaneId, to: LaneId, line: Line },
-    /// What leaves here arrives in a later row, or never.
-    Departure { from: LaneId, to: LaneId, arrives: Option<usize> },
-    /// Where a departure arrives, or something whose departure is not shown.
-    Arrival { to: LaneId },
+    /// What leaves here arrives later, or never.
+    Departure { from: LaneId, to: LaneId, arrives: Arrives },
+    /// Where it arrives. Its departure may not be shown.
+    Arrival { to: LaneId, has_departure: bool },
     /// To someone who has no lane.
     Away { from: LaneId },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arrives {
+    InRow(usize),
+    /// After all that is shown.
+    Later,
+    Never,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

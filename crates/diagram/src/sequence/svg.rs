@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::layout::{Label, Layout, Placed, ROW};
-use super::{LaneId, Line, Mark, Row, Sequence, Shape};
+use super::{Arrives, LaneId, Line, Mark, Row, Sequence, Shape};
 use crate::measure::escaped;
 use crate::tone;
 
@@ -86,7 +86,7 @@ impl Drawing<'_> {
 
     /// The arrow of what arrives in a later row: at its upper edge, above what is said there.
     fn across(&self, row: &Row, Placed { y, .. }: &Placed, out: &mut String) {
-        let Shape::Departure { from, to, arrives: Some(arrives) } = row.shape else { return };
+        let Shape::Departure { from, to, arrives: Arrives::InRow(arrives) } = row.shape else { return };
         let Some(end) = self.layout.rows.get(arrives).filter(|_| from != to) else { return };
         let at = |lane: LaneId| self.layout.lanes[lane.0];
         let arrow = arrow("line", (at(from), *y), (at(to), end.y - 9.0));
@@ -136,14 +136,19 @@ impl Drawing<'_> {
                     let _ = write!(out, "<circle class=\"mark\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
                 }
             }
-            Shape::Departure { arrives: Some(_), .. } | Shape::Arrival { .. } => {}
-            Shape::Departure { from, to, arrives: None } => {
+            Shape::Departure { arrives: Arrives::InRow(_), .. }
+            | Shape::Arrival { has_departure: true, .. } => {}
+            Shape::Departure { from, to, arrives: Arrives::Later } => {
+                out.push_str(&arrow("line away", (at(from), y), (at(to), y)));
+            }
+            Shape::Departure { from, to, arrives: Arrives::Never } => {
                 // It ends in the air before the lane.
                 let (x, to_x) = (at(from), at(to));
                 let end = to_x - (to_x - x).signum() * 12.0;
-                let _ =
-                    write!(out, "<path class=\"line away\" d=\"M{x:.1} {y:.1}H{end:.1}\"/>{}", cross(end, y));
+                let line = format!("<path class=\"line away\" d=\"M{x:.1} {y:.1}H{end:.1}\"/>");
+                out.push_str(&(line + &cross(end, y, 3.0)));
             }
+            Shape::Arrival { to, has_departure: false } => out.push_str(&head((at(to), y + 4.0), (0.0, 1.0))),
             Shape::Away { from } => {
                 let x = at(from);
                 out.push_str(&arrow("line away", (x, y), (x + 30.0, y)));
@@ -158,7 +163,7 @@ impl Drawing<'_> {
                         y - 3.5
                     ),
                     Mark::End => {
-                        out.push_str(&cross(x, y));
+                        out.push_str(&cross(x, y, 5.0));
                         Ok(())
                     }
                     Mark::Other => {
@@ -170,8 +175,12 @@ impl Drawing<'_> {
     }
 }
 
-fn cross(x: f64, y: f64) -> String {
-    format!("<path class=\"line\" d=\"M{:.1} {:.1}l10 10m0 -10l-10 10\"/>", x - 5.0, y - 5.0)
+/// So far to each side.
+fn cross(x: f64, y: f64, size: f64) -> String {
+    let (left, top, across) = (x - size, y - size, 2.0 * size);
+    format!(
+        "<path class=\"line\" d=\"M{left:.1} {top:.1}l{across} {across}m0 -{across}l-{across} {across}\"/>"
+    )
 }
 
 fn arrow(class: &str, from: (f64, f64), to: (f64, f64)) -> String {
@@ -195,4 +204,37 @@ fn head((x, y): (f64, f64), (dx, dy): (f64, f64)) -> String {
         back_x - side_x,
         back_y - side_y
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Lane;
+    use super::*;
+    use crate::Tone;
+
+    #[test]
+    fn hostile_texts_are_only_text() {
+        for hostile in [
+            "</text><script>alert(1)</script>",
+            "\"/><image href=\"x\"/>",
+            "&quot;&#0;",
+            "a\u{0}b\u{1b}[2J",
+            "]]>",
+            "\u{ffff}",
+        ] {
+            let lane = Lane {
+                name: hostile.into(),
+                details: vec![hostile.into()],
+                fate: hostile.into(),
+                ..Lane::default()
+            };
+            let (number, text, whole) = (hostile.to_owned(), hostile.to_owned(), hostile.to_owned());
+            let shape = Shape::Mark { lane: LaneId(0), mark: Mark::Taken };
+            let row = Row { number, text, whole, tone: Tone::Plain, shape, is_focus: true };
+            let svg = svg(&Sequence { lanes: vec![lane], rows: vec![row], remarks: vec![hostile.into()] });
+            for unwanted in ["<script", "<image", "]]>", "&#0", "\u{0}", "\u{1b}", "\u{ffff}", "\"/><image"] {
+                assert!(!svg.contains(unwanted), "{unwanted:?} in\n{svg}");
+            }
+        }
+    }
 }

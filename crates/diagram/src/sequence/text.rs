@@ -130,7 +130,7 @@ impl Page<'_> {
                 }
             }
             Shape::Departure { from, to, .. } => self.line(at(from), at(to), '╌', Some(['◁', '▷']), cells),
-            Shape::Arrival { to } => cells[at(to)] = '▼',
+            Shape::Arrival { to, .. } => cells[at(to)] = '▼',
             Shape::Away { from } => {
                 let x = at(from);
                 cells[x] = '├';
@@ -166,7 +166,7 @@ impl Page<'_> {
             Shape::Arrow { from, to, .. } | Shape::Departure { from, to, .. } => {
                 format!("{} → {}", name(from), name(to))
             }
-            Shape::Mark { lane, .. } | Shape::Arrival { to: lane } | Shape::Away { from: lane } => {
+            Shape::Mark { lane, .. } | Shape::Arrival { to: lane, .. } | Shape::Away { from: lane } => {
                 name(lane).to_owned()
             }
         };

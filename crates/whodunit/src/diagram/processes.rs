@@ -9,7 +9,7 @@ use erlang_machine::machine::Machine;
 use erlang_term::{Pid, Term};
 use history::EventLog;
 
-use super::sequence::names;
+use super::sequence::{fate_text, names};
 use super::tone_of;
 use crate::report::processes::Processes;
 use crate::report::table::{Outcome, Row};
@@ -33,7 +33,10 @@ struct Node {
 }
 
 enum Shown {
-    Process(Row),
+    Process {
+        row: Row,
+        fate: String,
+    },
     /// So many more that did and became the same as the one before.
     Folded {
         count: usize,
@@ -47,7 +50,7 @@ impl ProcessTree {
     pub fn new(log: &EventLog, machine: &Machine, expression: &str, unfolded: bool) -> ProcessTree {
         let processes = Processes { machine, expression };
         let names = names(log);
-        let mut rows: Vec<Option<Row>> = Vec::new();
+        let mut rows: Vec<Option<(Row, String)>> = Vec::new();
         let mut children: Vec<Vec<usize>> = Vec::new();
         let mut roots = Vec::new();
         let mut by_pid: HashMap<Pid, usize> = HashMap::new();
@@ -60,7 +63,8 @@ impl ProcessTree {
                 Some(parent) => children[*parent].push(n),
                 None => roots.push(n),
             }
-            rows.push(Some(row));
+            let fate = fate_text(log, state.pid, &row);
+            rows.push(Some((row, fate)));
             children.push(Vec::new());
         }
         let mut nodes = Vec::new();
@@ -72,8 +76,8 @@ impl ProcessTree {
                 What::Process(n) => {
                     let below = items(&children[n], &rows, &children, unfolded);
                     left.extend(below.into_iter().rev().map(|item| (level + 1, item)));
-                    if let Some(row) = rows[n].take() {
-                        nodes.push(Node { level, is_last, shown: Shown::Process(row) });
+                    if let Some((row, fate)) = rows[n].take() {
+                        nodes.push(Node { level, is_last, shown: Shown::Process { row, fate } });
                     }
                 }
                 What::Folded { count, function, outcome } => {
@@ -93,9 +97,9 @@ impl ProcessTree {
         let line = |node: &Node| {
             let branch = text.branch(node.level, node.is_last);
             match &node.shown {
-                Shown::Process(row) => {
+                Shown::Process { row, fate } => {
                     let name = row.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
-                    (format!("{branch}{}{name} {}", row.pid, row.first_call), row.outcome_text())
+                    (format!("{branch}{}{name} {}", row.pid, row.first_call), fate.clone())
                 }
                 Shown::Folded { count, function, outcome } => {
                     (format!("{branch}... {count} more of {function}"), word(*outcome).to_owned())
@@ -118,9 +122,14 @@ enum What {
 }
 
 /// The children of one process, with those that are alike folded.
-fn items(all: &[usize], rows: &[Option<Row>], children: &[Vec<usize>], unfolded: bool) -> Vec<Item> {
+fn items(
+    all: &[usize],
+    rows: &[Option<(Row, String)>],
+    children: &[Vec<usize>],
+    unfolded: bool,
+) -> Vec<Item> {
     let kind = |n: usize| {
-        let row = rows[n].as_ref().filter(|row| children[n].is_empty() && row.name.is_none())?;
+        let (row, _) = rows[n].as_ref().filter(|(row, _)| children[n].is_empty() && row.name.is_none())?;
         Some((function(&row.first_call).to_owned(), row.outcome))
     };
     let mut items: Vec<What> = Vec::new();
@@ -163,9 +172,9 @@ fn word(outcome: Outcome) -> &'static str {
 fn card(node: &Node) -> Card {
     let level = node.level;
     match &node.shown {
-        Shown::Process(row) => {
+        Shown::Process { row, fate } => {
             let name = row.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
-            let lines = vec![format!("{}{name}", row.pid), row.first_call.clone(), row.outcome_text()];
+            let lines = vec![format!("{}{name}", row.pid), row.first_call.clone(), fate.clone()];
             Card { level, whole: lines.join(", "), lines, tone: tone_of(row.outcome), is_fold: false }
         }
         Shown::Folded { count, function, outcome } => {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use diagram::Tone;
-use diagram::sequence::{Lane, LaneId, Line, Mark, Row, Sequence, Shape};
+use diagram::sequence::{Arrives, Lane, LaneId, Line, Mark, Row, Sequence, Shape};
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::process::{PidKey, Process};
@@ -13,7 +13,7 @@ use history::{Event, EventId, EventKind, EventLog};
 use super::choice::{Choice, counterpart};
 use super::tone_of;
 use crate::report::processes::Processes;
-use crate::report::text;
+use crate::report::{table as report, text};
 
 /// About so many characters of a term are shown beside an arrow, and so many when the mouse rests on it.
 const BESIDE: usize = 120;
@@ -38,6 +38,19 @@ pub fn names(log: &EventLog) -> HashMap<Pid, Atom> {
         _ => None,
     });
     named.collect()
+}
+
+/// What became of a process; of one that others ended, who did it.
+pub fn fate_text(log: &EventLog, pid: Pid, row: &report::Row) -> String {
+    let exit = log.exit_of(pid).and_then(|exit| log.get(exit)).map(|exit| &exit.kind);
+    match exit {
+        Some(EventKind::Exit { reason, by: Some(by) }) if row.outcome == report::Outcome::Killed => {
+            let by = log.get(*by).map_or(pid, |cause| cause.process);
+            let who = if by == pid { "itself".to_owned() } else { Term::Pid(by).to_string() };
+            format!("killed by {who}, {}", brief(reason, BESIDE))
+        }
+        _ => row.outcome_text(),
+    }
 }
 
 struct Drawing<'a> {
@@ -76,7 +89,7 @@ impl Drawing<'_> {
         let begins_here = self.log.spawned_by(pid).is_some_and(|spawn| events.binary_search(&spawn).is_ok());
         let first = events.first().copied().unwrap_or(EventId(0));
         let was_gone = self.log.exit_of(pid).is_some_and(|exit| exit < first);
-        let (fate, tone) = (row.outcome_text(), tone_of(row.outcome));
+        let (fate, tone) = (fate_text(self.log, pid, &row), tone_of(row.outcome));
         Some(Lane { name, details, fate, tone, is_there: !begins_here && !was_gone })
     }
 
@@ -112,7 +125,13 @@ impl Drawing<'_> {
         let (shape, tone) = self.shape(event, at_once, row_of)?;
         let number = if at_once { format!("{}→{}", id.0, id.0 + 1) } else { id.0.to_string() };
         let is_focus = self.around.is_some_and(|around| around == id || (at_once && around.0 == id.0 + 1));
-        let text = self.words(event, BESIDE);
+        let mut text = self.words(event, BESIDE);
+        if let Shape::Departure { arrives: Arrives::Later, .. } = shape
+            && let EventKind::Send { message, .. } = event.kind
+            && let Some(delivery) = self.log.delivery_of(message)
+        {
+            text.push_str(&format!(" (arrives as {})", delivery.0));
+        }
         let whole = format!("{number} {}: {}", self.who(event), self.words(event, IN_FULL));
         Some(Row { number, text, whole, tone, shape, is_focus })
     }
@@ -122,7 +141,7 @@ impl Drawing<'_> {
         let Some(from) = lane(&event.process) else {
             // A message about someone who was never there.
             let to = lane(&counterpart(self.log, event)?)?;
-            return Some((Shape::Arrival { to }, Tone::Tie));
+            return Some((Shape::Arrival { to, has_departure: false }, Tone::Tie));
         };
         let arrow = |other: Option<LaneId>, line: Line| match other {
             Some(to) => Shape::Arrow { from, to, line },
@@ -133,14 +152,20 @@ impl Drawing<'_> {
             EventKind::Spawn { child, .. } => (arrow(lane(child), Line::Creation), Tone::Birth),
             EventKind::Send { to, message, .. } => {
                 let tone = self.cause_tone(event);
-                let arrives = self.log.delivery_of(*message).and_then(|id| row_of.get(&id)).copied();
+                let arrives = match self.log.delivery_of(*message) {
+                    Some(id) => row_of.get(&id).map_or(Arrives::Later, |row| Arrives::InRow(*row)),
+                    None => Arrives::Never,
+                };
                 match lane(to) {
                     Some(to) if at_once => (Shape::Arrow { from, to, line: Line::Message }, tone),
                     Some(to) => (Shape::Departure { from, to, arrives }, tone),
                     None => (Shape::Away { from }, tone),
                 }
             }
-            EventKind::Deliver { .. } => (Shape::Arrival { to: from }, Tone::Plain),
+            EventKind::Deliver { .. } => {
+                let has_departure = event.cause.is_some_and(|send| row_of.contains_key(&send));
+                (Shape::Arrival { to: from, has_departure }, Tone::Plain)
+            }
             EventKind::Receive { .. } => (mark(Mark::Taken), Tone::Plain),
             EventKind::Timeout { .. } | EventKind::Timer { .. } => (mark(Mark::Other), Tone::Time),
             EventKind::Exit { by: Some(_), .. } => (mark(Mark::End), Tone::Stopped),
