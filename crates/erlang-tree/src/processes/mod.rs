@@ -5,6 +5,7 @@
 //! a node of its own (LOCK). What trusted code receives is part of the call that it is done for.
 
 mod binder;
+mod deeds;
 mod endings;
 mod recorder;
 mod says;
@@ -21,15 +22,17 @@ use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
 use erlang_machine::machine::Machine;
 use erlang_machine::process::{Process, Status, Wait};
 use erlang_term::Pid;
-use history::{EventId, EventKind, EventLog, History, Position};
+use history::{EventLog, History, Position};
 
 pub use transition::{CameTo, Consumed, NodeKind, ProcessOutcome, ProcessSummary, ReceivePoint, Transition};
 
+use crate::column::Column;
 use crate::recorder::Mark;
 use crate::statement;
 use crate::subject::{EXPRESSION, Subject, Subjects};
 use crate::tree::CallTree;
 use crate::values::Values;
+use deeds::Deed;
 use endings::Endings;
 use recorder::{Marks, Recorder};
 use strand::{End, Place, Step, Strand};
@@ -39,6 +42,8 @@ pub struct RunTree {
     pub(crate) history: History<Mark>,
     pub(crate) subjects: Subjects,
     log: EventLog,
+    /// By event.
+    deeds: Column<Deed>,
     tree: Skeleton,
     /// In the order of their creation.
     lives: Vec<Life>,
@@ -98,7 +103,7 @@ impl CallTree {
                 next += 1;
             }
             now.0 += 1;
-            if memory() > comfortable {
+            if recorder.is_long() || memory() > comfortable {
                 recorder.relieve();
             }
             false
@@ -109,7 +114,7 @@ impl CallTree {
 
 impl RunTree {
     fn new(history: History<Mark>, recorder: Recorder, memory: fn() -> u64, comfortable: u64) -> RunTree {
-        let Recorder { subjects, log, tracks, marks, room, .. } = recorder;
+        let Recorder { subjects, log, deeds, tracks, marks, room, .. } = recorder;
         let machine = history.machine();
         let mut known: HashMap<Pid, _> =
             tracks.into_iter().zip(marks).map(|(track, marks)| (track.pid, (track, marks))).collect();
@@ -145,6 +150,7 @@ impl RunTree {
             history,
             subjects,
             log,
+            deeds,
             tree,
             lives,
             by_pid,
@@ -207,36 +213,15 @@ impl RunTree {
         Some(self.life_of(node)?.pid)
     }
 
-    /// The smallest node that did it; for what trusted code did by itself, the last node of that process before.
-    pub fn innermost(&self, event: EventId) -> Option<NodeId> {
-        let mut event = event;
-        // A delivery is its send's, and what the machine sends its cause's.
-        loop {
-            let found = self.log.get(event)?;
-            let by_itself = match &found.kind {
-                EventKind::Deliver { .. } => false,
-                EventKind::Send { .. } => found.cause.is_none(),
-                _ => true,
-            };
-            if by_itself {
-                let life = &self.lives[*self.by_pid.get(&found.process)?];
-                return Some(life.node_of(life.strand.who_did(event)?));
-            }
-            event = found.cause?;
-        }
-    }
-
-    /// The child of the process that it lies in.
-    pub fn outermost(&self, event: EventId) -> Option<NodeId> {
-        let innermost = self.innermost(event)?;
-        Some(self.tree.ancestor(innermost, PROCESSES))
-    }
-
     /// The outermost node of the last segment of a process; that it is stuck, if it is.
     pub fn last_of(&self, pid: Pid) -> Option<NodeId> {
         let life = &self.lives[*self.by_pid.get(&pid)?];
         let last = NodeId(self.tree.end(life.node).0 - 1);
-        (last > life.node).then(|| self.tree.ancestor(last, PROCESSES))
+        (last > life.node).then(|| self.child_of_process(last))
+    }
+
+    fn child_of_process(&self, node: NodeId) -> NodeId {
+        self.tree.ancestor(node, PROCESSES)
     }
 
     /// The receive (RCV3) that the segment of a node began with.

@@ -11,22 +11,30 @@ use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Ref, Term};
 use history::{EventId, EventLog};
 
+use super::deeds::Deed;
 use super::endings::Endings;
 use super::track::Track;
-use crate::subject::Subjects;
+use crate::column::Column;
+use crate::subject::{Role, Subjects};
 use crate::values::Values;
 
 pub(crate) struct Recorder {
     pub(crate) subjects: Subjects,
     pub(crate) log: EventLog,
+    /// By event.
+    pub(crate) deeds: Column<Deed>,
     /// In the order in which they are first heard of.
     pub(crate) tracks: Vec<Track>,
     /// For each, where it was at checkpoints.
     pub(crate) marks: Vec<Marks>,
     by_pid: HashMap<Pid, usize>,
+    /// The same by the number in a pid, where that is small: processes take turns at every message.
+    by_number: Vec<u32>,
     /// The process that was heard of last.
     current: usize,
-    /// Memory was short: values are not recorded any more.
+    /// Steps so far.
+    steps: u64,
+    /// Values are not recorded any more.
     forgetful: bool,
     /// How many steps had their values recorded when memory became short.
     pub(crate) room: Option<u64>,
@@ -52,6 +60,12 @@ impl Marks {
         }
     }
 
+    /// The step that the process had come to at the first mark behind this step.
+    pub(crate) fn after(&self, step: u32) -> u32 {
+        let next = self.0.partition_point(|mark| mark.next <= step);
+        self.0.get(next).map_or(u32::MAX, |mark| mark.next)
+    }
+
     /// The last of so many checkpoints at which the process was not further than this.
     pub(crate) fn last(&self, checkpoints: usize, not_further: impl Fn(&Mark) -> bool) -> Mark {
         let further = self.0.partition_point(&not_further);
@@ -62,15 +76,24 @@ impl Marks {
     }
 }
 
+/// To remember the values of more steps takes longer than all questions that are ever asked about them.
+const MOST_REMEMBERED: u64 = 1 << 18;
+
+/// Pids with larger numbers are looked up.
+const MOST_NUMBERS: usize = 1 << 20;
+
 impl Recorder {
     pub(crate) fn new(machine: &Machine, subjects: Subjects) -> Recorder {
         Recorder {
             subjects,
             log: EventLog::new(machine),
+            deeds: Column::default(),
             tracks: Vec::new(),
             marks: Vec::new(),
             by_pid: HashMap::new(),
+            by_number: Vec::new(),
             current: 0,
+            steps: 0,
             forgetful: false,
             room: None,
         }
@@ -83,13 +106,18 @@ impl Recorder {
         }
     }
 
-    /// Memory is short: gives back what a re-run can bring again.
+    /// Whether there are so many steps that it costs less to make parts of the run again for the values of a few.
+    pub(crate) fn is_long(&self) -> bool {
+        self.steps > MOST_REMEMBERED
+    }
+
+    /// Gives back what a re-run can bring again.
     pub(crate) fn relieve(&mut self) {
         if self.forgetful {
             return;
         }
         self.forgetful = true;
-        self.room = Some(self.tracks.iter().map(|track| u64::from(track.values.len())).sum());
+        self.room = (!self.is_long()).then_some(self.steps);
         self.tracks.iter_mut().for_each(|track| {
             track.forget_values();
         });
@@ -104,6 +132,23 @@ impl Recorder {
     }
 
     fn switch(&mut self, pid: Pid) {
+        let known = self.by_number.get(pid.id() as usize).map(|n| *n as usize);
+        if let Some(known) = known
+            && self.tracks.get(known).is_some_and(|track| track.pid == pid)
+        {
+            self.current = known;
+            return;
+        }
+        self.look_up(pid);
+        let number = pid.id() as usize;
+        if number < MOST_NUMBERS {
+            self.by_number.resize(self.by_number.len().max(number + 1), 0);
+            self.by_number[number] = self.current as u32;
+        }
+    }
+
+    #[cold]
+    fn look_up(&mut self, pid: Pid) {
         self.current = *self.by_pid.entry(pid).or_insert_with(|| {
             let steps = if self.forgetful { 0..0 } else { 0..u32::MAX };
             let segments = steps.clone();
@@ -116,8 +161,8 @@ impl Recorder {
     /// Tells the log, and if it takes that for an event of the process, where it happened.
     #[inline]
     fn note(&mut self, pid: Pid, tell: impl FnOnce(&mut EventLog)) {
-        if let Some(event) = self.tell(tell) {
-            self.track(pid).note(event);
+        if self.tell(tell).is_some() {
+            self.set_deed(pid);
         }
     }
 
@@ -125,7 +170,23 @@ impl Recorder {
     fn tell(&mut self, tell: impl FnOnce(&mut EventLog)) -> Option<EventId> {
         let before = self.log.len();
         tell(&mut self.log);
+        (before..self.log.len()).for_each(|_| self.deeds.push(Deed::NOBODYS));
         (self.log.len() > before).then(|| EventId(self.log.len() as u32))
+    }
+
+    /// The last event is the doing of a process.
+    #[inline]
+    fn set_deed(&mut self, pid: Pid) {
+        let deed = self.track(pid).deed();
+        if let Some(last) = self.deeds.last_mut() {
+            *last = deed;
+        }
+    }
+
+    fn consumes(&mut self, pid: Pid, event: EventId) {
+        if !self.track(pid).consumes(event) {
+            self.set_deed(pid);
+        }
     }
 
     fn is_suspect(&mut self, at: &ReceiveAt<'_>) -> bool {
@@ -141,6 +202,7 @@ impl Observer for Recorder {
     #[inline]
     fn call(&mut self, pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
         let role = self.subjects.role(id);
+        self.steps += u64::from(matches!(role, Role::Node(_)));
         self.track(pid).call(role, arguments, tail);
     }
 
@@ -176,7 +238,13 @@ impl Observer for Recorder {
     fn receive_entered(&mut self, pid: Pid, at: ReceiveAt<'_>, clause: u32) {
         if self.is_suspect(&at) {
             self.track(pid);
-            self.tracks[self.current].entered(at, clause, &mut self.subjects);
+            let track = &mut self.tracks[self.current];
+            if let Some(event) = track.entered(at, clause, &mut self.subjects)
+                && let Some(deed) = self.deeds.get_mut(event.0 as usize - 1)
+            {
+                *deed = track.deed();
+            }
+            self.steps += 1;
         }
     }
 
@@ -197,24 +265,24 @@ impl Observer for Recorder {
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {
         let event = self.tell(|log| log.send(from, to, id, content, cause));
         // What the machine sends is no doing of the code that runs; its cause is.
-        if let (Some(event), None) = (event, cause) {
-            self.track(from).note(event);
+        if event.is_some() && cause.is_none() {
+            self.set_deed(from);
         }
     }
 
     fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {
-        self.log.deliver(from, to, id);
+        self.tell(|log| log.deliver(from, to, id));
     }
 
     fn receive(&mut self, pid: Pid, id: MessageId, content: &Term) {
         if let Some(event) = self.tell(|log| log.receive(pid, id, content)) {
-            self.track(pid).consumed(event);
+            self.consumes(pid, event);
         }
     }
 
     fn timeout(&mut self, pid: Pid, milliseconds: u64) {
         if let Some(event) = self.tell(|log| log.timeout(pid, milliseconds)) {
-            self.track(pid).consumed(event);
+            self.consumes(pid, event);
         }
     }
 

@@ -61,7 +61,7 @@ impl RunTree {
         }
         let first = node.0 - self.lives[index].node.0 - 1;
         let end = self.tree.end(node).0 - self.lives[index].node.0 - 1;
-        for event in self.lives[index].strand.events_of(first, end) {
+        for event in self.deeds_of(&self.lives[index], segment as usize, first, end) {
             match self.log.get(event).map(|event| (&event.kind, event.cause)) {
                 Some((EventKind::Send { .. }, _)) => said.sent.push(event),
                 Some((EventKind::Spawn { .. }, _)) => said.created.push(event),
@@ -104,8 +104,8 @@ impl RunTree {
         let life = &self.lives[index];
         let Place::Step(step) = place else { return None };
         let outermost = self.tree.depth(life.node_of(place)) == PROCESSES;
-        let mut events = life.strand.events_before(step).filter(|_| outermost);
-        events.find_map(|event| match self.log.get(event)?.kind {
+        let events = if outermost { self.deeds_before(life, step) } else { Vec::new() };
+        events.into_iter().find_map(|event| match self.log.get(event)?.kind {
             EventKind::Receive { message } => self.log.send_of(message).map(Consumed::Message),
             EventKind::Timeout { .. } => Some(Consumed::Timeout(event)),
             _ => None,
@@ -302,17 +302,19 @@ impl RunTree {
             Need::Step(step) => (step.0, strand.segment_of(Place::Step(step)) as u32),
             Need::Segment(n) => (strand.segments.get(n as usize).map_or(0, |s| s.first_step), n),
         };
-        let steps = wanted.saturating_sub(self.room / 2)..wanted.saturating_add(self.room / 2 + 1);
-        let from_segment = strand.segment_of(Place::Step(Step(steps.start))) as u32;
-        let to_segment = strand.segment_of(Place::Step(Step(steps.end))) as u32;
+        // From the last checkpoint before to the first behind.
         let checkpoints = self.history.checkpoints();
         let mark = life.marks.last(checkpoints.len(), |mark| {
-            mark.next <= steps.start
+            mark.next <= wanted
                 && match need {
                     Need::Step(_) => true,
                     Need::Segment(n) => mark.segment < n.max(1),
                 }
         });
+        let room = wanted.saturating_sub(self.room / 2)..wanted.saturating_add(self.room / 2 + 1);
+        let steps = mark.next.max(room.start)..life.marks.after(wanted).min(room.end);
+        let from_segment = strand.segment_of(Place::Step(Step(steps.start))) as u32;
+        let to_segment = strand.segment_of(Place::Step(Step(steps.end))) as u32;
         let alone = self.room <= 1;
         let segments =
             from_segment.saturating_sub(1).min(segment.saturating_sub(1))..to_segment.max(segment) + 1;

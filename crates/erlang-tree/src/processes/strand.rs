@@ -1,4 +1,4 @@
-//! The shape of one process: its segments from receive to receive, and where its events lie.
+//! The shape of one process: its segments from receive to receive.
 //!
 //! Which transitions (RCV1) a segment has is known only when it is over, but they lie around everything else in it. So a strand keeps what happened
 //! without them, and puts them in front when the run is over. Until then nodes are numbered without transitions: *steps* are calls and receives.
@@ -69,21 +69,12 @@ impl Wrap {
     pub(crate) const OPEN: u32 = u32::MAX;
 }
 
-/// An event of the process, and the node that did it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Noted {
-    pub(crate) event: u32,
-    /// Encoded [`Place`].
-    place: u32,
-    /// How many steps there were.
-    steps: u32,
-}
-
-/// The highest bit tells transitions from steps, and what was done by no node from what was done by one.
+/// The highest bit tells transitions from steps.
 const MARK: u32 = 1 << 31;
-const NOWHERE: u32 = u32::MAX;
+pub(super) const NOWHERE: u32 = u32::MAX;
 
-fn encoded(place: Option<Place>) -> u32 {
+/// A place in four bytes.
+pub(super) fn encoded(place: Option<Place>) -> u32 {
     match place {
         Some(Place::Step(step)) => step.0,
         Some(Place::Transition(n)) => n | MARK,
@@ -91,7 +82,7 @@ fn encoded(place: Option<Place>) -> u32 {
     }
 }
 
-fn decoded(place: u32) -> Option<Place> {
+pub(super) fn decoded(place: u32) -> Option<Place> {
     match place {
         NOWHERE => None,
         place if place & MARK != 0 => Some(Place::Transition(place & !MARK)),
@@ -106,7 +97,6 @@ pub(crate) struct Strand {
     subjects: Column<SubjectId>,
     pub(crate) segments: Column<Segment>,
     pub(crate) wraps: Column<Wrap>,
-    pub(crate) events: Column<Noted>,
     steps: u32,
 }
 
@@ -157,11 +147,8 @@ impl Strand {
         self.close();
     }
 
-    /// `inside`: the node itself did it; otherwise it is only the last one before.
-    #[inline]
-    pub(crate) fn note(&mut self, event: EventId, place: Option<Place>, inside: bool) {
-        let steps = if inside { self.steps } else { self.steps | MARK };
-        self.events.push(Noted { event: event.0, place: encoded(place), steps });
+    pub(crate) fn steps(&self) -> u32 {
+        self.steps
     }
 
     pub(crate) fn subject(&self, step: Step) -> Option<SubjectId> {
@@ -254,57 +241,6 @@ impl Strand {
     /// The event that a segment begins with.
     pub(crate) fn event(&self, segment: usize) -> Option<EventId> {
         self.segments.get(segment).filter(|segment| segment.event > 0).map(|segment| EventId(segment.event))
-    }
-
-    /// The events that nodes `first..end` of the process did, in order.
-    pub(crate) fn events_of(&self, first: u32, end: u32) -> Vec<EventId> {
-        let begun = match self.place(first) {
-            Place::Step(step) => step.0 + 1,
-            transition => {
-                self.segments.get(self.segment_of(transition)).map_or(0, |segment| segment.first_step)
-            }
-        };
-        let mut found = Vec::new();
-        for n in self.events.partition_point(|noted| noted.steps() < begun)..self.events.len() {
-            let Some(noted) = self.events.get(n) else { break };
-            let inside = noted.place().is_some_and(|place| (first..end).contains(&self.number(place)));
-            if inside && noted.is_inside() {
-                found.push(EventId(noted.event));
-            }
-            let passed = noted.steps() > 0 && self.number(Place::Step(Step(noted.steps() - 1))) >= end;
-            if passed || !inside && !found.is_empty() {
-                break;
-            }
-        }
-        found
-    }
-
-    /// The node that did an event, or if none did, the last one before.
-    pub(crate) fn who_did(&self, event: EventId) -> Option<Place> {
-        let index = self.events.partition_point(|noted| noted.event < event.0);
-        self.events.get(index).filter(|noted| noted.event == event.0)?.place()
-    }
-
-    /// The events that no node did between the last step before this one and this one, last first.
-    pub(crate) fn events_before(&self, step: Step) -> impl Iterator<Item = EventId> {
-        let after = self.events.partition_point(|noted| noted.steps() <= step.0);
-        let events = (0..after).rev().filter_map(|n| self.events.get(n));
-        let just_before = events.take_while(move |noted| noted.steps() == step.0);
-        just_before.filter(|noted| !noted.is_inside()).map(|noted| EventId(noted.event))
-    }
-}
-
-impl Noted {
-    fn place(&self) -> Option<Place> {
-        decoded(self.place)
-    }
-
-    fn steps(&self) -> u32 {
-        self.steps & !MARK
-    }
-
-    fn is_inside(&self) -> bool {
-        self.steps & MARK == 0
     }
 }
 

@@ -6,6 +6,7 @@ use erlang_machine::observer::ReceiveAt;
 use erlang_term::{Pid, Term};
 use history::EventId;
 
+use super::deeds::Deed;
 use super::endings::Endings;
 use super::strand::{End, Place, Step, Strand};
 use crate::subject::{Role, Subjects};
@@ -387,8 +388,13 @@ impl Track {
         Some(subjects.receive(function, code, at.receive))
     }
 
-    /// It goes on.
-    pub(crate) fn entered(&mut self, at: ReceiveAt<'_>, clause: u32, subjects: &mut Subjects) {
+    /// It goes on: with which event.
+    pub(crate) fn entered(
+        &mut self,
+        at: ReceiveAt<'_>,
+        clause: u32,
+        subjects: &mut Subjects,
+    ) -> Option<EventId> {
         // The process may be followed since after the receive was reached.
         if !self.endings.is_at(self.segment) {
             self.endings.begin(self.segment, false);
@@ -406,9 +412,7 @@ impl Track {
         if self.begin_step(subject, at.bound(clause)) {
             self.values.clause(clause);
         }
-        if let Some(event) = event {
-            self.note(event);
-        }
+        event
     }
 
     fn begin_segment(&mut self, event: Option<EventId>) {
@@ -479,23 +483,20 @@ impl Track {
 
     // ---- events ----
 
-    /// A message is taken, or a timeout has come. If the process waits in suspect code, that receive goes on next.
-    pub(crate) fn consumed(&mut self, event: EventId) {
+    /// A message is taken, or a timeout has come. Whether the process waits in suspect code: that receive goes on next.
+    pub(crate) fn consumes(&mut self, event: EventId) -> bool {
         if self.waiting {
             self.consumed = Some(event);
-        } else {
-            self.note(event);
         }
+        self.waiting
     }
 
-    /// The process does something that others may see.
+    /// Where the process does something now.
     #[inline]
-    pub(crate) fn note(&mut self, event: EventId) {
+    pub(crate) fn deed(&self) -> Deed {
         let innermost = self.innermost();
-        let (place, inside) = (innermost.or(self.last), innermost.is_some());
-        if let Some(strand) = &mut self.strand {
-            strand.note(event, place, inside);
-        }
+        let steps = self.strand.as_ref().map_or(0, Strand::steps);
+        Deed::new(innermost.or(self.last), steps, innermost.is_some())
     }
 
     /// The innermost node that is open.

@@ -120,7 +120,7 @@ impl Observer for Window<'_> {
 
     fn receive_entered(&mut self, pid: Pid, at: ReceiveAt<'_>, clause: u32) {
         if self.hears(&at, pid) {
-            self.track.entered(at, clause, self.subjects);
+            let _ = self.track.entered(at, clause, self.subjects);
         }
     }
 

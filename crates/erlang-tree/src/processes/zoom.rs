@@ -287,7 +287,7 @@ impl Observer for Tracer<'_> {
 
     fn receive_entered(&mut self, pid: Pid, at: ReceiveAt<'_>, clause: u32) {
         if self.hears(&at, pid) {
-            self.track.entered(at, clause, self.subjects);
+            let _ = self.track.entered(at, clause, self.subjects);
         }
     }
 
