@@ -66,7 +66,7 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
             if said.receive.is_some() {
                 claims.push((ClaimKind::Context, context(processes, &said.context)));
             }
-            claims.push((ClaimKind::Received, messages(processes, &said.received)));
+            claims.push((ClaimKind::Received, messages(processes, &received(processes, said))));
             if let Some(consumed) = said.consumed {
                 claims.push((ClaimKind::Consumed, Content::Text { text: taken(processes, consumed) }));
             }
@@ -219,6 +219,21 @@ pub fn addressed(item: &Item) -> String {
     }
 }
 
+/// The messages that a receive could look at. When its time was over, that is all that were there, and it took none of them.
+fn received(processes: &Processes, said: &Transition) -> Vec<EventId> {
+    let Some(Consumed::Timeout(timeout)) = said.consumed else { return said.received.clone() };
+    let log = processes.tree.log();
+    let before = log.iter().take_while(|(id, _)| *id < timeout);
+    let waiting = before.filter_map(|(_, event)| match event.kind {
+        EventKind::Deliver { message, .. } if event.process == said.pid => {
+            let is_there = log.receipt_of(message).is_none_or(|taken| taken > timeout);
+            is_there.then(|| log.send_of(message)).flatten()
+        }
+        _ => None,
+    });
+    waiting.collect()
+}
+
 // ---- the receive before
 
 /// The receive that a call comes from: where it is, with what, and what it took; line by line, as paper 2 §3.5 prints it.
@@ -234,7 +249,7 @@ pub fn previous(processes: &Processes, said: &Transition) -> Vec<String> {
         lines.extend(items.iter().map(indented));
     }
     lines.push("Received messages:".into());
-    if let Content::List { items, .. } = messages(processes, &said.received) {
+    if let Content::List { items, .. } = messages(processes, &received(processes, said)) {
         lines.extend(items.iter().map(indented));
     }
     if let Some(consumed) = said.consumed {
