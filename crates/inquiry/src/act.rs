@@ -84,6 +84,8 @@ pub enum Said {
     PointedAt(NodeId, String),
     /// The same, wherever that is, and to stay around it.
     Redirected(NodeId, String),
+    /// What else may be the reason for what is wrong: these nodes, from the first up to the second.
+    Consulted(NodeId, NodeId),
 }
 
 impl Said {
@@ -101,12 +103,13 @@ impl Said {
             Said::Group(_, GroupJudgement::SomeWrong | GroupJudgement::Unknown)
             | Said::Trusted(..)
             | Said::PointedAt(..)
-            | Said::Redirected(..) => Vec::new(),
+            | Said::Redirected(..)
+            | Said::Consulted(..) => Vec::new(),
         }
     }
 
     /// Whether it is an answer, and not just where it led.
     pub(crate) fn is_answer(&self) -> bool {
-        !matches!(self, Said::PointedAt(..) | Said::Redirected(..))
+        !matches!(self, Said::PointedAt(..) | Said::Redirected(..) | Said::Consulted(..))
     }
 }

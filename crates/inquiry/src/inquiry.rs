@@ -1,6 +1,7 @@
 //! One inquiry: from a statement that is known to be wrong to the node that is to blame.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 
@@ -148,6 +149,18 @@ impl Inquiry {
     /// A node that was said to be inadmissible or unknown can be asked again, once.
     pub fn redirect(&mut self, tree: &dyn Tree, node: NodeId, reason: String, by: Judge) {
         self.say(tree, Act { said: Said::Redirected(node, reason), by });
+    }
+
+    /// What is wrong may be so because of something in this range, which is not below it. Questions come from there as long as there are any; then the
+    /// search goes on where it was. `false`: there is nothing to ask in it.
+    pub fn consult(&mut self, tree: &dyn Tree, range: Range<NodeId>, by: Judge) -> bool {
+        let ground = self.take_ground(tree);
+        let can_ask = ground.space.can_ask_in(ground.view.with(tree), &range);
+        self.ground = Some(ground);
+        if can_ask {
+            self.say(tree, Act { said: Said::Consulted(range.start, range.end), by });
+        }
+        can_ask
     }
 
     /// Takes back the last answer, with where it pointed. Can be done until nothing is left.

@@ -51,8 +51,8 @@ pub enum Known {
 }
 
 struct Focus {
-    /// A branch of the symptom.
-    branch: NodeId,
+    /// A branch of the symptom, or a part of it.
+    nodes: Range<NodeId>,
     /// What was known to be wrong before, if that is elsewhere.
     left: Option<Wrong>,
 }
@@ -127,7 +127,20 @@ impl Space {
             Said::Redirected(node, reason) => {
                 self.recent = Some(*node);
                 self.urgent = Some(Urgent::At(*node, reason.clone()));
-                self.leave_for(sight, index, *node, judged);
+                if let Some(branch) = branch(sight, *node) {
+                    self.leave_for(sight, *node..sight.tree.end(*node), branch..sight.tree.end(branch));
+                    if let Some((Judgement::Wrong, by)) = judged(*node)
+                        && by < index
+                    {
+                        self.blame(sight, *node, Known::Act(by));
+                    }
+                }
+            }
+            Said::Consulted(first, end) => {
+                self.urgent = None;
+                if sight.covers(*first) {
+                    self.leave_for(sight, *first..*end, *first..*end);
+                }
             }
             _ => {}
         }
@@ -135,10 +148,10 @@ impl Space {
         self.settle(sight);
     }
 
-    /// Looks for the bug around the node. If that is not below what is known to be wrong, what is known there does not count for a while.
-    fn leave_for(&mut self, sight: Sight, index: usize, node: NodeId, judged: &Judged) {
-        let Some(branch) = branch(sight, node) else { return };
-        let around = places(sight, node);
+    /// Looks for the bug in some nodes, and then in those that the search is to stay in. If they are not below what is known to be wrong, what is known
+    /// there does not count for a while.
+    fn leave_for(&mut self, sight: Sight, first: Range<NodeId>, nodes: Range<NodeId>) {
+        let around = places_of(sight, &first);
         let is_inside = self.interval.start <= around.start.0 && around.end.0 <= self.interval.end;
         let mut left = self.focus.take().and_then(|focus| focus.left);
         if !is_inside {
@@ -150,18 +163,13 @@ impl Space {
             });
             (self.wrong, self.known, self.interval) = (SYMPTOM, Known::Symptom, 1..sight.len());
         }
-        self.focus = Some(Focus { branch, left });
-        if let Some((Judgement::Wrong, by)) = judged(node)
-            && by < index
-        {
-            self.blame(sight, node, Known::Act(by));
-        }
+        self.focus = Some(Focus { nodes, left });
     }
 
     /// Ends the focus if there is nothing to ask in it, and goes back to what was known before it.
     fn settle(&mut self, sight: Sight) {
         let Some(focus) = &self.focus else { return };
-        if self.askable.count(self.within(places(sight, focus.branch))) > 0 {
+        if self.askable.count(self.within(places_of(sight, &focus.nodes))) > 0 {
             return;
         }
         if let Some(Focus { left: Some(left), .. }) = self.focus.take() {
@@ -176,17 +184,21 @@ impl Space {
         let wrong = sight.node(self.wrong);
         let is_above = node <= wrong && wrong < sight.tree.end(node);
         let is_beside = !self.members.is_empty() && self.member(sight, node).is_none();
-        if !is_above && !is_beside {
-            let Range { start, end } = places(sight, node);
-            match self.focus.as_ref().and_then(|focus| focus.left.as_ref()) {
-                // The same for what was left and is still to come back to.
-                Some(left) if start <= left.wrong && left.wrong < end => {
-                    let inside = Place(left.interval.start)..Place(left.interval.end);
-                    self.remove(start..inside.start);
-                    self.remove(inside.end..end);
-                }
-                _ => self.remove(start..end),
+        let Range { start, end } = places(sight, node);
+        if is_above || is_beside {
+            // It is not asked again when the search looks elsewhere.
+            if let Some(place) = sight.find(node).filter(|&place| place != self.wrong) {
+                self.remove(place..Place(place.0 + 1));
             }
+            return;
+        }
+        match self.focus.as_ref().and_then(|focus| focus.left.as_ref()).map(|left| left.interval.clone()) {
+            // The same for what was left and is still to come back to.
+            Some(left) if start.0 < left.start && left.end <= end.0 => {
+                self.remove(start..Place(left.start));
+                self.remove(Place(left.end)..end);
+            }
+            _ => self.remove(start..end),
         }
     }
 
@@ -341,16 +353,16 @@ impl Space {
 
     /// Where to look for a question: everywhere, or in the branch that the search is to stay in.
     pub fn scope(&self, sight: Sight, strategy: Strategy) -> Range<u32> {
-        let focus = self.focus.as_ref().map(|focus| focus.branch);
+        let focus = self.focus.as_ref().map(|focus| focus.nodes.clone());
         let directed = strategy == Strategy::ProcessDirected && self.wrong == SYMPTOM && !self.is_group();
         let nearest = || {
             let first = || self.askable.first(self.interval.clone()).map(|place| sight.node(Place(place)));
             let can_ask = |branch: NodeId| self.askable.count(self.within(places(sight, branch))) > 0;
             let recent = self.recent.and_then(|node| branch(sight, node)).filter(|&branch| can_ask(branch));
-            recent.or_else(|| branch(sight, first()?))
+            recent.or_else(|| branch(sight, first()?)).map(|branch| branch..sight.tree.end(branch))
         };
         match focus.or_else(|| directed.then(nearest).flatten()) {
-            Some(branch) => self.within(places(sight, branch)),
+            Some(nodes) => self.within(places_of(sight, &nodes)),
             None => self.interval.clone(),
         }
     }
@@ -361,6 +373,12 @@ impl Space {
 
     pub fn can_ask(&self, place: Place) -> bool {
         self.interval.contains(&place.0) && self.askable.contains(place.0)
+    }
+
+    /// Whether anything in the range can be asked, wherever the search is.
+    pub fn can_ask_in(&self, sight: Sight, nodes: &Range<NodeId>) -> bool {
+        let places = places_of(sight, nodes);
+        self.askable.count(places.start.0..places.end.0) > 0
     }
 
     pub fn can_ask_at(&self, place: Option<Place>) -> bool {
@@ -459,5 +477,9 @@ fn first_depth_from(sight: Sight, place: Place, depths: Range<u32>, other: Place
 
 /// The places of the node and all below it, also if it has none itself.
 fn places(sight: Sight, node: NodeId) -> Range<Place> {
-    sight.place(node)..sight.place(sight.tree.end(node))
+    places_of(sight, &(node..sight.tree.end(node)))
+}
+
+fn places_of(sight: Sight, nodes: &Range<NodeId>) -> Range<Place> {
+    sight.place(nodes.start)..sight.place(nodes.end)
 }

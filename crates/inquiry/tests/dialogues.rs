@@ -520,6 +520,16 @@ fn a_message_points_elsewhere() {
          g(1) = receive [the only suspect left] ? y
          => a(1) = receive because b(1) = 1 is inadmissible (you)",
     );
+    // What it goes on with may be wrong already.
+    for (answer, verdict) in
+        [("n", "f(1) = receive"), ("y", "a(1) = receive because b(1) = 1 is right (you)")]
+    {
+        let mut inquiry = run(&story, Strategy::DivideQuery);
+        inquiry.judge(&story, story.node("a(1) = receive"), Judgement::Wrong, me());
+        inquiry.judge(&story, story.node("b(1) = 1"), Judgement::Right, me());
+        assert!(inquiry.consult(&story, story.node("f(1) = receive")..story.node("a(1) = receive"), me()));
+        check(&story, inquiry, &format!("f(1) = receive [the only suspect left] ? {answer}\n => {verdict}"));
+    }
     // There and back: what was only inadmissible is asked again, but not for ever.
     let mut inquiry = run(&story, Strategy::DivideQuery);
     elsewhere(&mut inquiry, "c(1) = 2", "p(1) = receive");

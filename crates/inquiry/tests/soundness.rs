@@ -235,7 +235,12 @@ fn check(seed: u64) {
                 }
                 3 => {
                     let node = pick(&mut dice, tree, &inquiry, &next);
-                    inquiry.redirect(tree, node, "it came from there".into(), me());
+                    if dice.once_in(2) {
+                        inquiry.redirect(tree, node, "it came from there".into(), me());
+                    } else if node != NodeId(0) {
+                        let end = tree.end(tree.ancestor(node, dice.below(tree.depth(node) + 1)));
+                        inquiry.consult(tree, node..end, me());
+                    }
                 }
                 4..=6 => {
                     // Something true that nobody asked; of the symptom it is known.

@@ -301,7 +301,7 @@ pub fn sentence(statement: &str, claims: &[Claim]) -> String {
             // What a callback was asked for is among its arguments.
             (_, ClaimKind::Consumed) if statement.ends_with(')') => continue,
             (Content::Text { text }, ClaimKind::Consumed) => {
-                sentence.push_str(&format!(" on {text}"));
+                sentence.push_str(&format!(" on {}", text.strip_prefix("none: ").unwrap_or(text)));
                 continue;
             }
             (Content::Text { text }, ClaimKind::Reached) if text.starts_with("receive at ") => {

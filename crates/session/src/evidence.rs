@@ -1,5 +1,7 @@
 //! What a session needs to know about a tree beyond its shape: its nodes in words, who else may judge them, what is inside one.
 
+use std::ops::Range;
+
 use computation_tree::{NodeId, SubjectId, Tree};
 use inquiry::Judgement;
 
@@ -59,6 +61,11 @@ pub trait Evidence {
 
     /// What follows if a claim of `node` is wrong, and in it this item, or that something is missing from this process.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String>;
+
+    /// What `node` goes on with and does not show, although it is not below it: the nodes in which it began and went on before.
+    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
+        None
+    }
 
     /// Where to look if `node` should never have been.
     fn cause(&mut self, _node: NodeId) -> Option<(NodeId, String)> {

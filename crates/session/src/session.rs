@@ -694,10 +694,18 @@ impl Session {
         Ok(())
     }
 
+    /// Whether something before the node, that it does not show, has to be asked about first.
+    fn look_back(&mut self, node: NodeId) -> bool {
+        let Level { evidence, inquiry, .. } = self.level();
+        let Some(background) = evidence.background(node) else { return false };
+        inquiry.consult(evidence.tree(), background, Judge::new(RUN))
+    }
+
     /// The verdict, unless the search goes on inside.
     fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
         let zoomed = self.levels.len() > 1;
         match verdict {
+            inquiry::Verdict::Found { node, .. } if !zoomed && self.look_back(node) => None,
             inquiry::Verdict::Found { node, proof, .. } => {
                 let verdict = self.culprit(node, proof);
                 if zoomed {

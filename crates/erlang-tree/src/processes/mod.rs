@@ -233,6 +233,14 @@ impl RunTree {
         Some(life.node_of(Place::Step(Step(first))))
     }
 
+    /// Of a call, or a body of a receive, that goes on (RCV1): the node in which it began.
+    pub fn beginning_of(&self, node: NodeId) -> Option<NodeId> {
+        let life = self.life_of(node)?;
+        let Place::Transition(n) = self.place(life, node)? else { return None };
+        let piece = life.strand.wraps.get(n as usize)?.piece;
+        Some(life.node_of(Place::Step(piece)))
+    }
+
     fn life_of(&self, node: NodeId) -> Option<&Life> {
         let after = self.lives.partition_point(|life| life.node <= node);
         self.lives.get(after.checked_sub(1)?)

@@ -136,7 +136,7 @@ pub fn range(count: usize) -> String {
 pub fn explained(error: &str) -> String {
     let why = match error {
         "erroneously failing" => "it should have taken one of the messages that were there",
-        "erroneously succeeding" => "it took a message that it should not take, or went on wrongly with it",
+        "erroneously succeeding" => "it should have taken another message, or none, or gone on otherwise",
         "erroneous transition" => "it went on wrongly after a receive that did well",
         "erroneous first step" => "it went wrong before it came to its value or to a receive",
         _ => return words::capitalized(error),

@@ -5,6 +5,8 @@ mod claims;
 mod layout;
 mod leads;
 
+use std::ops::Range;
+
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_term::{Fun, Pid, Term};
 use erlang_tree::processes::{CameTo, NodeKind, Transition};
@@ -16,6 +18,9 @@ use super::expressions::Expressions;
 use super::source;
 use crate::event::{Place, Process, QuestionKind, Subject};
 use crate::evidence::{Beginning, Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
+
+/// Processes are right below the run.
+const PROCESS_DEPTH: u32 = 1;
 
 /// The tree of a run, and those who may judge what in it is a plain call.
 pub struct Processes {
@@ -171,12 +176,18 @@ impl Evidence for Processes {
         leads::consequence(self, node, wrong)
     }
 
+    /// A call that goes on after a receive does so with all that it computed before, in this process since it began.
+    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
+        let end = self.tree.tree().ancestor(node, PROCESS_DEPTH + 1);
+        Some(self.tree.beginning_of(node)?..end)
+    }
+
     fn cause(&mut self, node: NodeId) -> Option<(NodeId, String)> {
         leads::cause(self, node)
     }
 
     fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
-        let zoom = zoom(&mut self.tree, node)?;
+        let zoom = self.tree.zoom(node)?;
         let judge = self.inside.as_ref().and_then(|find| find(&zoom));
         let process = self.tree.process_of(node).map(|pid| Term::Pid(pid).to_string()).unwrap_or_default();
         let program = self.tree.machine().program.clone();
@@ -208,8 +219,4 @@ fn first_fun(tree: &RunTree, pid: Pid) -> Option<String> {
         true => format!("fun in {module}:{maker}"),
         false => format!("fun in {module}:{maker} with {}", values.join(", ")),
     })
-}
-
-fn zoom(_tree: &mut RunTree, _node: NodeId) -> Result<erlang_tree::zoom::Zoom, String> {
-    Err("nobody can look inside the steps of processes yet".into())
 }
