@@ -1,5 +1,5 @@
-//! `tests/run/*.md`, `tests/test/*.md` and `tests/dialogues/*.md`: programs, commands, and what a person sees. Each section lays out its files in a folder of its own and runs
-//! its commands there, beside the `examples`, on a machine without OTP. With `UPDATE=1` the files are rewritten to show what happens now.
+//! `tests/run/*.md`, `tests/test/*.md`, `tests/dialogues/*.md` and `tests/dialogues/otp/*.md`: programs, commands, and what a person sees. Each section lays out its files in a folder of its own and runs
+//! its commands there, beside the `examples`, on a machine without OTP, or with it. With `UPDATE=1` the files are rewritten to show what happens now.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 use std::fs;
@@ -21,6 +21,17 @@ fn dialogues() {
     check("dialogues");
 }
 
+/// Pages about gen_server and its kin, which the embedded library does not have.
+#[test]
+fn dialogues_with_otp() {
+    match std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join("erl").exists()))
+    {
+        true => check("dialogues/otp"),
+        false => eprintln!("no installed OTP: its pages are not checked"),
+    }
+}
+
 /// Every page of the folder shows what happens.
 fn check(folder: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder);
@@ -32,7 +43,7 @@ fn check(folder: &str) {
     let mut wrong = Vec::new();
     for page in pages {
         let text = fs::read_to_string(&page).expect("a page");
-        let now = replay(&text);
+        let now = replay(&text, folder.ends_with("otp"));
         if now == text {
             continue;
         }
@@ -46,15 +57,15 @@ fn check(folder: &str) {
 }
 
 /// The page as it would be if all its output were from now.
-fn replay(page: &str) -> String {
+fn replay(page: &str, with_otp: bool) -> String {
     let mut out = String::new();
-    let mut folder = Folder::new();
+    let mut folder = Folder::new(with_otp);
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         out.push_str(line);
         out.push('\n');
         if line.starts_with("## ") {
-            folder = Folder::new();
+            folder = Folder::new(with_otp);
         }
         let Some(kind) = line.strip_prefix("```").filter(|kind| !kind.is_empty()) else { continue };
         let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
@@ -75,10 +86,13 @@ fn replay(page: &str) -> String {
 }
 
 /// A temporary folder, removed when dropped.
-struct Folder(PathBuf);
+struct Folder {
+    path: PathBuf,
+    with_otp: bool,
+}
 
 impl Folder {
-    fn new() -> Folder {
+    fn new(with_otp: bool) -> Folder {
         use std::sync::atomic::{AtomicU32, Ordering};
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -88,11 +102,11 @@ impl Folder {
         for (name, folder) in [("examples", "examples"), ("programs", "tests/dialogues/programs")] {
             std::os::unix::fs::symlink(root.join(folder), path.join(name)).expect("a link to programs");
         }
-        Folder(path)
+        Folder { path, with_otp }
     }
 
     fn write(&self, name: &str, text: &str) {
-        let path = self.0.join(name);
+        let path = self.path.join(name);
         fs::create_dir_all(path.parent().expect("below the folder")).expect("a temporary folder");
         fs::write(path, text).expect("a temporary file");
     }
@@ -100,10 +114,15 @@ impl Folder {
     /// Both streams as they come, then the exit status if it is not 0. Only whodunit is on the path.
     fn run(&self, command: &str) -> String {
         let program = Path::new(env!("CARGO_BIN_EXE_whodunit"));
+        let mut path = program.parent().expect("a folder").as_os_str().to_owned();
+        if self.with_otp {
+            path.push(":");
+            path.push(std::env::var_os("PATH").unwrap_or_default());
+        }
         let output = Command::new("/bin/sh")
             .args(["-c", &format!("{{ {command}\n}} 2>&1")])
-            .current_dir(&self.0)
-            .env("PATH", program.parent().expect("a folder"))
+            .current_dir(&self.path)
+            .env("PATH", path)
             .env_remove("ERL_ROOTDIR")
             .output()
             .expect("a shell");
@@ -122,7 +141,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        let _ = fs::remove_dir_all(&self.path);
     }
 }
 

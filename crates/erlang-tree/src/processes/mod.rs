@@ -19,7 +19,7 @@ mod zoom;
 use std::collections::HashMap;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
-use erlang_machine::machine::Machine;
+use erlang_machine::machine::{FateKind, Machine};
 use erlang_machine::process::{Process, Status, Wait};
 use erlang_term::Pid;
 use history::{EventLog, History, Position};
@@ -121,12 +121,14 @@ impl RunTree {
         let mut tree = SkeletonBuilder::new();
         tree.open(EXPRESSION);
         let (mut lives, mut by_pid) = (Vec::new(), HashMap::new());
+        // Who waits in a run that was stopped might have been sent something yet.
+        let is_over = !machine.fates().any(|fate| matches!(fate.kind, FateKind::Running(_)));
         for fate in machine.fates() {
             let pid = fate.process.state.pid;
             let node = tree.open(EXPRESSION);
             let (strand, values, endings, marks, stuck) = match known.remove(&pid) {
                 Some((track, marks)) => {
-                    let stuck = stuck(machine, &track);
+                    let stuck = is_over.then(|| stuck(machine, &track)).flatten();
                     let strand = track.strand.unwrap_or_default();
                     (strand, track.values, track.endings, marks, stuck)
                 }

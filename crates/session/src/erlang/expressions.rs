@@ -152,7 +152,7 @@ impl Evidence for Expressions {
 }
 
 /// Lines of at most that width, as far as there are spaces to break them at.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {

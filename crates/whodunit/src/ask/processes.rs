@@ -8,7 +8,7 @@ use super::words;
 /// Rows that are shown at first.
 const MOST: usize = 40;
 /// Longer texts are cut: a row is one line.
-const WIDEST: usize = 60;
+const WIDEST: usize = 48;
 
 /// The processes as a numbered table, the latest first.
 pub fn table(processes: &[Process], all: bool) -> String {
@@ -190,7 +190,7 @@ mod tests {
   1  <0.89.0>         m:f(1)      waits in receive at m.erl:5
   2  <0.88.0> server  m:f(2)      ** exception error: badarg
   3  <0.87.0>         m:f(3)      {}…",
-            "x".repeat(59)
+            "x".repeat(47)
         );
         assert_eq!(table(&processes, false), expected);
     }

@@ -1,6 +1,7 @@
 //! What a step of a process says: its claims, in the order of paper 2 §4.3.
 
 use computation_tree::NodeId;
+use erlang_syntax::pretty;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
 use erlang_tree::statement::{self, Fold, ONE_LINE};
@@ -17,10 +18,11 @@ pub fn statement(processes: &Processes, said: &Transition) -> String {
     let program = &processes.tree.machine().program;
     match said.kind {
         NodeKind::Run | NodeKind::Process => statement::expression(program, &said.subject),
-        _ => match &said.receive {
-            Some(point) if said.subject.receive.is_some() => {
-                format!("{}, receive at {}", named(&said.subject), at(point))
+        _ => match own_receive(said) {
+            Some((line, _)) if said.kind == NodeKind::Transition => {
+                format!("{}, body of the receive at {line}", named(&said.subject))
             }
+            Some((line, _)) => format!("{}, receive at {line}", named(&said.subject)),
             _ if said.kind == NodeKind::Stuck => format!("{}, a call of trusted code", named(&said.subject)),
             _ => call(processes, said, &ONE_LINE),
         },
@@ -40,8 +42,11 @@ pub fn call(processes: &Processes, said: &Transition, fold: &Fold) -> String {
 
 /// `tcp.erl:11`
 pub fn at(point: &ReceivePoint) -> String {
-    let file = point.file.rsplit('/').next().unwrap_or(&point.file);
-    format!("{file}:{}", point.line)
+    place(&point.file, point.line)
+}
+
+fn place(file: &str, line: u32) -> String {
+    format!("{}:{line}", file.rsplit('/').next().unwrap_or(file))
 }
 
 /// Everything that can be wrong with it by itself, from 1.
@@ -240,7 +245,7 @@ fn received(processes: &Processes, said: &Transition) -> Vec<EventId> {
 pub fn previous(processes: &Processes, said: &Transition) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(point) = &said.receive {
-        lines.extend(receive(said, point));
+        lines.extend(written(point));
         lines.push(format!("in {}", at(point)));
     }
     let indented = |item: &Item| format!("  {}", addressed(item));
@@ -259,9 +264,20 @@ pub fn previous(processes: &Processes, said: &Transition) -> Vec<String> {
     lines
 }
 
-/// The receive as it is written, moved to the left.
-pub fn receive(said: &Transition, point: &ReceivePoint) -> Vec<String> {
-    let span = said.subject.source[point.expr].span;
-    let text = source::written(&said.subject.source, span).unwrap_or_else(|| point.source.clone());
-    text.lines().map(str::to_owned).collect()
+/// The receive that a step is of, if it is of one: where it is, and its lines.
+pub fn own_receive(said: &Transition) -> Option<(String, Vec<String>)> {
+    let (source, expr) = (&said.subject.source, said.subject.receive?.expr);
+    let span = source[expr].span;
+    let text = source::written(source, span).unwrap_or_else(|| pretty::expr(source, expr));
+    let place = place(source.sources.name(span.file), span.start.line);
+    Some((place, text.lines().map(str::to_owned).collect()))
+}
+
+/// A receive as it is written, moved to the left.
+fn written(point: &ReceivePoint) -> Vec<String> {
+    let margin = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let below = point.source.lines().skip(1).filter(|line| !line.trim().is_empty());
+    let least = below.map(margin).min().unwrap_or(0);
+    let lines = point.source.lines().enumerate();
+    lines.map(|(n, line)| if n == 0 { line } else { line.get(least..).unwrap_or("") }.to_owned()).collect()
 }

@@ -1,13 +1,15 @@
 //! Steps of processes laid out for a screen, as paper 2 §3.5 prints them: what happened, then its claims by number.
 
 use computation_tree::NodeId;
-use erlang_term::Term;
+use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
-use erlang_tree::statement::Fold;
+use erlang_tree::statement::{Fold, ONE_LINE};
 use history::EventId;
 
-use super::{Processes, callbacks, claims};
+use super::callbacks::{self, Callback};
+use super::{Processes, claims};
 use crate::erlang::calls::named;
+use crate::erlang::expressions::wrapped;
 use crate::erlang::layout::FOLDS;
 use crate::event::{Claim, ClaimKind, Content, Item, sentence};
 use crate::evidence::Layout;
@@ -23,31 +25,98 @@ pub fn of_transition(
     size: Option<usize>,
 ) -> Layout {
     let claims = claims::claims(processes, node, said);
-    if matches!(said.kind, NodeKind::Run | NodeKind::Process) || size.is_some_and(|size| size <= LINES) {
+    if matches!(said.kind, NodeKind::Run | NodeKind::Process) {
         let statement = claims::statement(processes, said);
-        let whole = match (&said.came_to, said.kind) {
-            (CameTo::Stuck, NodeKind::Run) => format!("{statement} waits for ever"),
-            (CameTo::Running, NodeKind::Run) => format!("{statement} is still running"),
+        let text = match said.came_to {
+            CameTo::Stuck => format!("{statement} waits for ever"),
+            CameTo::Running => format!("{statement} is still running"),
             _ => sentence(&statement, &claims),
         };
-        return match size {
-            Some(size) if whole.chars().count() > size * width => {
-                let cut: String = whole.chars().take((size * width).saturating_sub(3)).collect();
-                Layout { text: format!("{cut}..."), folded: true }
-            }
-            _ => Layout { text: whole, folded: false },
-        };
+        return Layout { text, folded: false };
     }
-    let callback = callbacks::of(processes, node, said).is_some();
+    let callback = callbacks::of(processes, node, said);
+    if let Some(size) = size.filter(|size| *size <= LINES) {
+        return in_short(&short(processes, said, callback.as_ref(), &claims), size, width);
+    }
+    let callback = callback.is_some();
     let mut shown = String::new();
     for (index, (depth, length, characters)) in FOLDS.into_iter().enumerate() {
         let fold = Fold { width: width.saturating_sub(INDENT), depth, length, characters };
         shown = Page { processes, said, fold, callback }.text(&claims);
         if size.is_none_or(|size| shown.lines().count() <= size.max(ALWAYS)) {
-            return Layout { text: shown, folded: index > 0 };
+            let folded = index > 0 && shown.contains("...");
+            return Layout { text: shown, folded };
         }
     }
     Layout { text: shown, folded: true }
+}
+
+/// A step among others, in a sentence: `on {syn, 57}: receive at tcp.erl:11 = rst; sent rst to <0.84.0>`.
+fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, claims: &[Claim]) -> String {
+    let program = &processes.tree.machine().program;
+    let show = |term: &Term| ONE_LINE.value(program, term);
+    let taken = match said.consumed {
+        Some(Consumed::Message(send)) => claims::message(processes, send, &ONE_LINE),
+        _ => None,
+    };
+    let on = match (&taken, callback, said.consumed) {
+        (_, Some(callback), _) => format!("on {}: ", show(&callback.message)),
+        (Some(item), ..) => format!("on {}: ", item.meaning.as_ref().unwrap_or(&item.text)),
+        (None, None, Some(_)) => "on timeout: ".into(),
+        (None, None, None) => String::new(),
+    };
+    let what = match (callback, claims::own_receive(said)) {
+        (Some(callback), _) => {
+            let state: Vec<String> = callback.state.iter().map(|part| show(&part.value)).collect();
+            format!("{}/{} in {}", said.subject.function.name(), said.subject.arity, state.join(", "))
+        }
+        (None, Some((place, _))) if said.kind == NodeKind::Transition => {
+            format!("body of the receive at {place}")
+        }
+        (None, Some((place, _))) => format!("receive at {place}"),
+        (None, None) => claims::statement(processes, said),
+    };
+    let came_to = match &said.came_to {
+        _ if said.kind == NodeKind::Stuck => return format!("{what} waits for ever"),
+        CameTo::Receive { point, .. } => format!(" → receive at {}", claims::at(point)),
+        CameTo::Exception { .. } => {
+            let (_, exception) = claims::outcome(processes, &said.came_to, &ONE_LINE);
+            format!(" = ** exception {}", exception.replacen(':', ": ", 1))
+        }
+        other => format!(" = {}", claims::outcome(processes, other, &ONE_LINE).1),
+    };
+    let mut text = format!("{on}{what}{came_to}");
+    for (claim, did) in claims.iter().filter_map(|claim| match claim.kind {
+        ClaimKind::Sent => Some((claim, "sent")),
+        ClaimKind::Created => Some((claim, "created")),
+        _ => None,
+    }) {
+        let items: Vec<String> = claim.items().iter().map(brief).collect();
+        if !items.is_empty() {
+            text.push_str(&format!("; {did} {}", items.join(", ")));
+        }
+    }
+    text
+}
+
+fn brief(item: &Item) -> String {
+    let text = item.meaning.as_ref().unwrap_or(&item.text);
+    match &item.to {
+        Some(to) => format!("{text} to {to}"),
+        None => text.clone(),
+    }
+}
+
+/// In so many lines, and one more where that spares a cut; the cut is in the middle, for what it began with and what it came to matter most.
+fn in_short(text: &str, size: usize, width: usize) -> Layout {
+    let (length, room) = (text.chars().count(), (size + 1) * width);
+    let mut whole: Vec<char> = text.chars().collect();
+    let folded = length > room && room > 20;
+    if folded {
+        let end = room / 2 - 2;
+        whole.splice(room - end - 5..length - end, " ... ".chars());
+    }
+    Layout { text: wrapped(&whole.iter().collect::<String>(), width).join("\n"), folded }
 }
 
 /// What stands before the text of a claim: `  1  `, and a level of its own.
@@ -79,16 +148,16 @@ impl Page<'_> {
     fn head(&self) -> Vec<String> {
         let (said, process) = (self.said, self.processes.name(self.said.pid));
         let indented = |lines: Vec<String>| lines.into_iter().map(|line| format!("  {line}"));
-        match (&said.receive, said.kind) {
-            (Some(point), _) if said.subject.receive.is_some() => {
+        match (claims::own_receive(said), said.kind) {
+            (Some((place, receive)), _) => {
                 let does = match said.kind {
                     NodeKind::Stuck => "waits for ever in",
                     NodeKind::Transition => "went on in the body of",
                     _ => "evaluated",
                 };
                 let mut lines = vec![format!("Process {process} {does}")];
-                lines.extend(indented(claims::receive(said, point)));
-                lines.push(format!("in {} ({})", claims::at(point), named(&said.subject)));
+                lines.extend(indented(receive));
+                lines.push(format!("in {place} ({})", named(&said.subject)));
                 lines
             }
             (_, NodeKind::Stuck) => vec![
@@ -120,9 +189,8 @@ impl Page<'_> {
                 let parts: Vec<&str> = items.iter().map(|item| &*item.text).collect();
                 vec![format!("In {}", parts.join(", "))]
             }
-            (ClaimKind::Context, Content::List { items, .. }) => {
-                let lines: Vec<String> = items.iter().map(|item| item.text.clone()).collect();
-                titled("Context:", "Context: no variables", lines)
+            (ClaimKind::Context, Content::List { .. }) => {
+                titled("Context:", "Context: no variables", self.variables(&said.context))
             }
             (ClaimKind::Received, _) => {
                 let none = match said.kind {
@@ -165,6 +233,18 @@ impl Page<'_> {
         broken.collect()
     }
 
+    /// `Name = value`, what does not fit below the value.
+    fn variables(&self, context: &[(Atom, Term)]) -> Vec<String> {
+        let program = &self.processes.tree.machine().program;
+        let line = |(name, term): &(Atom, Term)| {
+            let indent = name.name().chars().count() + " = ".len();
+            let fold = Fold { width: self.fold.width.saturating_sub(indent), ..self.fold };
+            let value = fold.value(program, term).replace('\n', &format!("\n{}", " ".repeat(indent)));
+            format!("{} = {value}", name.name())
+        };
+        context.iter().map(line).collect()
+    }
+
     fn messages(&self, sends: &[EventId]) -> Vec<String> {
         let item = |send: &EventId| claims::message(self.processes, *send, &self.fold);
         sends.iter().filter_map(item).map(|item: Item| self.addressed(&item)).collect()
@@ -186,16 +266,13 @@ impl Page<'_> {
         let words = match (&self.said.came_to, kind) {
             (CameTo::Value(value), _) if self.callback => callbacks::words(value, &show),
             (CameTo::Receive { point, context }, _) => {
-                let mut lines = vec![format!("Reached the receive at {}", claims::at(point))];
-                let variables =
-                    context.iter().map(|(name, term)| format!("  {} = {}", name.name(), show(term)));
-                lines.extend(variables);
-                return lines;
+                let title = format!("Reached the receive at {}", claims::at(point));
+                return titled(&title, &title, self.variables(context));
             }
             (_, ClaimKind::Exception) => {
                 Some(format!("Evaluated to ** exception {}", text.replacen(':', ": ", 1)))
             }
-            (_, ClaimKind::Reached) => Some(format!("Came to no value: {text}")),
+            (_, ClaimKind::Reached) => Some(format!("Came to no value: {}", text.strip_prefix("no value yet: ").unwrap_or(&text))),
             _ => None,
         };
         let words = words.unwrap_or_else(|| format!("Evaluated to value: {text}"));
