@@ -72,10 +72,27 @@ pub trait Evidence {
         None
     }
 
+    /// What processes did to each other, drawn; around what `node` did if nothing else is wished for.
+    fn diagram(&mut self, _node: Option<NodeId>, _wish: &Wish<'_>) -> Result<String, String> {
+        Err("there is only one process, and nothing to draw".into())
+    }
+
     /// The same search inside one node; none if there is nothing to see.
     fn inside(&mut self, _node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
         Ok(None)
     }
+}
+
+/// What a diagram is to show.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish<'a> {
+    /// The number of an event.
+    pub around: Option<u32>,
+    /// Only this process, and who has to do with it.
+    pub process: Option<&'a str>,
+    /// A picture, rather than text in so many columns.
+    pub svg: bool,
+    pub width: usize,
 }
 
 /// Where a search can begin.

@@ -10,7 +10,7 @@ use crate::event::{
     Claim, ClaimKind, Content, Culprit, Event, Judged, Place, Process, Proof, Question, QuestionKind, Start,
     Subject, Suspect, Undecided, Verdict,
 };
-use crate::evidence::{Beginning, Blamed, Consequence, Evidence, Layout, Lead, Statement, WrongClaim};
+use crate::evidence::{Beginning, Blamed, Consequence, Evidence, Layout, Lead, Statement, Wish, WrongClaim};
 use crate::knowledge::{About, Entry, Knowledge, Said};
 
 /// The person.
@@ -278,6 +278,13 @@ impl Session {
     pub fn code(&mut self) -> Option<(Place, String)> {
         let node = *self.asked.as_ref()?.nodes.first()?;
         self.level().evidence.whole_code(node)
+    }
+
+    /// What processes did to each other, drawn; around what the current question is about if nothing else is wished for.
+    pub fn diagram(&mut self, wish: &Wish<'_>) -> Result<String, String> {
+        let asked = self.asked.as_ref().filter(|_| self.levels.len() == 1);
+        let node = asked.and_then(|asked| asked.nodes.first().copied());
+        self.levels[0].evidence.diagram(node, wish)
     }
 
     /// The statement that is known to be wrong.

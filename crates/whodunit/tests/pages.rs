@@ -24,11 +24,9 @@ fn dialogues() {
 /// Pages about gen_server and its kin, which the embedded library does not have.
 #[test]
 fn dialogues_with_otp() {
-    match std::env::var_os("PATH")
-        .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join("erl").exists()))
-    {
-        true => check("dialogues/otp"),
-        false => eprintln!("no installed OTP: its pages are not checked"),
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    if std::env::split_paths(&path).any(|folder| folder.join("erl").exists()) {
+        check("dialogues/otp");
     }
 }
 

@@ -9,4 +9,4 @@ mod source;
 
 pub use calls::{Calls, JudgesInside};
 pub use expressions::ExpressionJudge;
-pub use processes::Processes;
+pub use processes::{Draw, Processes};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use inquiry::{Judgement, Strategy};
 use session::event::{Culprit, Judged, Question, QuestionKind, Start, Verdict};
-use session::evidence::Layout;
+use session::evidence::{Layout, Wish};
 use session::{Answer, Session};
 
 use super::front::{Accusation, FrontEnd, Reply};
@@ -251,6 +251,10 @@ impl Conversation {
                 self.history(session);
                 None
             }
+            "m" | "diagram" => {
+                self.show_diagram(session, rest);
+                None
+            }
             "a" | "abort" | "q" | "quit" => self.abort(session),
             "?" | "help" => {
                 self.say(help);
@@ -261,6 +265,21 @@ impl Conversation {
                 self.say(&format!("`{other}`? Type ? to see what can be answered."));
                 None
             }
+        }
+    }
+
+    /// `m`, `m 21`, `m <0.83.0>`, `m picture.svg`
+    fn show_diagram(&mut self, session: &mut Session, rest: &str) {
+        let (around, svg) = (rest.parse().ok(), rest.ends_with(".svg"));
+        let process = Some(rest).filter(|name| !svg && around.is_none() && !name.is_empty());
+        let width = self.input.size().0;
+        match session.diagram(&Wish { around, process, svg, width }) {
+            Err(message) => self.say(&format!("{}.", words::capitalized(&message))),
+            Ok(picture) if svg => match std::fs::write(rest, picture) {
+                Ok(()) => self.say(&format!("The diagram is in {rest}.")),
+                Err(error) => self.say(&format!("Cannot write {rest}: {error}.")),
+            },
+            Ok(text) => self.say(text.trim_end()),
         }
     }
 

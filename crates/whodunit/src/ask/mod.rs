@@ -97,7 +97,8 @@ fn investigate(
         true => {
             let fates = fates(tree.machine(), &common.expression);
             let tree = tree.into_run_tree();
-            Box::new(|panel, inside| Box::new(Processes::new(tree, fates, panel, inside)))
+            let draw = processes::draw(common.expression.clone());
+            Box::new(|panel, inside| Box::new(Processes::new(tree, fates, panel, inside, draw)))
         }
         false => Box::new(|panel, inside| Box::new(Calls::new(tree, panel, inside))),
     };

@@ -50,7 +50,9 @@ Would a correct program do the same, with the same variables and messages?
   r  revise an earlier answer            r 2 y   question 2: right
   s  change the strategy                 s process-directed
   h  what was answered so far
-  p  the processes of the run            m  what they did to each other, a diagram
+  p  the processes of the run
+  m  what they did to each other         m 21   around event 21
+     m <0.83.0>  of one process          m picture.svg   into a file
   o  the value of the expression was right after all
 
   +  unfold what is cut off              /text  find text in a long statement
@@ -65,6 +67,7 @@ Where did you see that something is wrong?
   w     somewhere: the search is over the whole run
 
   m     what the processes did to each other, a diagram with numbered events
+        (m 21: around event 21; m <0.83.0>: of one process; m picture.svg: a file)
   s     change the strategy               s process-directed
   o     nothing is wrong after all
   a     end the session";

@@ -107,7 +107,7 @@ fn choice(args: &Diagram, log: &EventLog, machine: &Machine) -> Result<Choice, S
 }
 
 /// A process by its pid (`<0.83.0>`, or just its number) or by a name that it had.
-fn find(text: &str, log: &EventLog, machine: &Machine) -> Result<Pid, String> {
+pub fn find(text: &str, log: &EventLog, machine: &Machine) -> Result<Pid, String> {
     let numbers = text.trim_start_matches('<').trim_end_matches('>');
     let number = numbers.strip_prefix("0.").and_then(|rest| rest.strip_suffix(".0")).unwrap_or(numbers);
     let pid = match number.parse() {

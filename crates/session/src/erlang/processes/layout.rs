@@ -272,7 +272,9 @@ impl Page<'_> {
             (_, ClaimKind::Exception) => {
                 Some(format!("Evaluated to ** exception {}", text.replacen(':', ": ", 1)))
             }
-            (_, ClaimKind::Reached) => Some(format!("Came to no value: {}", text.strip_prefix("no value yet: ").unwrap_or(&text))),
+            (_, ClaimKind::Reached) => {
+                Some(format!("Came to no value: {}", text.strip_prefix("no value yet: ").unwrap_or(&text)))
+            }
             _ => None,
         };
         let words = words.unwrap_or_else(|| format!("Evaluated to value: {text}"));

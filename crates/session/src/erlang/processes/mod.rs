@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_term::{Fun, Pid, Term};
-use erlang_tree::processes::{CameTo, NodeKind, Transition};
+use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
 use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Subject as TreeSubject, statement};
 use inquiry::{Judgement, Panel};
 
@@ -17,7 +17,7 @@ use super::calls::{JudgesInside, named};
 use super::expressions::Expressions;
 use super::source;
 use crate::event::{Place, Process, QuestionKind, Subject};
-use crate::evidence::{Beginning, Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
+use crate::evidence::{Beginning, Blamed, Code, Consequence, Evidence, Layout, Statement, Wish, WrongClaim};
 
 /// Processes are right below the run.
 const PROCESS_DEPTH: u32 = 1;
@@ -29,7 +29,11 @@ pub struct Processes {
     processes: Vec<(Pid, Process)>,
     panel: Panel<Call>,
     inside: Option<JudgesInside>,
+    draw: Draw,
 }
+
+/// Draws what processes did to each other.
+pub type Draw = Box<dyn Fn(&RunTree, &Wish<'_>) -> Result<String, String>>;
 
 impl Processes {
     /// What became of the processes comes in the order of their creation, as in [`RunTree::processes`].
@@ -38,6 +42,7 @@ impl Processes {
         fates: Vec<Process>,
         panel: Panel<Call>,
         inside: Option<JudgesInside>,
+        draw: Draw,
     ) -> Processes {
         let known = tree.processes().iter().zip(fates).rev().zip(1..);
         let processes = known.map(|((summary, fate), n)| {
@@ -46,7 +51,7 @@ impl Processes {
             (summary.pid, Process { n, name, first_call, ..fate })
         });
         let processes = processes.collect();
-        Processes { tree, processes, panel, inside }
+        Processes { tree, processes, panel, inside, draw }
     }
 
     pub fn run_tree(&self) -> &RunTree {
@@ -184,6 +189,19 @@ impl Evidence for Processes {
 
     fn cause(&mut self, node: NodeId) -> Option<(NodeId, String)> {
         leads::cause(self, node)
+    }
+
+    fn diagram(&mut self, node: Option<NodeId>, wish: &Wish<'_>) -> Result<String, String> {
+        let said = node.filter(|_| wish.process.is_none()).map(|node| self.tree.transition(node));
+        let event = said.and_then(|said| {
+            let taken = said.consumed.map(|consumed| match consumed {
+                Consumed::Message(event) | Consumed::Timeout(event) => event,
+            });
+            let done = said.sent.first().or(said.created.first()).or(said.received.last()).copied();
+            taken.or(done).or_else(|| self.tree.log().spawned_by(said.pid))
+        });
+        let around = wish.around.or(event.map(|event| event.0));
+        (self.draw)(&self.tree, &Wish { around, ..*wish })
     }
 
     fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
