@@ -9,6 +9,8 @@ use erlang_machine::observer::{Cause, Observer, ObserverKind};
 use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Ref, Term};
 
+use crate::chunks::Chunks;
+
 /// The number of an event. 0 is none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EventId(pub u32);
@@ -112,7 +114,7 @@ struct Life {
 #[derive(Clone, Default)]
 pub struct EventLog {
     servants: Vec<Pid>,
-    events: Vec<Event>,
+    events: Chunks<Event>,
     /// By number; those of exit signals are among them.
     messages: Vec<Trail>,
     lives: HashMap<Pid, Life>,
@@ -133,7 +135,7 @@ impl EventLog {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.events.is_empty()
+        self.events.len() == 0
     }
 
     /// None: there is no event of this number.
@@ -142,7 +144,7 @@ impl EventLog {
     }
 
     /// In their order.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (EventId, &Event)> + ExactSizeIterator {
+    pub fn iter(&self) -> impl Iterator<Item = (EventId, &Event)> {
         self.events.iter().enumerate().map(|(n, event)| (EventId(n as u32 + 1), event))
     }
 

@@ -3,6 +3,7 @@
 //! Knows no questions: what is to be found out in a re-run is the business of the observer that watches it.
 
 mod checkpoints;
+mod chunks;
 pub mod events;
 mod outside;
 mod record;
