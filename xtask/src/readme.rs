@@ -42,7 +42,8 @@ pub fn check() -> Outcome {
 
 /// What a person types at the prompts that are shown: the last word of `Right? [y n t i d, ? explains] n`.
 fn answers(expected: &str) -> String {
-    let prompts = ["Right? ", "All right? ", "Look inside? ", "Where is something wrong? ", "What is wrong? "];
+    let prompts =
+        ["Right? ", "All right? ", "Look inside? ", "Where is something wrong? ", "What is wrong? "];
     let lines = expected.lines().filter(|line| prompts.iter().any(|prompt| line.starts_with(prompt)));
     lines.filter_map(|line| line.split(' ').next_back()).map(|answer| format!("{answer}\n")).collect()
 }
