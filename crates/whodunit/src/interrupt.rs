@@ -1,8 +1,14 @@
 //! Ctrl-C: the first asks the run to stop and show where it is, the second ends the program at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
+/// The run knows of it.
+static HEARD: AtomicBool = AtomicBool::new(false);
+
+/// A run looks between two turns of its processes. One step that takes longer than this is a long one.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Begins to listen. Where signals cannot be had, Ctrl-C ends the program as it always did.
 pub fn listen() {
@@ -10,10 +16,21 @@ pub fn listen() {
         if ASKED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
+        // Not in this thread, which has to hear of the second.
+        std::thread::spawn(|| {
+            std::thread::sleep(PATIENCE);
+            if !HEARD.load(Ordering::Relaxed) {
+                eprintln!("in the middle of a long step; Ctrl-C again ends the program at once");
+            }
+        });
     });
 }
 
 /// Whether the run should stop.
 pub fn asked() -> bool {
-    ASKED.load(Ordering::Relaxed)
+    let asked = ASKED.load(Ordering::Relaxed);
+    if asked {
+        HEARD.store(true, Ordering::Relaxed);
+    }
+    asked
 }

@@ -1,33 +1,89 @@
-//! Ctrl-C shows what is running and where, and ends the run.
+//! Ctrl-C shows what is running and where, and ends the run; a second one ends it in any case.
+#![cfg(unix)]
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-#[cfg(unix)]
-#[test]
-fn ctrl_c_shows_where_the_run_is() {
-    let source = std::env::temp_dir().join(format!("whodunit_interrupt_{}.erl", std::process::id()));
-    let module = source.file_stem().expect("a name").to_string_lossy().into_owned();
-    let text = format!("-module({module}).\n-export([loop/1]).\nloop(N) -> loop(N + 1).\n");
-    std::fs::write(&source, text).expect("a temporary file");
+/// A module that runs for ever, in a file of its own.
+struct Endless {
+    path: PathBuf,
+    module: String,
+}
+
+impl Endless {
+    fn new(of: &str) -> Endless {
+        let path = std::env::temp_dir().join(format!("whodunit_{of}_{}.erl", std::process::id()));
+        let module = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = format!(
+            "-module({module}).\n-export([loop/1, fine_test/0, loop_test_/0]).\nloop(N) -> loop(N + 1).\n\
+             fine_test() -> ok.\nloop_test_() -> {{timeout, 600, fun() -> loop(0) end}}.\n"
+        );
+        std::fs::write(&path, text).expect("a temporary file");
+        Endless { path, module }
+    }
+}
+
+impl Drop for Endless {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+/// Starts the program and presses Ctrl-C after a while, so many times.
+fn interrupt(args: &[&str], times: usize) -> Output {
     let child = Command::new(env!("CARGO_BIN_EXE_whodunit"))
-        .args(["run", "--no-otp", &source.to_string_lossy(), "-e", &format!("{module}:loop(0)")])
+        .args(args)
+        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("whodunit");
-    std::thread::sleep(Duration::from_millis(1500));
-    let kill =
-        Command::new("/bin/sh").args(["-c", &format!("kill -INT {}", child.id())]).status().expect("kill");
-    assert!(kill.success());
-    let output = child.wait_with_output().expect("an end");
-    let _ = std::fs::remove_file(&source);
+    for _ in 0..times {
+        // A second Ctrl-C comes when it has been said that it ends the program.
+        std::thread::sleep(Duration::from_millis(3000));
+        press(&child);
+    }
+    child.wait_with_output().expect("an end")
+}
 
+fn press(child: &Child) {
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("/bin/sh").args(["-c", &kill]).status().expect("kill").success());
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn ctrl_c_shows_where_the_run_is() {
+    let Endless { path, module } = &Endless::new("run");
+    let expression = format!("{module}:loop(0)");
+    let output = interrupt(&["run", "--no-otp", &path.to_string_lossy(), "-e", &expression], 1);
     assert_eq!(output.status.code(), Some(4));
-    let said = String::from_utf8_lossy(&output.stderr);
+    let (said, table) = (text(&output.stderr), text(&output.stdout));
     assert!(said.starts_with("interrupted after "), "{said}");
-    let table = String::from_utf8_lossy(&output.stdout);
-    let expected = format!("{module}:loop(0)  still running, at {module}.erl:3\n");
-    assert!(table.ends_with(&expected), "{table}");
+    assert!(table.ends_with(&format!("{module}:loop(0)  still running, at {module}.erl:3\n")), "{table}");
+}
+
+#[test]
+fn ctrl_c_shows_which_test_is_running() {
+    let Endless { path, module } = &Endless::new("test");
+    let output = interrupt(&["test", "--no-otp", &path.to_string_lossy()], 1);
+    assert_eq!(output.status.code(), Some(4));
+    let said = text(&output.stderr) + &text(&output.stdout);
+    assert!(said.contains("Passed: 1."), "{said}");
+    assert!(said.contains(&format!("interrupted in {module}:-loop_test_/0-fun-0- after ")), "{said}");
+}
+
+/// Two terms of 2^40 tuples are compared in a single step.
+#[test]
+fn a_long_step_is_left_by_a_second_ctrl_c() {
+    let pairs = "F = fun F(0, A) -> A; F(N, A) -> F(N - 1, {A, A}) end, F(40, a) == F(40, a)";
+    let output = interrupt(&["run", "--no-otp", "-e", pairs], 2);
+    assert_eq!(output.status.code(), Some(130));
+    let said = text(&output.stderr);
+    assert!(said.contains("in the middle of a long step; Ctrl-C again ends the program at once"), "{said}");
 }

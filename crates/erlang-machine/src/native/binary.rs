@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use super::arguments::{LARGEST_BINARY, atom, binary, bytes, count, items, size, system_limit};
 use super::iolists::{byte_list, iodata, part, range};
-use super::{Outcome, Table};
+use super::{Context, Outcome, Table};
 use crate::Raise;
 
 pub const TABLE: Table = &[
@@ -20,8 +20,8 @@ pub const TABLE: Table = &[
     }),
     ("bin_to_list", 3, |_, a| bin_to_list(&a[0], &a[1], &a[2])),
     ("compile_pattern", 1, |_, a| compile_pattern(&a[0])),
-    ("copy", 1, |_, a| copy(&a[0], &Term::Int(1))),
-    ("copy", 2, |_, a| copy(&a[0], &a[1])),
+    ("copy", 1, |c, a| copy(c, &a[0], &Term::Int(1))),
+    ("copy", 2, |c, a| copy(c, &a[0], &a[1])),
     ("decode_unsigned", 1, |_, a| decode_unsigned(&a[0], Endian::Big)),
     ("decode_unsigned", 2, |_, a| decode_unsigned(&a[0], endian(&a[1])?)),
     ("encode_hex", 1, |_, a| {
@@ -41,18 +41,18 @@ pub const TABLE: Table = &[
     ("longest_common_suffix", 1, |_, a| {
         common(&a[0], |bytes, n| bytes.len().checked_sub(n + 1).and_then(|at| bytes.get(at)))
     }),
-    ("match", 2, |_, a| first_match(&a[0], &a[1], &Term::Nil)),
-    ("match", 3, |_, a| first_match(&a[0], &a[1], &a[2])),
-    ("matches", 2, |_, a| matches(&a[0], &a[1], &Term::Nil)),
-    ("matches", 3, |_, a| matches(&a[0], &a[1], &a[2])),
+    ("match", 2, |c, a| first_match(c, &a[0], &a[1], &Term::Nil)),
+    ("match", 3, |c, a| first_match(c, &a[0], &a[1], &a[2])),
+    ("matches", 2, |c, a| matches(c, &a[0], &a[1], &Term::Nil)),
+    ("matches", 3, |c, a| matches(c, &a[0], &a[1], &a[2])),
     ("part", 2, |_, a| match a[1].as_tuple() {
         Some([start, length]) => part(&a[0], start, length),
         _ => Err(Raise::badarg()),
     }),
     ("part", 3, |_, a| part(&a[0], &a[1], &a[2])),
     ("referenced_byte_size", 1, |_, a| Ok(count(binary(&a[0])?.byte_len()))),
-    ("split", 2, |_, a| split(&a[0], &a[1], &Term::Nil)),
-    ("split", 3, |_, a| split(&a[0], &a[1], &a[2])),
+    ("split", 2, |c, a| split(c, &a[0], &a[1], &Term::Nil)),
+    ("split", 3, |c, a| split(c, &a[0], &a[1], &a[2])),
 ];
 
 fn one_byte(byte: Option<&u8>) -> Outcome {
@@ -65,10 +65,13 @@ fn bin_to_list(subject: &Term, start: &Term, length: &Term) -> Outcome {
     Ok(byte_list(&bytes[start..end]))
 }
 
-fn copy(subject: &Term, times: &Term) -> Outcome {
+fn copy(context: &mut Context<'_>, subject: &Term, times: &Term) -> Outcome {
     let (bytes, times) = (bytes(subject)?, size(times)?);
     match bytes.len().checked_mul(times) {
-        Some(length) if length <= LARGEST_BINARY => Ok(Term::Bits(Bits::from_vec(bytes.repeat(times)))),
+        Some(length) if length <= LARGEST_BINARY => {
+            context.charge_bytes(length);
+            Ok(Term::Bits(Bits::from_vec(bytes.repeat(times))))
+        }
         _ => Err(system_limit()),
     }
 }
@@ -229,19 +232,22 @@ fn place((start, end): (usize, usize)) -> Term {
     Term::tuple([count(start), count(end - start)])
 }
 
-fn first_match(subject: &Term, sought: &Term, list: &Term) -> Outcome {
+fn first_match(context: &mut Context<'_>, subject: &Term, sought: &Term, list: &Term) -> Outcome {
     let (text, pattern, options) = (bytes(subject)?, pattern(sought)?, options(list, false)?);
     let (from, to) = options.range(text.len())?;
-    Ok(pattern.find(&text, from, to).map_or_else(|| Term::atom("nomatch"), place))
+    let found = pattern.find(&text, from, to);
+    context.charge_bytes(found.map_or(to, |(start, _)| start) - from);
+    Ok(found.map_or_else(|| Term::atom("nomatch"), place))
 }
 
-fn matches(subject: &Term, sought: &Term, list: &Term) -> Outcome {
+fn matches(context: &mut Context<'_>, subject: &Term, sought: &Term, list: &Term) -> Outcome {
     let (text, pattern, options) = (bytes(subject)?, pattern(sought)?, options(list, false)?);
     let (from, to) = options.range(text.len())?;
+    context.charge_bytes(to - from);
     Ok(Term::list(pattern.find_all(&text, from, to).into_iter().map(place)))
 }
 
-fn split(subject: &Term, sought: &Term, list: &Term) -> Outcome {
+fn split(context: &mut Context<'_>, subject: &Term, sought: &Term, list: &Term) -> Outcome {
     let whole = binary(subject)?;
     let (text, pattern, options) = (whole.to_bytes(), pattern(sought)?, options(list, true)?);
     let (from, to) = options.range(text.len())?;
@@ -249,6 +255,8 @@ fn split(subject: &Term, sought: &Term, list: &Term) -> Outcome {
         true => pattern.find_all(&text, from, to),
         false => pattern.find(&text, from, to).into_iter().collect(),
     };
+    let looked_at = found.last().filter(|_| !options.global).map_or(to, |(start, _)| *start) - from;
+    context.charge_bytes(looked_at);
     let ends = found.iter().map(|(start, _)| *start).chain([text.len()]);
     let starts = [0].into_iter().chain(found.iter().map(|(_, end)| *end));
     let mut parts: Vec<(usize, usize)> = starts.zip(ends).collect();

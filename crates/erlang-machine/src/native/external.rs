@@ -4,31 +4,37 @@ use erlang_term::external::{DecodeError, DecodeOptions, EncodeOptions, decode_wi
 use erlang_term::{Bits, Term};
 
 use super::arguments::{bytes, count, items};
-use super::{Outcome, Table};
+use super::{Context, Outcome, Table};
 use crate::Raise;
 
 pub const TABLE: Table = &[
-    ("binary_to_term", 1, |_, a| binary_to_term(&a[0], &Term::Nil)),
-    ("binary_to_term", 2, |_, a| binary_to_term(&a[0], &a[1])),
-    ("external_size", 1, |_, a| Ok(count(encode(&a[0], EncodeOptions::default()).len()))),
-    ("external_size", 2, |_, a| {
+    ("binary_to_term", 1, |c, a| binary_to_term(c, &a[0], &Term::Nil)),
+    ("binary_to_term", 2, |c, a| binary_to_term(c, &a[0], &a[1])),
+    ("external_size", 1, |c, a| Ok(count(written(c, &a[0], EncodeOptions::default()).len()))),
+    ("external_size", 2, |c, a| {
         let options = encode_options(&a[1])?;
         if options.compressed.is_some() {
             return Err(Raise::badarg());
         }
-        Ok(count(encode(&a[0], options).len()))
+        Ok(count(written(c, &a[0], options).len()))
     }),
-    ("term_to_binary", 1, |_, a| Ok(encoded(&a[0], EncodeOptions::default()))),
-    ("term_to_binary", 2, |_, a| Ok(encoded(&a[0], encode_options(&a[1])?))),
-    ("term_to_iovec", 1, |_, a| Ok(Term::list([encoded(&a[0], EncodeOptions::default())]))),
-    ("term_to_iovec", 2, |_, a| Ok(Term::list([encoded(&a[0], encode_options(&a[1])?)]))),
+    ("term_to_binary", 1, |c, a| Ok(encoded(c, &a[0], EncodeOptions::default()))),
+    ("term_to_binary", 2, |c, a| Ok(encoded(c, &a[0], encode_options(&a[1])?))),
+    ("term_to_iovec", 1, |c, a| Ok(Term::list([encoded(c, &a[0], EncodeOptions::default())]))),
+    ("term_to_iovec", 2, |c, a| Ok(Term::list([encoded(c, &a[0], encode_options(&a[1])?)]))),
 ];
 
 /// What `compressed` without a level means, as for zlib.
 const USUAL_LEVEL: u32 = 6;
 
-fn encoded(term: &Term, options: EncodeOptions) -> Term {
-    Term::Bits(Bits::from_vec(encode(term, options)))
+fn encoded(context: &mut Context<'_>, term: &Term, options: EncodeOptions) -> Term {
+    Term::Bits(Bits::from_vec(written(context, term, options)))
+}
+
+fn written(context: &mut Context<'_>, term: &Term, options: EncodeOptions) -> Vec<u8> {
+    let bytes = encode(term, options);
+    context.charge_bytes(bytes.len());
+    bytes
 }
 
 fn encode_options(list: &Term) -> Result<EncodeOptions, Raise> {
@@ -50,7 +56,7 @@ fn encode_options(list: &Term) -> Result<EncodeOptions, Raise> {
     if items.ends_well() { Ok(options) } else { Err(Raise::badarg()) }
 }
 
-fn binary_to_term(binary: &Term, list: &Term) -> Outcome {
+fn binary_to_term(context: &mut Context<'_>, binary: &Term, list: &Term) -> Outcome {
     let (mut options, mut used) = (DecodeOptions::default(), false);
     let mut items = items(list);
     for option in items.by_ref() {
@@ -63,7 +69,9 @@ fn binary_to_term(binary: &Term, list: &Term) -> Outcome {
     if !items.ends_well() {
         return Err(Raise::badarg());
     }
-    match decode_with(&bytes(binary)?, options) {
+    let bytes = bytes(binary)?;
+    context.charge_bytes(bytes.len());
+    match decode_with(&bytes, options) {
         Ok((term, length)) if used => Ok(Term::tuple([term, count(length)])),
         Ok((term, _)) => Ok(term),
         Err(DecodeError::Unsupported(what)) => {

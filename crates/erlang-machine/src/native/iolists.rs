@@ -6,7 +6,7 @@ use erlang_term::bits::Builder;
 use erlang_term::{Bits, Term};
 
 use super::arguments::{LARGEST_BINARY, binary, bits, byte, count, size, system_limit};
-use super::{Outcome, Table};
+use super::{Context, Outcome, Table};
 use crate::Raise;
 
 pub const TABLE: Table = &[
@@ -15,7 +15,11 @@ pub const TABLE: Table = &[
         _ => Err(Raise::badarg()),
     }),
     ("binary_part", 3, |_, a| part(&a[0], &a[1], &a[2])),
-    ("binary_to_list", 1, |_, a| Ok(byte_list(&binary(&a[0])?.to_bytes()))),
+    ("binary_to_list", 1, |c, a| {
+        let bytes = binary(&a[0])?.to_bytes();
+        c.charge(bytes.len());
+        Ok(byte_list(&bytes))
+    }),
     ("binary_to_list", 3, |_, a| {
         let bits = bits(&a[0])?;
         let bytes = &bits.to_bytes()[..bits.bit_len() / 8];
@@ -33,9 +37,10 @@ pub const TABLE: Table = &[
         }
         Ok(Term::list(elements))
     }),
-    ("iolist_size", 1, |_, a| {
-        let mut sum = 0;
+    ("iolist_size", 1, |c, a| {
+        let (mut sum, mut pieces) = (0, 0);
         visit(&a[0], |piece| {
+            pieces += 1;
             sum += match piece {
                 Piece::Bits(bits) if !bits.is_binary() => return Err(Raise::badarg()),
                 Piece::Bits(bits) => bits.byte_len(),
@@ -43,15 +48,16 @@ pub const TABLE: Table = &[
             };
             Ok(())
         })?;
+        c.charge(pieces);
         Ok(count(sum))
     }),
-    ("iolist_to_binary", 1, |_, a| match &a[0] {
+    ("iolist_to_binary", 1, |c, a| match &a[0] {
         Term::Bits(bits) if bits.is_binary() => Ok(a[0].clone()),
-        _ => Ok(Term::Bits(Bits::from_vec(iodata(&a[0])?.into_owned()))),
+        _ => put_together(c, &a[0]),
     }),
     ("iolist_to_iovec", 1, |_, a| iovec(&a[0])),
-    ("list_to_binary", 1, |_, a| match &a[0] {
-        Term::Nil | Term::Cons(_) => Ok(Term::Bits(Bits::from_vec(iodata(&a[0])?.into_owned()))),
+    ("list_to_binary", 1, |c, a| match &a[0] {
+        Term::Nil | Term::Cons(_) => put_together(c, &a[0]),
         _ => Err(Raise::badarg()),
     }),
     ("list_to_bitstring", 1, |_, a| match &a[0] {
@@ -67,6 +73,12 @@ pub const TABLE: Table = &[
         Ok(Term::tuple([Term::Bits(bits.slice(0, at * 8)), Term::Bits(rest)]))
     }),
 ];
+
+fn put_together(context: &mut Context<'_>, iolist: &Term) -> Outcome {
+    let bytes = iodata(iolist)?.into_owned();
+    context.charge(bytes.len());
+    Ok(Term::Bits(Bits::from_vec(bytes)))
+}
 
 pub fn byte_list(bytes: &[u8]) -> Term {
     Term::list(bytes.iter().map(|byte| Term::Int((*byte).into())))

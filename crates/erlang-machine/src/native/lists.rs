@@ -12,46 +12,49 @@ use crate::Raise;
 use crate::program::Mfa;
 
 pub const ERLANG: Table = &[
-    ("++", 2, |_, a| append(&a[0], &a[1])),
-    ("append", 2, |_, a| append(&a[0], &a[1])),
-    ("--", 2, |_, a| subtract(&a[0], &a[1])),
-    ("subtract", 2, |_, a| subtract(&a[0], &a[1])),
+    ("++", 2, |c, a| append(c, &a[0], &a[1])),
+    ("append", 2, |c, a| append(c, &a[0], &a[1])),
+    ("--", 2, |c, a| subtract(c, &a[0], &a[1])),
+    ("subtract", 2, |c, a| subtract(c, &a[0], &a[1])),
 ];
 
 pub const LISTS: Table = &[
-    ("duplicate", 2, |_, a| duplicate(&a[0], &a[1])),
-    ("keyfind", 3, |_, a| Ok(find(&a[0], &a[1], &a[2])?.cloned().unwrap_or(Term::bool(false)))),
-    ("keymember", 3, |_, a| bool(find(&a[0], &a[1], &a[2])?.is_some())),
-    ("keysearch", 3, |_, a| {
-        Ok(match find(&a[0], &a[1], &a[2])? {
+    ("duplicate", 2, |c, a| duplicate(c, &a[0], &a[1])),
+    ("keyfind", 3, |c, a| Ok(find(c, &a[0], &a[1], &a[2])?.cloned().unwrap_or(Term::bool(false)))),
+    ("keymember", 3, |c, a| bool(find(c, &a[0], &a[1], &a[2])?.is_some())),
+    ("keysearch", 3, |c, a| {
+        Ok(match find(c, &a[0], &a[1], &a[2])? {
             Some(found) => Term::tuple([Term::Atom(atoms::VALUE), found.clone()]),
             None => Term::bool(false),
         })
     }),
-    ("member", 2, |_, a| member(&a[0], &a[1])),
+    ("member", 2, |c, a| member(c, &a[0], &a[1])),
     ("nth", 2, nth),
     ("nthtail", 2, nthtail),
     ("reverse", 1, reverse),
-    ("reverse", 2, |_, a| reverse_onto(&a[0], &a[1])),
-    ("seq", 2, |_, a| seq(&a[0], &a[1], &Term::Int(1), function_clause)),
-    ("seq", 3, |_, a| seq(&a[0], &a[1], &a[2], Raise::badarg)),
+    ("reverse", 2, |c, a| reverse_onto(c, &a[0], &a[1])),
+    ("seq", 2, |c, a| seq(c, &a[0], &a[1], &Term::Int(1), function_clause)),
+    ("seq", 3, |c, a| seq(c, &a[0], &a[1], &a[2], Raise::badarg)),
 ];
 
-pub fn append(list: &Term, tail: &Term) -> Outcome {
+pub fn append(context: &mut Context<'_>, list: &Term, tail: &Term) -> Outcome {
     if matches!(tail, Term::Nil) {
-        return if length(list).is_some() { Ok(list.clone()) } else { Err(Raise::badarg()) };
+        context.charge(length(list).ok_or_else(Raise::badarg)?);
+        return Ok(list.clone());
     }
     match list.list_parts() {
-        (elements, Term::Nil) => Ok(Term::list_with_tail(elements, tail.clone())),
+        (elements, Term::Nil) => {
+            context.charge(elements.len());
+            Ok(Term::list_with_tail(elements, tail.clone()))
+        }
         _ => Err(Raise::badarg()),
     }
 }
 
 /// Takes out the first occurrence of each element of `remove`.
-fn subtract(list: &Term, remove: &Term) -> Outcome {
-    if length(list).is_none() || length(remove).is_none() {
-        return Err(Raise::badarg());
-    }
+fn subtract(context: &mut Context<'_>, list: &Term, remove: &Term) -> Outcome {
+    let (Some(there), Some(gone)) = (length(list), length(remove)) else { return Err(Raise::badarg()) };
+    context.charge(there + gone);
     // What changes inside of a bitstring is how it is stored, not what it is.
     #[allow(clippy::mutable_key_type)]
     let mut to_remove: HashMap<&Term, usize> = HashMap::new();
@@ -73,13 +76,14 @@ fn subtract(list: &Term, remove: &Term) -> Outcome {
     Ok(Term::list_with_tail(kept, items.rest.clone()))
 }
 
-fn duplicate(times: &Term, element: &Term) -> Outcome {
+fn duplicate(context: &mut Context<'_>, times: &Term, element: &Term) -> Outcome {
     match times {
         Term::Int(n) if *n >= 0 => {
             let n = *n as usize;
             if n > LONGEST_LIST {
                 return Err(system_limit());
             }
+            context.charge(n);
             Ok((0..n).fold(Term::Nil, |tail, _| Term::cons(element.clone(), tail)))
         }
         Term::Big(n) if n.sign() == num_bigint::Sign::Plus => Err(system_limit()),
@@ -88,36 +92,44 @@ fn duplicate(times: &Term, element: &Term) -> Outcome {
 }
 
 /// The first tuple that has `key` at the given place.
-fn find<'a>(key: &Term, position: &Term, list: &'a Term) -> Result<Option<&'a Term>, Raise> {
+fn find<'a>(
+    context: &mut Context<'_>,
+    key: &Term,
+    position: &Term,
+    list: &'a Term,
+) -> Result<Option<&'a Term>, Raise> {
     let at = size(position)?.checked_sub(1).ok_or_else(Raise::badarg)?;
-    let mut items = items(list);
-    for item in items.by_ref() {
-        if let Some(element) = item.as_tuple().and_then(|tuple| tuple.get(at))
-            && equal(element, key)
-        {
-            return Ok(Some(item));
-        }
-    }
-    if items.ends_well() { Ok(None) } else { Err(Raise::badarg()) }
+    let (mut items, mut seen) = (items(list), 0);
+    let found = items.find(|item| {
+        seen += 1;
+        item.as_tuple().and_then(|tuple| tuple.get(at)).is_some_and(|element| equal(element, key))
+    });
+    context.charge(seen);
+    if found.is_some() || items.ends_well() { Ok(found) } else { Err(Raise::badarg()) }
 }
 
-fn member(element: &Term, list: &Term) -> Outcome {
-    let mut items = items(list);
-    if items.any(|item| item == element) {
+fn member(context: &mut Context<'_>, element: &Term, list: &Term) -> Outcome {
+    let (mut items, mut seen) = (items(list), 0);
+    let found = items.any(|item| {
+        seen += 1;
+        item == element
+    });
+    context.charge(seen);
+    if found {
         return bool(true);
     }
     if items.ends_well() { bool(false) } else { Err(Raise::badarg()) }
 }
 
 fn nth(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    match count_down(&arguments[0], &arguments[1])? {
+    match count_down(context, &arguments[0], &arguments[1])? {
         (Term::Int(1), Term::Cons(cell)) => Ok(cell.head.clone()),
         (n, rest) => fails_at(context, "nth", arguments, [n, rest.clone()]),
     }
 }
 
 fn nthtail(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    match count_down(&arguments[0], &arguments[1])? {
+    match count_down(context, &arguments[0], &arguments[1])? {
         (Term::Int(0), rest @ (Term::Cons(_) | Term::Nil)) => Ok(rest.clone()),
         (Term::Int(1), Term::Cons(cell)) => Ok(cell.tail.clone()),
         (n, rest) => fails_at(context, "nthtail", arguments, [n, rest.clone()]),
@@ -125,12 +137,14 @@ fn nthtail(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 }
 
 /// Counts `n` down along the list while it is greater than 1: what is left of both.
-fn count_down<'a>(n: &Term, list: &'a Term) -> Result<(Term, &'a Term), Raise> {
-    let (mut n, mut items) = (n.clone(), items(list));
+fn count_down<'a>(context: &mut Context<'_>, n: &Term, list: &'a Term) -> Result<(Term, &'a Term), Raise> {
+    let (mut n, mut items, mut steps) = (n.clone(), items(list), 0);
     while matches!(items.rest, Term::Cons(_)) && compare(&n, &Term::Int(1)).is_gt() {
         n = computed(arithmetic::subtract(&n, &Term::Int(1)))?;
         items.next();
+        steps += 1;
     }
+    context.charge(steps);
     Ok((n, items.rest))
 }
 
@@ -157,7 +171,7 @@ fn reverse(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
             // `reverse/2` takes over from the second element on, and is the one that fails.
             Term::Cons(second) => {
                 let two = Term::list([second.head.clone(), first.head.clone()]);
-                reverse_onto(&second.tail, &two)
+                reverse_onto(context, &second.tail, &two)
                     .or_else(|_| Ok(then_call(context, "reverse", vec![second.tail.clone(), two])))
             }
             _ => Err(function_clause()),
@@ -166,13 +180,17 @@ fn reverse(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     }
 }
 
-fn reverse_onto(list: &Term, tail: &Term) -> Outcome {
-    let mut items = items(list);
-    let reversed = items.by_ref().fold(tail.clone(), |tail, head| Term::cons(head.clone(), tail));
+fn reverse_onto(context: &mut Context<'_>, list: &Term, tail: &Term) -> Outcome {
+    let (mut items, mut reversed, mut length) = (items(list), tail.clone(), 0);
+    for head in items.by_ref() {
+        reversed = Term::cons(head.clone(), reversed);
+        length += 1;
+    }
+    context.charge(length);
     if items.ends_well() { Ok(reversed) } else { Err(Raise::badarg()) }
 }
 
-fn seq(from: &Term, to: &Term, step: &Term, otherwise: fn() -> Raise) -> Outcome {
+fn seq(context: &mut Context<'_>, from: &Term, to: &Term, step: &Term, otherwise: fn() -> Raise) -> Outcome {
     if !(from.is_integer() && to.is_integer() && step.is_integer()) {
         return Err(otherwise());
     }
@@ -186,6 +204,7 @@ fn seq(from: &Term, to: &Term, step: &Term, otherwise: fn() -> Raise) -> Outcome
         _ => return Err(otherwise()),
     };
     let length = length.as_int().filter(|n| *n <= LONGEST_LIST as i64).ok_or_else(system_limit)?;
+    context.charge(length as usize);
     let (mut sequence, mut last) = (Term::Nil, computed(arithmetic::multiply(&Term::Int(length - 1), step))?);
     last = computed(arithmetic::add(from, &last))?;
     for _ in 0..length {

@@ -75,7 +75,13 @@ pub struct Context<'a> {
     pub observer: &'a mut dyn Observer,
     /// Set by natives that end in a call (`apply/3`, `hibernate/3`): the machine makes it in their place.
     pub then: Option<Then>,
+    /// Steps that the work takes beside the one for the call.
+    pub cost: u64,
 }
+
+/// Elements of lists, or words of memory, that a native function goes through in one step. About as many as it takes a function of the program
+/// to go through one of them.
+const ELEMENTS_A_STEP: u64 = 32;
 
 /// What the machine does after a native function has returned.
 pub enum Then {
@@ -98,6 +104,16 @@ impl Context<'_> {
 
     pub fn pid(&self) -> Pid {
         self.process.pid
+    }
+
+    /// What takes long uses up the share of the process and the budget of the run, as in OTP.
+    pub fn charge(&mut self, elements: usize) {
+        self.cost += elements as u64 / ELEMENTS_A_STEP;
+    }
+
+    /// The same for so many bytes.
+    pub fn charge_bytes(&mut self, bytes: usize) {
+        self.charge(bytes / 8);
     }
 }
 

@@ -75,6 +75,7 @@ impl Scenario {
             world: &mut self.world,
             observer: &mut Unobserved,
             then: None,
+            cost: 0,
         };
         match native(&mut context, &arguments) {
             Ok(value) => {

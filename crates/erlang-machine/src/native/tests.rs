@@ -45,6 +45,7 @@ fn run(module: Atom, function: Atom, arguments: Vec<Term>) -> String {
         world: &mut ClosedWorld::default(),
         observer: &mut Unobserved,
         then: None,
+        cost: 0,
     };
     let outcome = native(&mut context, &arguments);
     if let Some(Then::Call(mfa, arguments)) = context.then {

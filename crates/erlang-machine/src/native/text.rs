@@ -4,7 +4,7 @@ use erlang_term::print::{Encoding, write_with};
 use erlang_term::{Atom, Pid, Ref, Term, atoms, float, integer};
 
 use super::arguments::{atom, byte, bytes, character, items, system_limit};
-use super::{Outcome, Table};
+use super::{Context, Outcome, Table};
 use crate::Raise;
 
 pub const TABLE: Table = &[
@@ -25,18 +25,18 @@ pub const TABLE: Table = &[
     ("list_to_existing_atom", 1, |_, a| existing_atom(characters(&a[0])?)),
     ("binary_to_float", 1, |_, a| parse_float(&bytes(&a[0])?)),
     ("list_to_float", 1, |_, a| parse_float(&byte_string(&a[0])?)),
-    ("binary_to_integer", 1, |_, a| parse_integer(&bytes(&a[0])?, &Term::Int(10))),
-    ("binary_to_integer", 2, |_, a| parse_integer(&bytes(&a[0])?, &a[1])),
-    ("list_to_integer", 1, |_, a| parse_integer(&byte_string(&a[0])?, &Term::Int(10))),
-    ("list_to_integer", 2, |_, a| parse_integer(&byte_string(&a[0])?, &a[1])),
+    ("binary_to_integer", 1, |c, a| parse_integer(c, &bytes(&a[0])?, &Term::Int(10))),
+    ("binary_to_integer", 2, |c, a| parse_integer(c, &bytes(&a[0])?, &a[1])),
+    ("list_to_integer", 1, |c, a| parse_integer(c, &byte_string(&a[0])?, &Term::Int(10))),
+    ("list_to_integer", 2, |c, a| parse_integer(c, &byte_string(&a[0])?, &a[1])),
     ("float_to_binary", 1, |_, a| Ok(Term::binary(float_text(&a[0], &Term::Nil)?.as_bytes()))),
     ("float_to_binary", 2, |_, a| Ok(Term::binary(float_text(&a[0], &a[1])?.as_bytes()))),
     ("float_to_list", 1, |_, a| Ok(Term::string(&float_text(&a[0], &Term::Nil)?))),
     ("float_to_list", 2, |_, a| Ok(Term::string(&float_text(&a[0], &a[1])?))),
-    ("integer_to_binary", 1, |_, a| Ok(Term::binary(integer_text(&a[0], &Term::Int(10))?.as_bytes()))),
-    ("integer_to_binary", 2, |_, a| Ok(Term::binary(integer_text(&a[0], &a[1])?.as_bytes()))),
-    ("integer_to_list", 1, |_, a| Ok(Term::string(&integer_text(&a[0], &Term::Int(10))?))),
-    ("integer_to_list", 2, |_, a| Ok(Term::string(&integer_text(&a[0], &a[1])?))),
+    ("integer_to_binary", 1, |c, a| Ok(Term::binary(integer_text(c, &a[0], &Term::Int(10))?.as_bytes()))),
+    ("integer_to_binary", 2, |c, a| Ok(Term::binary(integer_text(c, &a[0], &a[1])?.as_bytes()))),
+    ("integer_to_list", 1, |c, a| Ok(Term::string(&integer_text(c, &a[0], &Term::Int(10))?))),
+    ("integer_to_list", 2, |c, a| Ok(Term::string(&integer_text(c, &a[0], &a[1])?))),
     ("pid_to_list", 1, |_, a| written(&a[0], matches!(a[0], Term::Pid(_)))),
     ("ref_to_list", 1, |_, a| written(&a[0], matches!(a[0], Term::Ref(_)))),
     ("fun_to_list", 1, |_, a| written(&a[0], matches!(a[0], Term::Fun(_)))),
@@ -107,12 +107,21 @@ fn base(term: &Term) -> Result<u32, Raise> {
     term.as_int().filter(|base| (2..=36).contains(base)).map(|base| base as u32).ok_or_else(Raise::badarg)
 }
 
-fn parse_integer(text: &[u8], in_base: &Term) -> Outcome {
+fn parse_integer(context: &mut Context<'_>, text: &[u8], in_base: &Term) -> Outcome {
+    context.charge(square_of_digits(text.len()));
     integer::parse(text, base(in_base)?).ok_or_else(Raise::badarg)
 }
 
-fn integer_text(term: &Term, in_base: &Term) -> Result<String, Raise> {
-    integer::to_text(term, base(in_base)?).ok_or_else(Raise::badarg)
+fn integer_text(context: &mut Context<'_>, term: &Term, in_base: &Term) -> Result<String, Raise> {
+    let text = integer::to_text(term, base(in_base)?).ok_or_else(Raise::badarg)?;
+    context.charge(square_of_digits(text.len()));
+    Ok(text)
+}
+
+/// Each digit of a large integer costs a pass over the words that are there already: about eighteen decimal digits fill a word.
+fn square_of_digits(digits: usize) -> usize {
+    let words = digits / 18;
+    words.saturating_mul(words)
 }
 
 /// The last of the options that choose a form wins.

@@ -25,7 +25,11 @@ pub const TABLE: Table = &[
         _ => Err(Raise::badarg()),
     }),
     ("insert_element", 3, |_, a| insert_element(&a[0], &a[1], &a[2])),
-    ("length", 1, |_, a| length(&a[0]).map(count).ok_or_else(Raise::badarg)),
+    ("length", 1, |c, a| {
+        let length = length(&a[0]).ok_or_else(Raise::badarg)?;
+        c.charge(length);
+        Ok(count(length))
+    }),
     ("list_to_tuple", 1, |_, a| list_to_tuple(&a[0])),
     ("make_tuple", 2, |_, a| Ok(Term::Tuple(make_tuple(&a[0], &a[1])?))),
     ("make_tuple", 3, |_, a| make_tuple_from(&a[0], &a[1], &a[2])),

@@ -50,6 +50,20 @@ pub(crate) struct Position<'p> {
     base: usize,
     /// Reductions left.
     left: u32,
+    /// Reductions that were used beyond the share.
+    owed: u64,
+}
+
+impl Position<'_> {
+    /// Work that took so many reductions at once.
+    #[inline]
+    fn charge(&mut self, reductions: u64) {
+        if reductions > 0 {
+            let paid = reductions.min(self.left.into());
+            self.left -= paid as u32;
+            self.owed += reductions - paid;
+        }
+    }
 }
 
 /// What comes next after something that may leave the straight path.
@@ -94,6 +108,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     pc: state.pc as usize,
                     base: stack.base,
                     left: reductions,
+                    owed: 0,
                 }
             }
             Some(start) => match self.start(stack, state, start, reductions) {
@@ -105,7 +120,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         state.function = at.id;
         state.pc = at.pc as u32;
         stack.base = at.base;
-        let used = u64::from(reductions - at.left);
+        let used = u64::from(reductions - at.left) + at.owed;
         state.reductions += used;
         self.system.steps += used;
         self.system.now = self.system.now.after_work(used);
@@ -352,9 +367,11 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             world: self.world,
             observer: self.observer,
             then: None,
+            cost: 0,
         };
         let result = native(&mut context, arguments);
-        let then = context.then.take();
+        let (then, cost) = (context.then.take(), context.cost);
+        at.charge(cost);
         if let Some(reason) = state.pending_exit.take() {
             return Next::Pause(Pause::Exited(Outcome::Killed(reason)));
         }
@@ -536,7 +553,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         reductions: u32,
     ) -> Result<Position<'a>, Pause> {
         let id = self.program.outermost();
-        let mut at = Position { id, function: self.program.function(id), pc: 1, base: 0, left: reductions };
+        let mut at =
+            Position { id, function: self.program.function(id), pc: 1, base: 0, left: reductions, owed: 0 };
         let next = match start {
             Start::Call(mfa, arguments) => {
                 place(stack, &at, Slot(0), arguments.into_iter());

@@ -60,6 +60,9 @@ pub enum Leave {
     },
 }
 
+/// Arithmetic on this much of a large integer is a step of its own.
+const BITS_A_STEP: u64 = 1 << 12;
+
 /// Runs until something is to be done that takes more than the stack. Position and frame are local variables here: this is
 /// where the time goes. Calls and returns within one segment of the stack stay here too, unless an observer may replace the code
 /// that is called: then the interpreter makes all of them.
@@ -113,7 +116,12 @@ pub fn straight<'p, O: ObserverKind>(
     macro_rules! compute {
         ($op:expr, $dst:expr, $a:expr, $b:expr) => {
             match compute($op, $a, $b) {
-                Ok(value) => slot!($dst).put(value),
+                Ok(value) => {
+                    if let Term::Big(big) = &value {
+                        at.charge(big.bits() / BITS_A_STEP);
+                    }
+                    slot!($dst).put(value)
+                }
                 Err(error) => {
                     let operands = vec![$a.clone(), $b.clone()];
                     raise!(
