@@ -14,7 +14,8 @@ pub(super) struct CompileOptions {
     flags: Vec<Atom>,
     /// `{tag, [f/1, …]}`
     named: Vec<(Atom, NameArity, Span)>,
-    transforms: Vec<Atom>,
+    /// With the attribute that names each.
+    transforms: Vec<(Atom, Span)>,
 }
 
 impl CompileOptions {
@@ -37,7 +38,7 @@ impl CompileOptions {
                 let &[tag, value] = &parts[..] else { return };
                 let ExprKind::Atom(tag) = module[tag].kind else { return };
                 if let ("parse_transform", ExprKind::Atom(transform)) = (tag.name(), &module[value].kind) {
-                    self.transforms.push(*transform);
+                    self.transforms.push((*transform, span));
                 }
                 let names = flattened(module, value).into_iter().filter_map(|id| name_arity(module, id));
                 self.named.extend(names.map(|name| (tag, name, span)));
@@ -62,8 +63,13 @@ impl CompileOptions {
     }
 
     pub(super) fn has_transform(&self, name: &str) -> bool {
-        self.transforms.iter().any(|transform| transform.name() == name)
+        self.transforms.iter().any(|(transform, _)| transform.name() == name)
     }
+}
+
+/// The parse transforms that the module asks for, and where.
+pub fn parse_transforms(module: &Module) -> Vec<(Atom, Span)> {
+    CompileOptions::of(module).transforms
 }
 
 /// The elements of nested lists; something else is its own only element.

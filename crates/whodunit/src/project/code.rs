@@ -10,7 +10,7 @@ use erlang_syntax::ast::Module;
 use erlang_syntax::{Diagnostic, Options, beam, lint, parse_expressions, parse_module, source};
 use erlang_term::Atom;
 
-use super::{FileIncludes, Otp, Sources};
+use super::{FileIncludes, Otp, Sources, transforms};
 
 /// Everything that says where code comes from.
 pub struct Code {
@@ -237,6 +237,7 @@ fn errors(whose: Whose, (module, problems): (Module, Vec<Diagnostic>)) -> Result
     if whose == Whose::User {
         let incomplete = !errors.is_empty();
         errors.extend(lint::check(&module, lint::Options { warnings: false, incomplete }));
+        errors.extend(transforms::missing(&module));
         errors.sort_by_key(|error| (error.span.file, error.span.start));
     }
     if errors.is_empty() {
@@ -294,6 +295,28 @@ mod tests {
         check(&["a.erl: -module(a).\n-export([f/0]).\nf() -> X + g().\n"], "ok", "a.erl:3:12");
         check(&["a.erl: -module(a).\n"], "a:f(", "-e:1:5");
         check(&["a.beam: nonsense"], "ok", "a.beam: this is not a .beam file");
+    }
+
+    #[test]
+    fn parse_transforms() {
+        let with = |transforms: &str, call: &str| {
+            format!("a.erl: -module(a).\n-export([f/0]).\n-compile({transforms}).\nf() -> {call}.\n")
+        };
+        let check = |transforms: &str, call: &str, expected: &str| {
+            check(&[&with(transforms, call)], "ok", expected);
+        };
+        let refused = "not supported: the parse transform lager_transform";
+        check("{parse_transform, lager_transform}", "1", refused);
+        check("[debug_info, {parse_transform, lager_transform}]", "1", refused);
+        check("{parse_transform, lager_transform}", "1", "a.erl:3:1");
+        check("{parse_transform, eunit_autoexport}", "1", "-e a");
+        check("{parse_transform, ms_transform}", "ets:new(t, [])", "-e a");
+        check(
+            "{parse_transform, ms_transform}",
+            "ets:fun2ms(fun(X) -> X end)",
+            "parse transform ms_transform",
+        );
+        check("{parse_transform, qlc}", "qlc:q([X || X <- []])", "parse transform qlc");
     }
 
     #[test]

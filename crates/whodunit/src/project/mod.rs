@@ -5,6 +5,7 @@ mod include;
 mod otp;
 mod rebar;
 mod sources;
+mod transforms;
 
 pub use code::{Code, EXPRESSION, Trouble};
 pub use include::FileIncludes;

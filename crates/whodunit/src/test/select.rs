@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use erlang_syntax::ast::{ExprId, ExprKind, FormKind, Module};
+use erlang_syntax::lint::parse_transforms;
 use erlang_term::{Atom, Term, print};
 
 use crate::project::{Code, OWN_APPLICATIONS, is_project};
@@ -120,7 +121,7 @@ impl Suite {
             .map(|name| name.name.name())
             .collect();
         let all = compile_options(module).any(|option| is_atom(module, option, "export_all"));
-        let auto = compile_options(module).any(|option| is_transform(module, option, "eunit_autoexport"));
+        let auto = parse_transforms(module).iter().any(|(name, _)| name.name() == "eunit_autoexport");
         let tests = module.functions().filter(|function| function.arity == 0).map(|function| function.name);
         let tests =
             tests.filter(|name| is_test(name.name()) && (all || auto || exported.contains(name.name())));
@@ -154,16 +155,6 @@ fn compile_options(module: &Module) -> impl Iterator<Item = ExprId> {
 
 fn is_atom(module: &Module, id: ExprId, name: &str) -> bool {
     matches!(module[id].kind, ExprKind::Atom(atom) if atom.name() == name)
-}
-
-fn is_transform(module: &Module, id: ExprId, name: &str) -> bool {
-    match &module[id].kind {
-        ExprKind::Tuple(parts) => match parts[..] {
-            [tag, transform] => is_atom(module, tag, "parse_transform") && is_atom(module, transform, name),
-            _ => false,
-        },
-        _ => false,
-    }
 }
 
 /// Every module that has tests, as a whole; EUnit runs those of `m_tests` along with those of `m`.
