@@ -61,12 +61,12 @@ impl Dialogue {
         code: &Code,
     ) -> Ended {
         self.front.begin(&mut session, accusation);
-        self.report(|secretary| secretary.begin(expression, &mut session));
+        self.report(|secretary| secretary.begin(expression, &mut session, accusation));
         let ended = match self.doubt(&mut session, asking) {
             Some(reply) => reply,
             None => self.talk(&mut session, asking),
         };
-        self.report(|secretary| secretary.write_tests(expression, &mut session, code));
+        self.report(|secretary| secretary.write_tests(expression, &mut session, accusation, code));
         let found = session.has_found();
         match ended {
             Reply::Elsewhere(expression) => Ended::Elsewhere { expression, known: session.into_knowledge() },

@@ -9,6 +9,7 @@ use session::{Answer, Entry, Session};
 
 use super::answers::{self, AnswersFile};
 use super::expression::exports;
+use super::front::Accusation;
 use super::transcript::Transcript;
 use super::unit_tests::{self, Fact};
 use crate::args::Asking;
@@ -38,11 +39,17 @@ impl Secretary {
         Ok((Secretary { answers, unsaved: Vec::new(), transcript, written: 0, tests }, read))
     }
 
-    pub fn begin(&mut self, expression: &str, session: &mut Session) -> Result<(), String> {
+    pub fn begin(
+        &mut self,
+        expression: &str,
+        session: &mut Session,
+        accusation: &Accusation<'_>,
+    ) -> Result<(), String> {
         self.written = 0;
         let Some(transcript) = &mut self.transcript else { return Ok(()) };
         let symptom = session.symptom();
-        transcript.symptom(expression, &sentence(&symptom.text, &symptom.claims))
+        let statement = sentence(&symptom.text, &symptom.claims);
+        transcript.symptom(expression, accusation.statement.unwrap_or(&statement))
     }
 
     /// After every answer: it is on disk before the next question is seen.
@@ -101,13 +108,16 @@ impl Secretary {
         &mut self,
         expression: &str,
         session: &mut Session,
+        accusation: &Accusation<'_>,
         code: &Code,
     ) -> Result<(), String> {
         let Some(path) = &self.tests else { return Ok(()) };
-        let symptom = (session.symptom(), Judgement::Wrong);
+        // What has another name for people is no call to write down.
+        let symptom = accusation.statement.is_none().then(|| (session.symptom(), Judgement::Wrong));
         let answered = session.answered().iter().flat_map(|answered| answered.judgements());
         let answered = answered.map(|(statement, judgement)| (statement.clone(), judgement));
-        let facts: Vec<Fact> = std::iter::once(symptom)
+        let facts: Vec<Fact> = symptom
+            .into_iter()
             .chain(answered)
             .filter(|(statement, _)| statement.at.is_none())
             .map(|(statement, judgement)| Fact {
