@@ -1,4 +1,5 @@
-//! Where a part of a value comes from: the call that made it. Terms are shared, never copied, so a part is followed by its identity.
+//! Where a part of a value comes from: the call that made it. Terms are shared, never copied, so a part is followed by its identity; or by what it is
+//! equal to, where values had to be computed again.
 
 use std::collections::HashSet;
 
@@ -18,28 +19,39 @@ pub fn of_part(tree: &mut CallTree, node: NodeId, path: &[Step]) -> Result<NodeI
     };
     let (part, holder) = part(tree, &value, path)?;
     // An atom or a number has no identity: then what holds it was made where it was put in.
-    let target = identity(&part).or(holder).ok_or("this part cannot be followed")?;
-    let mut producer = node;
-    while let Some(child) = first_with(tree, producer, target) {
+    let target = match identity(&part) {
+        Some(_) => Target::Term(part),
+        None => holder.ok_or("this part cannot be followed")?,
+    };
+    let (mut producer, reruns) = (node, tree.reruns());
+    while let Some(child) = first_with(tree, producer, &target, reruns) {
         producer = child;
     }
     Ok(producer)
 }
 
-/// The part, and the identity of the cell or tuple that holds it.
-fn part(tree: &CallTree, value: &Term, path: &[Step]) -> Result<(Term, Option<Identity>), String> {
+/// What is followed. It is alive as long as it is: nothing else can have its identity.
+enum Target {
+    /// A cell of a list, or a tuple.
+    Term(Term),
+    /// What is in a map under a key: maps are changed in place, or copied in part, as it happens.
+    Pair(Term, Term),
+}
+
+/// The part, and what holds it.
+fn part(tree: &CallTree, value: &Term, path: &[Step]) -> Result<(Term, Option<Target>), String> {
     let (mut part, mut holder) = (value.clone(), None);
     for step in path {
         let (next, held_by) = match (step, &part) {
             (Step::Element(n), Term::Cons(_)) => {
                 let cell = nth_cell(&part, *n).ok_or_else(|| format!("the list has no element {n}"))?;
                 let Term::Cons(inside) = &cell else { return Err("not a list".into()) };
-                (inside.head.clone(), identity(&cell))
+                (inside.head.clone(), Some(Target::Term(cell.clone())))
             }
             (Step::Element(n), Term::Tuple(elements)) => {
                 let element = (*n as usize).checked_sub(1).and_then(|index| elements.get(index));
                 let element = element.ok_or_else(|| format!("the tuple has no element {n}"))?;
-                (element.clone(), identity(&part))
+                (element.clone(), Some(Target::Term(part.clone())))
             }
             (step, Term::Map(map)) => {
                 let wanted = match step {
@@ -48,8 +60,8 @@ fn part(tree: &CallTree, value: &Term, path: &[Step]) -> Result<(Term, Option<Id
                 };
                 let program = &tree.machine().program;
                 let found = map.iter().find(|(key, _)| statement::value(program, key) == wanted);
-                let (_, value) = found.ok_or_else(|| format!("the map has no key {wanted}"))?;
-                (value.clone(), None)
+                let (key, value) = found.ok_or_else(|| format!("the map has no key {wanted}"))?;
+                (value.clone(), Some(Target::Pair(key.clone(), value.clone())))
             }
             _ => return Err("the value has no such part".into()),
         };
@@ -67,13 +79,16 @@ fn nth_cell(list: &Term, n: u32) -> Option<Term> {
     (n > 0 && matches!(rest, Term::Cons(_))).then(|| rest.clone())
 }
 
-/// The earliest call that `node` made whose value has the target in it and whose arguments do not.
-fn first_with(tree: &mut CallTree, node: NodeId, target: Identity) -> Option<NodeId> {
+/// The earliest call that `node` made whose value has the target in it and whose arguments do not. `reruns`: how often values had been computed again
+/// when the target was found; after that, the same term is another one.
+fn first_with(tree: &mut CallTree, node: NodeId, target: &Target, reruns: u32) -> Option<NodeId> {
     let children: Vec<NodeId> = tree.tree().children(node).take(CHILDREN).collect();
     children.into_iter().find(|child| {
         let call = tree.call(*child);
+        let same_run = tree.reruns() == reruns;
         let Outcome::Value(value) = &call.outcome else { return false };
-        holds([value].into_iter(), target) && !holds(call.arguments.iter().chain(&call.captured), target)
+        holds([value].into_iter(), target, same_run)
+            && !holds(call.arguments.iter().chain(&call.captured), target, same_run)
     })
 }
 
@@ -88,15 +103,25 @@ fn identity(term: &Term) -> Option<Identity> {
     }
 }
 
-fn holds<'t>(terms: impl Iterator<Item = &'t Term>, target: Identity) -> bool {
+fn is_it(term: &Term, target: &Target, same_run: bool) -> bool {
+    match target {
+        Target::Term(part) => {
+            identity(term).is_some_and(|found| Some(found) == identity(part)) || !same_run && term == part
+        }
+        Target::Pair(key, value) => matches!(term, Term::Map(map) if map.get(key) == Some(value)),
+    }
+}
+
+fn holds<'t>(terms: impl Iterator<Item = &'t Term>, target: &Target, same_run: bool) -> bool {
     let mut work: Vec<&Term> = terms.collect();
     let mut seen = HashSet::new();
     while let Some(term) = work.pop() {
-        match identity(term) {
-            Some(found) if found == target => return true,
-            // Shared structure is looked at once.
-            Some(found) if !seen.insert(found) => continue,
-            _ => {}
+        if is_it(term, target, same_run) {
+            return true;
+        }
+        // Shared structure is looked at once.
+        if identity(term).is_some_and(|found| !seen.insert(found)) {
+            continue;
         }
         match term {
             Term::Cons(cell) => work.extend([&cell.head, &cell.tail]),
