@@ -66,10 +66,13 @@ pub struct Claim {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClaimKind {
+    /// The variables of an expression. If one of them is wrong, so is what bound it ([`crate::zoom::Zoom::binder`]).
+    Context,
+    /// What came of it: a value, a clause that was entered, whether a pattern matches.
     Value,
     /// `error:badarg`
     Exception,
-    /// The run was over before the call was.
+    /// The run was over before.
     Reached,
 }
 
@@ -77,6 +80,7 @@ impl ClaimKind {
     /// As `--json` spells it.
     pub fn name(self) -> &'static str {
         match self {
+            ClaimKind::Context => "context",
             ClaimKind::Value => "value",
             ClaimKind::Exception => "exception",
             ClaimKind::Reached => "reached",

@@ -63,34 +63,18 @@ fn blames(functions: &str, expression: &str, call: &str, wrong: &[&str], expecte
     assert_eq!(format!("{place} {}", said.text), expected);
 }
 
-const MERGESORT: &str = "mergesort([], _Comp) -> [];
-mergesort([X], _Comp) -> [X];
-mergesort(L, Comp) ->
-  Half = length(L) div 2,
-  LOrd1 = mergesort(take(Half, L), Comp),
-  LOrd2 = mergesort(last(length(L) - Half, L), Comp),
-  merge(LOrd1, LOrd2, Comp).
-merge([], [], _Comp) -> [];
-merge([], S2, _Comp) -> S2;
-merge(S1, [], _Comp) -> S1;
-merge([H1 | T1], [H2 | T2], Comp) ->
-  case Comp(H1,H2) of
-    false -> [H1 | merge([H2 | T1], T2, Comp)];
-    true -> [H1 | merge(T1, [H2 | T2], Comp)]
-  end.
-comp(X,Y) when is_atom(X) and is_atom(Y) -> X < Y.
-take(0, _List) -> [];
-take(1, [H|_T]) -> [H];
-take(_, []) -> [];
-take(N, [H|T]) -> [N | take(N-1, T)].
-last(N, List) -> lists:reverse(take(N, lists:reverse(List))).";
+/// The functions of the example, which stand behind its attributes.
+fn mergesort_example() -> &'static str {
+    let module = include_str!("../../../examples/mergesort/merge.erl");
+    module.split_once("]). ").expect("attributes").1.trim_end()
+}
 
 /// Paper 1 §6, both bugs.
 #[test]
 fn mergesort() {
     let sort = "m:mergesort([b,a], fun m:comp/2)";
     shows(
-        MERGESORT,
+        mergesort_example(),
         sort,
         "m:merge([b], [a]",
         "
@@ -108,9 +92,9 @@ fn mergesort() {
             at m.erl:15:26, [H2 | T1] with T1 = [], H2 = a = [a]",
     );
     let wrong = ["case", "[H1 | merge", "merge([H2", "[H2 | T1]"];
-    blames(MERGESORT, sort, "m:merge([b], [a]", &wrong, "13:26-13:35 [H2 | T1]");
+    blames(mergesort_example(), sort, "m:merge([b], [a]", &wrong, "13:26-13:35 [H2 | T1]");
     let take = "m:take(2, [o, i, h, o])";
-    blames(MERGESORT, take, take, &["[N | take"], "20:19-20:37 [N | take(N-1, T)]");
+    blames(mergesort_example(), take, take, &["[N | take"], "20:19-20:37 [N | take(N-1, T)]");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree, TreeE
 use erlang_term::{Atom, Term};
 
 pub use reference::{Answer, Laboratory, Reference};
-pub use statement::{Claim, ClaimKind, ExpressionStatement, Place};
+pub use statement::{ExpressionStatement, Place};
 pub use trace::{Found, Kind};
 
 use crate::call::{Call, Clause, Outcome};

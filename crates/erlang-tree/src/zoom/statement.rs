@@ -15,7 +15,7 @@ use super::syntax::{parts_of_clause, span_of};
 use super::trace::{Found, Kind};
 use super::{Zoom, syntax};
 use crate::call::Outcome;
-use crate::statement::{call, claim, value};
+use crate::statement::{Claim, ClaimKind, call, claim, value};
 
 /// What a node says: in this context, at this place, this is what came of it.
 #[derive(Clone, Debug)]
@@ -46,36 +46,6 @@ impl fmt::Display for Place {
     /// `m.erl:13:14`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
-    }
-}
-
-/// One part of a statement that can be wrong by itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claim {
-    pub kind: ClaimKind,
-    pub text: String,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ClaimKind {
-    /// The variables. If one of them is wrong, so is what bound it ([`Zoom::binder`]).
-    Context,
-    /// What came of it: a value, a clause that was entered, whether a pattern matches.
-    Value,
-    Exception,
-    /// The run was over before.
-    Reached,
-}
-
-impl ClaimKind {
-    /// As `--json` spells it.
-    pub fn name(self) -> &'static str {
-        match self {
-            ClaimKind::Context => "context",
-            ClaimKind::Value => "value",
-            ClaimKind::Exception => "exception",
-            ClaimKind::Reached => "reached",
-        }
     }
 }
 

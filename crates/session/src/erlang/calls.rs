@@ -9,7 +9,7 @@ use inquiry::{Judgement, Panel};
 use super::expressions::{ExpressionJudge, Expressions};
 use super::{layout, origin, source};
 use crate::answer::Step;
-use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject};
+use crate::event::{Claim, Place, QuestionKind, Subject};
 use crate::evidence::{Code, Consequence, Evidence, Layout, Statement, WrongClaim};
 
 /// The tree of one process, and those who may judge its calls.
@@ -63,17 +63,12 @@ impl Evidence for Calls {
         let call = self.tree.call(node);
         let program = &self.tree.machine().program;
         let claim = statement::claim(program, &call.outcome);
-        let kind = match claim.kind {
-            statement::ClaimKind::Value => ClaimKind::Value,
-            statement::ClaimKind::Exception => ClaimKind::Exception,
-            statement::ClaimKind::Reached => ClaimKind::Reached,
-        };
         Statement {
             kind: QuestionKind::Call,
             process: self.process(),
             subject: named(&call.subject),
             text: statement::call(program, &call),
-            claims: vec![Claim::text(1, kind, claim.text)],
+            claims: vec![Claim::text(1, claim.kind.into(), claim.text)],
             at: None,
         }
     }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_machine::program::Program;
+use erlang_tree::statement;
 use erlang_tree::zoom::{self, ExpressionStatement, Zoom};
 use inquiry::Judgement;
 
@@ -50,18 +51,16 @@ impl Evidence for Expressions {
     fn statement(&mut self, node: NodeId) -> Statement {
         let said = self.say(node);
         let claims = said.claims.iter().zip(1..).map(|(claim, id)| match claim.kind {
-            zoom::ClaimKind::Context => {
+            statement::ClaimKind::Context => {
                 let names = said.context.iter().zip(1..);
                 let items = names.map(|((name, value), id)| {
-                    let value = erlang_tree::statement::value(&self.program, value);
+                    let value = statement::value(&self.program, value);
                     Item::plain(id, format!("{} = {value}", name.name()))
                 });
                 let content = Content::List { text: claim.text.clone(), items: items.collect() };
-                Claim { id, kind: ClaimKind::Context, content }
+                Claim { id, kind: claim.kind.into(), content }
             }
-            zoom::ClaimKind::Value => Claim::text(id, ClaimKind::Value, claim.text.clone()),
-            zoom::ClaimKind::Exception => Claim::text(id, ClaimKind::Exception, claim.text.clone()),
-            zoom::ClaimKind::Reached => Claim::text(id, ClaimKind::Reached, claim.text.clone()),
+            kind => Claim::text(id, kind.into(), claim.text.clone()),
         });
         Statement {
             kind: QuestionKind::Expression,
@@ -75,16 +74,18 @@ impl Evidence for Expressions {
 
     fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
         let said = self.say(node);
-        let context = said.claims.iter().find(|claim| claim.kind == zoom::ClaimKind::Context);
+        let context = said.claims.iter().find(|claim| claim.kind == statement::ClaimKind::Context);
         let context = context.map(|claim| format!("with {}", claim.text));
         let code = match &context {
             Some(context) => said.statement.strip_suffix(&format!(" {context}")).unwrap_or(&said.statement),
             None => &said.statement,
         };
-        let claims = said.claims.iter().filter(|claim| claim.kind != zoom::ClaimKind::Context);
+        let claims = said.claims.iter().filter(|claim| claim.kind != statement::ClaimKind::Context);
         let claims: Vec<String> = claims
             .map(|claim| match claim.kind {
-                zoom::ClaimKind::Exception => format!("** exception {}", claim.text.replacen(':', ": ", 1)),
+                statement::ClaimKind::Exception => {
+                    format!("** exception {}", claim.text.replacen(':', ": ", 1))
+                }
                 _ => claim.text.clone(),
             })
             .collect();

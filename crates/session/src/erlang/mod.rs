@@ -10,3 +10,18 @@ mod source;
 pub use calls::{Calls, JudgesInside};
 pub use expressions::ExpressionJudge;
 pub use processes::{Draw, Processes};
+
+use erlang_tree::statement;
+
+use crate::event::ClaimKind;
+
+impl From<statement::ClaimKind> for ClaimKind {
+    fn from(kind: statement::ClaimKind) -> ClaimKind {
+        match kind {
+            statement::ClaimKind::Context => ClaimKind::Context,
+            statement::ClaimKind::Value => ClaimKind::Value,
+            statement::ClaimKind::Exception => ClaimKind::Exception,
+            statement::ClaimKind::Reached => ClaimKind::Reached,
+        }
+    }
+}
