@@ -1,0 +1,441 @@
+//! The session as a state machine: events and answers, over evidence that is written down.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
+use inquiry::{Judgement, Strategy};
+use session::event::{Claim, ClaimKind, Place, QuestionKind, Subject, Verdict, sentence};
+use session::evidence::{Blamed, Code, Consequence, Layout, Statement, WrongClaim};
+use session::{Answer, Event, Evidence, Knowledge, Options, Session};
+
+/// A tree by indentation: `m:f(1) = 2` a line.
+#[derive(Clone)]
+struct Script {
+    text: &'static str,
+    kind: QuestionKind,
+    /// What is inside every node.
+    inside: Result<Option<&'static str>, &'static str>,
+    /// What an oracle says of statements that begin like this.
+    oracle: Option<(&'static str, Judgement)>,
+    /// All that the oracle was asked.
+    heard: Rc<RefCell<Vec<String>>>,
+}
+
+fn calls(text: &'static str) -> Script {
+    Script {
+        text,
+        kind: QuestionKind::Call,
+        inside: Ok(None),
+        oracle: None,
+        heard: Rc::new(RefCell::new(Vec::new())),
+    }
+}
+
+struct Told {
+    script: Script,
+    tree: Skeleton,
+    statements: Vec<Statement>,
+    subjects: Vec<Subject>,
+}
+
+impl Told {
+    fn new(script: Script) -> Told {
+        let (mut builder, mut statements) = (SkeletonBuilder::new(), Vec::new());
+        let mut subjects: Vec<Subject> = Vec::new();
+        for line in script.text.lines().filter(|line| !line.trim().is_empty()) {
+            let depth = (line.len() - line.trim_start().len()) / 2;
+            let (text, value) = line.trim().split_once(" = ").expect("a statement");
+            let name = text.split('(').next().expect("a name");
+            let (module, function) = name.split_once(':').unwrap_or(("m", name));
+            let subject = Subject { module: module.into(), function: function.into(), arity: 1 };
+            let known = subjects.iter().position(|known| *known == subject);
+            let id = known.unwrap_or_else(|| {
+                subjects.push(subject.clone());
+                subjects.len() - 1
+            });
+            builder.close_to(depth as u32);
+            builder.open(SubjectId(id as u32));
+            let claims = vec![Claim::text(1, ClaimKind::Value, value.into())];
+            let at = (script.kind == QuestionKind::Expression).then(|| format!("m.erl:{}", statements.len()));
+            statements.push(Statement {
+                kind: script.kind,
+                process: "<0.1.0>".into(),
+                subject,
+                text: text.into(),
+                claims,
+                at,
+            });
+        }
+        Told { script, tree: builder.finish(), statements, subjects }
+    }
+}
+
+impl Evidence for Told {
+    fn tree(&self) -> &dyn Tree {
+        &self.tree
+    }
+
+    fn root(&self) -> (NodeId, bool) {
+        (NodeId(0), true)
+    }
+
+    fn subjects(&self) -> Vec<(SubjectId, Subject)> {
+        match self.script.kind {
+            QuestionKind::Call => (0..).map(SubjectId).zip(self.subjects.iter().cloned()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn statement(&mut self, node: NodeId) -> Statement {
+        self.statements[node.0 as usize].clone()
+    }
+
+    fn layout(&mut self, node: NodeId, _width: usize, _size: Option<usize>) -> Layout {
+        Layout { text: self.statement(node).text, folded: false }
+    }
+
+    fn code(&mut self, _node: NodeId) -> Code {
+        let is_expression = self.script.kind == QuestionKind::Expression;
+        Code { blamed: if is_expression { Blamed::Expression } else { Blamed::Function }, ..Code::default() }
+    }
+
+    fn whole_code(&mut self, _node: NodeId) -> Option<(Place, String)> {
+        None
+    }
+
+    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
+        let text = self.statement(node).text;
+        self.script.heard.borrow_mut().push(text.clone());
+        let (beginning, judgement) = self.script.oracle?;
+        text.starts_with(beginning).then(|| (judgement, "oracle".into()))
+    }
+
+    fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        match wrong.item {
+            Some(_) => Err("this claim is not a list".into()),
+            None => Ok(Consequence::wrong()),
+        }
+    }
+
+    fn inside(&mut self, _node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
+        let inside = self.script.inside?;
+        Ok(inside.map(|text| -> Box<dyn Evidence> {
+            Box::new(Told::new(Script { kind: QuestionKind::Expression, ..calls(text) }))
+        }))
+    }
+}
+
+fn begin(script: &Script, knowledge: Knowledge, strategy: Strategy, zoom: bool) -> Session {
+    Session::new(Box::new(Told::new(script.clone())), knowledge, Options { strategy, zoom })
+}
+
+fn top_down(script: &Script) -> Session {
+    begin(script, Knowledge::default(), Strategy::TopDown, false)
+}
+
+/// Plays a dialogue: `> ` is an answer, `! ` why the one before is refused, and each other line the next event.
+#[track_caller]
+fn check(session: &mut Session, dialogue: &str) {
+    let mut refused = None;
+    for line in dialogue.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(why) = line.strip_prefix("! ") {
+            assert_eq!(refused.take().as_deref(), Some(why));
+            continue;
+        }
+        assert_eq!(refused, None, "before {line}");
+        match line.strip_prefix("> ") {
+            Some(words) => refused = session.answer(answer(words)).err(),
+            None => assert_eq!(show(&session.next_event()), line),
+        }
+    }
+    assert_eq!(refused, None);
+}
+
+fn answer(words: &str) -> Answer {
+    let words: Vec<&str> = words.split(' ').collect();
+    let number = |word: &str| word.parse().expect("a number");
+    match words[..] {
+        ["right"] => Answer::Right,
+        ["wrong"] => Answer::Wrong { claim: None, item: None, missing: None, path: Vec::new() },
+        ["wrong", claim] => {
+            Answer::Wrong { claim: Some(number(claim)), item: None, missing: None, path: Vec::new() }
+        }
+        ["trust"] => Answer::Trust,
+        ["inadmissible"] => Answer::Inadmissible,
+        ["unknown"] => Answer::Unknown,
+        ["undo"] => Answer::Undo,
+        ["revise", n, to] => Answer::Revise { n: number(n), to: to.into() },
+        ["strategy", name] => Answer::Strategy { name: name.into() },
+        ["zoom"] => Answer::Zoom,
+        ["abort"] => Answer::Abort,
+        _ => panic!("no such answer: {words:?}"),
+    }
+}
+
+fn show(event: &Event) -> String {
+    match event {
+        Event::Question(question) if question.kind == QuestionKind::Group => {
+            format!("{}. {}", question.n, question.statement)
+        }
+        Event::Question(question) => {
+            format!("{}. {}", question.n, sentence(&question.statement, &question.claims))
+        }
+        Event::Judged(judged) => {
+            let statement = sentence(&judged.statement, &judged.claims);
+            format!("{statement}: {} ({})", judged.answer, judged.by)
+        }
+        Event::Verdict(verdict) => self::verdict(verdict),
+        other => other.to_json(),
+    }
+}
+
+fn verdict(verdict: &Verdict) -> String {
+    let (what, culprit) = match verdict {
+        Verdict::Function(culprit) => ("function", culprit),
+        Verdict::Receive(culprit) => ("receive", culprit),
+        Verdict::Expression(culprit) => ("expression", culprit),
+        Verdict::Undecided(undecided) => {
+            let suspects = undecided.suspects.iter().map(|suspect| suspect.statement.as_str());
+            let suspects: Vec<&str> = suspects.collect();
+            return format!("=> undecided: {} [{}]", undecided.reason, suspects.join(", "));
+        }
+    };
+    let statement = sentence(&culprit.statement, &culprit.claims);
+    format!("=> {what} {statement} ({} asked, {} judged)", culprit.questions, culprit.judged)
+}
+
+const CALLS: &str = "
+m:a(0) = 9
+  m:b(1) = 2
+    m:c(1) = 1
+  m:b(2) = 5
+  m:d(3) = 4
+";
+
+const INSIDE: &str = "
+m:b(2) = 5
+  Y = 2
+  Y + 3 = 5
+";
+
+#[test]
+fn undo_goes_back_through_the_levels() {
+    let mut session = top_down(&Script { inside: Ok(Some(INSIDE)), ..calls(CALLS) });
+    check(
+        &mut session,
+        "> undo
+         ! there is no answer to take back
+         1. m:d(3) = 4
+         > zoom
+         ! first the function, then what is inside
+         > right
+         2. m:b(2) = 5
+         2. m:b(2) = 5
+         > wrong 7
+         ! this question has no claim 7
+         > wrong 1
+         => function m:b(2) = 5 (2 asked, 0 judged)
+         > zoom
+         3. Y + 3 = 5
+         > zoom
+         ! the search is inside the function already
+         > trust
+         ! an expression cannot be trusted: it is right or wrong
+         > right
+         4. Y = 2
+         > unknown
+         => undecided: the answers leave these suspects [m:b(2), Y]
+         > undo
+         4. Y = 2
+         > wrong
+         => expression Y = 2 (4 asked, 0 judged)
+         > undo
+         > undo
+         3. Y + 3 = 5",
+    );
+    assert!(session.has_found());
+    check(
+        &mut session,
+        "> undo
+         2. m:b(2) = 5",
+    );
+    assert!(!session.has_found());
+    assert_eq!(session.answered().len(), 1);
+    check(
+        &mut session,
+        "> right
+         3. m:b(1) = 2",
+    );
+}
+
+#[test]
+fn a_revised_answer_keeps_the_later_ones() {
+    let mut session = top_down(&calls(CALLS));
+    check(
+        &mut session,
+        "1. m:d(3) = 4
+         > right
+         2. m:b(2) = 5
+         > right
+         3. m:b(1) = 2
+         > wrong
+         4. m:c(1) = 1
+         > right
+         => function m:b(1) = 2 (4 asked, 0 judged)
+         > revise 9 right
+         ! there is no answer to a question 9
+         > revise 1 perhaps
+         ! no such answer: perhaps
+         > revise 1 wrong
+         => function m:d(3) = 4 (1 asked, 0 judged)
+         > revise 1 right
+         m:b(2) = 5: right (answers)
+         m:b(1) = 2: wrong (answers)
+         m:c(1) = 1: right (answers)
+         => function m:b(1) = 2 (1 asked, 3 judged)",
+    );
+}
+
+/// Every answer is news for the answers file, and so is what takes it back; another session begins with all of it.
+#[test]
+fn what_is_known_is_not_asked() {
+    let mut session = top_down(&calls(CALLS));
+    check(
+        &mut session,
+        "1. m:d(3) = 4
+         > right
+         2. m:b(2) = 5
+         > trust
+         3. m:c(1) = 1
+         > unknown
+         > undo
+         3. m:c(1) = 1
+         > abort
+         ! whoever holds the session ends it",
+    );
+    let lines: Vec<String> = session.take_news().iter().map(session::Entry::to_json).collect();
+    let expected = [
+        r#"{"v":1,"statement":"m:d(3)","claims":["4"],"answer":"right","by":"you"}"#,
+        r#"{"v":1,"subject":{"module":"m","function":"b","arity":1},"answer":"trust","by":"you"}"#,
+        r#"{"v":1,"statement":"m:c(1)","claims":["1"],"answer":"unknown","by":"you"}"#,
+        r#"{"v":1,"statement":"m:c(1)","claims":["1"],"answer":"undo","by":"you"}"#,
+    ];
+    assert_eq!(lines, expected);
+    assert!(session.take_news().is_empty());
+    assert_eq!(verdict(&session.give_up("nobody is left".into())), "=> undecided: nobody is left []");
+
+    let mut knowledge = Knowledge::default();
+    lines.iter().for_each(|line| knowledge.learn(&session::Entry::from_json(line).expect("a line")));
+    let mut again = begin(&calls(CALLS), knowledge, Strategy::TopDown, false);
+    check(
+        &mut again,
+        "m:d(3) = 4: right (answers)
+         1. m:c(1) = 1
+         > right
+         => function m:a(0) = 9 (1 asked, 1 judged)",
+    );
+    assert_eq!(verdict(&again.give_up("enough".into())), "=> function m:a(0) = 9 (1 asked, 1 judged)");
+}
+
+const STAR: &str = "
+m:map(0) = 9
+  m:f(1) = 1
+  m:f(2) = 2
+  m:f(3) = 3
+  m:f(4) = 4
+  m:f(5) = 5
+  m:f(6) = 6
+  m:f(7) = 7
+  m:f(8) = 8
+  m:f(9) = 9
+  m:f(10) = 10
+  m:f(11) = 11
+  m:f(12) = 12
+";
+
+#[test]
+fn groups() {
+    let star = calls(STAR);
+    let mut session = begin(&star, Knowledge::default(), Strategy::DivideQuery, false);
+    check(
+        &mut session,
+        "1. 6 calls of m:f/1
+         > wrong 4
+         => function m:f(4) = 4 (1 asked, 0 judged)
+         > undo
+         1. 6 calls of m:f/1
+         > wrong 9
+         ! this question has no claim 9
+         > wrong
+         2. m:f(1) = 1
+         > right
+         3. m:f(2) = 2
+         > undo
+         2. m:f(1) = 1",
+    );
+    // That one of them is wrong is remembered as it was said: of the group.
+    let mut again = begin(&star, session.into_knowledge(), Strategy::DivideQuery, false);
+    check(
+        &mut again,
+        "1. m:f(1) = 1
+         > strategy top-down
+         1. m:f(6) = 6
+         > strategy bottom-up
+         ! no strategy is called `bottom-up`; there are divide-query, top-down, heaviest-first, single-step, subterm, process-directed
+         > wrong
+         => function m:f(6) = 6 (1 asked, 1 judged)",
+    );
+}
+
+/// With `--zoom` the verdict is on the function if nothing definite is found inside.
+#[test]
+fn zoom_falls_back() {
+    let zoomed =
+        |inside| begin(&Script { inside, ..calls(CALLS) }, Knowledge::default(), Strategy::TopDown, true);
+    check(
+        &mut zoomed(Ok(Some(INSIDE))),
+        "1. m:d(3) = 4
+         > right
+         2. m:b(2) = 5
+         > wrong
+         3. Y + 3 = 5
+         > unknown
+         4. Y = 2
+         > right
+         => function m:b(2) = 5 (4 asked, 0 judged)",
+    );
+    check(
+        &mut zoomed(Err("it cannot be run again")),
+        "1. m:d(3) = 4
+         > wrong
+         => function m:d(3) = 4 (1 asked, 0 judged)
+         {\"v\":1,\"event\":\"error\",\"message\":\"it cannot be run again\"}
+         => function m:d(3) = 4 (1 asked, 0 judged)",
+    );
+    check(
+        &mut zoomed(Ok(None)),
+        "1. m:d(3) = 4
+         > wrong
+         => function m:d(3) = 4 (1 asked, 0 judged)
+         {\"v\":1,\"event\":\"error\",\"message\":\"there is nothing to see inside\"}",
+    );
+}
+
+/// Oracles are asked before the person, and once.
+#[test]
+fn oracles_come_first() {
+    let script = Script { oracle: Some(("m:b", Judgement::Right)), ..calls(CALLS) };
+    let mut session = top_down(&script);
+    check(
+        &mut session,
+        "1. m:d(3) = 4
+         > unknown
+         m:b(2) = 5: right (oracle)
+         m:b(1) = 2: right (oracle)
+         => undecided: the answers leave these suspects [m:a(0), m:d(3)]
+         > revise 1 wrong
+         => function m:d(3) = 4 (1 asked, 0 judged)",
+    );
+    assert_eq!(*script.heard.borrow(), ["m:d(3)", "m:b(2)", "m:b(1)"]);
+}
