@@ -10,8 +10,8 @@ use crate::process::State;
 /// Someone who watches a run.
 #[allow(unused_variables)]
 pub trait Observer {
-    /// A function is about to be called: the code to run for it, which is its own or an instrumented copy of it
-    /// ([`crate::program::Program::instrumented`]).
+    /// A function is about to be called: the code to run for it, which is its own, an instrumented copy of it
+    /// ([`crate::program::Program::instrumented`]), or that of another version ([`crate::program::Program::another`]).
     fn enter(&mut self, pid: Pid, id: FunctionId) -> FunctionId {
         id
     }

@@ -208,6 +208,12 @@ impl Program {
         }
     }
 
+    /// Another version of a module, beside the one that is reached by its name: an observer may put its functions in the place of others
+    /// ([`crate::observer::Observer::enter`]).
+    pub fn another(&self, source: Rc<Module>) -> Result<Rc<ModuleCode>, String> {
+        self.add(source, false)
+    }
+
     /// Why a module cannot be used, if it cannot.
     pub fn trouble_with(&self, name: Atom) -> Option<String> {
         match self.tables.borrow().modules.get(&name) {

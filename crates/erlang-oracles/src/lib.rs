@@ -5,6 +5,7 @@
 pub mod carry;
 pub mod eunit;
 mod inside;
+mod processes;
 pub mod property;
 pub mod reference;
 mod scope;
@@ -15,6 +16,7 @@ pub mod trust;
 
 pub use eunit::EUnit;
 pub use inside::Inside;
+pub use processes::ProcessReference;
 pub use property::{Properties, PropertyJudge};
 pub use reference::Reference;
 pub use spec::Specs;

@@ -6,11 +6,10 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use erlang_machine::code::{Function, FunctionId};
+use erlang_machine::code::FunctionId;
 use erlang_machine::program::{Mfa, Program};
-use erlang_syntax::ast::ExprKind;
-use erlang_syntax::pretty;
 use erlang_term::{Atom, Closure, Term, atoms};
+use erlang_tree::version::{counterpart_of_fun, is_fun};
 
 use crate::carry::{self, Content};
 use crate::trial::{Court, Trial};
@@ -133,24 +132,8 @@ impl Reference {
         let module = program.module(suspect.module)?;
         let arity = suspect.arity - suspect.captured.len() as u32;
         let counterpart = if is_fun(suspect) {
-            let ours = funs_beside(&self.suspect, suspect);
-            let theirs = funs_beside(program, suspect);
-            let text = text_of(suspect);
-            let here = |id: &FunctionId| program.function(*id).name == suspect.name;
-            let same = |id: &FunctionId| text_of(program.function(*id)) == text;
-            let same_place = theirs.iter().copied().find(here);
-            let same_texts: Vec<FunctionId> = theirs.iter().copied().filter(same).collect();
-            // One that was changed has no counterpart by its text; then its place tells, unless another fun of ours has that text.
-            let is_ours = |id: FunctionId| {
-                let text = text_of(program.function(id));
-                ours.iter().any(|fun| text_of(self.suspect.function(*fun)) == text)
-            };
-            match (same_place, same_texts.as_slice()) {
-                (Some(id), _) if same(&id) => id,
-                (_, [id]) => *id,
-                (Some(id), []) if ours.len() == theirs.len() && !is_ours(id) => id,
-                _ => return None,
-            }
+            let ours = self.suspect.module(suspect.module)?;
+            counterpart_of_fun((&self.suspect, &ours), id, (program, &module))?
         } else {
             module.functions.get(&(suspect.name, arity))?.0
         };
@@ -173,31 +156,6 @@ fn number_of(program: &Program, fun: FunctionId) -> u32 {
         .flat_map(|id| &program.function(FunctionId(id)).lambdas)
         .filter(|lambda| first + lambda.function == fun.0);
     lambdas.next().map_or(u32::MAX, |lambda| lambda.index)
-}
-
-fn is_fun(function: &Function) -> bool {
-    function.origin.is_some_and(|origin| matches!(function.source[origin].kind, ExprKind::Fun { .. }))
-}
-
-fn text_of(function: &Function) -> Option<String> {
-    function.origin.map(|origin| pretty::expr_in_width(&function.source, origin, usize::MAX))
-}
-
-/// The funs in a program that stand in the same function as this one does, in its module: `-f/1-fun-0-` and so on.
-fn funs_beside(program: &Program, fun: &Function) -> Vec<FunctionId> {
-    let Some(module) = program.module(fun.module) else { return Vec::new() };
-    let around = fun.source.functions().map(|f| format!("-{}/{}-", f.name.name(), f.arity));
-    let Some(prefix) = around.filter(|prefix| fun.name.name().starts_with(prefix)).max_by_key(String::len)
-    else {
-        return Vec::new();
-    };
-    let count = module.functions.len() as u32;
-    let ids = (module.first_function..module.first_function + count).map(FunctionId);
-    ids.filter(|&id| {
-        let function = program.function(id);
-        is_fun(function) && function.name.name().starts_with(&prefix)
-    })
-    .collect()
 }
 
 /// Exact equality, except that stack traces (in what `catch` returns, say) are all alike: they show lines, and who called.
@@ -225,7 +183,7 @@ fn same_but_for_traces(a: &Term, b: &Term) -> bool {
 }
 
 /// `{m, f, 1, [{file, "m.erl"}, {line, 3}]}`, `{erlang, '/', [1, 0], [{error_info, …}]}`
-fn is_trace_entry(term: &Term) -> bool {
+pub(crate) fn is_trace_entry(term: &Term) -> bool {
     matches!(term.as_tuple(), Some([Term::Atom(_), Term::Atom(_), _, Term::Cons(location)])
         if matches!(location.head.as_tuple(), Some([Term::Atom(atoms::FILE | atoms::ERROR_INFO), _])))
 }

@@ -14,7 +14,7 @@ use erlang_syntax::source::Include;
 use erlang_syntax::{Options, parse_expressions, parse_module, read_term};
 use erlang_term::{Atom, Term};
 use erlang_tree::zoom::Zoom;
-use erlang_tree::{COMPILED, Call, CallTree, Clause, Outcome, Recording, Subject};
+use erlang_tree::{COMPILED, Call, CallTree, Clause, Outcome, Recording, RunTree, Subject};
 use history::Limits;
 
 /// The modules of a test, and the embedded library.
@@ -93,6 +93,7 @@ pub fn call(text: &str) -> Call {
         captured: Vec::new(),
         id: FunctionId(0),
         source: Rc::default(),
+        receive: None,
     };
     Call { subject, arguments, captured: Vec::new(), outcome, clause: Clause::Unknown }
 }
@@ -110,6 +111,13 @@ pub fn zoomed(text: &str) -> (Rc<Program>, Zoom) {
     let (program, mut tree) = tree(text);
     let (main, _) = tree.root();
     (program, tree.zoom(main).expect("a look inside"))
+}
+
+/// Runs `m:main()`, which has more than one process.
+pub fn processes(text: &str) -> (Rc<Program>, RunTree) {
+    let (program, tree) = tree(text);
+    assert!(tree.is_concurrent(), "{text}");
+    (program, tree.into_run_tree())
 }
 
 fn tree(text: &str) -> (Rc<Program>, CallTree) {

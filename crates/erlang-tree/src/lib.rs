@@ -14,6 +14,7 @@ mod subject;
 mod track;
 mod tree;
 mod values;
+pub mod version;
 mod window;
 pub mod zoom;
 
@@ -22,3 +23,4 @@ pub use processes::RunTree;
 pub use recording::{COMPILED, Recording};
 pub use subject::{EXPRESSION, Site, Subject};
 pub use tree::CallTree;
+pub use version::Version;

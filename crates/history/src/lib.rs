@@ -13,7 +13,8 @@ pub use record::{Limits, Watcher};
 
 use erlang_machine::machine::Machine;
 use erlang_machine::observer::{ObserverKind, Unobserved};
-use erlang_machine::schedule::Choice;
+use erlang_machine::process::Status;
+use erlang_machine::schedule::{Choice, Schedule};
 
 use checkpoints::Checkpoints;
 use outside::Outside;
@@ -97,4 +98,48 @@ impl<M> History<M> {
         }
         machine
     }
+
+    /// Goes the same way again as long as that is possible, with an observer that puts other code in the place of some; then as the schedule chooses, until
+    /// `enough` says so, so many reductions have been made, or the run is over.
+    pub fn diverge<O: ObserverKind>(
+        &self,
+        from: &Checkpoint<M>,
+        schedule: &mut dyn Schedule,
+        max_steps: u64,
+        observer: &mut O,
+        mut enough: impl FnMut(&mut O) -> bool,
+    ) -> Machine {
+        let mut machine = from.machine.clone();
+        let mut world = self.outside.again(from.lines);
+        let mut recorded = self.choices[from.position.0..].iter().copied();
+        let mut same_way = true;
+        while !enough(observer) && machine.system.steps < max_steps {
+            let again = recorded.next().filter(|choice| same_way && is_possible(&machine, *choice));
+            same_way = again.is_some();
+            let Some(choice) = again.or_else(|| any_delivery(&machine)).or_else(|| schedule.next(&machine))
+            else {
+                break;
+            };
+            if machine.apply(choice, &mut world, observer).is_some() {
+                break;
+            }
+        }
+        machine
+    }
+}
+
+/// Whether a choice means what it meant. A timer may fire only if none is due before it.
+fn is_possible(machine: &Machine, choice: Choice) -> bool {
+    let system = &machine.system;
+    match choice {
+        Choice::Run { pid, .. } => system.get(pid).is_some_and(|p| p.state.status == Status::Runnable),
+        Choice::Deliver { from, to } => system.in_flight.contains_key(&(from.into(), to.into())),
+        Choice::Fire { timer } => system.timers.next_due().is_some_and(|(_, next)| next == timer),
+    }
+}
+
+/// For a schedule that knows no signals on their way.
+fn any_delivery(machine: &Machine) -> Option<Choice> {
+    let (from, to) = machine.system.in_flight.keys().next()?;
+    Some(Choice::Deliver { from: (*from).into(), to: (*to).into() })
 }

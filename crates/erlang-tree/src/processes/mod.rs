@@ -8,6 +8,7 @@ mod binder;
 mod deeds;
 mod endings;
 mod recorder;
+pub mod rehearsal;
 mod says;
 mod strand;
 mod summary;

@@ -1,0 +1,184 @@
+//! One node of a run made again, as it was or in another version of the code: what would that version have done in its place?
+//!
+//! The question is conditional: everything before the node stays as it was, and so do the other processes. Only the process of the node runs other code, and only
+//! from where the node begins. A node that begins in the middle of calls (RCV1, RCV3) finds those that differ in the version already open. They are then made in the
+//! version from their beginning, in the midst of code as it was; if that shows before the node begins, the version would not have come there in this way.
+
+mod follower;
+
+use computation_tree::NodeId;
+use erlang_machine::Class;
+use erlang_machine::code::FunctionId;
+use erlang_machine::mailbox::MessageId;
+use erlang_machine::process::Status;
+use erlang_machine::schedule::Fair;
+use erlang_term::{Atom, Pid, Ref, Term};
+
+use super::strand::{Place, Step};
+use super::{NodeKind, RunTree};
+use crate::version::Version;
+use follower::{Follower, Target};
+
+/// What happened in a node.
+#[derive(Default)]
+pub struct Rehearsal {
+    /// What the process did since the first of the calls that were replaced early. Nothing, where none had to be.
+    pub before: Vec<Effect>,
+    /// Whether the process came to the node at all.
+    pub began: bool,
+    /// What it did in the node.
+    pub effects: Vec<Effect>,
+    /// None: it came to no end.
+    pub end: Option<End>,
+    /// The calls of the node that are still open at the end, outermost first, if the version does not change them: what they have been told.
+    pub open: Vec<Open>,
+    /// The processes that were created in the node.
+    pub children: Vec<Pid>,
+    /// Something was called that the version does not have.
+    pub doubtful: bool,
+    /// How many reductions the run had made at the end.
+    pub steps: u64,
+    /// Without an end: whether there would never have been one, for nothing could run any more.
+    pub is_final: bool,
+    /// Calls and receives of the process until then.
+    pub(crate) calls: u32,
+    /// Calls that differ in the version, and were open when the node began.
+    pub(crate) early: Vec<Step>,
+}
+
+/// What others can see of a process, and what it hears.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    Call {
+        function: FunctionId,
+        arguments: Vec<Term>,
+    },
+    Send {
+        to: Pid,
+        content: Term,
+    },
+    Spawn {
+        module: Atom,
+        function: Atom,
+        arguments: Vec<Term>,
+        fun: Option<Term>,
+        /// How many links and monitors the process begins with.
+        ties: usize,
+    },
+    Consumed(Option<MessageId>),
+    Reached(Reached),
+    /// Links, monitors, names, timers, exit signals.
+    Other {
+        what: &'static str,
+        pid: Option<Pid>,
+        reference: Option<Ref>,
+        term: Option<Term>,
+    },
+}
+
+/// A receive, with its variables.
+#[derive(Clone, Debug)]
+pub struct Reached {
+    pub module: Atom,
+    /// The code that it is in: a function, a fun, or a comprehension.
+    pub function: Atom,
+    /// Among the receives of that.
+    pub number: u32,
+    pub context: Vec<(Atom, Term)>,
+}
+
+#[derive(Clone, Debug)]
+pub enum End {
+    Value(Term),
+    Exception {
+        class: Class,
+        reason: Term,
+    },
+    Reached(Reached),
+    /// With the call that it will wake up to.
+    Hibernated {
+        function: FunctionId,
+        arguments: Vec<Term>,
+    },
+    /// The process was ended by another.
+    Killed,
+}
+
+/// A call that is not over.
+#[derive(Clone, Debug)]
+pub struct Open {
+    pub function: FunctionId,
+    /// Its arguments if it began in the node, and what has returned to it in the node.
+    pub told: Vec<Term>,
+}
+
+/// A node as it was and as it would have been.
+pub struct Rehearsals {
+    pub was: Rehearsal,
+    pub other: Rehearsal,
+    /// For a process that waits for ever: whether it goes on in the version.
+    pub stuck: Option<bool>,
+}
+
+/// The version may take longer for a node than it took, but not for ever.
+const MORE_STEPS: u64 = 100_000;
+
+impl RunTree {
+    /// Makes a node again, both ways. None: it is nothing that a process did.
+    pub fn rehearse(&mut self, node: NodeId, version: &Version) -> Option<Rehearsals> {
+        let (pid, target) = self.target(node)?;
+        let mut was = self.as_it_was(pid, target, version, &[]);
+        if !was.early.is_empty() {
+            let early = std::mem::take(&mut was.early);
+            was = Rehearsal { early: early.clone(), ..self.as_it_was(pid, target, version, &early) };
+        }
+        // Where the run was cut off, there is nothing to be said of what would have come later.
+        let waits = target == Target::Stuck && self.machine().system.run_queue.is_empty();
+        let other = self.in_version(pid, target, version, &was, was.end.is_some() || waits);
+        let stuck = (target == Target::Stuck).then_some(other.calls > was.calls);
+        Some(Rehearsals { was, other, stuck })
+    }
+
+    fn target(&self, node: NodeId) -> Option<(Pid, Target)> {
+        let life = self.life_of(node)?;
+        let target = match self.place(life, node)? {
+            Place::Stuck => Target::Stuck,
+            Place::Step(step) if self.kind(node) == NodeKind::Receive => Target::Receive(step),
+            Place::Step(step) => Target::Call(step),
+            Place::Transition(n) => {
+                let segment = life.strand.segment_of(Place::Transition(n));
+                // Only a receive can be gone on from.
+                life.strand.event(segment)?;
+                let receive = Step(life.strand.segments.get(segment)?.first_step);
+                Target::Transition { receive, piece: life.strand.wraps.get(n as usize)?.piece }
+            }
+        };
+        Some((life.pid, target))
+    }
+
+    fn as_it_was(&mut self, pid: Pid, target: Target, version: &Version, early: &[Step]) -> Rehearsal {
+        let mut follower = Follower::new(&mut self.subjects, version, pid, target, early, false);
+        let machine =
+            self.history.rerun(&self.history.checkpoints()[0], &mut follower, |follower| follower.is_done());
+        let is_final = machine.system.get(pid).is_none_or(|process| process.state.status != Status::Runnable);
+        Rehearsal { steps: machine.system.steps, is_final, ..follower.finish() }
+    }
+
+    /// `live`: it may go on beyond what was recorded.
+    fn in_version(
+        &mut self,
+        pid: Pid,
+        target: Target,
+        version: &Version,
+        was: &Rehearsal,
+        live: bool,
+    ) -> Rehearsal {
+        let mut follower = Follower::new(&mut self.subjects, version, pid, target, &was.early, true);
+        let (from, most) = (&self.history.checkpoints()[0], was.steps + MORE_STEPS);
+        let machine = match live {
+            true => self.history.diverge(from, &mut Fair, most, &mut follower, |follower| follower.is_done()),
+            false => self.history.rerun(from, &mut follower, |follower| follower.is_done()),
+        };
+        Rehearsal { steps: machine.system.steps, ..follower.finish() }
+    }
+}
