@@ -9,7 +9,7 @@ mod source;
 
 pub use calls::{Calls, JudgesInside};
 pub use expressions::ExpressionJudge;
-pub use processes::{Draw, Processes};
+pub use processes::{Draw, Processes, TransitionJudge};
 
 use erlang_tree::statement;
 

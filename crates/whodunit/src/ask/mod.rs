@@ -24,14 +24,14 @@ use erlang_machine::machine::{End, Machine};
 use erlang_machine::process;
 use erlang_machine::program::Program;
 use erlang_term::Term;
-use erlang_tree::{COMPILED, Call};
-use inquiry::Panel;
-use session::erlang::{Calls, JudgesInside, Processes};
+use erlang_tree::COMPILED;
+use session::erlang::{Calls, Processes};
 use session::event::{Outcome, Process, Subject};
 use session::{Evidence, Knowledge, Options, Session};
 
 pub use dialogue::{Dialogue, Ended};
 pub use front::Accusation;
+pub use oracles::Judges;
 pub use trust::parse as parse_trusted;
 
 use crate::args::{Ask, Asking, Common};
@@ -98,9 +98,11 @@ fn investigate(
             let fates = fates(tree.machine(), &common.expression);
             let tree = tree.into_run_tree();
             let draw = processes::draw(common.expression.clone());
-            Box::new(|panel, inside| Box::new(Processes::new(tree, fates, panel, inside, draw)))
+            Box::new(|Judges { calls, inside, transitions }| {
+                Box::new(Processes::new(tree, fates, calls, inside, draw).judged_by(transitions))
+            })
         }
-        false => Box::new(|panel, inside| Box::new(Calls::new(tree, panel, inside))),
+        false => Box::new(|judges| Box::new(Calls::new(tree, judges.calls, judges.inside))),
     };
     let case = Case { trial, accusation, innocent: &|_| false };
     question(common, asking, dialogue, knowledge, &code, &program, case)
@@ -127,7 +129,7 @@ fn fates(machine: &Machine, expression: &str) -> Vec<Process> {
 }
 
 /// What was recorded, given those who may judge it.
-pub type Trial<'a> = Box<dyn FnOnce(Panel<Call>, Option<JudgesInside>) -> Box<dyn Evidence> + 'a>;
+pub type Trial<'a> = Box<dyn FnOnce(Judges) -> Box<dyn Evidence> + 'a>;
 
 /// What is to be explained.
 pub struct Case<'a> {
@@ -149,9 +151,9 @@ pub fn question(
 ) -> Result<Ended, ExitCode> {
     let refuse = |troubles: Vec<Trouble>| start::refuse(&troubles);
     let trust = trust::of(asking, code).map_err(refuse)?;
-    let (panel, inside) = oracles::panel(common, asking, code, program, &trust).map_err(refuse)?;
+    let judges = oracles::judges(common, asking, code, program, &trust).map_err(refuse)?;
     let options = Options { strategy: asking.strategy, zoom: asking.zoom };
-    let mut session = Session::new((case.trial)(panel, inside), knowledge, options);
+    let mut session = Session::new((case.trial)(judges), knowledge, options);
     session.trust(|subject| trust::covers(&trust, subject) || (case.innocent)(subject));
     Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, code))
 }

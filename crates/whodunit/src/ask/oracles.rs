@@ -5,11 +5,14 @@ use std::rc::Rc;
 use computation_tree::NodeId;
 use erlang_machine::program::Program;
 use erlang_machine::world::Loader;
-use erlang_oracles::{Court, EUnit, Inside, Limits, Properties, Reference, Specs, Trust, property};
-use erlang_tree::Call;
+use erlang_oracles::{
+    Court, EUnit, Inside, Limits, ProcessReference, Properties, Reference, Specs, Trust, property,
+};
+use erlang_syntax::ast::Module;
 use erlang_tree::zoom::Zoom;
+use erlang_tree::{Call, RunTree};
 use inquiry::{Judgement, Panel};
-use session::erlang::{ExpressionJudge, JudgesInside};
+use session::erlang::{ExpressionJudge, JudgesInside, TransitionJudge};
 
 use crate::args::{Asking, Common};
 use crate::project::{Code, Trouble};
@@ -18,14 +21,22 @@ use crate::{memory, start};
 /// What a single trial may add to the memory in use.
 const MEMORY: u64 = 1 << 30;
 
-/// Those who judge calls, and those who judge the expressions of one.
-pub fn panel(
+/// Those who may know better than the person.
+pub struct Judges {
+    pub calls: Panel<Call>,
+    /// The expressions of one call.
+    pub inside: Option<JudgesInside>,
+    /// What processes do from receive to receive.
+    pub transitions: Option<Box<dyn TransitionJudge>>,
+}
+
+pub fn judges(
     common: &Common,
     asking: &Asking,
     code: &Rc<Code>,
     program: &Rc<Program>,
     trust: &Rc<Trust>,
-) -> Result<(Panel<Call>, Option<JudgesInside>), Vec<Trouble>> {
+) -> Result<Judges, Vec<Trouble>> {
     let plain = |message: String| vec![Trouble::Plain(message)];
     let memory = memory::in_use().saturating_add(MEMORY);
     let limits = Limits { memory, memory_used: memory::in_use, ..Limits::default() };
@@ -39,7 +50,7 @@ pub fn panel(
     let properties = Properties::new(&modules, &named, loader, trust.clone(), limits).map_err(plain)?;
     properties.judges().into_iter().for_each(|judge| panel.add(Box::new(judge)));
     if asking.reference.is_empty() {
-        return Ok((panel, None));
+        return Ok(Judges { calls: panel, inside: None, transitions: None });
     }
     let mut project = common.project.clone();
     project.sources.clone_from(&asking.reference);
@@ -47,12 +58,41 @@ pub fn panel(
     let other: Rc<Code> = Rc::new(other);
     let court = Court::new(start::loader(&other), limits);
     panel.add(Box::new(Reference::new(court, program.clone())));
+    let transitions = Transitions::Unread { program: program.clone(), modules: other.shared_modules() };
     let suspect = program.clone();
     let inside = move |zoom: &Zoom| {
         let judge = Inside::new(zoom, start::loader(&other), suspect.clone(), limits)?;
         Some(Box::new(InsideJudge(judge)) as Box<dyn ExpressionJudge>)
     };
-    Ok((panel, Some(Box::new(inside))))
+    Ok(Judges { calls: panel, inside: Some(Box::new(inside)), transitions: Some(Box::new(transitions)) })
+}
+
+/// Another version judges transitions. It becomes part of the program when it is first needed.
+enum Transitions {
+    Unread {
+        program: Rc<Program>,
+        modules: Vec<Rc<Module>>,
+    },
+    Read(ProcessReference),
+    /// It cannot be compiled.
+    Unusable,
+}
+
+impl TransitionJudge for Transitions {
+    fn name(&self) -> String {
+        "reference".into()
+    }
+
+    fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
+        if let Transitions::Unread { program, modules } = self {
+            let read = ProcessReference::new(program.clone(), modules.iter().cloned());
+            *self = read.map_or(Transitions::Unusable, Transitions::Read);
+        }
+        match self {
+            Transitions::Read(reference) => reference.judge(run, node),
+            _ => None,
+        }
+    }
 }
 
 struct InsideJudge(Inside);

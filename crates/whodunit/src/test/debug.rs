@@ -76,8 +76,8 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
     let statement = (symptom == NodeId(0)).then_some(expression.as_str());
     let accusation = Accusation { statement, remark: &remark };
     let innocent = |subject: &Subject| is_test_code(&subject.module, &subject.function);
-    let trial: ask::Trial<'_> = Box::new(move |panel, inside| {
-        Box::new(Calls::new(tree, panel, inside).with_symptom(symptom, blamable))
+    let trial: ask::Trial<'_> = Box::new(move |judges| {
+        Box::new(Calls::new(tree, judges.calls, judges.inside).with_symptom(symptom, blamable))
     });
     let case = Case { trial, accusation, innocent: &innocent };
     let project = Project { sources: wanted.sources.clone(), ..args.project.clone() };

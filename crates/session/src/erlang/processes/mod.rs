@@ -30,6 +30,13 @@ pub struct Processes {
     panel: Panel<Call>,
     inside: Option<JudgesInside>,
     draw: Draw,
+    judge: Option<Box<dyn TransitionJudge>>,
+}
+
+/// Someone who knows what should happen from one receive to the next.
+pub trait TransitionJudge {
+    fn name(&self) -> String;
+    fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement>;
 }
 
 /// Draws what processes did to each other.
@@ -51,7 +58,12 @@ impl Processes {
             (summary.pid, Process { n, name, first_call, ..fate })
         });
         let processes = processes.collect();
-        Processes { tree, processes, panel, inside, draw }
+        Processes { tree, processes, panel, inside, draw, judge: None }
+    }
+
+    /// What the others leave open is asked of this one.
+    pub fn judged_by(self, judge: Option<Box<dyn TransitionJudge>>) -> Processes {
+        Processes { judge, ..self }
     }
 
     pub fn run_tree(&self) -> &RunTree {
@@ -168,8 +180,13 @@ impl Evidence for Processes {
     }
 
     fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
-        let call = self.plain_call(node)?;
-        self.panel.judge(&call).map(|(judgement, judge)| (judgement, judge.to_string()))
+        if let Some(call) = self.plain_call(node)
+            && let Some((judgement, judge)) = self.panel.judge(&call)
+        {
+            return Some((judgement, judge.to_string()));
+        }
+        let judge = self.judge.as_mut()?;
+        Some((judge.judge(&mut self.tree, node)?, judge.name()))
     }
 
     fn advice(&mut self, node: NodeId) -> Vec<String> {
