@@ -27,7 +27,11 @@ const CHECKS: &[Check] = &[
     Check { name: "side by side: programs", run: || side_by_side(&["programs"]) },
     Check { name: "side by side: programs without OTP", run: || side_by_side(&["programs", "--no-otp"]) },
     Check { name: "side by side: random programs", run: || side_by_side(&["random", "--count", "10000"]) },
-    Check { name: "injected bugs: only the guilty are named", run: injected_bugs },
+    Check { name: "injected bugs: only the guilty are named", run: || injected_bugs(&["--count", "20000"]) },
+    Check {
+        name: "injected bugs in concurrent programs: only the guilty are named",
+        run: || injected_bugs(&["--processes", "--count", "2000"]),
+    },
     Check { name: "README.md", run: readme::check },
 ];
 
@@ -81,8 +85,8 @@ fn side_by_side(what: &[&str]) -> Outcome {
 }
 
 /// Programs with one bug each, debugged with the correct version as reference.
-fn injected_bugs() -> Outcome {
+fn injected_bugs(how_many: &[&str]) -> Outcome {
     shell::run("cargo", &["build", "--release", "--quiet", "--package", "injected-bugs"])?;
     let program = shell::target_folder()?.join("release/injected-bugs");
-    shell::run(&program.to_string_lossy(), &["--count", "20000"])
+    shell::run(&program.to_string_lossy(), how_many)
 }

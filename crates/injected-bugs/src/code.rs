@@ -1,12 +1,14 @@
-//! The code of a run without any file: a program, the expression that starts it, and the embedded library.
+//! The code of a run: a program, the expression that starts it, and the embedded library, or OTP's.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use erlang_machine::world::{Found, Loader};
 use erlang_syntax::ast::Module;
-use erlang_syntax::{Options, lint, parse_expressions, parse_module};
+use erlang_syntax::{Options, beam, lint, parse_expressions, parse_module};
 use erlang_term::Atom;
 
 /// The module of the expression.
@@ -21,19 +23,31 @@ pub struct Code {
     library: Rc<Library>,
 }
 
-/// Modules of the embedded library, each read once.
+/// Modules of the library, each read once.
 #[derive(Default)]
-pub struct Library(RefCell<HashMap<Atom, Option<Rc<Module>>>>);
+pub struct Library {
+    /// Folders with OTP's modules, which go before the embedded ones.
+    otp: Vec<PathBuf>,
+    known: RefCell<HashMap<Atom, Option<Rc<Module>>>>,
+}
 
 impl Library {
+    pub fn with_otp(otp: Vec<PathBuf>) -> Library {
+        Library { otp, known: RefCell::default() }
+    }
+
     fn module(&self, name: Atom) -> Option<Rc<Module>> {
-        let mut known = self.0.borrow_mut();
-        let read = || {
-            let text = erlang_library::source(name.name())?;
-            let file = format!("{}.erl", name.name());
-            Some(Rc::new(parse_module(&file, text.as_bytes(), &Options::default()).0))
-        };
-        known.entry(name).or_insert_with(read).clone()
+        let mut known = self.known.borrow_mut();
+        known.entry(name).or_insert_with(|| self.read(name.name()).map(Rc::new)).clone()
+    }
+
+    fn read(&self, name: &str) -> Option<Module> {
+        let compiled = self.otp.iter().find_map(|folder| fs::read(folder.join(format!("{name}.beam"))).ok());
+        if let Some(module) = compiled.and_then(|beam| beam::read_module(&beam, name).ok()) {
+            return Some(module);
+        }
+        let text = erlang_library::source(name)?;
+        Some(parse_module(&format!("{name}.erl"), text.as_bytes(), &Options::default()).0)
     }
 }
 

@@ -75,8 +75,8 @@ fn advance(start: Pos, text: &str) -> Pos {
 }
 
 /// A clause that is to get a bug.
-struct Scene<'a> {
-    module: &'a Module,
+pub(crate) struct Scene<'a> {
+    pub(crate) module: &'a Module,
     function: &'a Function,
     clause: &'a Clause,
     number: usize,
@@ -159,6 +159,9 @@ impl Scene<'_> {
             }
             _ => {}
         }
+        if site.role == Role::Value {
+            self.messages(expr, &mut change);
+        }
         if site.role == Role::Value && site.expr == self.clause.body[0] && self.clause.body.len() > 1 {
             // A step of the body that is left out; the lint refuses it where its variables are needed.
             let next = self.module[self.clause.body[1]].span;
@@ -170,7 +173,7 @@ impl Scene<'_> {
         if site.role == Role::Pattern { "pattern" } else { otherwise }
     }
 
-    fn text(&self, expr: ExprId) -> Option<&str> {
+    pub(crate) fn text(&self, expr: ExprId) -> Option<&str> {
         self.module.sources.text(self.module[expr].span)
     }
 
@@ -180,13 +183,13 @@ impl Scene<'_> {
     }
 
     /// The two parts of `whole` change places, and what stands between them stays.
-    fn swap(
+    pub(crate) fn swap(
         &self,
         kind: &'static str,
         whole: Span,
         left: ExprId,
         right: ExprId,
-        change: &mut impl FnMut(&'static str, Span, String),
+        change: &mut dyn FnMut(&'static str, Span, String),
     ) {
         let (first, second) = (self.module[left].span, self.module[right].span);
         let between = Span { start: first.end, end: second.start, ..whole };

@@ -173,7 +173,7 @@ fn is_guilty(tree: &CallTree, node: NodeId, mutant: &Mutant) -> bool {
     subject.span().is_some_and(|span| contains(span, mutant.bug))
 }
 
-fn contains(span: Span, inner: Span) -> bool {
+pub(crate) fn contains(span: Span, inner: Span) -> bool {
     span.file == FileId(0) && span.start <= inner.start && inner.end <= span.end
 }
 
