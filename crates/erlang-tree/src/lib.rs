@@ -6,6 +6,7 @@
 mod call;
 mod column;
 mod milestones;
+mod numbers;
 pub mod processes;
 mod recorder;
 mod recording;

@@ -1,7 +1,5 @@
 //! Watches a whole run, and builds the tree of each of its processes.
 
-use std::collections::HashMap;
-
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
@@ -11,6 +9,7 @@ use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Term};
 use history::Watcher;
 
+use crate::numbers::Numbers;
 use crate::subject::Subjects;
 use crate::track::Track;
 use crate::values::Values;
@@ -19,7 +18,7 @@ pub(crate) struct Recorder {
     pub(crate) subjects: Subjects,
     /// In the order in which they are first heard of.
     pub(crate) tracks: Vec<Track>,
-    by_pid: HashMap<Pid, usize>,
+    numbers: Numbers,
     /// The process that was heard of last.
     current: usize,
     /// Memory was short, or the tree will be made of another recording: values are not recorded any more.
@@ -50,7 +49,7 @@ impl Recorder {
         Recorder {
             subjects: Subjects::new(machine.program.clone(), expression),
             tracks: Vec::new(),
-            by_pid: HashMap::new(),
+            numbers: Numbers::default(),
             current: 0,
             forgetful: false,
             servants: machine.servants().to_vec(),
@@ -76,13 +75,15 @@ impl Recorder {
         &mut self.tracks[self.current]
     }
 
-    #[cold]
     fn switch(&mut self, pid: Pid) {
-        self.current = *self.by_pid.entry(pid).or_insert_with(|| {
-            let window = if self.forgetful { 0..0 } else { 1..u32::MAX };
-            self.tracks.push(Track::beginning(pid, Values::new(window)));
-            self.tracks.len() - 1
-        });
+        self.current = self.numbers.get(pid).unwrap_or_else(|| self.begin(pid));
+    }
+
+    #[cold]
+    fn begin(&mut self, pid: Pid) -> usize {
+        let window = if self.forgetful { 0..0 } else { 1..u32::MAX };
+        self.tracks.push(Track::beginning(pid, Values::new(window)));
+        self.numbers.add(pid)
     }
 }
 

@@ -1,6 +1,5 @@
 //! What calls are calls of: functions and funs; and which of them are not nodes at all.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use computation_tree::SubjectId;
@@ -106,13 +105,14 @@ pub(crate) struct Subjects {
     /// By function.
     roles: Vec<Role>,
     subjects: Vec<Subject>,
-    receives: HashMap<(FunctionId, u32), SubjectId>,
+    /// Receives, by function and number.
+    receives: Vec<Vec<Option<SubjectId>>>,
 }
 
 impl Subjects {
     pub(crate) fn new(program: Rc<Program>, expression: Atom) -> Subjects {
         let subjects = vec![Subject::expression(&program, expression)];
-        Subjects { program, expression, roles: Vec::new(), subjects, receives: HashMap::new() }
+        Subjects { program, expression, roles: Vec::new(), subjects, receives: Vec::new() }
     }
 
     pub(crate) fn get(&self, id: SubjectId) -> &Subject {
@@ -192,16 +192,26 @@ impl Subjects {
         !matches!(self.role(id), Role::Transparent)
     }
 
+    /// A receive expression, if it is a subject already.
+    #[inline]
+    pub(crate) fn known_receive(&self, code: FunctionId, number: u32) -> Option<SubjectId> {
+        *self.receives.get(code.0 as usize)?.get(number as usize)?
+    }
+
     /// A receive expression of a function, which may be written in a comprehension of it.
     pub(crate) fn receive(&mut self, function: SubjectId, code: FunctionId, number: u32) -> SubjectId {
-        let next = SubjectId(self.subjects.len() as u32);
-        let id = *self.receives.entry((code, number)).or_insert(next);
-        if id == next {
-            let expr = self.program.function(code).receives[number as usize].expr;
-            let receive = Some(Site { code, number, expr });
-            let subject = Subject { receive, ..self.subjects[function.0 as usize].clone() };
-            self.subjects.push(subject);
+        if let Some(known) = self.known_receive(code, number) {
+            return known;
         }
+        let id = SubjectId(self.subjects.len() as u32);
+        let all = &self.program.function(code).receives;
+        let receive = Some(Site { code, number, expr: all[number as usize].expr });
+        let index = code.0 as usize;
+        self.receives.resize(self.receives.len().max(index + 1), Vec::new());
+        self.receives[index].resize(all.len(), None);
+        self.receives[index][number as usize] = Some(id);
+        let subject = Subject { receive, ..self.subjects[function.0 as usize].clone() };
+        self.subjects.push(subject);
         id
     }
 }

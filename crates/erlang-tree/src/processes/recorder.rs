@@ -1,7 +1,5 @@
 //! Watches a whole run again, and follows each of its processes from receive to receive.
 
-use std::collections::HashMap;
-
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
@@ -15,6 +13,7 @@ use super::deeds::Deed;
 use super::endings::Endings;
 use super::track::Track;
 use crate::column::Column;
+use crate::numbers::Numbers;
 use crate::subject::{Role, Subjects};
 use crate::values::Values;
 
@@ -27,9 +26,7 @@ pub(crate) struct Recorder {
     pub(crate) tracks: Vec<Track>,
     /// For each, where it was at checkpoints.
     pub(crate) marks: Vec<Marks>,
-    by_pid: HashMap<Pid, usize>,
-    /// The same by the number in a pid, where that is small: processes take turns at every message.
-    by_number: Vec<u32>,
+    numbers: Numbers,
     /// The process that was heard of last.
     current: usize,
     /// Steps so far.
@@ -79,9 +76,6 @@ impl Marks {
 /// To remember the values of more steps takes longer than all questions that are ever asked about them.
 const MOST_REMEMBERED: u64 = 1 << 18;
 
-/// Pids with larger numbers are looked up.
-const MOST_NUMBERS: usize = 1 << 20;
-
 impl Recorder {
     pub(crate) fn new(machine: &Machine, subjects: Subjects) -> Recorder {
         Recorder {
@@ -90,8 +84,7 @@ impl Recorder {
             deeds: Column::default(),
             tracks: Vec::new(),
             marks: Vec::new(),
-            by_pid: HashMap::new(),
-            by_number: Vec::new(),
+            numbers: Numbers::default(),
             current: 0,
             steps: 0,
             forgetful: false,
@@ -132,30 +125,16 @@ impl Recorder {
     }
 
     fn switch(&mut self, pid: Pid) {
-        let known = self.by_number.get(pid.id() as usize).map(|n| *n as usize);
-        if let Some(known) = known
-            && self.tracks.get(known).is_some_and(|track| track.pid == pid)
-        {
-            self.current = known;
-            return;
-        }
-        self.look_up(pid);
-        let number = pid.id() as usize;
-        if number < MOST_NUMBERS {
-            self.by_number.resize(self.by_number.len().max(number + 1), 0);
-            self.by_number[number] = self.current as u32;
-        }
+        self.current = self.numbers.get(pid).unwrap_or_else(|| self.begin(pid));
     }
 
     #[cold]
-    fn look_up(&mut self, pid: Pid) {
-        self.current = *self.by_pid.entry(pid).or_insert_with(|| {
-            let steps = if self.forgetful { 0..0 } else { 0..u32::MAX };
-            let segments = steps.clone();
-            self.tracks.push(Track::beginning(pid, Values::new(steps), Endings::new(segments)));
-            self.marks.push(Marks::default());
-            self.tracks.len() - 1
-        });
+    fn begin(&mut self, pid: Pid) -> usize {
+        let steps = if self.forgetful { 0..0 } else { 0..u32::MAX };
+        let segments = steps.clone();
+        self.tracks.push(Track::beginning(pid, Values::new(steps), Endings::new(segments)));
+        self.marks.push(Marks::default());
+        self.numbers.add(pid)
     }
 
     /// Tells the log, and if it takes that for an event of the process, where it happened.

@@ -383,8 +383,11 @@ impl Track {
     }
 
     fn receive_subject(&self, at: ReceiveAt<'_>, subjects: &mut Subjects) -> Option<SubjectId> {
-        let function = self.strand.as_ref()?.subject(self.frames.last()?.call)?;
         let code = at.function.copy_of.unwrap_or(at.id);
+        if let Some(known) = subjects.known_receive(code, at.receive) {
+            return Some(known);
+        }
+        let function = self.strand.as_ref()?.subject(self.frames.last()?.call)?;
         Some(subjects.receive(function, code, at.receive))
     }
 
