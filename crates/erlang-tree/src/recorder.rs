@@ -27,6 +27,12 @@ pub(crate) struct Recorder {
     servants: Vec<Pid>,
     /// Another process was created, or a message was sent: such a run is asked about from receive to receive ([`crate::processes`]).
     pub(crate) concurrent: bool,
+    /// The calls of such a run are not wanted at all.
+    pub(crate) only_sequential: bool,
+    /// Nothing is recorded any more.
+    asleep: bool,
+    /// There was nothing to give back: it is not looked for so many times.
+    nothing_for: u32,
     /// How many calls had their values recorded when memory became short.
     pub(crate) room: Option<u64>,
 }
@@ -44,6 +50,9 @@ impl Mark {
 /// Node numbers end at 2^32; the run is stopped well before.
 const MOST: u32 = u32::MAX - (1 << 20);
 
+/// To look through all processes for something to give back takes a while.
+const PATIENCE: u32 = 1000;
+
 impl Recorder {
     pub(crate) fn new(machine: &Machine, expression: Atom) -> Recorder {
         Recorder {
@@ -54,6 +63,9 @@ impl Recorder {
             forgetful: false,
             servants: machine.servants().to_vec(),
             concurrent: false,
+            only_sequential: false,
+            asleep: false,
+            nothing_for: 0,
             room: None,
         }
     }
@@ -62,6 +74,7 @@ impl Recorder {
     fn turn_concurrent(&mut self) {
         self.concurrent = true;
         self.forgetful = true;
+        self.asleep = self.only_sequential;
         self.tracks.iter_mut().for_each(|track| {
             track.forget_values();
         });
@@ -95,6 +108,10 @@ impl Watcher for Recorder {
     }
 
     fn relieve(&mut self) -> bool {
+        if self.nothing_for > 0 {
+            self.nothing_for -= 1;
+            return false;
+        }
         self.forgetful = true;
         let recorded: u64 = self.tracks.iter().map(|track| u64::from(track.values.len())).sum();
         self.room.get_or_insert(recorded);
@@ -102,6 +119,9 @@ impl Watcher for Recorder {
         self.tracks.iter_mut().for_each(|track| any |= track.forget_values());
         if !any {
             self.tracks.iter_mut().for_each(|track| any |= track.milestones.thin());
+        }
+        if !any {
+            self.nothing_for = PATIENCE;
         }
         any
     }
@@ -118,30 +138,43 @@ impl ObserverKind for Recorder {
 impl Observer for Recorder {
     #[inline]
     fn call(&mut self, pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
+        if self.asleep {
+            return;
+        }
         let role = self.subjects.role(id);
         self.track(pid).call(role, arguments, tail);
     }
 
     #[inline]
     fn returned(&mut self, pid: Pid, value: &Term) {
-        self.track(pid).returned(value);
+        if !self.asleep {
+            self.track(pid).returned(value);
+        }
     }
 
     fn raised(&mut self, pid: Pid, exception: &Exception) {
-        self.track(pid).raised(exception);
+        if !self.asleep {
+            self.track(pid).raised(exception);
+        }
     }
 
     fn unwound(&mut self, pid: Pid, caught: bool) {
-        self.track(pid).unwound(caught);
+        if !self.asleep {
+            self.track(pid).unwound(caught);
+        }
     }
 
     fn hibernated(&mut self, pid: Pid) {
-        self.track(pid).hibernated();
+        if !self.asleep {
+            self.track(pid).hibernated();
+        }
     }
 
     #[inline]
     fn clause(&mut self, pid: Pid, clause: u32) {
-        self.track(pid).clause(clause);
+        if !self.asleep {
+            self.track(pid).clause(clause);
+        }
     }
 
     fn send(&mut self, from: Pid, to: Pid, _id: MessageId, _content: &Term, _cause: Option<Cause>) {

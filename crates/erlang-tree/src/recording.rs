@@ -26,6 +26,13 @@ impl Recording {
         Recording { history: History::new(machine, Mark::default()), recorder }
     }
 
+    /// The same for [`CallTree::into_run_tree`], if the run turns out to be about several processes: then no calls are recorded from there on.
+    pub fn of_one_process(machine: Machine) -> Recording {
+        let mut recording = Recording::new(machine);
+        recording.recorder.only_sequential = true;
+        recording
+    }
+
     /// Goes on as the schedule chooses until the run is over. After an interruption it can be called again, and goes on.
     pub fn run(&mut self, schedule: &mut dyn Schedule, world: &mut dyn World, limits: &Limits<'_>) -> End {
         self.history.record(schedule, world, &mut self.recorder, limits)

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use erlang_machine::machine::{Budget, End};
+use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::program::Program;
 use erlang_tree::{CallTree, Recording};
 use history::Limits;
@@ -56,10 +56,15 @@ fn progress(steps: u64, begin: Instant) -> String {
     )
 }
 
-/// Evaluates the expression and records its calls. The program was compiled as [`erlang_tree::COMPILED`] says.
-pub fn record(project: &Project, program: &Rc<Program>, terminal: &mut Terminal) -> (CallTree, End) {
+/// Evaluates the expression and records its calls: `begin` says which. The program was compiled as [`erlang_tree::COMPILED`] says.
+pub fn record(
+    project: &Project,
+    program: &Rc<Program>,
+    terminal: &mut Terminal,
+    begin: fn(Machine) -> Recording,
+) -> (CallTree, End) {
     let mut schedule = start::schedule(project);
-    let mut recording = Recording::new(start::machine(program, &*schedule));
+    let mut recording = begin(start::machine(program, &*schedule));
     let comfortable = comfortable(project);
     let end = in_view(project, terminal, |terminal, budget| {
         let end = recording.run(&mut *schedule, terminal, &Limits { budget, comfortable });

@@ -11,7 +11,7 @@ use diagram::{Label, dot, svg};
 use erlang_machine::program::Program;
 use erlang_term::Term;
 use erlang_tree::statement::{ClaimKind, Fold, ONE_LINE};
-use erlang_tree::{COMPILED, CallTree, Clause};
+use erlang_tree::{COMPILED, CallTree, Clause, Recording};
 use serde::Serialize;
 
 use crate::args::{Tree, TreeFormat};
@@ -38,7 +38,7 @@ pub fn tree(args: &Tree) -> ExitCode {
     // What the program prints is not what was asked for.
     let mut terminal = Terminal::new(project.seed, false, false);
     let stopwatch = Stopwatch::start();
-    let (mut tree, end) = record(project, &program, &mut terminal);
+    let (mut tree, end) = record(project, &program, &mut terminal, Recording::new);
     let recorded = stopwatch.read();
     terminal.clear_progress();
     if args.time {

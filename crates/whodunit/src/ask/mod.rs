@@ -24,7 +24,7 @@ use erlang_machine::machine::{End, Machine};
 use erlang_machine::process;
 use erlang_machine::program::Program;
 use erlang_term::Term;
-use erlang_tree::COMPILED;
+use erlang_tree::{COMPILED, Recording};
 use session::erlang::{Calls, Processes};
 use session::event::{Outcome, Process, Subject};
 use session::{Evidence, Knowledge, Options, Session};
@@ -85,7 +85,7 @@ fn investigate(
     let program = start::program(&code, COMPILED);
     start::limit_memory(&common.project);
     let mut terminal = Terminal::new(common.project.seed, !asking.json, false);
-    let (tree, end) = record::record(&common.project, &program, &mut terminal);
+    let (tree, end) = record::record(&common.project, &program, &mut terminal, Recording::of_one_process);
     terminal.clear_progress();
     terminal.flush();
     report_end(tree.machine(), &end, &code)?;
