@@ -71,7 +71,7 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
             if said.receive.is_some() {
                 claims.push((ClaimKind::Context, context(processes, &said.context)));
             }
-            claims.push((ClaimKind::Received, messages(processes, &received(processes, said))));
+            claims.push((ClaimKind::Received, there(processes, &received(processes, said), said)));
             if let Some(consumed) = said.consumed {
                 claims.push((ClaimKind::Consumed, Content::Text { text: taken(processes, consumed) }));
             }
@@ -174,6 +174,32 @@ fn messages(processes: &Processes, sends: &[EventId]) -> Content {
     list(sends.iter().filter_map(|send| message(processes, *send, &ONE_LINE)).collect())
 }
 
+/// Messages in a mailbox. Nobody reads more than a few of them, and a long mailbox is looked at again and again.
+const MOST_LISTED: usize = 30;
+
+/// The first messages of a mailbox, and the one that was taken.
+fn there(processes: &Processes, sends: &[EventId], said: &Transition) -> Content {
+    let taken = match said.consumed {
+        Some(Consumed::Message(send)) => Some(send),
+        _ => None,
+    };
+    let shown = sends.iter().enumerate().filter(|(n, send)| *n < MOST_LISTED || Some(**send) == taken);
+    let items: Vec<Item> = shown.filter_map(|(_, send)| message(processes, *send, &ONE_LINE)).collect();
+    let more = left_out(sends.len(), items.len());
+    match list(items) {
+        Content::List { text, items } => Content::List {
+            text: [Some(text), more].into_iter().flatten().collect::<Vec<_>>().join(", "),
+            items,
+        },
+        other => other,
+    }
+}
+
+/// `and 4,970 more`
+pub fn left_out(all: usize, shown: usize) -> Option<String> {
+    (all > shown).then(|| format!("and {} more", all - shown))
+}
+
 /// A message by its send.
 pub fn message(processes: &Processes, send: EventId, fold: &Fold) -> Option<Item> {
     let event = processes.tree.log().get(send)?;
@@ -225,7 +251,7 @@ pub fn addressed(item: &Item) -> String {
 }
 
 /// The messages that a receive could look at. When its time was over, that is all that were there, and it took none of them.
-fn received(processes: &Processes, said: &Transition) -> Vec<EventId> {
+pub fn received(processes: &Processes, said: &Transition) -> Vec<EventId> {
     let Some(Consumed::Timeout(timeout)) = said.consumed else { return said.received.clone() };
     let log = processes.tree.log();
     let before = log.iter().take_while(|(id, _)| *id < timeout);
@@ -254,8 +280,10 @@ pub fn previous(processes: &Processes, said: &Transition) -> Vec<String> {
         lines.extend(items.iter().map(indented));
     }
     lines.push("Received messages:".into());
-    if let Content::List { items, .. } = messages(processes, &received(processes, said)) {
+    let all = received(processes, said);
+    if let Content::List { items, .. } = there(processes, &all, said) {
         lines.extend(items.iter().map(indented));
+        lines.extend(left_out(all.len(), items.len()).map(|more| format!("  {more}")));
     }
     if let Some(consumed) = said.consumed {
         lines.push("Consumed message:".into());

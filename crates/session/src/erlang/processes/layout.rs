@@ -197,7 +197,10 @@ impl Page<'_> {
                     NodeKind::Stuck => "No messages are there",
                     _ => "No received messages",
                 };
-                titled("Received messages:", none, self.messages(&claim_ids(claim)))
+                let (all, listed) = (claims::received(self.processes, said).len(), claim_ids(claim));
+                let mut lines = self.messages(&listed);
+                lines.extend(claims::left_out(all, listed.len()));
+                titled("Received messages:", none, lines)
             }
             (ClaimKind::Consumed, Content::Text { text }) if self.callback => {
                 vec![format!("On request {text}")]
