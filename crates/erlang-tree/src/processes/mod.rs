@@ -17,13 +17,15 @@ mod transition;
 mod window;
 mod zoom;
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
 use erlang_machine::machine::{FateKind, Machine};
+use erlang_machine::mailbox::MessageId;
 use erlang_machine::process::{Process, Status, Wait};
 use erlang_term::Pid;
-use history::{EventLog, History, Position};
+use history::{EventId, EventLog, History, Position};
 
 pub use transition::{CameTo, Consumed, NodeKind, ProcessOutcome, ProcessSummary, ReceivePoint, Transition};
 
@@ -43,6 +45,8 @@ pub struct RunTree {
     pub(crate) history: History<Mark>,
     pub(crate) subjects: Subjects,
     log: EventLog,
+    /// Made of the log when it is first needed.
+    channels: OnceCell<Channels>,
     /// By event.
     deeds: Column<Deed>,
     tree: Skeleton,
@@ -56,6 +60,9 @@ pub struct RunTree {
     comfortable: u64,
     reruns: u32,
 }
+
+/// The deliveries from one process to another, in order.
+type Channels = HashMap<(Pid, Pid), Vec<(EventId, MessageId)>>;
 
 /// One process.
 struct Life {
@@ -153,6 +160,7 @@ impl RunTree {
             history,
             subjects,
             log,
+            channels: OnceCell::new(),
             deeds,
             tree,
             lives,

@@ -10,7 +10,7 @@ use super::endings::Endings;
 use super::strand::{End, Place, Step, Wrap};
 use super::transition::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
 use super::window::Window;
-use super::{Life, PROCESSES, RunTree, Stuck};
+use super::{Channels, Life, PROCESSES, RunTree, Stuck};
 use crate::call::{Clause, Outcome};
 use crate::subject::{Site, Subject};
 use crate::values::Values;
@@ -151,15 +151,26 @@ impl RunTree {
         let Some(EventKind::Deliver { from: sender, .. }) = delivery.map(|event| &event.kind) else {
             return Vec::new();
         };
-        let before = self.log.iter().take_while(|(id, _)| *id < receipt);
-        let waiting = before.filter_map(|(_, event)| match event.kind {
-            EventKind::Deliver { from, message } if event.process == pid && from == *sender => {
-                let later = self.log.receipt_of(message).is_none_or(|taken| taken >= receipt);
-                later.then(|| self.log.send_of(message)).flatten()
-            }
-            _ => None,
+        let Some(channel) = self.channels().get(&(*sender, pid)) else { return Vec::new() };
+        let before = channel.iter().take_while(|(delivery, _)| *delivery < receipt);
+        let waiting = before.filter_map(|(_, message)| {
+            let later = self.log.receipt_of(*message).is_none_or(|taken| taken >= receipt);
+            later.then(|| self.log.send_of(*message)).flatten()
         });
         waiting.collect()
+    }
+
+    /// What was delivered, by sender and receiver, in order.
+    fn channels(&self) -> &Channels {
+        self.channels.get_or_init(|| {
+            let mut channels = Channels::new();
+            for (id, event) in self.log.iter() {
+                if let EventKind::Deliver { from, message } = event.kind {
+                    channels.entry((from, event.process)).or_default().push((id, message));
+                }
+            }
+            channels
+        })
     }
 
     /// The receive that a process waits in for ever.
