@@ -24,7 +24,15 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("diagram", &["computation-tree"]),
     (
         "session",
-        &["computation-tree", "inquiry", "erlang-term", "erlang-syntax", "erlang-machine", "erlang-tree"],
+        &[
+            "computation-tree",
+            "inquiry",
+            "erlang-term",
+            "erlang-syntax",
+            "erlang-machine",
+            "history",
+            "erlang-tree",
+        ],
     ),
     (
         "whodunit",
