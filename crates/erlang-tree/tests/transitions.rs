@@ -111,6 +111,7 @@ fn receive(tree: &RunTree, said: &Transition) -> String {
     let point = at(tree, point, &said.context);
     match said.consumed {
         Some(Consumed::Message(send)) => {
+            assert!(said.received.contains(&send), "what was taken was there");
             let others: Vec<EventId> = said.received.iter().copied().filter(|other| *other != send).collect();
             let beside =
                 if others.is_empty() { String::new() } else { format!(" beside {}", list(tree, &others)) };
