@@ -22,6 +22,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &["computation-tree", "inquiry", "erlang-term", "erlang-syntax", "erlang-machine", "erlang-tree"],
     ),
     ("diagram", &["computation-tree"]),
+    ("lazy-syntax", &[]),
     (
         "session",
         &[
@@ -81,6 +82,7 @@ const PURE: &[&str] = &[
     "diagram",
     "erlang-oracles",
     "session",
+    "lazy-syntax",
 ];
 
 /// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched off is noticed too.
