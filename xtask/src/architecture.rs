@@ -22,6 +22,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &["computation-tree", "inquiry", "erlang-term", "erlang-syntax", "erlang-machine", "erlang-tree"],
     ),
     ("diagram", &["computation-tree"]),
+    ("report", &["erlang-term", "erlang-syntax", "erlang-machine"]),
     ("lazy-syntax", &[]),
     (
         "session",
@@ -46,6 +47,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "history",
             "erlang-tree",
             "diagram",
+            "report",
             "inquiry",
             "erlang-oracles",
             "session",
@@ -80,6 +82,7 @@ const PURE: &[&str] = &[
     "history",
     "erlang-tree",
     "diagram",
+    "report",
     "erlang-oracles",
     "session",
     "lazy-syntax",

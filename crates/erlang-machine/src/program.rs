@@ -224,8 +224,13 @@ impl Program {
 
     fn add(&self, source: Rc<Module>, trusted: bool) -> Result<Rc<ModuleCode>, String> {
         let first = self.functions.len() as u32;
-        let (clauses, receives) = (self.options.clauses && !trusted, self.options.receives && !trusted);
-        let options = compile::Options { clauses, receives, ..self.options };
+        let watched = |wanted: bool| wanted && !trusted;
+        let compile::Options { clauses, receives, bindings } = self.options;
+        let options = compile::Options {
+            clauses: watched(clauses),
+            receives: watched(receives),
+            bindings: watched(bindings),
+        };
         let compiled = compile::module(self, &source, first, options)?;
         let functions = compiled
             .functions

@@ -124,6 +124,21 @@ impl Stack {
         })
     }
 
+    /// The callers, innermost first, each with the slots from the beginning of its frame on.
+    pub fn frames(&self) -> impl Iterator<Item = (Frame, &[Term])> + '_ {
+        let (mut slots, mut frames) = (&self.slots[..], self.frames.iter().rev());
+        let mut below = self.below.as_deref();
+        std::iter::from_fn(move || {
+            if let Some(frame) = frames.next() {
+                return Some((*frame, slots.get(frame.base as usize..).unwrap_or_default()));
+            }
+            let segment = below?;
+            (slots, frames) = (&segment.slots, segment.frames.iter().rev());
+            below = segment.below.as_deref();
+            Some((segment.caller, slots.get(segment.caller.base as usize..).unwrap_or_default()))
+        })
+    }
+
     /// Whether only the outermost function is on the stack.
     pub fn is_outermost(&self) -> bool {
         self.frames.is_empty() && self.below.is_none()

@@ -119,7 +119,7 @@ impl Pass {
 }
 
 /// Where an instruction may jump to.
-fn target(instr: &Instr) -> Option<Pc> {
+pub(super) fn target(instr: &Instr) -> Option<Pc> {
     let target = Cell::new(None);
     let mut instr = *instr;
     instr.visit(&|_| {}, &|_| {}, &|pc| target.set(Some(*pc)));
@@ -127,7 +127,7 @@ fn target(instr: &Instr) -> Option<Pc> {
 }
 
 /// Does code never go on behind this instruction?
-fn ends(instr: &Instr) -> bool {
+pub(super) fn ends(instr: &Instr) -> bool {
     matches!(
         instr,
         Instr::Jump { .. }

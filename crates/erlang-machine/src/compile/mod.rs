@@ -1,6 +1,7 @@
 //! Syntax trees to compact code.
 
 mod bits;
+mod bound;
 mod comprehension;
 mod expr;
 mod function;
@@ -23,6 +24,7 @@ use erlang_term::{Atom, Term, atoms};
 
 use crate::code::{Function, ImportId, Place};
 use crate::program::{Mfa, Program};
+pub use bound::bound_at;
 use function::FunctionCompiler;
 use literal::Literals;
 use numbering::{Copy, Numbers};
@@ -33,7 +35,7 @@ pub use variables::occurring;
 pub struct Options {
     /// Report which clause of a function is taken, in code that is not trusted. Cheap.
     pub clauses: bool,
-    /// Report bindings to observers, and keep every variable's value until its function ends.
+    /// Report bindings to observers, in code that is not trusted, and keep every variable's value until its function ends.
     pub bindings: bool,
     /// Report receives in code that is not trusted, with the values of all variables, which are kept for it until the receive goes on. Cheap.
     pub receives: bool,

@@ -4,7 +4,7 @@ use diagram::text::number;
 use erlang_term::Pid;
 use history::{Event, EventId, EventKind, EventLog};
 
-use super::pattern::Pattern;
+use ::report::Pattern;
 
 pub struct Choice {
     /// Only what they take part in; all, if there are none.

@@ -1,12 +1,11 @@
 //! `whodunit diagram`: what the processes of a run did to each other, or who created whom, as text or as a picture.
 
 mod choice;
-mod pattern;
 mod processes;
 mod sequence;
 
+pub use ::report::Pattern;
 pub use choice::{Choice, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
-pub use pattern::Pattern;
 pub use processes::ProcessTree;
 pub use sequence::sequence;
 

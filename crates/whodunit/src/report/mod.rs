@@ -1,7 +1,6 @@
-//! What became of a run, for people and for programs.
+//! What became of a run, as far as it takes more than the run to say it: the sources, and what else went wrong with them.
 
 pub mod details;
 pub mod exception;
-pub mod processes;
-pub mod table;
-pub mod text;
+
+pub use ::report::{processes, table, text};

@@ -5,8 +5,8 @@ use erlang_machine::machine::{Fate, FateKind, Machine};
 use erlang_machine::process::{InitialCall, Outcome as Ended, Process};
 use erlang_term::{Atom, Fun, Term};
 
-use super::table::{Outcome, Row};
-use super::text;
+use crate::table::{Outcome, Row};
+use crate::text;
 
 /// A receive longer than this many lines is cut.
 const LONGEST_RECEIVE: usize = 12;

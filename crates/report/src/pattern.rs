@@ -1,4 +1,4 @@
-//! `--message PATTERN`: a term in which `_` and variables stand for anything.
+//! A pattern for messages: a term in which `_` and variables stand for anything.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ impl Pattern {
     /// The pattern that a text is, or what is wrong with it.
     pub fn read(text: &str) -> Result<Pattern, String> {
         let name = Atom::new("pattern");
-        let (module, problems) = parse_expressions("--message", text, name, name, &Options::default());
+        let (module, problems) = parse_expressions("pattern", text, name, name, &Options::default());
         if let Some(problem) = problems.first() {
             return Err(problem.message.clone());
         }
