@@ -24,6 +24,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("diagram", &["computation-tree"]),
     ("report", &["erlang-term", "erlang-syntax", "erlang-machine"]),
     ("lazy-syntax", &[]),
+    ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history"]),
     (
         "session",
         &[
@@ -51,6 +52,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "inquiry",
             "erlang-oracles",
             "session",
+            "dap",
         ],
     ),
     (
@@ -86,6 +88,7 @@ const PURE: &[&str] = &[
     "erlang-oracles",
     "session",
     "lazy-syntax",
+    "dap",
 ];
 
 /// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched off is noticed too.
