@@ -11,6 +11,7 @@ use crate::shell::{self, Outcome};
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("computation-tree", &[]),
     ("inquiry", &["computation-tree"]),
+    ("observation", &["computation-tree"]),
     ("erlang-term", &[]),
     ("erlang-syntax", &["erlang-term"]),
     ("erlang-library", &[]),
@@ -78,6 +79,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
 const PURE: &[&str] = &[
     "computation-tree",
     "inquiry",
+    "observation",
     "erlang-term",
     "erlang-syntax",
     "erlang-machine",
