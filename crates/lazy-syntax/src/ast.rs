@@ -10,6 +10,10 @@ use std::ops::{Index, IndexMut};
 
 use num_bigint::BigInt;
 
+use crate::builtin::WellKnown;
+use crate::lexer::Spelling;
+use crate::library::Exports;
+use crate::scope::Scope;
 use crate::source::{Sources, Span};
 
 /// What lives in an arena of the program.
@@ -91,11 +95,18 @@ pub struct Program {
     pub constructors: Vec<Constructor>,
     pub functions: Vec<Function>,
     pub variables: Vec<Variable>,
+    pub synonyms: Vec<Synonym>,
     pub pragmas: Vec<Pragma>,
     /// Top-level functions so that each group needs only itself and those before it.
     pub groups: Vec<Vec<FunctionId>>,
     /// `infixl 6 <+>` and the like; other operators are `infixl 9`.
     pub fixities: HashMap<Name, Fixity>,
+    pub(crate) spelling: Spelling,
+    /// What the library defines, and what the user's files see.
+    pub(crate) library: Scope,
+    pub(crate) visible: Scope,
+    pub(crate) exports: Exports,
+    pub well_known: WellKnown,
 }
 
 #[derive(Clone, Debug)]
@@ -114,6 +125,8 @@ pub struct DataType {
     pub parameters: Vec<Name>,
     pub constructors: Vec<ConId>,
     pub deriving: Vec<(Name, Span)>,
+    /// Its constructor costs nothing: matching it demands nothing.
+    pub newtype: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -150,6 +163,15 @@ pub enum Associativity {
     Left,
     Right,
     None,
+}
+
+/// `type Board = [Int]`
+#[derive(Clone, Debug)]
+pub struct Synonym {
+    pub name: Name,
+    pub span: Span,
+    pub parameters: Vec<Name>,
+    pub ty: TypeId,
 }
 
 /// `f, g :: (Ord a, Show a) => a -> String`
@@ -337,7 +359,7 @@ pub enum Literal {
 }
 
 /// What a name in an expression means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Entity {
     /// Before renaming, or unbound (which is an error).
     Unresolved,
@@ -474,7 +496,7 @@ pub enum PatKind {
     Var(VarId),
     /// Integers may be negative.
     Literal(Literal),
-    /// `Just x`, `x : xs`: as many as the constructor has fields.
+    /// `Just x`, `x : xs`: as many as the constructor has fields; in mode flp also fewer (spec §1.1).
     Con {
         con: ConRef,
         arguments: Vec<PatId>,
@@ -525,10 +547,22 @@ pub struct Type {
     pub kind: TypeKind,
 }
 
+/// What the name of a type means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TypeEntity {
+    Unresolved,
+    Data(DataId),
+    /// Index into the program's synonyms.
+    Synonym(usize),
+}
+
 #[derive(Clone, Debug)]
 pub enum TypeKind {
     Var(Name),
-    Con(Name),
+    Con {
+        name: Name,
+        entity: TypeEntity,
+    },
     Apply {
         function: TypeId,
         arguments: Vec<TypeId>,
@@ -549,7 +583,7 @@ pub enum TypeKind {
 pub struct Query {
     pub span: Span,
     pub kind: QueryKind,
-    /// Mode flp: its logic variables, in order of appearance (`user-demanded`, spec §3).
+    /// Mode flp: its logic variables, in order of appearance, those that its patterns bind included (`user-demanded`, spec §3).
     pub free: Vec<VarId>,
 }
 

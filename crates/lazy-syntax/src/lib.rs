@@ -4,6 +4,21 @@
 //! Never runs anything and never opens a file.
 
 pub mod ast;
+pub mod builtin;
+pub mod classes;
+mod diagnostics;
+mod lexer;
+mod library;
+mod load;
 pub mod names;
+mod parser;
 pub mod primitives;
+mod rename;
+mod scope;
 pub mod source;
+mod token;
+mod walk;
+
+pub use diagnostics::{Diagnostic, Severity, render};
+pub use lexer::Spelling;
+pub use load::{Options, load};

@@ -1,0 +1,21 @@
+-- Characters; most functions of this module are primitive.
+module Data.Char where
+
+isDigit, isOctDigit, isHexDigit, isLetter, isAscii :: Char -> Bool
+isDigit c = c >= '0' && c <= '9'
+isOctDigit c = c >= '0' && c <= '7'
+isHexDigit c = isDigit c || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+isLetter c = isAlpha c
+isAscii c = ord c < 128
+
+digitToInt :: Char -> Int
+digitToInt c
+  = if isDigit c then ord c - ord '0'
+    else if isHexDigit c then ord (toLower c) - ord 'a' + 10
+    else error "Char.digitToInt: not a digit"
+
+intToDigit :: Int -> Char
+intToDigit n
+  = if n >= 0 && n <= 9 then chr (ord '0' + n)
+    else if n >= 10 && n <= 15 then chr (ord 'a' + n - 10)
+    else error "Char.intToDigit: not a digit"

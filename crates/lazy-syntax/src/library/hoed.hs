@@ -1,0 +1,2 @@
+-- The annotations of value observation; `observe` is primitive.
+module Debug.Hoed where

@@ -1,0 +1,194 @@
+//! From texts to a program: parse, then resolve names, then check types. Each step needs the one before to be without errors.
+
+use crate::ast::{FunctionId, Mode, Origin, Pragma, Program, Query, TypeEntity, TypeId};
+use crate::diagnostics::Diagnostic;
+use crate::lexer::Spelling;
+use crate::library::{self, MODULES};
+use crate::parser::{ParsedFile, Parser, RawPragma};
+use crate::primitives::PRIMITIVES;
+use crate::source::Span;
+use crate::{builtin, rename};
+
+/// How a program is to be read.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub mode: Mode,
+    pub spelling: Spelling,
+}
+
+impl Options {
+    /// As the name of the file says: `.hs`, `.flp`, `.curry`, `.toy`.
+    pub fn for_file(name: &str) -> Option<Options> {
+        let (_, extension) = name.rsplit_once('.')?;
+        match extension {
+            "hs" => Some(Options::default()),
+            "flp" | "curry" => Some(Options { mode: Mode::FunctionalLogic, spelling: Spelling::Haskell }),
+            "toy" => Some(Options { mode: Mode::FunctionalLogic, spelling: Spelling::Toy }),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a program from its files, each a name and a text. It is fit to be run if there is no error among the problems.
+pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnostic>) {
+    let mut problems = Vec::new();
+    let mut program = Program::default();
+    load_library(&mut program, options.mode, &mut problems);
+    program.mode = options.mode;
+    program.spelling = options.spelling;
+    let mut whole = ParsedFile::default();
+    for (name, text) in files {
+        let file = program.sources.add(*name, *text);
+        let parsed = Parser::new(&mut program, file, options.spelling, &mut problems).file();
+        whole.extend(parsed);
+    }
+    if !has_error(&problems) {
+        library::import(&mut program, &whole.imports, &mut problems);
+        declare(&mut program, &whole, false, &mut problems);
+    }
+    if !has_error(&problems) {
+        resolve(&mut program, &whole, false, &mut problems);
+    }
+    (program, problems)
+}
+
+impl Program {
+    /// Reads what is asked of the program. Only for programs without errors.
+    pub fn query(&mut self, text: &str) -> (Option<Query>, Vec<Diagnostic>) {
+        let mut problems = Vec::new();
+        let file = self.sources.add("expression", text);
+        let spelling = self.spelling;
+        let query = Parser::new(self, file, spelling, &mut problems).query();
+        let Some(mut query) = query else { return (None, problems) };
+        if !has_error(&problems) {
+            rename::query(self, &mut query, &mut problems);
+        }
+        (Some(query).filter(|_| !has_error(&problems)), problems)
+    }
+}
+
+fn has_error(problems: &[Diagnostic]) -> bool {
+    problems.iter().any(Diagnostic::is_error)
+}
+
+/// The library is read in mode hs, but for what only mode flp has.
+fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic>) {
+    let primitives = builtin::install(program);
+    let mut whole = ParsedFile { functions: primitives, ..ParsedFile::default() };
+    for module in MODULES.iter().filter(|module| module.mode.is_none_or(|only| only == mode)) {
+        let file = program.sources.add(module.file, module.text);
+        let parsed = Parser::new(program, file, Spelling::Haskell, problems).file();
+        for function in &parsed.functions {
+            program[*function].origin = Origin::Prelude;
+            let name = program[*function].name;
+            program.exports.add(module.name, name, *function);
+        }
+        whole.extend(parsed);
+    }
+    for function in &whole.functions {
+        if let crate::ast::FunctionBody::Primitive(id) = program[*function].body {
+            let file = program.sources.add("primitives", PRIMITIVES[id.0 as usize].ty);
+            program[*function].signature =
+                Parser::new(program, file, Spelling::Haskell, problems).lone_signature();
+        }
+    }
+    declare(program, &whole, true, problems);
+    builtin::find_in_prelude(program);
+    resolve(program, &whole, true, problems);
+}
+
+impl ParsedFile {
+    fn extend(&mut self, more: ParsedFile) {
+        self.imports.extend(more.imports);
+        self.data.extend(more.data);
+        self.synonyms.extend(more.synonyms);
+        self.functions.extend(more.functions);
+        self.pragmas.extend(more.pragmas);
+    }
+}
+
+/// Puts the top-level names of the files into scope.
+fn declare(program: &mut Program, file: &ParsedFile, library: bool, problems: &mut Vec<Diagnostic>) {
+    let mut scope = std::mem::take(if library { &mut program.library } else { &mut program.visible });
+    let mut own = Declared::default();
+    for data in &file.data {
+        let (name, span) = (program[*data].name, program[*data].span);
+        own.types.add(program, name, span, problems);
+        scope.types.insert(name, TypeEntity::Data(*data));
+        for con in program[*data].constructors.clone() {
+            let (name, span) = (program[con].name, program[con].span);
+            own.constructors.add(program, name, span, problems);
+            scope.constructors.insert(name, con);
+            for field in &program[con].fields {
+                scope.fields.extend(field.name.map(|name| (name, *data)));
+            }
+        }
+    }
+    for synonym in &file.synonyms {
+        let (name, span) = (program.synonyms[*synonym].name, program.synonyms[*synonym].span);
+        own.types.add(program, name, span, problems);
+        scope.types.insert(name, TypeEntity::Synonym(*synonym));
+    }
+    for function in &file.functions {
+        let (name, span) = (program[*function].name, program[*function].span);
+        own.values.add(program, name, span, problems);
+        scope.values.insert(name, *function);
+    }
+    *(if library { &mut program.library } else { &mut program.visible }) = scope;
+}
+
+#[derive(Default)]
+struct Declared {
+    types: Once,
+    constructors: Once,
+    values: Once,
+}
+
+/// Names that must be declared only once.
+#[derive(Default)]
+struct Once(std::collections::HashMap<crate::ast::Name, Span>);
+
+impl Once {
+    fn add(&mut self, program: &Program, name: crate::ast::Name, span: Span, problems: &mut Vec<Diagnostic>) {
+        if let Some(first) = self.0.insert(name, span) {
+            let problem = Diagnostic::error(span, format!("`{}` is defined twice", program.text(name)));
+            problems.push(problem.label(first, "first here"));
+        }
+    }
+}
+
+/// Gives all names their meaning, and puts functions into an order in which each comes after what it needs.
+fn resolve(program: &mut Program, file: &ParsedFile, library: bool, problems: &mut Vec<Diagnostic>) {
+    let mut types: Vec<TypeId> = Vec::new();
+    for data in &file.data {
+        for con in &program[*data].constructors {
+            types.extend(program[*con].fields.iter().map(|field| field.ty));
+        }
+    }
+    types.extend(file.synonyms.iter().map(|synonym| program.synonyms[*synonym].ty));
+    let primitives = file.functions.iter().filter(|function| program[**function].rules().is_empty());
+    types.extend(primitives.filter_map(|function| Some(program[*function].signature.as_ref()?.ty)));
+    rename::types(program, &types, library, problems);
+    let uses = rename::functions(program, &file.functions, library, problems);
+    let place: std::collections::HashMap<FunctionId, usize> =
+        file.functions.iter().enumerate().map(|(at, function)| (*function, at)).collect();
+    let needs: Vec<Vec<usize>> =
+        uses.iter().map(|uses| uses.iter().filter_map(|used| place.get(used).copied()).collect()).collect();
+    let groups = rename::dependency_groups(&needs);
+    program
+        .groups
+        .extend(groups.into_iter().map(|group| group.into_iter().map(|at| file.functions[at]).collect()));
+    for RawPragma { span, kind, names } in &file.pragmas {
+        let mut functions = Vec::new();
+        for (name, at) in names {
+            match file.functions.iter().find(|function| program[**function].name == *name) {
+                Some(function) => functions.push(*function),
+                None => {
+                    let message = format!("`{}` is not defined here", program.text(*name));
+                    problems.push(Diagnostic::error(*at, message));
+                }
+            }
+        }
+        program.pragmas.push(Pragma { span: *span, kind: *kind, functions });
+    }
+}

@@ -1,0 +1,288 @@
+//! Patterns.
+
+use super::operators::{Operator, Side};
+use super::{Parse, Parser};
+use crate::ast::{
+    Associativity, ConRef, Entity, FieldPattern, Literal, Pat, PatId, PatKind, VarId, Variable,
+};
+use crate::lexer::Spelling;
+use crate::source::Span;
+use crate::token::{Keyword, Token};
+
+impl Parser<'_> {
+    pub(super) fn pattern(&mut self) -> Parse<PatId> {
+        self.operator_pattern(0, None)
+    }
+
+    /// Patterns between constructor operators that bind at least as tightly as `least`.
+    fn operator_pattern(&mut self, least: u8, mut before: Option<Side>) -> Parse<PatId> {
+        self.nested(|parser| {
+            let mut left = parser.applied_pattern()?;
+            while let Some(operator) = parser.pattern_operator() {
+                if operator.fixity.precedence < least {
+                    break;
+                }
+                parser.check_mixing(before.as_ref(), &operator)?;
+                parser.take_operator(&operator);
+                let name = parser.name(&operator.text);
+                let right_least = operator.fixity.precedence
+                    + u8::from(operator.fixity.associativity != Associativity::Right);
+                let right = parser.operator_pattern(right_least, Some(operator.side()))?;
+                let con = ConRef { name, span: operator.span, con: None };
+                let span = parser.program[left].span.to(parser.program[right].span);
+                left = parser
+                    .program
+                    .add(Pat { span, kind: PatKind::Con { con, arguments: vec![left, right] } });
+                before = Some(operator.side());
+            }
+            Ok(left)
+        })
+    }
+
+    fn pattern_operator(&mut self) -> Option<Operator> {
+        self.operator().filter(|operator| operator.constructor)
+    }
+
+    /// A constructor with its arguments, or (mode flp) a function with some of its arguments.
+    fn applied_pattern(&mut self) -> Parse<PatId> {
+        let start = self.span();
+        match self.token().clone() {
+            Token::VarSym(minus) if minus == "-" => {
+                self.bump();
+                let literal = match self.token().clone() {
+                    Token::Integer(value) => Literal::Integer(-value),
+                    Token::Float(value) => Literal::Float(-value),
+                    _ => return Err(self.unexpected("a number after `-`")),
+                };
+                self.bump();
+                Ok(self.pat(start, PatKind::Literal(literal)))
+            }
+            Token::Keyword(Keyword::ParenOpen) if self.constructor_in_parentheses().is_some() => {
+                let text = self.constructor_in_parentheses().unwrap_or_default();
+                let open = self.bump();
+                self.bump();
+                let close = self.bump();
+                let con = ConRef { name: self.name(&text), span: open.to(close), con: None };
+                let arguments = self.atomic_patterns()?;
+                Ok(self.pat(start, PatKind::Con { con, arguments }))
+            }
+            Token::Con(text) if *self.raw(1) != Token::Keyword(Keyword::BraceOpen) => {
+                self.bump();
+                let con = ConRef { name: self.name(&text), span: start, con: None };
+                let arguments = self.atomic_patterns()?;
+                Ok(self.pat(start, PatKind::Con { con, arguments }))
+            }
+            Token::Var(text) if self.flp() && *self.raw(1) != Token::Keyword(Keyword::At) => {
+                let quoted =
+                    text == "fun" && matches!(self.raw(1), Token::Var(_)) && self.lexemes[self.at + 1].spaced;
+                if quoted {
+                    self.bump();
+                }
+                let Token::Var(text) = self.token().clone() else {
+                    return Err(self.unexpected("a function after `fun`"));
+                };
+                let head = self.bump();
+                let arguments = self.atomic_patterns()?;
+                if arguments.is_empty() && !quoted {
+                    return self.variable_pattern(head, &text);
+                }
+                let name = self.name(&text);
+                Ok(self.pat(
+                    start,
+                    PatKind::Function { name, span: head, entity: Entity::Unresolved, arguments },
+                ))
+            }
+            _ => self.atomic_pattern(),
+        }
+    }
+
+    /// `(:%)`
+    fn constructor_in_parentheses(&self) -> Option<String> {
+        match (self.raw(1), self.raw(2)) {
+            (Token::ConSym(text), Token::Keyword(Keyword::ParenClose)) => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    fn pat(&mut self, start: Span, kind: PatKind) -> PatId {
+        let span = start.to(self.last_span());
+        self.program.add(Pat { span, kind })
+    }
+
+    /// In TOY a name in lower case is no variable: it stands for a constructor that was not declared, or for a function.
+    fn variable_pattern(&mut self, span: Span, text: &str) -> Parse<PatId> {
+        let name = self.name(text);
+        let kind = if self.spelling == Spelling::Toy && text.starts_with(char::is_lowercase) {
+            PatKind::Con { con: ConRef { name, span, con: None }, arguments: Vec::new() }
+        } else {
+            PatKind::Var(self.variable(span, text))
+        };
+        Ok(self.program.add(Pat { span, kind }))
+    }
+
+    pub(super) fn variable(&mut self, span: Span, text: &str) -> VarId {
+        let name = self.name(text);
+        self.program.add(Variable { name, span })
+    }
+
+    pub(super) fn atomic_patterns(&mut self) -> Parse<Vec<PatId>> {
+        let mut patterns = Vec::new();
+        while self.starts_pattern() {
+            patterns.push(self.atomic_pattern()?);
+        }
+        Ok(patterns)
+    }
+
+    fn starts_pattern(&self) -> bool {
+        match self.token() {
+            Token::Var(_)
+            | Token::Con(_)
+            | Token::Integer(_)
+            | Token::Float(_)
+            | Token::Char(_)
+            | Token::String(_) => true,
+            Token::Keyword(keyword) => matches!(
+                keyword,
+                Keyword::ParenOpen | Keyword::BracketOpen | Keyword::Underscore | Keyword::Tilde
+            ),
+            Token::VarSym(_) => self.is_bang(self.at),
+            _ => false,
+        }
+    }
+
+    /// `!` before something, with space only in front: a strict pattern, not an operator.
+    pub(super) fn is_bang(&self, at: usize) -> bool {
+        matches!(&self.lexemes[at].token, Token::VarSym(text) if text == "!")
+            && self.lexemes[at].spaced
+            && self.lexemes.get(at + 1).is_some_and(|next| !next.spaced)
+    }
+
+    pub(super) fn atomic_pattern(&mut self) -> Parse<PatId> {
+        self.nested(Self::atomic_pattern_here)
+    }
+
+    fn atomic_pattern_here(&mut self) -> Parse<PatId> {
+        let start = self.span();
+        let kind = match self.token().clone() {
+            Token::Var(text) => {
+                self.bump();
+                if self.is(Keyword::At) {
+                    self.bump();
+                    let variable = self.variable(start, &text);
+                    let pattern = self.atomic_pattern()?;
+                    PatKind::As { variable, pattern }
+                } else {
+                    return self.variable_pattern(start, &text);
+                }
+            }
+            Token::Con(text) => {
+                self.bump();
+                let con = ConRef { name: self.name(&text), span: start, con: None };
+                if self.is(Keyword::BraceOpen) {
+                    let fields = self.field_patterns()?;
+                    PatKind::Record { con, fields }
+                } else {
+                    PatKind::Con { con, arguments: Vec::new() }
+                }
+            }
+            Token::Integer(value) => self.literal_pattern(Literal::Integer(value)),
+            Token::Float(value) => self.literal_pattern(Literal::Float(value)),
+            Token::Char(value) => self.literal_pattern(Literal::Char(value)),
+            Token::String(value) => self.literal_pattern(Literal::String(value)),
+            Token::Keyword(Keyword::Underscore) => {
+                self.bump();
+                PatKind::Wildcard
+            }
+            Token::Keyword(Keyword::Tilde) => {
+                self.bump();
+                PatKind::Lazy(self.atomic_pattern()?)
+            }
+            Token::VarSym(_) if self.is_bang(self.at) => {
+                self.bump();
+                PatKind::Bang(self.atomic_pattern()?)
+            }
+            Token::Keyword(Keyword::BracketOpen) => return self.list_pattern(start),
+            Token::Keyword(Keyword::ParenOpen) => return self.parenthesised_pattern(start),
+            _ => return Err(self.unexpected("a pattern")),
+        };
+        Ok(self.pat(start, kind))
+    }
+
+    fn literal_pattern(&mut self, literal: Literal) -> PatKind {
+        self.bump();
+        PatKind::Literal(literal)
+    }
+
+    fn field_patterns(&mut self) -> Parse<Vec<FieldPattern>> {
+        let open = self.bump();
+        let mut fields = Vec::new();
+        while !self.is(Keyword::BraceClose) {
+            let start = self.span();
+            let Token::Var(text) = self.token().clone() else {
+                return Err(self.unexpected("the name of a field"));
+            };
+            self.bump();
+            self.expect(Keyword::Equals, "after the field's name")?;
+            let pattern = self.pattern()?;
+            fields.push(FieldPattern { span: start.to(self.last_span()), field: self.name(&text), pattern });
+            if !self.eat(Keyword::Comma) {
+                break;
+            }
+        }
+        self.expect_close(Keyword::BraceClose, open)?;
+        Ok(fields)
+    }
+
+    fn list_pattern(&mut self, open: Span) -> Parse<PatId> {
+        self.bump();
+        let mut items = Vec::new();
+        if !self.is(Keyword::BracketClose) {
+            items.push(self.pattern()?);
+            while self.eat(Keyword::Comma) {
+                items.push(self.pattern()?);
+            }
+        }
+        let mut rest = None;
+        if self.spelling == Spelling::Toy && self.eat(Keyword::Bar) {
+            rest = Some(self.pattern()?);
+        }
+        self.expect_close(Keyword::BracketClose, open)?;
+        let Some(mut list) = rest else { return Ok(self.pat(open, PatKind::List(items))) };
+        let name = self.name(":");
+        for item in items.into_iter().rev() {
+            let span = self.program[item].span;
+            let con = ConRef { name, span, con: None };
+            list = self.pat(span, PatKind::Con { con, arguments: vec![item, list] });
+        }
+        Ok(list)
+    }
+
+    fn parenthesised_pattern(&mut self, open: Span) -> Parse<PatId> {
+        self.bump();
+        if self.eat(Keyword::ParenClose) {
+            return Ok(self.pat(open, PatKind::Tuple(Vec::new())));
+        }
+        let mut first = self.pattern()?;
+        if self.eat(Keyword::ColonColon) {
+            let signature = self.signature()?;
+            let start = self.program[first].span;
+            first = self.pat(start, PatKind::Typed { pattern: first, signature });
+        }
+        let mut items = vec![first];
+        while self.eat(Keyword::Comma) {
+            items.push(self.pattern()?);
+        }
+        if let Token::VarSym(operator) = self.token().clone()
+            && operator == "+"
+        {
+            let span = self.span();
+            return self.fail_at(span, "not supported: patterns of the form n + k");
+        }
+        self.expect_close(Keyword::ParenClose, open)?;
+        if items.len() == 1 {
+            self.program[first].span = open.to(self.last_span());
+            return Ok(first);
+        }
+        Ok(self.pat(open, PatKind::Tuple(items)))
+    }
+}

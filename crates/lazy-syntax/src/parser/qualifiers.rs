@@ -1,0 +1,132 @@
+//! Right-hand sides, and the qualifiers of guards, conditions, comprehensions and goals (spec §1.2, `qual`).
+
+use super::{Parse, Parser, ends_block};
+use crate::ast::{ExprKind, Guarded, Qualifier, QualifierKind, Rhs};
+use crate::token::{Keyword, Token};
+
+/// Where a qualifier stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Comprehension,
+    /// The guard of a case alternative, which ends with an arrow of its own.
+    CaseGuard,
+    /// The guard of a rule, a condition, or a goal.
+    Condition,
+}
+
+impl Parser<'_> {
+    /// `= e`, `| q, q = e …`, `= e <== q, q`, each perhaps with `where`. `sign` is `=` for rules and `->` for alternatives.
+    pub(super) fn rhs(&mut self, sign: Keyword) -> Parse<Rhs> {
+        let start = self.span();
+        let place = if sign == Keyword::RightArrow { Place::CaseGuard } else { Place::Condition };
+        let mut alternatives = Vec::new();
+        if self.is(Keyword::Bar) {
+            while self.is(Keyword::Bar) {
+                let start = self.bump();
+                let qualifiers = self.qualifiers(place)?;
+                self.expect(sign, "after the guard")?;
+                let body = self.expr()?;
+                alternatives.push(Guarded { span: start.to(self.last_span()), qualifiers, body });
+            }
+        } else if self.eat(Keyword::Clause) {
+            // TOY: `p X :- goal` is short for `p X = true <== goal`.
+            let qualifiers = self.qualifiers(Place::Condition)?;
+            let name = self.name("True");
+            let con = crate::ast::ConRef { name, span: start, con: None };
+            let body = self.program.add(crate::ast::Expr { span: start, kind: ExprKind::Con(con) });
+            alternatives.push(Guarded { span: start.to(self.last_span()), qualifiers, body });
+        } else {
+            self.expect(
+                sign,
+                if sign == Keyword::Equals { "after the left-hand side" } else { "after the pattern" },
+            )?;
+            let body = self.expr()?;
+            let mut qualifiers = Vec::new();
+            if sign == Keyword::Equals && self.eat(Keyword::Condition) {
+                qualifiers = self.qualifiers(Place::Condition)?;
+            }
+            alternatives.push(Guarded { span: start.to(self.last_span()), qualifiers, body });
+        }
+        let wheres = if self.eat(Keyword::Where) { self.bindings()? } else { Default::default() };
+        Ok(Rhs { span: start.to(self.last_span()), alternatives, wheres })
+    }
+
+    /// The qualifiers of a goal.
+    pub(super) fn goal_qualifiers(&mut self) -> Parse<Vec<Qualifier>> {
+        self.qualifiers(Place::Condition)
+    }
+
+    pub(super) fn comprehension_qualifiers(&mut self) -> Parse<Vec<Qualifier>> {
+        self.qualifiers(Place::Comprehension)
+    }
+
+    fn qualifiers(&mut self, place: Place) -> Parse<Vec<Qualifier>> {
+        let mut qualifiers = vec![self.qualifier(place)?];
+        while self.eat(Keyword::Comma) {
+            qualifiers.push(self.qualifier(place)?);
+        }
+        Ok(qualifiers)
+    }
+
+    fn qualifier(&mut self, place: Place) -> Parse<Qualifier> {
+        let start = self.span();
+        let kind = self.qualifier_kind(place)?;
+        Ok(Qualifier { span: start.to(self.last_span()), kind })
+    }
+
+    fn qualifier_kind(&mut self, place: Place) -> Parse<QualifierKind> {
+        if self.is(Keyword::Let) {
+            let start = self.bump();
+            let bindings = self.bindings()?;
+            if self.is(Keyword::In) {
+                return Ok(QualifierKind::Holds(self.let_body(start, bindings)?));
+            }
+            return Ok(QualifierKind::Let(bindings));
+        }
+        if self.is_generator() {
+            let pattern = self.pattern()?;
+            self.expect(Keyword::LeftArrow, "after the pattern")?;
+            let expr = self.expr()?;
+            return Ok(match place {
+                Place::Comprehension => QualifierKind::Generator { pattern, list: expr },
+                _ => QualifierKind::Approximates { expr, pattern },
+            });
+        }
+        let expr = self.expr()?;
+        if !self.flp() || place == Place::Comprehension {
+            return Ok(QualifierKind::Holds(expr));
+        }
+        if place == Place::Condition && self.eat(Keyword::RightArrow) {
+            let pattern = self.pattern()?;
+            return Ok(QualifierKind::Approximates { expr, pattern });
+        }
+        if let ExprKind::Operator { operator, left, right } = self.program[expr].kind
+            && let ExprKind::Var { name, .. } = self.program[operator].kind
+            && matches!(self.program.text(name), "==" | "=:=")
+        {
+            return Ok(QualifierKind::Equal { left, right });
+        }
+        Ok(QualifierKind::Holds(expr))
+    }
+
+    /// Whether `pattern <-` comes next: what can stand in a pattern, then the arrow.
+    pub(super) fn is_generator(&self) -> bool {
+        let mut at = self.at;
+        loop {
+            match &self.lexemes[at].token {
+                Token::Keyword(Keyword::LeftArrow) => return true,
+                Token::Keyword(keyword) if keyword.opens() => {
+                    if self.partner[at] == at {
+                        return false;
+                    }
+                    at = self.partner[at];
+                }
+                Token::Keyword(Keyword::Underscore | Keyword::Tilde | Keyword::At | Keyword::Backquote) => {}
+                Token::Keyword(_) => return false,
+                token if ends_block(token) => return false,
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+}

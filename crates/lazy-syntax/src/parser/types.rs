@@ -1,0 +1,148 @@
+//! Types and contexts.
+
+use super::{Parse, Parser};
+use crate::ast::{Constraint, Signature, Type, TypeEntity, TypeId, TypeKind};
+use crate::lexer::Spelling;
+use crate::source::Span;
+use crate::token::{Keyword, Token};
+
+impl Parser<'_> {
+    /// `[context =>] type`, after `::`.
+    pub(super) fn signature(&mut self) -> Parse<Signature> {
+        let start = self.span();
+        let mut ty = self.ty()?;
+        let mut context = Vec::new();
+        if self.eat(Keyword::FatArrow) {
+            context = self.context(ty)?;
+            ty = self.ty()?;
+        }
+        Ok(Signature { span: start.to(self.last_span()), context, ty })
+    }
+
+    /// A context has been read as the type that it looks like.
+    fn context(&mut self, ty: TypeId) -> Parse<Vec<Constraint>> {
+        let parts = match &self.program[ty].kind {
+            TypeKind::Tuple(parts) => parts.clone(),
+            _ => vec![ty],
+        };
+        parts.into_iter().map(|part| self.constraint(part)).collect()
+    }
+
+    fn constraint(&mut self, ty: TypeId) -> Parse<Constraint> {
+        let span = self.program[ty].span;
+        if let TypeKind::Apply { function, arguments } = &self.program[ty].kind
+            && let TypeKind::Con { name: class, .. } = self.program[*function].kind
+            && let [argument] = arguments[..]
+        {
+            return Ok(Constraint { span, class, ty: argument });
+        }
+        self.fail_at(span, "a constraint is a class and one type, as in `Ord a`")
+    }
+
+    pub(super) fn ty(&mut self) -> Parse<TypeId> {
+        self.nested(|parser| {
+            let from = parser.applied_type()?;
+            if !parser.eat(Keyword::RightArrow) {
+                return Ok(from);
+            }
+            let to = parser.ty()?;
+            Ok(parser.function_type(from, to))
+        })
+    }
+
+    fn function_type(&mut self, from: TypeId, to: TypeId) -> TypeId {
+        let span = self.program[from].span.to(self.program[to].span);
+        self.program.add(Type { span, kind: TypeKind::Function { from, to } })
+    }
+
+    /// A type constructor with its arguments.
+    pub(super) fn applied_type(&mut self) -> Parse<TypeId> {
+        let function = self.atomic_type()?;
+        let mut arguments = Vec::new();
+        while self.starts_type() {
+            arguments.push(self.atomic_type()?);
+        }
+        if arguments.is_empty() {
+            return Ok(function);
+        }
+        let span = self.program[function].span.to(self.last_span());
+        Ok(self.program.add(Type { span, kind: TypeKind::Apply { function, arguments } }))
+    }
+
+    pub(super) fn starts_type(&self) -> bool {
+        match self.token() {
+            Token::Var(_) | Token::Con(_) => true,
+            Token::Keyword(keyword) => matches!(keyword, Keyword::ParenOpen | Keyword::BracketOpen),
+            _ => false,
+        }
+    }
+
+    pub(super) fn atomic_type(&mut self) -> Parse<TypeId> {
+        self.nested(Self::atomic_type_here)
+    }
+
+    fn atomic_type_here(&mut self) -> Parse<TypeId> {
+        let start = self.span();
+        let kind = match self.token().clone() {
+            Token::Var(text) | Token::Con(text) => {
+                self.bump();
+                self.named_type(&text)
+            }
+            Token::Keyword(Keyword::BracketOpen) => {
+                self.bump();
+                if self.eat(Keyword::BracketClose) {
+                    self.type_constructor("[]")
+                } else {
+                    let element = self.ty()?;
+                    self.expect_close(Keyword::BracketClose, start)?;
+                    TypeKind::List(element)
+                }
+            }
+            Token::Keyword(Keyword::ParenOpen) => return self.parenthesised_type(start),
+            _ => return Err(self.unexpected("a type")),
+        };
+        Ok(self.program.add(Type { span: start.to(self.last_span()), kind }))
+    }
+
+    fn named_type(&mut self, text: &str) -> TypeKind {
+        let upper = text.starts_with(char::is_uppercase);
+        match self.spelling {
+            Spelling::Haskell if upper => self.type_constructor(text),
+            Spelling::Toy if !upper => self.type_constructor(match text {
+                "int" => "Int",
+                "real" => "Double",
+                "bool" => "Bool",
+                "char" => "Char",
+                "string" => "String",
+                _ => text,
+            }),
+            _ => TypeKind::Var(self.name(text)),
+        }
+    }
+
+    fn type_constructor(&mut self, text: &str) -> TypeKind {
+        TypeKind::Con { name: self.name(text), entity: TypeEntity::Unresolved }
+    }
+
+    fn parenthesised_type(&mut self, open: Span) -> Parse<TypeId> {
+        self.bump();
+        let kind = if self.eat(Keyword::ParenClose) {
+            TypeKind::Tuple(Vec::new())
+        } else if self.eat(Keyword::RightArrow) {
+            self.expect_close(Keyword::ParenClose, open)?;
+            self.type_constructor("->")
+        } else {
+            let first = self.ty()?;
+            let mut parts = vec![first];
+            while self.eat(Keyword::Comma) {
+                parts.push(self.ty()?);
+            }
+            self.expect_close(Keyword::ParenClose, open)?;
+            if parts.len() == 1 {
+                return Ok(first);
+            }
+            TypeKind::Tuple(parts)
+        };
+        Ok(self.program.add(Type { span: open.to(self.last_span()), kind }))
+    }
+}

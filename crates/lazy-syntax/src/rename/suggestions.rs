@@ -1,0 +1,81 @@
+//! What an unknown name was probably meant to be.
+
+use super::Renamer;
+use crate::ast::Name;
+use crate::diagnostics::Diagnostic;
+use crate::library;
+
+impl Renamer<'_> {
+    pub(super) fn suggest_value(&self, problem: Diagnostic, name: Name) -> Diagnostic {
+        let text = self.program.text(name);
+        if let Some(module) = library::module_of(self.program, name) {
+            return problem.help(format!("it is in {module}: write `import {module}`"));
+        }
+        let locals = self.opened.iter().copied();
+        let globals = self.scope().values.keys().copied();
+        self.did_you_mean(problem, text, locals.chain(globals))
+    }
+
+    pub(super) fn suggest_constructor(&self, problem: Diagnostic, name: Name) -> Diagnostic {
+        let known = self.scope().constructors.keys().copied();
+        self.did_you_mean(problem, self.program.text(name), known)
+    }
+
+    pub(super) fn suggest_type(&self, problem: Diagnostic, name: Name) -> Diagnostic {
+        let known = self.scope().types.keys().copied();
+        self.did_you_mean(problem, self.program.text(name), known)
+    }
+
+    fn did_you_mean(&self, problem: Diagnostic, text: &str, known: impl Iterator<Item = Name>) -> Diagnostic {
+        let close = known.map(|name| self.program.text(name)).find(|known| one_slip_apart(text, known));
+        match close {
+            Some(known) => problem.help(format!("did you mean `{known}`?")),
+            None => problem,
+        }
+    }
+}
+
+/// One letter too many, too few, or another, or two letters exchanged; the case of letters does not matter. Names of one letter have no
+/// misspellings.
+fn one_slip_apart(a: &str, b: &str) -> bool {
+    let letters = |text: &str| -> Vec<char> { text.chars().flat_map(char::to_lowercase).collect() };
+    let (a, b) = (letters(a), letters(b));
+    let (short, long) = if a.len() <= b.len() { (&a, &b) } else { (&b, &a) };
+    if short.len() < 2 || long.len() - short.len() > 1 {
+        return false;
+    }
+    let same_start = short.iter().zip(long).take_while(|(a, b)| a == b).count();
+    let (rest_short, rest_long) = (&short[same_start..], &long[same_start..]);
+    if short.len() < long.len() {
+        return *rest_short == rest_long[1..];
+    }
+    match (rest_short, rest_long) {
+        ([], []) => true,
+        ([_, short @ ..], [_, long @ ..]) if short == long => true,
+        ([a, b, short @ ..], [c, d, long @ ..]) => a == d && b == c && short == long,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_slip_apart;
+
+    #[test]
+    fn slips() {
+        for (a, b, expected) in [
+            ("lenght", "length", true),
+            ("lengt", "length", true),
+            ("lengthh", "length", true),
+            ("Length", "length", true),
+            ("langth", "length", true),
+            ("langht", "length", false),
+            ("x", "y", false),
+            ("fold", "foldr", true),
+            ("fo", "foldr", false),
+        ] {
+            assert_eq!(one_slip_apart(a, b), expected, "{a} {b}");
+            assert_eq!(one_slip_apart(b, a), expected, "{b} {a}");
+        }
+    }
+}

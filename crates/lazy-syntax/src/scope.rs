@@ -1,0 +1,14 @@
+//! What the names at the top of a file mean.
+
+use std::collections::BTreeMap;
+
+use crate::ast::{ConId, DataId, FunctionId, Name, TypeEntity};
+
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    pub values: BTreeMap<Name, FunctionId>,
+    pub constructors: BTreeMap<Name, ConId>,
+    pub types: BTreeMap<Name, TypeEntity>,
+    /// The type that a field belongs to.
+    pub fields: BTreeMap<Name, DataId>,
+}
