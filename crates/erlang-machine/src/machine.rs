@@ -260,7 +260,7 @@ impl Machine {
                     let id = self.system.new_message_id();
                     observer.send(from, to, id, &content, Some(Cause::Timer(reference)));
                     let kind = SignalKind::Message(Message { id, content });
-                    self.deliver(Signal { from, to, kind }, observer);
+                    self.deliver(Signal { id, from, to, kind }, observer);
                 }
             }
         }

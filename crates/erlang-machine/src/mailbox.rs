@@ -32,6 +32,11 @@ impl Mailbox {
         self.queue.get(self.cursor)
     }
 
+    /// Has the current receive looked at no message yet?
+    pub fn is_at_start(&self) -> bool {
+        self.cursor == 0
+    }
+
     pub fn skip(&mut self) {
         self.cursor += 1;
     }

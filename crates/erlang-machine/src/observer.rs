@@ -5,7 +5,8 @@ use erlang_term::{Atom, Pid, Ref, Term};
 use crate::code::{Function, FunctionId, Point, Receive};
 use crate::exception::Exception;
 use crate::mailbox::MessageId;
-use crate::process::State;
+use crate::process::{PidKey, RefKey, State};
+use crate::timers::TimerId;
 
 /// Someone who watches a run.
 #[allow(unused_variables)]
@@ -60,6 +61,65 @@ pub trait Observer {
     /// `by` gives a process a name, maybe its own.
     fn register(&mut self, by: Pid, name: Atom, pid: Pid) {}
     fn unregister(&mut self, by: Pid, name: Atom, pid: Pid) {}
+    /// Someone looks at, or changes, what others may look at or change, too.
+    fn touch(&mut self, object: Object, access: Access) {}
+    /// A signal goes into its channel; only where the schedule chooses when it arrives.
+    fn signal(&mut self, id: MessageId) {}
+    /// A receive looks at the mailbox; only told where [`ObserverKind::PAUSES`], as what follows.
+    fn look(&mut self, pid: Pid) {}
+    /// The process has just done something that took so many reductions. Whether that was a concurrent action.
+    fn acted(&mut self, cost: u64) -> bool {
+        false
+    }
+}
+
+/// What processes share, or know of each other: two steps that touch the same are in an order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Object {
+    /// How far a process is.
+    Steps(PidKey),
+    /// The mailbox of a process, and what decides over signals that arrive: links, monitors, aliases, flags.
+    Mailbox(PidKey),
+    /// Whether it is alive.
+    Life(PidKey),
+    /// All processes there are.
+    Processes,
+    Signal(MessageId),
+    /// The signals from one process to another.
+    Channel(PidKey, PidKey),
+    Timer(TimerId),
+    Name(Atom),
+    Names,
+    Alias(RefKey),
+    /// An ETS table.
+    Table(RefKey),
+    /// Those of all tables that have a key of this hash.
+    Entry(RefKey, u64),
+    /// Names and owners of tables.
+    Tables,
+    /// The persistent terms that have a key of this hash.
+    Persistent(u64),
+    Persistents,
+    /// An element of an array of `atomics` or `counters`.
+    Element(RefKey, u64),
+    /// Unique integers in their order.
+    Unique,
+    /// Standard input, and how a process of the machine reads and writes.
+    Servant(PidKey),
+    /// What `system_flag` sets and `statistics` tells.
+    Flags,
+    /// Environments of applications.
+    Environment,
+}
+
+/// What is done to an [`Object`]. An object that has parts is itself touched with [`Access::LookAtPart`] or [`Access::ChangePart`] when one of
+/// them is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Access {
+    Look,
+    Change,
+    LookAtPart,
+    ChangePart,
 }
 
 /// Where an exit signal, or a message that the machine itself writes, comes from.
@@ -112,6 +172,9 @@ pub trait ObserverKind: Observer {
     const CALLS: bool;
     /// Whether [`Observer::enter`] may name other code than the function's own.
     const REPLACES: bool = false;
+    /// Whether a process gives back control after every concurrent action ([`Observer::acted`]), and before a receive looks at the
+    /// mailbox: then a share contains one action at most, at its end.
+    const PAUSES: bool = false;
 }
 
 /// Nobody watches.

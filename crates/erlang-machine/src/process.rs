@@ -55,16 +55,18 @@ pub struct State {
     pub pending_exit: Option<Term>,
     /// Where the signal came from that ends it, or is about to.
     pub killed_by: Option<Cause>,
+    /// It has its value, or raised; its end is a step that is yet to come.
+    pub ending: Option<Outcome>,
     pub outcome: Option<Outcome>,
 }
 
 /// Links, in the order of their pids.
 pub type Links = BTreeMap<PidKey, ()>;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PidKey(pub u32, pub u32);
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RefKey(pub u64);
 
 impl From<Pid> for PidKey {
@@ -198,6 +200,7 @@ impl Process {
                 reductions: 0,
                 pending_exit: None,
                 killed_by: None,
+                ending: None,
                 outcome: None,
             },
         }

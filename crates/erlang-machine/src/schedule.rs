@@ -25,7 +25,7 @@ pub trait Schedule {
 }
 
 /// Reductions that a process gets in turn, as on the BEAM.
-const SHARE: u32 = 4000;
+pub const SHARE: u32 = 4000;
 
 /// Round robin, and signals arrive at once: like a BEAM with one core.
 pub struct Fair;

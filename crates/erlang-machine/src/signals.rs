@@ -12,6 +12,8 @@ use crate::system::{Delivery, System};
 
 #[derive(Clone)]
 pub struct Signal {
+    /// That of the message, if it is one, or becomes one when it arrives. What comes back from where nobody is has it, too.
+    pub id: MessageId,
     pub from: Pid,
     pub to: Pid,
     pub kind: SignalKind,
@@ -24,7 +26,6 @@ pub enum SignalKind {
     AliasMessage(Message, Ref),
     /// `exit(Pid, Reason)`
     Exit {
-        id: MessageId,
         reason: Term,
     },
     /// A linked process died, or was not there.
@@ -63,7 +64,7 @@ impl Scene<'_> {
         let id = self.system.new_message_id();
         let from = self.current.pid;
         self.observer.send(from, to, id, &content, None);
-        self.signal(Signal { from, to, kind: SignalKind::Message(Message { id, content }) });
+        self.signal(Signal { id, from, to, kind: SignalKind::Message(Message { id, content }) });
         id
     }
 
@@ -71,7 +72,7 @@ impl Scene<'_> {
         let id = self.system.new_message_id();
         let from = self.current.pid;
         self.observer.send(from, to, id, &content, None);
-        self.signal(Signal { from, to, kind: SignalKind::AliasMessage(Message { id, content }, alias) });
+        self.signal(Signal { id, from, to, kind: SignalKind::AliasMessage(Message { id, content }, alias) });
     }
 
     /// `exit(To, Reason)`
@@ -79,7 +80,13 @@ impl Scene<'_> {
         let id = self.system.new_message_id();
         let from = self.current.pid;
         self.observer.exit_signal(from, to, id, &reason);
-        self.signal(Signal { from, to, kind: SignalKind::Exit { id, reason } });
+        self.signal(Signal { id, from, to, kind: SignalKind::Exit { reason } });
+    }
+
+    /// The running process lets others know something that is no message.
+    pub fn tell(&mut self, to: Pid, kind: SignalKind) {
+        let id = self.system.new_message_id();
+        self.signal(Signal { id, from: self.current.pid, to, kind });
     }
 
     pub fn signal(&mut self, signal: Signal) {
@@ -88,6 +95,7 @@ impl Scene<'_> {
             // A process's signals to itself are in order with nobody else's.
             Delivery::Chosen if signal.from == signal.to => self.deliver(signal),
             Delivery::Chosen => {
+                self.observer.signal(signal.id);
                 let channel = (signal.from.into(), signal.to.into());
                 self.system.in_flight.entry(channel).or_default().push_back(signal);
             }
@@ -110,17 +118,17 @@ impl Scene<'_> {
     }
 
     fn arrive(&mut self, signal: Signal, replies: &mut Vec<Signal>) {
-        let Signal { from, to, kind } = signal;
+        let Signal { id, from, to, kind } = signal;
         let state = if to == self.current.pid {
             &mut *self.current
         } else {
             match self.system.get_mut(to) {
                 Some(process) if process.state.status != Status::Exited => &mut process.state,
-                _ => return arrive_nowhere(from, to, kind, replies),
+                _ => return arrive_nowhere(id, from, to, kind, replies),
             }
         };
         if state.outcome.is_some() || state.pending_exit.is_some() {
-            return arrive_nowhere(from, to, kind, replies);
+            return arrive_nowhere(id, from, to, kind, replies);
         }
         match kind {
             SignalKind::Message(message) => self.put_message(to, from, message),
@@ -132,7 +140,7 @@ impl Scene<'_> {
                     self.system.forget_alias(alias);
                     if let Some(monitored) = monitored {
                         let kind = SignalKind::Demonitor(alias);
-                        replies.push(Signal { from: to, to: monitored.pid, kind });
+                        replies.push(Signal { id, from: to, to: monitored.pid, kind });
                     }
                 }
                 self.put_message(to, from, message);
@@ -149,18 +157,19 @@ impl Scene<'_> {
                     let cause = if was_there { Cause::Exit(from) } else { Cause::NotLinked(from) };
                     let normal = reason == Term::Atom(atoms::NORMAL);
                     if state.trap_exit {
-                        self.put_exit_message(to, from, reason, cause);
+                        self.put_exit_message(id, to, from, reason, cause);
                     } else if !normal {
                         self.terminate(to, reason, cause, replies);
                     }
                 }
             }
-            SignalKind::Exit { id, reason } => {
+            SignalKind::Exit { reason } => {
                 let cause = Cause::ExitSignal(id);
                 if reason == Term::Atom(atoms::KILL) {
                     self.terminate(to, Term::Atom(atoms::KILLED), cause, replies);
                 } else if state.trap_exit {
-                    self.put_exit_message(to, from, reason, cause);
+                    let id = self.system.new_message_id();
+                    self.put_exit_message(id, to, from, reason, cause);
                 } else if reason != Term::Atom(atoms::NORMAL) || from == to {
                     self.terminate(to, reason, cause, replies);
                 }
@@ -184,21 +193,20 @@ impl Scene<'_> {
                     let content =
                         Term::tuple([tag, Term::Ref(reference), Term::Atom(atoms::PROCESS), object, reason]);
                     let cause = if was_there { Cause::Exit(from) } else { Cause::NotMonitored(reference) };
-                    self.put_new_message(to, from, content, cause);
+                    self.put_new_message(id, to, from, content, cause);
                 }
             }
             SignalKind::GroupLeader(leader) => state.group_leader = leader,
         }
     }
 
-    fn put_exit_message(&mut self, to: Pid, from: Pid, reason: Term, cause: Cause) {
+    fn put_exit_message(&mut self, id: MessageId, to: Pid, from: Pid, reason: Term, cause: Cause) {
         let content = Term::tuple([Term::Atom(atoms::EXIT_SIGNAL), Term::Pid(from), reason]);
-        self.put_new_message(to, from, content, cause);
+        self.put_new_message(id, to, from, content, cause);
     }
 
     /// A message that the system itself writes on arrival of a signal: sent and delivered at once.
-    fn put_new_message(&mut self, to: Pid, from: Pid, content: Term, cause: Cause) {
-        let id = self.system.new_message_id();
+    fn put_new_message(&mut self, id: MessageId, to: Pid, from: Pid, content: Term, cause: Cause) {
         self.observer.send(from, to, id, &content, Some(cause));
         self.put_message(to, from, Message { id, content });
     }
@@ -230,13 +238,13 @@ impl Scene<'_> {
     pub fn link(&mut self, to: Pid) {
         self.current.links.insert(to.into(), ());
         self.observer.link(self.current.pid, to);
-        self.signal(Signal { from: self.current.pid, to, kind: SignalKind::Link });
+        self.tell(to, SignalKind::Link);
     }
 
     pub fn unlink(&mut self, to: Pid) {
         if self.current.links.remove(&to.into()).is_some() {
             self.observer.unlink(self.current.pid, to);
-            self.signal(Signal { from: self.current.pid, to, kind: SignalKind::Unlink });
+            self.tell(to, SignalKind::Unlink);
         }
     }
 
@@ -245,7 +253,7 @@ impl Scene<'_> {
         self.current.monitoring.insert(reference.into(), Monitored { pid: to, name });
         self.observer.monitor(self.current.pid, Some(to), reference);
         let kind = SignalKind::Monitor { reference, name, tag };
-        self.signal(Signal { from: self.current.pid, to, kind });
+        self.tell(to, kind);
         reference
     }
 
@@ -257,8 +265,7 @@ impl Scene<'_> {
         match self.current.monitoring.remove(&reference.into()) {
             Some(Monitored { pid, .. }) => {
                 self.observer.demonitor(self.current.pid, pid, reference);
-                let kind = SignalKind::Demonitor(reference);
-                self.signal(Signal { from: self.current.pid, to: pid, kind });
+                self.tell(pid, SignalKind::Demonitor(reference));
                 true
             }
             None => false,
@@ -297,9 +304,9 @@ fn end_alias_with_monitor(state: &mut State, reference: Ref) -> bool {
 }
 
 /// What a signal to a process that is not there brings back.
-fn arrive_nowhere(from: Pid, to: Pid, kind: SignalKind, replies: &mut Vec<Signal>) {
+fn arrive_nowhere(id: MessageId, from: Pid, to: Pid, kind: SignalKind, replies: &mut Vec<Signal>) {
     let noproc = || Term::Atom(atoms::NOPROC);
-    let back = |kind| Signal { from: to, to: from, kind };
+    let back = |kind| Signal { id, from: to, to: from, kind };
     match kind {
         SignalKind::Link => replies.push(back(SignalKind::LinkExit { reason: noproc(), was_there: false })),
         SignalKind::Monitor { reference, name, tag } => {
@@ -321,6 +328,7 @@ pub fn finish(
     let state = &mut process.state;
     let pid = state.pid;
     state.outcome = Some(outcome);
+    state.ending = None;
     state.status = Status::Exited;
     process.stack = Stack::new();
     let reason = state.exit_reason();
@@ -329,9 +337,10 @@ pub fn finish(
         system.unregister(name);
     }
     for (heir, message) in system.release_tables(pid) {
-        let message = Message { id: system.new_message_id(), content: message };
-        observer.send(pid, heir, message.id, &message.content, Some(Cause::Exit(pid)));
-        signals.push(Signal { from: pid, to: heir, kind: SignalKind::Message(message) });
+        let id = system.new_message_id();
+        observer.send(pid, heir, id, &message, Some(Cause::Exit(pid)));
+        let kind = SignalKind::Message(Message { id, content: message });
+        signals.push(Signal { id, from: pid, to: heir, kind });
     }
     for (alias, _) in std::mem::take(&mut state.aliases) {
         system.forget_alias(alias.into());
@@ -341,7 +350,7 @@ pub fn finish(
     }
     for (linked, ()) in std::mem::take(&mut state.links) {
         let kind = SignalKind::LinkExit { reason: reason.clone(), was_there: true };
-        signals.push(Signal { from: pid, to: linked.into(), kind });
+        signals.push(Signal { id: system.new_message_id(), from: pid, to: linked.into(), kind });
     }
     for (reference, watcher) in std::mem::take(&mut state.monitored_by) {
         let kind = SignalKind::Down {
@@ -351,11 +360,11 @@ pub fn finish(
             reason: reason.clone(),
             was_there: true,
         };
-        signals.push(Signal { from: pid, to: watcher.pid, kind });
+        signals.push(Signal { id: system.new_message_id(), from: pid, to: watcher.pid, kind });
     }
     for (reference, monitored) in std::mem::take(&mut state.monitoring) {
         let kind = SignalKind::Demonitor(reference.into());
-        signals.push(Signal { from: pid, to: monitored.pid, kind });
+        signals.push(Signal { id: system.new_message_id(), from: pid, to: monitored.pid, kind });
     }
     state.mailbox = Default::default();
     state.dictionary = Default::default();

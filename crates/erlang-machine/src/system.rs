@@ -16,7 +16,7 @@ pub const FIRST_PID: u32 = 80;
 /// Cheap to clone: a checkpoint of the machine is a clone of this.
 #[derive(Clone)]
 pub struct System {
-    /// By number, from [`FIRST_PID`] on. The running process is not in its place.
+    /// By number, from [`FIRST_PID`] on. The running process is not in its place; there are none where processes were undone.
     processes: Vec<Option<Rc<Process>>>,
     names: BTreeMap<&'static str, Pid>,
     /// Processes that can run, in the order in which the fair schedule takes them.
@@ -28,6 +28,7 @@ pub struct System {
     pub in_flight: BTreeMap<(PidKey, PidKey), VecDeque<Signal>>,
     /// Whose alias a reference is.
     aliases: BTreeMap<RefKey, Pid>,
+    next_pid: u32,
     next_ref: u64,
     next_message: u64,
     next_unique: i64,
@@ -60,6 +61,36 @@ impl Unsupported {
     }
 }
 
+/// What all processes count together. A part of a run that is made again with the counters that it began with gets the same pids, references and
+/// numbers of messages, and the clock says the same, whatever else is left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counters {
+    pub pid: u32,
+    pub reference: u64,
+    pub message: u64,
+    pub unique: i64,
+    pub timer: u64,
+    pub now: Instant,
+    pub last_now: i64,
+    pub steps: u64,
+}
+
+impl Counters {
+    /// What neither of two runs has used.
+    pub fn beyond(&self, other: &Counters) -> Counters {
+        Counters {
+            pid: self.pid.max(other.pid),
+            reference: self.reference.max(other.reference),
+            message: self.message.max(other.message),
+            unique: self.unique.max(other.unique),
+            timer: self.timer.max(other.timer),
+            now: self.now.max(other.now),
+            last_now: self.last_now.max(other.last_now),
+            steps: self.steps.max(other.steps),
+        }
+    }
+}
+
 /// When a signal arrives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Delivery {
@@ -80,6 +111,7 @@ impl System {
             delivery,
             in_flight: BTreeMap::new(),
             aliases: BTreeMap::new(),
+            next_pid: FIRST_PID,
             next_ref: 1,
             next_message: 1,
             next_unique: 1,
@@ -106,14 +138,43 @@ impl System {
 
     /// The pid that the next process gets.
     pub fn next_pid(&self) -> Pid {
-        Pid::local(FIRST_PID + self.processes.len() as u32)
+        Pid::local(self.next_pid)
     }
 
     pub fn add(&mut self, process: Process) {
         let pid = process.state.pid;
         debug_assert!(pid == self.next_pid());
-        self.processes.push(Some(Rc::new(process)));
-        self.run_queue.push_back(pid);
+        self.next_pid += 1;
+        if let Some(n) = Self::index(pid) {
+            self.processes.resize(self.processes.len().max(n + 1), None);
+            self.processes[n] = Some(Rc::new(process));
+            self.run_queue.push_back(pid);
+        }
+    }
+
+    /// Where the next of everything begins that must not be the same twice.
+    pub fn counters(&self) -> Counters {
+        Counters {
+            pid: self.next_pid,
+            reference: self.next_ref,
+            message: self.next_message,
+            unique: self.next_unique,
+            timer: self.timers.next,
+            now: self.now,
+            last_now: self.storage.last_now,
+            steps: self.steps,
+        }
+    }
+
+    pub fn set_counters(&mut self, counters: &Counters) {
+        self.next_pid = counters.pid;
+        self.next_ref = counters.reference;
+        self.next_message = counters.message;
+        self.next_unique = counters.unique;
+        self.timers.next = counters.timer;
+        self.now = counters.now;
+        self.storage.last_now = counters.last_now;
+        self.steps = counters.steps;
     }
 
     fn index(pid: Pid) -> Option<usize> {

@@ -24,7 +24,7 @@ impl Instant {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TimerId(pub u64);
 
 #[derive(Clone)]
@@ -53,7 +53,7 @@ pub struct Timers {
     by_due: BTreeMap<(Instant, TimerId), Timer>,
     due_of: BTreeMap<TimerId, Instant>,
     by_reference: BTreeMap<RefKey, TimerId>,
-    next: u64,
+    pub(crate) next: u64,
 }
 
 impl Timers {

@@ -25,7 +25,7 @@ impl<M> Checkpoints<M> {
 
     /// Is it time for another one?
     pub(crate) fn is_due(&self, steps: u64) -> bool {
-        let last = self.all.last().map_or(0, |last| last.machine.system.steps);
+        let last = self.all.last().map_or(0, |last| last.steps);
         steps.saturating_sub(last) >= self.spacing
     }
 

@@ -7,9 +7,11 @@ mod chunks;
 pub mod events;
 mod outside;
 mod record;
+pub mod timeline;
 
 pub use events::{Event, EventId, EventKind, EventLog};
 pub use record::{Limits, Watcher};
+pub use timeline::Timeline;
 
 use erlang_machine::machine::Machine;
 use erlang_machine::observer::{ObserverKind, Unobserved};
@@ -36,6 +38,8 @@ pub struct History<M> {
 pub struct Checkpoint<M> {
     pub position: Position,
     pub mark: M,
+    /// Steps of the run up to here.
+    steps: u64,
     machine: Machine,
     /// How many lines of input had been read.
     lines: usize,
@@ -45,7 +49,7 @@ impl<M> History<M> {
     /// A run that is about to begin.
     pub fn new(machine: Machine, mark: M) -> History<M> {
         let position = Position(0);
-        let beginning = Checkpoint { position, mark, machine: machine.clone(), lines: 0 };
+        let beginning = Checkpoint { position, mark, steps: 0, machine: machine.clone(), lines: 0 };
         History {
             machine,
             choices: Vec::new(),

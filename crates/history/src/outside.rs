@@ -27,6 +27,11 @@ impl Outside {
         Watched { world, outside: self }
     }
 
+    /// The same after so many lines have been read: first those are read again that are known.
+    pub(crate) fn go_on<'a>(&'a mut self, world: &'a mut dyn World, lines: usize) -> GoneOn<'a> {
+        GoneOn { watched: self.watch(world), next: lines }
+    }
+
     /// What was written down, after so many lines have been read.
     pub(crate) fn again(&self, lines: usize) -> Again<'_> {
         Again { outside: self, next: lines }
@@ -64,6 +69,39 @@ impl World for Watched<'_> {
 
     fn report(&mut self, term: &erlang_term::Term) {
         self.world.report(term);
+    }
+}
+
+pub(crate) struct GoneOn<'a> {
+    watched: Watched<'a>,
+    next: usize,
+}
+
+impl World for GoneOn<'_> {
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
+        self.watched.output(stream, bytes);
+    }
+
+    fn input_line(&mut self) -> Option<Vec<u8>> {
+        let known = self.watched.outside.lines.get(self.next).cloned();
+        self.next += 1;
+        known.unwrap_or_else(|| self.watched.input_line())
+    }
+
+    fn epoch(&self) -> i64 {
+        self.watched.epoch()
+    }
+
+    fn seed(&self) -> u64 {
+        self.watched.seed()
+    }
+
+    fn environment(&self, name: &str) -> Option<String> {
+        self.watched.environment(name)
+    }
+
+    fn report(&mut self, term: &erlang_term::Term) {
+        self.watched.report(term);
     }
 }
 

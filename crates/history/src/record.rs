@@ -56,6 +56,7 @@ impl<M> History<M> {
                 self.checkpoints.add(Checkpoint {
                     position: self.end(),
                     mark: watcher.mark(),
+                    steps,
                     machine: self.machine.clone(),
                     lines: self.outside.lines(),
                 });

@@ -5,7 +5,7 @@ use erlang_term::{Atom, Pid, Ref, Term, atoms};
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::process::{AliasEnd, Monitored};
-use crate::signals::{Signal, SignalKind};
+use crate::signals::SignalKind;
 
 pub const TABLE: Table = &[
     ("link", 1, link),
@@ -139,7 +139,7 @@ fn monitor_process(context: &mut Context<'_>, item: &Term, options: &MonitorOpti
             context.observer.monitor(me, None, reference);
             let (tag, reason) = (options.tag.clone(), Term::Atom(atoms::NOPROC));
             let kind = SignalKind::Down { reference, name, tag, reason, was_there: false };
-            context.scene().signal(Signal { from: me, to: me, kind });
+            context.scene().tell(me, kind);
             Ok(reference)
         }
     }

@@ -56,12 +56,13 @@ pub use purity::is_pure;
 use erlang_term::{Pid, Term};
 
 use crate::Raise;
-use crate::observer::Observer;
+use crate::observer::{Access, Object, Observer};
 use crate::process::State;
 use crate::program::{Mfa, Program};
 use crate::signals::Scene;
 use crate::stack::Stack;
 use crate::system::System;
+use crate::timers::Instant;
 use crate::world::World;
 
 /// What a native function may reach beside its arguments. Pure functions ignore it.
@@ -75,6 +76,8 @@ pub struct Context<'a> {
     pub observer: &'a mut dyn Observer,
     /// Set by natives that end in a call (`apply/3`, `hibernate/3`): the machine makes it in their place.
     pub then: Option<Then>,
+    /// Steps that the process has made in its share, up to this call.
+    pub used: u64,
     /// Steps that the work takes beside the one for the call.
     pub cost: u64,
 }
@@ -104,6 +107,16 @@ impl Context<'_> {
 
     pub fn pid(&self) -> Pid {
         self.process.pid
+    }
+
+    /// What the clock says. (That of the system stands still during a share.)
+    pub fn now(&self) -> Instant {
+        self.system.now.after_work(self.used)
+    }
+
+    /// See [`Observer::touch`].
+    pub fn touch(&mut self, object: Object, access: Access) {
+        self.observer.touch(object, access);
     }
 
     /// What takes long uses up the share of the process and the budget of the run, as in OTP.

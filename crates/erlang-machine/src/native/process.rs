@@ -5,7 +5,7 @@ use erlang_term::{Atom, Pid, Term, atoms};
 use super::{Context, Outcome, Table, Then};
 use crate::Raise;
 use crate::program::Mfa;
-use crate::signals::{Signal, SignalKind};
+use crate::signals::SignalKind;
 
 pub const TABLE: Table = &[
     ("self", 0, |context, _| Ok(Term::Pid(context.pid()))),
@@ -65,8 +65,7 @@ fn set_group_leader(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     if !context.system.is_alive(to, context.process) {
         return Err(Raise::badarg());
     }
-    let from = context.pid();
-    context.scene().signal(Signal { from, to, kind: SignalKind::GroupLeader(leader) });
+    context.scene().tell(to, SignalKind::GroupLeader(leader));
     Ok(Term::bool(true))
 }
 

@@ -41,6 +41,8 @@ struct Subject<'a> {
     state: &'a State,
     stack: &'a Stack,
     running: bool,
+    /// Steps in the share that it is using.
+    used: u64,
 }
 
 /// The process, unless it has exited.
@@ -49,13 +51,14 @@ fn subject<'a>(context: &'a Context<'_>, pid: &Term) -> Result<Option<Subject<'a
     let (program, system) = (context.program, &*context.system);
     if *pid == context.process.pid {
         let (state, stack) = (&*context.process, context.stack);
-        return Ok(Some(Subject { program, state, stack, running: true }));
+        return Ok(Some(Subject { program, state, stack, running: true, used: context.used }));
     }
     Ok(system.get(*pid).filter(|process| process.state.status != Status::Exited).map(|process| Subject {
         program,
         state: &process.state,
         stack: &process.stack,
         running: false,
+        used: 0,
     }))
 }
 
@@ -159,7 +162,7 @@ impl Subject<'_> {
             "dictionary" => dictionary::pairs(&state.dictionary),
             "group_leader" => Term::Pid(state.group_leader),
             "parent" => state.parent.map_or(Term::Atom(atoms::UNDEFINED), Term::Pid),
-            "reductions" => Term::Int(state.reductions as i64),
+            "reductions" => Term::Int((state.reductions + self.used) as i64),
             "suspending" => Term::list(state.suspending.iter().map(|(pid, count)| {
                 Term::tuple([Term::Pid((*pid).into()), Term::Int(i64::from(*count)), Term::Int(0)])
             })),

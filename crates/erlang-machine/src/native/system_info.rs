@@ -184,11 +184,11 @@ fn system_flag(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 fn statistics(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let item = arguments[0].as_atom().ok_or_else(Raise::badarg)?;
     let two = |a: i64, b: i64| Term::tuple([Term::Int(a), Term::Int(b)]);
-    let milliseconds = (context.system.now.0 / 1_000_000) as i64;
+    let milliseconds = (context.now().0 / 1_000_000) as i64;
     let queued = context.system.run_queue.len() as i64;
     Ok(match item.name() {
         "reductions" | "exact_reductions" => {
-            let total = context.system.steps as i64;
+            let total = (context.system.steps + context.used) as i64;
             two(total, total - since_last(context, item, total))
         }
         "wall_clock" | "runtime" => two(milliseconds, milliseconds - since_last(context, item, milliseconds)),

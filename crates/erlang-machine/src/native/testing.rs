@@ -75,6 +75,7 @@ impl Scenario {
             world: &mut self.world,
             observer: &mut Unobserved,
             then: None,
+            used: 0,
             cost: 0,
         };
         match native(&mut context, &arguments) {

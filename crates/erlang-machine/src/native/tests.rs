@@ -45,6 +45,7 @@ fn run(module: Atom, function: Atom, arguments: Vec<Term>) -> String {
         world: &mut ClosedWorld::default(),
         observer: &mut Unobserved,
         then: None,
+        used: 0,
         cost: 0,
     };
     let outcome = native(&mut context, &arguments);

@@ -36,8 +36,8 @@ pub const OS_TABLE: Table = &[
     ("timestamp", 0, |context, _| Ok(timestamp(system(context)))),
     ("system_time", 0, |context, _| Ok(Term::Int(system(context)))),
     ("system_time", 1, |context, arguments| in_unit(system(context), &arguments[0])),
-    ("perf_counter", 0, |context, _| Ok(Term::Int(context.system.now.0 as i64))),
-    ("perf_counter", 1, |context, arguments| in_unit(context.system.now.0 as i64, &arguments[0])),
+    ("perf_counter", 0, |context, _| Ok(Term::Int(context.now().0 as i64))),
+    ("perf_counter", 1, |context, arguments| in_unit(context.now().0 as i64, &arguments[0])),
 ];
 
 /// Monotonic time, in nanoseconds, when a run begins: far below zero, as in OTP.
@@ -46,11 +46,11 @@ pub const MONOTONIC_START: i64 = -(1 << 59);
 const SECOND: i64 = 1_000_000_000;
 
 fn monotonic(context: &Context<'_>) -> i64 {
-    MONOTONIC_START + context.system.now.0 as i64
+    MONOTONIC_START + context.now().0 as i64
 }
 
 fn system(context: &Context<'_>) -> i64 {
-    context.world.epoch() + context.system.now.0 as i64
+    context.world.epoch() + context.now().0 as i64
 }
 
 fn offset(context: &Context<'_>) -> i64 {

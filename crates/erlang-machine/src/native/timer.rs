@@ -55,7 +55,7 @@ fn start(context: &mut Context<'_>, arguments: &[Term], absolute: bool, wrapped:
         _ => return Err(Raise::badarg()),
     };
     let time = i128::from(arguments[0].as_int().ok_or_else(bad_time)?) * NANOSECONDS_A_MILLISECOND;
-    let now = i128::from(context.system.now.0);
+    let now = i128::from(context.now().0);
     let due = match absolute {
         true => (time - i128::from(MONOTONIC_START)).max(now),
         false if time >= 0 => now + time,
@@ -68,7 +68,7 @@ fn start(context: &mut Context<'_>, arguments: &[Term], absolute: bool, wrapped:
         false => arguments[2].clone(),
     };
     let from = context.pid();
-    let milliseconds = due.0.saturating_sub(context.system.now.0).div_ceil(1_000_000);
+    let milliseconds = due.0.saturating_sub(context.now().0).div_ceil(1_000_000);
     context.observer.timer(from, reference, milliseconds);
     context.system.timers.start(Timer { due, action: Action::Send { from, to, message, reference } });
     Ok(Term::Ref(reference))
@@ -122,7 +122,7 @@ fn read(context: &mut Context<'_>, timer: &Term, options: Options) -> Outcome {
 fn time_left(context: &Context<'_>, reference: Ref) -> Term {
     match context.system.timers.find(reference) {
         Some((_, timer)) => {
-            let nanoseconds = timer.due.0.saturating_sub(context.system.now.0);
+            let nanoseconds = timer.due.0.saturating_sub(context.now().0);
             Term::Int(nanoseconds.div_ceil(1_000_000) as i64)
         }
         None => Term::bool(false),

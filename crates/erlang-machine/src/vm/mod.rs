@@ -10,7 +10,7 @@ use erlang_term::{Closure, Fun, Term, atoms};
 
 use crate::code::{Failure, Function, FunctionId, ImportId, Slot};
 use crate::native::{Context, NativeFunction, Then, is_written_in_erlang};
-use crate::observer::ObserverKind;
+use crate::observer::{Access, Object, ObserverKind};
 use crate::process::{Outcome, Process, Start, State, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::raise::Raise;
@@ -48,7 +48,9 @@ pub(crate) struct Position<'p> {
     function: &'p Function,
     pc: usize,
     base: usize,
-    /// Reductions left.
+    /// Reductions that the process may use.
+    share: u32,
+    /// Those that are left of them.
     left: u32,
     /// Reductions that were used beyond the share.
     owed: u64,
@@ -63,6 +65,17 @@ impl Position<'_> {
             self.left -= paid as u32;
             self.owed += reductions - paid;
         }
+    }
+
+    #[inline]
+    fn used(&self) -> u64 {
+        u64::from(self.share - self.left) + self.owed
+    }
+
+    /// The share is over: the process goes on up to the next thing that would take a step.
+    fn stop(&mut self) {
+        self.share -= self.left;
+        self.left = 0;
     }
 }
 
@@ -90,6 +103,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     pub fn run(&mut self, process: &mut Process, reductions: u32) -> Pause {
         let Process { stack, state } = process;
         let program = self.program;
+        let mut over = state.ending.take().map(Pause::Exited);
         let mut at = match state.start.take() {
             None => {
                 let mut function = program.function(state.function);
@@ -107,24 +121,50 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     function,
                     pc: state.pc as usize,
                     base: stack.base,
+                    share: reductions,
                     left: reductions,
                     owed: 0,
                 }
             }
-            Some(start) => match self.start(stack, state, start, reductions) {
-                Ok(at) => at,
-                Err(pause) => return pause,
-            },
+            Some(start) => {
+                let (at, pause) = self.start(stack, state, start, reductions);
+                over = pause;
+                at
+            }
         };
-        let pause = self.interpret(stack, state, &mut at);
+        let mut pause = match over {
+            Some(pause) => pause,
+            None => self.interpret(stack, state, &mut at),
+        };
+        if let Pause::Exited(outcome @ (Outcome::Value(_) | Outcome::Exception(_))) = pause {
+            pause = match at.left {
+                0 => {
+                    state.ending = Some(outcome);
+                    Pause::Preempted
+                }
+                _ => {
+                    self.act(&mut at, 1);
+                    Pause::Exited(outcome)
+                }
+            };
+        }
         state.function = at.id;
         state.pc = at.pc as u32;
         stack.base = at.base;
-        let used = u64::from(reductions - at.left) + at.owed;
+        let used = at.used();
         state.reductions += used;
         self.system.steps += used;
         self.system.now = self.system.now.after_work(used);
         pause
+    }
+
+    /// Something was done that takes so many reductions.
+    #[inline]
+    fn act(&mut self, at: &mut Position<'a>, cost: u64) {
+        at.charge(cost);
+        if O::PAUSES && self.observer.acted(cost) {
+            at.stop();
+        }
     }
 
     /// Goes through the code of one function after another. What stays within a function is done by [`straight`]; what
@@ -138,6 +178,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 | Leave::Native { .. }
                 | Leave::Fun { .. }
                 | Leave::Apply { .. }
+                | Leave::Accept
                     if at.left == 0 =>
                 {
                     at.pc -= 1;
@@ -182,13 +223,20 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     slot!(stack, at, dst) = value;
                     continue;
                 }
+                Leave::Look => {
+                    at.stop();
+                    at.pc -= 1;
+                    return Pause::Preempted;
+                }
                 Leave::Accept => {
                     if let Some(message) = state.mailbox.accept() {
                         self.observer.receive(state.pid, message.id, &message.content);
                     }
                     if let Wait::Timer(timer) = std::mem::take(&mut state.wait) {
+                        self.observer.touch(Object::Timer(timer), Access::Change);
                         self.system.timers.cancel(timer);
                     }
+                    self.act(at, 1);
                     continue;
                 }
                 Leave::Wait { to } => match state.wait {
@@ -196,11 +244,17 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                         let error = Raise::error(Term::Atom(atoms::TIMEOUT_VALUE));
                         self.raise(stack, state, at, Top::Here, error)
                     }
+                    // What may have come by the time it goes on is looked at first.
+                    Wait::NotAtAll | Wait::Expired(_) if at.left == 0 => {
+                        at.pc = to as usize;
+                        return Pause::Preempted;
+                    }
                     Wait::NotAtAll | Wait::Expired(_) => {
                         let milliseconds = if let Wait::Expired(n) = state.wait { n } else { 0 };
                         self.observer.timeout(state.pid, milliseconds);
                         state.wait = Wait::Forever;
                         state.mailbox.rescan();
+                        self.act(at, 1);
                         continue;
                     }
                     Wait::Invalid => {
@@ -209,9 +263,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     }
                     wait => {
                         if let Wait::Milliseconds(n) = wait {
-                            let due = self.system.now.after_milliseconds(n);
+                            let now = self.system.now.after_work(at.used());
+                            let due = now.after_milliseconds(n);
                             let action = Action::Wake { pid: state.pid, milliseconds: n };
-                            state.wait = Wait::Timer(self.system.timers.start(Timer { due, action }));
+                            let timer = self.system.timers.start(Timer { due, action });
+                            self.observer.touch(Object::Timer(timer), Access::Change);
+                            state.wait = Wait::Timer(timer);
                         }
                         at.pc = to as usize;
                         return Pause::Waiting;
@@ -367,11 +424,15 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             world: self.world,
             observer: self.observer,
             then: None,
+            used: at.used() - 1,
             cost: 0,
         };
         let result = native(&mut context, arguments);
         let (then, cost) = (context.then.take(), context.cost);
         at.charge(cost);
+        if O::PAUSES && self.observer.acted(cost + 1) {
+            at.stop();
+        }
         if let Some(reason) = state.pending_exit.take() {
             return Next::Pause(Pause::Exited(Outcome::Killed(reason)));
         }
@@ -550,11 +611,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         stack: &mut Stack,
         state: &mut State,
         start: Start,
-        reductions: u32,
-    ) -> Result<Position<'a>, Pause> {
+        share: u32,
+    ) -> (Position<'a>, Option<Pause>) {
         let id = self.program.outermost();
-        let mut at =
-            Position { id, function: self.program.function(id), pc: 1, base: 0, left: reductions, owed: 0 };
+        let function = self.program.function(id);
+        let mut at = Position { id, function, pc: 1, base: 0, share, left: share, owed: 0 };
+        at.charge(1);
         let next = match start {
             Start::Call(mfa, arguments) => {
                 place(stack, &at, Slot(0), arguments.into_iter());
@@ -568,8 +630,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             }
         };
         match next {
-            Next::Go => Ok(at),
-            Next::Pause(pause) => Err(pause),
+            Next::Go => (at, None),
+            Next::Pause(pause) => (at, Some(pause)),
         }
     }
 }

@@ -54,6 +54,8 @@ pub enum Leave {
     Reraise {
         first: Slot,
     },
+    /// A receive is about to look at the mailbox, which takes a share that is not used up.
+    Look,
     Accept,
     Wait {
         to: Pc,
@@ -351,10 +353,18 @@ pub fn straight<'p, O: ObserverKind>(
                 };
                 state.mailbox.rescan();
             }
-            Instr::ReceivePeek { dst, otherwise } => match state.mailbox.peek() {
-                Some(message) => slot!(dst) = message.content.clone(),
-                None => pc = otherwise as usize,
-            },
+            Instr::ReceivePeek { dst, otherwise } => {
+                if at.left == 0 || O::PAUSES && at.used() > 0 && state.mailbox.is_at_start() {
+                    break Leave::Look;
+                }
+                if O::PAUSES {
+                    observer.look(state.pid);
+                }
+                match state.mailbox.peek() {
+                    Some(message) => slot!(dst) = message.content.clone(),
+                    None => pc = otherwise as usize,
+                }
+            }
             Instr::ReceiveAccept => break Leave::Accept,
             Instr::ReceiveSkip { to } => {
                 state.mailbox.skip();

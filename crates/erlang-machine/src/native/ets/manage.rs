@@ -157,7 +157,7 @@ fn setopts(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 }
 
 fn safe_fixtable(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    let (me, now) = (context.pid(), context.system.now);
+    let (me, now) = (context.pid(), context.now());
     let fixed = table(context, &arguments[0], Access::Read)?;
     match &arguments[1] {
         Term::Atom(atoms::TRUE) => fixed.fix(me, now),

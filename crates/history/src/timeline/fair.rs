@@ -1,0 +1,91 @@
+//! The fair schedule for runs in which deliveries are chosen: the same run as that of [`erlang_machine::schedule::Fair`], event for event.
+
+use erlang_machine::machine::Machine;
+use erlang_machine::schedule::{Choice, Fair, SHARE, Schedule};
+use erlang_machine::system::Delivery;
+use erlang_term::Pid;
+
+/// Signals arrive at once, in the order in which they were sent; processes take turns.
+#[derive(Default)]
+pub struct FairByChoice {
+    /// Whose turn it is, how much of its share is left, and how many steps the run had when that was.
+    turn: Option<(Pid, u32, u64)>,
+    /// What each arrival set off goes before what was on its way already: the first number of each such group of signals, latest last.
+    groups: Vec<u64>,
+    /// The last number that was seen.
+    last: u64,
+}
+
+impl FairByChoice {
+    /// The signal that would have arrived by now, had it not been for the schedule.
+    fn arrival(&mut self, machine: &Machine) -> Option<Choice> {
+        let system = &machine.system;
+        let last = system.counters().message;
+        if last > self.last {
+            self.groups.push(self.last + 1);
+            self.last = last;
+        }
+        loop {
+            let first = *self.groups.last()?;
+            // Those of the machine's own processes arrive when it is their turn.
+            let waiting = system
+                .in_flight
+                .iter()
+                .filter(|((from, _), _)| !machine.servants().contains(&Pid::from(*from)))
+                .filter_map(|(channel, queue)| Some((queue.front()?.id.0, channel)))
+                .filter(|(id, _)| *id >= first);
+            match waiting.min_by_key(|(id, _)| *id) {
+                Some((_, (from, to))) => {
+                    return Some(Choice::Deliver { from: (*from).into(), to: (*to).into() });
+                }
+                None => {
+                    self.groups.pop();
+                }
+            }
+        }
+    }
+
+    /// The process goes on that has not used up its share.
+    fn same_turn(&mut self, machine: &Machine) -> Option<Choice> {
+        let (pid, left, steps) = self.turn?;
+        let used = machine.system.steps.saturating_sub(steps);
+        let left = u64::from(left).saturating_sub(used) as u32;
+        if left == 0 || !super::is_runnable(machine, pid) {
+            self.turn = None;
+            return None;
+        }
+        self.turn = Some((pid, left, machine.system.steps));
+        Some(Choice::Run { pid, reductions: left })
+    }
+
+    /// A process of the machine's own has done its work when the request arrived. Its answers arrive when it is its turn.
+    fn answer(machine: &Machine) -> Option<Choice> {
+        let servant = machine.system.run_queue.front().filter(|pid| machine.servants().contains(pid))?;
+        let mut channels = machine.system.in_flight.keys();
+        let answer = channels.find(|(from, _)| Pid::from(*from) == *servant);
+        Some(match answer {
+            Some((from, to)) => Choice::Deliver { from: (*from).into(), to: (*to).into() },
+            None => Choice::Run { pid: *servant, reductions: 1 },
+        })
+    }
+}
+
+impl Schedule for FairByChoice {
+    fn next(&mut self, machine: &Machine) -> Option<Choice> {
+        if let Some(choice) = self.arrival(machine).or_else(|| self.same_turn(machine)) {
+            return Some(choice);
+        }
+        let choice = Fair.next(machine)?;
+        if let Choice::Run { pid, .. } = choice {
+            if let Some(answer) = FairByChoice::answer(machine) {
+                return Some(answer);
+            }
+            self.turn = Some((pid, SHARE, machine.system.steps));
+        }
+        Some(choice)
+    }
+
+    fn delivery(&self) -> Delivery {
+        Delivery::Chosen
+    }
+}

@@ -1,0 +1,393 @@
+//! Going forward: new entries, as someone chooses them.
+
+use std::fmt;
+
+use erlang_machine::machine::{End, Machine};
+use erlang_machine::observer::{Access, Object, Unobserved};
+use erlang_machine::process::{PidKey, Status};
+use erlang_machine::schedule::{Choice, Schedule};
+use erlang_machine::signals::SignalKind;
+use erlang_machine::timers::Action;
+use erlang_machine::world::{Stream, World};
+use erlang_term::{Pid, Term};
+
+use super::entry::{Deed, Entry, Use, Uses, is_runnable};
+use super::watch::Watch;
+use super::{Timeline, choice_of};
+use crate::{EventId, Position};
+
+/// Steps that a process is given at a time where nobody says how many.
+const LONG: u32 = 1 << 20;
+
+/// How far a command went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moved {
+    /// Where it began; its events are those since then.
+    pub from: Position,
+    pub steps: u64,
+    pub stopped: Stopped,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// It did what was asked.
+    Done,
+    /// Nothing more can happen, or the process cannot run.
+    Quiet,
+    /// At this event.
+    Enough(EventId),
+    Over(End),
+}
+
+/// Why something cannot be done; nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The choice is not among those there are.
+    NotPossible,
+    Over(End),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::NotPossible => f.write_str("that cannot happen now"),
+            Refused::Over(End::Halted(status)) => write!(f, "the program halted with status {status}"),
+            Refused::Over(End::Unsupported(text)) => f.write_str(text),
+            Refused::Over(End::Interrupted) => f.write_str("interrupted"),
+            Refused::Over(End::Memory) => f.write_str("there is no memory left"),
+            Refused::Over(End::Quiet | End::Steps) => f.write_str("the run is over"),
+        }
+    }
+}
+
+impl Timeline {
+    /// Makes one choice happen; of a process, so many reductions.
+    pub fn take(&mut self, choice: Choice) -> Result<Moved, Refused> {
+        if let Some(end) = &self.end {
+            return Err(Refused::Over(end.clone()));
+        }
+        let same = |other: &Choice| match (choice, *other) {
+            (Choice::Run { pid, .. }, Choice::Run { pid: other, .. }) => pid == other,
+            (choice, other) => choice == other,
+        };
+        if !self.choices().iter().any(same) {
+            return Err(Refused::NotPossible);
+        }
+        if let Choice::Run { pid, reductions } = choice {
+            return Ok(self.step(pid, reductions.into()));
+        }
+        let from = self.here();
+        self.make(choice);
+        self.settle();
+        Ok(self.moved(from, Stopped::Done))
+    }
+
+    /// One process goes on for so many steps, as long as it can run.
+    pub fn step(&mut self, pid: Pid, steps: u64) -> Moved {
+        let from = self.here();
+        let mut used = 0;
+        self.settle();
+        while used < steps {
+            if self.end.is_some() || !is_runnable(&self.machine, pid) || self.is_servant(pid) {
+                return self.moved(from, Stopped::Quiet);
+            }
+            if let Some(stopped) = self.stopped_from_outside() {
+                return self.moved(from, stopped);
+            }
+            let left = u32::try_from(steps - used).unwrap_or(u32::MAX);
+            self.make(Choice::Run { pid, reductions: left.min(LONG) });
+            self.settle();
+            used = self.steps_of(pid, from.0);
+        }
+        self.moved(from, Stopped::Done)
+    }
+
+    /// Goes on as the schedule chooses until so many steps are made, nothing can happen any more, or an event was enough.
+    pub fn run(
+        &mut self,
+        schedule: &mut dyn Schedule,
+        steps: u64,
+        enough: &mut dyn FnMut(&Timeline, EventId) -> bool,
+    ) -> Moved {
+        let from = self.here();
+        let goal = self.steps.saturating_add(steps);
+        while self.steps < goal {
+            if self.end.is_some() {
+                return self.moved(from, Stopped::Quiet);
+            }
+            if let Some(stopped) = self.stopped_from_outside() {
+                return self.moved(from, stopped);
+            }
+            let Some(mut choice) = schedule.next(&self.machine) else {
+                return self.moved(from, Stopped::Quiet);
+            };
+            if let Choice::Run { reductions, .. } = &mut choice {
+                *reductions = (*reductions).min(u32::try_from(goal - self.steps).unwrap_or(u32::MAX));
+            }
+            let position = self.position();
+            self.make(choice);
+            self.deliver_requests();
+            let found = self.entries[position.0..].iter().flat_map(Entry::events).collect::<Vec<_>>();
+            if let Some(event) = found.into_iter().find(|event| enough(self, *event)) {
+                return self.moved(from, Stopped::Enough(event));
+            }
+        }
+        self.moved(from, Stopped::Done)
+    }
+
+    /// Everything that can happen without deliveries and timers, in turns, for so many steps at most.
+    pub fn normalise(&mut self, steps: u64) -> Moved {
+        let from = self.here();
+        let goal = self.steps.saturating_add(steps);
+        self.settle();
+        while self.steps < goal {
+            if self.end.is_some() {
+                return self.moved(from, Stopped::Quiet);
+            }
+            if let Some(stopped) = self.stopped_from_outside() {
+                return self.moved(from, stopped);
+            }
+            let queue = self.machine.system.run_queue.iter();
+            let Some(pid) = queue.copied().find(|pid| !self.is_servant(*pid)) else {
+                return self.moved(from, Stopped::Quiet);
+            };
+            let left = u32::try_from(goal - self.steps).unwrap_or(u32::MAX);
+            self.make(Choice::Run { pid, reductions: left.min(LONG) });
+            self.settle();
+        }
+        self.moved(from, Stopped::Done)
+    }
+
+    /// A choice of the machine becomes an entry, or two: what a process computes, and then does.
+    pub(super) fn make(&mut self, choice: Choice) {
+        match choice {
+            // Their work is done when requests arrive.
+            Choice::Run { pid, .. } if self.is_servant(pid) => {
+                self.machine.system.run_queue.retain(|queued| *queued != pid);
+            }
+            Choice::Run { pid, reductions } => self.make_run(pid, reductions),
+            Choice::Deliver { from, to } => self.make_delivery(from, to),
+            Choice::Fire { timer } => {
+                let mut uses = Uses::default();
+                uses.add(Object::Timer(timer), Use::Access(Access::Change));
+                if let Some((_, timer)) = self.machine.system.timers.iter().find(|(id, _)| *id == timer)
+                    && let Action::Wake { pid, .. } = timer.action
+                {
+                    uses.add(Object::Mailbox(pid.into()), Use::Access(Access::Change));
+                }
+                self.make_one(Deed::Fire { timer }, choice, uses);
+            }
+        }
+        self.mark();
+    }
+
+    fn make_run(&mut self, pid: Pid, reductions: u32) {
+        let (first, before) = (self.log.len(), self.machine.system.counters());
+        let mut world = Printing {
+            inner: self.outside.go_on(&mut *self.world, self.lines),
+            output: &mut self.output,
+            lines: &mut self.lines,
+        };
+        let mut watch = Watch::new(Some(&mut self.log));
+        let mut share = reductions;
+        loop {
+            self.end = self.machine.apply(Choice::Run { pid, reductions: share }, &mut world, &mut watch);
+            // A receive that has begun to look at the mailbox goes on until it has found something, or nothing.
+            if !watch.looked || watch.acted || self.end.is_some() || !is_runnable(&self.machine, pid) {
+                break;
+            }
+            share = LONG;
+        }
+        let Watch { mut uses, looked, acted, cost, .. } = watch;
+        let used = self.machine.system.steps - before.steps;
+        let alone = match acted {
+            _ if looked => 0,
+            true => used.saturating_sub(cost),
+            false => used,
+        };
+        if alone > 0 || !(looked || acted) {
+            let reductions = u32::try_from(alone.max(1)).unwrap_or(u32::MAX);
+            self.push(Entry::new(Deed::Compute { pid, reductions }, alone, first..first, Uses::default()));
+        }
+        if looked || acted {
+            if looked && !acted {
+                uses.add(Object::Mailbox(pid.into()), Use::InVain);
+            } else if looked {
+                uses.add(Object::Mailbox(pid.into()), Use::Access(Access::Change));
+            }
+            let events = first..self.log.len();
+            self.push(Entry::new(Deed::Act { pid }, used - alone, events, uses));
+        }
+    }
+
+    fn make_delivery(&mut self, from: Pid, to: Pid) {
+        let channel = (PidKey::from(from), PidKey::from(to));
+        let Some(signal) = self.machine.system.in_flight.get(&channel).and_then(|queue| queue.front()) else {
+            return;
+        };
+        let mut uses = Uses::default();
+        uses.add(Object::Signal(signal.id), Use::Access(Access::Change));
+        if self.is_servant(to) {
+            // Requests are served each by itself, those that only print in any order.
+            let access = if only_prints(&signal.kind) { Access::Look } else { Access::Change };
+            uses.add(Object::Servant(to.into()), Use::Access(access));
+            uses.add(Object::Channel(channel.0, channel.1), Use::Access(Access::Change));
+        } else {
+            uses.add(Object::Mailbox(to.into()), Use::Access(Access::Change));
+        }
+        self.make_one(Deed::Deliver { from, to }, Choice::Deliver { from, to }, uses);
+    }
+
+    /// An entry that no process of the program makes.
+    fn make_one(&mut self, deed: Deed, choice: Choice, mut uses: Uses) {
+        let first = self.log.len();
+        let mut world = Printing {
+            inner: self.outside.go_on(&mut *self.world, self.lines),
+            output: &mut self.output,
+            lines: &mut self.lines,
+        };
+        let mut watch = Watch::new(Some(&mut self.log));
+        let mut steps = 1;
+        self.end = self.machine.apply(choice, &mut world, &mut watch);
+        if let Deed::Deliver { from, to } = deed {
+            if self.machine.servants().contains(&to) {
+                self.end = serve(&mut self.machine, to, &mut world, &mut watch);
+                watch.uses.0.retain(|(object, _)| matches!(object, Object::Signal(_)));
+            }
+            let servants = self.machine.servants();
+            if servants.contains(&to) || servants.contains(&from) {
+                steps = 0;
+            }
+        }
+        watch.uses.0.iter().for_each(|(object, used)| uses.add(*object, *used));
+        let events = first..self.log.len();
+        self.push(Entry::new(deed, steps, events, uses));
+    }
+
+    /// What a person need not decide: requests to the processes that print arrive at once, and so do their answers.
+    pub(super) fn settle(&mut self) {
+        loop {
+            self.deliver_requests();
+            let mut channels = self.machine.system.in_flight.keys();
+            let Some(&(from, to)) = channels.find(|(from, _)| self.is_servant((*from).into())) else { break };
+            self.make(Choice::Deliver { from: from.into(), to: to.into() });
+        }
+    }
+
+    fn deliver_requests(&mut self) {
+        loop {
+            let mut channels = self.machine.system.in_flight.keys();
+            let Some(&(from, to)) = channels.find(|(_, to)| self.is_servant((*to).into())) else { break };
+            self.make(Choice::Deliver { from: from.into(), to: to.into() });
+        }
+    }
+
+    /// Someone wants to stop, or memory is short.
+    fn stopped_from_outside(&mut self) -> Option<Stopped> {
+        if (self.budget.interrupted)() {
+            return Some(Stopped::Over(End::Interrupted));
+        }
+        while (self.budget.memory)() > self.budget.max_memory {
+            if !self.checkpoints.thin() {
+                return Some(Stopped::Over(End::Memory));
+            }
+        }
+        None
+    }
+
+    fn here(&self) -> (Position, u64) {
+        (self.position(), self.steps)
+    }
+
+    fn moved(&self, from: (Position, u64), stopped: Stopped) -> Moved {
+        let stopped = self.end.clone().map_or(stopped, Stopped::Over);
+        Moved { from: from.0, steps: self.steps - from.1, stopped }
+    }
+
+    /// Steps of a process in the entries from this position on.
+    fn steps_of(&self, pid: Pid, from: Position) -> u64 {
+        self.entries[from.0..].iter().map(|entry| entry.steps_of(pid)).sum()
+    }
+}
+
+/// Makes an entry happen again.
+pub(super) fn again(machine: &mut Machine, entry: &Entry, world: &mut dyn World) -> Option<End> {
+    let choice = choice_of(entry);
+    match entry.deed {
+        Deed::Compute { .. } => machine.apply(choice, world, &mut Unobserved),
+        Deed::Act { .. } | Deed::Fire { .. } => machine.apply(choice, world, &mut Watch::new(None)),
+        Deed::Deliver { to, .. } => {
+            let mut watch = Watch::new(None);
+            let end = machine.apply(choice, world, &mut watch);
+            match machine.servants().contains(&to) {
+                true => serve(machine, to, world, &mut watch),
+                false => end,
+            }
+        }
+    }
+}
+
+/// A process of the machine's own does its work until it waits for more. It stays in the queue, for those who go by turns.
+fn serve(machine: &mut Machine, servant: Pid, world: &mut dyn World, watch: &mut Watch<'_>) -> Option<End> {
+    let mut worked = false;
+    while is_runnable(machine, servant) {
+        worked = true;
+        let end = machine.apply(Choice::Run { pid: servant, reductions: u32::MAX }, world, watch);
+        if end.is_some() {
+            return end;
+        }
+    }
+    let waits = machine.system.get(servant).is_some_and(|process| process.state.status == Status::Waiting);
+    if worked && waits {
+        machine.system.run_queue.push_back(servant);
+    }
+    None
+}
+
+/// A request that leaves the servant as it was.
+fn only_prints(kind: &SignalKind) -> bool {
+    let SignalKind::Message(message) = kind else { return true };
+    match message.content.as_tuple() {
+        Some([Term::Atom(tag), _, _, request]) if tag.name() == "io_request" => request
+            .as_tuple()
+            .and_then(<[Term]>::first)
+            .and_then(Term::as_atom)
+            .is_some_and(|kind| kind.name() == "put_chars"),
+        _ => true,
+    }
+}
+
+/// A world whose output is kept, and whose lines are counted.
+pub(super) struct Printing<'a, W> {
+    pub(super) inner: W,
+    pub(super) output: &'a mut Vec<u8>,
+    pub(super) lines: &'a mut usize,
+}
+
+impl<W: World> World for Printing<'_, W> {
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
+        self.output.extend_from_slice(bytes);
+        self.inner.output(stream, bytes);
+    }
+
+    fn input_line(&mut self) -> Option<Vec<u8>> {
+        *self.lines += 1;
+        self.inner.input_line()
+    }
+
+    fn epoch(&self) -> i64 {
+        self.inner.epoch()
+    }
+
+    fn seed(&self) -> u64 {
+        self.inner.seed()
+    }
+
+    fn environment(&self, name: &str) -> Option<String> {
+        self.inner.environment(name)
+    }
+
+    fn report(&mut self, term: &Term) {
+        self.inner.report(term);
+    }
+}

@@ -1,0 +1,186 @@
+//! A run that can go both ways (paper 4): forward by choices, back by causes.
+//!
+//! The run is the list of its entries, in one of the orders in which they can happen: the present linearisation. To undo something is to drop
+//! it and what depends on it from that list, and to make the rest again from a checkpoint.
+
+mod entry;
+mod fair;
+mod forward;
+mod watch;
+
+use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::schedule::Choice;
+use erlang_machine::world::World;
+use erlang_term::Pid;
+
+use crate::checkpoints::Checkpoints;
+use crate::outside::Outside;
+use crate::{Checkpoint, Event, EventId, EventLog, Position};
+use entry::{Deed, Entry, is_runnable};
+use forward::again;
+
+pub use fair::FairByChoice;
+pub use forward::{Moved, Refused, Stopped};
+
+pub struct Timeline {
+    /// The present.
+    machine: Machine,
+    world: Box<dyn World>,
+    budget: Budget<'static>,
+    outside: Outside,
+    /// How it came to the present.
+    entries: Vec<Entry>,
+    steps: u64,
+    output: Vec<u8>,
+    lines: usize,
+    /// Why it cannot go on.
+    end: Option<End>,
+    /// All events that ever happened, undone or not: their numbers are for ever.
+    log: EventLog,
+    /// Which of them are undone.
+    undone: Vec<bool>,
+    checkpoints: Checkpoints<()>,
+}
+
+impl Timeline {
+    /// Of a machine that is started and has not run, and delivers by choice. Of the budget, the steps are those of one command.
+    pub fn new(machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
+        let beginning =
+            Checkpoint { position: Position(0), steps: 0, mark: (), machine: machine.clone(), lines: 0 };
+        Timeline {
+            log: EventLog::new(&machine),
+            machine,
+            world,
+            budget,
+            outside: Outside::default(),
+            entries: Vec::new(),
+            steps: 0,
+            output: Vec::new(),
+            lines: 0,
+            end: None,
+            undone: Vec::new(),
+            checkpoints: Checkpoints::new(beginning),
+        }
+    }
+
+    /// The present state.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// How many entries led to the present.
+    pub fn position(&self) -> Position {
+        Position(self.entries.len())
+    }
+
+    /// How many steps did: reductions, deliveries and timers that fired.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// What has been printed, in the order of the present linearisation.
+    pub fn output(&self) -> &[u8] {
+        &self.output
+    }
+
+    /// Why the run cannot go on, if it cannot for another reason than that nothing is left to happen.
+    pub fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+
+    /// All events that ever happened. Those that are undone are among them: see [`Timeline::event`].
+    pub fn log(&self) -> &EventLog {
+        &self.log
+    }
+
+    /// The events of the present, in the order of the present linearisation.
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = (EventId, &Event)> {
+        self.events_since(Position(0))
+    }
+
+    /// Those of the entries from this position on.
+    pub fn events_since(&self, position: Position) -> impl DoubleEndedIterator<Item = (EventId, &Event)> {
+        let entries = self.entries.get(position.0..).unwrap_or_default();
+        entries.iter().flat_map(Entry::events).filter_map(|id| Some((id, self.log.get(id)?)))
+    }
+
+    /// An event, if it is not undone.
+    pub fn event(&self, id: EventId) -> Option<&Event> {
+        self.is_present(id).then(|| self.log.get(id)).flatten()
+    }
+
+    /// Has it happened, and is not undone?
+    pub fn is_present(&self, id: EventId) -> bool {
+        self.log.get(id).is_some() && !self.undone.get(id.0 as usize).copied().unwrap_or_default()
+    }
+
+    /// The position right before the entry in which an event of the present happened.
+    pub fn position_of(&self, id: EventId) -> Option<Position> {
+        self.is_present(id)
+            .then(|| self.entries.iter().rposition(|entry| entry.has(id)).map(Position))
+            .flatten()
+    }
+
+    /// The state at an earlier position of the present linearisation.
+    pub fn machine_at(&self, position: Position) -> Machine {
+        let from = self.checkpoints.before(position);
+        let mut machine = from.machine.clone();
+        let mut world = self.outside.again(from.lines);
+        let between = from.position.0..position.0.min(self.entries.len());
+        for entry in self.entries.get(between).unwrap_or_default() {
+            again(&mut machine, entry, &mut world);
+        }
+        machine
+    }
+
+    /// What can happen next. A timer fires only if none is due before it.
+    pub fn choices(&self) -> Vec<Choice> {
+        if self.end.is_some() {
+            return Vec::new();
+        }
+        let system = &self.machine.system;
+        let able = system.processes().map(|process| process.state.pid).filter(|pid| !self.is_servant(*pid));
+        let runs =
+            able.filter(|pid| is_runnable(&self.machine, *pid)).map(|pid| Choice::Run { pid, reductions: 1 });
+        let channels = system.in_flight.keys().map(|(from, to)| (Pid::from(*from), Pid::from(*to)));
+        let deliveries = channels
+            .filter(|(from, to)| !self.is_servant(*from) && !self.is_servant(*to))
+            .map(|(from, to)| Choice::Deliver { from, to });
+        let fires = system.timers.next_due().map(|(_, timer)| Choice::Fire { timer });
+        runs.chain(deliveries).chain(fires).collect()
+    }
+
+    fn is_servant(&self, pid: Pid) -> bool {
+        self.machine.servants().contains(&pid)
+    }
+
+    /// Adds what has just happened to the present.
+    fn push(&mut self, entry: Entry) {
+        self.steps += u64::from(entry.steps);
+        self.entries.push(entry);
+    }
+
+    /// Makes a checkpoint where one is due.
+    fn mark(&mut self) {
+        if self.checkpoints.is_due(self.steps) {
+            self.checkpoints.add(Checkpoint {
+                position: self.position(),
+                steps: self.steps,
+                mark: (),
+                machine: self.machine.clone(),
+                lines: self.lines,
+            });
+        }
+    }
+}
+
+/// As the machine has it.
+fn choice_of(entry: &Entry) -> Choice {
+    match entry.deed {
+        Deed::Compute { pid, reductions } => Choice::Run { pid, reductions },
+        // Up to the action, and no further.
+        Deed::Act { pid } => Choice::Run { pid, reductions: u32::MAX },
+        Deed::Deliver { from, to } => Choice::Deliver { from, to },
+        Deed::Fire { timer } => Choice::Fire { timer },
+    }
+}

@@ -1,0 +1,40 @@
+//! For tests of reversible runs: programs as text.
+
+use std::rc::Rc;
+
+use erlang_machine::compile;
+use erlang_machine::machine::Machine;
+use erlang_machine::program::Program;
+use erlang_machine::system::Delivery;
+use erlang_machine::world::{Found, Loader};
+use erlang_syntax::source::NoIncludes;
+use erlang_syntax::{Options, parse_module};
+use erlang_term::Atom;
+
+/// A module `m`; the others are those of the embedded library.
+struct Sources(String);
+
+impl Loader for Sources {
+    fn load(&self, module: Atom) -> Found {
+        let (text, trusted) = match module.name() {
+            "m" => (self.0.as_str(), false),
+            name => match erlang_library::source(name) {
+                Some(text) => (text, true),
+                None => return Found::Nothing,
+            },
+        };
+        let options = Options { include: &NoIncludes, ..Options::default() };
+        let (module, problems) = parse_module("m.erl", text.as_bytes(), &options);
+        assert!(problems.iter().all(|problem| !problem.is_error()), "{problems:?}");
+        Found::Module { module: Rc::new(module), trusted }
+    }
+}
+
+/// A machine that is about to call `m:main()`, of which these are the functions.
+pub fn machine(functions: &str, delivery: Delivery) -> Machine {
+    let text = format!("-module(m).\n-export([main/0]).\n{functions}\n");
+    let program = Rc::new(Program::new(Box::new(Sources(text)), compile::Options::default()));
+    let mut machine = Machine::new(program, delivery);
+    machine.start(Atom::new("m"), Atom::new("main"));
+    machine
+}
