@@ -406,6 +406,10 @@ pub enum Instr {
     },
 
     // For observers only; absent from code compiled without them.
+    /// A process can be asked to stand here. `first`: its function begins here, once a clause is chosen.
+    Stop {
+        first: bool,
+    },
     Bind {
         variable: u32,
         slot: Slot,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use erlang_term::{Atom, Pid, Term, atoms};
 
-use crate::code::Place;
+use crate::code::{FunctionId, Place};
 use crate::mailbox::Message;
 use crate::observer::{Cause, ObserverKind};
 use crate::process::{InitialCall, Outcome, Process, Status, Wait};
@@ -12,6 +12,7 @@ use crate::program::{Mfa, Program, Target};
 use crate::schedule::{Choice, Schedule};
 use crate::signals::{Scene, Signal, SignalKind, finish};
 use crate::spawn;
+use crate::stack::Stack;
 use crate::system::{Delivery, System};
 use crate::timers::{Action, Destination, TimerId};
 use crate::vm::{Pause, Vm};
@@ -174,6 +175,18 @@ impl Machine {
         None
     }
 
+    /// A process drops all it is doing and makes this call instead: for a copy of a run, in which something is tried out.
+    pub fn call_instead(&mut self, pid: Pid, function: FunctionId, arguments: &[Term]) {
+        let Some(process) = self.system.get_mut(pid) else { return };
+        process.stack = Stack::new();
+        let state = &mut process.state;
+        (state.start, state.ending, state.standing, state.pending_exit) = (None, None, None, None);
+        (state.wait, state.status, state.suspended) = (Wait::Forever, Status::Runnable, 0);
+        spawn::enter(&self.program, process, function, arguments.iter());
+        self.system.run_queue.retain(|queued| *queued != pid);
+        self.system.run_queue.push_front(pid);
+    }
+
     fn run_process<O: ObserverKind>(
         &mut self,
         pid: Pid,
@@ -196,6 +209,8 @@ impl Machine {
         let pause = vm.run(process, reductions);
         let mut end = None;
         match pause {
+            // The choice is only half done: the rest of it finds the queue as it was.
+            Pause::Standing => self.system.run_queue.push_front(pid),
             Pause::Preempted => self.system.run_queue.push_back(pid),
             // A message may have come while the process was on its way to wait.
             Pause::Waiting if process.state.mailbox.peek().is_some() => self.system.run_queue.push_back(pid),

@@ -2,10 +2,11 @@
 
 use erlang_term::{Atom, Pid, Ref, Term};
 
-use crate::code::{Function, FunctionId, Point, Receive};
+use crate::code::{Function, FunctionId, Pc, Point, Receive};
 use crate::exception::Exception;
 use crate::mailbox::MessageId;
 use crate::process::{PidKey, RefKey, State};
+use crate::stack::Depth;
 use crate::timers::TimerId;
 
 /// Someone who watches a run.
@@ -31,6 +32,11 @@ pub trait Observer {
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {}
     /// An instrumented copy says something of its expressions.
     fn report(&mut self, pid: Pid, function: &Function, point: Point, value: &Term) {}
+    /// Before an expression, in code compiled with [`crate::compile::Options::stops`], and where an exception is raised: is the process to stand still
+    /// here? Then its [`crate::schedule::Choice`] is only half done; the same choice, made again, does the rest.
+    fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
+        false
+    }
     /// A message is on its way. `cause`: it is the machine that writes it, on behalf of `from`; without one, the code of `from` does.
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {}
     fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {}
@@ -166,6 +172,20 @@ impl<'a> ReceiveAt<'a> {
     }
 }
 
+/// Where a process can be asked to stand.
+#[derive(Clone, Copy)]
+pub struct StopAt<'a> {
+    pub id: FunctionId,
+    pub function: &'a Function,
+    /// The instruction, a [`crate::code::Instr::Stop`] or the one that raised.
+    pub pc: Pc,
+    /// Its function begins here.
+    pub first: bool,
+    pub depth: Depth,
+    /// The exception that is about to leave this place.
+    pub raised: Option<&'a Exception>,
+}
+
 /// The machine is compiled once for each kind of observer, so that [`Unobserved`] costs nothing.
 pub trait ObserverKind: Observer {
     /// Whether the frequent events (calls, returns, bindings) are reported.
@@ -175,6 +195,8 @@ pub trait ObserverKind: Observer {
     /// Whether a process gives back control after every concurrent action ([`Observer::acted`]), and before a receive looks at the
     /// mailbox: then a share contains one action at most, at its end.
     const PAUSES: bool = false;
+    /// Whether [`Observer::stop`] is asked.
+    const STOPS: bool = false;
 }
 
 /// Nobody watches.

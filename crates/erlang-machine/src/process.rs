@@ -58,6 +58,19 @@ pub struct State {
     /// It has its value, or raised; its end is a step that is yet to come.
     pub ending: Option<Outcome>,
     pub outcome: Option<Outcome>,
+    /// It was asked to stand still in the middle of its share ([`crate::observer::Observer::stop`]).
+    pub standing: Option<Box<Standing>>,
+}
+
+/// What it takes to go on from where a process was asked to stand.
+#[derive(Clone)]
+pub struct Standing {
+    /// Its share, what is left of it, and what it used beyond it.
+    pub share: u32,
+    pub left: u32,
+    pub owed: u64,
+    /// The exception that is about to leave the place.
+    pub raised: Option<Exception>,
 }
 
 /// Links, in the order of their pids.
@@ -202,6 +215,7 @@ impl Process {
                 killed_by: None,
                 ending: None,
                 outcome: None,
+                standing: None,
             },
         }
     }

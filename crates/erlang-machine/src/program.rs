@@ -225,11 +225,12 @@ impl Program {
     fn add(&self, source: Rc<Module>, trusted: bool) -> Result<Rc<ModuleCode>, String> {
         let first = self.functions.len() as u32;
         let watched = |wanted: bool| wanted && !trusted;
-        let compile::Options { clauses, receives, bindings } = self.options;
+        let compile::Options { clauses, receives, bindings, stops } = self.options;
         let options = compile::Options {
             clauses: watched(clauses),
             receives: watched(receives),
             bindings: watched(bindings),
+            stops: watched(stops),
         };
         let compiled = compile::module(self, &source, first, options)?;
         let functions = compiled
@@ -279,6 +280,14 @@ impl Program {
         let module = self.module(closure.module)?;
         let id = *module.funs.get(&closure.index)?;
         (self.function(id).uniq == closure.uniq).then_some(id)
+    }
+
+    /// The functions of a module, with those that were lifted out of them.
+    pub fn functions_of(&self, module: &ModuleCode) -> impl Iterator<Item = (FunctionId, &Function)> {
+        let first = module.first_function;
+        let from_there =
+            (first..self.functions.len() as u32).map(|n| (FunctionId(n), &self.functions[n as usize]));
+        from_there.take_while(move |(_, function)| function.first_of_module == first)
     }
 
     /// The module that a function belongs to; it is loaded, since its code is there.

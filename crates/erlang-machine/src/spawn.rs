@@ -48,7 +48,7 @@ fn start_call(program: &Program, process: &mut Process, mfa: Mfa, arguments: &[T
 }
 
 /// Lays out the first frame.
-fn enter<'a>(
+pub(crate) fn enter<'a>(
     program: &Program,
     process: &mut Process,
     id: FunctionId,

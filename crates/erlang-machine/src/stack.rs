@@ -33,9 +33,22 @@ pub struct Stack {
     pub base: usize,
     below: Option<Rc<Segment>>,
     /// How many segments are below.
-    depth: usize,
+    pub(crate) depth: usize,
     /// Empty segments kept from returns to the ones below, so that calls across the border stay cheap.
     spare: Vec<(Vec<Term>, Vec<Frame>)>,
+}
+
+/// How deep in calls a process is, to be compared with other moments of the same process.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Depth {
+    segments: usize,
+    frames: usize,
+}
+
+impl Depth {
+    pub(crate) fn new(segments: usize, frames: usize) -> Depth {
+        Depth { segments, frames }
+    }
 }
 
 #[derive(Clone)]
@@ -137,6 +150,25 @@ impl Stack {
             below = segment.below.as_deref();
             Some((segment.caller, slots.get(segment.caller.base as usize..).unwrap_or_default()))
         })
+    }
+
+    /// How deep each of the callers is, innermost first.
+    pub fn depths(&self) -> impl Iterator<Item = Depth> + '_ {
+        let (mut segments, mut frames) = (self.depth, self.frames.len());
+        let mut below = self.below.as_deref();
+        std::iter::from_fn(move || {
+            if frames > 0 {
+                frames -= 1;
+                return Some(Depth { segments, frames });
+            }
+            let segment = below?;
+            (segments, frames, below) = (segments - 1, segment.frames.len(), segment.below.as_deref());
+            Some(Depth { segments, frames })
+        })
+    }
+
+    pub fn depth(&self) -> Depth {
+        Depth::new(self.depth, self.frames.len())
     }
 
     /// Whether only the outermost function is on the stack.

@@ -13,10 +13,11 @@ use erlang_machine::compile;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::mailbox::MessageId;
-use erlang_machine::observer::{Cause, Observer, ObserverKind};
+use erlang_machine::observer::{Cause, Observer, ObserverKind, StopAt};
 use erlang_machine::process::State;
 use erlang_machine::program::Program;
-use erlang_machine::schedule::{Fair, Schedule};
+use erlang_machine::schedule::{Choice, Fair, Schedule};
+use erlang_machine::system::Delivery;
 use erlang_machine::world::{ClosedWorld, Found, Loader};
 use erlang_syntax::ast::Module;
 use erlang_syntax::source::NoIncludes;
@@ -63,11 +64,15 @@ struct Replacing {
     code: HashMap<FunctionId, FunctionId>,
     events: Vec<u64>,
     reports: u64,
+    /// Whether processes are asked to stand still wherever they can.
+    stands: bool,
+    stops: u64,
 }
 
 impl ObserverKind for Replacing {
     const CALLS: bool = true;
     const REPLACES: bool = true;
+    const STOPS: bool = true;
 }
 
 impl Observer for Replacing {
@@ -87,6 +92,11 @@ impl Observer for Replacing {
 
     fn call(&mut self, pid: Pid, id: FunctionId, function: &Function, arguments: &[Term], tail: bool) {
         self.note((pid, function.copy_of.unwrap_or(id), arguments.len(), tail));
+    }
+
+    fn stop(&mut self, _pid: Pid, _at: StopAt<'_>) -> bool {
+        self.stops += 1;
+        self.stands
     }
 
     fn returned(&mut self, pid: Pid, value: &Term) {
@@ -143,15 +153,41 @@ struct Run {
 }
 
 fn run(program: &Rc<Program>, module: &str, copies: bool) -> Run {
-    let mut schedule = Fair;
+    run_and_stand(program, module, copies, false)
+}
+
+fn run_and_stand(program: &Rc<Program>, module: &str, copies: bool, stands: bool) -> Run {
+    let mut schedule = Again { fair: Fair, last: None };
     let mut machine = Machine::new(program.clone(), schedule.delivery());
     machine.start(Atom::new(module), Atom::new("main"));
     let mut world = ClosedWorld::default();
     let budget = Budget { max_steps: 20_000, ..Budget::UNLIMITED };
     let (program, code, events) = (program.clone(), HashMap::new(), Vec::new());
-    let mut observer = Replacing { program, copies, code, events, reports: 0 };
+    let mut observer = Replacing { program, copies, code, events, reports: 0, stands, stops: 0 };
     let end = machine.run(&mut schedule, &mut world, &mut observer, &budget);
     Run { end, steps: machine.system.steps, output: world.out, observer }
+}
+
+/// Fair, and whoever was asked to stand still goes on with the rest of its share.
+struct Again {
+    fair: Fair,
+    last: Option<Choice>,
+}
+
+impl Schedule for Again {
+    fn next(&mut self, machine: &Machine) -> Option<Choice> {
+        if let Some(Choice::Run { pid, .. }) = self.last
+            && machine.system.get(pid).is_some_and(|process| process.state.standing.is_some())
+        {
+            return self.last;
+        }
+        self.last = self.fair.next(machine);
+        self.last
+    }
+
+    fn delivery(&self) -> Delivery {
+        self.fair.delivery()
+    }
 }
 
 /// Runs `main/0` with its functions, and with copies of them.
@@ -237,4 +273,27 @@ fn reported_receives_run_the_same() {
             (&reported.output, &reported.end, reported.steps)
         );
     }
+}
+
+/// A process that stands still at every expression, and at every exception, does what it does without.
+#[test]
+fn stopped_programs_run_the_same() {
+    let mut stops = 0;
+    for path in corpus("programs", "erl") {
+        let module = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).expect("a program");
+        let [plain, stopped] = [false, true].map(|stops| {
+            let loader = OneModule { name: module.clone(), text: text.clone() };
+            let options = compile::Options { bindings: true, stops, ..Default::default() };
+            run_and_stand(&Rc::new(Program::new(Box::new(loader), options)), &module, false, stops)
+        });
+        assert!(plain.observer.events == stopped.observer.events, "{module}: events");
+        assert_eq!(
+            (&plain.output, &plain.end, plain.steps),
+            (&stopped.output, &stopped.end, stopped.steps),
+            "{module}"
+        );
+        stops += stopped.observer.stops;
+    }
+    assert!(stops > 100_000, "{stops}");
 }

@@ -20,5 +20,5 @@ mod token;
 
 pub use constant::literal_term;
 pub use diagnostics::{Diagnostic, Severity, closest, render};
-pub use module::{Options, parse_expressions, parse_module};
+pub use module::{Options, add_expressions, parse_expressions, parse_module};
 pub use term_reader::{read_term, read_terms};

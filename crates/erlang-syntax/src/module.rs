@@ -2,7 +2,7 @@
 
 use erlang_term::Atom;
 
-use crate::ast::{Form, FormKind, FunctionName, Module};
+use crate::ast::{Expr, ExprId, ExprKind, Form, FormKind, FunctionName, Module, VarName};
 use crate::diagnostics::Diagnostic;
 use crate::encoding;
 use crate::parser::Parser;
@@ -106,6 +106,50 @@ pub fn parse_expressions(
         }
     }
     (module, problems)
+}
+
+/// Adds a function to a module: comma-separated expressions that may use its records and functions, and these variables, which are its arguments.
+/// What is wrong with them, if anything is, stands in a file of their own with the name `label`.
+pub fn add_expressions(
+    module: &mut Module,
+    label: &str,
+    text: &str,
+    function_name: Atom,
+    variables: &[VarName],
+) -> Vec<Diagnostic> {
+    let options = Options::default();
+    let mut sources = empty_module(label, text.to_owned()).sources;
+    let file = FileId(module.sources.files.len() as u32);
+    let mut preprocessor = Preprocessor::new(&options, &sources);
+    let form = preprocessor.next_form(&mut sources);
+    let mut problems = preprocessor.take_problems();
+    module.sources.files.append(&mut sources.files);
+    let start = Pos { line: 1, column: 1 };
+    let Some(form) = form else {
+        problems.push(Diagnostic::error(Span { file, start, end: start }, "an expression is missing"));
+        return problems;
+    };
+    let mut found = Vec::new();
+    let first = module.exprs.len();
+    let function = Parser::new(module, &mut found, form.tokens).expressions(function_name);
+    module.exprs[first..].iter_mut().for_each(|expr| expr.span.file = file);
+    if !form.broken {
+        problems.extend(found);
+    }
+    problems.iter_mut().for_each(|problem| problem.span.file = file);
+    if let Some(mut function) = function {
+        let span = Span { file, start, end: start };
+        for clause in &mut function.clauses {
+            clause.span.file = file;
+            clause.patterns =
+                (module.exprs.len()..).take(variables.len()).map(|n| ExprId(n as u32)).collect();
+            let patterns = variables.iter().map(|name| Expr::new(span, ExprKind::Variable(*name)));
+            module.exprs.extend(patterns);
+        }
+        (function.arity, function.name_span) = (variables.len() as u32, span);
+        module.forms.push(Form { span, kind: FormKind::Function(function) });
+    }
+    problems
 }
 
 fn empty_module(file_name: &str, text: String) -> Module {

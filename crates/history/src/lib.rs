@@ -73,6 +73,17 @@ impl<M> History<M> {
         self.checkpoints.all()
     }
 
+    /// What was chosen at this point.
+    pub fn choice(&self, position: Position) -> Option<Choice> {
+        self.choices.get(position.0).copied()
+    }
+
+    /// The last state to begin from that is not after this point, and where it is.
+    pub fn nearest(&self, position: Position) -> (Position, Machine) {
+        let checkpoint = self.checkpoints.before(position);
+        (checkpoint.position, checkpoint.machine.clone())
+    }
+
     /// The state after so many choices.
     pub fn seek(&self, position: Position) -> Machine {
         let from = self.checkpoints.before(position);

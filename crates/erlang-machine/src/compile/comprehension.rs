@@ -529,6 +529,7 @@ impl FunctionCompiler<'_, '_> {
     fn template(&mut self, product: Product, slot: Slot) -> Done {
         match product {
             Product::List { template, .. } | Product::Bits { template } => {
+                self.stop_before(template);
                 self.result(template, Dest::Slot(slot))
             }
             Product::Pairs { key, value } => {

@@ -72,6 +72,8 @@ pub struct FunctionCompiler<'m, 'a> {
     /// Is this an instrumented copy? Then it reports on its expressions.
     pub instrumented: bool,
     pub points: Vec<Point>,
+    /// No expression of the clause at hand has been compiled yet.
+    at_beginning: bool,
 }
 
 /// Operands are evaluated as if in parallel: what one of them binds is no variable of the others. A match with it compares all the same,
@@ -137,6 +139,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             receives: Vec::new(),
             instrumented: false,
             points: Vec::new(),
+            at_beginning: false,
         }
     }
 
@@ -186,6 +189,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             if self.m.options.clauses {
                 self.emit(Instr::EnterClause { clause: number });
             }
+            self.at_beginning = true;
             self.body(&clause.body, Dest::Return)?;
             self.place_label(next);
             self.report(Point::Refused { clause: number });
@@ -242,7 +246,8 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
     pub fn body(&mut self, body: &[ExprId], dest: Dest) -> Done {
         let Some((mut last, mut before)) = body.split_last() else { return Ok(()) };
         // `X = E, X` is `X = E`.
-        if let Some((matching, rest)) = before.split_last()
+        if !self.m.options.stops
+            && let Some((matching, rest)) = before.split_last()
             && let ExprKind::Variable(name) = &self.m.source[*last].kind
             && let ExprKind::Match { pattern, .. } = &self.m.source[*matching].kind
             && let ExprKind::Variable(matched) = &self.m.source[*pattern].kind
@@ -251,9 +256,22 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             (last, before) = (matching, rest);
         }
         for e in before {
+            self.stop_before(*e);
             self.for_effect(*e)?;
         }
+        self.stop_before(*last);
         self.result(*last, dest)
+    }
+
+    /// A process can be asked to stand here, with this expression before it.
+    pub fn stop_before(&mut self, id: ExprId) {
+        if self.m.options.stops {
+            let place = self.place;
+            self.at_line(id, self.m.source[id].span.start.line);
+            let first = std::mem::take(&mut self.at_beginning);
+            self.emit(Instr::Stop { first });
+            self.place = place;
+        }
     }
 
     // ---- slots and variables ----
@@ -675,6 +693,7 @@ impl Instr {
             Instr::ReceiveEnded { value, .. } => slot(value),
             Instr::FunctionClause
             | Instr::ReceiveAccept
+            | Instr::Stop { .. }
             | Instr::EnterClause { .. }
             | Instr::ReceiveReached { .. }
             | Instr::ReceiveEntered { .. }

@@ -284,6 +284,7 @@ fn transfer(instr: &Instr, function: &Function, live: &mut Live) {
         | Instr::ReceiveSkip { .. }
         | Instr::ReceiveWait { .. }
         | Instr::ReceivesLeft { .. }
+        | Instr::Stop { .. }
         | Instr::EnterClause { .. } => {}
     }
 }

@@ -39,6 +39,9 @@ pub struct Options {
     pub bindings: bool,
     /// Report receives in code that is not trusted, with the values of all variables, which are kept for it until the receive goes on. Cheap.
     pub receives: bool,
+    /// Places where a process can be asked to stand still, before every expression of a body, in code that is not trusted. They take no
+    /// reduction: the run is the same as without them.
+    pub stops: bool,
 }
 
 pub struct Compiled {

@@ -9,9 +9,10 @@ use std::rc::Rc;
 use erlang_term::{Closure, Fun, Term, atoms};
 
 use crate::code::{Failure, Function, FunctionId, ImportId, Slot};
+use crate::exception::Exception;
 use crate::native::{Context, NativeFunction, Then, is_written_in_erlang};
 use crate::observer::{Access, Object, ObserverKind};
-use crate::process::{Outcome, Process, Start, State, Wait};
+use crate::process::{Outcome, Process, Standing, Start, State, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::raise::Raise;
 use crate::stack::{Frame, Stack, clear};
@@ -23,6 +24,8 @@ use unwind::Top;
 
 /// Why a process stopped running.
 pub enum Pause {
+    /// The observer wants it to stand here; [`State::standing`] knows how to go on.
+    Standing,
     /// It had its share.
     Preempted,
     /// No message in its mailbox matches.
@@ -70,6 +73,11 @@ impl Position<'_> {
     #[inline]
     fn used(&self) -> u64 {
         u64::from(self.share - self.left) + self.owed
+    }
+
+    /// What it takes to go on from here.
+    fn standing(&self, raised: Option<Exception>) -> Box<Standing> {
+        Box::new(Standing { share: self.share, left: self.left, owed: self.owed, raised })
     }
 
     /// The share is over: the process goes on up to the next thing that would take a step.
@@ -134,7 +142,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         };
         let mut pause = match over {
             Some(pause) => pause,
-            None => self.interpret(stack, state, &mut at),
+            None => self.resume(stack, state, &mut at),
         };
         if let Pause::Exited(outcome @ (Outcome::Value(_) | Outcome::Exception(_))) = pause {
             pause = match at.left {
@@ -151,11 +159,27 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         state.function = at.id;
         state.pc = at.pc as u32;
         stack.base = at.base;
+        if let Pause::Standing = pause {
+            return pause;
+        }
         let used = at.used();
         state.reductions += used;
         self.system.steps += used;
         self.system.now = self.system.now.after_work(used);
         pause
+    }
+
+    /// Goes on from where the process is, or was asked to stand.
+    fn resume(&mut self, stack: &mut Stack, state: &mut State, at: &mut Position<'a>) -> Pause {
+        if let Some(standing) = state.standing.take() {
+            (at.share, at.left, at.owed) = (standing.share, standing.left, standing.owed);
+            if let Some(exception) = standing.raised
+                && let Next::Pause(pause) = self.unwind(stack, state, at, exception)
+            {
+                return pause;
+            }
+        }
+        self.interpret(stack, state, at)
     }
 
     /// Something was done that takes so many reductions.
@@ -227,6 +251,10 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     at.stop();
                     at.pc -= 1;
                     return Pause::Preempted;
+                }
+                Leave::Stop => {
+                    state.standing = Some(at.standing(None));
+                    return Pause::Standing;
                 }
                 Leave::Accept => {
                     if let Some(message) = state.mailbox.accept() {

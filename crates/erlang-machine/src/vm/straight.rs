@@ -7,11 +7,11 @@ use super::{Kind, Position, bits, failure_reason, pair};
 use crate::code::{
     Arg, ArgKind, Comparison, Function, FunctionId, ImportId, Instr, Operator, Pc, Slot, TypeTest,
 };
-use crate::observer::{ObserverKind, ReceiveAt};
+use crate::observer::{ObserverKind, ReceiveAt, StopAt};
 use crate::process::{State, Wait};
 use crate::program::{Mfa, Program};
 use crate::raise::Raise;
-use crate::stack::{Frame, Stack, clear};
+use crate::stack::{Depth, Frame, Stack, clear};
 
 /// Why the straight path ends.
 pub enum Leave {
@@ -60,6 +60,8 @@ pub enum Leave {
     Wait {
         to: Pc,
     },
+    /// The observer wants the process to stand here.
+    Stop,
 }
 
 /// Arithmetic on this much of a large integer is a step of its own.
@@ -76,7 +78,7 @@ pub fn straight<'p, O: ObserverKind>(
     at: &mut Position<'p>,
     observer: &mut O,
 ) -> Leave {
-    let Stack { slots, frames, .. } = stack;
+    let Stack { slots, frames, depth, .. } = stack;
     let room = slots.len();
     let mut function: &'p Function = at.function;
     let mut code: &[Instr] = &function.code;
@@ -371,6 +373,15 @@ pub fn straight<'p, O: ObserverKind>(
                 pc = to as usize;
             }
             Instr::ReceiveWait { to } => break Leave::Wait { to },
+            Instr::Stop { first } => {
+                if O::STOPS {
+                    let depth = Depth::new(*depth, frames.len());
+                    let at = StopAt { id: at.id, function, pc: pc as Pc - 1, first, depth, raised: None };
+                    if observer.stop(state.pid, at) {
+                        break Leave::Stop;
+                    }
+                }
+            }
             Instr::Bind { variable, slot } => {
                 if O::CALLS {
                     observer.bind(state.pid, function, variable, &slot!(slot));

@@ -7,7 +7,7 @@ use erlang_term::{Atom, Map, Term, atoms};
 use super::{Next, Pause, Position, Vm};
 use crate::code::Handler;
 use crate::exception::{Exception, trace_entry};
-use crate::observer::ObserverKind;
+use crate::observer::{ObserverKind, StopAt};
 use crate::process::{Outcome, State};
 use crate::program::Mfa;
 use crate::raise::{Class, Raise};
@@ -39,7 +39,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     pub(super) fn raise(
         &mut self,
         stack: &mut Stack,
-        state: &State,
+        state: &mut State,
         at: &mut Position<'a>,
         top: Top,
         mut raise: Raise,
@@ -60,7 +60,17 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             Some(trace) => trace,
             None => self.trace(stack, at, top, &raise),
         };
-        self.unwind(stack, state, at, Exception { class: raise.class, reason: raise.reason, trace })
+        let exception = Exception { class: raise.class, reason: raise.reason, trace };
+        // (Before its first call a process has no place to stand.)
+        if O::STOPS && at.id != self.program.outermost() {
+            let (depth, pc) = (stack.depth(), at.pc.saturating_sub(1) as u32);
+            let (id, function, raised) = (at.id, at.function, Some(&exception));
+            if self.observer.stop(state.pid, StopAt { id, function, pc, first: false, depth, raised }) {
+                state.standing = Some(at.standing(Some(exception)));
+                return Next::Pause(Pause::Standing);
+            }
+        }
+        self.unwind(stack, state, at, exception)
     }
 
     pub(super) fn reraise(
@@ -164,7 +174,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     }
 
     /// Leaves functions until one handles the exception.
-    fn unwind(
+    pub(super) fn unwind(
         &mut self,
         stack: &mut Stack,
         state: &State,
