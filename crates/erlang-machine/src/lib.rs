@@ -4,6 +4,7 @@
 
 pub mod code;
 pub mod compile;
+pub mod digest;
 pub mod exception;
 pub mod machine;
 pub mod mailbox;

@@ -48,6 +48,16 @@ impl<M> Checkpoints<M> {
         self.all.len() < before
     }
 
+    /// Gives up those after this position.
+    pub(crate) fn truncate(&mut self, position: Position) {
+        let after = self.all.partition_point(|checkpoint| checkpoint.position <= position);
+        self.all.truncate(after.max(1));
+    }
+
+    pub(crate) fn last(&self) -> &Checkpoint<M> {
+        &self.all[self.all.len() - 1]
+    }
+
     /// The last one that is not after the position.
     pub(crate) fn before(&self, position: Position) -> &Checkpoint<M> {
         let after = self.all.partition_point(|checkpoint| checkpoint.position <= position);

@@ -2,11 +2,12 @@
 
 mod program;
 
+use erlang_machine::digest::digest;
 use erlang_machine::machine::{Budget, End};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
-use history::timeline::{FairByChoice, Stopped};
+use history::timeline::{FairByChoice, Stopped, Target};
 use history::{EventKind, EventLog, Timeline};
 
 /// Two clients of a server that counts; they print.
@@ -112,5 +113,69 @@ fn every_state_on_the_way_can_be_had_again() {
         assert_eq!(machine.system.counters(), counters, "{position:?}");
         let again = Timeline::new(machine, Box::new(ClosedWorld::default()), Budget::UNLIMITED);
         assert_eq!(again.choices(), choices);
+    }
+}
+
+/// A small generator of numbers: every seed starts another sequence.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n.max(1)
+    }
+}
+
+/// Makes so many random choices.
+fn wander(timeline: &mut Timeline, numbers: &mut Numbers, moves: usize) {
+    for _ in 0..moves {
+        let choices = timeline.choices();
+        // Timers only where nothing else can happen, or seldom.
+        let few = choices.iter().filter(|choice| !matches!(choice, Choice::Fire { .. })).count();
+        let few = if few == 0 || numbers.below(20) == 0 { choices.len() } else { few };
+        let Some(choice) = choices.get(numbers.below(few)).copied() else { return };
+        let choice = match choice {
+            Choice::Run { pid, .. } => Choice::Run { pid, reductions: 1 + numbers.below(9) as u32 },
+            other => other,
+        };
+        timeline.take(choice).expect("it is one of the choices");
+    }
+}
+
+#[test]
+fn what_was_undone_is_made_again_and_is_the_same() {
+    for seed in 0..40 {
+        let mut timeline = start(if seed % 2 == 0 { SERVER } else { SIGNALS });
+        let mut numbers = Numbers(seed);
+        wander(&mut timeline, &mut numbers, 60 + seed as usize);
+        let (end, steps, events) = (digest(timeline.machine()), timeline.steps(), timeline.events().count());
+        let output = timeline.output().len();
+        for _ in 0..10 {
+            let all: Vec<_> = timeline.events().map(|(id, _)| id).collect();
+            let target = match numbers.below(3) {
+                0 => Target::Event(all[numbers.below(all.len())]),
+                1 => {
+                    let pids: Vec<_> =
+                        timeline.machine().fates().map(|fate| fate.process.state.pid).collect();
+                    Target::Steps { pid: pids[numbers.below(pids.len())], steps: 1 + numbers.below(9) as u64 }
+                }
+                _ => Target::Start,
+            };
+            let log = timeline.undo(&target).expect("it is there");
+            assert_eq!(timeline.events().count() + log.undone.len(), events);
+            assert!(log.undone.iter().all(|id| !timeline.is_present(*id)));
+            // Something of it first, with its causes.
+            if let Some(&one) = log.undone.get(numbers.below(log.undone.len())) {
+                timeline.replay(&Target::Event(one)).expect("it is undone");
+                assert!(timeline.is_present(one));
+            }
+            if timeline.has_future() {
+                timeline.replay(&Target::Start).expect("there is a future");
+            }
+            let now = digest(timeline.machine());
+            assert_eq!(now, end, "seed {seed}, {target:?}");
+            assert_eq!((timeline.steps(), timeline.events().count()), (steps, events));
+            assert_eq!(timeline.output().len(), output);
+        }
     }
 }

@@ -89,6 +89,12 @@ pub struct Array {
     signed: bool,
 }
 
+impl Array {
+    pub fn values(&self) -> Vec<u64> {
+        self.values.iter().copied().collect()
+    }
+}
+
 /// Which numbers an operand may be.
 #[derive(Clone, Copy)]
 enum Range {

@@ -1,5 +1,7 @@
 //! What natives keep between calls, beside processes: tables, terms, counters. Cloned with every checkpoint, so it must share structure.
 
+use std::hash::{Hash, Hasher};
+
 use erlang_term::{Map, Pid, Term};
 
 use super::atomics::Arrays;
@@ -20,6 +22,22 @@ pub struct Storage {
 }
 
 impl Storage {
+    /// For comparing states.
+    pub fn add_to(&self, hasher: &mut impl Hasher) {
+        for table in self.tables.iter() {
+            (table.id, table.name, table.owner).hash(hasher);
+            for bucket in table.snapshot().values() {
+                bucket.objects().hash(hasher);
+            }
+        }
+        for (array, values) in self.arrays.iter() {
+            (array, values.values()).hash(hasher);
+        }
+        for map in [&self.persistent, &self.flags, &self.environment] {
+            Term::Map(map.clone()).hash(hasher);
+        }
+    }
+
     /// A process ended: its tables go, or are given away, with a message to each heir.
     pub fn owner_exited(&mut self, owner: Pid, alive: impl Fn(Pid) -> bool) -> Vec<(Pid, Term)> {
         self.tables.owner_exited(owner, alive)

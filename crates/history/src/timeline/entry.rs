@@ -1,8 +1,10 @@
 //! One entry of the log of a reversible run: a choice, cut so that it holds one concurrent action at most, and all that is known of it.
 
 use erlang_machine::machine::Machine;
+use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Access, Object};
 use erlang_machine::process::Status;
+use erlang_machine::system::Counters;
 use erlang_machine::timers::TimerId;
 use erlang_term::Pid;
 
@@ -34,10 +36,14 @@ pub(crate) struct Entry {
     /// How many steps it takes: reductions; or one, if it is none of a process.
     pub(crate) steps: u32,
     /// Its events have this number and the following ones.
-    first_event: u32,
-    events: u16,
+    pub(crate) first_event: u32,
+    pub(crate) events: u16,
+    /// It ends in a receive that found nothing.
+    pub(crate) blocked: bool,
     /// What it touches, beside the steps of its process.
-    uses: Box<[(Object, Use)]>,
+    pub(crate) uses: Box<[(Object, Use)]>,
+    /// What it began with the first time. None: what the entry before it ended with.
+    pub(crate) counters: Option<Box<Counters>>,
 }
 
 impl Entry {
@@ -47,12 +53,19 @@ impl Entry {
             steps: u32::try_from(steps).unwrap_or(u32::MAX),
             first_event: events.start as u32 + 1,
             events: events.len() as u16,
+            blocked: false,
             uses: uses.0.into_boxed_slice(),
+            counters: None,
         }
     }
 
     pub(crate) fn events(&self) -> impl DoubleEndedIterator<Item = EventId> + use<> {
         (self.first_event..self.first_event + u32::from(self.events)).map(EventId)
+    }
+
+    /// A part of what a process computes by itself.
+    pub(crate) fn part(pid: Pid, reductions: u32) -> Entry {
+        Entry::new(Deed::Compute { pid, reductions }, reductions.into(), 0..0, Uses::default())
     }
 
     pub(crate) fn has(&self, event: EventId) -> bool {
@@ -65,6 +78,27 @@ impl Entry {
             Deed::Compute { pid, .. } | Deed::Act { pid } => Some(pid),
             Deed::Deliver { .. } | Deed::Fire { .. } => None,
         }
+    }
+
+    /// Everything that it touches.
+    pub(crate) fn all_uses(&self) -> impl Iterator<Item = (Object, Use)> {
+        let own = self.process().map(|pid| (Object::Steps(pid.into()), Use::Access(Access::Change)));
+        own.into_iter().chain(self.uses.iter().copied())
+    }
+
+    /// A receive that found nothing, and started no timer: made again later, it may find something.
+    pub(crate) fn is_in_vain(&self) -> bool {
+        self.uses.iter().any(|(_, used)| *used == Use::InVain)
+    }
+
+    /// The number of the signal that arrives.
+    pub(crate) fn delivers(&self) -> Option<MessageId> {
+        let signal = |(object, _): &(Object, Use)| match object {
+            Object::Signal(id) => Some(*id),
+            _ => None,
+        };
+        // It is noted before what the arrival sets off.
+        matches!(self.deed, Deed::Deliver { .. }).then(|| self.uses.iter().find_map(signal)).flatten()
     }
 
     /// How many steps of this process: reductions, and its death at the hands of others.

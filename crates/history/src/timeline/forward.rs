@@ -3,13 +3,14 @@
 use std::fmt;
 
 use erlang_machine::machine::{End, Machine};
-use erlang_machine::observer::{Access, Object, Unobserved};
+use erlang_machine::observer::{Access, Object, ObserverKind, Unobserved};
 use erlang_machine::process::{PidKey, Status};
 use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::signals::SignalKind;
+use erlang_machine::system::Counters;
 use erlang_machine::timers::Action;
 use erlang_machine::world::{Stream, World};
-use erlang_term::{Pid, Term};
+use erlang_term::{Atom, Pid, Term};
 
 use super::entry::{Deed, Entry, Use, Uses, is_runnable};
 use super::watch::Watch;
@@ -45,6 +46,18 @@ pub enum Refused {
     /// The choice is not among those there are.
     NotPossible,
     Over(End),
+    NoSuchEvent(EventId),
+    NoSuchProcess(Pid),
+    /// The event is about no message.
+    NoMessage(EventId),
+    /// That has not happened to the message of this event.
+    NotSoFar(EventId),
+    /// It is undone already.
+    Undone(EventId),
+    /// It is not undone, or what was undone is forgotten.
+    NotUndone(EventId),
+    NothingUndone,
+    NotBound(Pid, Atom),
 }
 
 impl fmt::Display for Refused {
@@ -56,6 +69,16 @@ impl fmt::Display for Refused {
             Refused::Over(End::Interrupted) => f.write_str("interrupted"),
             Refused::Over(End::Memory) => f.write_str("there is no memory left"),
             Refused::Over(End::Quiet | End::Steps) => f.write_str("the run is over"),
+            Refused::NoSuchEvent(id) => write!(f, "there is no event {}", id.0),
+            Refused::NoSuchProcess(pid) => write!(f, "there is no process {}", Term::Pid(*pid)),
+            Refused::NoMessage(id) => write!(f, "event {} is about no message", id.0),
+            Refused::NotSoFar(id) => write!(f, "that has not happened to the message of event {}", id.0),
+            Refused::Undone(id) => write!(f, "event {} is undone", id.0),
+            Refused::NotUndone(id) => write!(f, "event {} is not among what was undone", id.0),
+            Refused::NothingUndone => f.write_str("nothing is undone"),
+            Refused::NotBound(pid, variable) => {
+                write!(f, "{} has bound no variable {}", Term::Pid(*pid), variable.name())
+            }
         }
     }
 }
@@ -77,7 +100,7 @@ impl Timeline {
             return Ok(self.step(pid, reductions.into()));
         }
         let from = self.here();
-        self.make(choice);
+        self.advance(choice);
         self.settle();
         Ok(self.moved(from, Stopped::Done))
     }
@@ -95,7 +118,7 @@ impl Timeline {
                 return self.moved(from, stopped);
             }
             let left = u32::try_from(steps - used).unwrap_or(u32::MAX);
-            self.make(Choice::Run { pid, reductions: left.min(LONG) });
+            self.advance(Choice::Run { pid, reductions: left.min(LONG) });
             self.settle();
             used = self.steps_of(pid, from.0);
         }
@@ -118,15 +141,19 @@ impl Timeline {
             if let Some(stopped) = self.stopped_from_outside() {
                 return self.moved(from, stopped);
             }
-            let Some(mut choice) = schedule.next(&self.machine) else {
-                return self.moved(from, Stopped::Quiet);
-            };
-            if let Choice::Run { reductions, .. } = &mut choice {
-                *reductions = (*reductions).min(u32::try_from(goal - self.steps).unwrap_or(u32::MAX));
-            }
             let position = self.position();
-            self.make(choice);
-            self.deliver_requests();
+            if self.future.is_empty() {
+                let Some(mut choice) = schedule.next(&self.machine) else {
+                    return self.moved(from, Stopped::Quiet);
+                };
+                if let Choice::Run { reductions, .. } = &mut choice {
+                    *reductions = (*reductions).min(u32::try_from(goal - self.steps).unwrap_or(u32::MAX));
+                }
+                self.make(choice);
+                self.deliver_requests();
+            } else {
+                self.replay_at(0, goal - self.steps);
+            }
             let found = self.entries[position.0..].iter().flat_map(Entry::events).collect::<Vec<_>>();
             if let Some(event) = found.into_iter().find(|event| enough(self, *event)) {
                 return self.moved(from, Stopped::Enough(event));
@@ -147,8 +174,15 @@ impl Timeline {
             if let Some(stopped) = self.stopped_from_outside() {
                 return self.moved(from, stopped);
             }
-            let queue = self.machine.system.run_queue.iter();
-            let Some(pid) = queue.copied().find(|pid| !self.is_servant(*pid)) else {
+            if let Some(at) = self.next_of_a_process() {
+                self.replay_at(at, goal - self.steps);
+                self.settle();
+                continue;
+            }
+            // Those that were undone wait for a delivery that was, too.
+            let was_undone = |pid| self.future.iter().any(|entry| entry.process() == Some(pid));
+            let mut queue = self.machine.system.run_queue.iter().copied();
+            let Some(pid) = queue.find(|pid| !self.is_servant(*pid) && !was_undone(*pid)) else {
                 return self.moved(from, Stopped::Quiet);
             };
             let left = u32::try_from(goal - self.steps).unwrap_or(u32::MAX);
@@ -158,8 +192,18 @@ impl Timeline {
         self.moved(from, Stopped::Done)
     }
 
+    /// Makes a choice happen, again if it was undone.
+    fn advance(&mut self, choice: Choice) {
+        let steps = if let Choice::Run { reductions, .. } = choice { reductions } else { u32::MAX };
+        match self.recorded(choice) {
+            Some(at) => self.replay_at(at, steps.into()),
+            None => self.make(choice),
+        }
+    }
+
     /// A choice of the machine becomes an entry, or two: what a process computes, and then does.
     pub(super) fn make(&mut self, choice: Choice) {
+        let (from, counters) = (self.entries.len(), self.new_counters());
         match choice {
             // Their work is done when requests arrive.
             Choice::Run { pid, .. } if self.is_servant(pid) => {
@@ -178,7 +222,21 @@ impl Timeline {
                 self.make_one(Deed::Fire { timer }, choice, uses);
             }
         }
+        if let Some(first) = self.entries.get_mut(from) {
+            first.counters = counters;
+        }
+        self.forget_contradicted(from);
         self.mark();
+        self.changed();
+    }
+
+    /// Since something was undone, new things begin beyond all numbers there were.
+    fn new_counters(&mut self) -> Option<Box<Counters>> {
+        let now = self.machine.system.counters();
+        let beyond = self.beyond?.beyond(&now);
+        self.beyond = Some(beyond);
+        self.machine.system.set_counters(&beyond);
+        (beyond != now).then(|| Box::new(beyond))
     }
 
     fn make_run(&mut self, pid: Pid, reductions: u32) {
@@ -216,7 +274,8 @@ impl Timeline {
                 uses.add(Object::Mailbox(pid.into()), Use::Access(Access::Change));
             }
             let events = first..self.log.len();
-            self.push(Entry::new(Deed::Act { pid }, used - alone, events, uses));
+            let blocked = looked && !is_runnable(&self.machine, pid);
+            self.push(Entry { blocked, ..Entry::new(Deed::Act { pid }, used - alone, events, uses) });
         }
     }
 
@@ -270,7 +329,7 @@ impl Timeline {
             self.deliver_requests();
             let mut channels = self.machine.system.in_flight.keys();
             let Some(&(from, to)) = channels.find(|(from, _)| self.is_servant((*from).into())) else { break };
-            self.make(Choice::Deliver { from: from.into(), to: to.into() });
+            self.advance(Choice::Deliver { from: from.into(), to: to.into() });
         }
     }
 
@@ -278,7 +337,7 @@ impl Timeline {
         loop {
             let mut channels = self.machine.system.in_flight.keys();
             let Some(&(from, to)) = channels.find(|(_, to)| self.is_servant((*to).into())) else { break };
-            self.make(Choice::Deliver { from: from.into(), to: to.into() });
+            self.advance(Choice::Deliver { from: from.into(), to: to.into() });
         }
     }
 
@@ -295,11 +354,11 @@ impl Timeline {
         None
     }
 
-    fn here(&self) -> (Position, u64) {
+    pub(super) fn here(&self) -> (Position, u64) {
         (self.position(), self.steps)
     }
 
-    fn moved(&self, from: (Position, u64), stopped: Stopped) -> Moved {
+    pub(super) fn moved(&self, from: (Position, u64), stopped: Stopped) -> Moved {
         let stopped = self.end.clone().map_or(stopped, Stopped::Over);
         Moved { from: from.0, steps: self.steps - from.1, stopped }
     }
@@ -312,27 +371,40 @@ impl Timeline {
 
 /// Makes an entry happen again.
 pub(super) fn again(machine: &mut Machine, entry: &Entry, world: &mut dyn World) -> Option<End> {
-    let choice = choice_of(entry);
     match entry.deed {
-        Deed::Compute { .. } => machine.apply(choice, world, &mut Unobserved),
-        Deed::Act { .. } | Deed::Fire { .. } => machine.apply(choice, world, &mut Watch::new(None)),
-        Deed::Deliver { to, .. } => {
-            let mut watch = Watch::new(None);
-            let end = machine.apply(choice, world, &mut watch);
-            match machine.servants().contains(&to) {
-                true => serve(machine, to, world, &mut watch),
-                false => end,
-            }
-        }
+        Deed::Compute { .. } => again_with(machine, entry, world, &mut Unobserved),
+        // The watch ends it after its action.
+        _ => again_with(machine, entry, world, &mut Watch::new(None)),
+    }
+}
+
+pub(super) fn again_with<O: ObserverKind>(
+    machine: &mut Machine,
+    entry: &Entry,
+    world: &mut dyn World,
+    observer: &mut O,
+) -> Option<End> {
+    if let Some(counters) = &entry.counters {
+        machine.system.set_counters(counters);
+    }
+    let end = machine.apply(choice_of(entry), world, observer);
+    match entry.deed {
+        Deed::Deliver { to, .. } if machine.servants().contains(&to) => serve(machine, to, world, observer),
+        _ => end,
     }
 }
 
 /// A process of the machine's own does its work until it waits for more. It stays in the queue, for those who go by turns.
-fn serve(machine: &mut Machine, servant: Pid, world: &mut dyn World, watch: &mut Watch<'_>) -> Option<End> {
+fn serve<O: ObserverKind>(
+    machine: &mut Machine,
+    servant: Pid,
+    world: &mut dyn World,
+    observer: &mut O,
+) -> Option<End> {
     let mut worked = false;
     while is_runnable(machine, servant) {
         worked = true;
-        let end = machine.apply(Choice::Run { pid: servant, reductions: u32::MAX }, world, watch);
+        let end = machine.apply(Choice::Run { pid: servant, reductions: u32::MAX }, world, observer);
         if end.is_some() {
             return end;
         }

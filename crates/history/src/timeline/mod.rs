@@ -3,24 +3,33 @@
 //! The run is the list of its entries, in one of the orders in which they can happen: the present linearisation. To undo something is to drop
 //! it and what depends on it from that list, and to make the rest again from a checkpoint.
 
+mod causes;
 mod entry;
 mod fair;
 mod forward;
+mod future;
+mod undo;
 mod watch;
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
 
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::schedule::Choice;
+use erlang_machine::system::Counters;
 use erlang_machine::world::World;
 use erlang_term::Pid;
 
 use crate::checkpoints::Checkpoints;
 use crate::outside::Outside;
 use crate::{Checkpoint, Event, EventId, EventLog, Position};
+use causes::Causality;
 use entry::{Deed, Entry, is_runnable};
 use forward::again;
 
 pub use fair::FairByChoice;
 pub use forward::{Moved, Refused, Stopped};
+pub use undo::{RollLog, Target};
 
 pub struct Timeline {
     /// The present.
@@ -39,14 +48,31 @@ pub struct Timeline {
     log: EventLog,
     /// Which of them are undone.
     undone: Vec<bool>,
-    checkpoints: Checkpoints<()>,
+    checkpoints: Checkpoints<Mark>,
+    /// What was undone and is not contradicted, in the order in which it happened. Each entry has its counters.
+    future: VecDeque<Entry>,
+    /// What no number in use is beyond, since something was undone: new things get new numbers.
+    beyond: Option<Counters>,
+    /// As far as somebody asked.
+    causality: RefCell<Option<Causality>>,
+}
+
+/// What a checkpoint knows beside the machine.
+#[derive(Clone, Copy)]
+struct Mark {
+    output: usize,
 }
 
 impl Timeline {
     /// Of a machine that is started and has not run, and delivers by choice. Of the budget, the steps are those of one command.
     pub fn new(machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
-        let beginning =
-            Checkpoint { position: Position(0), steps: 0, mark: (), machine: machine.clone(), lines: 0 };
+        let beginning = Checkpoint {
+            position: Position(0),
+            steps: 0,
+            mark: Mark { output: 0 },
+            machine: machine.clone(),
+            lines: 0,
+        };
         Timeline {
             log: EventLog::new(&machine),
             machine,
@@ -60,6 +86,9 @@ impl Timeline {
             end: None,
             undone: Vec::new(),
             checkpoints: Checkpoints::new(beginning),
+            future: VecDeque::new(),
+            beyond: None,
+            causality: RefCell::default(),
         }
     }
 
@@ -154,6 +183,11 @@ impl Timeline {
         self.machine.servants().contains(&pid)
     }
 
+    /// What was found out about the present does not hold any more.
+    fn changed(&mut self) {
+        self.causality.take();
+    }
+
     /// Adds what has just happened to the present.
     fn push(&mut self, entry: Entry) {
         self.steps += u64::from(entry.steps);
@@ -166,7 +200,7 @@ impl Timeline {
             self.checkpoints.add(Checkpoint {
                 position: self.position(),
                 steps: self.steps,
-                mark: (),
+                mark: Mark { output: 0 },
                 machine: self.machine.clone(),
                 lines: self.lines,
             });

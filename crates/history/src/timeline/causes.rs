@@ -1,0 +1,191 @@
+//! What depends on what: two entries that use the same object are in an order, unless both only look.
+//!
+//! For send, delivery, receive, spawn and steps these are the orders of paper 4, Fig. 4 and 5. The steps of a process are an object that all of them
+//! change; the mailbox is one that every delivery and every receive changes: so the latest delivery is undone before a receive is
+//! (rule (Receive) needs the queue as it was), and a receive before the deliveries that it saw (side condition of (Sched)).
+
+use std::collections::HashMap;
+
+use erlang_machine::observer::{Access, Object};
+
+use super::Timeline;
+use super::entry::{Entry, Use};
+use crate::EventId;
+
+const LOOK: u8 = 1;
+const CHANGE: u8 = 2;
+const LOOK_AT_PART: u8 = 4;
+const CHANGE_PART: u8 = 8;
+const IN_VAIN: u8 = 16;
+
+fn bit(used: Use) -> u8 {
+    match used {
+        Use::Access(Access::Look) => LOOK,
+        Use::Access(Access::Change) => CHANGE,
+        Use::Access(Access::LookAtPart) => LOOK_AT_PART,
+        Use::Access(Access::ChangePart) => CHANGE_PART,
+        Use::InVain => IN_VAIN,
+    }
+}
+
+/// What must have been done to an object before, for this to depend on it.
+fn depends_on(used: Use) -> u8 {
+    match used {
+        Use::Access(Access::Look) => CHANGE | CHANGE_PART,
+        Use::Access(Access::Change) => LOOK | CHANGE | LOOK_AT_PART | CHANGE_PART,
+        Use::Access(Access::LookAtPart) | Use::InVain => CHANGE,
+        Use::Access(Access::ChangePart) => LOOK | CHANGE,
+    }
+}
+
+/// What must be done to it later, to depend on this.
+fn needed_by(used: Use) -> u8 {
+    match used {
+        Use::Access(Access::Look) => CHANGE | CHANGE_PART,
+        Use::Access(Access::Change) => LOOK | CHANGE | LOOK_AT_PART | CHANGE_PART | IN_VAIN,
+        Use::Access(Access::LookAtPart) => CHANGE,
+        Use::Access(Access::ChangePart) => LOOK | CHANGE,
+        Use::InVain => 0,
+    }
+}
+
+/// What some entries use.
+#[derive(Default)]
+pub(super) struct Used(HashMap<Object, u8>);
+
+impl Used {
+    pub(super) fn add(&mut self, entry: &Entry) {
+        for (object, used) in entry.all_uses() {
+            *self.0.entry(object).or_default() |= bit(used);
+        }
+    }
+
+    /// Does an entry that comes after them depend on one of them?
+    pub(super) fn is_before(&self, entry: &Entry) -> bool {
+        entry
+            .all_uses()
+            .any(|(object, used)| self.0.get(&object).is_some_and(|bits| bits & depends_on(used) != 0))
+    }
+
+    /// Does one of them depend on an entry that comes before them?
+    pub(super) fn is_after(&self, entry: &Entry) -> bool {
+        entry
+            .all_uses()
+            .any(|(object, used)| self.0.get(&object).is_some_and(|bits| bits & needed_by(used) != 0))
+    }
+}
+
+/// The causal future of the first of these entries, which is part of it.
+pub(super) fn future_of_first(entries: &[Entry]) -> Vec<bool> {
+    let mut used = Used::default();
+    let mut is_future = |(n, entry): (usize, &Entry)| {
+        let found = n == 0 || used.is_before(entry);
+        if found {
+            used.add(entry);
+        }
+        found
+    };
+    entries.iter().enumerate().map(&mut is_future).collect()
+}
+
+/// The causal past, among these entries, of those that are wanted; they are part of it.
+pub(super) fn past_of<'a>(
+    entries: impl DoubleEndedIterator<Item = &'a Entry> + ExactSizeIterator,
+    wanted: impl Fn(usize) -> bool,
+) -> Vec<bool> {
+    let mut used = Used::default();
+    let mut found = vec![false; entries.len()];
+    for (n, entry) in entries.enumerate().rev() {
+        if wanted(n) || used.is_after(entry) {
+            used.add(entry);
+            found[n] = true;
+        }
+    }
+    found
+}
+
+/// Direct causes and effects of the events of the present.
+#[derive(Default)]
+pub(super) struct Causality {
+    causes: HashMap<EventId, Vec<EventId>>,
+    effects: HashMap<EventId, Vec<EventId>>,
+}
+
+/// The events that were last to change an object, and those that looked at it since.
+#[derive(Default)]
+struct Latest {
+    changes: Vec<EventId>,
+    part_changes: Vec<EventId>,
+    looks: Vec<EventId>,
+}
+
+impl Latest {
+    fn before(&self, used: Use) -> impl Iterator<Item = EventId> {
+        let bits = depends_on(used);
+        let some =
+            |events: &'_ [EventId], bit: u8| if bits & bit != 0 { events.to_vec() } else { Vec::new() };
+        let all =
+            [some(&self.changes, CHANGE), some(&self.part_changes, CHANGE_PART), some(&self.looks, LOOK)];
+        all.into_iter().flatten()
+    }
+
+    fn add(&mut self, used: Use, events: &[EventId]) {
+        match used {
+            Use::Access(Access::Change) => {
+                *self = Latest { changes: events.to_vec(), ..Latest::default() };
+            }
+            Use::Access(Access::ChangePart) => self.part_changes.extend(events),
+            Use::Access(Access::Look) => self.looks.extend(events),
+            Use::Access(Access::LookAtPart) | Use::InVain => {}
+        }
+    }
+}
+
+impl Timeline {
+    /// The events that directly led to this one: each of the other causes led to one of them.
+    pub fn causes(&self, id: EventId) -> Vec<EventId> {
+        self.causality(|causality| causality.causes.get(&id).cloned().unwrap_or_default())
+    }
+
+    /// The events that this one directly led to.
+    pub fn effects(&self, id: EventId) -> Vec<EventId> {
+        self.causality(|causality| causality.effects.get(&id).cloned().unwrap_or_default())
+    }
+
+    fn causality<T>(&self, answer: impl FnOnce(&Causality) -> T) -> T {
+        answer(self.causality.borrow_mut().get_or_insert_with(|| self.find_causality()))
+    }
+
+    fn find_causality(&self) -> Causality {
+        let mut all = Causality::default();
+        let mut latest: HashMap<Object, Latest> = HashMap::new();
+        for entry in &self.entries {
+            let mut causes: Vec<EventId> = Vec::new();
+            for (object, used) in entry.all_uses() {
+                if let Some(latest) = latest.get(&object) {
+                    causes.extend(latest.before(used));
+                }
+            }
+            // What is no event stands for what it depends on.
+            let mut last = causes.clone();
+            for event in entry.events() {
+                causes.extend(self.log.get(event).and_then(|event| event.cause));
+                causes.sort_unstable();
+                causes.dedup();
+                for cause in causes.iter().filter(|cause| self.is_present(**cause)) {
+                    all.effects.entry(*cause).or_default().push(event);
+                    all.causes.entry(event).or_default().push(*cause);
+                }
+                // Of several events in an entry, each leads to the next.
+                causes = vec![event];
+                last.clone_from(&causes);
+            }
+            last.sort_unstable();
+            last.dedup();
+            for (object, used) in entry.all_uses() {
+                latest.entry(object).or_default().add(used, &last);
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,401 @@
+//! Going back: something is undone together with what depends on it, and nothing else (paper 4, Fig. 5).
+
+use std::collections::BTreeMap;
+use std::collections::VecDeque;
+
+use erlang_machine::code::Function;
+use erlang_machine::machine::Machine;
+use erlang_machine::observer::{Observer, ObserverKind, Unobserved};
+use erlang_machine::process::PidKey;
+use erlang_machine::schedule::Choice;
+use erlang_machine::world::World;
+use erlang_term::{Atom, Pid, Term};
+
+use super::causes::future_of_first;
+use super::entry::{Deed, Entry, is_runnable};
+use super::forward::{Printing, Refused, again, again_with};
+use super::watch::Watch;
+use super::{Timeline, choice_of};
+use crate::{EventId, EventKind, Position};
+
+/// What is to be undone, or made again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// The last steps of a process; in the undone future, its next ones.
+    Steps { pid: Pid, steps: u64 },
+    /// The sending of the message that this event is about.
+    Send(EventId),
+    /// Its delivery.
+    Deliver(EventId),
+    /// Its receipt.
+    Receive(EventId),
+    /// Just this event.
+    Event(EventId),
+    /// The beginning of a process.
+    Spawn(Pid),
+    /// The last time a process bound a variable of this name; for code compiled with [`erlang_machine::compile::Options::bindings`].
+    Bind { pid: Pid, variable: Atom },
+    /// All there is.
+    Start,
+}
+
+/// What a rollback undid.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RollLog {
+    /// In the order in which they were undone: latest first. What they were, [`Timeline::log`] knows.
+    pub undone: Vec<EventId>,
+    /// How many steps of each process.
+    pub steps: Vec<(Pid, u64)>,
+}
+
+impl Timeline {
+    /// Undoes the last steps of a process, with all that depends on them.
+    pub fn back(&mut self, pid: Pid, steps: u64) -> RollLog {
+        match self.cut_before(pid, steps) {
+            Some(at) => self.undo_entry(at),
+            None => RollLog::default(),
+        }
+    }
+
+    /// Undoes the last steps of all, in the reverse order of the present linearisation.
+    pub fn back_all(&mut self, steps: u64) -> RollLog {
+        let (mut left, mut at) = (steps, self.entries.len());
+        while left > 0 && at > 0 {
+            at -= 1;
+            let entry = &self.entries[at];
+            let of_entry = u64::from(entry.steps);
+            if let Deed::Compute { .. } = entry.deed
+                && of_entry > left
+            {
+                at = self.split(at, of_entry - left);
+                break;
+            }
+            left -= of_entry.min(left);
+        }
+        // What a receive found in vain takes no step, and what the processes that print were asked goes with what asked them.
+        self.seek(Position(at))
+    }
+
+    /// Goes to another position of the present linearisation, which is kept: forward as far as it was undone.
+    pub fn seek(&mut self, position: Position) -> RollLog {
+        if position < self.position() {
+            let gone = vec![true; self.entries.len() - position.0];
+            return self.drop_entries(position.0, &gone);
+        }
+        while self.position() < position && self.replay_next() {}
+        RollLog::default()
+    }
+
+    pub fn undo(&mut self, target: &Target) -> Result<RollLog, Refused> {
+        Ok(match target {
+            Target::Steps { pid, steps } => {
+                self.machine.system.get(*pid).ok_or(Refused::NoSuchProcess(*pid))?;
+                self.back(*pid, *steps)
+            }
+            Target::Start => self.seek(Position(0)),
+            Target::Bind { pid, variable } => {
+                let at = self.binding(*pid, *variable).ok_or(Refused::NotBound(*pid, *variable))?;
+                self.undo_entry(at)
+            }
+            _ => {
+                let event = self.event_of(target)?;
+                let at = self.position_of(event).ok_or(Refused::Undone(event))?;
+                self.undo_entry(at.0)
+            }
+        })
+    }
+
+    /// The event that a target means.
+    pub(super) fn event_of(&self, target: &Target) -> Result<EventId, Refused> {
+        let message = |id: EventId| {
+            let event = self.log.get(id).ok_or(Refused::NoSuchEvent(id))?;
+            match event.kind {
+                EventKind::Send { message, .. }
+                | EventKind::Deliver { message, .. }
+                | EventKind::Receive { message } => Ok(message),
+                _ => Err(Refused::NoMessage(id)),
+            }
+        };
+        let found = |found: Option<EventId>, id| found.ok_or(Refused::NotSoFar(id));
+        match *target {
+            Target::Send(id) => match self.log.get(id).map(|event| &event.kind) {
+                Some(EventKind::ExitSignal { .. }) => Ok(id),
+                _ => found(self.log.send_of(message(id)?), id),
+            },
+            Target::Deliver(id) => found(self.log.delivery_of(message(id)?), id),
+            Target::Receive(id) => found(self.log.receipt_of(message(id)?), id),
+            Target::Event(id) => self.log.get(id).map(|_| id).ok_or(Refused::NoSuchEvent(id)),
+            Target::Spawn(pid) => self.log.spawned_by(pid).ok_or(Refused::NoSuchProcess(pid)),
+            Target::Steps { .. } | Target::Bind { .. } | Target::Start => Err(Refused::NotPossible),
+        }
+    }
+
+    fn undo_entry(&mut self, at: usize) -> RollLog {
+        let gone = future_of_first(&self.entries[at..]);
+        self.drop_entries(at, &gone)
+    }
+
+    /// Where the last steps of a process begin: an entry of it is cut in two if need be.
+    fn cut_before(&mut self, pid: Pid, steps: u64) -> Option<usize> {
+        let mut left = steps;
+        let mut first = None;
+        for at in (0..self.entries.len()).rev() {
+            if left == 0 {
+                break;
+            }
+            let entry = &self.entries[at];
+            let of_entry = entry.steps_of(pid);
+            if let Deed::Compute { .. } = entry.deed
+                && of_entry > left
+            {
+                return Some(self.split(at, of_entry - left));
+            }
+            if of_entry > 0 {
+                left -= of_entry.min(left);
+                first = Some(at);
+            }
+        }
+        first
+    }
+
+    /// Cuts what a process computed after so many reductions, or earlier, where one thing took several. Gives the place of the
+    /// second part, which is the whole if nothing is left of the first.
+    fn split(&mut self, at: usize, keep: u64) -> usize {
+        let Deed::Compute { pid, reductions } = self.entries[at].deed else { return at };
+        let machine = self.machine_at(Position(at));
+        let fits = |share: u32| {
+            let mut trial = machine.clone();
+            let mut world = self.outside.again(0);
+            trial.apply(Choice::Run { pid, reductions: share }, &mut world, &mut Unobserved);
+            trial.system.steps - machine.system.steps <= keep
+        };
+        // Mostly each takes one.
+        let high = u32::try_from(keep).unwrap_or(reductions).min(reductions);
+        let low = match fits(high) {
+            true => high,
+            false => last_that(high, fits),
+        };
+        if low == 0 {
+            return at;
+        }
+        let rest = Entry::part(pid, reductions - low);
+        let first = Entry { counters: self.entries[at].counters.take(), ..Entry::part(pid, low) };
+        self.entries[at] = first;
+        self.entries.insert(at + 1, rest);
+        self.checkpoints.truncate(Position(at));
+        at + 1
+    }
+
+    /// Drops entries, of those from `cut` on, that nothing depends on which stays; they become part of the undone future.
+    pub(super) fn drop_entries(&mut self, cut: usize, gone: &[bool]) -> RollLog {
+        let beyond = self.machine.system.counters();
+        self.beyond = Some(self.beyond.map_or(beyond, |other| other.beyond(&beyond)));
+        self.return_to(cut);
+        let tail = self.entries.split_off(cut);
+        let tail = self.with_counters(tail);
+        let mut log = RollLog::default();
+        let mut steps: BTreeMap<PidKey, u64> = BTreeMap::new();
+        let mut dropped = VecDeque::new();
+        for (entry, gone) in tail.into_iter().zip(gone) {
+            if !gone {
+                self.push_again(entry);
+                continue;
+            }
+            if let Some(pid) = entry.process() {
+                *steps.entry(pid.into()).or_default() += u64::from(entry.steps);
+            }
+            for event in entry.events() {
+                self.set_undone(event, true);
+                log.undone.push(event);
+            }
+            dropped.push_back(entry);
+        }
+        dropped.append(&mut self.future);
+        self.future = dropped;
+        self.changed();
+        log.undone.reverse();
+        log.steps = steps.into_iter().filter(|(_, n)| *n > 0).map(|(pid, n)| (pid.into(), n)).collect();
+        log
+    }
+
+    /// Makes the state before this entry the present one; the entries stay.
+    fn return_to(&mut self, cut: usize) {
+        self.checkpoints.truncate(Position(cut));
+        let from = self.checkpoints.last();
+        self.machine = from.machine.clone();
+        self.lines = from.lines;
+        self.output.truncate(from.mark.output);
+        self.steps = from.steps;
+        self.end = None;
+        let from = from.position.0;
+        for entry in &self.entries[from..cut] {
+            let mut world = Printing {
+                inner: self.outside.again(self.lines),
+                output: &mut self.output,
+                lines: &mut self.lines,
+            };
+            again(&mut self.machine, entry, &mut world);
+            self.steps += u64::from(entry.steps);
+        }
+    }
+
+    /// The same entries, each with what it began with, so that it is the same without those before it.
+    fn with_counters(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
+        let Some(last) = entries.iter().rposition(|entry| entry.counters.is_none()) else { return entries };
+        let mut machine: Machine = self.machine.clone();
+        let mut world = self.outside.again(self.lines);
+        for entry in &mut entries[..=last] {
+            if entry.counters.is_none() {
+                entry.counters = Some(Box::new(machine.system.counters()));
+            }
+            again(&mut machine, entry, &mut world);
+        }
+        entries
+    }
+
+    /// An entry happens again, as it was.
+    pub(super) fn push_again(&mut self, mut entry: Entry) {
+        if entry.is_in_vain() && !self.is_in_vain_again(&entry) {
+            return;
+        }
+        let mut world = Printing {
+            inner: self.outside.again(self.lines),
+            output: &mut self.output,
+            lines: &mut self.lines,
+        };
+        if let Some(counters) = &entry.counters {
+            self.machine.system.set_counters(counters);
+        }
+        let before = self.machine.system.steps;
+        self.end = again(&mut self.machine, &entry, &mut world);
+        if let Deed::Act { .. } = entry.deed {
+            // A receive may find at once what it had to look for again and again.
+            entry.steps = u32::try_from(self.machine.system.steps - before).unwrap_or(u32::MAX);
+        }
+        for event in entry.events() {
+            self.set_undone(event, false);
+        }
+        self.push(entry);
+        self.mark();
+    }
+
+    /// A receive that found nothing may find something now: then that is for the entry that does so.
+    fn is_in_vain_again(&self, entry: &Entry) -> bool {
+        let Deed::Act { pid } = entry.deed else { return false };
+        let (mut machine, mut watch) = (self.machine.clone(), Watch::new(None));
+        machine.apply(choice_of(entry), &mut self.outside.again(self.lines), &mut watch);
+        watch.looked && !watch.acted && is_runnable(&self.machine, pid)
+    }
+
+    fn set_undone(&mut self, event: EventId, undone: bool) {
+        let n = event.0 as usize;
+        if n >= self.undone.len() {
+            self.undone.resize(n + 1, false);
+        }
+        self.undone[n] = undone;
+    }
+
+    /// Goes through a part of the present linearisation again, watched by any observer, until it has seen enough (it is asked after
+    /// every entry). Where it stopped: right behind that entry.
+    pub fn retrace<O: ObserverKind>(
+        &self,
+        from: Position,
+        to: Position,
+        observer: &mut O,
+        mut enough: impl FnMut(&mut O, Position) -> bool,
+    ) -> Position {
+        let to = to.min(self.position());
+        let mut machine = self.machine_at(from);
+        let mut world = self.outside.again(0);
+        for at in from.0..to.0 {
+            watch_again(&mut machine, &self.entries[at], &mut world, observer);
+            if enough(observer, Position(at + 1)) {
+                return Position(at + 1);
+            }
+        }
+        to
+    }
+
+    /// The entry of the present in which a process last bound a variable of this name, cut so that this is the first thing it does.
+    fn binding(&mut self, pid: Pid, variable: Atom) -> Option<usize> {
+        let mut binder = Binder { pid, variable, bound: 0 };
+        let mut last = None;
+        let mut before = 0;
+        self.retrace(Position(0), self.position(), &mut binder, |binder, position| {
+            if binder.bound > before {
+                before = binder.bound;
+                last = Some(position.0 - 1);
+            }
+            false
+        });
+        let at = last?;
+        let Deed::Compute { reductions, .. } = self.entries[at].deed else { return Some(at) };
+        let machine = self.machine_at(Position(at));
+        let bound = |share: u32| {
+            let mut binder = Binder { pid, variable, bound: 0 };
+            let mut trial = machine.clone();
+            let mut world = self.outside.again(0);
+            trial.apply(Choice::Run { pid, reductions: share }, &mut world, &mut binder);
+            binder.bound
+        };
+        let all = bound(reductions);
+        let keep = last_that(reductions, |share| bound(share) < all);
+        match keep {
+            0 => Some(at),
+            keep => Some(self.split(at, keep.into())),
+        }
+    }
+}
+
+/// The last number up to `most` that something holds for that holds up to some number, 0 if for none.
+fn last_that(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
+    let (mut low, mut high) = (0, most);
+    while low < high {
+        let middle = high - (high - low) / 2;
+        match holds(middle) {
+            true => low = middle,
+            false => high = middle - 1,
+        }
+    }
+    low
+}
+
+/// An entry of the present again, for an observer that does not pause: the steps say how far an action goes.
+fn watch_again<O: ObserverKind>(
+    machine: &mut Machine,
+    entry: &Entry,
+    world: &mut dyn World,
+    observer: &mut O,
+) {
+    match entry.deed {
+        Deed::Act { pid } => {
+            if let Some(counters) = &entry.counters {
+                machine.system.set_counters(counters);
+            }
+            // To look in vain takes a share, but no step of it.
+            let reductions = entry.steps + u32::from(entry.blocked);
+            machine.apply(Choice::Run { pid, reductions }, world, observer);
+        }
+        _ => {
+            again_with(machine, entry, world, observer);
+        }
+    }
+}
+
+/// Counts how often a process binds a variable of a name.
+struct Binder {
+    pid: Pid,
+    variable: Atom,
+    bound: u64,
+}
+
+impl ObserverKind for Binder {
+    const CALLS: bool = true;
+}
+
+impl Observer for Binder {
+    fn bind(&mut self, pid: Pid, function: &Function, variable: u32, _value: &Term) {
+        let name = function.variables.get(variable as usize).map(|(name, _)| *name);
+        self.bound += u64::from(pid == self.pid && name == Some(self.variable));
+    }
+}
