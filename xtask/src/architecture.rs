@@ -31,6 +31,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "computation-tree",
             "inquiry",
+            "observation",
             "erlang-term",
             "erlang-syntax",
             "erlang-machine",
@@ -51,6 +52,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "diagram",
             "report",
             "inquiry",
+            "observation",
             "erlang-oracles",
             "session",
             "dap",
@@ -71,6 +73,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "side-by-side",
         ],
     ),
+    ("infection", &["computation-tree", "inquiry", "observation", "side-by-side"]),
     ("side-by-side", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
     ("xtask", &[]),
 ];

@@ -32,6 +32,7 @@ const CHECKS: &[Check] = &[
         name: "injected bugs in concurrent programs: only the guilty are named",
         run: || injected_bugs(&["--processes", "--count", "2000"]),
     },
+    Check { name: "infection: only the guilty are named", run: infection },
     Check { name: "README.md", run: readme::check },
 ];
 
@@ -89,4 +90,11 @@ fn injected_bugs(how_many: &[&str]) -> Outcome {
     shell::run("cargo", &["build", "--release", "--quiet", "--package", "injected-bugs"])?;
     let program = shell::target_folder()?.join("release/injected-bugs");
     shell::run(&program.to_string_lossy(), how_many)
+}
+
+/// Random lazy programs with defects, observed; their trees from spans and from stacks.
+fn infection() -> Outcome {
+    shell::run("cargo", &["build", "--release", "--quiet", "--package", "infection"])?;
+    let program = shell::target_folder()?.join("release/infection");
+    shell::run(&program.to_string_lossy(), &["--count", "100000"])
 }

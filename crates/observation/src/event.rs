@@ -68,8 +68,9 @@ impl fmt::Display for Port {
 /// One event. A stack is the cost-centre stack at that moment, if the producer keeps one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// `observe label e` is forced.
-    Root { label: TextId, stack: Option<StackId> },
+    /// `observe label e` is forced. `is_constant`: its binding is no λ-abstraction. Then it is one statement even if its value is a function, for its
+    /// applications share work.
+    Root { label: TextId, stack: Option<StackId>, is_constant: bool },
     /// A request: what is observed there is about to be forced.
     Enter(Port),
     /// A response: it is this constructor.

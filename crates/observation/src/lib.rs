@@ -5,6 +5,7 @@ pub mod event;
 pub mod format;
 pub mod graph;
 pub mod judgement;
+pub mod reading;
 pub mod spans;
 pub mod stacks;
 pub mod statement;

@@ -75,6 +75,7 @@ enum Observed {
     /// A root that has no value yet; whether it has worked for it.
     Root {
         has_worked: bool,
+        is_constant: bool,
     },
     Constant,
     /// A root with a function: its applications are the statements. If getting at the function was work, all of them depend on that.
@@ -148,8 +149,9 @@ impl Spans {
         }
         let mut mark = Mark::None;
         let brief = match event {
-            Event::Root { label, .. } => {
-                let statement = self.node(Topic { event: id, label }, Observed::Root { has_worked: false });
+            Event::Root { label, is_constant, .. } => {
+                let what = Observed::Root { has_worked: false, is_constant };
+                let statement = self.node(Topic { event: id, label }, what);
                 Brief::new(self.owner(statement), Kind::Root, false)
             }
             Event::Use { label, .. } => {
@@ -274,14 +276,13 @@ impl Spans {
         state.current = current;
         let statement = self.owned(of).statement;
         if let Port::Whole(_) = at {
-            let Observed::Root { has_worked } = self.nodes[statement.0 as usize].what else {
+            let Observed::Root { has_worked, is_constant } = self.nodes[statement.0 as usize].what else {
                 return Err(format!("event {id} answers {at} for the second time"));
             };
-            self.nodes[statement.0 as usize].what = match is_function {
-                true => Observed::Function { has_worked },
-                false => Observed::Constant,
-            };
-            if !is_function || has_worked {
+            let is_constant = is_constant || !is_function;
+            self.nodes[statement.0 as usize].what =
+                if is_constant { Observed::Constant } else { Observed::Function { has_worked } };
+            if is_constant || has_worked {
                 self.depend(current, statement);
             }
             return Ok(Mark::Trivial);
@@ -328,7 +329,7 @@ impl Spans {
     }
 
     fn work(&mut self, by: Vertex) {
-        if let Observed::Root { has_worked } = &mut self.nodes[by.0 as usize].what {
+        if let Observed::Root { has_worked, .. } = &mut self.nodes[by.0 as usize].what {
             *has_worked = true;
         }
     }
@@ -366,6 +367,7 @@ impl Spans {
 }
 
 /// Statements, and on which others each depends. Vertex 0 is ★.
+#[derive(Clone, Debug)]
 pub struct Dependencies {
     pub graph: Graph,
     /// By vertex; that of ★, and those of roots that are no statements, are of no use.

@@ -36,7 +36,10 @@ impl Snapshots {
     /// Takes in the next event. An error says why its stack is not known.
     pub fn add(&mut self, Recorded { id, event, .. }: Recorded) -> Result<(), String> {
         match event {
-            Event::Root { label, stack } => {
+            Event::Root { label, stack, is_constant: true } => {
+                self.statement(Topic { event: id, label }, stack, true)?;
+            }
+            Event::Root { label, stack, is_constant: false } => {
                 self.roots.insert(id, (label, stack));
             }
             Event::Lam(Port::Whole(root)) => {

@@ -70,7 +70,10 @@ impl Trace {
     pub fn line(&self, Recorded { id, event, .. }: Recorded) -> String {
         let name = |text: TextId| quoted(self.texts.get(text));
         let (mut line, stack) = match event {
-            Event::Root { label, stack } => (format!("{id}: Root {}", name(label)), stack),
+            Event::Root { label, stack, is_constant } => {
+                let constant = if is_constant { " constant" } else { "" };
+                (format!("{id}: Root {}{constant}", name(label)), stack)
+            }
             Event::Enter(at) => (format!("{id}: Enter {at}"), None),
             Event::Con { at, name: con, arity } => (format!("{id}: Con {at} {} {arity}", name(con)), None),
             Event::Lam(at) => (format!("{id}: Lam {at}"), None),
@@ -133,8 +136,8 @@ impl Trace {
     }
 
     fn event(&mut self, words: &mut dyn Iterator<Item = String>) -> Option<Event> {
-        let event = match words.next()?.as_str() {
-            "Root" => Event::Root { label: self.name(words)?, stack: None },
+        let mut event = match words.next()?.as_str() {
+            "Root" => Event::Root { label: self.name(words)?, stack: None, is_constant: false },
             "Use" => Event::Use { label: self.name(words)?, stack: None },
             "MapsTo" => Event::MapsTo { of: self.port(words)?.event(), stack: None },
             "Enter" => Event::Enter(self.port(words)?),
@@ -146,21 +149,22 @@ impl Trace {
             }
             _ => return None,
         };
-        let marks = |word: &str| ["trivial", "+", "-"].contains(&word);
-        match (event, words.next()) {
-            (_, None) => Some(event),
-            (_, Some(word)) if marks(&word) => Some(event),
-            (Event::Root { label, .. }, Some(word)) if word == "stack" => {
-                Some(Event::Root { label, stack: Some(self.stack(words)) })
-            }
-            (Event::Use { label, .. }, Some(word)) if word == "stack" => {
-                Some(Event::Use { label, stack: Some(self.stack(words)) })
-            }
-            (Event::MapsTo { of, .. }, Some(word)) if word == "stack" => {
-                Some(Event::MapsTo { of, stack: Some(self.stack(words)) })
-            }
-            _ => None,
+        let mut word = words.next();
+        if let Event::Root { is_constant, .. } = &mut event
+            && word.as_deref() == Some("constant")
+        {
+            *is_constant = true;
+            word = words.next();
         }
+        match (&mut event, word.as_deref()) {
+            (_, None | Some("trivial" | "+" | "-")) => {}
+            (
+                Event::Root { stack, .. } | Event::Use { stack, .. } | Event::MapsTo { stack, .. },
+                Some("stack"),
+            ) => *stack = Some(self.stack(words)),
+            _ => return None,
+        }
+        Some(event)
     }
 
     fn name(&mut self, words: &mut dyn Iterator<Item = String>) -> Option<TextId> {

@@ -14,7 +14,7 @@ const TEXT: &str = "\
 6: Enter (Pc 5 1)
 thread 7
 7: Use k stack
-8: Root k
+8: Root k constant
 9: Enter (P 8)
 10: Raise (P 8) \"a long story\\n\"
 thread 0
@@ -124,7 +124,7 @@ fn events_are_small() {
     let stack = writer.stacks().push_label(StackId::EMPTY, other);
     let events = 500_000;
     let event = |id: u32| match id % 4 {
-        0 => Event::Root { label, stack: Some(stack) },
+        0 => Event::Root { label, stack: Some(stack), is_constant: true },
         1 => Event::Con { at: Port::Field(EventId(0), u32::MAX), name: other, arity: u32::MAX },
         2 => Event::MapsTo { of: EventId(0), stack: Some(stack) },
         _ => Event::Con { at: Port::Result(EventId(id - 1)), name: TextId(0), arity: 0 },

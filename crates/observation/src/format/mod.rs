@@ -25,7 +25,7 @@
 //! | 7 | event `MapsTo` | distance to the `Lam` \[, stack\] |
 //! | 8 | event `Use` | label \[, stack\] |
 //!
-//! Flags of `Root`, `MapsTo` and `Use`: `1` a stack follows. Flags of the others: the lowest two bits are the kind of the port (0 `P`, 1 `Pc`,
+//! Flags of `Root`, `MapsTo` and `Use`: `1` a stack follows; `2` on a `Root`: it is a constant, even if its value is a function. Flags of the others: the lowest two bits are the kind of the port (0 `P`, 1 `Pc`,
 //! 2 `Pa`, 3 `Pr`); `4` on a response: there is no port, it is that of the innermost `Enter` *of this block* that has no response yet. A port is
 //! the distance to the event whose part it is (its number subtracted from this event's), and for `Pc` the field, from 1. Texts and stacks
 //! are defined before they are used, in the same block or an earlier one.
@@ -34,10 +34,10 @@
 //!
 //! # What a producer must do
 //!
-//! Emit events as paper 5 §6.1 says (`observe` a top-level binding that is a λ-abstraction under its own name; wrap arguments and results lazily). Beyond
-//! that, for the tree to be sound: every top-level *constant* from whose code an observed function can be reached is observed as well, and each
-//! place where a program mentions it emits `Use` before forcing it. Work that a function binding shares between its
-//! calls (`f = let t = g 2 in \x -> …`) is such a constant, and has to be made one. For trees from stacks, `MapsTo` and `Use` carry the cost-centre stack.
+//! Emit events as paper 5 §6.1 says: `observe` top-level bindings under their own names, wrap arguments and results lazily. Beyond that, for
+//! the tree to be sound: every top-level binding that is no λ-abstraction and from whose code an observed function can be reached is observed as well, as a *constant*,
+//! and each place where the program mentions it emits `Use` before forcing it. (A binding like `f = let t = g 2 in \x -> …` is a constant, too: its
+//! applications share `t`.) For trees from stacks, `Root`, `MapsTo` and `Use` carry the cost-centre stack.
 
 mod reader;
 mod writer;
@@ -69,6 +69,7 @@ mod kind {
 /// Flags of records.
 mod flag {
     pub const STACK: u8 = 1;
+    pub const CONSTANT: u8 = 2;
     pub const PORT: u8 = 3;
     pub const INNERMOST: u8 = 4;
 }
@@ -79,6 +80,14 @@ mod port {
     pub const FIELD: u8 = 1;
     pub const ARGUMENT: u8 = 2;
     pub const RESULT: u8 = 3;
+}
+
+/// How many bytes tell a trace from other files.
+pub const TELLING: usize = MAGIC.len();
+
+/// Whether a file that begins with these bytes is a trace.
+pub fn is_trace(beginning: &[u8]) -> bool {
+    beginning.starts_with(&MAGIC)
 }
 
 fn checksum(bytes: &[u8]) -> u32 {

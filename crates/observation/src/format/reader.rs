@@ -247,7 +247,10 @@ impl<R: Read> Reader<R> {
                 let (_, is_new) = self.stacks.intern(below, top);
                 return if is_new { Ok(None) } else { Err("a stack that is defined twice") };
             }
-            kind::ROOT => Event::Root { label: self.known_text()?, stack: self.stack(flags)? },
+            kind::ROOT => {
+                let is_constant = flags & flag::CONSTANT != 0;
+                Event::Root { label: self.known_text()?, stack: self.stack(flags)?, is_constant }
+            }
             kind::USE => Event::Use { label: self.known_text()?, stack: self.stack(flags)? },
             kind::MAPS_TO => Event::MapsTo { of: self.earlier()?, stack: self.stack(flags)? },
             kind::ENTER => {

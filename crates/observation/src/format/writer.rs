@@ -85,7 +85,10 @@ impl<W: Write> Writer<W> {
         self.make_room(0)?;
         self.write_stacks()?;
         match event {
-            Event::Root { label, stack } => self.labelled(kind::ROOT, label, stack),
+            Event::Root { label, stack, is_constant } => {
+                let flags = if is_constant { flag::CONSTANT << 4 } else { 0 };
+                self.labelled(kind::ROOT | flags, label, stack);
+            }
             Event::Use { label, stack } => self.labelled(kind::USE, label, stack),
             Event::MapsTo { of, stack } => {
                 self.block.push(kind::MAPS_TO | stack_flag(stack));
