@@ -6,7 +6,7 @@ use erlang_term::{Atom, Pid, Term, atoms};
 
 use crate::code::{FunctionId, Place};
 use crate::mailbox::Message;
-use crate::observer::{Cause, ObserverKind};
+use crate::observer::{Access, Cause, Object, ObserverKind};
 use crate::process::{InitialCall, Outcome, Process, Status, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::schedule::{Choice, Schedule};
@@ -267,9 +267,13 @@ impl Machine {
                 }
             }
             Action::Send { from, to, message: content, reference } => {
+                observer.touch(Object::TimerReference(reference.into()), Access::Change);
                 let to = match to {
                     Destination::Process(pid) => Some(pid),
-                    Destination::Name(name) => self.system.whereis(name),
+                    Destination::Name(name) => {
+                        observer.touch(Object::Name(name), Access::Look);
+                        self.system.whereis(name)
+                    }
                 };
                 if let Some(to) = to {
                     let id = self.system.new_message_id();

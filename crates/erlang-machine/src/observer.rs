@@ -88,20 +88,26 @@ pub enum Object {
     Mailbox(PidKey),
     /// Whether it is alive.
     Life(PidKey),
+    /// Its group leader. Looking at it is no action: it is seldom changed.
+    Leader(PidKey),
     /// All processes there are.
     Processes,
     Signal(MessageId),
     /// The signals from one process to another.
     Channel(PidKey, PidKey),
     Timer(TimerId),
+    /// A timer as the program knows it, also when it is over.
+    TimerReference(RefKey),
     Name(Atom),
     Names,
     Alias(RefKey),
     /// An ETS table.
     Table(RefKey),
-    /// Those of all tables that have a key of this hash.
+    /// What it holds under keys of this hash.
     Entry(RefKey, u64),
-    /// Names and owners of tables.
+    /// Which table has this name.
+    TableName(Atom),
+    /// All tables there are.
     Tables,
     /// The persistent terms that have a key of this hash.
     Persistent(u64),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use erlang_term::{Atom, Pid, Ref, Term, atoms};
 
 use crate::mailbox::{Message, MessageId};
-use crate::observer::{Cause, Observer};
+use crate::observer::{Access, Cause, Object, Observer};
 use crate::process::{AliasEnd, Monitored, Outcome, Process, RefKey, State, Status, Watcher};
 use crate::stack::Stack;
 use crate::system::{Delivery, System};
@@ -137,6 +137,7 @@ impl Scene<'_> {
                 if *end == AliasEnd::Reply {
                     state.aliases.remove(&alias.into());
                     let monitored = state.monitoring.remove(&alias.into());
+                    self.observer.touch(Object::Alias(alias.into()), Access::Change);
                     self.system.forget_alias(alias);
                     if let Some(monitored) = monitored {
                         let kind = SignalKind::Demonitor(alias);
@@ -184,6 +185,7 @@ impl Scene<'_> {
                 let alias_ended = end_alias_with_monitor(state, reference);
                 if state.monitoring.remove(&reference.into()).is_some() {
                     if alias_ended {
+                        self.observer.touch(Object::Alias(reference.into()), Access::Change);
                         self.system.forget_alias(reference);
                     }
                     let object = match name {
@@ -196,7 +198,10 @@ impl Scene<'_> {
                     self.put_new_message(id, to, from, content, cause);
                 }
             }
-            SignalKind::GroupLeader(leader) => state.group_leader = leader,
+            SignalKind::GroupLeader(leader) => {
+                state.group_leader = leader;
+                self.observer.touch(Object::Leader(to.into()), Access::Change);
+            }
         }
     }
 
@@ -260,6 +265,7 @@ impl Scene<'_> {
     /// Whether there was such a monitor.
     pub fn demonitor(&mut self, reference: Ref) -> bool {
         if end_alias_with_monitor(self.current, reference) {
+            self.observer.touch(Object::Alias(reference.into()), Access::Change);
             self.system.forget_alias(reference);
         }
         match self.current.monitoring.remove(&reference.into()) {
@@ -274,6 +280,7 @@ impl Scene<'_> {
 
     /// Makes `reference` an alias of the running process.
     pub fn add_alias(&mut self, reference: Ref, end: AliasEnd) {
+        self.observer.touch(Object::Alias(reference.into()), Access::Change);
         self.current.aliases.insert(reference.into(), end);
         self.system.add_alias(reference, self.current.pid);
     }
@@ -335,6 +342,11 @@ pub fn finish(
     observer.exit(pid, state);
     if let Some(name) = state.name.take() {
         system.unregister(name);
+    }
+    for (table, name) in system.storage.tables.of(pid) {
+        observer.touch(Object::Table(table.into()), Access::Change);
+        observer.touch(Object::Tables, Access::ChangePart);
+        observer.touch(Object::TableName(name), Access::Change);
     }
     for (heir, message) in system.release_tables(pid) {
         let id = system.new_message_id();

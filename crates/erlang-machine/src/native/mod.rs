@@ -47,6 +47,7 @@ mod tests;
 mod text;
 mod time;
 mod timer;
+pub(crate) mod touches;
 mod tuples;
 mod unicode;
 

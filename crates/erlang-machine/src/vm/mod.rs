@@ -10,7 +10,7 @@ use erlang_term::{Closure, Fun, Term, atoms};
 
 use crate::code::{Failure, Function, FunctionId, ImportId, Slot};
 use crate::exception::Exception;
-use crate::native::{Context, NativeFunction, Then, is_written_in_erlang};
+use crate::native::{Context, NativeFunction, Then, is_written_in_erlang, touches};
 use crate::observer::{Access, Object, ObserverKind};
 use crate::process::{Outcome, Process, Standing, Start, State, Wait};
 use crate::program::{Mfa, Program, Target};
@@ -455,6 +455,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             used: at.used() - 1,
             cost: 0,
         };
+        if O::PAUSES {
+            touches::report(&mut context, mfa, arguments);
+        }
         let result = native(&mut context, arguments);
         let (then, cost) = (context.then.take(), context.cost);
         at.charge(cost);

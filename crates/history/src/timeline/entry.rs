@@ -64,8 +64,8 @@ impl Entry {
     }
 
     /// A part of what a process computes by itself.
-    pub(crate) fn part(pid: Pid, reductions: u32) -> Entry {
-        Entry::new(Deed::Compute { pid, reductions }, reductions.into(), 0..0, Uses::default())
+    pub(crate) fn part(&self, pid: Pid, reductions: u32) -> Entry {
+        Entry { deed: Deed::Compute { pid, reductions }, steps: reductions, counters: None, ..self.clone() }
     }
 
     pub(crate) fn has(&self, event: EventId) -> bool {

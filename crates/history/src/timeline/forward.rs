@@ -8,7 +8,7 @@ use erlang_machine::process::{PidKey, Status};
 use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::signals::SignalKind;
 use erlang_machine::system::Counters;
-use erlang_machine::timers::Action;
+use erlang_machine::timers::{Action, Destination, TimerId};
 use erlang_machine::world::{Stream, World};
 use erlang_term::{Atom, Pid, Term};
 
@@ -214,16 +214,19 @@ impl Timeline {
             Choice::Fire { timer } => {
                 let mut uses = Uses::default();
                 uses.add(Object::Timer(timer), Use::Access(Access::Change));
-                if let Some((_, timer)) = self.machine.system.timers.iter().find(|(id, _)| *id == timer)
-                    && let Action::Wake { pid, .. } = timer.action
-                {
-                    uses.add(Object::Mailbox(pid.into()), Use::Access(Access::Change));
+                let to = self.receiver_of(timer);
+                // Also where nobody is any more.
+                if let Some(to) = to {
+                    uses.add(Object::Mailbox(to.into()), Use::Access(Access::Change));
                 }
                 self.make_one(Deed::Fire { timer }, choice, uses);
             }
         }
         if let Some(first) = self.entries.get_mut(from) {
             first.counters = counters;
+        }
+        if let Some(beyond) = &mut self.beyond {
+            *beyond = beyond.beyond(&self.machine.system.counters());
         }
         self.forget_contradicted(from);
         self.mark();
@@ -237,6 +240,16 @@ impl Timeline {
         self.beyond = Some(beyond);
         self.machine.system.set_counters(&beyond);
         (beyond != now).then(|| Box::new(beyond))
+    }
+
+    /// Whom a timer wakes, or sends its message to.
+    fn receiver_of(&self, timer: TimerId) -> Option<Pid> {
+        let system = &self.machine.system;
+        match system.timers.iter().find(|(id, _)| *id == timer).map(|(_, timer)| &timer.action)? {
+            Action::Wake { pid, .. } => Some(*pid),
+            Action::Send { to: Destination::Process(pid), .. } => Some(*pid),
+            Action::Send { to: Destination::Name(name), .. } => system.whereis(*name),
+        }
     }
 
     fn make_run(&mut self, pid: Pid, reductions: u32) {
@@ -265,7 +278,9 @@ impl Timeline {
         };
         if alone > 0 || !(looked || acted) {
             let reductions = u32::try_from(alone.max(1)).unwrap_or(u32::MAX);
-            self.push(Entry::new(Deed::Compute { pid, reductions }, alone, first..first, Uses::default()));
+            let looks = uses.0.iter().filter(|(object, _)| matches!(object, Object::Leader(_)));
+            let looks = Uses(looks.copied().collect());
+            self.push(Entry::new(Deed::Compute { pid, reductions }, alone, first..first, looks));
         }
         if looked || acted {
             if looked && !acted {

@@ -63,17 +63,18 @@ impl Timeline {
         match entry.deed {
             Deed::Compute { pid, reductions } if u64::from(reductions) > steps => {
                 let share = u32::try_from(steps).unwrap_or(u32::MAX).max(1);
-                let (before, counters) = (self.machine.system.counters(), entry.counters);
-                let start = counters.as_deref().copied().unwrap_or(before).steps;
-                self.push_again(Entry { counters, ..Entry::part(pid, share) });
-                let used = (self.machine.system.steps - start) as u32;
+                let before = self.steps;
+                self.push_again(Entry { counters: entry.counters.clone(), ..entry.part(pid, share) });
+                // One thing may take more than that.
+                let began = entry.counters.as_deref().map_or(0, |counters| counters.steps);
+                let used = u32::try_from(self.machine.system.steps - began).unwrap_or(share);
+                self.steps = before + u64::from(used);
                 if let Some(last) = self.entries.last_mut() {
-                    self.steps += u64::from(used) - u64::from(last.steps);
-                    *last = Entry { counters: last.counters.take(), ..Entry::part(pid, used) };
+                    *last = Entry { counters: last.counters.take(), ..last.part(pid, used) };
                 }
                 if reductions > used {
                     let counters = Some(Box::new(self.machine.system.counters()));
-                    self.future.insert(at, Entry { counters, ..Entry::part(pid, reductions - used) });
+                    self.future.insert(at, Entry { counters, ..entry.part(pid, reductions - used) });
                 }
             }
             _ => self.push_again(entry),

@@ -8,6 +8,8 @@ mod entry;
 mod fair;
 mod forward;
 mod future;
+#[cfg(test)]
+mod tests;
 mod undo;
 mod watch;
 

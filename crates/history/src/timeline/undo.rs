@@ -178,9 +178,9 @@ impl Timeline {
         if low == 0 {
             return at;
         }
-        let rest = Entry::part(pid, reductions - low);
-        let first = Entry { counters: self.entries[at].counters.take(), ..Entry::part(pid, low) };
-        self.entries[at] = first;
+        let whole = &mut self.entries[at];
+        let rest = whole.part(pid, reductions - low);
+        *whole = Entry { counters: whole.counters.take(), ..whole.part(pid, low) };
         self.entries.insert(at + 1, rest);
         self.checkpoints.truncate(Position(at));
         at + 1
@@ -240,7 +240,7 @@ impl Timeline {
     }
 
     /// The same entries, each with what it began with, so that it is the same without those before it.
-    fn with_counters(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
+    pub(super) fn with_counters(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
         let Some(last) = entries.iter().rposition(|entry| entry.counters.is_none()) else { return entries };
         let mut machine: Machine = self.machine.clone();
         let mut world = self.outside.again(self.lines);

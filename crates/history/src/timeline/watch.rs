@@ -132,7 +132,7 @@ impl Observer for Watch<'_> {
 
     fn touch(&mut self, object: Object, access: Access) {
         self.uses.add(object, Use::Access(access));
-        self.acted = true;
+        self.acted |= !matches!(object, Object::Leader(_));
     }
 
     fn signal(&mut self, id: MessageId) {

@@ -11,13 +11,17 @@ use erlang_syntax::source::NoIncludes;
 use erlang_syntax::{Options, parse_module};
 use erlang_term::Atom;
 
-/// A module `m`; the others are those of the embedded library.
-struct Sources(String);
+/// A module `m`; the others are those of the embedded library, if any.
+struct Sources {
+    module: String,
+    library: bool,
+}
 
 impl Loader for Sources {
     fn load(&self, module: Atom) -> Found {
         let (text, trusted) = match module.name() {
-            "m" => (self.0.as_str(), false),
+            "m" => (self.module.as_str(), false),
+            _ if !self.library => return Found::Nothing,
             name => match erlang_library::source(name) {
                 Some(text) => (text, true),
                 None => return Found::Nothing,
@@ -31,9 +35,21 @@ impl Loader for Sources {
 }
 
 /// A machine that is about to call `m:main()`, of which these are the functions.
+#[allow(dead_code)]
 pub fn machine(functions: &str, delivery: Delivery) -> Machine {
-    let text = format!("-module(m).\n-export([main/0]).\n{functions}\n");
-    let program = Rc::new(Program::new(Box::new(Sources(text)), compile::Options::default()));
+    start(functions, true, delivery)
+}
+
+/// The same without a library, and so without processes that print.
+#[allow(dead_code)]
+pub fn bare_machine(functions: &str, delivery: Delivery) -> Machine {
+    start(functions, false, delivery)
+}
+
+fn start(functions: &str, library: bool, delivery: Delivery) -> Machine {
+    let module = format!("-module(m).\n-export([main/0]).\n{functions}\n");
+    let options = compile::Options { bindings: true, ..compile::Options::default() };
+    let program = Rc::new(Program::new(Box::new(Sources { module, library }), options));
     let mut machine = Machine::new(program, delivery);
     machine.start(Atom::new("m"), Atom::new("main"));
     machine

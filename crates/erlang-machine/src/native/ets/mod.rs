@@ -10,7 +10,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use erlang_term::{Atom, Ref, Term};
+use erlang_term::{Atom, Pid, Ref, Term};
 
 use super::Context;
 use crate::Raise;
@@ -69,6 +69,37 @@ fn read<'a>(context: &'a Context<'_>, name: &Term) -> Result<&'a Table, Raise> {
     let table = context.system.storage.tables.get(id).ok_or_else(|| because("id"))?;
     let allowed = table.protection != Protection::Private || table.owner == context.pid();
     if allowed { Ok(table) } else { Err(because("access")) }
+}
+
+/// What one needs to know of a table to say who else may use it.
+pub struct TableView {
+    pub id: Ref,
+    pub owner: Pid,
+    pub is_private: bool,
+    /// Where in an object its key is, from 1.
+    pub key_position: usize,
+    pub keys: KeyKind,
+}
+
+/// Which keys are one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum KeyKind {
+    Same,
+    /// Those that are `==`.
+    Equal,
+}
+
+impl TableView {
+    pub fn find(context: &Context<'_>, name: &Term) -> Option<TableView> {
+        let table = context.system.storage.tables.get(id(context, name).ok()?)?;
+        Some(TableView {
+            id: table.id,
+            owner: table.owner,
+            is_private: table.protection == Protection::Private,
+            key_position: table.key_position,
+            keys: if table.kind == table::Kind::OrderedSet { KeyKind::Equal } else { KeyKind::Same },
+        })
+    }
 }
 
 fn end_of_table() -> Term {

@@ -56,6 +56,11 @@ impl Tables {
         }
     }
 
+    /// Those that a process owns, with their names.
+    pub fn of(&self, owner: Pid) -> Vec<(Ref, Atom)> {
+        self.iter().filter(|table| table.owner == owner).map(|table| (table.id, table.name)).collect()
+    }
+
     /// In the order of their creation.
     pub fn iter(&self) -> impl Iterator<Item = &Table> {
         self.by_id.values()
