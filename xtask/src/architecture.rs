@@ -25,7 +25,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("diagram", &["computation-tree"]),
     ("report", &["erlang-term", "erlang-syntax", "erlang-machine"]),
     ("lazy-syntax", &[]),
-    ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history"]),
+    ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
     (
         "session",
         &[

@@ -1,9 +1,23 @@
 //! The Debug Adapter Protocol: an editor drives a run that can go both ways.
 //!
-//! Opens no stream itself: whoever starts it brings the two ends of a connection.
+//! Opens no file and no connection itself: whoever starts it brings a [`Launcher`] and the two ends of a connection.
 
+mod adapter;
+mod breakpoints;
+mod evaluate;
+mod frames;
 mod framing;
+mod going;
+mod launch;
 mod message;
+mod server;
+mod tape;
+mod variables;
 
 pub use framing::{Broken, read, write};
-pub use message::{Connection, Incoming, Refusal};
+pub use launch::{Launch, Launched, Launcher};
+pub use server::{Inbox, serve};
+
+/// How the program of a [`Launched`] run is compiled.
+pub const COMPILED: erlang_machine::compile::Options =
+    erlang_machine::compile::Options { clauses: false, bindings: true, receives: false, stops: true };

@@ -49,6 +49,15 @@ impl Depth {
     pub(crate) fn new(segments: usize, frames: usize) -> Depth {
         Depth { segments, frames }
     }
+
+    /// Anything less deep is at most so deep. None: nothing is less deep.
+    pub fn above(self) -> Option<Depth> {
+        match (self.segments, self.frames) {
+            (0, 0) => None,
+            (segments, 0) => Some(Depth { segments: segments - 1, frames: usize::MAX }),
+            (segments, frames) => Some(Depth { segments, frames: frames - 1 }),
+        }
+    }
 }
 
 #[derive(Clone)]

@@ -37,7 +37,21 @@ pub enum Command {
     /// Run the EUnit tests of a project in a deterministic machine
     #[command(after_help = TEST_EXAMPLES, mut_arg("sources", |sources| sources.value_name("SOURCES|NAME").help(TEST_SOURCES)))]
     Test(Test),
+    /// Let an editor drive a run, forward and back: the Debug Adapter Protocol on standard input and output
+    #[command(after_help = DAP_EXAMPLES)]
+    Dap(Dap),
 }
+
+const DAP_EXAMPLES: &str = "\
+The editor starts it and says what to run: `sources` and `expression` in its launch configuration. How to set that up
+for VS Code, Neovim and Emacs is in docs/editors.md.
+
+  whodunit dap --listen 127.0.0.1:4711      for editors that connect instead
+
+Exit status:
+  0  the editor has left
+  2  bad usage
+  4  the connection broke, or speaks something else";
 
 const RUN_EXAMPLES: &str = "\
 Examples:
@@ -363,6 +377,13 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     // A year is as good as for ever, and fits into every clock.
     (seconds > 0.0 && seconds < 3.2e7).then_some(seconds).ok_or_else(|| "not a number of seconds".into())
+}
+
+#[derive(Args)]
+pub struct Dap {
+    /// Wait for editors here instead: 127.0.0.1:PORT
+    #[arg(long, value_name = "ADDRESS")]
+    pub listen: Option<String>,
 }
 
 #[derive(Args)]

@@ -6,6 +6,7 @@
 pub mod args;
 pub mod ask;
 pub mod diagram;
+pub mod editor;
 pub mod interrupt;
 pub mod memory;
 pub mod project;

@@ -11,6 +11,7 @@ fn main() -> ExitCode {
         Command::Diagram(diagram) => whodunit::diagram::diagram(&diagram),
         Command::Tree(tree) => whodunit::tree::tree(&tree),
         Command::Ask(ask) => whodunit::ask::ask(&ask),
+        Command::Dap(dap) => whodunit::editor::dap(&dap),
         Command::Test(test) => whodunit::test::run(&test),
     }
 }

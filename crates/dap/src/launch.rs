@@ -1,0 +1,60 @@
+//! What an editor says of the program to run, and who turns that into a machine.
+
+use erlang_machine::exception::Exception;
+use erlang_machine::machine::Machine;
+use erlang_machine::schedule::Schedule;
+use erlang_term::Atom;
+use serde::Deserialize;
+
+/// The arguments of `launch`. Those that editors add of their own (`type`, `name`, `request`, …) are passed over.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Launch {
+    /// Files or folders, as on the command line; relative to `cwd`.
+    #[serde(default)]
+    pub sources: Vec<String>,
+    pub expression: String,
+    pub cwd: Option<String>,
+    #[serde(default)]
+    pub include: Vec<String>,
+    #[serde(default)]
+    pub define: Vec<String>,
+    pub otp: Option<String>,
+    #[serde(default)]
+    pub no_otp: bool,
+    /// `fair` or `random`
+    pub schedule: Option<String>,
+    #[serde(default)]
+    pub seed: u64,
+    pub max_steps: Option<u64>,
+    /// Stand still before anything of the program has been done.
+    #[serde(default)]
+    pub stop_on_entry: bool,
+    /// Stand still when the run is over, also if it came to a value.
+    #[serde(default)]
+    pub stop_on_end: bool,
+    /// Run without stopping anywhere.
+    #[serde(default)]
+    pub no_debug: bool,
+}
+
+/// A run that is about to begin.
+pub struct Launched {
+    /// With the process that is to evaluate the expression; its program was compiled as [`crate::COMPILED`] says.
+    pub machine: Machine,
+    pub schedule: Box<dyn Schedule>,
+    pub seed: u64,
+    pub max_steps: u64,
+    /// The user's modules, whose files have absolute names.
+    pub modules: Vec<Atom>,
+    /// The module that holds the expression, which no file does.
+    pub expression: Atom,
+    /// An exception as a person likes to read it.
+    pub explain: Box<dyn Fn(&Exception) -> String>,
+}
+
+/// Finds and reads code, which this crate cannot.
+pub trait Launcher {
+    /// The machine, or what is wrong, in words.
+    fn launch(&mut self, launch: &Launch) -> Result<Launched, String>;
+}
