@@ -5,12 +5,19 @@ use std::collections::BTreeMap;
 
 use erlang_machine::world::{Stream, World};
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Outside {
     /// The lines of standard input that the run asked for. None: there was no more.
     lines: Vec<Option<Vec<u8>>>,
     /// The environment variables that it asked for.
     environment: RefCell<BTreeMap<String, Option<String>>>,
+    /// None: it has not been asked yet.
+    moment: Option<Moment>,
+}
+
+/// When and how a run began.
+#[derive(Clone, Copy)]
+struct Moment {
     epoch: i64,
     seed: u64,
 }
@@ -23,7 +30,7 @@ impl Outside {
 
     /// The world, and everything that it says is written down.
     pub(crate) fn watch<'a>(&'a mut self, world: &'a mut dyn World) -> Watched<'a> {
-        (self.epoch, self.seed) = (world.epoch(), world.seed());
+        self.moment.get_or_insert_with(|| Moment { epoch: world.epoch(), seed: world.seed() });
         Watched { world, outside: self }
     }
 
@@ -55,11 +62,11 @@ impl World for Watched<'_> {
     }
 
     fn epoch(&self) -> i64 {
-        self.outside.epoch
+        self.outside.moment.map_or(0, |moment| moment.epoch)
     }
 
     fn seed(&self) -> u64 {
-        self.outside.seed
+        self.outside.moment.map_or(0, |moment| moment.seed)
     }
 
     fn environment(&self, name: &str) -> Option<String> {
@@ -120,11 +127,11 @@ impl World for Again<'_> {
     }
 
     fn epoch(&self) -> i64 {
-        self.outside.epoch
+        self.outside.moment.map_or(0, |moment| moment.epoch)
     }
 
     fn seed(&self) -> u64 {
-        self.outside.seed
+        self.outside.moment.map_or(0, |moment| moment.seed)
     }
 
     fn environment(&self, name: &str) -> Option<String> {

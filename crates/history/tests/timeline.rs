@@ -3,12 +3,14 @@
 mod program;
 
 use erlang_machine::digest::digest;
-use erlang_machine::machine::{Budget, End};
-use erlang_machine::schedule::{Choice, Fair, Schedule};
+use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::observer::{Observer, ObserverKind};
+use erlang_machine::schedule::{Choice, Fair, Random, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
+use erlang_term::Pid;
 use history::timeline::{FairByChoice, Stopped, Target};
-use history::{EventKind, EventLog, Timeline};
+use history::{EventKind, EventLog, History, Limits, Timeline, Watcher};
 
 /// Two clients of a server that counts; they print.
 const SERVER: &str = r#"
@@ -177,5 +179,48 @@ fn what_was_undone_is_made_again_and_is_the_same() {
             assert_eq!((timeline.steps(), timeline.events().count()), (steps, events));
             assert_eq!(timeline.output().len(), output);
         }
+    }
+}
+
+/// Watches nothing at all.
+struct Nobody;
+
+impl Observer for Nobody {}
+
+impl ObserverKind for Nobody {
+    const CALLS: bool = false;
+}
+
+impl Watcher for Nobody {
+    type Mark = ();
+    fn mark(&self) {}
+    fn relieve(&mut self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_recorded_run_becomes_one_that_can_go_back() {
+    let schedules: [fn() -> Box<dyn Schedule>; 3] =
+        [|| Box::new(Fair), || Box::new(Random::new(1)), || Box::new(Random::new(2))];
+    for (program, schedule) in
+        [SERVER, SIGNALS].into_iter().flat_map(|program| schedules.map(|s| (program, s)))
+    {
+        let limits = Limits { budget: Budget::UNLIMITED, comfortable: u64::MAX };
+        let machine = program::machine(program, schedule().delivery());
+        let mut log = EventLog::new(&machine);
+        let mut history = History::new(machine, ());
+        let mut world = ClosedWorld::default();
+        assert_eq!(history.record(&mut *schedule(), &mut world, &mut Nobody, &limits), End::Quiet);
+        history.rerun(&history.checkpoints()[0], &mut log, |_| false);
+        let timeline = history.timeline(history.end(), Box::new(ClosedWorld::default()), Budget::UNLIMITED);
+        assert_eq!(shown(log.iter()).join("\n"), shown(timeline.events()).join("\n"));
+        let outcomes = |machine: &Machine| -> Vec<(Pid, String)> {
+            machine
+                .fates()
+                .map(|fate| (fate.process.state.pid, fate.process.state.exit_reason().to_string()))
+                .collect()
+        };
+        assert_eq!(outcomes(history.machine()), outcomes(timeline.machine()));
     }
 }

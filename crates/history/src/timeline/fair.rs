@@ -8,8 +8,8 @@ use erlang_term::Pid;
 /// Signals arrive at once, in the order in which they were sent; processes take turns.
 #[derive(Default)]
 pub struct FairByChoice {
-    /// Whose turn it is, how much of its share is left, and how many steps the run had when that was.
-    turn: Option<(Pid, u32, u64)>,
+    /// Whose turn it is, and until how much work is done.
+    turn: Option<(Pid, u64)>,
     /// What each arrival set off goes before what was on its way already: the first number of each such group of signals, latest last.
     groups: Vec<u64>,
     /// The last number that was seen.
@@ -18,7 +18,7 @@ pub struct FairByChoice {
 
 impl FairByChoice {
     /// The signal that would have arrived by now, had it not been for the schedule.
-    fn arrival(&mut self, machine: &Machine) -> Option<Choice> {
+    pub(super) fn arrival(&mut self, machine: &Machine) -> Option<Choice> {
         let system = &machine.system;
         let last = system.counters().message;
         if last > self.last {
@@ -47,15 +47,13 @@ impl FairByChoice {
 
     /// The process goes on that has not used up its share.
     fn same_turn(&mut self, machine: &Machine) -> Option<Choice> {
-        let (pid, left, steps) = self.turn?;
-        let used = machine.system.steps.saturating_sub(steps);
-        let left = u64::from(left).saturating_sub(used) as u32;
+        let (pid, until) = self.turn?;
+        let left = until.saturating_sub(work(machine));
         if left == 0 || !super::is_runnable(machine, pid) {
             self.turn = None;
             return None;
         }
-        self.turn = Some((pid, left, machine.system.steps));
-        Some(Choice::Run { pid, reductions: left })
+        Some(Choice::Run { pid, reductions: left as u32 })
     }
 
     /// A process of the machine's own has done its work when the request arrived. Its answers arrive when it is its turn.
@@ -80,7 +78,7 @@ impl Schedule for FairByChoice {
             if let Some(answer) = FairByChoice::answer(machine) {
                 return Some(answer);
             }
-            self.turn = Some((pid, SHARE, machine.system.steps));
+            self.turn = Some((pid, work(machine) + u64::from(SHARE)));
         }
         Some(choice)
     }
@@ -88,4 +86,11 @@ impl Schedule for FairByChoice {
     fn delivery(&self) -> Delivery {
         Delivery::Chosen
     }
+}
+
+/// Steps that were made, but for those of the processes that print: they work while others have their turn.
+pub(super) fn work(machine: &Machine) -> u64 {
+    let servants = machine.servants().iter().filter_map(|pid| machine.system.get(*pid));
+    let theirs: u64 = servants.map(|process| process.state.reductions).sum();
+    machine.system.steps.saturating_sub(theirs)
 }

@@ -8,6 +8,7 @@ mod entry;
 mod fair;
 mod forward;
 mod future;
+mod refine;
 #[cfg(test)]
 mod tests;
 mod undo;
