@@ -19,7 +19,8 @@ cargo xtask test [WORD…]   every check, or those whose name contains a WORD
 cargo xtask docs           write docs/builtins.md and the pages of tests/run anew
 cargo xtask bench run      whodunit and erl side by side, as ratios
 cargo xtask bench ask      what it costs to look at a run afterwards
-cargo xtask bench processes  the same for a run of many processes, and to draw it";
+cargo xtask bench processes  the same for a run of many processes, and to draw it
+cargo xtask bench rewind   what it costs to be able to go back";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -30,6 +31,9 @@ fn main() -> ExitCode {
         ["bench", "run"] => report(bench::run()),
         ["bench", "ask"] => report(bench_ask::ask()),
         ["bench", "processes"] => report(bench_processes::processes()),
+        ["bench", "rewind"] => {
+            report(shell::run("cargo", &["bench", "--quiet", "--package", "history", "--bench", "rewind"]))
+        }
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)

@@ -138,6 +138,14 @@ impl EventLog {
         self.events.len() == 0
     }
 
+    /// How many bytes it takes, beside the contents of messages, which are the processes' own.
+    pub fn size(&self) -> usize {
+        let maps = self.lives.len() * size_of::<(Pid, Life)>()
+            + self.references.len() * size_of::<(Ref, EventId)>()
+            + self.links.len() * size_of::<((Pid, Pid), EventId)>();
+        self.events.len() * size_of::<Event>() + self.messages.len() * size_of::<Trail>() + maps
+    }
+
     /// None: there is no event of this number.
     pub fn get(&self, id: EventId) -> Option<&Event> {
         self.events.get((id.0 as usize).checked_sub(1)?)

@@ -68,6 +68,11 @@ impl Entry {
         Entry { deed: Deed::Compute { pid, reductions }, steps: reductions, counters: None, ..self.clone() }
     }
 
+    pub(crate) fn size(&self) -> usize {
+        let counters = self.counters.as_ref().map_or(0, |_| size_of::<Counters>());
+        size_of::<Entry>() + size_of_val(&*self.uses) + counters
+    }
+
     pub(crate) fn has(&self, event: EventId) -> bool {
         (self.first_event..self.first_event + u32::from(self.events)).contains(&event.0)
     }

@@ -110,6 +110,12 @@ impl Timeline {
         self.steps
     }
 
+    /// How many bytes the log of the run takes, beside checkpoints and what has been printed.
+    pub fn size(&self) -> usize {
+        let entries = self.entries.iter().chain(&self.future);
+        entries.map(Entry::size).sum::<usize>() + self.log.size() + self.undone.len()
+    }
+
     /// What has been printed, in the order of the present linearisation.
     pub fn output(&self) -> &[u8] {
         &self.output

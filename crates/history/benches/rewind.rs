@@ -1,0 +1,126 @@
+//! What it costs to be able to go back: `cargo xtask bench rewind`.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
+
+#[path = "../tests/program/mod.rs"]
+mod program;
+
+use std::time::{Duration, Instant};
+
+use erlang_machine::machine::Budget;
+use erlang_machine::schedule::Schedule;
+use erlang_machine::system::Delivery;
+use erlang_machine::world::ClosedWorld;
+use history::timeline::{FairByChoice, Target};
+use history::{EventKind, Timeline};
+
+/// Some workers compute, and tell what they found. Hardly anything depends on the first message; each of the next ones starts a worker.
+const WORK: &str = r#"
+main() ->
+    Alone = spawn(fun() -> receive alone -> ok end end),
+    spawn(fun() -> Alone ! alone end),
+    receive after 1 -> ok end,
+    Me = self(),
+    Workers = [spawn(fun() -> receive start -> work(Me, 15) end end) || _ <- lists:seq(1, 8)],
+    [W ! start || W <- Workers],
+    gather(0).
+work(Main, N) -> Main ! {found, fib(N)}, work(Main, N).
+gather(N) -> receive {found, X} -> gather((N + X) rem 1000003) end.
+fib(N) when N < 2 -> N;
+fib(N) -> fib(N - 1) + fib(N - 2).
+"#;
+
+/// Nothing but messages.
+const RING: &str = r#"
+main() ->
+    First = self(),
+    Last = lists:foldl(fun(_, Next) -> spawn(fun() -> pass(Next) end) end, First, lists:seq(1, 50)),
+    Last ! token,
+    pass(Last).
+pass(Next) -> receive token -> Next ! token, pass(Next) end.
+"#;
+
+fn main() {
+    forward("workers that compute", WORK, true);
+    forward("a ring of messages", RING, false);
+    println!();
+    for steps in [10_000, 1_000_000, 10_000_000] {
+        one_step_back(steps);
+    }
+    println!();
+    first_send("that hardly anything depends on", 0);
+    first_send("that one worker of eight depends on, and what came after it", 1);
+}
+
+fn start(program: &str) -> Timeline {
+    let machine = program::machine(program, Delivery::Chosen);
+    Timeline::new(machine, Box::new(ClosedWorld::default()), Budget::UNLIMITED)
+}
+
+fn run(timeline: &mut Timeline, schedule: &mut dyn Schedule, steps: u64) -> Duration {
+    let watch = Instant::now();
+    timeline.run(schedule, steps, &mut |_, _| false);
+    watch.elapsed()
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+fn aim(text: &str, reached: bool) -> String {
+    format!("aim: {text}, {}", if reached { "reached" } else { "not reached" })
+}
+
+/// Going forward, and what is kept of it.
+fn forward(title: &str, program: &str, has_aim: bool) {
+    let steps = 20_000_000;
+    let mut timeline = start(program);
+    let time = run(&mut timeline, &mut FairByChoice::default(), steps);
+    let speed = steps as f64 / time.as_secs_f64() / 1e6;
+    let bytes = timeline.size() as f64 / steps as f64;
+    let aims = match has_aim {
+        true => format!("({}; {})", aim("20", speed >= 20.0), aim("less than 1 byte", bytes < 1.0)),
+        false => String::new(),
+    };
+    let events = timeline.events().count();
+    println!(
+        "forward, {title}: {speed:.1} million steps a second, {bytes:.2} bytes a step, {events} events {aims}"
+    );
+}
+
+fn one_step_back(steps: u64) {
+    let mut timeline = start(WORK);
+    run(&mut timeline, &mut FairByChoice::default(), steps);
+    let watch = Instant::now();
+    timeline.back_all(1);
+    let last = watch.elapsed();
+    let main = timeline.machine().main().map(|main| main.state.pid).expect("it is there");
+    let watch = Instant::now();
+    timeline.back(main, 1);
+    let of_main = watch.elapsed();
+    println!(
+        "one step back after {steps} steps: {:.1} ms, of the first process {:.1} ms ({})",
+        milliseconds(last),
+        milliseconds(of_main),
+        aim("50 ms", last.max(of_main) < Duration::from_millis(50))
+    );
+}
+
+/// The cost of an undo against what depends on it.
+fn first_send(title: &str, nth: usize) {
+    let mut timeline = start(WORK);
+    run(&mut timeline, &mut FairByChoice::default(), 1_000_000);
+    let mut sends = timeline.events().filter(|(_, event)| matches!(event.kind, EventKind::Send { .. }));
+    let send = sends.nth(nth).map(|(id, _)| id).expect("there are messages");
+    drop(sends);
+    let watch = Instant::now();
+    let log = timeline.undo(&Target::Send(send)).expect("it is there");
+    let undo = watch.elapsed();
+    let watch = Instant::now();
+    timeline.replay(&Target::Start).expect("it was undone");
+    println!(
+        "undo of a send {title}, 10^6 steps ago: {:.1} ms, {} events; to make it again {:.1} ms",
+        milliseconds(undo),
+        log.undone.len(),
+        milliseconds(watch.elapsed())
+    );
+}
