@@ -24,6 +24,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ),
     ("diagram", &["computation-tree"]),
     ("report", &["erlang-term", "erlang-syntax", "erlang-machine"]),
+    ("rewind", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
     ("lazy-syntax", &[]),
     ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
     (
@@ -51,6 +52,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "erlang-tree",
             "diagram",
             "report",
+            "rewind",
             "inquiry",
             "observation",
             "erlang-oracles",
@@ -90,6 +92,7 @@ const PURE: &[&str] = &[
     "erlang-tree",
     "diagram",
     "report",
+    "rewind",
     "erlang-oracles",
     "session",
     "lazy-syntax",

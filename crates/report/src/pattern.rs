@@ -6,6 +6,7 @@ use erlang_syntax::ast::{ExprId, ExprKind, Module, VarName};
 use erlang_syntax::{Options, literal_term, parse_expressions};
 use erlang_term::{Atom, Term};
 
+#[derive(Debug)]
 pub struct Pattern {
     module: Module,
     root: ExprId,

@@ -32,6 +32,30 @@ pub fn brief(term: &Term, characters: usize) -> String {
     pretty(term, &Pretty { width: 0, chars_limit: Some(characters), ..UNICODE })
 }
 
+/// The same, with no characters spent on the stack of an exception, neither in the reason of an exit nor in a message that tells of one.
+pub fn without_stack(term: &Term, characters: usize) -> String {
+    if let Some([before @ .., last]) = term.as_tuple()
+        && let Some(reason) = before_stack(term).or_else(|| before_stack(last))
+    {
+        let reason = format!("{{{},[...]}}", brief(reason, characters));
+        if before_stack(term).is_some() {
+            return reason;
+        }
+        let parts = before.iter().map(|part| brief(part, characters)).chain([reason]);
+        return format!("{{{}}}", parts.collect::<Vec<_>>().join(","));
+    }
+    brief(term, characters)
+}
+
+/// `Reason` of `{Reason, Stack}`.
+fn before_stack(term: &Term) -> Option<&Term> {
+    let [reason, Term::Cons(stack)] = term.as_tuple()? else { return None };
+    match stack.head.as_tuple()? {
+        [Term::Atom(_), Term::Atom(_), _, Term::Cons(_) | Term::Nil] => Some(reason),
+        _ => None,
+    }
+}
+
 /// As the shell prints it inside an exception, beginning at a column: what is very deep or long is cut.
 pub fn in_shell(term: &Term, column: usize) -> String {
     pretty(term, &Pretty { column, depth: Some(30), line_max_chars: Some(60), ..UNICODE })

@@ -34,6 +34,9 @@ pub enum Command {
     /// Draw what processes did to each other, or who created whom
     #[command(after_help = DIAGRAM_EXAMPLES)]
     Diagram(Diagram),
+    /// Walk through a run, forward and back: undo any action with its consequences, and nothing else
+    #[command(after_help = REWIND_EXAMPLES)]
+    Rewind(Rewind),
     /// Run the EUnit tests of a project in a deterministic machine
     #[command(after_help = TEST_EXAMPLES, mut_arg("sources", |sources| sources.value_name("SOURCES|NAME").help(TEST_SOURCES)))]
     Test(Test),
@@ -99,6 +102,25 @@ Exit status:
   2  bad usage or bad source
   3  a budget (--max-steps, --max-memory) ran out: the run is drawn as far as it came
   4  interrupted: the run is drawn as far as it came";
+
+const REWIND_EXAMPLES: &str = "\
+Examples:
+  whodunit rewind dining.erl -e 'dining:main()'
+  whodunit rewind dining.erl -e 'dining:main()' --script commands.txt
+  whodunit rewind --load dining.rewind                  a session that was saved
+  printf 'run 600\\ntrace\\n' | whodunit rewind dining.erl -e 'dining:main()' --json
+
+Commands, one a line:
+  run 600                          go on for 600 steps; `run` alone: until nothing can go on
+  run until send {hungry, _, _}    until such a message is sent
+  trace                            what the processes did to each other, numbered
+  undo receive 23                  undo that, and what could not have happened without it
+  state <0.83.0> all               where a process is, and all its variables
+  help                             all commands
+
+Exit status:
+  0  the session was ended
+  2  bad usage or bad source";
 
 const TEST_SOURCES: &str = "Folders and files (default: the folder it is called in), then names of tests: module, module:test, or test";
 
@@ -377,6 +399,39 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     // A year is as good as for ever, and fits into every clock.
     (seconds > 0.0 && seconds < 3.2e7).then_some(seconds).ok_or_else(|| "not a number of seconds".into())
+}
+
+#[derive(Args, Clone)]
+pub struct Rewind {
+    /// The expression to evaluate
+    #[arg(
+        short = 'e',
+        long = "eval",
+        value_name = "EXPR",
+        allow_hyphen_values = true,
+        required_unless_present = "load",
+        conflicts_with = "load"
+    )]
+    pub expression: Option<String>,
+
+    #[command(flatten)]
+    pub project: Project,
+
+    /// Go on with a session that was saved; without SOURCES, with those it had
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<PathBuf>,
+
+    /// Load it even if the sources have changed
+    #[arg(long, requires = "load")]
+    pub force: bool,
+
+    /// Read the commands from this file
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+
+    /// Answer in JSON, one object a command
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -34,3 +34,9 @@ pub fn asked() -> bool {
     }
     asked
 }
+
+/// It was about what is over now; the next one is a first one again.
+pub fn forget() {
+    ASKED.store(false, Ordering::Relaxed);
+    HEARD.store(false, Ordering::Relaxed);
+}

@@ -7,15 +7,18 @@ pub mod args;
 pub mod ask;
 pub mod diagram;
 pub mod editor;
+pub mod input;
 pub mod interrupt;
 pub mod memory;
 pub mod project;
 pub mod record;
 pub mod report;
+pub mod rewind;
 pub mod run;
 pub mod start;
 pub mod status;
 pub mod stopwatch;
+pub mod style;
 pub mod terminal;
 pub mod test;
 #[cfg(test)]

@@ -12,6 +12,7 @@ fn main() -> ExitCode {
         Command::Tree(tree) => whodunit::tree::tree(&tree),
         Command::Ask(ask) => whodunit::ask::ask(&ask),
         Command::Dap(dap) => whodunit::editor::dap(&dap),
+        Command::Rewind(rewind) => whodunit::rewind::rewind(&rewind),
         Command::Test(test) => whodunit::test::run(&test),
     }
 }

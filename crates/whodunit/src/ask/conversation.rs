@@ -9,10 +9,10 @@ use session::evidence::{Layout, Wish};
 use session::{Answer, Session};
 
 use super::front::{Accusation, FrontEnd, Reply};
-use super::input::{Got, Input};
 use super::processes::{self, Details};
-use super::style::Style;
 use super::words;
+use crate::input::{Got, Input};
+use crate::style::Style;
 
 pub struct Conversation {
     input: Input,
@@ -37,7 +37,7 @@ const INDENT: &str = "  ";
 impl Conversation {
     pub fn new(saved_in: Option<PathBuf>) -> Conversation {
         Conversation {
-            input: Input::new(),
+            input: Input::standard(),
             style: Style::of_standard_output(),
             saved_in,
             unfolded: 0,

@@ -269,28 +269,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A term beside its arrow: in few characters, and those not spent on the stack of an exception, neither in the reason of an exit nor in a
-/// message that tells of one.
+/// A term beside its arrow, or in full.
 fn brief(term: &Term, characters: usize) -> String {
-    if characters == BESIDE
-        && let Some([before @ .., last]) = term.as_tuple()
-        && let Some(reason) = before_stack(term).or_else(|| before_stack(last))
-    {
-        let reason = format!("{{{},[...]}}", text::brief(reason, characters));
-        if before_stack(term).is_some() {
-            return reason;
-        }
-        let parts = before.iter().map(|part| text::brief(part, characters)).chain([reason]);
-        return format!("{{{}}}", parts.collect::<Vec<_>>().join(","));
-    }
-    text::brief(term, characters)
-}
-
-/// `Reason` of `{Reason, Stack}`.
-fn before_stack(term: &Term) -> Option<&Term> {
-    let [reason, Term::Cons(stack)] = term.as_tuple()? else { return None };
-    match stack.head.as_tuple()? {
-        [Term::Atom(_), Term::Atom(_), _, Term::Cons(_) | Term::Nil] => Some(reason),
-        _ => None,
-    }
+    if characters == BESIDE { text::without_stack(term, characters) } else { text::brief(term, characters) }
 }

@@ -1,0 +1,493 @@
+//! The language of the session: a line to a command, or what was expected instead.
+
+use erlang_syntax::closest;
+use report::Pattern;
+
+use crate::usage::{self, COMMANDS};
+
+/// What a line asks for. Processes are still named as the user names them: who is meant depends on the moment.
+#[derive(Debug)]
+pub enum Command {
+    Step {
+        process: ProcessName,
+        count: u64,
+    },
+    /// Without a process: the whole run.
+    Back {
+        process: Option<ProcessName>,
+        count: u64,
+    },
+    /// As the schedule chooses; without a number, until nothing can go on.
+    Run {
+        with: Scheduler,
+        count: Option<u64>,
+    },
+    RunUntil(Stop),
+    /// Back along the run to the last hit of a breakpoint, or of this one.
+    Reverse(Option<Stop>),
+    Normalise,
+    Undo(Target),
+    /// None: all that was undone.
+    Replay(Option<Target>),
+    Processes,
+    State {
+        process: ProcessName,
+        all: bool,
+    },
+    Mailbox(ProcessName),
+    History {
+        process: ProcessName,
+        all: bool,
+    },
+    Trace {
+        processes: Vec<ProcessName>,
+        message: Option<Pattern>,
+        all: bool,
+    },
+    Choices,
+    Take(usize),
+    Break(Stop),
+    Breaks,
+    Delete(u32),
+    /// Where the value of a variable came from.
+    Watch {
+        process: ProcessName,
+        variable: String,
+    },
+    /// Why an event happened, and what came of it.
+    Why(u32),
+    Output,
+    Save(String),
+    Ask(ProcessName),
+    Help(Option<String>),
+    Quit,
+}
+
+impl Command {
+    /// Does it change where the session is, or where it stops?
+    pub fn changes_something(&self) -> bool {
+        matches!(
+            self,
+            Command::Step { .. }
+                | Command::Back { .. }
+                | Command::Run { .. }
+                | Command::RunUntil(_)
+                | Command::Reverse(_)
+                | Command::Normalise
+                | Command::Undo(_)
+                | Command::Replay(_)
+                | Command::Take(_)
+                | Command::Break(_)
+                | Command::Delete(_)
+        )
+    }
+}
+
+/// `<0.81.0>`, `81`, or a registered name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProcessName(pub String);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scheduler {
+    /// The one that the session began with.
+    Chosen,
+    Fair,
+    Random,
+}
+
+/// Up to what is undone or replayed. Numbers are those of events; that of any event of a message means the message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    Send(u32),
+    Deliver(u32),
+    Receive(u32),
+    Spawn(ProcessName),
+    Bind {
+        process: ProcessName,
+        variable: String,
+    },
+    /// Any event, by its number.
+    Event(u32),
+    /// So many steps of a process.
+    Steps {
+        process: ProcessName,
+        count: u64,
+    },
+    Start,
+}
+
+/// Where a run stops, forward or backward.
+#[derive(Debug)]
+pub enum Stop {
+    /// A function is called. Without an arity, of any.
+    Call {
+        module: String,
+        function: String,
+        arity: Option<u32>,
+    },
+    /// A process comes to this line. The file as far as the user names it; `m:12` means the file of module `m`.
+    Line {
+        file: String,
+        line: u32,
+    },
+    Send(Pattern),
+    Deliver(Pattern),
+    Receive(Pattern),
+    /// An exception leaves a process, or is raised in one.
+    Exception,
+    /// A process ends: this one, or any.
+    Exit(Option<ProcessName>),
+    Spawn,
+    /// A variable takes a value.
+    Bind {
+        variable: String,
+        value: Option<Pattern>,
+    },
+    /// The event of this number.
+    Event(u32),
+}
+
+/// The last so many events are shown unless all are wanted.
+pub const WINDOW: usize = 40;
+
+/// None: an empty line.
+pub fn parse(line: &str) -> Result<Option<Command>, String> {
+    let mut words = Words { rest: line.trim() };
+    let Some(head) = words.next() else { return Ok(None) };
+    let Some(name) = usage::full_name(head) else {
+        let near = closest(head, COMMANDS.iter().map(|usage| usage.name()));
+        let hint = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
+        return Err(format!("there is no command `{head}`: {hint}`help` lists them"));
+    };
+    let command = command(name, &mut words).map_err(|problem| {
+        // What a run stops at is said where breakpoints are.
+        let about_stops = line.contains("until") || (name == "reverse" && line.contains(' '));
+        let expected = if about_stops { usage::expected_event() } else { usage::expected(name) };
+        match problem {
+            Problem::Incomplete => expected,
+            Problem::Because(why) => format!("{why}\n{expected}"),
+        }
+    })?;
+    match words.rest {
+        "" => Ok(Some(command)),
+        more => Err(format!("`{more}` is too much here\n{}", usage::expected(name))),
+    }
+}
+
+/// Why a line is no command.
+enum Problem {
+    /// Something is missing: the forms of the command say what.
+    Incomplete,
+    Because(String),
+}
+
+type Parsed<T> = Result<T, Problem>;
+
+fn because<T>(why: impl Into<String>) -> Parsed<T> {
+    Err(Problem::Because(why.into()))
+}
+
+fn command(name: &str, words: &mut Words<'_>) -> Parsed<Command> {
+    Ok(match name {
+        "step" => Command::Step { process: words.process()?, count: words.count()? },
+        "back" => match words.peek() {
+            None => Command::Back { process: None, count: 1 },
+            // `back 3` is three steps of the run; a process is named `<0.83.0>` or by its name, or has a number after it.
+            Some(word) if word.chars().all(|c| c.is_ascii_digit() || c == '_') && words.is_last() => {
+                Command::Back { process: None, count: words.count()? }
+            }
+            Some(_) => Command::Back { process: Some(words.process()?), count: words.count()? },
+        },
+        "run" => match words.peek() {
+            Some("until") => {
+                words.next();
+                Command::RunUntil(stop(words)?)
+            }
+            _ => Command::Run { with: Scheduler::Chosen, count: words.optional_count()? },
+        },
+        "fair" => Command::Run { with: Scheduler::Fair, count: words.optional_count()? },
+        "random" => Command::Run { with: Scheduler::Random, count: words.optional_count()? },
+        "reverse" => match words.peek() {
+            None => Command::Reverse(None),
+            Some(_) => Command::Reverse(Some(stop(words)?)),
+        },
+        "normalise" => Command::Normalise,
+        "undo" => Command::Undo(target(words)?.ok_or(Problem::Incomplete)?),
+        "replay" => Command::Replay(target(words)?),
+        "processes" => Command::Processes,
+        "state" => Command::State { process: words.process()?, all: words.flag("all") },
+        "mailbox" => Command::Mailbox(words.process()?),
+        "history" => Command::History { process: words.process()?, all: words.flag("all") },
+        "trace" => trace(words)?,
+        "choices" => Command::Choices,
+        "take" => Command::Take(words.number()?),
+        "break" => Command::Break(stop(words)?),
+        "breaks" => Command::Breaks,
+        "delete" => Command::Delete(words.number()?),
+        "watch" => Command::Watch { process: words.process()?, variable: words.variable()? },
+        "why" => Command::Why(words.number()?),
+        "output" => Command::Output,
+        "save" => Command::Save(words.whole_rest()?.to_owned()),
+        "ask" => Command::Ask(words.process()?),
+        "help" => Command::Help(words.next().map(str::to_owned)),
+        _ => Command::Quit,
+    })
+}
+
+/// None: nothing is said.
+fn target(words: &mut Words<'_>) -> Parsed<Option<Target>> {
+    let Some(kind) = words.next() else { return Ok(None) };
+    Ok(Some(match kind {
+        "send" => Target::Send(words.number()?),
+        "deliver" => Target::Deliver(words.number()?),
+        "receive" => Target::Receive(words.number()?),
+        "spawn" => Target::Spawn(words.process()?),
+        "event" => Target::Event(words.number()?),
+        "bind" => Target::Bind { process: words.process()?, variable: words.variable()? },
+        "step" | "steps" => Target::Steps { process: words.process()?, count: words.count()? },
+        "start" => Target::Start,
+        other => return because(format!("`{other}` is nothing that can be undone or replayed")),
+    }))
+}
+
+fn trace(words: &mut Words<'_>) -> Parsed<Command> {
+    let (mut processes, mut message, mut all) = (Vec::new(), None, false);
+    while let Some(word) = words.peek() {
+        match word {
+            "all" => {
+                words.next();
+                all = true;
+            }
+            "like" => {
+                words.next();
+                message = Some(words.pattern()?);
+            }
+            _ => processes.push(words.process()?),
+        }
+    }
+    Ok(Command::Trace { processes, message, all })
+}
+
+fn stop(words: &mut Words<'_>) -> Parsed<Stop> {
+    let word = words.peek().ok_or(Problem::Incomplete)?;
+    let kind = match word {
+        "send" => Stop::Send,
+        "deliver" => Stop::Deliver,
+        "receive" => Stop::Receive,
+        "exception" => {
+            words.next();
+            return Ok(Stop::Exception);
+        }
+        "spawn" => {
+            words.next();
+            return Ok(Stop::Spawn);
+        }
+        "exit" => {
+            words.next();
+            let process = words.peek().is_some().then(|| words.process()).transpose()?;
+            return Ok(Stop::Exit(process));
+        }
+        "bind" => {
+            words.next();
+            let variable = words.variable()?;
+            let value = words.after_sign('=').then(|| words.pattern()).transpose()?;
+            return Ok(Stop::Bind { variable, value });
+        }
+        _ => return place(words),
+    };
+    words.next();
+    words.pattern().map(kind)
+}
+
+/// `m:f/2`, `m:f`, `dining.erl:46`, `dining:46`, `59`
+fn place(words: &mut Words<'_>) -> Parsed<Stop> {
+    let word = words.next().ok_or(Problem::Incomplete)?;
+    if let Ok(event) = word.parse() {
+        return Ok(Stop::Event(event));
+    }
+    let Some((before, after)) =
+        word.rsplit_once(':').filter(|(before, after)| !before.is_empty() && !after.is_empty())
+    else {
+        return because(format!("`{word}` is no place where a run can stop"));
+    };
+    if let Ok(line) = after.parse() {
+        return Ok(Stop::Line { file: before.to_owned(), line });
+    }
+    let (function, arity) = match after.rsplit_once('/') {
+        None => (after, None),
+        Some((function, arity)) => match arity.parse() {
+            Ok(arity) => (function, Some(arity)),
+            Err(_) => return because(format!("`{arity}` is no number of arguments")),
+        },
+    };
+    let bare = |name: &str| name.trim_matches('\'').to_owned();
+    Ok(Stop::Call { module: bare(before), function: bare(function), arity })
+}
+
+/// What is left of a line.
+struct Words<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Words<'a> {
+    fn peek(&self) -> Option<&'a str> {
+        self.rest.split_whitespace().next()
+    }
+
+    fn next(&mut self) -> Option<&'a str> {
+        let word = self.peek()?;
+        let at = self.rest.find(word)? + word.len();
+        self.rest = self.rest[at..].trim_start();
+        Some(word)
+    }
+
+    fn is_last(&self) -> bool {
+        self.rest.split_whitespace().nth(1).is_none()
+    }
+
+    fn flag(&mut self, flag: &str) -> bool {
+        let set = self.peek() == Some(flag);
+        if set {
+            self.next();
+        }
+        set
+    }
+
+    fn after_sign(&mut self, sign: char) -> bool {
+        match self.rest.strip_prefix(sign) {
+            Some(rest) => {
+                self.rest = rest.trim_start();
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn process(&mut self) -> Parsed<ProcessName> {
+        let word = self.next().ok_or(Problem::Incomplete)?;
+        Ok(ProcessName(word.to_owned()))
+    }
+
+    fn number<N: std::str::FromStr>(&mut self) -> Parsed<N> {
+        let word = self.next().ok_or(Problem::Incomplete)?;
+        number(word)
+    }
+
+    /// How often; once, if nothing is said.
+    fn count(&mut self) -> Parsed<u64> {
+        Ok(self.optional_count()?.unwrap_or(1))
+    }
+
+    fn optional_count(&mut self) -> Parsed<Option<u64>> {
+        let count = self.next().map(number).transpose()?;
+        match count {
+            Some(0) => because("0 of anything is nothing"),
+            count => Ok(count),
+        }
+    }
+
+    fn variable(&mut self) -> Parsed<String> {
+        let word = self.peek().ok_or(Problem::Incomplete)?;
+        let name = word.split('=').next().unwrap_or_default();
+        if !name.starts_with(|c: char| c == '_' || c.is_uppercase()) {
+            return because(format!("`{word}` is no variable: their names begin with a capital letter"));
+        }
+        self.rest = self.rest[name.len()..].trim_start();
+        Ok(name.to_owned())
+    }
+
+    /// All that is left is one.
+    fn pattern(&mut self) -> Parsed<Pattern> {
+        let text = self.whole_rest()?;
+        Pattern::read(text).or_else(|problem| because(format!("`{text}` is no pattern: {problem}")))
+    }
+
+    fn whole_rest(&mut self) -> Parsed<&'a str> {
+        match std::mem::take(&mut self.rest) {
+            "" => Err(Problem::Incomplete),
+            rest => Ok(rest),
+        }
+    }
+}
+
+/// `1000`, `1_000`
+fn number<N: std::str::FromStr>(word: &str) -> Parsed<N> {
+    match word.replace('_', "").parse() {
+        Ok(number) => Ok(number),
+        Err(_) if word.chars().all(|c| c.is_ascii_digit() || c == '_') => {
+            because(format!("{word} is more than can be counted"))
+        }
+        Err(_) => because(format!("`{word}` is no number")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let check = |line: &str, expected: &str| {
+            let shown = match parse(line) {
+                Ok(Some(command)) => format!("{command:?}"),
+                Ok(None) => "nothing".to_owned(),
+                Err(message) => message,
+            };
+            assert!(shown.starts_with(expected), "{line}: {shown}");
+        };
+        check("", "nothing");
+        check("  ", "nothing");
+        check("step <0.81.0>", r#"Step { process: ProcessName("<0.81.0>"), count: 1 }"#);
+        check("step 81 1_000", r#"Step { process: ProcessName("81"), count: 1000 }"#);
+        check("s 81", r#"Step { process: ProcessName("81")"#);
+        check("back", "Back { process: None, count: 1 }");
+        check("back 20", "Back { process: None, count: 20 }");
+        check("back 81 2", r#"Back { process: Some(ProcessName("81")), count: 2 }"#);
+        check("back waiter", r#"Back { process: Some(ProcessName("waiter")), count: 1 }"#);
+        check("run", "Run { with: Chosen, count: None }");
+        check("run 600", "Run { with: Chosen, count: Some(600) }");
+        check("run until 59", "RunUntil(Event(59))");
+        check("run until send {hungry, _}", "RunUntil(Send(");
+        check(
+            "run until dining:waiter/2",
+            r#"RunUntil(Call { module: "dining", function: "waiter", arity: Some(2) })"#,
+        );
+        check("run until exit", "RunUntil(Exit(None))");
+        check("undo send 59", "Undo(Send(59))");
+        check("undo spawn <0.84.0>", r#"Undo(Spawn(ProcessName("<0.84.0>")))"#);
+        check("undo bind waiter X", r#"Undo(Bind { process: ProcessName("waiter"), variable: "X" })"#);
+        check("undo start", "Undo(Start)");
+        check("replay", "Replay(None)");
+        check("replay receive 12", "Replay(Some(Receive(12)))");
+        check("normalize", "Normalise");
+        check("state waiter all", r#"State { process: ProcessName("waiter"), all: true }"#);
+        check(
+            "trace waiter like {hungry, _}",
+            r#"Trace { processes: [ProcessName("waiter")], message: Some("#,
+        );
+        check("break dining.erl:46", r#"Break(Line { file: "dining.erl", line: 46 })"#);
+        check("break bind RightForkId=3", r#"Break(Bind { variable: "RightForkId", value: Some("#);
+        check("break bind RightForkId", r#"Break(Bind { variable: "RightForkId", value: None })"#);
+        check("save a file", r#"Save("a file")"#);
+        // What is wrong is said with what was expected.
+        check("stepp", "there is no command `stepp`: did you mean `step`?");
+        check("frobnicate", "there is no command `frobnicate`: `help` lists them");
+        check("step", "expected: step P [N]");
+        check("step 81 x", "`x` is no number\nexpected: step P [N]");
+        check("step 81 0", "0 of anything is nothing");
+        check("step 81 99999999999999999999", "99999999999999999999 is more than can be counted");
+        check("step 81 1 2", "`2` is too much here");
+        check("undo", "expected: undo send ID");
+        check("undo fun", "`fun` is nothing that can be undone or replayed\nexpected: undo send ID");
+        check("undo bind 81 x", "`x` is no variable");
+        check("back 99999999999999999999", "99999999999999999999 is more than can be counted");
+        check(
+            "run until {",
+            "`{` is no place where a run can stop\nexpected: M:F/A | FILE:LINE | send PATTERN",
+        );
+        check("break", "expected: break");
+        check("break send {", "`{` is no pattern");
+        check("break x", "`x` is no place where a run can stop");
+        check("break m:f/x", "`x` is no number of arguments");
+    }
+}

@@ -1,0 +1,172 @@
+//! Where a run stops: what an event or a piece of code must be like for it.
+
+use erlang_machine::code::{Function, FunctionId};
+use erlang_machine::exception::Exception;
+use erlang_machine::observer::{Observer, ObserverKind, StopAt};
+use erlang_machine::program::Program;
+use erlang_syntax::source::FileId;
+use erlang_term::{Pid, Term};
+use history::{Event, EventId, EventKind, EventLog};
+use report::text;
+
+use crate::command::Stop;
+use crate::events;
+use crate::reply::Hit;
+use crate::state::pid;
+
+/// A stop that the user wants to keep.
+pub struct Breakpoint {
+    pub n: u32,
+    /// As it was typed.
+    pub text: String,
+    pub stop: Stop,
+    /// For [`Stop::Exit`] with a process: who was meant.
+    pub process: Option<Pid>,
+}
+
+impl Breakpoint {
+    /// Does this event do it?
+    pub fn is_hit_by(&self, log: &EventLog, id: EventId, event: &Event) -> bool {
+        let like = |pattern: &report::Pattern| {
+            events::content(log, event).is_some_and(|content| pattern.matches(content))
+        };
+        match (&self.stop, &event.kind) {
+            (Stop::Send(pattern), EventKind::Send { .. })
+            | (Stop::Deliver(pattern), EventKind::Deliver { .. })
+            | (Stop::Receive(pattern), EventKind::Receive { .. }) => like(pattern),
+            (Stop::Exit(_), EventKind::Exit { .. }) => self.process.is_none_or(|pid| pid == event.process),
+            (Stop::Spawn, EventKind::Spawn { .. }) => true,
+            (Stop::Event(wanted), _) => *wanted == id.0,
+            _ => false,
+        }
+    }
+
+    /// Is it about what code does, of which no event tells?
+    pub fn is_about_code(&self) -> bool {
+        matches!(self.stop, Stop::Call { .. } | Stop::Line { .. } | Stop::Bind { .. } | Stop::Exception)
+    }
+}
+
+/// Why a stop can never be hit, if the code says so: a misspelt name is found out at once, not by waiting.
+pub fn complaint(program: &Program, stop: &Stop) -> Option<String> {
+    match stop {
+        Stop::Call { module, function, arity } => {
+            let Some(code) = program.module(erlang_term::Atom::new(module)) else {
+                return Some(format!("there is no module {module}"));
+            };
+            let arities = |name: &str| -> Vec<u32> {
+                let functions = code.source.functions().filter(|f| f.name.name() == name);
+                functions.map(|function| function.arity).collect()
+            };
+            let known = arities(function);
+            if known.is_empty() {
+                let names: Vec<&str> = code.source.functions().map(|f| f.name.name()).collect();
+                let near = erlang_syntax::closest(function, names.into_iter());
+                let hint = near.map_or_else(String::new, |near| format!(": did you mean {module}:{near}?"));
+                return Some(format!("there is no function {module}:{function}{hint}"));
+            }
+            let other = arity.filter(|arity| !known.contains(arity))?;
+            let known: Vec<String> = known.iter().map(|n| format!("{module}:{function}/{n}")).collect();
+            Some(format!("there is no {module}:{function}/{other}, but {}", known.join(", ")))
+        }
+        Stop::Line { file, .. } if !file.contains('.') => {
+            let missing = program.module(erlang_term::Atom::new(file)).is_none();
+            missing.then(|| format!("there is no module {file}"))
+        }
+        _ => None,
+    }
+}
+
+/// Watches code run to find whether, and how often, one of the breakpoints is hit.
+pub struct Probe<'a> {
+    pub breakpoints: &'a [&'a Breakpoint],
+    pub hits: usize,
+    /// The first hit, and the last.
+    pub first: Option<Hit>,
+    pub last: Option<Hit>,
+}
+
+impl<'a> Probe<'a> {
+    pub fn new(breakpoints: &'a [&'a Breakpoint]) -> Probe<'a> {
+        Probe { breakpoints, hits: 0, first: None, last: None }
+    }
+
+    fn note(&mut self, who: Pid, test: impl Fn(&Stop) -> bool, what: impl FnOnce() -> String) {
+        let Some(breakpoint) = self.breakpoints.iter().find(|breakpoint| test(&breakpoint.stop)) else {
+            return;
+        };
+        let number = Some(breakpoint.n).filter(|n| *n > 0);
+        let hit = Hit { breakpoint: number, process: pid(who), text: what(), event: None, who };
+        self.hits += 1;
+        self.first.get_or_insert_with(|| hit.clone());
+        self.last = Some(hit);
+    }
+}
+
+/// Is the function in the file (or module) that a user calls so?
+fn is_in(function: &Function, file: FileId, name: &str) -> bool {
+    let file = function.source.sources.name(file);
+    function.module.name() == name || file == name || file.ends_with(&format!("/{name}"))
+}
+
+/// `dining:waiter/2`
+fn name(function: &Function) -> String {
+    format!("{}:{}/{}", Term::Atom(function.module), Term::Atom(function.name), function.arity)
+}
+
+impl Observer for Probe<'_> {
+    fn call(&mut self, pid: Pid, _id: FunctionId, function: &Function, arguments: &[Term], _tail: bool) {
+        let is_called = |stop: &Stop| match stop {
+            Stop::Call { module, function: name, arity } => {
+                function.module.name() == module
+                    && function.name.name() == name
+                    && arity.is_none_or(|arity| arity == function.arity)
+            }
+            _ => false,
+        };
+        self.note(pid, is_called, || {
+            let arguments: Vec<String> = arguments.iter().map(|term| text::brief(term, 40)).collect();
+            let name = format!("{}:{}", Term::Atom(function.module), Term::Atom(function.name));
+            format!("calls {name}({})", arguments.join(", "))
+        });
+    }
+
+    /// Nobody is to stand still: it is enough to know who comes by.
+    fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
+        let place = at.function.place_at(at.pc).filter(|_| at.raised.is_none());
+        if let Some(place) = place {
+            let is_here = |stop: &Stop| match stop {
+                Stop::Line { file, line } => *line == place.line && is_in(at.function, place.file, file),
+                _ => false,
+            };
+            self.note(pid, is_here, || {
+                let file = at.function.source.sources.name(place.file);
+                format!("comes to {}", text::place(file, place.line))
+            });
+        }
+        false
+    }
+
+    fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {
+        let Some((bound, _)) = function.variables.get(variable as usize) else { return };
+        let is_bound = |stop: &Stop| match stop {
+            Stop::Bind { variable, value: wanted } => {
+                bound.name() == variable && wanted.as_ref().is_none_or(|pattern| pattern.matches(value))
+            }
+            _ => false,
+        };
+        self.note(pid, is_bound, || {
+            format!("binds {} = {} in {}", bound.name(), text::brief(value, 60), name(function))
+        });
+    }
+
+    fn raised(&mut self, pid: Pid, exception: &Exception) {
+        let is_exception = |stop: &Stop| matches!(stop, Stop::Exception);
+        self.note(pid, is_exception, || format!("raises {}", text::brief(&exception.reason, 60)));
+    }
+}
+
+impl ObserverKind for Probe<'_> {
+    const CALLS: bool = true;
+    const STOPS: bool = true;
+}

@@ -1,0 +1,233 @@
+//! The commands as `help` and complaints show them, and what their names may be shortened to.
+
+/// One command.
+pub struct Usage {
+    /// Its forms, alternatives on lines of their own.
+    pub forms: &'static [&'static str],
+    pub meaning: &'static str,
+    /// Shorter or other names.
+    pub aliases: &'static [&'static str],
+    /// A line to try.
+    pub example: &'static str,
+}
+
+impl Usage {
+    pub fn name(&self) -> &'static str {
+        self.forms[0].split(' ').next().unwrap_or_default()
+    }
+}
+
+const fn usage(
+    forms: &'static [&'static str],
+    aliases: &'static [&'static str],
+    meaning: &'static str,
+    example: &'static str,
+) -> Usage {
+    Usage { forms, meaning, aliases, example }
+}
+
+/// In the order in which `help` tells of them; groups are separated where their titles say.
+pub const COMMANDS: &[Usage] = &[
+    usage(
+        &["run [N]", "run until EVENT"],
+        &["r"],
+        "go on, N steps, until EVENT, or until nothing can go on",
+        "run until send {hungry, _, _}",
+    ),
+    usage(&["step P [N]"], &["s"], "N steps of one process", "step <0.83.0> 10"),
+    usage(&["fair [N]"], &[], "go on in turn, messages arriving as they are sent", "fair 600"),
+    usage(&["random [N]"], &[], "go on in an order that the seed chooses", "random 600"),
+    usage(&["normalise"], &["normalize"], "go on, but deliver no message", "normalise"),
+    usage(&["choices"], &["c"], "what can happen next", "choices"),
+    usage(&["take CHOICE"], &["t"], "make one of the choices, by its number", "take 2"),
+    usage(
+        &["back [N]", "back P [N]"],
+        &["b"],
+        "undo N steps of the run, or of one process with their consequences",
+        "back waiter 3",
+    ),
+    usage(
+        &[
+            "undo send ID",
+            "undo deliver ID",
+            "undo receive ID",
+            "undo spawn P",
+            "undo bind P X",
+            "undo event ID",
+            "undo steps P N",
+            "undo start",
+        ],
+        &["u"],
+        "undo an action with all its consequences, and nothing else",
+        "undo send 59",
+    ),
+    usage(
+        &[
+            "replay",
+            "replay send ID",
+            "replay deliver ID",
+            "replay receive ID",
+            "replay spawn P",
+            "replay event ID",
+            "replay steps P N",
+        ],
+        &[],
+        "do again what was undone: all of it, or an action with its causes",
+        "replay receive 12",
+    ),
+    usage(
+        &["reverse [EVENT]"],
+        &[],
+        "back along the run to where a breakpoint, or EVENT, was hit last",
+        "reverse send {eaten, _}",
+    ),
+    usage(&["processes"], &["p"], "the processes, and where they are", "processes"),
+    usage(
+        &["state P [all]"],
+        &["st"],
+        "where a process is, its variables, stack, mailbox and history",
+        "state waiter all",
+    ),
+    usage(
+        &["mailbox P"],
+        &["m"],
+        "messages that a process has, and those on their way to it",
+        "mailbox waiter",
+    ),
+    usage(&["history P [all]"], &["h"], "what a process did, latest first", "history waiter"),
+    usage(
+        &["trace [P…] [like PATTERN] [all]"],
+        &["tr"],
+        "what the processes did to each other",
+        "trace waiter like {set_state, _, _}",
+    ),
+    usage(&["why ID"], &["w"], "the causes of an event, and its consequences", "why 59"),
+    usage(&["watch P X"], &[], "where the value of a variable came from", "watch waiter RightForkId"),
+    usage(&["output"], &["o"], "what the program has printed up to here", "output"),
+    usage(
+        &[
+            "break M:F/A",
+            "break FILE:LINE",
+            "break send PATTERN",
+            "break deliver PATTERN",
+            "break receive PATTERN",
+            "break spawn",
+            "break exception",
+            "break exit [P]",
+            "break bind X [= PATTERN]",
+            "break ID",
+        ],
+        &[],
+        "stop there from now on, forward and in reverse",
+        "break receive {eaten, 3}",
+    ),
+    usage(&["breaks"], &[], "the breakpoints", "breaks"),
+    usage(&["delete N"], &[], "no longer stop there", "delete 1"),
+    usage(&["ask P"], &[], "questions about this process, up to here: who is to blame?", "ask waiter"),
+    usage(
+        &["save FILE"],
+        &[],
+        "write the session down: `whodunit rewind --load FILE` goes on",
+        "save dining.rewind",
+    ),
+    usage(&["help [COMMAND]"], &["?"], "this text, or more about one command", "help undo"),
+    usage(&["quit"], &["q", "exit"], "the end", "quit"),
+];
+
+const GROUPS: &[(&str, &str)] = &[
+    ("run", "Forward"),
+    ("back", "Backward, and forward again"),
+    ("processes", "Look"),
+    ("break", "Stop"),
+    ("ask", "And"),
+];
+
+/// The command that a word names, in full or in short.
+pub fn full_name(word: &str) -> Option<&'static str> {
+    let named = |usage: &&Usage| usage.name() == word || usage.aliases.contains(&word);
+    COMMANDS.iter().find(named).map(Usage::name)
+}
+
+/// `expected: back [N] | back P [N]`
+pub fn expected(name: &str) -> String {
+    let forms = find(name).map(|usage| usage.forms.join(" | ")).unwrap_or_default();
+    format!("expected: {forms}")
+}
+
+/// What a run can stop at: `expected: M:F/A | FILE:LINE | …`
+pub fn expected_event() -> String {
+    let forms = find("break").map_or(&[][..], |usage| usage.forms);
+    let events: Vec<&str> = forms.iter().filter_map(|form| form.strip_prefix("break ")).collect();
+    format!("expected: {}", events.join(" | "))
+}
+
+fn find(name: &str) -> Option<&'static Usage> {
+    COMMANDS.iter().find(|usage| usage.name() == name)
+}
+
+/// All commands in short, or one of them in full.
+pub fn help(about: Option<&str>) -> Result<String, String> {
+    match about {
+        None => Ok(overview()),
+        Some(word) => match full_name(word).and_then(find) {
+            Some(usage) => Ok(in_full(usage)),
+            None => Err(format!("there is no command `{word}`: `help` lists them")),
+        },
+    }
+}
+
+fn overview() -> String {
+    let mut text = String::new();
+    for usage in COMMANDS {
+        if let Some((_, title)) = GROUPS.iter().find(|(first, _)| *first == usage.name()) {
+            text.push_str(&format!("{}{title}\n", if text.is_empty() { "" } else { "\n" }));
+        }
+        let form = match usage.forms {
+            [form] => (*form).to_owned(),
+            [first, second] if first.len() + second.len() < 24 => format!("{first}, {second}"),
+            [first, ..] => format!("{first}, …"),
+            [] => String::new(),
+        };
+        text.push_str(&format!("  {form:24}  {}\n", usage.meaning));
+    }
+    text.push_str(
+        "\n\
+         P is a process: <0.83.0>, 83, or its registered name. ID is the number of an event, as `trace` shows it;\n\
+         any number of a message means the message. EVENT is all that `break` can stop at. In a PATTERN, _ and\n\
+         variables stand for anything. An empty line repeats the last command. `help undo` says more about undo.",
+    );
+    text
+}
+
+fn in_full(usage: &Usage) -> String {
+    let mut lines: Vec<String> = usage.forms.iter().map(|form| format!("  {form}")).collect();
+    lines.insert(0, format!("{}: {}", usage.name(), usage.meaning));
+    if !usage.aliases.is_empty() {
+        lines.push(format!("in short: {}", usage.aliases.join(", ")));
+    }
+    lines.push(format!("for example: {}", usage.example));
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_is_a_command() {
+        for usage in COMMANDS {
+            assert!(crate::command::parse(usage.example).is_ok(), "{}", usage.example);
+            assert!(help(Some(usage.name())).is_ok());
+        }
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<&str> =
+            COMMANDS.iter().flat_map(|usage| usage.aliases.iter().copied().chain([usage.name()])).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

@@ -1,0 +1,261 @@
+//! Sessions with small programs: commands, and what they show.
+
+use std::rc::Rc;
+
+use erlang_machine::compile;
+use erlang_machine::machine::{Budget, Machine};
+use erlang_machine::program::Program;
+use erlang_machine::schedule::Random;
+use erlang_machine::system::Delivery;
+use erlang_machine::world::{ClosedWorld, Found, Loader};
+use erlang_syntax::source::NoIncludes;
+use erlang_syntax::{Options, parse_expressions, parse_module};
+use erlang_term::Atom;
+use history::timeline::{FairByChoice, Timeline};
+use rewind::{Answer, Schedules, Session};
+
+struct Sources {
+    program: String,
+    expression: String,
+}
+
+impl Loader for Sources {
+    fn load(&self, module: Atom) -> Found {
+        let options = Options { include: &NoIncludes, ..Options::default() };
+        let (text, trusted) = match module.name() {
+            "expression" => {
+                let (name, main) = (Atom::new("expression"), Atom::new("main"));
+                let (module, problems) = parse_expressions("-e", &self.expression, name, main, &options);
+                assert!(problems.is_empty(), "{problems:?}");
+                return Found::Module { module: Rc::new(module), trusted: true };
+            }
+            "m" => (self.program.as_str(), false),
+            name => match erlang_library::source(name) {
+                Some(text) => (text, true),
+                None => return Found::Nothing,
+            },
+        };
+        let (module, problems) = parse_module("m.erl", text.as_bytes(), &options);
+        assert!(problems.iter().all(|problem| !problem.is_error()), "{problems:?}");
+        Found::Module { module: Rc::new(module), trusted }
+    }
+}
+
+fn session(program: &str, expression: &str) -> Session {
+    let sources = Sources { program: program.to_owned(), expression: expression.to_owned() };
+    let options = compile::Options { bindings: true, stops: true, ..Default::default() };
+    let program = Rc::new(Program::new(Box::new(sources), options));
+    let mut machine = Machine::new(program, Delivery::Chosen);
+    machine.start(Atom::new("expression"), Atom::new("main"));
+    let timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), Budget::UNLIMITED);
+    let schedules = Schedules {
+        chosen: Box::new(FairByChoice::default()),
+        fair: Box::new(FairByChoice::default()),
+        random: Box::new(Random::new(1)),
+    };
+    Session::new(timeline, expression.to_owned(), schedules, None)
+}
+
+fn shown(session: &mut Session, command: &str) -> String {
+    let reply = match session.execute(command) {
+        Answer::Reply(reply) | Answer::Quit(reply) => reply,
+        Answer::Save { reply, .. } | Answer::Ask { reply, .. } => reply,
+    };
+    reply.text(100)
+}
+
+const CLIENTS: &str = "-module(m).
+-export([main/0, server/0, client/1]).
+main() ->
+    S = spawn(?MODULE, server, []),
+    register(server, S),
+    spawn(?MODULE, client, [S]),
+    client(S).
+server() ->
+    receive
+        {P, req} ->
+            P ! ack,
+            server()
+    end.
+client(S) ->
+    S ! {self(), req},
+    receive
+        ack -> ok
+    end.
+";
+
+/// Each command, and the lines of what it shows that matter: they occur in this order.
+fn check(program: &str, dialogue: &[(&str, &[&str])]) {
+    let mut session = session(program, "m:main()");
+    for (command, expected) in dialogue {
+        let text = shown(&mut session, command);
+        let mut rest = text.as_str();
+        for line in *expected {
+            match rest.find(line) {
+                Some(at) => rest = &rest[at + line.len()..],
+                None => panic!("`{command}` does not show `{line}` (in this place), but\n{text}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn forward_and_looking() {
+    check(
+        CLIENTS,
+        &[
+            ("processes", &["<0.82.0>", "m:main()", "can run"]),
+            ("run 3", &["1  <0.82.0>  spawns <0.83.0>", "3 steps of <0.82.0>"]),
+            (
+                "state 82",
+                &[
+                    "m:main/0 at m.erl:6",
+                    "6 |     spawn(?MODULE, client, [S]),",
+                    "    ^^^^^^^^",
+                    "S = <0.83.0>",
+                ],
+            ),
+            ("step server 100", &["nothing can go on"]),
+            ("step server", &["<0.83.0> waits in a receive; nothing is on its way to it"]),
+            ("step 82 4", &["sends {<0.82.0>,req} to <0.83.0>"]),
+            ("mailbox server", &["Mailbox: empty", "On the way to it", "4  {<0.82.0>,req}  from <0.82.0>"]),
+            ("step server", &["1 message is on the way to it"]),
+            ("choices", &["<0.83.0> is delivered 4: {<0.82.0>,req} from <0.82.0>"]),
+            ("run", &["nothing can go on by itself"]),
+            ("processes", &["<0.82.0>", "value ok", "server", "blocked in receive at m.erl:9", "value ok"]),
+            ("trace server like {_, req}", &["sends {<0.82.0>,req}", "receives {<0.82.0>,req}  (sent as 4)"]),
+            ("step 82", &["<0.82.0> has ended: ok"]),
+            ("take 1", &["nothing can happen any more"]),
+        ],
+    );
+}
+
+const WORK: &str = "-module(m).
+-export([main/0]).
+main() ->
+    Worker = spawn(fun() -> work(3) end),
+    Worker ! {add, 40, self()},
+    receive Sum -> Sum end,
+    catch fail(Sum).
+work(N) ->
+    receive
+        {add, M, From} ->
+            Sum = N + M,
+            From ! Sum
+    end,
+    exit(done).
+fail(N) ->
+    error({too_large, N}).
+";
+
+#[test]
+fn stops() {
+    check(
+        WORK,
+        &[
+            ("break m:wrok/1", &["there is no function m:wrok: did you mean m:work?"]),
+            ("break m:work/7", &["there is no m:work/7, but m:work/1"]),
+            ("break n:work/7", &["there is no module n"]),
+            ("break m:work", &["  1  m:work"]),
+            ("break bind Sum = 43", &["  2  bind Sum = 43"]),
+            ("break exception", &["  3  exception"]),
+            ("break exit", &["  4  exit"]),
+            ("break m.erl:16", &["  5  m.erl:16"]),
+            ("run", &["breakpoint 1: <0.83.0> calls m:work(3)"]),
+            ("state 83", &["m:work/1 at m.erl:9"]),
+            ("run", &["breakpoint 2: <0.83.0> binds Sum = 43 in m:work/1"]),
+            ("state 83 all", &["m.erl:12", "N    = 3", "M    = 40", "From = <0.82.0>", "Sum  = 43"]),
+            ("delete 2", &["  1  m:work"]),
+            ("delete 2", &["there is no breakpoint 2"]),
+            ("run", &["breakpoint 3: <0.83.0> raises done"]),
+            ("run", &["breakpoint 4: <0.83.0> exits: done"]),
+            ("run", &["breakpoint 5: <0.82.0> comes to m.erl:16"]),
+            ("run", &["breakpoint 3: <0.82.0> raises {too_large,43}"]),
+            ("run", &["breakpoint 4: <0.82.0> exits: normal"]),
+        ],
+    );
+    check(
+        WORK,
+        &[
+            ("run until receive {add, _, _}", &["stopped: <0.83.0> receives {add,40,<0.82.0>}"]),
+            ("state 83", &["m:work/1 at m.erl:12", "From ! Sum", "^^^^^^^^^^"]),
+            ("run until 999", &["nothing can go on by itself"]),
+        ],
+    );
+}
+
+#[test]
+fn back_and_forth() {
+    check(
+        CLIENTS,
+        &[
+            ("undo send 4", &["there is no event 4"]),
+            ("run", &["nothing can go on by itself"]),
+            ("undo spawn 82", &["<0.82.0> is the first process, which nobody spawned"]),
+            (
+                "why 7",
+                &[
+                    "7  <0.83.0>  sends ack to <0.82.0>",
+                    "6  <0.83.0>  receives",
+                    "led to",
+                    "8  <0.82.0>  is delivered ack",
+                ],
+            ),
+            (
+                "undo receive 8",
+                &[
+                    "12  <0.82.0>  exits",
+                    "11  <0.82.0>  receives ack",
+                    "steps undone",
+                    "<0.82.0> stands at m.erl:16 in m:client/1: receive",
+                ],
+            ),
+            ("processes", &["<0.82.0>", "1 ", "can run, at m.erl:16", "<0.84.0>", "value ok"]),
+            ("undo receive 8", &["event 11 is undone"]),
+            ("undo event 1", &["undone, latest first"]),
+            ("trace", &["nothing has happened yet"]),
+            ("replay receive 8", &["11  <0.82.0>  receives ack"]),
+            ("trace", &["11  <0.82.0>  receives ack"]),
+            ("replay", &["17  <0.84.0>  exits: normal"]),
+            ("replay", &["nothing is undone"]),
+            (
+                "reverse send {_, req}",
+                &["stopped: <0.84.0> sends {<0.84.0>,req} to <0.83.0>", "<0.84.0> stands at m.erl:15"],
+            ),
+            ("reverse send {_, req}", &["stopped: <0.82.0> sends {<0.82.0>,req} to <0.83.0>"]),
+            ("reverse send {_, req}", &["that has not happened up to here"]),
+            ("run until m:server/0", &["stopped: <0.83.0> calls m:server()"]),
+            ("reverse m:client/1", &["stopped: <0.8"]),
+            ("run", &["nothing can go on by itself"]),
+            ("undo bind 82 S", &["4  <0.82.0>  sends", "<0.82.0> stands at m.erl:7 in m:main/0: client(S)"]),
+            ("undo bind 82 S", &["1  <0.82.0>  spawns <0.83.0>"]),
+            ("undo start", &["1 step of <0.82.0>"]),
+            ("undo start", &["nothing was undone"]),
+            ("back", &["nothing was undone"]),
+            ("run 5", &["5 steps"]),
+            ("back 2", &["3  <0.82.0>  spawns <0.84.0>", "1 step of <0.82.0>, 1 step of <0.84.0>"]),
+            ("back 82", &["2  <0.82.0>  registers <0.83.0> as server"]),
+        ],
+    );
+}
+
+#[test]
+fn where_a_value_came_from() {
+    check(
+        WORK,
+        &[
+            ("run until m:fail/1", &["stopped: <0.82.0> calls m:fail(43)"]),
+            (
+                "watch 82 N",
+                &[
+                    "N = 43 in m:fail/1",
+                    "receives 43",
+                    "<0.83.0>  sends 43 to <0.82.0>",
+                    "at m.erl:12",
+                    "<0.83.0>  made it: first in Sum of m:work/1",
+                ],
+            ),
+            ("watch 82 X", &["<0.82.0> has no variable X"]),
+        ],
+    );
+}
