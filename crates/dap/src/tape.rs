@@ -249,7 +249,7 @@ impl ObserverKind for Nobody {
 impl Watcher for Nobody {
     type Mark = ();
 
-    fn mark(&self) {}
+    fn mark(&mut self, _at: Position) {}
 
     fn relieve(&mut self) -> bool {
         false

@@ -351,6 +351,34 @@ mod tests {
         check_bug(program, "{X, g(X)}", "{g(X), X}", &["rest of main: wrong"]);
     }
 
+    /// A run with checkpoints: what happened late is made again from the last one before it.
+    #[test]
+    fn late_in_a_long_run() {
+        const LONG: &str = "
+            main() ->
+                P = spawn(fun() -> loop(0) end),
+                [P ! {add, N} || N <- lists:seq(1, 5000)],
+                P ! {get, self()},
+                receive {sum, S} -> S end.
+            loop(Sum) ->
+                receive
+                    {add, N} -> loop(plus(Sum, N));
+                    {get, To} -> To ! {sum, Sum}, loop(Sum)
+                end.
+            plus(A, B) when B < 4998 -> A + B;
+            plus(A, B) -> A + B.";
+        let buggy = LONG.replace("plus(A, B) -> A + B.", "plus(A, B) -> A - B.");
+        let (program, mut run) = processes(&format!("{HEAD}{buggy}\n"));
+        let module = Rc::new(parse(&format!("{HEAD}{LONG}\n")));
+        let mut reference = ProcessReference::new(program, [module]).expect("a reference");
+        let last = run.tree().len();
+        let wrong = (last - 30..last)
+            .map(NodeId)
+            .filter(|node| reference.judge(&mut run, *node).expect("a judgement") == Judgement::Wrong);
+        // A receive and a call for each of the last three messages.
+        assert_eq!(wrong.count(), 6);
+    }
+
     /// A call that had gone astray before is not judged for what comes later.
     #[test]
     fn astray() {

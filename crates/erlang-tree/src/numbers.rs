@@ -20,6 +20,7 @@ impl Numbers {
     pub(crate) fn get(&self, pid: Pid) -> Option<usize> {
         match self.small.get(pid.id() as usize) {
             Some((known, number)) if *known == Some(pid) => Some(*number as usize),
+            Some((None, _)) => None,
             _ => self.all.get(&pid).copied(),
         }
     }

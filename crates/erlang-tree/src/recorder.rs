@@ -7,7 +7,7 @@ use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Cause, Observer, ObserverKind};
 use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Term};
-use history::Watcher;
+use history::{Position, Watcher};
 
 use crate::numbers::Numbers;
 use crate::subject::Subjects;
@@ -27,10 +27,8 @@ pub(crate) struct Recorder {
     servants: Vec<Pid>,
     /// Another process was created, or a message was sent: such a run is asked about from receive to receive ([`crate::processes`]).
     pub(crate) concurrent: bool,
-    /// The calls of such a run are not wanted at all.
+    /// The calls of such a run are not wanted at all: then another recorder watches from there on.
     pub(crate) only_sequential: bool,
-    /// Nothing is recorded any more.
-    asleep: bool,
     /// There was nothing to give back: it is not looked for so many times.
     nothing_for: u32,
     /// How many calls had their values recorded when memory became short.
@@ -64,7 +62,6 @@ impl Recorder {
             servants: machine.servants().to_vec(),
             concurrent: false,
             only_sequential: false,
-            asleep: false,
             nothing_for: 0,
             room: None,
         }
@@ -74,7 +71,6 @@ impl Recorder {
     fn turn_concurrent(&mut self) {
         self.concurrent = true;
         self.forgetful = true;
-        self.asleep = self.only_sequential;
         self.tracks.iter_mut().for_each(|track| {
             track.forget_values();
         });
@@ -103,7 +99,7 @@ impl Recorder {
 impl Watcher for Recorder {
     type Mark = Mark;
 
-    fn mark(&self) -> Mark {
+    fn mark(&mut self, _at: Position) -> Mark {
         Mark(self.tracks.iter().map(|track| (track.pid, track.next())).collect())
     }
 
@@ -129,6 +125,10 @@ impl Watcher for Recorder {
     fn is_full(&self) -> bool {
         self.tracks.get(self.current).is_some_and(|track| track.next() > MOST || track.values.is_full())
     }
+
+    fn has_enough(&self) -> bool {
+        self.concurrent && self.only_sequential
+    }
 }
 
 impl ObserverKind for Recorder {
@@ -138,43 +138,30 @@ impl ObserverKind for Recorder {
 impl Observer for Recorder {
     #[inline]
     fn call(&mut self, pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
-        if self.asleep {
-            return;
-        }
         let role = self.subjects.role(id);
         self.track(pid).call(role, arguments, tail);
     }
 
     #[inline]
     fn returned(&mut self, pid: Pid, value: &Term) {
-        if !self.asleep {
-            self.track(pid).returned(value);
-        }
+        self.track(pid).returned(value);
     }
 
     fn raised(&mut self, pid: Pid, exception: &Exception) {
-        if !self.asleep {
-            self.track(pid).raised(exception);
-        }
+        self.track(pid).raised(exception);
     }
 
     fn unwound(&mut self, pid: Pid, caught: bool) {
-        if !self.asleep {
-            self.track(pid).unwound(caught);
-        }
+        self.track(pid).unwound(caught);
     }
 
     fn hibernated(&mut self, pid: Pid) {
-        if !self.asleep {
-            self.track(pid).hibernated();
-        }
+        self.track(pid).hibernated();
     }
 
     #[inline]
     fn clause(&mut self, pid: Pid, clause: u32) {
-        if !self.asleep {
-            self.track(pid).clause(clause);
-        }
+        self.track(pid).clause(clause);
     }
 
     fn send(&mut self, from: Pid, to: Pid, _id: MessageId, _content: &Term, _cause: Option<Cause>) {

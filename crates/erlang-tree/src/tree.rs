@@ -13,6 +13,7 @@ use history::History;
 
 use crate::call::{Call, Clause, Outcome};
 use crate::milestones::Milestones;
+use crate::processes;
 use crate::recorder::{Mark, Recorder};
 use crate::subject::{EXPRESSION, Subject, Subjects};
 use crate::values::Values;
@@ -33,6 +34,8 @@ pub struct CallTree {
     reruns: u32,
     /// Another process was created, or a message was sent.
     pub(crate) concurrent: bool,
+    /// What was recorded instead of calls.
+    pub(crate) transitions: Option<processes::Recorder>,
 }
 
 struct ProcessTree {
@@ -49,6 +52,7 @@ impl CallTree {
     pub(crate) fn new(
         history: History<Mark>,
         recorder: Recorder,
+        transitions: Option<processes::Recorder>,
         memory: fn() -> u64,
         comfortable: u64,
     ) -> CallTree {
@@ -66,7 +70,18 @@ impl CallTree {
         let main = history.machine().main().map(|main| main.state.pid);
         let chosen = processes.iter().position(|process| Some(process.pid) == main).unwrap_or(0);
         let (subjects, concurrent) = (recorder.subjects, recorder.concurrent);
-        CallTree { history, subjects, processes, chosen, room, memory, comfortable, reruns: 0, concurrent }
+        CallTree {
+            history,
+            subjects,
+            processes,
+            chosen,
+            room,
+            memory,
+            comfortable,
+            reruns: 0,
+            concurrent,
+            transitions,
+        }
     }
 
     /// The shape of the tree.

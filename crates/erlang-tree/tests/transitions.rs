@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 
 use computation_tree::{NodeId, Tree};
 use erlang_machine::machine::Budget;
+use erlang_machine::schedule::Fair;
+use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
-use erlang_tree::{RunTree, statement};
+use erlang_tree::{Recording, RunTree, statement};
 use history::{EventId, EventKind, Limits};
 
 /// A program, an expression, and its tree, with lines of `====` between them. With `UPDATE=1` the tree is written anew.
@@ -187,6 +189,17 @@ fn tree_in_little_memory(functions: &str, expression: &str, turns: u64) -> RunTr
     tree
 }
 
+/// The same, recorded from receive to receive in the first run.
+fn first_run_in_little_memory(functions: &str, expression: &str) -> RunTree {
+    QUESTIONS.set(1);
+    let limits = Limits { budget: Budget { memory, ..Budget::UNLIMITED }, comfortable: 1 };
+    let mut recording = Recording::of_one_process(run::machine(functions, expression));
+    recording.run(&mut Fair, &mut ClosedWorld::default(), &limits);
+    let tree = recording.finish(memory, 1).into_run_tree();
+    QUESTIONS.set(u64::MAX);
+    tree
+}
+
 #[test]
 fn statements_are_the_same_without_memory() {
     for (path, text) in programs() {
@@ -196,6 +209,12 @@ fn statements_are_the_same_without_memory() {
         let mut again = tree_in_little_memory(functions, expression, 1);
         assert_eq!(remembered, show(&mut again), "{}", path.display());
         assert!(again.reruns() > 0, "{}", path.display());
+        // All at once, and recorded in the first run: in one re-run.
+        let mut at_once = first_run_in_little_memory(functions, expression);
+        let nodes: Vec<NodeId> = (0..at_once.tree().len()).map(NodeId).collect();
+        at_once.prefetch(&nodes);
+        assert_eq!(remembered, show(&mut at_once), "{}", path.display());
+        assert!(at_once.reruns() <= 1, "{}: {}", path.display(), at_once.reruns());
         // With room for one value at a time.
         let mut alone = tree_in_little_memory(functions, expression, 1);
         QUESTIONS.set(1);
@@ -231,6 +250,16 @@ fn long_runs_are_linear_and_the_same_again() {
         assert_eq!(line(&mut remembered, NodeId(n)), line(&mut again, NodeId(n)), "node {n}");
     }
     assert!((1..200).contains(&again.reruns()), "{}", again.reruns());
+    // From end to end at once; nearly all parts of the run, but none of them twice.
+    let mut at_once = tree_in_little_memory(LONG, "m:start(1000)", 9);
+    let nodes: Vec<NodeId> = (1..count).step_by(13).map(NodeId).collect();
+    at_once.prefetch(&nodes);
+    let reruns = at_once.reruns();
+    for node in nodes {
+        assert_eq!(line(&mut remembered, node), line(&mut at_once, node), "{node:?}");
+    }
+    assert_eq!(at_once.reruns(), reruns, "what was prefetched is there");
+    assert!((1..20).contains(&reruns), "{reruns}");
 }
 
 // ---- what leads where ----

@@ -156,11 +156,6 @@ impl EventLog {
         self.events.iter().enumerate().map(|(n, event)| (EventId(n as u32 + 1), event))
     }
 
-    /// The events of one process. Looks through all there are.
-    pub fn of(&self, pid: Pid) -> impl Iterator<Item = (EventId, &Event)> {
-        self.iter().filter(move |(_, event)| event.process == pid)
-    }
-
     pub fn send_of(&self, message: MessageId) -> Option<EventId> {
         some(self.trail(message).sent)
     }

@@ -5,20 +5,26 @@ use erlang_machine::observer::ObserverKind;
 use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::world::World;
 
-use crate::{Checkpoint, History};
+use crate::{Checkpoint, History, Position};
 
 /// Someone who watches the run from its beginning, and can go on watching from any checkpoint of it.
 pub trait Watcher: ObserverKind {
     /// What it takes to go on from a checkpoint.
     type Mark;
 
-    fn mark(&self) -> Self::Mark;
+    /// A checkpoint is made here.
+    fn mark(&mut self, at: Position) -> Self::Mark;
 
     /// Memory is short: gives back what a re-run can bring again. Whether there was anything to give.
     fn relieve(&mut self) -> bool;
 
     /// Whether it can hold no more, whatever the budget.
     fn is_full(&self) -> bool {
+        false
+    }
+
+    /// Whether another one should watch from here on: the run is interrupted.
+    fn has_enough(&self) -> bool {
         false
     }
 }
@@ -45,7 +51,7 @@ impl<M> History<M> {
             if steps >= budget.max_steps {
                 return End::Steps;
             }
-            if (budget.interrupted)() {
+            if (budget.interrupted)() || watcher.has_enough() {
                 return End::Interrupted;
             }
             let short = self.make_room(watcher, budget, *comfortable);
@@ -53,9 +59,10 @@ impl<M> History<M> {
                 return End::Memory;
             }
             if !short && self.checkpoints.is_due(steps) {
+                let position = self.end();
                 self.checkpoints.add(Checkpoint {
-                    position: self.end(),
-                    mark: watcher.mark(),
+                    position,
+                    mark: watcher.mark(position),
                     steps,
                     machine: self.machine.clone(),
                     lines: self.outside.lines(),

@@ -10,6 +10,7 @@ use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Observer, ObserverKind};
+use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
 use erlang_machine::world::{ClosedWorld, Found, Loader, Stream, World};
@@ -38,6 +39,9 @@ collect(N, Sum) -> receive {_, X, _} -> collect(N - 1, Sum + X) end.
 fib(N) when N < 2 -> N;
 fib(N) -> fib(N - 1) + fib(N - 2).
 line() -> io:get_line("").
+one(_) -> 1.
+nothing(_, _, _) -> done.
+for_ever(N) -> for_ever(N).
 "#;
 
 struct Sources;
@@ -91,7 +95,7 @@ impl Observer for Digest {
 
 impl Watcher for Digest {
     type Mark = Digest;
-    fn mark(&self) -> Digest {
+    fn mark(&mut self, _: Position) -> Digest {
         *self
     }
     fn relieve(&mut self) -> bool {
@@ -175,6 +179,66 @@ fn the_same_way_again() {
     for seed in 0..3 {
         assert!(check(Box::new(Random::new(seed)), || 0) > 1);
     }
+}
+
+/// Puts a function in the place of another.
+struct Instead {
+    program: Rc<Program>,
+    of: &'static str,
+    comes: &'static str,
+}
+
+impl ObserverKind for Instead {
+    const CALLS: bool = true;
+    const REPLACES: bool = true;
+}
+
+impl Observer for Instead {
+    fn enter(&mut self, _: Pid, id: FunctionId) -> FunctionId {
+        let function = self.program.function(id);
+        if function.module.name() != "m" || function.name.name() != self.of {
+            return id;
+        }
+        let all = (function.first_of_module..).map(FunctionId);
+        let mut of_that_name = all.filter(|id| self.program.function(*id).name.name() == self.comes);
+        of_that_name.next().expect("a function of the module")
+    }
+}
+
+/// What the program comes to, from any checkpoint, if there is other code in it. `None`: it waits, or is stopped.
+fn check_other_code(of: &'static str, comes: &'static str, most: u64, expected: Option<&str>) {
+    let program = Rc::new(Program::new(Box::new(Sources), compile::Options::default()));
+    let mut machine = Machine::new(program.clone(), Fair.delivery());
+    machine.start(Atom::new("m"), Atom::new("main"));
+    let mut history = History::new(machine, Digest::default());
+    let limits = Limits { budget: Budget::UNLIMITED, comfortable: u64::MAX };
+    history.record(&mut Fair, &mut Lines::default(), &mut Digest::default(), &limits);
+    let mut observer = Instead { program, of, comes };
+    let from = &history.checkpoints()[0];
+    let machine = history.diverge(from, &mut Fair, most, &mut observer, |_| false);
+    let outcome = machine.main().and_then(|main| main.state.outcome.as_ref());
+    let found = outcome.map(|outcome| match outcome {
+        Outcome::Value(value) => value.as_tuple().expect("a tuple")[2].to_string(),
+        _ => "no value".into(),
+    });
+    assert_eq!(found.as_deref(), expected, "{comes} instead of {of}");
+    assert!(machine.system.steps <= most.saturating_add(10_000), "{} steps", machine.system.steps);
+    // What is not replaced goes the same way, and comes to the same end, from wherever one begins.
+    for from in history.checkpoints() {
+        let mut digest = from.mark;
+        let again = history.diverge(from, &mut Fair, u64::MAX, &mut digest, |_| false);
+        assert_eq!(again.system.steps, history.machine().system.steps);
+    }
+}
+
+#[test]
+fn another_way_from_some_point_on() {
+    check_other_code("fib", "fib", u64::MAX, Some("12600"));
+    // The same messages at the same times, with something else in them.
+    check_other_code("fib", "one", u64::MAX, Some("900"));
+    // The workers are gone at once: nothing that was recorded of them is possible, and nothing else happens.
+    check_other_code("work", "nothing", u64::MAX, None);
+    check_other_code("fib", "for_ever", 1_000_000, None);
 }
 
 #[test]

@@ -193,7 +193,7 @@ impl ObserverKind for Nobody {
 
 impl Watcher for Nobody {
     type Mark = ();
-    fn mark(&self) {}
+    fn mark(&mut self, _: history::Position) {}
     fn relieve(&mut self) -> bool {
         false
     }

@@ -35,6 +35,7 @@ pub struct Inquiry {
     symptom: NodeId,
     blamable: bool,
     strategy: Strategy,
+    verbose: bool,
     acts: Vec<Act>,
     beliefs: Beliefs,
     /// Where the search stands, unless something was said that changes more than can be added to it.
@@ -74,12 +75,18 @@ impl Inquiry {
             symptom,
             blamable,
             strategy,
+            verbose: false,
             acts: Vec::new(),
             beliefs: Beliefs::default(),
             ground: None,
             spare: None,
             next: None,
         }
+    }
+
+    /// The same where a statement takes long to read: groups are smaller.
+    pub fn verbose(self) -> Inquiry {
+        Inquiry { verbose: true, ..self }
     }
 
     /// What to ask, or the verdict. The same until something changes. A node that was judged is not asked about again.
@@ -261,7 +268,8 @@ impl Inquiry {
         let blamable = !space.is_group()
             && (space.wrong != SYMPTOM || self.blamable)
             && !self.beliefs.trusted.contains_key(&tree.subject(wrong));
-        let choice = Choice { sight, space, blamable, scope: space.scope(sight, self.strategy) };
+        let scope = space.scope(sight, self.strategy);
+        let choice = Choice { sight, space, blamable, scope, verbose: self.verbose };
 
         let urgent = space.urgent.as_ref().and_then(|urgent| {
             let (place, reason) = match urgent {

@@ -65,6 +65,10 @@ impl std::str::FromStr for Strategy {
 const FEW: u32 = 8;
 /// Up to so many siblings are asked one by one.
 const FEW_SIBLINGS: usize = 3;
+/// Of long statements, a group that is larger than this is no larger than it takes to stay within log2(n) + 2 questions on average: with an eighth of the
+/// mass in each group, four are asked about on average before one has the bug in it, and then it is halved.
+const LONG_READ: usize = 64;
+const LEAST_SHARE: u64 = 8;
 /// Children that are looked at in search of the heaviest one.
 const SAMPLES: u32 = 256;
 
@@ -76,6 +80,8 @@ pub struct Choice<'a> {
     pub blamable: bool,
     /// The part of the space that is looked at.
     pub scope: Range<u32>,
+    /// Whether a statement takes long to read.
+    pub verbose: bool,
 }
 
 /// A part of the space whose outermost nodes are siblings.
@@ -295,6 +301,10 @@ impl Choice<'_> {
         let (mut group, mut together) = (Vec::new(), 0);
         for (place, weight) in self.siblings(scope).take(self.space.largest_group) {
             if self.left(together + weight) >= self.left(together) {
+                break;
+            }
+            let is_long = self.verbose && group.len() >= LONG_READ;
+            if is_long && LEAST_SHARE * u64::from(together) >= self.mass() {
                 break;
             }
             group.push(place);

@@ -5,7 +5,7 @@ mod shapes;
 mod support;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
-use inquiry::{Inquiry, Judge, Strategy};
+use inquiry::{Inquiry, Judge, Next, Strategy};
 
 fn check(name: &str, tree: Skeleton, step: usize) {
     let (average, aim) = shapes::average_questions(&tree, step);
@@ -33,6 +33,26 @@ fn about_the_logarithm() {
         let mut dice = support::Dice::new(seed);
         let size = 1 + dice.below(400);
         check(&format!("random tree {seed}"), dice.tree(size), 1);
+    }
+}
+
+/// Long statements are asked in smaller groups, for not too many more questions.
+#[test]
+fn less_to_read_at_a_time() {
+    for size in [100, 500, 1_000, 3_000, 8_000] {
+        let tree = shapes::star(size);
+        let inquiry = || Inquiry::new(NodeId(0), true, Strategy::DivideQuery).verbose();
+        let Next::Question(first) = inquiry().next(&tree) else { panic!("a star of {size} is asked about") };
+        let most = (size as usize + 1).div_ceil(8).max(64).min(size as usize / 2 + 1);
+        assert!(first.nodes.len() <= most, "{} of {size}", first.nodes.len());
+        let bugs = (0..tree.len()).step_by(size as usize / 50).map(NodeId);
+        let (count, aim) = (bugs.len() as f64, f64::from(tree.len()).log2() + 2.0);
+        let total: u32 = bugs.map(|bug| shapes::questions(&tree, inquiry(), bug)).sum();
+        assert!(
+            f64::from(total) / count <= aim,
+            "{} questions for {size}, more than {aim}",
+            f64::from(total) / count
+        );
     }
 }
 

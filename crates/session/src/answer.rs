@@ -52,6 +52,19 @@ pub enum Answer {
     Abort,
 }
 
+/// What exactly is wrong with a statement, as [`Answer::Wrong`] has it.
+#[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug, Default)]
+pub struct Part {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<Step>,
+}
+
 /// One step into a value.
 #[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug)]
 #[serde(untagged)]

@@ -292,6 +292,17 @@ pub struct Suspect {
     pub place: Place,
 }
 
+/// What became of something that came to no value, as the end of a sentence: `waits for ever`.
+pub fn without_value(reached: &str) -> String {
+    match reached.split([' ', ':']).next() {
+        Some("receive") => format!("reaches the {reached}"),
+        Some("waits") => reached.to_owned(),
+        Some("killed") => format!("was {reached}"),
+        Some("no") => format!("has {reached}"),
+        _ => format!("comes to {reached}"),
+    }
+}
+
 /// `merge:merge([b], [a], fun merge:comp/2) = [b, a]`, on one line.
 pub fn sentence(statement: &str, claims: &[Claim]) -> String {
     let mut sentence = statement.to_owned();
@@ -304,8 +315,8 @@ pub fn sentence(statement: &str, claims: &[Claim]) -> String {
                 sentence.push_str(&format!(" on {}", text.strip_prefix("none: ").unwrap_or(text)));
                 continue;
             }
-            (Content::Text { text }, ClaimKind::Reached) if text.starts_with("receive at ") => {
-                sentence.push_str(&format!(" reaches the {text}"));
+            (Content::Text { text }, ClaimKind::Reached | ClaimKind::Stuck) => {
+                sentence.push_str(&format!(" {}", without_value(text)));
                 link = "; ";
                 continue;
             }

@@ -15,6 +15,11 @@ pub trait Evidence {
     /// Where the search starts, known to be wrong; and whether it can be to blame itself.
     fn root(&self) -> (NodeId, bool);
 
+    /// Whether its statements are long.
+    fn is_verbose(&self) -> bool {
+        false
+    }
+
     /// Nodes that say nothing and are only there to hold others: processes.
     fn scaffold(&self) -> Option<SubjectId> {
         None
@@ -32,6 +37,9 @@ pub trait Evidence {
 
     /// Everything that is called anywhere in the tree.
     fn subjects(&self) -> Vec<(SubjectId, Subject)>;
+
+    /// These statements are about to be made: what they take can be computed together.
+    fn prepare(&mut self, _nodes: &[NodeId]) {}
 
     fn statement(&mut self, node: NodeId) -> Statement;
 

@@ -5,14 +5,37 @@ use std::collections::BTreeMap;
 use inquiry::Judgement;
 use serde::{Deserialize, Serialize};
 
-use crate::answer;
+use crate::answer::{self, Part};
 use crate::event::{Claim, Content, Subject, VERSION};
 use crate::evidence::Statement;
 
 /// What has been answered, the latest answer to each.
 #[derive(Clone, Default, Debug)]
 pub struct Knowledge {
-    answers: BTreeMap<About, Judgement>,
+    answers: BTreeMap<About, Known>,
+}
+
+/// An answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// None: something is wrong with it, and what that leads to was to be asked first.
+    pub judgement: Option<Judgement>,
+    pub lead: Option<Led>,
+}
+
+/// What exactly was said, if it led elsewhere: to the sender of a message, say. When the session goes on another day, it leads there again, but
+/// only from the same node: what is wrong with a message at one time may be right with the same message at another.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct Led {
+    pub node: u32,
+    #[serde(flatten)]
+    pub part: Part,
+}
+
+impl From<Judgement> for Known {
+    fn from(judgement: Judgement) -> Known {
+        Known { judgement: Some(judgement), lead: None }
+    }
 }
 
 /// One line of the answers file: `{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"right"}`
@@ -21,8 +44,10 @@ pub struct Entry {
     v: u32,
     #[serde(flatten)]
     about: About,
-    /// A judgement, or `undo`: it was taken back.
+    /// A judgement; `open`, if what it led to was to be asked first; or `undo`: it was taken back.
     answer: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lead: Option<Led>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     by: Option<String>,
 }
@@ -64,11 +89,18 @@ impl From<&Statement> for Said {
     }
 }
 
+const UNDO: &str = "undo";
+const OPEN: &str = "open";
+
 impl Entry {
     /// `None` takes back what was answered.
-    pub fn new(about: About, judgement: Option<Judgement>, by: &str) -> Entry {
-        let answer = judgement.map_or("undo", Judgement::name).to_owned();
-        Entry { v: VERSION, about, answer, by: Some(by.to_owned()) }
+    pub fn new(about: About, known: Option<Known>, by: &str) -> Entry {
+        let answer = match &known {
+            Some(Known { judgement, .. }) => judgement.map_or(OPEN, Judgement::name),
+            None => UNDO,
+        };
+        let lead = known.and_then(|known| known.lead);
+        Entry { v: VERSION, about, answer: answer.to_owned(), lead, by: Some(by.to_owned()) }
     }
 
     /// The entry as one line, without its end.
@@ -81,7 +113,7 @@ impl Entry {
         if entry.v != VERSION {
             return Err(format!("version {} of answers, and this is version {VERSION}", entry.v));
         }
-        if entry.answer != "undo" && answer::judgement(&entry.answer).is_none() {
+        if ![UNDO, OPEN].contains(&&*entry.answer) && answer::judgement(&entry.answer).is_none() {
             return Err(format!("no such answer: {}", entry.answer));
         }
         Ok(entry)
@@ -90,23 +122,30 @@ impl Entry {
 
 impl Knowledge {
     pub fn learn(&mut self, entry: &Entry) {
-        match answer::judgement(&entry.answer) {
-            Some(judgement) => self.answers.insert(entry.about.clone(), judgement),
-            None => self.answers.remove(&entry.about),
+        match &*entry.answer {
+            UNDO => self.answers.remove(&entry.about),
+            answer => {
+                let judgement = answer::judgement(answer);
+                self.answers.insert(entry.about.clone(), Known { judgement, lead: entry.lead.clone() })
+            }
         };
     }
 
-    pub fn about(&self, about: &About) -> Option<Judgement> {
-        self.answers.get(about).copied()
+    pub fn about(&self, about: &About) -> Option<&Known> {
+        self.answers.get(about)
+    }
+
+    pub fn judgement(&self, about: &About) -> Option<Judgement> {
+        self.about(about)?.judgement
     }
 
     pub fn trusts(&self, subject: &Subject) -> bool {
-        self.about(&About::Subject { subject: subject.clone() }) == Some(Judgement::Trust)
+        self.judgement(&About::Subject { subject: subject.clone() }) == Some(Judgement::Trust)
     }
 
     /// Don't-knows are no answers: in another session one may know.
     pub fn forget_unknown(&mut self) {
-        self.answers.retain(|_, judgement| *judgement != Judgement::Unknown);
+        self.answers.retain(|_, known| known.judgement != Some(Judgement::Unknown));
     }
 
     /// Whether anything is known about calls of the subject: most are never heard of, and their statements need not be made.
@@ -143,6 +182,8 @@ mod tests {
         for line in [
             r#"{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"right","by":"you"}"#,
             r#"{"v":1,"statement":"X + 1","claims":["2"],"at":"m.erl:3:4","answer":"undo"}"#,
+            r#"{"v":1,"statement":"m:f/1, receive at m.erl:3","claims":["a"],"answer":"inadmissible","lead":{"node":7,"claim":2,"item":12}}"#,
+            r#"{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"open","lead":{"node":7,"claim":1},"by":"you"}"#,
             r#"{"v":1,"subject":{"module":"m","function":"f","arity":1},"answer":"trust"}"#,
             r#"{"v":1,"group":[{"statement":"m:f(1)","claims":["2"]}],"answer":"wrong"}"#,
         ] {
@@ -161,8 +202,8 @@ mod tests {
         };
         let mut knowledge = Knowledge::default();
         for judgement in [Some(Judgement::Right), Some(Judgement::Wrong), None, Some(Judgement::Unknown)] {
-            knowledge.learn(&Entry::new(said("m:f(1)"), judgement, "you"));
-            assert_eq!(knowledge.about(&said("m:f(1)")), judgement);
+            knowledge.learn(&Entry::new(said("m:f(1)"), judgement.map(Known::from), "you"));
+            assert_eq!(knowledge.judgement(&said("m:f(1)")), judgement);
         }
         assert_eq!(knowledge.about(&said("m:f(2)")), None);
     }

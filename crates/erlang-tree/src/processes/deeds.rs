@@ -91,8 +91,9 @@ impl RunTree {
         let first = (0..=segment).rev().find_map(began).unwrap_or_else(spawned).max(1);
         let next = (segment + 1..life.strand.segments.len()).find_map(began);
         let exit = || self.log.exit_of(life.pid).map_or(self.log.len() as u32, |event| event.0) + 1;
-        let own = |event: &EventId| self.log.get(*event).is_some_and(|found| found.process == life.pid);
-        let events = (first..next.unwrap_or_else(exit)).map(EventId).filter(own);
+        let end = next.unwrap_or_else(exit);
+        let at = |event: u32| life.events.partition_point(|known| known.0 < event);
+        let events = (at(first)..at(end)).filter_map(|n| life.events.get(n).copied());
         events.filter_map(|event| Some((event, self.deed(event)?)))
     }
 }

@@ -8,12 +8,10 @@ use erlang_term::Term;
 use crate::call::Outcome;
 use crate::column::Column;
 
-/// Values of consecutive segments, in columns.
+/// Values of segments, in columns.
 pub(crate) struct Endings {
-    /// The segments that are wanted.
-    window: Range<u32>,
-    /// The first of them of which something is here.
-    first: Option<u32>,
+    wanted: Wanted,
+    /// In order.
     segments: Column<Entry>,
     /// The variables of the receives that segments reach.
     contexts: Column<Term>,
@@ -22,8 +20,25 @@ pub(crate) struct Endings {
     open: Option<u32>,
 }
 
+/// Which segments.
+pub(crate) enum Wanted {
+    Range(Range<u32>),
+    /// In order.
+    These(Vec<u32>),
+}
+
+impl Wanted {
+    fn contains(&self, segment: u32) -> bool {
+        match self {
+            Wanted::Range(range) => range.contains(&segment),
+            Wanted::These(segments) => segments.binary_search(&segment).is_ok(),
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Entry {
+    segment: u32,
     contexts: u32,
     returns: u32,
     /// Whether it has reached its receive.
@@ -40,8 +55,12 @@ const _: () = assert!(size_of::<Return>() == size_of::<Term>());
 
 impl Endings {
     pub(crate) fn new(window: Range<u32>) -> Endings {
+        Endings::of(Wanted::Range(window))
+    }
+
+    pub(crate) fn of(wanted: Wanted) -> Endings {
         let (segments, contexts, returns) = (Column::default(), Column::default(), Column::default());
-        Endings { window, first: None, segments, contexts, returns, open: None }
+        Endings { wanted, segments, contexts, returns, open: None }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -50,17 +69,16 @@ impl Endings {
 
     /// `whole`: it is seen from its beginning.
     pub(crate) fn begin(&mut self, segment: u32, whole: bool) {
-        self.open = self.window.contains(&segment).then_some(segment);
+        self.open = self.wanted.contains(segment).then_some(segment);
         if self.open.is_some() {
-            self.first.get_or_insert(segment);
             let (contexts, returns) = (self.contexts.len() as u32, self.returns.len() as u32);
-            self.segments.push(Entry { contexts, returns, reached: false, whole });
+            self.segments.push(Entry { segment, contexts, returns, reached: false, whole });
         }
     }
 
     /// Whether the segment is being kept, or is not wanted.
     pub(crate) fn is_at(&self, segment: u32) -> bool {
-        self.open == Some(segment) || !self.window.contains(&segment)
+        self.open == Some(segment) || !self.wanted.contains(segment)
     }
 
     pub(crate) fn reached<'t>(&mut self, context: impl Iterator<Item = &'t Term>) {
@@ -86,8 +104,9 @@ impl Endings {
     }
 
     fn entry(&self, segment: u32) -> Option<(Entry, Option<Entry>)> {
-        let index = segment.checked_sub(self.first?)? as usize;
-        Some((*self.segments.get(index)?, self.segments.get(index + 1).copied()))
+        let index = self.segments.partition_point(|entry| entry.segment < segment);
+        let entry = self.segments.get(index).filter(|entry| entry.segment == segment)?;
+        Some((*entry, self.segments.get(index + 1).copied()))
     }
 
     /// The variables of the receive that a segment has reached.

@@ -7,6 +7,9 @@
 mod binder;
 mod deeds;
 mod endings;
+mod fetch;
+mod inbox;
+mod marks;
 mod recorder;
 pub mod rehearsal;
 mod says;
@@ -17,16 +20,15 @@ mod transition;
 mod window;
 mod zoom;
 
-use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
 use erlang_machine::machine::{FateKind, Machine};
-use erlang_machine::mailbox::MessageId;
 use erlang_machine::process::{Process, Status, Wait};
 use erlang_term::Pid;
 use history::{EventId, EventLog, History, Position};
 
+pub(crate) use recorder::Recorder;
 pub use transition::{CameTo, Consumed, NodeKind, ProcessOutcome, ProcessSummary, ReceivePoint, Transition};
 
 use crate::column::Column;
@@ -37,16 +39,17 @@ use crate::tree::CallTree;
 use crate::values::Values;
 use deeds::Deed;
 use endings::Endings;
-use recorder::{Marks, Recorder};
+use fetch::{Found, Want};
+use inbox::Inbox;
+use marks::Marks;
 use strand::{End, Place, Step, Strand};
+use track::Track;
 
 /// The computation tree of a run.
 pub struct RunTree {
     pub(crate) history: History<Mark>,
     pub(crate) subjects: Subjects,
     log: EventLog,
-    /// Made of the log when it is first needed.
-    channels: OnceCell<Channels>,
     /// By event.
     deeds: Column<Deed>,
     tree: Skeleton,
@@ -54,15 +57,16 @@ pub struct RunTree {
     lives: Vec<Life>,
     by_pid: HashMap<Pid, usize>,
     summaries: Vec<ProcessSummary>,
+    /// Values that were wanted together: by process.
+    kept: HashMap<(usize, Want), Found>,
+    /// What is looked up in vain is put down here, if someone is to bring all of it.
+    wishes: Option<Vec<(usize, Want)>>,
     /// How many steps at a time a re-run brings back the values of.
     room: u32,
     memory: fn() -> u64,
     comfortable: u64,
     reruns: u32,
 }
-
-/// The deliveries from one process to another, in order.
-type Channels = HashMap<(Pid, Pid), Vec<(EventId, MessageId)>>;
 
 /// One process.
 struct Life {
@@ -72,6 +76,9 @@ struct Life {
     values: Values,
     endings: Endings,
     marks: Marks,
+    /// What it did, in order.
+    events: Column<EventId>,
+    inbox: Inbox,
     /// It waits for ever.
     stuck: Option<Stuck>,
 }
@@ -99,33 +106,22 @@ impl CallTree {
         self.concurrent || self.machine().main().is_some_and(waits)
     }
 
-    /// Makes the run again, for what its processes did from receive to receive.
+    /// What its processes did from receive to receive. For that the run is made again, unless it was recorded in this way.
     pub fn into_run_tree(self) -> RunTree {
-        let CallTree { history, subjects, memory, comfortable, .. } = self;
-        let mut recorder = Recorder::new(history.machine(), subjects);
-        let checkpoints = history.checkpoints();
-        let (mut now, mut next) = (Position(0), 1);
-        history.rerun(&checkpoints[0], &mut recorder, |recorder| {
-            if checkpoints.get(next).is_some_and(|checkpoint| checkpoint.position == now) {
-                recorder.mark(next);
-                next += 1;
-            }
-            now.0 += 1;
-            if recorder.is_long() || memory() > comfortable {
-                recorder.relieve();
-            }
-            false
-        });
+        let CallTree { history, transitions, memory, comfortable, .. } = self;
+        let recorder = transitions.unwrap_or_else(|| Recorder::of_run(&history, memory, comfortable));
         RunTree::new(history, recorder, memory, comfortable)
     }
 }
 
 impl RunTree {
     fn new(history: History<Mark>, recorder: Recorder, memory: fn() -> u64, comfortable: u64) -> RunTree {
-        let Recorder { subjects, log, deeds, tracks, marks, room, .. } = recorder;
+        let Recorder { subjects, log, deeds, tracks, trails, room, .. } = recorder;
         let machine = history.machine();
         let mut known: HashMap<Pid, _> =
-            tracks.into_iter().zip(marks).map(|(track, marks)| (track.pid, (track, marks))).collect();
+            tracks.into_iter().zip(trails).map(|(track, trail)| (track.pid, (track, trail))).collect();
+        let checkpoints: Vec<Position> =
+            history.checkpoints().iter().map(|checkpoint| checkpoint.position).collect();
         let mut tree = SkeletonBuilder::new();
         tree.open(EXPRESSION);
         let (mut lives, mut by_pid) = (Vec::new(), HashMap::new());
@@ -134,15 +130,16 @@ impl RunTree {
         for fate in machine.fates() {
             let pid = fate.process.state.pid;
             let node = tree.open(EXPRESSION);
-            let (strand, values, endings, marks, stuck) = match known.remove(&pid) {
-                Some((track, marks)) => {
+            let mut life = match known.remove(&pid) {
+                Some((track, trail)) => {
                     let stuck = is_over.then(|| stuck(machine, &track)).flatten();
-                    let strand = track.strand.unwrap_or_default();
-                    (strand, track.values, track.endings, marks, stuck)
+                    let Track { strand, values, endings, events, deliveries, .. } = track;
+                    let (strand, marks) = (strand.unwrap_or_default(), trail.marks(&checkpoints));
+                    let inbox = Inbox::new(deliveries);
+                    Life { pid, node, strand, values, endings, marks, events, inbox, stuck }
                 }
-                None => (Strand::default(), Values::new(0..0), Endings::new(0..0), Marks::default(), None),
+                None => Life::never_heard_of(pid, node),
             };
-            let mut life = Life { pid, node, strand, values, endings, marks, stuck };
             life.values.set_final(true);
             life.strand.unfold(&mut tree);
             if let Some(stuck) = life.stuck {
@@ -160,12 +157,13 @@ impl RunTree {
             history,
             subjects,
             log,
-            channels: OnceCell::new(),
             deeds,
             tree,
             lives,
             by_pid,
             summaries,
+            kept: HashMap::new(),
+            wishes: None,
             room,
             memory,
             comfortable,
@@ -264,13 +262,20 @@ impl RunTree {
 }
 
 impl Life {
+    fn never_heard_of(pid: Pid, node: NodeId) -> Life {
+        let (values, endings) = (Values::new(0..0), Endings::new(0..0));
+        let (strand, marks) = (Strand::default(), Marks::default());
+        let (events, inbox) = (Column::default(), Inbox::new(Column::default()));
+        Life { pid, node, strand, values, endings, marks, events, inbox, stuck: None }
+    }
+
     fn node_of(&self, place: Place) -> NodeId {
         NodeId(self.node.0 + 1 + self.strand.number(place))
     }
 }
 
 /// (LOCK): where a process waits, if nobody will ever wake it.
-fn stuck(machine: &Machine, track: &track::Track) -> Option<Stuck> {
+fn stuck(machine: &Machine, track: &Track) -> Option<Stuck> {
     let state = &machine.system.get(track.pid)?.state;
     if state.status != Status::Waiting || matches!(state.wait, Wait::Timer(_)) || state.outcome.is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! Watches a whole run again, and follows each of its processes from receive to receive.
+//! Watches a whole run, and follows each of its processes from receive to receive.
 
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
@@ -6,18 +6,20 @@ use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Cause, Observer, ObserverKind, ReceiveAt};
 use erlang_machine::process::State;
-use erlang_term::{Atom, Pid, Ref, Term};
-use history::{EventId, EventLog};
+use erlang_term::{Atom, Pid, Ref, Term, atoms};
+use history::{EventId, EventLog, History, Position, Watcher};
 
 use super::deeds::Deed;
 use super::endings::Endings;
+use super::marks::Trail;
 use super::track::Track;
 use crate::column::Column;
 use crate::numbers::Numbers;
+use crate::recorder;
 use crate::subject::{Role, Subjects};
 use crate::values::Values;
 
-pub(crate) struct Recorder {
+pub struct Recorder {
     pub(crate) subjects: Subjects,
     pub(crate) log: EventLog,
     /// By event.
@@ -25,7 +27,7 @@ pub(crate) struct Recorder {
     /// In the order in which they are first heard of.
     pub(crate) tracks: Vec<Track>,
     /// For each, where it was at checkpoints.
-    pub(crate) marks: Vec<Marks>,
+    pub(crate) trails: Vec<Trail>,
     numbers: Numbers,
     /// The process that was heard of last.
     current: usize,
@@ -37,53 +39,20 @@ pub(crate) struct Recorder {
     pub(crate) room: Option<u64>,
 }
 
-/// Where a process was at the checkpoints of the run, as far as it had moved.
-#[derive(Default)]
-pub(crate) struct Marks(Vec<Mark>);
-
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Mark {
-    pub(crate) checkpoint: usize,
-    /// The next step, and the segment.
-    pub(crate) next: u32,
-    pub(crate) segment: u32,
-}
-
-impl Marks {
-    fn add(&mut self, mark: Mark) {
-        let last = self.0.last().copied().unwrap_or_default();
-        if (last.next, last.segment) != (mark.next, mark.segment) {
-            self.0.push(mark);
-        }
-    }
-
-    /// The step that the process had come to at the first mark behind this step.
-    pub(crate) fn after(&self, step: u32) -> u32 {
-        let next = self.0.partition_point(|mark| mark.next <= step);
-        self.0.get(next).map_or(u32::MAX, |mark| mark.next)
-    }
-
-    /// The last of so many checkpoints at which the process was not further than this.
-    pub(crate) fn last(&self, checkpoints: usize, not_further: impl Fn(&Mark) -> bool) -> Mark {
-        let further = self.0.partition_point(&not_further);
-        let mark = further.checked_sub(1).map(|n| self.0[n]).unwrap_or_default();
-        // It stood still until the next mark.
-        let checkpoint = self.0.get(further).map_or(checkpoints, |next| next.checkpoint) - 1;
-        Mark { checkpoint, ..mark }
-    }
-}
-
 /// To remember the values of more steps takes longer than all questions that are ever asked about them.
 const MOST_REMEMBERED: u64 = 1 << 18;
+/// Nodes and events are numbered up to 2^32; the run is stopped well before.
+const MOST: u64 = (u32::MAX / 2 - (1 << 20)) as u64;
 
 impl Recorder {
-    pub(crate) fn new(machine: &Machine, subjects: Subjects) -> Recorder {
+    fn new(machine: &Machine) -> Recorder {
+        let expression = machine.main().map_or(atoms::EMPTY, |main| main.state.initial_call.module);
         Recorder {
-            subjects,
+            subjects: Subjects::new(machine.program.clone(), expression),
             log: EventLog::new(machine),
             deeds: Column::default(),
             tracks: Vec::new(),
-            marks: Vec::new(),
+            trails: Vec::new(),
             numbers: Numbers::default(),
             current: 0,
             steps: 0,
@@ -92,28 +61,46 @@ impl Recorder {
         }
     }
 
-    /// The run has come to a checkpoint.
-    pub(crate) fn mark(&mut self, checkpoint: usize) {
-        for (track, marks) in self.tracks.iter().zip(&mut self.marks) {
-            marks.add(Mark { checkpoint, next: track.next(), segment: track.segment() });
+    /// One that has watched the run so far. Beyond so many bytes, values are not kept.
+    pub(crate) fn of_run(
+        history: &History<recorder::Mark>,
+        memory: fn() -> u64,
+        comfortable: u64,
+    ) -> Recorder {
+        let mut recorder = Recorder::new(history.machine());
+        let mut checkpoints = history.checkpoints().iter().skip(1).peekable();
+        let mut now = Position(0);
+        history.rerun(&history.checkpoints()[0], &mut recorder, |recorder| {
+            if checkpoints.next_if(|checkpoint| checkpoint.position == now).is_some() {
+                recorder.mark(now);
+            }
+            now.0 += 1;
+            if memory() > comfortable {
+                recorder.relieve();
+            }
+            false
+        });
+        recorder
+    }
+
+    /// A call or a receive begins. There may be so many that it costs less to make parts of the run again for the values of a few.
+    #[inline]
+    fn count(&mut self) {
+        self.steps += 1;
+        if self.steps == MOST_REMEMBERED {
+            self.forget();
         }
     }
 
-    /// Whether there are so many steps that it costs less to make parts of the run again for the values of a few.
-    pub(crate) fn is_long(&self) -> bool {
-        self.steps > MOST_REMEMBERED
-    }
-
-    /// Gives back what a re-run can bring again.
-    pub(crate) fn relieve(&mut self) {
-        if self.forgetful {
-            return;
-        }
+    /// Gives back what a re-run can bring again. Whether there was anything.
+    #[cold]
+    fn forget(&mut self) -> bool {
+        let any = !self.forgetful;
         self.forgetful = true;
-        self.room = (!self.is_long()).then_some(self.steps);
         self.tracks.iter_mut().for_each(|track| {
             track.forget_values();
         });
+        any
     }
 
     #[inline]
@@ -133,7 +120,7 @@ impl Recorder {
         let steps = if self.forgetful { 0..0 } else { 0..u32::MAX };
         let segments = steps.clone();
         self.tracks.push(Track::beginning(pid, Values::new(steps), Endings::new(segments)));
-        self.marks.push(Marks::default());
+        self.trails.push(Trail::default());
         self.numbers.add(pid)
     }
 
@@ -156,20 +143,49 @@ impl Recorder {
     /// The last event is the doing of a process.
     #[inline]
     fn set_deed(&mut self, pid: Pid) {
-        let deed = self.track(pid).deed();
+        let event = EventId(self.log.len() as u32);
+        let deed = self.track(pid).does(event);
         if let Some(last) = self.deeds.last_mut() {
             *last = deed;
         }
     }
 
     fn consumes(&mut self, pid: Pid, event: EventId) {
-        if !self.track(pid).consumes(event) {
-            self.set_deed(pid);
+        let deed = self.track(pid).does(event);
+        // In suspect code, the receive that goes on next is a node of its own.
+        if !self.track(pid).consumes(event)
+            && let Some(last) = self.deeds.last_mut()
+        {
+            *last = deed;
         }
     }
 
     fn is_suspect(&mut self, at: &ReceiveAt<'_>) -> bool {
         self.subjects.is_suspect(at.function.copy_of.unwrap_or(at.id))
+    }
+}
+
+impl Watcher for Recorder {
+    type Mark = recorder::Mark;
+
+    fn mark(&mut self, at: Position) -> recorder::Mark {
+        for (track, trail) in self.tracks.iter().zip(&mut self.trails) {
+            trail.add(at, track.standing());
+        }
+        recorder::Mark::default()
+    }
+
+    fn relieve(&mut self) -> bool {
+        let steps = self.steps;
+        let any = self.forget();
+        if any {
+            self.room = Some(steps);
+        }
+        any
+    }
+
+    fn is_full(&self) -> bool {
+        self.steps > MOST || self.log.len() > MOST as usize
     }
 }
 
@@ -181,7 +197,9 @@ impl Observer for Recorder {
     #[inline]
     fn call(&mut self, pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
         let role = self.subjects.role(id);
-        self.steps += u64::from(matches!(role, Role::Node(_)));
+        if matches!(role, Role::Node(_)) {
+            self.count();
+        }
         self.track(pid).call(role, arguments, tail);
     }
 
@@ -223,7 +241,7 @@ impl Observer for Recorder {
             {
                 *deed = track.deed();
             }
-            self.steps += 1;
+            self.count();
         }
     }
 
@@ -250,7 +268,10 @@ impl Observer for Recorder {
     }
 
     fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {
-        self.tell(|log| log.deliver(from, to, id));
+        if let Some(event) = self.tell(|log| log.deliver(from, to, id)) {
+            let receiver = self.numbers.get(to).unwrap_or_else(|| self.begin(to));
+            self.tracks[receiver].deliveries.push(event);
+        }
     }
 
     fn receive(&mut self, pid: Pid, id: MessageId, content: &Term) {
@@ -275,6 +296,7 @@ impl Observer for Recorder {
 
     fn exit(&mut self, pid: Pid, state: &State) {
         self.note(pid, |log| log.exit(pid, state));
+        self.track(pid).exits();
     }
 
     fn exit_signal(&mut self, from: Pid, to: Pid, id: MessageId, reason: &Term) {

@@ -4,24 +4,13 @@ use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_machine::code::{Receive, Slot};
 use erlang_machine::process::Outcome as Ended;
 use erlang_term::{Atom, Pid, Term};
-use history::{EventId, EventKind};
+use history::EventKind;
 
-use super::endings::Endings;
 use super::strand::{End, Place, Step, Wrap};
 use super::transition::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
-use super::window::Window;
-use super::{Channels, Life, PROCESSES, RunTree, Stuck};
+use super::{PROCESSES, RunTree, Stuck};
 use crate::call::{Clause, Outcome};
 use crate::subject::{Site, Subject};
-use crate::values::Values;
-
-/// What a re-run is for.
-#[derive(Clone, Copy)]
-enum Need {
-    Step(Step),
-    /// All of it.
-    Segment(u32),
-}
 
 impl RunTree {
     /// What happened in a node.
@@ -44,7 +33,10 @@ impl RunTree {
         if let Some(step) = call
             && said.subject.receive.is_none()
         {
-            let (mut arguments, _, clause) = self.step(index, step);
+            let (mut arguments, _, clause) = match kind {
+                NodeKind::Transition => self.distant_step(index, step),
+                _ => self.step(index, step),
+            };
             said.captured = arguments.split_off((said.subject.arity as usize).min(arguments.len()));
             (said.arguments, said.clause) = (arguments, clause);
         }
@@ -124,7 +116,7 @@ impl RunTree {
         };
         let Some(site) = self.subjects.get(reached).receive else { return };
         said.receive = self.point(reached);
-        let values = self.context_before(index, segment);
+        let values = self.context(index, before);
         let receive = self.expression(site);
         said.context = named(&receive.variables, values);
         let Some(event) = self.lives[index].strand.event(segment as usize) else { return };
@@ -139,38 +131,16 @@ impl RunTree {
         match self.log.get(event).map(|event| &event.kind) {
             Some(EventKind::Receive { message }) => {
                 said.consumed = self.log.send_of(*message).map(Consumed::Message);
-                said.received = self.waiting_from_sender(said.pid, event);
-            }
-            _ => said.consumed = Some(Consumed::Timeout(event)),
-        }
-    }
-
-    /// Sends of the messages that were there, from the sender of the one that this event received, when it did.
-    fn waiting_from_sender(&self, pid: Pid, receipt: EventId) -> Vec<EventId> {
-        let delivery = self.log.get(receipt).and_then(|event| self.log.get(event.cause?));
-        let Some(EventKind::Deliver { from: sender, .. }) = delivery.map(|event| &event.kind) else {
-            return Vec::new();
-        };
-        let Some(channel) = self.channels().get(&(*sender, pid)) else { return Vec::new() };
-        let before = channel.iter().take_while(|(delivery, _)| *delivery < receipt);
-        let waiting = before.filter_map(|(_, message)| {
-            let later = self.log.receipt_of(*message).is_none_or(|taken| taken >= receipt);
-            later.then(|| self.log.send_of(*message)).flatten()
-        });
-        waiting.collect()
-    }
-
-    /// What was delivered, by sender and receiver, in order.
-    fn channels(&self) -> &Channels {
-        self.channels.get_or_init(|| {
-            let mut channels = Channels::new();
-            for (id, event) in self.log.iter() {
-                if let EventKind::Deliver { from, message } = event.kind {
-                    channels.entry((from, event.process)).or_default().push((id, message));
+                let delivery = self.log.delivery_of(*message).and_then(|delivery| self.log.get(delivery));
+                if let Some(EventKind::Deliver { from, .. }) = delivery.map(|event| &event.kind) {
+                    said.received = self.lives[index].inbox.at(&self.log, event, Some(*from));
                 }
             }
-            channels
-        })
+            _ => {
+                said.consumed = Some(Consumed::Timeout(event));
+                said.received = self.lives[index].inbox.at(&self.log, event, None);
+            }
+        }
     }
 
     /// The receive that a process waits in for ever.
@@ -179,7 +149,7 @@ impl RunTree {
             && let Some(site) = said.subject.receive
         {
             said.receive = self.point(subject);
-            let values = self.context_after(index, segment);
+            let values = self.context(index, segment);
             said.context = named(&self.expression(site).variables, values);
         }
         if let Some(process) = self.machine().system.get(said.pid) {
@@ -229,7 +199,7 @@ impl RunTree {
         match life.strand.segments.get(segment as usize).map(|segment| segment.end) {
             Some(End::Reached(receive)) => {
                 let (point, site) = (self.point(receive), self.subjects.get(receive).receive);
-                let values = self.context_after(index, segment);
+                let values = self.context(index, segment);
                 match (point, site) {
                     (Some(point), Some(site)) => {
                         CameTo::Receive { point, context: named(&self.expression(site).variables, values) }
@@ -266,82 +236,6 @@ impl RunTree {
                 None => CameTo::Running,
             },
         }
-    }
-
-    // ---- values, from memory or by re-run ----
-
-    /// The values of a step, its outcome if it has one in its segment, and the clause.
-    pub(super) fn step(&mut self, index: usize, step: Step) -> (Vec<Term>, Option<Outcome>, Clause) {
-        let found = self.bring(index, Need::Step(step), |life| life.values.get(step.0));
-        found.unwrap_or((Vec::new(), None, Clause::Unknown))
-    }
-
-    fn outcome(&mut self, index: usize, segment: u32, number: u32) -> Option<Outcome> {
-        self.bring(index, Need::Segment(segment), |life| life.endings.outcome(segment, number))
-    }
-
-    /// The variables of the receive that a segment reached.
-    fn context_after(&mut self, index: usize, segment: u32) -> Vec<Term> {
-        let next = self.lives[index].strand.segments.get(segment as usize + 1).is_some();
-        // What the next segment begins with is the same, and nearer to what is asked about it.
-        let need = Need::Segment(if next { segment + 1 } else { segment });
-        self.bring(index, need, |life| life.endings.context(segment)).unwrap_or_default()
-    }
-
-    fn context_before(&mut self, index: usize, segment: u32) -> Vec<Term> {
-        let before = segment.saturating_sub(1);
-        self.bring(index, Need::Segment(segment), |life| life.endings.context(before)).unwrap_or_default()
-    }
-
-    fn bring<T>(&mut self, index: usize, need: Need, get: impl Fn(&Life) -> Option<T>) -> Option<T> {
-        loop {
-            let found = get(&self.lives[index]);
-            if found.is_some() || !self.rerun(index, need) {
-                return found.or_else(|| get(&self.lives[index]));
-            }
-        }
-    }
-
-    /// Makes the run again from the last checkpoint before what is needed, and keeps the values of as many steps around it as there is room for.
-    /// True: there was less room than thought; try again.
-    fn rerun(&mut self, index: usize, need: Need) -> bool {
-        self.reruns += 1;
-        let life = &mut self.lives[index];
-        (life.values, life.endings) = (Values::new(0..0), Endings::new(0..0));
-        let strand = &life.strand;
-        let (wanted, segment) = match need {
-            Need::Step(step) => (step.0, strand.segment_of(Place::Step(step)) as u32),
-            Need::Segment(n) => (strand.segments.get(n as usize).map_or(0, |s| s.first_step), n),
-        };
-        // From the last checkpoint before to the first behind.
-        let checkpoints = self.history.checkpoints();
-        let mark = life.marks.last(checkpoints.len(), |mark| {
-            mark.next <= wanted
-                && match need {
-                    Need::Step(_) => true,
-                    Need::Segment(n) => mark.segment < n.max(1),
-                }
-        });
-        let room = wanted.saturating_sub(self.room / 2)..wanted.saturating_add(self.room / 2 + 1);
-        let steps = mark.next.max(room.start)..life.marks.after(wanted).min(room.end);
-        let from_segment = strand.segment_of(Place::Step(Step(steps.start))) as u32;
-        let to_segment = strand.segment_of(Place::Step(Step(steps.end))) as u32;
-        let alone = self.room <= 1;
-        let segments =
-            from_segment.saturating_sub(1).min(segment.saturating_sub(1))..to_segment.max(segment) + 1;
-        let mut observer = Window::new(&mut self.subjects, life.pid, mark, steps, segments);
-        let (memory, comfortable) = (self.memory, self.comfortable);
-        let mut given_up = false;
-        self.history.rerun(&checkpoints[mark.checkpoint], &mut observer, |window| {
-            given_up = !alone && memory() > comfortable && !window.close_after(wanted);
-            given_up || window.is_passed() && window.has_ended(segment)
-        });
-        if given_up {
-            self.room = (self.room / 2).max(1);
-        }
-        (life.values, life.endings) = observer.finish();
-        life.values.set_final(true);
-        given_up
     }
 }
 

@@ -9,7 +9,7 @@ use history::EventId;
 use crate::column::Column;
 
 /// A call or a receive of a process, in the order in which they begin.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Step(pub u32);
 
 impl Step {
@@ -236,6 +236,11 @@ impl Strand {
             Place::Transition(n) => segment.first_step + segment.first_transition + (last_wrap - 1 - n),
             Place::Stuck => self.len(),
         }
+    }
+
+    /// The first step of a segment.
+    pub(crate) fn first_of(&self, segment: u32) -> u32 {
+        self.segments.get(segment as usize).map_or(0, |segment| segment.first_step)
     }
 
     /// The event that a segment begins with.

@@ -8,7 +8,9 @@ use history::EventId;
 
 use super::deeds::Deed;
 use super::endings::Endings;
+use super::marks::Standing;
 use super::strand::{End, Place, Step, Strand};
+use crate::column::Column;
 use crate::subject::{Role, Subjects};
 use crate::values::{FrameId, Values};
 
@@ -37,10 +39,17 @@ pub(crate) struct Track {
     waiting: bool,
     /// What the receive that the process waits in was told.
     consumed: Option<EventId>,
+    over: bool,
+    /// What it did, in order; with the shape.
+    pub(crate) events: Column<EventId>,
+    /// What arrived in its mailbox.
+    pub(crate) deliveries: Column<EventId>,
     /// The node that ended last.
     last: Option<Place>,
     choosing: bool,
     raised: Option<(Exception, Option<u32>)>,
+    /// The steps whose values are wanted, if not all of a range.
+    picks: Option<Picks>,
     pub(crate) values: Values,
     pub(crate) endings: Endings,
 }
@@ -91,6 +100,22 @@ struct GoingOn {
     frame: u32,
 }
 
+/// Steps, in order.
+struct Picks {
+    steps: Vec<u32>,
+    next: usize,
+}
+
+impl Picks {
+    /// Whether a step that begins is the next one of them.
+    #[inline]
+    fn take(&mut self, step: u32) -> bool {
+        let found = self.steps.get(self.next) == Some(&step);
+        self.next += usize::from(found);
+        found
+    }
+}
+
 /// How something ends.
 #[derive(Clone, Copy)]
 enum Ending<'a> {
@@ -113,6 +138,15 @@ impl Track {
         track
     }
 
+    /// The same from where it stood at a checkpoint.
+    pub(crate) fn from_mark(pid: Pid, mark: Standing, values: Values, endings: Endings) -> Track {
+        match mark {
+            // Nothing has happened yet, so that what happens is known from the beginning.
+            Standing { next: 0, segment: 0, .. } => Track::starting(pid, values, endings),
+            Standing { next, segment, .. } => Track::going_on(pid, next, segment, values, endings),
+        }
+    }
+
     /// A process that has come to step `next`, in or behind this segment.
     pub(crate) fn going_on(pid: Pid, next: u32, segment: u32, values: Values, endings: Endings) -> Track {
         Track {
@@ -129,20 +163,29 @@ impl Track {
             going_on: None,
             waiting: false,
             consumed: None,
+            over: false,
+            events: Column::default(),
+            deliveries: Column::default(),
             last: None,
             choosing: false,
             raised: None,
+            picks: None,
             values,
             endings,
         }
+    }
+
+    /// Keeps the values of single steps, by their number among these.
+    pub(crate) fn picking(self, steps: Vec<u32>) -> Track {
+        Track { picks: Some(Picks { steps, next: 0 }), ..self }
     }
 
     pub(crate) fn next(&self) -> u32 {
         self.next
     }
 
-    pub(crate) fn segment(&self) -> u32 {
-        self.segment
+    pub(crate) fn standing(&self) -> Standing {
+        Standing { next: self.next, segment: self.segment, settled: self.waiting || self.over }
     }
 
     /// Whether the segment is over, and the process waits in a receive.
@@ -202,7 +245,10 @@ impl Track {
             (frame.segment, frame.steps, frame.values) = (segment, 0, FrameId::NONE);
         }
         frame.steps += 1;
-        let wanted = self.values.wants(step.0);
+        let wanted = match &mut self.picks {
+            Some(picks) => picks.take(step.0),
+            None => self.values.wants(step.0),
+        };
         if wanted {
             if frame.values == FrameId::NONE {
                 frame.values = self.values.new_frame();
@@ -494,7 +540,17 @@ impl Track {
         self.waiting
     }
 
-    /// Where the process does something now.
+    /// The process does this now: where.
+    #[inline]
+    pub(crate) fn does(&mut self, event: EventId) -> Deed {
+        self.events.push(event);
+        self.deed()
+    }
+
+    pub(crate) fn exits(&mut self) {
+        self.over = true;
+    }
+
     #[inline]
     pub(crate) fn deed(&self) -> Deed {
         let innermost = self.innermost();
@@ -506,6 +562,20 @@ impl Track {
     pub(crate) fn innermost(&self) -> Option<Place> {
         let going_on = self.going_on.map(|going_on| Place::Transition(going_on.wrap));
         self.open.last().map(|step| Place::Step(*step)).or(going_on)
+    }
+
+    /// Whether all steps of the window have begun.
+    pub(crate) fn is_passed(&self) -> bool {
+        self.over || self.next >= self.values.window().end
+    }
+
+    /// Takes no more steps, if those it has include this one. Whether they do.
+    pub(crate) fn close_after(&mut self, step: u32) -> bool {
+        let held = self.values.holds(step);
+        if held {
+            self.values.close();
+        }
+        held
     }
 
     /// Gives up all values and takes no more. Whether there were any.

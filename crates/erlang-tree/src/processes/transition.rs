@@ -44,8 +44,8 @@ pub struct Transition {
     pub accepted: Option<u32>,
     /// The variables of that receive, by name, with those that the accepted pattern bound.
     pub context: Vec<(Atom, Term)>,
-    /// Sends. Of a receive: those whose messages were there from the sender of the consumed one, when it was consumed. Of a process that is stuck:
-    /// all that are there. Of a call: the messages that trusted code received in it.
+    /// Sends. Of a receive: those whose messages were there from the sender of the consumed one, when it was consumed; if its time was over, all that were
+    /// there. Of a process that is stuck: all that are there. Of a call: the messages that trusted code received in it.
     pub received: Vec<EventId>,
     /// What the receive consumed. Of a call that trusted code makes by itself (a callback): what it received right before.
     pub consumed: Option<Consumed>,

@@ -16,6 +16,7 @@ use erlang_syntax::ast::ExprId;
 use erlang_term::{Pid, Term};
 
 use super::endings::Endings;
+use super::marks::Mark;
 use super::strand::{Place, Step};
 use super::track::Track;
 use super::transition::NodeKind;
@@ -58,12 +59,12 @@ impl RunTree {
             }
         }
         let checkpoints = self.history.checkpoints();
-        let mark = life.marks.last(checkpoints.len(), |mark| mark.next <= wanted.call.0);
+        let Mark { checkpoint, standing } = life.marks.last(|mark| mark.next <= wanted.call.0);
         let (values, endings) = (Values::new(0..0), Endings::new(0..0));
         let mut tracer = Tracer {
             program: self.history.machine().program.clone(),
             subjects: &mut self.subjects,
-            track: Track::going_on(life.pid, mark.next, mark.segment, values, endings),
+            track: Track::going_on(life.pid, standing.next, standing.segment, values, endings),
             wanted,
             children,
             phase: Phase::Before,
@@ -72,7 +73,7 @@ impl RunTree {
             slice: None,
             trouble: None,
         };
-        self.history.rerun(&checkpoints[mark.checkpoint], &mut tracer, |tracer| tracer.phase == Phase::After);
+        self.history.rerun(&checkpoints[checkpoint], &mut tracer, |tracer| tracer.phase == Phase::After);
         tracer.finish(inner).map(Zoom::new)
     }
 
@@ -275,7 +276,7 @@ impl Observer for Tracer<'_> {
         if !self.hears(&at, pid) {
             return;
         }
-        let segment = self.track.segment();
+        let segment = self.track.standing().segment;
         self.track.reached(at, self.subjects);
         let (Phase::Inside(_), Some(trace)) = (self.phase, &self.trace) else { return };
         if segment == self.wanted.segment {

@@ -30,6 +30,7 @@ use session::{Evidence, Knowledge, Options, Session};
 pub use dialogue::{Dialogue, Ended};
 pub use front::Accusation;
 pub use oracles::Judges;
+pub use processes::draw;
 pub use trust::parse as parse_trusted;
 
 use crate::args::{Ask, Asking, Common};
@@ -107,7 +108,7 @@ fn investigate(
 }
 
 /// What became of the processes, in the order of their creation.
-fn fates(machine: &Machine, expression: &str) -> Vec<Process> {
+pub fn fates(machine: &Machine, expression: &str) -> Vec<Process> {
     let rows = report::processes::Processes { machine, expression }.rows();
     let fate = |row: Row| Process {
         n: row.n as u32,

@@ -104,6 +104,11 @@ impl<'a> Follower<'a> {
         }
     }
 
+    /// Follows the process from a point at which it had come to this step. The calls that are open there are not known.
+    pub(crate) fn starting_at(self, next: u32) -> Follower<'a> {
+        Follower { next, ..self }
+    }
+
     pub(crate) fn is_done(&self) -> bool {
         self.phase == Phase::After
     }

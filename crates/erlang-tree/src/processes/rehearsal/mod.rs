@@ -14,6 +14,7 @@ use erlang_machine::process::Status;
 use erlang_machine::schedule::Fair;
 use erlang_term::{Atom, Pid, Ref, Term};
 
+use super::marks::Mark;
 use super::strand::{Place, Step};
 use super::{NodeKind, RunTree};
 use crate::version::Version;
@@ -156,10 +157,36 @@ impl RunTree {
         Some((life.pid, target))
     }
 
+    /// The last checkpoint before the node, and before the call that it is a part of: whatever else is open is none of its business.
+    fn mark_before(&self, pid: Pid, target: Target) -> Mark {
+        let life = &self.lives[self.by_pid[&pid]];
+        let strand = &life.strand;
+        // A receive is evaluated in the call that reached it.
+        let reached_in =
+            |segment: usize| strand.segments.get(segment).map_or(Step(0), |reached| reached.call);
+        let call_of = |step: Step| match self.kind(life.node_of(Place::Step(step))) {
+            NodeKind::Receive => reached_in(strand.segment_of(Place::Step(step)).saturating_sub(1)),
+            _ => step,
+        };
+        let call = match target {
+            Target::Call(step) => step,
+            Target::Receive(step) => call_of(step),
+            Target::Transition { piece, .. } => call_of(piece),
+            Target::Stuck => match life.stuck.and_then(|stuck| stuck.call) {
+                Some(call) => call,
+                None => reached_in(strand.segments.len().saturating_sub(1)),
+            },
+        };
+        let first = if call == Step::NONE { Step(0) } else { call };
+        life.marks.last(|mark| mark.next <= first.0)
+    }
+
     fn as_it_was(&mut self, pid: Pid, target: Target, version: &Version, early: &[Step]) -> Rehearsal {
-        let mut follower = Follower::new(&mut self.subjects, version, pid, target, early, false);
-        let machine =
-            self.history.rerun(&self.history.checkpoints()[0], &mut follower, |follower| follower.is_done());
+        let Mark { checkpoint, standing } = self.mark_before(pid, target);
+        let mut follower =
+            Follower::new(&mut self.subjects, version, pid, target, early, false).starting_at(standing.next);
+        let from = &self.history.checkpoints()[checkpoint];
+        let machine = self.history.rerun(from, &mut follower, |follower| follower.is_done());
         let is_final = machine.system.get(pid).is_none_or(|process| process.state.status != Status::Runnable);
         Rehearsal { steps: machine.system.steps, is_final, ..follower.finish() }
     }
@@ -173,8 +200,10 @@ impl RunTree {
         was: &Rehearsal,
         live: bool,
     ) -> Rehearsal {
-        let mut follower = Follower::new(&mut self.subjects, version, pid, target, &was.early, true);
-        let (from, most) = (&self.history.checkpoints()[0], was.steps + MORE_STEPS);
+        let Mark { checkpoint, standing } = self.mark_before(pid, target);
+        let follower = Follower::new(&mut self.subjects, version, pid, target, &was.early, true);
+        let mut follower = follower.starting_at(standing.next);
+        let (from, most) = (&self.history.checkpoints()[checkpoint], was.steps + MORE_STEPS);
         let machine = match live {
             true => self.history.diverge(from, &mut Fair, most, &mut follower, |follower| follower.is_done()),
             false => self.history.rerun(from, &mut follower, |follower| follower.is_done()),

@@ -11,6 +11,8 @@ use super::Processes;
 
 /// A call of a callback, by its parts.
 pub struct Callback {
+    /// Whether what it returns names a state beside the data of it.
+    has_named_states: bool,
     /// The state that it was called in.
     pub state: Vec<Part>,
     pub message: Term,
@@ -42,11 +44,14 @@ pub fn of(processes: &Processes, node: NodeId, said: &Transition) -> Option<Call
         _ => None,
     };
     let sender = send.and_then(|send| tree.log().get(send)).map(|event| event.process);
-    Some(Callback { state, message, sender, send })
+    let has_named_states = state.len() > 1;
+    Some(Callback { has_named_states, state, message, sender, send })
 }
 
 fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<(Vec<Part>, Term)> {
     let part = |name, n: usize| Part { name, value: arguments[n].clone(), argument: Some(n) };
+    // A state that the function is named after.
+    let named = |state| Part { name: "State", value: Term::Atom(state), argument: None };
     // `{call, From}` and the content, as one.
     let event = || Term::tuple(vec![arguments[0].clone(), arguments[1].clone()]);
     match (function.name(), arguments.len()) {
@@ -63,12 +68,26 @@ fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<(Vec<Par
             Some((vec![part("State", 2), part("Data", 3)], event()))
         }
         // A function named after the state that it is for.
-        (_, 3) if implements(module, "gen_statem") => {
-            let state = Part { name: "State", value: Term::Atom(function), argument: None };
-            Some((vec![state, part("Data", 2)], event()))
+        (_, 3) if !is_common(function) && implements(module, "gen_statem") => {
+            Some((vec![named(function), part("Data", 2)], event()))
+        }
+        ("handle_event" | "handle_info", 3) if implements(module, "gen_fsm") => {
+            Some((vec![part("State", 1), part("Data", 2)], arguments[0].clone()))
+        }
+        ("handle_sync_event", 4) if implements(module, "gen_fsm") => {
+            Some((vec![part("State", 2), part("Data", 3)], arguments[0].clone()))
+        }
+        // `State(Event, Data)`, and `State(Event, From, Data)` for events that are answered.
+        (_, arity @ (2 | 3)) if !is_common(function) && implements(module, "gen_fsm") => {
+            Some((vec![named(function), part("Data", arity - 1)], arguments[0].clone()))
         }
         _ => None,
     }
+}
+
+/// Callbacks that are none for a state.
+fn is_common(function: Atom) -> bool {
+    matches!(function.name(), "terminate" | "format_status")
 }
 
 fn implements(module: &Module, behaviour: &str) -> bool {
@@ -98,6 +117,15 @@ pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String>
             Some(format!("call {}", show(request)))
         }
         [Term::Atom(kind), request] if kind.name() == "$gen_cast" => Some(format!("cast {}", show(request))),
+        // Of gen_fsm.
+        [Term::Atom(kind), Term::Tuple(_), event]
+            if matches!(kind.name(), "$gen_sync_event" | "$gen_sync_all_state_event") =>
+        {
+            Some(format!("call {}", show(event)))
+        }
+        [Term::Atom(kind), event] if matches!(kind.name(), "$gen_event" | "$gen_all_state_event") => {
+            Some(format!("event {}", show(event)))
+        }
         [tag, reply] if is_tag(tag) => Some(format!("reply {}", show(reply))),
         [Term::Atom(kind), Term::Pid(_), started] if kind.name() == "ack" => {
             Some(format!("started {}", show(started)))
@@ -109,42 +137,47 @@ pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String>
     }
 }
 
-/// `it replied R and moved to state S`: what a callback told its loop.
-pub fn words(value: &Term, show: &dyn Fn(&Term) -> String) -> Option<String> {
-    let Term::Tuple(parts) = value else { return None };
-    let tag = parts.first()?.as_atom()?;
-    Some(match (tag.name(), &parts[1..]) {
-        ("reply", [reply, state, ..]) => {
-            format!("It replied {} and moved to state {}", show(reply), show(state))
-        }
-        ("noreply", [state, ..]) => format!("It moved to state {}, without a reply", show(state)),
-        ("stop", [reason, reply, state]) => {
-            format!(
-                "It replied {}, and stopped with reason {} in state {}",
-                show(reply),
-                show(reason),
-                show(state)
-            )
-        }
-        ("stop", [reason, state]) => {
-            format!("It stopped with reason {} in state {}", show(reason), show(state))
-        }
-        ("next_state", [state, data, ..]) => {
-            let actions = parts.get(3).map(|actions| format!(", and did {}", show(actions)));
-            format!(
-                "It moved to state {} with data {}{}",
-                show(state),
-                show(data),
-                actions.unwrap_or_default()
-            )
-        }
-        ("keep_state", [data, ..]) => {
-            let actions = parts.get(2).map(|actions| format!(", and did {}", show(actions)));
-            format!("It kept its state with data {}{}", show(data), actions.unwrap_or_default())
-        }
-        ("keep_state_and_data", [actions]) => {
-            format!("It kept its state and data, and did {}", show(actions))
-        }
-        _ => return None,
-    })
+impl Callback {
+    /// `It replied R and moved to state S`: what it told its loop.
+    pub fn words(&self, value: &Term, show: &dyn Fn(&Term) -> String) -> Option<String> {
+        let Term::Tuple(parts) = value else { return None };
+        let tag = parts.first()?.as_atom()?;
+        Some(match (tag.name(), &parts[1..]) {
+            ("reply", [reply, state, data, ..]) if self.has_named_states => {
+                let (reply, state, data) = (show(reply), show(state), show(data));
+                format!("It replied {reply} and moved to state {state} with data {data}")
+            }
+            ("reply", [reply, state, ..]) => {
+                format!("It replied {} and moved to state {}", show(reply), show(state))
+            }
+            ("noreply", [state, ..]) => format!("It moved to state {}, without a reply", show(state)),
+            ("stop", [reason, reply, state]) => {
+                let (reply, reason, state) = (show(reply), show(reason), show(state));
+                format!("It replied {reply}, and stopped with reason {reason} in state {state}")
+            }
+            ("stop", [reason, state]) => {
+                format!("It stopped with reason {} in state {}", show(reason), show(state))
+            }
+            ("next_state", [state, data, ..]) => {
+                let actions = actions(parts.get(3), show);
+                format!("It moved to state {} with data {}{actions}", show(state), show(data))
+            }
+            ("keep_state", [data, ..]) => {
+                format!("It kept its state with data {}{}", show(data), actions(parts.get(2), show))
+            }
+            ("keep_state_and_data", [actions]) => {
+                format!("It kept its state and data, and did {}", show(actions))
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What else is to be done; a number is a time.
+fn actions(actions: Option<&Term>, show: &dyn Fn(&Term) -> String) -> String {
+    match actions {
+        Some(Term::Int(milliseconds)) => format!(", for at most {milliseconds} ms"),
+        Some(actions) => format!(", and did {}", show(actions)),
+        None => String::new(),
+    }
 }

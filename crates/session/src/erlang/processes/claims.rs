@@ -71,7 +71,7 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
             if said.receive.is_some() {
                 claims.push((ClaimKind::Context, context(processes, &said.context)));
             }
-            claims.push((ClaimKind::Received, there(processes, &received(processes, said), said)));
+            claims.push((ClaimKind::Received, there(processes, said)));
             if let Some(consumed) = said.consumed {
                 claims.push((ClaimKind::Consumed, Content::Text { text: taken(processes, consumed) }));
             }
@@ -178,7 +178,8 @@ fn messages(processes: &Processes, sends: &[EventId]) -> Content {
 const MOST_LISTED: usize = 30;
 
 /// The first messages of a mailbox, and the one that was taken.
-fn there(processes: &Processes, sends: &[EventId], said: &Transition) -> Content {
+fn there(processes: &Processes, said: &Transition) -> Content {
+    let sends = &said.received;
     let taken = match said.consumed {
         Some(Consumed::Message(send)) => Some(send),
         _ => None,
@@ -250,21 +251,6 @@ pub fn addressed(item: &Item) -> String {
     }
 }
 
-/// The messages that a receive could look at. When its time was over, that is all that were there, and it took none of them.
-pub fn received(processes: &Processes, said: &Transition) -> Vec<EventId> {
-    let Some(Consumed::Timeout(timeout)) = said.consumed else { return said.received.clone() };
-    let log = processes.tree.log();
-    let before = log.iter().take_while(|(id, _)| *id < timeout);
-    let waiting = before.filter_map(|(_, event)| match event.kind {
-        EventKind::Deliver { message, .. } if event.process == said.pid => {
-            let is_there = log.receipt_of(message).is_none_or(|taken| taken > timeout);
-            is_there.then(|| log.send_of(message)).flatten()
-        }
-        _ => None,
-    });
-    waiting.collect()
-}
-
 // ---- the receive before
 
 /// The receive that a call comes from: where it is, with what, and what it took; line by line, as paper 2 §3.5 prints it.
@@ -280,10 +266,9 @@ pub fn previous(processes: &Processes, said: &Transition) -> Vec<String> {
         lines.extend(items.iter().map(indented));
     }
     lines.push("Received messages:".into());
-    let all = received(processes, said);
-    if let Content::List { items, .. } = there(processes, &all, said) {
+    if let Content::List { items, .. } = there(processes, said) {
         lines.extend(items.iter().map(indented));
-        lines.extend(left_out(all.len(), items.len()).map(|more| format!("  {more}")));
+        lines.extend(left_out(said.received.len(), items.len()).map(|more| format!("  {more}")));
     }
     if let Some(consumed) = said.consumed {
         lines.push("Consumed message:".into());

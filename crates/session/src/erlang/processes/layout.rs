@@ -11,7 +11,7 @@ use super::{Processes, claims};
 use crate::erlang::calls::named;
 use crate::erlang::expressions::wrapped;
 use crate::erlang::layout::FOLDS;
-use crate::event::{Claim, ClaimKind, Content, Item, sentence};
+use crate::event::{Claim, ClaimKind, Content, Item, sentence, without_value};
 use crate::evidence::Layout;
 
 /// In fewer lines it is just a sentence.
@@ -27,18 +27,13 @@ pub fn of_transition(
     let claims = claims::claims(processes, node, said);
     if matches!(said.kind, NodeKind::Run | NodeKind::Process) {
         let statement = claims::statement(processes, said);
-        let text = match said.came_to {
-            CameTo::Stuck => format!("{statement} waits for ever"),
-            CameTo::Running => format!("{statement} is still running"),
-            _ => sentence(&statement, &claims),
-        };
-        return Layout { text, folded: false };
+        return Layout { text: sentence(&statement, &claims), folded: false };
     }
     let callback = callbacks::of(processes, node, said);
+    let callback = callback.as_ref();
     if let Some(size) = size.filter(|size| *size <= LINES) {
-        return in_short(&short(processes, said, callback.as_ref(), &claims), size, width);
+        return in_short(&short(processes, said, callback, &claims), size, width);
     }
-    let callback = callback.is_some();
     let mut shown = String::new();
     for (index, (depth, length, characters)) in FOLDS.into_iter().enumerate() {
         let fold = Fold { width: width.saturating_sub(INDENT), depth, length, characters };
@@ -49,6 +44,20 @@ pub fn of_transition(
         }
     }
     Layout { text: shown, folded: true }
+}
+
+/// A node of the tree in a sentence: the run, a process, or what it did.
+pub fn in_a_line(processes: &Processes, node: NodeId, said: &Transition) -> String {
+    let claims = claims::claims(processes, node, said);
+    match said.kind {
+        NodeKind::Run => sentence(&claims::statement(processes, said), &claims),
+        NodeKind::Process => {
+            let known = processes.processes.iter().find(|(pid, _)| *pid == said.pid);
+            let first_call = known.map_or("", |(_, process)| &process.first_call);
+            sentence(&format!("{} {first_call}", processes.name(said.pid)), &claims)
+        }
+        _ => short(processes, said, callbacks::of(processes, node, said).as_ref(), &claims),
+    }
 }
 
 /// A step among others, in a sentence: `on {syn, 57}: receive at tcp.erl:11 = rst; sent rst to <0.84.0>`.
@@ -83,7 +92,10 @@ fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, 
             let (_, exception) = claims::outcome(processes, &said.came_to, &ONE_LINE);
             format!(" = ** exception {}", exception.replacen(':', ": ", 1))
         }
-        other => format!(" = {}", claims::outcome(processes, other, &ONE_LINE).1),
+        other => match claims::outcome(processes, other, &ONE_LINE) {
+            (ClaimKind::Reached, text) => format!(" {}", without_value(&text)),
+            (_, text) => format!(" = {text}"),
+        },
     };
     let mut text = format!("{on}{what}{came_to}");
     for (claim, did) in claims.iter().filter_map(|claim| match claim.kind {
@@ -128,7 +140,7 @@ struct Page<'a> {
     processes: &'a Processes,
     said: &'a Transition,
     fold: Fold,
-    callback: bool,
+    callback: Option<&'a Callback>,
 }
 
 impl Page<'_> {
@@ -165,7 +177,7 @@ impl Page<'_> {
                 format!("  {}", claims::statement(self.processes, said)),
             ],
             _ => {
-                if self.callback {
+                if self.callback.is_some() {
                     return vec![format!("Process {process} called {}", named(&said.subject))];
                 }
                 let mut lines = vec![format!("Process {process} called")];
@@ -185,7 +197,7 @@ impl Page<'_> {
                 lines.extend(self.previous().into_iter().map(|line| format!("  {line}")));
                 lines
             }
-            (ClaimKind::Context, Content::List { items, .. }) if self.callback => {
+            (ClaimKind::Context, Content::List { items, .. }) if self.callback.is_some() => {
                 let parts: Vec<&str> = items.iter().map(|item| &*item.text).collect();
                 vec![format!("In {}", parts.join(", "))]
             }
@@ -197,12 +209,12 @@ impl Page<'_> {
                     NodeKind::Stuck => "No messages are there",
                     _ => "No received messages",
                 };
-                let (all, listed) = (claims::received(self.processes, said).len(), claim_ids(claim));
+                let (all, listed) = (said.received.len(), claim_ids(claim));
                 let mut lines = self.messages(&listed);
                 lines.extend(claims::left_out(all, listed.len()));
                 titled("Received messages:", none, lines)
             }
-            (ClaimKind::Consumed, Content::Text { text }) if self.callback => {
+            (ClaimKind::Consumed, Content::Text { text }) if self.callback.is_some() => {
                 vec![format!("On request {text}")]
             }
             (ClaimKind::Consumed, _) => match said.consumed {
@@ -267,7 +279,7 @@ impl Page<'_> {
         let program = &self.processes.tree.machine().program;
         let show = |term: &Term| self.fold.value(program, term);
         let words = match (&self.said.came_to, kind) {
-            (CameTo::Value(value), _) if self.callback => callbacks::words(value, &show),
+            (CameTo::Value(value), _) => self.callback.and_then(|callback| callback.words(value, &show)),
             (CameTo::Receive { point, context }, _) => {
                 let title = format!("Reached the receive at {}", claims::at(point));
                 return titled(&title, &title, self.variables(context));

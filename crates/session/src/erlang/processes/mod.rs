@@ -70,6 +70,18 @@ impl Processes {
         &self.tree
     }
 
+    /// A node in a sentence, and whether it failed: an exception, or a process that waits for ever.
+    pub fn in_a_line(&mut self, node: NodeId) -> (String, bool) {
+        let said = self.tree.transition(node);
+        let failed = matches!(said.came_to, CameTo::Exception { .. } | CameTo::Stuck);
+        (layout::in_a_line(self, node, &said), failed)
+    }
+
+    /// The clause that was taken: of the function, or of the receive. From 1.
+    pub fn clause(&mut self, node: NodeId) -> Option<u32> {
+        clause(&self.tree.transition(node))
+    }
+
     /// `<0.83.0>`, with its name if it has one: `<0.83.0> (bank)`.
     fn name(&self, pid: Pid) -> String {
         let name = self.processes.iter().find(|(known, _)| *known == pid);
@@ -107,6 +119,10 @@ impl Evidence for Processes {
         (NodeId(0), false)
     }
 
+    fn is_verbose(&self) -> bool {
+        true
+    }
+
     fn scaffold(&self) -> Option<SubjectId> {
         Some(EXPRESSION)
     }
@@ -121,6 +137,12 @@ impl Evidence for Processes {
 
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
         self.tree.subjects().map(|(id, subject)| (id, named(subject))).collect()
+    }
+
+    fn prepare(&mut self, nodes: &[NodeId]) {
+        if let [_, _, ..] = nodes {
+            self.tree.prefetch(nodes);
+        }
     }
 
     fn statement(&mut self, node: NodeId) -> Statement {
@@ -159,10 +181,9 @@ impl Evidence for Processes {
         let whole =
             Code { place, source: Some(source).filter(|text| !text.is_empty()), error, ..Code::default() };
         if said.subject.receive.is_some() {
-            let clause = said.accepted.filter(|_| said.kind == NodeKind::Receive);
-            return Code { clause, blamed: Blamed::Receive, ..whole };
+            return Code { clause: clause(&said), blamed: Blamed::Receive, ..whole };
         }
-        let Clause::Taken(clause) = said.clause else {
+        let Some(clause) = clause(&said) else {
             let remark = (said.clause == Clause::NoneMatched)
                 .then(|| format!("None of the clauses of {} matches these arguments.", named(&said.subject)));
             return Code { remark, ..whole };
@@ -227,6 +248,14 @@ impl Evidence for Processes {
         let process = self.tree.process_of(node).map(|pid| Term::Pid(pid).to_string()).unwrap_or_default();
         let program = self.tree.machine().program.clone();
         Ok(Some(Box::new(Expressions { zoom, program, process, judge })))
+    }
+}
+
+fn clause(said: &Transition) -> Option<u32> {
+    match (said.subject.receive, said.clause) {
+        (Some(_), _) => said.accepted.filter(|_| said.kind == NodeKind::Receive),
+        (None, Clause::Taken(clause)) => Some(clause),
+        (None, _) => None,
     }
 }
 

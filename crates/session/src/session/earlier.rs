@@ -1,0 +1,153 @@
+//! Who knows without being asked: earlier answers, of this session or another, and the oracles.
+
+use std::collections::HashSet;
+
+use computation_tree::{NodeId, SubjectId};
+use inquiry::{GroupJudgement, Judge, Judgement};
+
+use super::{ANSWERS, Level, Session, YOU};
+use crate::answer::Part;
+use crate::event::{Event, Judged};
+use crate::evidence::{Consequence, Statement};
+use crate::knowledge::{About, Entry, Known, Said};
+
+/// How many statements are looked at for earlier answers when a session begins.
+const RECALLED: usize = 50_000;
+
+impl Session {
+    /// Earlier answers about anything in the tree hold from the beginning, so that a session goes on where another ended. Only in trees
+    /// of which all statements can be looked at in a moment; elsewhere they hold when their turn comes.
+    pub(super) fn recall(&mut self) {
+        let Level { evidence, inquiry, .. } = &mut self.levels[0];
+        let (root, _) = evidence.root();
+        let nodes = root.0 + 1..evidence.tree().end(root).0;
+        if self.knowledge.is_empty() || nodes.len() > RECALLED {
+            return;
+        }
+        let known =
+            evidence.subjects().into_iter().filter(|(_, known)| self.knowledge.has_statements_of(known));
+        let known: HashSet<SubjectId> = known.map(|(id, _)| id).collect();
+        let mut told = HashSet::new();
+        for node in nodes.map(NodeId) {
+            if !known.contains(&evidence.tree().subject(node)) {
+                continue;
+            }
+            let statement = evidence.statement(node);
+            let about = About::Statement(Said::from(&statement));
+            // Where an answer led is followed when its turn comes.
+            let known = self.knowledge.about(&about);
+            let known = known.filter(|known| known.lead.as_ref().is_none_or(|lead| lead.node != node.0));
+            let Some(judgement) = known.and_then(|known| known.judgement) else { continue };
+            inquiry.judge(evidence.tree(), node, judgement, Judge::new(ANSWERS));
+            let Statement { text, claims, .. } = statement;
+            if told.insert(text.clone()) {
+                let by = ANSWERS.to_owned();
+                self.queue.push_back(Event::Judged(Judged {
+                    by,
+                    answer: judgement.name(),
+                    statement: text,
+                    claims,
+                }));
+                self.judged += 1;
+            }
+        }
+    }
+
+    pub(super) fn apply_known_trust(&mut self) {
+        let last = self.levels.len() - 1;
+        let Level { evidence, inquiry, .. } = &mut self.levels[last];
+        let known = evidence.subjects().into_iter().filter(|(_, subject)| self.knowledge.trusts(subject));
+        let known: Vec<SubjectId> = known.map(|(id, _)| id).collect();
+        for id in known {
+            inquiry.trust(evidence.tree(), id, Judge::new(ANSWERS));
+        }
+    }
+
+    /// Asks earlier answers, then the oracles, about each statement of a question. Whether anything new came out.
+    pub(super) fn someone_knows(&mut self, nodes: &[NodeId]) -> bool {
+        let evidence = &mut self.level().evidence;
+        evidence.prepare(nodes);
+        let statements: Vec<Statement> = nodes.iter().map(|node| evidence.statement(*node)).collect();
+        let mut known = false;
+        for (node, statement) in nodes.iter().zip(&statements) {
+            let earlier = self.said_before(*node, statement).map(|answer| (answer, ANSWERS.to_owned()));
+            let Some((answer, by)) = earlier.or_else(|| self.ask_oracles(*node)) else { continue };
+            let Consequence { judgement, lead } = answer;
+            if let Some(judgement) = judgement {
+                let Level { evidence, inquiry, .. } = self.level();
+                inquiry.judge(evidence.tree(), *node, judgement, Judge::new(&by));
+            }
+            let leads = lead.is_some();
+            self.follow(lead, &by);
+            let Statement { text, claims, .. } = statement.clone();
+            let answer = judgement.unwrap_or(Judgement::Wrong).name();
+            self.queue.push_back(Event::Judged(Judged { by, answer, statement: text, claims }));
+            self.judged += 1;
+            known = true;
+            // The search goes on below it, or elsewhere, and the rest of the group is of no interest.
+            if leads || judgement == Some(Judgement::Wrong) {
+                break;
+            }
+        }
+        if !known && nodes.len() > 1 {
+            let group = statements.iter().map(Said::from).collect();
+            let judgement = match self.knowledge.judgement(&About::Group { group }) {
+                Some(Judgement::Wrong) => GroupJudgement::SomeWrong,
+                Some(Judgement::Unknown) => GroupJudgement::Unknown,
+                _ => return false,
+            };
+            let Level { evidence, inquiry, .. } = self.level();
+            inquiry.judge_group(evidence.tree(), nodes, judgement, Judge::new(ANSWERS));
+            self.judged += 1;
+            known = true;
+        }
+        known
+    }
+
+    /// What was answered when this was asked before. It leads where it led, once.
+    fn said_before(&mut self, node: NodeId, statement: &Statement) -> Option<Consequence> {
+        let known = self.knowledge.about(&About::Statement(Said::from(statement)))?;
+        let Known { judgement, lead } = known.clone();
+        let lead = lead.filter(|lead| lead.node == node.0 && self.level().led.insert(node));
+        let again = lead.and_then(|lead| self.lead_again(node, statement, judgement, &lead.part));
+        again.or_else(|| judgement.map(|judgement| Consequence { judgement: Some(judgement), lead: None }))
+    }
+
+    /// None: what was meant is not there any more.
+    fn lead_again(
+        &mut self,
+        node: NodeId,
+        statement: &Statement,
+        judgement: Option<Judgement>,
+        part: &Part,
+    ) -> Option<Consequence> {
+        let (said, claim) = match part.claim {
+            Some(id) => (Judgement::Wrong, Some(statement.claims.iter().find(|claim| claim.id == id)?)),
+            None => (judgement.unwrap_or(Judgement::Wrong), None),
+        };
+        let statements = std::slice::from_ref(statement);
+        let answer = self.consequence(said, &[node], statements, claim, part).ok()?;
+        Some(self.without_circles(answer))
+    }
+
+    fn ask_oracles(&mut self, node: NodeId) -> Option<(Consequence, String)> {
+        let Level { evidence, silent, .. } = self.level();
+        if silent.contains(&node) {
+            return None;
+        }
+        let Some((judgement, by)) = evidence.judge(node) else {
+            silent.insert(node);
+            return None;
+        };
+        Some((Consequence { judgement: Some(judgement), lead: None }, by))
+    }
+
+    pub(super) fn learn(&mut self, news: Vec<Entry>) {
+        news.iter().for_each(|entry| self.knowledge.learn(entry));
+        self.news.extend(news);
+    }
+
+    pub(super) fn forget(&mut self, learnt: Vec<About>) {
+        self.learn(learnt.into_iter().map(|about| Entry::new(about, None, YOU)).collect());
+    }
+}

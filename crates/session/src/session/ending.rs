@@ -1,0 +1,124 @@
+//! The end of a search: the verdict with its proof, or the search inside what was found.
+
+use computation_tree::NodeId;
+use inquiry::{Innocent, Judge, Next};
+
+use super::{Level, RUN, Session, YOU};
+use crate::event::{Culprit, Event, Proof, Suspect, Undecided, Verdict};
+use crate::evidence::{Blamed, Statement};
+
+impl Session {
+    pub(super) fn zoom(&mut self) -> Result<(), String> {
+        if self.levels.len() > 1 {
+            return Err("the search is inside the function already".into());
+        }
+        let Level { evidence, inquiry, .. } = self.level();
+        let Next::Verdict(inquiry::Verdict::Found { node, .. }) = inquiry.next(evidence.tree()) else {
+            return Err("first the function, then what is inside".into());
+        };
+        let inside = evidence.inside(node)?.ok_or("there is nothing to see inside")?;
+        self.push_level(inside);
+        Ok(())
+    }
+
+    /// Whether something before the node, that it does not show, has to be asked about first.
+    fn look_back(&mut self, node: NodeId) -> bool {
+        let Level { evidence, inquiry, .. } = self.level();
+        let Some(background) = evidence.background(node) else { return false };
+        inquiry.consult(evidence.tree(), background, Judge::new(RUN))
+    }
+
+    /// The verdict, unless the search goes on inside.
+    pub(super) fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
+        let zoomed = self.levels.len() > 1;
+        match verdict {
+            inquiry::Verdict::Found { node, .. } if !zoomed && self.look_back(node) => None,
+            inquiry::Verdict::Found { node, proof, .. } => {
+                let verdict = self.culprit(node, proof);
+                if zoomed {
+                    return Some(verdict);
+                }
+                self.found = Some(verdict.clone());
+                if self.options.zoom {
+                    match self.zoom() {
+                        Ok(()) => return None,
+                        Err(message) => self.queue.push_back(Event::Error { message }),
+                    }
+                    // Only once.
+                    self.options.zoom = false;
+                }
+                Some(verdict)
+            }
+            // Inside, nothing definite was found: the function is what is known.
+            _ if zoomed && self.options.zoom => {
+                let found = self.found.clone()?;
+                Some(self.recounted(found))
+            }
+            inquiry::Verdict::Undecided { suspects } => {
+                let reason = "the answers leave these suspects".to_owned();
+                Some(Verdict::Undecided(self.undecided(suspects, reason)))
+            }
+            inquiry::Verdict::Nobody { .. } => {
+                let what = if self.processes.is_some() { "in the run" } else { "that the expression calls" };
+                let reason = format!("nothing {what} is to blame");
+                Some(Verdict::Undecided(self.undecided(Vec::new(), reason)))
+            }
+        }
+    }
+
+    /// How many questions the person was asked, and how often others knew.
+    fn counts(&self) -> (u32, u32) {
+        let asked = self.answered.iter().filter(|answered| answered.by == YOU).count() as u32;
+        (asked, self.judged + self.answered.len() as u32 - asked)
+    }
+
+    pub(super) fn recounted(&self, mut verdict: Verdict) -> Verdict {
+        if let Verdict::Function(culprit) | Verdict::Receive(culprit) | Verdict::Expression(culprit) =
+            &mut verdict
+        {
+            (culprit.questions, culprit.judged) = self.counts();
+        }
+        verdict
+    }
+
+    fn culprit(&mut self, node: NodeId, proof: Vec<Innocent>) -> Verdict {
+        let (questions, judged) = self.counts();
+        let evidence = &mut self.level().evidence;
+        let Statement { subject, text, claims, .. } = evidence.statement(node);
+        let code = evidence.code(node);
+        let mut innocent = |Innocent { node, judgement, by }: Innocent| {
+            let Statement { text, claims, subject, .. } = evidence.statement(node);
+            Proof { subject, statement: text, claims, answer: judgement.name(), by: by.to_string() }
+        };
+        let proof = proof.into_iter().map(&mut innocent).collect();
+        let culprit = Culprit {
+            subject,
+            error: code.error,
+            clause: code.clause,
+            statement: text,
+            claims,
+            place: code.place,
+            questions,
+            judged,
+            source: code.source,
+            remark: code.remark,
+            proof,
+        };
+        match code.blamed {
+            Blamed::Function => Verdict::Function(culprit),
+            Blamed::Receive => Verdict::Receive(culprit),
+            Blamed::Expression => Verdict::Expression(culprit),
+        }
+    }
+
+    pub(super) fn undecided(&mut self, nodes: Vec<NodeId>, reason: String) -> Undecided {
+        let (questions, judged) = self.counts();
+        let evidence = &mut self.level().evidence;
+        let suspect = |node: NodeId| {
+            let Statement { subject, text, claims, .. } = evidence.statement(node);
+            let code = evidence.code(node);
+            Suspect { subject, clause: code.clause, statement: text, claims, place: code.place }
+        };
+        Undecided { suspects: nodes.into_iter().map(suspect).collect(), reason, questions, judged }
+    }
+}

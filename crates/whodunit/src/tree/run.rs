@@ -1,0 +1,63 @@
+//! A run of several processes: what each did from receive to receive.
+
+use computation_tree::{NodeId, Tree as Shape};
+use diagram::Label;
+use erlang_tree::RunTree;
+use erlang_tree::processes::NodeKind;
+use inquiry::Panel;
+use session::Evidence;
+use session::erlang::Processes;
+use session::event::QuestionKind;
+use session::evidence::Statement;
+
+use super::{Spoken, Words};
+use crate::ask;
+
+/// Longer statements are cut in the middle.
+const LONGEST: usize = 160;
+
+pub fn of(tree: RunTree, expression: &str) -> Processes {
+    let fates = ask::fates(tree.machine(), expression);
+    Processes::new(tree, fates, Panel::new(), None, ask::draw(expression.to_owned()))
+}
+
+impl Spoken for Processes {
+    fn shape(&self) -> &dyn Shape {
+        self.tree()
+    }
+
+    fn root(&self) -> NodeId {
+        Evidence::root(self).0
+    }
+
+    fn prepare(&mut self, nodes: &[NodeId]) {
+        Evidence::prepare(self, nodes);
+    }
+
+    fn label(&mut self, node: NodeId) -> Label {
+        let (line, is_failure) = self.in_a_line(node);
+        Label { statement: cut(&line), outcome: String::new(), is_failure }
+    }
+
+    fn words(&mut self, node: NodeId) -> Words {
+        let Statement { kind, process, subject, text, claims, .. } = self.statement(node);
+        let kind = match (self.run_tree().kind(node), kind) {
+            (NodeKind::Run, _) => "run",
+            (NodeKind::Process, _) => "process",
+            (_, QuestionKind::Receive) => "receive",
+            (_, QuestionKind::Stuck) => "stuck",
+            _ => "call",
+        };
+        Words { kind, process, subject, clause: self.clause(node), statement: text, claims }
+    }
+}
+
+fn cut(line: &str) -> String {
+    let letters: Vec<char> = line.chars().collect();
+    if letters.len() <= LONGEST {
+        return line.to_owned();
+    }
+    let (start, end) = letters.split_at(LONGEST / 2);
+    let end = &end[end.len() - LONGEST / 2..];
+    format!("{} ... {}", String::from_iter(start).trim_end(), String::from_iter(end).trim_start())
+}
