@@ -15,6 +15,7 @@ use crate::lexer::Spelling;
 use crate::library::Exports;
 use crate::scope::Scope;
 use crate::source::{Sources, Span};
+use crate::types::Inference;
 
 /// What lives in an arena of the program.
 pub trait Stored {
@@ -62,6 +63,8 @@ ids! {
     FunctionId => functions: Function;
     /// A variable of a rule: each binding occurrence is one.
     VarId => variables: Variable;
+    /// A type as the checker found it.
+    KnownTypeId => known_types: KnownType;
 }
 
 /// An interned name, without backquotes or parentheses: `map`, `+`, `Just`, `:`. Names of one program only compare with each other.
@@ -97,6 +100,9 @@ pub struct Program {
     pub variables: Vec<Variable>,
     pub synonyms: Vec<Synonym>,
     pub pragmas: Vec<Pragma>,
+    pub known_types: Vec<KnownType>,
+    /// Uses of typed primitives ([`crate::primitives`]), with the type that they are used for.
+    pub instances: HashMap<ExprId, KnownTypeId>,
     /// Top-level functions so that each group needs only itself and those before it.
     pub groups: Vec<Vec<FunctionId>>,
     /// `infixl 6 <+>` and the like; other operators are `infixl 9`.
@@ -106,6 +112,7 @@ pub struct Program {
     pub(crate) library: Scope,
     pub(crate) visible: Scope,
     pub(crate) exports: Exports,
+    pub(crate) inference: Inference,
     pub well_known: WellKnown,
 }
 
@@ -221,6 +228,8 @@ pub struct Function {
     /// Local functions: the variables of the enclosing rules that it uses, directly or through other local functions, in the order
     /// in which they are bound. Lifted, they become leading arguments (spec §1.2), and questions show them.
     pub free: Vec<VarId>,
+    /// Functions at the top, of a program without errors.
+    pub ty: Option<KnownTypeId>,
 }
 
 #[derive(Clone, Debug)]
@@ -576,6 +585,17 @@ pub enum TypeKind {
     Tuple(Vec<TypeId>),
 }
 
+/// A type as the checker found it, synonyms replaced.
+#[derive(Clone, Debug)]
+pub enum KnownType {
+    /// Functions, lists and tuples included: see [`WellKnown`].
+    Data(DataId, Vec<KnownTypeId>),
+    /// A variable of a polymorphic function's type.
+    Variable(u32),
+    /// Inside a polymorphic function: depends on the call.
+    Unknown,
+}
+
 // --------------------------------------------------------------------------------------------------- queries
 
 /// What `-e` asks: an expression to evaluate, or a goal to solve.
@@ -585,6 +605,10 @@ pub struct Query {
     pub kind: QueryKind,
     /// Mode flp: its logic variables, in order of appearance, those that its patterns bind included (`user-demanded`, spec §3).
     pub free: Vec<VarId>,
+    /// The types of `free`.
+    pub types: Vec<KnownTypeId>,
+    /// The type of an expression.
+    pub ty: Option<KnownTypeId>,
 }
 
 #[derive(Clone, Debug)]

@@ -176,6 +176,7 @@ fn primitive(program: &mut Program, id: PrimitiveId) -> FunctionId {
         signature: None,
         parent: None,
         free: Vec::new(),
+        ty: None,
     });
     program.library.values.insert(name, function);
     program.exports.add(primitive.module, name, function);

@@ -77,3 +77,30 @@ impl Class {
         self.implies(Class::Num)
     }
 }
+
+/// Some of the classes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Classes(u16);
+
+impl Classes {
+    pub fn add(&mut self, class: Class) {
+        self.0 |= 1 << class as u16;
+    }
+
+    pub fn join(self, other: Classes) -> Classes {
+        Classes(self.0 | other.0)
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Class> {
+        Class::ALL.into_iter().filter(move |class| self.0 & (1 << *class as u16) != 0)
+    }
+
+    /// Whether a type of all these classes is of that one.
+    pub fn imply(self, class: Class) -> bool {
+        self.iter().any(|known| known.implies(class))
+    }
+}

@@ -12,11 +12,13 @@ mod library;
 mod load;
 pub mod names;
 mod parser;
+pub mod pretty;
 pub mod primitives;
 mod rename;
 mod scope;
 pub mod source;
 mod token;
+mod types;
 mod walk;
 
 pub use diagnostics::{Diagnostic, Severity, render};

@@ -1,5 +1,7 @@
 //! From texts to a program: parse, then resolve names, then check types. Each step needs the one before to be without errors.
 
+use std::sync::OnceLock;
+
 use crate::ast::{FunctionId, Mode, Origin, Pragma, Program, Query, TypeEntity, TypeId};
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
@@ -7,7 +9,7 @@ use crate::library::{self, MODULES};
 use crate::parser::{ParsedFile, Parser, RawPragma};
 use crate::primitives::PRIMITIVES;
 use crate::source::Span;
-use crate::{builtin, rename};
+use crate::{builtin, rename, types};
 
 /// How a program is to be read.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
@@ -31,10 +33,7 @@ impl Options {
 
 /// Reads a program from its files, each a name and a text. It is fit to be run if there is no error among the problems.
 pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnostic>) {
-    let mut problems = Vec::new();
-    let mut program = Program::default();
-    load_library(&mut program, options.mode, &mut problems);
-    program.mode = options.mode;
+    let (mut program, mut problems) = library(options.mode);
     program.spelling = options.spelling;
     let mut whole = ParsedFile::default();
     for (name, text) in files {
@@ -47,7 +46,10 @@ pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnosti
         declare(&mut program, &whole, false, &mut problems);
     }
     if !has_error(&problems) {
-        resolve(&mut program, &whole, false, &mut problems);
+        let groups = resolve(&mut program, &whole, false, &mut problems);
+        if !has_error(&problems) {
+            check(&mut program, &whole, groups, &mut problems);
+        }
     }
     (program, problems)
 }
@@ -63,12 +65,32 @@ impl Program {
         if !has_error(&problems) {
             rename::query(self, &mut query, &mut problems);
         }
+        if !has_error(&problems) {
+            types::check_query(self, &mut query, &mut problems);
+        }
         (Some(query).filter(|_| !has_error(&problems)), problems)
     }
 }
 
 fn has_error(problems: &[Diagnostic]) -> bool {
     problems.iter().any(Diagnostic::is_error)
+}
+
+/// The library, which is the same for all programs of a mode, and is read once.
+fn library(mode: Mode) -> (Program, Vec<Diagnostic>) {
+    static LIBRARIES: [OnceLock<(Program, Vec<Diagnostic>)>; 2] = [OnceLock::new(), OnceLock::new()];
+    let place = match mode {
+        Mode::Haskell => &LIBRARIES[0],
+        Mode::FunctionalLogic => &LIBRARIES[1],
+    };
+    place
+        .get_or_init(|| {
+            let (mut program, mut problems) = (Program::default(), Vec::new());
+            load_library(&mut program, mode, &mut problems);
+            program.mode = mode;
+            (program, problems)
+        })
+        .clone()
 }
 
 /// The library is read in mode hs, but for what only mode flp has.
@@ -94,7 +116,19 @@ fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic
     }
     declare(program, &whole, true, problems);
     builtin::find_in_prelude(program);
-    resolve(program, &whole, true, problems);
+    let groups = resolve(program, &whole, true, problems);
+    check(program, &whole, groups, problems);
+}
+
+fn check(
+    program: &mut Program,
+    file: &ParsedFile,
+    groups: Vec<Vec<FunctionId>>,
+    problems: &mut Vec<Diagnostic>,
+) {
+    types::check_declarations(program, &file.data, &file.synonyms, problems);
+    types::check(program, &groups, problems);
+    program.groups.extend(groups);
 }
 
 impl ParsedFile {
@@ -158,26 +192,28 @@ impl Once {
 }
 
 /// Gives all names their meaning, and puts functions into an order in which each comes after what it needs.
-fn resolve(program: &mut Program, file: &ParsedFile, library: bool, problems: &mut Vec<Diagnostic>) {
-    let mut types: Vec<TypeId> = Vec::new();
+fn resolve(
+    program: &mut Program,
+    file: &ParsedFile,
+    library: bool,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<Vec<FunctionId>> {
+    let mut written: Vec<TypeId> = Vec::new();
     for data in &file.data {
         for con in &program[*data].constructors {
-            types.extend(program[*con].fields.iter().map(|field| field.ty));
+            written.extend(program[*con].fields.iter().map(|field| field.ty));
         }
     }
-    types.extend(file.synonyms.iter().map(|synonym| program.synonyms[*synonym].ty));
+    written.extend(file.synonyms.iter().map(|synonym| program.synonyms[*synonym].ty));
     let primitives = file.functions.iter().filter(|function| program[**function].rules().is_empty());
-    types.extend(primitives.filter_map(|function| Some(program[*function].signature.as_ref()?.ty)));
-    rename::types(program, &types, library, problems);
+    written.extend(primitives.filter_map(|function| Some(program[*function].signature.as_ref()?.ty)));
+    rename::types(program, &written, library, problems);
     let uses = rename::functions(program, &file.functions, library, problems);
     let place: std::collections::HashMap<FunctionId, usize> =
         file.functions.iter().enumerate().map(|(at, function)| (*function, at)).collect();
     let needs: Vec<Vec<usize>> =
         uses.iter().map(|uses| uses.iter().filter_map(|used| place.get(used).copied()).collect()).collect();
     let groups = rename::dependency_groups(&needs);
-    program
-        .groups
-        .extend(groups.into_iter().map(|group| group.into_iter().map(|at| file.functions[at]).collect()));
     for RawPragma { span, kind, names } in &file.pragmas {
         let mut functions = Vec::new();
         for (name, at) in names {
@@ -191,4 +227,5 @@ fn resolve(program: &mut Program, file: &ParsedFile, library: bool, problems: &m
         }
         program.pragmas.push(Pragma { span: *span, kind: *kind, functions });
     }
+    groups.into_iter().map(|group| group.into_iter().map(|at| file.functions[at]).collect()).collect()
 }

@@ -200,6 +200,7 @@ impl<'p, 'a> Grouping<'p, 'a> {
                 signature: None,
                 parent: None,
                 free: Vec::new(),
+                ty: None,
             }))
         };
         self.bindings.push(Binding { span, kind });

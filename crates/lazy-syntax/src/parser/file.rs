@@ -70,12 +70,17 @@ impl Parser<'_> {
                 Token::End => break,
                 Token::BlockEnd if *self.raw(0) == Token::End => break,
                 _ => {
+                    let start = self.at;
                     let result =
                         self.top_level(&mut file, &mut declarations).and_then(|()| self.end_of_item());
                     if result.is_err() {
                         self.blocks.truncate(1);
                         self.depth = 0;
-                        self.skip_to_column(column);
+                        // What went wrong may be that the next item begins already.
+                        let lexeme = &self.lexemes[self.at];
+                        if self.at == start || !lexeme.first || lexeme.indent > column {
+                            self.skip_to_column(column);
+                        }
                     }
                 }
             }
@@ -172,7 +177,7 @@ impl Parser<'_> {
         if *self.token() != Token::End {
             return Err(self.unexpected("an operator or the end of the expression"));
         }
-        Ok(Query { span: start.to(self.last_span()), kind, free })
+        Ok(Query { span: start.to(self.last_span()), kind, free, types: Vec::new(), ty: None })
     }
 
     /// `where x, y free`

@@ -105,7 +105,7 @@ impl Renamer<'_> {
             let problem = Diagnostic::error(
                 span,
                 format!(
-                    "`{text}` takes {arity} and has {arguments} here: a call is no pattern, only a function that lacks arguments is"
+                    "`{text}` has all of its {arity} arguments here: only a function that lacks some is a value, and a pattern"
                 ),
             );
             self.problems.push(problem);

@@ -229,6 +229,7 @@ impl Parser<'_> {
                 signature: None,
                 parent: None,
                 free: Vec::new(),
+                ty: None,
             });
             file.functions.push(function);
         }

@@ -207,6 +207,7 @@ impl Parser<'_> {
             signature: None,
             parent: None,
             free: Vec::new(),
+            ty: None,
         })
     }
 

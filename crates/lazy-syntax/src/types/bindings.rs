@@ -1,0 +1,306 @@
+//! Definitions: groups of functions that need each other, rules, `let` and `where`.
+
+use super::report::Why;
+use super::term::{Node, Ty};
+use super::{Checker, Scheme};
+use crate::ast::{
+    Binding, BindingKind, Bindings, FunctionBody, FunctionId, Qualifier, QualifierKind, Rhs, Rule, Signature,
+    VarId,
+};
+use crate::classes::Classes;
+use crate::source::Span;
+
+impl Checker<'_> {
+    /// Functions that need each other: those without signatures first, together; then the others, each against its signature.
+    pub(super) fn group(&mut self, group: &[FunctionId]) {
+        let (declared, inferred): (Vec<FunctionId>, Vec<FunctionId>) =
+            group.iter().partition(|function| self.program[**function].signature.is_some());
+        self.infer_functions(&inferred);
+        for function in declared {
+            self.check_function(function);
+        }
+    }
+
+    fn infer_functions(&mut self, functions: &[FunctionId]) {
+        if functions.is_empty() {
+            return;
+        }
+        self.level += 1;
+        let types: Vec<Ty> = functions.iter().map(|_| self.fresh()).collect();
+        self.open.extend(functions.iter().copied().zip(types.iter().copied()));
+        for (function, ty) in functions.iter().zip(&types) {
+            self.rules(*function, *ty);
+        }
+        self.level -= 1;
+        let mut variables = Vec::new();
+        // The monomorphism restriction: a constant is computed once, for one type.
+        let keep_classes = functions.iter().all(|function| self.program[*function].arity > 0);
+        for ty in &types {
+            self.generalise(*ty, keep_classes, &mut variables);
+        }
+        for (function, ty) in functions.iter().zip(types) {
+            self.open.remove(function);
+            self.inference.functions.insert(*function, Scheme { variables: variables.clone(), ty });
+        }
+    }
+
+    fn check_function(&mut self, function: FunctionId) {
+        let Some(signature) = self.program[function].signature.clone() else { return };
+        if !self.inference.functions.contains_key(&function) {
+            let scheme = self.scheme(&signature);
+            self.inference.functions.insert(function, scheme);
+        }
+        self.level += 1;
+        let wanted = self.rigid(&self.inference.functions[&function].clone(), &signature);
+        self.rules(function, wanted);
+        self.level -= 1;
+    }
+
+    /// The signature's type for any types in place of its variables.
+    pub(super) fn rigid(&mut self, scheme: &Scheme, signature: &Signature) -> Ty {
+        let names = self.variable_names(scheme, signature);
+        let level = self.level;
+        let chosen: Vec<Ty> = scheme
+            .variables
+            .iter()
+            .zip(names)
+            .map(|(classes, name)| self.node(Node::Rigid { name, level, classes: *classes }))
+            .collect();
+        self.substitute(scheme.ty, &chosen)
+    }
+
+    /// The names of the scheme's variables, found by walking the signature as the scheme was made.
+    fn variable_names(&mut self, scheme: &Scheme, signature: &Signature) -> Vec<crate::ast::Name> {
+        let mut names = Vec::new();
+        for constraint in &signature.context {
+            if let crate::ast::TypeKind::Var(name) = self.program[constraint.ty].kind
+                && !names.contains(&name)
+            {
+                names.push(name);
+            }
+        }
+        // Fractions have become `Double` and are no variables.
+        let fractions = signature.context.iter().filter(|constraint| {
+            let class = crate::classes::Class::named(self.program.text(constraint.class));
+            class.is_some_and(|class| class.implies(crate::classes::Class::Fractional))
+        });
+        let fractions: Vec<crate::ast::Name> = fractions
+            .filter_map(|constraint| match self.program[constraint.ty].kind {
+                crate::ast::TypeKind::Var(name) => Some(name),
+                _ => None,
+            })
+            .collect();
+        let mut open = vec![signature.ty];
+        while let Some(ty) = open.pop() {
+            use crate::ast::TypeKind::*;
+            match &self.program[ty].kind {
+                Var(name) if !names.contains(name) => names.push(*name),
+                Var(_) | Con { .. } => {}
+                Apply { arguments, .. } => open.extend(arguments.iter().rev()),
+                Function { from, to } => open.extend([to, from]),
+                List(element) => open.push(*element),
+                Tuple(items) => open.extend(items.iter().rev()),
+            }
+        }
+        names.retain(|name| !fractions.contains(name));
+        let other = self.program.names.intern("a");
+        names.resize(scheme.variables.len(), other);
+        names
+    }
+
+    /// All rules of a function have this type.
+    fn rules(&mut self, function: FunctionId, ty: Ty) {
+        let rules = match &mut self.program[function].body {
+            FunctionBody::Rules(rules) => std::mem::take(rules),
+            FunctionBody::Primitive(_) => return,
+        };
+        let signature = self.program[function].signature.as_ref().map(|signature| signature.span);
+        for (index, rule) in rules.iter().enumerate() {
+            self.rule(rule, ty, index, signature);
+        }
+        self.program[function].body = FunctionBody::Rules(rules);
+    }
+
+    fn rule(&mut self, rule: &Rule, ty: Ty, index: usize, signature: Option<Span>) {
+        let why = match signature {
+            Some(span) => Why::Signature(span),
+            None => Why::Rule,
+        };
+        for variable in &rule.extra {
+            self.bind_variable(*variable);
+        }
+        let mut rest = ty;
+        for pattern in &rule.patterns {
+            let found = self.pattern(*pattern);
+            let span = self.program[*pattern].span;
+            match self.as_function(rest) {
+                Some((from, to)) => {
+                    self.must_be(span, found, from, why);
+                    rest = to;
+                }
+                None => {
+                    let to = self.fresh();
+                    let function = self.function_ty(found, to);
+                    self.must_be(span, function, rest, why);
+                    rest = to;
+                }
+            }
+        }
+        let why = if index == 0 && signature.is_none() { Why::Alternative } else { why };
+        self.rhs(&rule.rhs, rest, why);
+    }
+
+    /// Every body has this type.
+    pub(super) fn rhs(&mut self, rhs: &Rhs, wanted: Ty, why: Why) {
+        self.bindings(&rhs.wheres);
+        for alternative in &rhs.alternatives {
+            for qualifier in &alternative.qualifiers {
+                self.qualifier(qualifier);
+            }
+            let found = self.expr(alternative.body);
+            let span = self.program[alternative.body].span;
+            self.must_be(span, found, wanted, why);
+        }
+    }
+
+    pub(super) fn qualifier(&mut self, qualifier: &Qualifier) {
+        match &qualifier.kind {
+            QualifierKind::Holds(expr) => {
+                let found = self.expr(*expr);
+                let bool = self.bool_ty();
+                let span = self.program[*expr].span;
+                self.must_be(span, found, bool, Why::Guard);
+            }
+            QualifierKind::Equal { left, right } => {
+                let (wanted, found) = (self.expr(*left), self.expr(*right));
+                let span = self.program[*right].span;
+                self.must_be(span, found, wanted, Why::Equation);
+            }
+            QualifierKind::Approximates { expr, pattern } => {
+                let found = self.expr(*expr);
+                let wanted = self.pattern(*pattern);
+                let span = self.program[*expr].span;
+                self.must_be(span, found, wanted, Why::Pattern);
+            }
+            QualifierKind::Generator { pattern, list } => {
+                let found = self.expr(*list);
+                let element = self.pattern(*pattern);
+                let wanted = self.list_ty(element);
+                let span = self.program[*list].span;
+                self.must_be(span, found, wanted, Why::Pattern);
+            }
+            QualifierKind::Let(bindings) => self.bindings(bindings),
+        }
+    }
+
+    pub(super) fn bindings(&mut self, bindings: &Bindings) {
+        for group in &bindings.groups {
+            let members: Vec<&Binding> = group.members.iter().map(|member| &bindings.all[*member]).collect();
+            self.local_group(&members);
+        }
+    }
+
+    fn local_group(&mut self, members: &[&Binding]) {
+        let functions: Vec<FunctionId> = members
+            .iter()
+            .filter_map(|binding| match binding.kind {
+                BindingKind::Function(function) => Some(function),
+                _ => None,
+            })
+            .collect();
+        if functions.len() == members.len() {
+            // Signatures first: the functions of the group use them.
+            for function in &functions {
+                if let Some(signature) = self.program[*function].signature.clone() {
+                    let scheme = self.scheme(&signature);
+                    self.inference.functions.insert(*function, scheme);
+                }
+            }
+            self.group(&functions);
+            return;
+        }
+        self.level += 1;
+        let mut plain: Vec<(VarId, Ty)> = Vec::new();
+        for function in &functions {
+            match self.program[*function].signature.clone() {
+                Some(signature) => {
+                    let scheme = self.scheme(&signature);
+                    self.inference.functions.insert(*function, scheme);
+                }
+                None => {
+                    let ty = self.fresh();
+                    self.open.insert(*function, ty);
+                }
+            }
+        }
+        for binding in members {
+            match &binding.kind {
+                BindingKind::Value { variable, signature: Some(signature), .. } => {
+                    let scheme = self.scheme(signature);
+                    self.variables.insert(*variable, scheme);
+                }
+                BindingKind::Value { variable, signature: None, .. } => {
+                    let ty = self.bind_variable(*variable);
+                    plain.push((*variable, ty));
+                }
+                BindingKind::Free(variables) => {
+                    // A logic variable has one type in all its places.
+                    self.level -= 1;
+                    for variable in variables {
+                        self.bind_variable(*variable);
+                    }
+                    self.level += 1;
+                }
+                BindingKind::Function(_) | BindingKind::Pattern { .. } => {}
+            }
+        }
+        for binding in members {
+            match &binding.kind {
+                BindingKind::Function(function) => {
+                    if let Some(ty) = self.open.get(function).copied() {
+                        self.rules(*function, ty);
+                    }
+                }
+                BindingKind::Value { variable, signature, rhs } => match signature {
+                    Some(signature) => {
+                        let wanted = self.rigid(&self.variables[variable].clone(), signature);
+                        self.rhs(rhs, wanted, Why::Signature(signature.span));
+                    }
+                    None => {
+                        let wanted = self.bind_variable(*variable);
+                        self.rhs(rhs, wanted, Why::Alternative);
+                    }
+                },
+                BindingKind::Pattern { pattern, rhs } => {
+                    // Its variables are not generalised: they live outside of this definition.
+                    self.level -= 1;
+                    let wanted = self.pattern(*pattern);
+                    self.level += 1;
+                    self.rhs(rhs, wanted, Why::Pattern);
+                }
+                BindingKind::Free(_) => {}
+            }
+        }
+        self.level -= 1;
+        let mut variables: Vec<Classes> = Vec::new();
+        for (_, ty) in &plain {
+            self.generalise(*ty, false, &mut variables);
+        }
+        let open: Vec<(FunctionId, Ty)> =
+            functions.iter().filter_map(|function| Some((*function, self.open.remove(function)?))).collect();
+        for (_, ty) in &open {
+            self.generalise(*ty, false, &mut variables);
+        }
+        for (variable, ty) in plain {
+            self.variables.insert(variable, Scheme { variables: variables.clone(), ty });
+        }
+        for (function, ty) in open {
+            self.inference.functions.insert(function, Scheme { variables: variables.clone(), ty });
+        }
+        for function in functions {
+            if self.program[function].signature.is_some() {
+                self.check_function(function);
+            }
+        }
+    }
+}

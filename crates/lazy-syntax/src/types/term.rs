@@ -1,0 +1,216 @@
+//! Types under construction, and making two of them equal.
+
+use super::{Checker, Scheme};
+use crate::ast::{DataId, Name};
+use crate::classes::{Class, Classes};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Ty(pub u32);
+
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    /// Not known yet; belongs to the definition at this level.
+    Meta {
+        level: u32,
+        classes: Classes,
+    },
+    /// Found to be the same as another.
+    Link(Ty),
+    /// A type variable of a signature that is being checked: any type of these classes, so none in particular.
+    Rigid {
+        name: Name,
+        level: u32,
+        classes: Classes,
+    },
+    /// A type variable of a scheme.
+    Generic(u32),
+    Data(DataId, Vec<Ty>),
+}
+
+/// Why two types cannot be the same.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Clash {
+    Different,
+    /// It would contain itself.
+    Infinite,
+    /// This type does not belong to the class.
+    NotOf(Class, Ty),
+    /// The type variable of a signature would have to be something in particular.
+    Particular(Name),
+}
+
+impl Checker<'_> {
+    pub(super) fn node(&mut self, node: Node) -> Ty {
+        self.inference.nodes.push(node);
+        Ty(self.inference.nodes.len() as u32 - 1)
+    }
+
+    pub(super) fn fresh(&mut self) -> Ty {
+        self.node(Node::Meta { level: self.level, classes: Classes::default() })
+    }
+
+    pub(super) fn fresh_of(&mut self, class: Class) -> Ty {
+        let mut classes = Classes::default();
+        classes.add(class);
+        self.fresh_of_all(classes)
+    }
+
+    fn fresh_of_all(&mut self, classes: Classes) -> Ty {
+        if classes.imply(Class::Fractional) {
+            let double = self.program.well_known.double;
+            return self.data(double, Vec::new());
+        }
+        let ty = self.node(Node::Meta { level: self.level, classes });
+        if !classes.is_empty() {
+            self.constrained.push(ty);
+        }
+        ty
+    }
+
+    pub(super) fn data(&mut self, data: DataId, arguments: Vec<Ty>) -> Ty {
+        self.node(Node::Data(data, arguments))
+    }
+
+    pub(super) fn function_ty(&mut self, from: Ty, to: Ty) -> Ty {
+        let function = self.program.well_known.function;
+        self.data(function, vec![from, to])
+    }
+
+    pub(super) fn list_ty(&mut self, element: Ty) -> Ty {
+        let list = self.program.well_known.list;
+        self.data(list, vec![element])
+    }
+
+    pub(super) fn find(&mut self, mut ty: Ty) -> Ty {
+        let mut root = ty;
+        while let Node::Link(next) = self.inference.nodes[root.0 as usize] {
+            root = next;
+        }
+        while let Node::Link(next) = self.inference.nodes[ty.0 as usize] {
+            self.inference.nodes[ty.0 as usize] = Node::Link(root);
+            ty = next;
+        }
+        root
+    }
+
+    pub(super) fn get(&mut self, ty: Ty) -> Node {
+        let ty = self.find(ty);
+        self.inference.nodes[ty.0 as usize].clone()
+    }
+
+    pub(super) fn is_data(&mut self, ty: Ty, data: DataId) -> bool {
+        let ty = self.find(ty);
+        matches!(self.inference.nodes[ty.0 as usize], Node::Data(found, _) if found == data)
+    }
+
+    /// Argument and result, if it is known to be a function.
+    pub(super) fn as_function(&mut self, ty: Ty) -> Option<(Ty, Ty)> {
+        let function = self.program.well_known.function;
+        match self.get(ty) {
+            Node::Data(data, parts) if data == function => Some((parts[0], parts[1])),
+            _ => None,
+        }
+    }
+
+    pub(super) fn unify(&mut self, a: Ty, b: Ty) -> Result<(), Clash> {
+        let mut open = vec![(a, b)];
+        while let Some((a, b)) = open.pop() {
+            let (a, b) = (self.find(a), self.find(b));
+            if a == b {
+                continue;
+            }
+            match (self.inference.nodes[a.0 as usize].clone(), self.inference.nodes[b.0 as usize].clone()) {
+                (Node::Meta { level, classes }, _) => self.bind(a, level, classes, b)?,
+                (_, Node::Meta { level, classes }) => self.bind(b, level, classes, a)?,
+                (Node::Data(one, ours), Node::Data(other, theirs)) if one == other => {
+                    open.extend(ours.into_iter().zip(theirs).rev());
+                }
+                (Node::Rigid { name, .. }, _) | (_, Node::Rigid { name, .. }) => {
+                    return Err(Clash::Particular(name));
+                }
+                _ => return Err(Clash::Different),
+            }
+        }
+        Ok(())
+    }
+
+    fn bind(&mut self, meta: Ty, level: u32, classes: Classes, ty: Ty) -> Result<(), Clash> {
+        self.lower(meta, level, ty)?;
+        // First: if the type is not of the class, the unknown type stays unknown, and one mistake is one error.
+        for class in classes.iter() {
+            self.require(class, ty)?;
+        }
+        self.inference.nodes[meta.0 as usize] = Node::Link(ty);
+        Ok(())
+    }
+
+    /// What becomes part of a type lives as long as it; and no type contains itself.
+    fn lower(&mut self, meta: Ty, level: u32, ty: Ty) -> Result<(), Clash> {
+        let mut open = vec![ty];
+        let mut seen = std::collections::HashSet::new();
+        while let Some(ty) = open.pop() {
+            let ty = self.find(ty);
+            if ty == meta {
+                return Err(Clash::Infinite);
+            }
+            if !seen.insert(ty) {
+                continue;
+            }
+            match &mut self.inference.nodes[ty.0 as usize] {
+                Node::Meta { level: own, .. } => *own = (*own).min(level),
+                Node::Rigid { name, level: own, .. } if *own > level => return Err(Clash::Particular(*name)),
+                Node::Data(_, arguments) => open.extend(arguments.iter().copied()),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A copy of the scheme's type with types to be found for its variables, which are returned in order.
+    pub(super) fn instantiate(&mut self, scheme: &Scheme) -> (Ty, Vec<Ty>) {
+        if scheme.variables.is_empty() {
+            return (scheme.ty, Vec::new());
+        }
+        let chosen: Vec<Ty> = scheme.variables.iter().map(|classes| self.fresh_of_all(*classes)).collect();
+        (self.substitute(scheme.ty, &chosen), chosen)
+    }
+
+    pub(super) fn substitute(&mut self, ty: Ty, chosen: &[Ty]) -> Ty {
+        stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
+            let ty = self.find(ty);
+            match self.inference.nodes[ty.0 as usize].clone() {
+                Node::Generic(index) => chosen[index as usize],
+                Node::Data(data, arguments) => {
+                    let copies: Vec<Ty> =
+                        arguments.iter().map(|argument| self.substitute(*argument, chosen)).collect();
+                    if copies == arguments { ty } else { self.data(data, copies) }
+                }
+                _ => ty,
+            }
+        })
+    }
+
+    /// Makes variables of what only this definition knows; definitions of one group share them. With `keep_classes` unset, unknown types
+    /// with classes stay as they are (the monomorphism restriction).
+    pub(super) fn generalise(&mut self, ty: Ty, keep_classes: bool, variables: &mut Vec<Classes>) {
+        stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
+            let ty = self.find(ty);
+            match self.inference.nodes[ty.0 as usize].clone() {
+                Node::Meta { level, classes } if level > self.level => {
+                    self.inference.nodes[ty.0 as usize] = if classes.is_empty() || keep_classes {
+                        variables.push(classes);
+                        Node::Generic(variables.len() as u32 - 1)
+                    } else {
+                        Node::Meta { level: self.level, classes }
+                    };
+                }
+                Node::Data(_, arguments) => {
+                    for argument in arguments {
+                        self.generalise(argument, keep_classes, variables);
+                    }
+                }
+                _ => {}
+            }
+        });
+    }
+}

@@ -1,0 +1,36 @@
+//! The programs of the repository are read without a complaint, and so is the library.
+
+#![allow(clippy::disallowed_methods)]
+
+use std::path::PathBuf;
+
+use lazy_syntax::{Options, load, render};
+
+fn check(name: &str, text: &str) {
+    let Some(options) = Options::for_file(name) else { return };
+    let (program, problems) = load(&[(name, text)], options);
+    let shown: Vec<String> =
+        problems.iter().map(|problem| render(problem, &program.sources, false)).collect();
+    assert!(shown.is_empty(), "{name}\n{}", shown.join("\n"));
+}
+
+#[test]
+fn the_library() {
+    check("empty.hs", "");
+    check("empty.flp", "");
+}
+
+#[test]
+fn programs() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/lazy");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder of lazy programs") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_file() {
+            check(&name, &std::fs::read_to_string(&path).expect("a text"));
+            count += 1;
+        }
+    }
+    assert!(count >= 20, "only {count} programs");
+}
