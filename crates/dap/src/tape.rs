@@ -283,3 +283,105 @@ impl World for Stage {
         self.closed.environment(name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use erlang_machine::program::Program;
+    use erlang_machine::schedule::{Fair, Random};
+    use erlang_machine::world::{Found, Loader};
+    use erlang_syntax::{Options, parse_module};
+    use erlang_term::Atom;
+
+    use super::*;
+
+    const TEXT: &str = "
+        -module(m).
+        -export([main/0, worker/2]).
+        main() ->
+            Me = self(),
+            Workers = [spawn(m, worker, [Me, N]) || N <- [1, 2, 3]],
+            A = [receive {W, X} -> X end || W <- Workers],
+            B = (catch loop(-1, 0)),
+            {A, B}.
+        worker(Main, N) ->
+            X = loop(N * 70, 0),
+            Main ! {self(), X}.
+        loop(0, Sum) -> Sum;
+        loop(N, Sum) when N > 0 ->
+            Next = Sum + N,
+            loop(N - 1, Next).
+    ";
+
+    struct One;
+
+    impl Loader for One {
+        fn load(&self, name: Atom) -> Found {
+            if name.name() != "m" {
+                return Found::Nothing;
+            }
+            let (module, problems) = parse_module("m.erl", TEXT.as_bytes(), &Options::default());
+            assert!(problems.is_empty());
+            Found::Module { module: Rc::new(module), trusted: false }
+        }
+    }
+
+    fn tape(schedule: Box<dyn Schedule>) -> Tape {
+        let program = Rc::new(Program::new(Box::new(One), crate::COMPILED));
+        let mut machine = Machine::new(program, schedule.delivery());
+        machine.start(Atom::new("m"), Atom::new("main"));
+        Tape::new(machine, schedule, 0, u64::MAX)
+    }
+
+    /// What there is to see of each process.
+    fn sight(tape: &Tape) -> Vec<String> {
+        let process = |process: &erlang_machine::process::Process| {
+            let state = &process.state;
+            let calls: Vec<_> = crate::frames::calls(tape.machine(), process)
+                .map(|call| (call.name(), call.stands, call.variables()))
+                .collect();
+            format!("{:?} {calls:?} {} {:?}", state.pid, state.mailbox.len(), state.exit_reason())
+        };
+        tape.machine().system.processes().map(process).collect()
+    }
+
+    /// Stands at every moment of a run, and then goes to all of them again, in another order, and from each to the one before.
+    fn check(schedule: Box<dyn Schedule>) {
+        let mut tape = tape(schedule);
+        let mut moments = Vec::new();
+        loop {
+            match tape.forward(&mut |_, _, _| true) {
+                Went::Stopped(pid) => moments.push((tape.now(), pid, sight(&tape))),
+                Went::On => {}
+                Went::Ended => break,
+            }
+        }
+        assert!(moments.len() > 800, "{}", moments.len());
+        assert!(moments.is_sorted_by_key(|(moment, ..)| *moment));
+        let last = tape.last_before_now(&mut |_, _, _| true, &mut |_, _, _| true);
+        assert_eq!(last.map(|(moment, _)| moment), moments.last().map(|(moment, ..)| *moment));
+        for n in 0..moments.len() / 13 {
+            let n = n * 389 % moments.len();
+            let (moment, pid, seen) = &moments[n];
+            tape.seek(*moment);
+            assert_eq!((tape.now(), sight(&tape)), (*moment, seen.clone()), "{moment:?}");
+            let before = tape.last_before_now(&mut |_, _, _| true, &mut |_, _, _| true);
+            let expected = n.checked_sub(1).map(|n| (moments[n].0, moments[n].1));
+            assert_eq!(before, expected, "before {moment:?}");
+            let own = tape.last_before_now(&mut |_, who, _| who == *pid, &mut |_, _, _| true);
+            let expected = moments[..n].iter().rev().find(|(_, who, _)| who == pid);
+            assert_eq!(own.map(|(moment, _)| moment), expected.map(|(moment, ..)| *moment));
+        }
+        // Going on is as it was.
+        tape.seek(moments[10].0);
+        assert_eq!(tape.forward(&mut |_, _, _| true), Went::Stopped(moments[11].1));
+        assert_eq!(sight(&tape), moments[11].2);
+    }
+
+    #[test]
+    fn every_moment_can_be_gone_to() {
+        check(Box::new(Fair));
+        check(Box::new(Random::new(5)));
+    }
+}

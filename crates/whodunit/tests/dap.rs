@@ -245,6 +245,57 @@ fn shown_body(body: &Value) -> String {
     plain + &listed
 }
 
+/// Requests in any order, with arguments that make sense or not: each is answered, once.
+#[test]
+fn any_requests() {
+    let mut state: u64 = 7;
+    let mut draw = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let path = "ROOT/examples/client_server/client_server.erl";
+    for _ in 0..6 {
+        let mut lines = vec![
+            r#"> initialize {"adapterID": "x"}"#.to_owned(),
+            r#"> launch {"sources": ["ROOT/examples/client_server"], "expression": "client_server:main()", "stopOnEnd": true}"#.to_owned(),
+            format!(r#"> setBreakpoints {{"source": {{"path": "{path}"}}, "breakpoints": [{{"line": 13}}]}}"#),
+            "> configurationDone".to_owned(),
+        ];
+        for _ in 0..80 {
+            let (thread, below, other) = (80 + draw(7), draw(4), draw(12));
+            let frame = (thread << 28) + below;
+            let commands = [
+                format!(r#"stepBack {{"threadId": {thread}}}"#),
+                format!(r#"next {{"threadId": {thread}, "granularity": "line"}}"#),
+                format!(r#"stepIn {{"threadId": {thread}}}"#),
+                format!(r#"stepOut {{"threadId": {thread}}}"#),
+                format!(r#"reverseContinue {{"threadId": {thread}}}"#),
+                format!(r#"restartFrame {{"frameId": {frame}}}"#),
+                format!(r#"stackTrace {{"threadId": {thread}, "startFrame": {below}, "levels": {other}}}"#),
+                format!(r#"scopes {{"frameId": {frame}}}"#),
+                format!(r#"variables {{"variablesReference": {other}, "start": {below}, "count": {other}}}"#),
+                format!(r#"evaluate {{"frameId": {frame}, "expression": "self() ! {below}"}}"#),
+                format!(
+                    r#"setBreakpoints {{"source": {{"path": "{path}"}}, "breakpoints": [{{"line": {other}}}]}}"#
+                ),
+                "threads".to_owned(),
+                format!(r#"exceptionInfo {{"threadId": {thread}}}"#),
+                format!(
+                    r#"setFunctionBreakpoints {{"breakpoints": [{{"name": "client", "hitCondition": "{other}"}}]}}"#
+                ),
+                format!(r#"pause {{"threadId": {thread}}}"#),
+                format!(r#"source {{"sourceReference": {other}}}"#),
+            ];
+            lines.push(format!("> {}", commands[draw(commands.len() as u64) as usize]));
+        }
+        let names = [("ROOT", root().display().to_string())];
+        let asked = lines.len();
+        let said = session(lines.iter().map(String::as_str).collect(), &names, true);
+        let answered = said.lines().filter(|line| line.starts_with('<') && !line.starts_with("<  ")).count();
+        assert_eq!(answered, asked, "{said}");
+    }
+}
+
 // ---- the program itself ----
 
 fn frame(message: &Value) -> Vec<u8> {
