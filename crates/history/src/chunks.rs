@@ -37,6 +37,10 @@ impl<T> Chunks<T> {
         self.pieces.iter().flatten()
     }
 
+    pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        self.pieces.get_mut(index / SIZE)?.get_mut(index % SIZE)
+    }
+
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
         self.pieces.get(index / SIZE)?.get(index % SIZE)
     }

@@ -91,7 +91,7 @@ pub enum EventKind {
 }
 
 // A run of a million messages has three million events.
-const _: () = assert!(size_of::<Event>() <= 48);
+const _: () = assert!(size_of::<Option<Event>>() <= 48);
 
 /// What became of a message: its events, 0 for those that did not happen.
 #[derive(Clone, Copy, Default)]
@@ -114,7 +114,10 @@ struct Life {
 #[derive(Clone, Default)]
 pub struct EventLog {
     servants: Vec<Pid>,
-    events: Chunks<Event>,
+    /// None: such an event is forgotten.
+    events: Chunks<Option<Event>>,
+    /// How many numbers were given to those before the next one.
+    next: usize,
     /// By number; those of exit signals are among them.
     messages: Vec<Trail>,
     lives: HashMap<Pid, Life>,
@@ -130,6 +133,7 @@ impl EventLog {
         EventLog { servants: machine.servants().to_vec(), ..EventLog::default() }
     }
 
+    /// How many numbers are in use.
     pub fn len(&self) -> usize {
         self.events.len()
     }
@@ -148,12 +152,13 @@ impl EventLog {
 
     /// None: there is no event of this number.
     pub fn get(&self, id: EventId) -> Option<&Event> {
-        self.events.get((id.0 as usize).checked_sub(1)?)
+        self.events.get((id.0 as usize).checked_sub(1)?)?.as_ref()
     }
 
     /// In their order.
     pub fn iter(&self) -> impl Iterator<Item = (EventId, &Event)> {
-        self.events.iter().enumerate().map(|(n, event)| (EventId(n as u32 + 1), event))
+        let numbered = self.events.iter().enumerate();
+        numbered.filter_map(|(n, event)| Some((EventId(n as u32 + 1), event.as_ref()?)))
     }
 
     pub fn send_of(&self, message: MessageId) -> Option<EventId> {
@@ -198,8 +203,27 @@ impl EventLog {
     }
 
     fn note(&mut self, process: Pid, kind: EventKind, cause: Option<EventId>) -> EventId {
-        self.events.push(Event { process, kind, cause });
-        EventId(self.events.len() as u32)
+        self.go_on_at(self.next);
+        let event = Some(Event { process, kind, cause });
+        match self.events.get_mut(self.next) {
+            Some(place) => *place = event,
+            None => self.events.push(event),
+        }
+        self.next += 1;
+        EventId(self.next as u32)
+    }
+
+    /// How many numbers come before that of the next event.
+    pub(crate) fn next(&self) -> usize {
+        self.next
+    }
+
+    /// The next event gets the number after these.
+    pub(crate) fn go_on_at(&mut self, next: usize) {
+        while self.events.len() < next {
+            self.events.push(None);
+        }
+        self.next = next;
     }
 
     fn is_servant(&self, pid: Pid) -> bool {

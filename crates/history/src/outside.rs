@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use erlang_machine::world::{Stream, World};
 
@@ -28,6 +29,45 @@ impl Outside {
         self.lines.len()
     }
 
+    /// As lines of text.
+    pub(crate) fn write(&self, text: &mut String) {
+        if let Some(Moment { epoch, seed }) = self.moment {
+            let _ = writeln!(text, "moment {epoch} {seed}");
+        }
+        for line in &self.lines {
+            let _ = writeln!(text, "line {}", line.as_deref().map_or("-".to_owned(), hexadecimal));
+        }
+        for (name, value) in &*self.environment.borrow() {
+            let value = value.as_ref().map_or("-".to_owned(), |value| hexadecimal(value.as_bytes()));
+            let _ = writeln!(text, "variable {} {value}", hexadecimal(name.as_bytes()));
+        }
+    }
+
+    /// One of those lines. None: it is none.
+    pub(crate) fn read(&mut self, what: &str, rest: &str) -> Option<()> {
+        let some = |text: &str| match text {
+            "-" => Some(None),
+            text => bytes(text).map(Some),
+        };
+        match what {
+            "moment" => {
+                let (epoch, seed) = rest.split_once(' ')?;
+                self.moment = Some(Moment { epoch: epoch.parse().ok()?, seed: seed.parse().ok()? });
+            }
+            "line" => self.lines.push(some(rest)?),
+            "variable" => {
+                let (name, value) = rest.split_once(' ')?;
+                let value = match some(value)? {
+                    Some(value) => Some(String::from_utf8(value).ok()?),
+                    None => None,
+                };
+                self.environment.borrow_mut().insert(String::from_utf8(bytes(name)?).ok()?, value);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
     /// The world, and everything that it says is written down.
     pub(crate) fn watch<'a>(&'a mut self, world: &'a mut dyn World) -> Watched<'a> {
         self.moment.get_or_insert_with(|| Moment { epoch: world.epoch(), seed: world.seed() });
@@ -43,6 +83,16 @@ impl Outside {
     pub(crate) fn again(&self, lines: usize) -> Again<'_> {
         Again { outside: self, next: lines }
     }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn bytes(hexadecimal: &str) -> Option<Vec<u8>> {
+    let digits = hexadecimal.as_bytes();
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    digits.len().is_multiple_of(2).then(|| digits.chunks(2).map(byte).collect()).flatten()
 }
 
 pub(crate) struct Watched<'a> {

@@ -224,3 +224,39 @@ fn a_recorded_run_becomes_one_that_can_go_back() {
         assert_eq!(outcomes(history.machine()), outcomes(timeline.machine()));
     }
 }
+
+#[test]
+fn a_saved_run_is_made_again_with_what_was_undone() {
+    let closed = || Box::new(ClosedWorld::default());
+    for seed in 0..20 {
+        let program = if seed % 2 == 0 { SERVER } else { SIGNALS };
+        let mut timeline = start(program);
+        let mut numbers = Numbers(seed);
+        wander(&mut timeline, &mut numbers, 80);
+        for _ in 0..3 {
+            let all: Vec<_> = timeline.events().map(|(id, _)| id).collect();
+            timeline.undo(&Target::Event(all[numbers.below(all.len())])).expect("it is there");
+            wander(&mut timeline, &mut numbers, 5);
+        }
+        let text = timeline.save();
+        let machine = program::machine(program, Delivery::Chosen);
+        let loaded = Timeline::load(&text, machine, closed(), Budget::UNLIMITED).expect("it is readable");
+        assert_eq!(loaded.differs, None, "seed {seed}");
+        let mut again = loaded.timeline;
+        assert_eq!(again.position(), timeline.position());
+        assert_eq!(shown(again.events()), shown(timeline.events()));
+        assert_eq!(shown(again.future()), shown(timeline.future()));
+        // Functions have other numbers in another program, so that digests cannot be compared: but what they go on to do can.
+        wander(&mut again, &mut Numbers(seed), 20);
+        wander(&mut timeline, &mut Numbers(seed), 20);
+        assert_eq!(shown(again.events()), shown(timeline.events()));
+        assert_eq!(again.output(), timeline.output());
+
+        // Another program goes another way; and not everything is a saved run.
+        let other = program::machine("main() -> receive after 1 -> ok end.", Delivery::Chosen);
+        let loaded = Timeline::load(&text, other, closed(), Budget::UNLIMITED).expect("it is readable");
+        assert!(loaded.differs.is_some());
+        let other = program::machine(program, Delivery::Chosen);
+        assert!(Timeline::load(&text[1..], other, closed(), Budget::UNLIMITED).is_err());
+    }
+}

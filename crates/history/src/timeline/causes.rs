@@ -159,7 +159,8 @@ impl Timeline {
     fn find_causality(&self) -> Causality {
         let mut all = Causality::default();
         let mut latest: HashMap<Object, Latest> = HashMap::new();
-        for entry in &self.entries {
+        // Nothing comes of looking in vain.
+        for entry in self.entries.iter().filter(|entry| !entry.is_in_vain()) {
             let mut causes: Vec<EventId> = Vec::new();
             for (object, used) in entry.all_uses() {
                 if let Some(latest) = latest.get(&object) {

@@ -203,24 +203,17 @@ impl Timeline {
 
     /// A choice of the machine becomes an entry, or two: what a process computes, and then does.
     pub(super) fn make(&mut self, choice: Choice) {
+        if let Choice::Run { pid, .. } = choice
+            && self.is_servant(pid)
+        {
+            // Their work is done when requests arrive.
+            return self.machine.system.run_queue.retain(|queued| *queued != pid);
+        }
         let (from, counters) = (self.entries.len(), self.new_counters());
         match choice {
-            // Their work is done when requests arrive.
-            Choice::Run { pid, .. } if self.is_servant(pid) => {
-                self.machine.system.run_queue.retain(|queued| *queued != pid);
-            }
             Choice::Run { pid, reductions } => self.make_run(pid, reductions),
             Choice::Deliver { from, to } => self.make_delivery(from, to),
-            Choice::Fire { timer } => {
-                let mut uses = Uses::default();
-                uses.add(Object::Timer(timer), Use::Access(Access::Change));
-                let to = self.receiver_of(timer);
-                // Also where nobody is any more.
-                if let Some(to) = to {
-                    uses.add(Object::Mailbox(to.into()), Use::Access(Access::Change));
-                }
-                self.make_one(Deed::Fire { timer }, choice, uses);
-            }
+            Choice::Fire { timer } => self.make_fire(timer),
         }
         if let Some(first) = self.entries.get_mut(from) {
             first.counters = counters;
@@ -231,6 +224,41 @@ impl Timeline {
         self.forget_contradicted(from);
         self.mark();
         self.changed();
+    }
+
+    /// Makes an entry of another run anew. False if it is not the same here; then there is nothing of it.
+    pub(super) fn make_as(&mut self, entry: &Entry) -> bool {
+        let (from, steps) = (self.entries.len(), self.steps);
+        if let Some(counters) = &entry.counters {
+            self.machine.system.set_counters(counters);
+        }
+        match entry.deed {
+            Deed::Compute { pid, reductions } => self.make_run(pid, reductions),
+            Deed::Act { pid } => self.make_run(pid, u32::MAX),
+            Deed::Deliver { from, to } => self.make_delivery(from, to),
+            Deed::Fire { timer } => self.make_fire(timer),
+        }
+        if let [made] = &mut self.entries[from..]
+            && (made.deed, made.events) == (entry.deed, entry.events)
+        {
+            made.counters.clone_from(&entry.counters);
+            self.mark();
+            self.changed();
+            return true;
+        }
+        self.entries.truncate(from);
+        self.steps = steps;
+        false
+    }
+
+    fn make_fire(&mut self, timer: TimerId) {
+        let mut uses = Uses::default();
+        uses.add(Object::Timer(timer), Use::Access(Access::Change));
+        // Also where nobody is any more.
+        if let Some(to) = self.receiver_of(timer) {
+            uses.add(Object::Mailbox(to.into()), Use::Access(Access::Change));
+        }
+        self.make_one(Deed::Fire { timer }, Choice::Fire { timer }, uses);
     }
 
     /// Since something was undone, new things begin beyond all numbers there were.
@@ -253,7 +281,7 @@ impl Timeline {
     }
 
     fn make_run(&mut self, pid: Pid, reductions: u32) {
-        let (first, before) = (self.log.len(), self.machine.system.counters());
+        let (first, before) = (self.log.next(), self.machine.system.counters());
         let mut world = Printing {
             inner: self.outside.go_on(&mut *self.world, self.lines),
             output: &mut self.output,
@@ -288,7 +316,7 @@ impl Timeline {
             } else if looked {
                 uses.add(Object::Mailbox(pid.into()), Use::Access(Access::Change));
             }
-            let events = first..self.log.len();
+            let events = first..self.log.next();
             let blocked = looked && !is_runnable(&self.machine, pid);
             self.push(Entry { blocked, ..Entry::new(Deed::Act { pid }, used - alone, events, uses) });
         }
@@ -314,7 +342,7 @@ impl Timeline {
 
     /// An entry that no process of the program makes.
     fn make_one(&mut self, deed: Deed, choice: Choice, mut uses: Uses) {
-        let first = self.log.len();
+        let first = self.log.next();
         let mut world = Printing {
             inner: self.outside.go_on(&mut *self.world, self.lines),
             output: &mut self.output,
@@ -334,7 +362,7 @@ impl Timeline {
             }
         }
         watch.uses.0.iter().for_each(|(object, used)| uses.add(*object, *used));
-        let events = first..self.log.len();
+        let events = first..self.log.next();
         self.push(Entry::new(deed, steps, events, uses));
     }
 

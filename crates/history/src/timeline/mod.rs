@@ -9,6 +9,7 @@ mod fair;
 mod forward;
 mod future;
 mod refine;
+mod saved;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -32,6 +33,7 @@ use forward::again;
 
 pub use fair::FairByChoice;
 pub use forward::{Moved, Refused, Stopped};
+pub use saved::{Loaded, NotReadable};
 pub use undo::{RollLog, Target};
 
 pub struct Timeline {

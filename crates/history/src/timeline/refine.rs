@@ -82,7 +82,7 @@ impl Schedule for AsRecorded<'_> {
 }
 
 /// Nobody hears anything; what else the world said is known.
-struct Quiet;
+pub(super) struct Quiet;
 
 impl World for Quiet {
     fn output(&mut self, _stream: Stream, _bytes: &[u8]) {}

@@ -280,7 +280,7 @@ impl Timeline {
     }
 
     /// A receive that found nothing may find something now: then that is for the entry that does so.
-    fn is_in_vain_again(&self, entry: &Entry) -> bool {
+    pub(super) fn is_in_vain_again(&self, entry: &Entry) -> bool {
         let Deed::Act { pid } = entry.deed else { return false };
         let (mut machine, mut watch) = (self.machine.clone(), Watch::new(None));
         machine.apply(choice_of(entry), &mut self.outside.again(self.lines), &mut watch);

@@ -1,0 +1,214 @@
+//! A run that goes both ways as text, and back: the choices, what the outside said, and which events they were. The rest comes of running it.
+//!
+//! One entry a line: what, whose, how many reductions; then after `#` the number of its first event and how many there are; then, where
+//! they do not follow by themselves, the counters that it begins with.
+
+use std::fmt::Write;
+
+use erlang_machine::machine::{Budget, Machine};
+use erlang_machine::system::Counters;
+use erlang_machine::timers::{Instant, TimerId};
+use erlang_machine::world::World;
+use erlang_term::Pid;
+
+use super::Timeline;
+use super::entry::{Deed, Entry, Uses};
+use super::refine::Quiet;
+use crate::Position;
+use crate::outside::Outside;
+
+const HEADER: &str = "whodunit timeline 1";
+
+/// A saved run, made again.
+pub struct Loaded {
+    pub timeline: Timeline,
+    /// Where it went another way than the saved one: the code is not the same. What came before is there.
+    pub differs: Option<Position>,
+}
+
+/// It is no saved run, or one of another version; the line that cannot be read, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotReadable {
+    pub line: usize,
+}
+
+impl Timeline {
+    /// The run as text: what happened, and what was undone.
+    pub fn save(&self) -> String {
+        let mut text = format!("{HEADER}\n");
+        self.outside.write(&mut text);
+        let events = self.log.len();
+        let _ = writeln!(text, "events {events}");
+        if let Some(beyond) = &self.beyond {
+            let _ = writeln!(text, "beyond{}", counters_text(beyond));
+        }
+        let _ = writeln!(text, "present");
+        self.entries.iter().for_each(|entry| write_entry(&mut text, entry));
+        let _ = writeln!(text, "future");
+        self.future.iter().for_each(|entry| write_entry(&mut text, entry));
+        text
+    }
+
+    /// Makes a saved run again, in a machine as the saved one was when it began. What it prints, nobody hears a second time.
+    pub fn load(
+        text: &str,
+        machine: Machine,
+        world: Box<dyn World>,
+        budget: Budget<'static>,
+    ) -> Result<Loaded, NotReadable> {
+        let saved = Saved::read(text)?;
+        let mut timeline = Timeline::new(machine, Box::new(Quiet), budget);
+        timeline.outside = saved.outside;
+        let mut differs = timeline.load_entries(saved.present);
+        let present = timeline.position();
+        if differs.is_none() {
+            differs = timeline.load_entries(saved.future);
+            timeline.seek(present);
+        }
+        timeline.log.go_on_at(saved.events);
+        if let (Some(beyond), Some(known)) = (saved.beyond, timeline.beyond) {
+            timeline.beyond = Some(known.beyond(&beyond));
+        } else {
+            timeline.beyond = saved.beyond.or(timeline.beyond);
+        }
+        timeline.world = world;
+        Ok(Loaded { timeline, differs })
+    }
+
+    /// Where they are not the same here.
+    fn load_entries(&mut self, entries: Vec<Entry>) -> Option<Position> {
+        for entry in entries {
+            // What was looked for in vain may be there by now: then it is for the entry that takes it.
+            if entry.blocked && !self.is_in_vain_again(&entry) {
+                continue;
+            }
+            if !self.load_entry(entry) {
+                return Some(self.position());
+            }
+        }
+        None
+    }
+
+    /// An entry happens as it did when it was saved. False, and nothing happened, if it does not.
+    fn load_entry(&mut self, entry: Entry) -> bool {
+        let before = (self.machine.clone(), self.output.len(), self.lines);
+        self.log.go_on_at(entry.first_event as usize - 1);
+        let same = self.make_as(&entry);
+        if !same {
+            (self.machine, self.lines) = (before.0, before.2);
+            self.output.truncate(before.1);
+            self.end = None;
+        }
+        same
+    }
+}
+
+struct Saved {
+    outside: Outside,
+    events: usize,
+    beyond: Option<Counters>,
+    present: Vec<Entry>,
+    future: Vec<Entry>,
+}
+
+impl Saved {
+    fn read(text: &str) -> Result<Saved, NotReadable> {
+        let mut lines = text.lines().enumerate();
+        if lines.next().is_none_or(|(_, line)| line != HEADER) {
+            return Err(NotReadable { line: 1 });
+        }
+        let mut saved = Saved {
+            outside: Outside::default(),
+            events: 0,
+            beyond: None,
+            present: Vec::new(),
+            future: Vec::new(),
+        };
+        let mut part = 0;
+        for (n, line) in lines {
+            let read = match line {
+                "present" | "future" => {
+                    part += 1;
+                    Some(())
+                }
+                _ if part == 0 => saved.read_fact(line),
+                _ => read_entry(line).map(|entry| match part {
+                    1 => saved.present.push(entry),
+                    _ => saved.future.push(entry),
+                }),
+            };
+            read.ok_or(NotReadable { line: n + 1 })?;
+        }
+        if part == 2 { Ok(saved) } else { Err(NotReadable { line: text.lines().count() }) }
+    }
+
+    fn read_fact(&mut self, line: &str) -> Option<()> {
+        let (what, rest) = line.split_once(' ')?;
+        match what {
+            "events" => self.events = rest.parse().ok()?,
+            "beyond" => self.beyond = Some(read_counters(&mut rest.split(' '))?),
+            _ => return self.outside.read(what, rest),
+        }
+        Some(())
+    }
+}
+
+fn write_entry(text: &mut String, entry: &Entry) {
+    let _ = match entry.deed {
+        Deed::Compute { pid, reductions } => write!(text, "compute {} {reductions}", pid.id()),
+        Deed::Act { pid } if entry.is_in_vain() => write!(text, "look {}", pid.id()),
+        Deed::Act { pid } => write!(text, "act {}", pid.id()),
+        Deed::Deliver { from, to } => write!(text, "deliver {} {}", from.id(), to.id()),
+        Deed::Fire { timer } => write!(text, "fire {}", timer.0),
+    };
+    let _ = write!(text, " # {} {}", entry.first_event, entry.events);
+    if let Some(counters) = &entry.counters {
+        let _ = write!(text, "{}", counters_text(counters));
+    }
+    text.push('\n');
+}
+
+fn read_entry(line: &str) -> Option<Entry> {
+    let (what, rest) = line.split_once(" # ")?;
+    let words: Vec<&str> = what.split(' ').collect();
+    let pid = |n: usize| Some(Pid::local(words.get(n)?.parse().ok()?));
+    let deed = match (*words.first()?, words.len()) {
+        ("compute", 3) => Deed::Compute { pid: pid(1)?, reductions: words[2].parse().ok()? },
+        ("act" | "look", 2) => Deed::Act { pid: pid(1)? },
+        ("deliver", 3) => Deed::Deliver { from: pid(1)?, to: pid(2)? },
+        ("fire", 2) => Deed::Fire { timer: TimerId(words[1].parse().ok()?) },
+        _ => return None,
+    };
+    let mut numbers = rest.split(' ');
+    let first: usize = numbers.next()?.parse().ok().filter(|first| *first > 0)?;
+    let count: u16 = numbers.next()?.parse().ok()?;
+    let mut numbers = numbers.peekable();
+    let counters = match numbers.peek() {
+        Some(_) => Some(Box::new(read_counters(&mut numbers)?)),
+        None => None,
+    };
+    let events = first - 1..first - 1 + usize::from(count);
+    let blocked = words[0] == "look";
+    Some(Entry { counters, blocked, ..Entry::new(deed, 0, events, Uses::default()) })
+}
+
+fn counters_text(counters: &Counters) -> String {
+    let Counters { pid, reference, message, unique, timer, now, last_now, steps } = counters;
+    format!(" {pid} {reference} {message} {unique} {timer} {} {last_now} {steps}", now.0)
+}
+
+fn read_counters<'a>(numbers: &mut impl Iterator<Item = &'a str>) -> Option<Counters> {
+    fn number<'a, N: std::str::FromStr>(numbers: &mut impl Iterator<Item = &'a str>) -> Option<N> {
+        numbers.next()?.parse().ok()
+    }
+    Some(Counters {
+        pid: number(numbers)?,
+        reference: number(numbers)?,
+        message: number(numbers)?,
+        unique: number(numbers)?,
+        timer: number(numbers)?,
+        now: Instant(number(numbers)?),
+        last_now: number(numbers)?,
+        steps: number(numbers)?,
+    })
+}
