@@ -48,10 +48,15 @@ impl ParenthesesBuilder {
         self.word |= bit << self.filled;
         self.filled += 1;
         if self.filled == u64::BITS {
-            self.words.push(self.word);
-            self.word = 0;
-            self.filled = 0;
+            self.next_word();
         }
+    }
+
+    #[cold]
+    fn next_word(&mut self) {
+        self.words.push(self.word);
+        self.word = 0;
+        self.filled = 0;
     }
 
     /// How many nodes are open.

@@ -12,6 +12,8 @@ use crate::timers::TimerId;
 /// Someone who watches a run.
 #[allow(unused_variables)]
 pub trait Observer {
+    /// A process goes on. Until the next one does, what is told of functions (calls, returns, exceptions, bindings, receives) is of this one.
+    fn turn(&mut self, pid: Pid) {}
     /// A function is about to be called: the code to run for it, which is its own, an instrumented copy of it
     /// ([`crate::program::Program::instrumented`]), or that of another version ([`crate::program::Program::another`]).
     fn enter(&mut self, pid: Pid, id: FunctionId) -> FunctionId {
@@ -172,7 +174,7 @@ impl<'a> ReceiveAt<'a> {
     }
 
     /// What the pattern of the clause has bound beside them.
-    pub fn bound(&self, clause: u32) -> impl Iterator<Item = &'a Term> + use<'a> {
+    pub fn bound(&self, clause: u32) -> impl ExactSizeIterator<Item = &'a Term> + use<'a> {
         let frame = self.frame;
         self.expression().clauses[clause as usize].iter().map(move |(_, slot)| &frame[slot.0 as usize])
     }

@@ -61,6 +61,11 @@ impl Atom {
         self.0 as u32
     }
 
+    /// `index` is that of an atom.
+    pub(crate) fn from_index(index: u32) -> Atom {
+        Atom(index.into())
+    }
+
     pub fn from_bool(b: bool) -> Atom {
         if b { atoms::TRUE } else { atoms::FALSE }
     }

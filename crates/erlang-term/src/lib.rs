@@ -20,6 +20,7 @@ pub mod order;
 mod packed;
 pub mod print;
 mod release;
+mod short;
 mod term;
 mod tuple;
 
@@ -31,6 +32,7 @@ pub use fun::{Closure, Fun};
 pub use identifier::{Pid, Ref};
 pub use map::{Map, MapIter};
 pub use packed::Packed;
+pub use short::Short;
 pub use term::Term;
 pub use tuple::Tuple;
 

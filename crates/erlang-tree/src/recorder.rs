@@ -19,7 +19,7 @@ pub(crate) struct Recorder {
     /// In the order in which they are first heard of.
     pub(crate) tracks: Vec<Track>,
     numbers: Numbers,
-    /// The process that was heard of last.
+    /// The process whose turn it is.
     current: usize,
     /// Memory was short, or the tree will be made of another recording: values are not recorded any more.
     forgetful: bool,
@@ -77,15 +77,8 @@ impl Recorder {
     }
 
     #[inline]
-    fn track(&mut self, pid: Pid) -> &mut Track {
-        if self.tracks.get(self.current).is_none_or(|track| track.pid != pid) {
-            self.switch(pid);
-        }
+    fn track(&mut self) -> &mut Track {
         &mut self.tracks[self.current]
-    }
-
-    fn switch(&mut self, pid: Pid) {
-        self.current = self.numbers.get(pid).unwrap_or_else(|| self.begin(pid));
     }
 
     #[cold]
@@ -136,32 +129,36 @@ impl ObserverKind for Recorder {
 }
 
 impl Observer for Recorder {
+    fn turn(&mut self, pid: Pid) {
+        self.current = self.numbers.get(pid).unwrap_or_else(|| self.begin(pid));
+    }
+
     #[inline]
-    fn call(&mut self, pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
+    fn call(&mut self, _pid: Pid, id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
         let role = self.subjects.role(id);
-        self.track(pid).call(role, arguments, tail);
+        self.track().call(role, arguments, tail);
     }
 
     #[inline]
-    fn returned(&mut self, pid: Pid, value: &Term) {
-        self.track(pid).returned(value);
+    fn returned(&mut self, _pid: Pid, value: &Term) {
+        self.track().returned(value);
     }
 
-    fn raised(&mut self, pid: Pid, exception: &Exception) {
-        self.track(pid).raised(exception);
+    fn raised(&mut self, _pid: Pid, exception: &Exception) {
+        self.track().raised(exception);
     }
 
-    fn unwound(&mut self, pid: Pid, caught: bool) {
-        self.track(pid).unwound(caught);
+    fn unwound(&mut self, _pid: Pid, caught: bool) {
+        self.track().unwound(caught);
     }
 
-    fn hibernated(&mut self, pid: Pid) {
-        self.track(pid).hibernated();
+    fn hibernated(&mut self, _pid: Pid) {
+        self.track().hibernated();
     }
 
     #[inline]
-    fn clause(&mut self, pid: Pid, clause: u32) {
-        self.track(pid).clause(clause);
+    fn clause(&mut self, _pid: Pid, clause: u32) {
+        self.track().clause(clause);
     }
 
     fn send(&mut self, from: Pid, to: Pid, _id: MessageId, _content: &Term, _cause: Option<Cause>) {

@@ -77,10 +77,7 @@ impl Track {
         frame.last = self.next;
         frame.nodes += 1;
         if self.values.wants(self.next) {
-            if frame.values == FrameId::NONE {
-                frame.values = self.values.new_frame();
-            }
-            self.values.call(arguments.iter(), frame.values);
+            frame.values = self.values.call(arguments.iter(), frame.values);
             self.choosing = true;
         } else {
             self.choosing = false;

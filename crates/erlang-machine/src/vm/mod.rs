@@ -112,6 +112,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         let Process { stack, state } = process;
         let program = self.program;
         let mut over = state.ending.take().map(Pause::Exited);
+        if O::CALLS {
+            self.observer.turn(state.pid);
+        }
         let mut at = match state.start.take() {
             None => {
                 let mut function = program.function(state.function);

@@ -236,7 +236,11 @@ impl Track {
 
     /// The next step begins, in the topmost frame. Whether its values are kept.
     #[inline]
-    fn begin_step<'t>(&mut self, subject: SubjectId, values: impl Iterator<Item = &'t Term>) -> bool {
+    fn begin_step<'t>(
+        &mut self,
+        subject: SubjectId,
+        values: impl ExactSizeIterator<Item = &'t Term>,
+    ) -> bool {
         let step = Step(self.next);
         self.next += 1;
         let segment = self.segment;
@@ -250,10 +254,7 @@ impl Track {
             None => self.values.wants(step.0),
         };
         if wanted {
-            if frame.values == FrameId::NONE {
-                frame.values = self.values.new_frame();
-            }
-            self.values.call(values, frame.values);
+            frame.values = self.values.call(values, frame.values);
         }
         if let Some(strand) = &mut self.strand {
             strand.open(subject);
