@@ -41,12 +41,16 @@ pub struct CallTree {
 struct ProcessTree {
     pid: Pid,
     shape: Skeleton,
-    values: Values,
+    /// All values, as they were recorded; or those that re-runs brought back, the latest last.
+    windows: Vec<Values>,
     milestones: Milestones,
 }
 
-/// Calls that a re-run brings back at once, if nothing is known about how many there is room for.
-const ROOM: u32 = 1 << 20;
+/// Calls that a re-run brings back at once, however many there is room for: no more than are made in the moment that people do not mind to wait.
+const ROOM: u32 = 1 << 18;
+
+/// So many re-runs are remembered: a question about several calls is about calls that may be far from each other.
+const WINDOWS: usize = 32;
 
 impl CallTree {
     pub(crate) fn new(
@@ -56,7 +60,7 @@ impl CallTree {
         memory: fn() -> u64,
         comfortable: u64,
     ) -> CallTree {
-        let room = recorder.room.map_or(ROOM, |calls| u32::try_from(calls / 2).unwrap_or(u32::MAX).max(1));
+        let room = recorder.room.map_or(ROOM, |calls| (calls / 2).clamp(1, ROOM.into()) as u32);
         let processes: Vec<ProcessTree> = recorder
             .tracks
             .into_iter()
@@ -64,7 +68,7 @@ impl CallTree {
                 let pid = track.pid;
                 let (shape, mut values, milestones) = track.finish();
                 values.set_final(true);
-                Some(ProcessTree { pid, shape: shape?, values, milestones })
+                Some(ProcessTree { pid, shape: shape?, windows: vec![values], milestones })
             })
             .collect();
         let main = history.machine().main().map(|main| main.state.pid);
@@ -176,8 +180,11 @@ impl CallTree {
     /// What a node says, if its values are in memory.
     pub fn remembered(&self, node: NodeId) -> Option<Call> {
         let process = &self.processes[self.chosen];
-        let (mut arguments, outcome, clause) = process.values.get(node.0)?;
-        let outcome = outcome.or_else(|| self.milestone(node).cloned())?;
+        let known = |values: &Values| {
+            let (arguments, outcome, clause) = values.get(node.0)?;
+            Some((arguments, outcome.or_else(|| self.milestone(node).cloned())?, clause))
+        };
+        let (mut arguments, outcome, clause) = process.windows.iter().rev().find_map(known)?;
         // The run may have ended while the clauses were tried.
         let clause = match (clause, &outcome) {
             (Clause::NoneMatched, Outcome::Unfinished) => Clause::Unknown,
@@ -214,7 +221,11 @@ impl CallTree {
     fn rerun(&mut self, node: NodeId) -> bool {
         self.reruns += 1;
         let (pid, wanted) = (self.pid(), node.0);
-        self.processes[self.chosen].values = Values::new(0..0);
+        let windows = &mut self.processes[self.chosen].windows;
+        windows.retain(|values| values.len() > 0);
+        if windows.len() == WINDOWS {
+            windows.remove(0);
+        }
         let window = self.window_around(node);
         let checkpoints = self.history.checkpoints();
         let after = checkpoints.partition_point(|checkpoint| checkpoint.mark.next(pid) <= window.start);
@@ -231,10 +242,16 @@ impl CallTree {
             to_the_end = !enough;
             enough
         });
-        if given_up {
+        let found = observer.values(to_the_end);
+        let windows = &mut self.processes[self.chosen].windows;
+        if !given_up {
+            windows.push(found);
+        } else if windows.is_empty() {
             self.room = (self.room / 2).max(1);
+        } else {
+            // What other re-runs brought back takes the room.
+            windows.clear();
         }
-        self.processes[self.chosen].values = observer.values(to_the_end);
         given_up
     }
 
