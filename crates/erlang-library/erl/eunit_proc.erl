@@ -3,10 +3,11 @@
 %%
 %%     {start, group | test, Data}   {stop, Status, Data}   {cancel, Reason}   not_wanted
 %%
-%% With an option {only, Id}, all but that test or group, and the groups around it, are not wanted.
+%% With an option {only, Id}, all but that test or group, and the groups around it, are not wanted. With together as well, the test and the
+%% setups of its fixtures run in one process, one after the other, and nothing is cleaned up: for those who ask afterwards how it came about.
 %%
-%% Each test has a group leader of its own, which collects what it prints. Reports take their time; an option {runs, Fun} is told at
-%% once.
+%% Each test has a group leader of its own, which collects what it prints. Reports take their time; options {runs, Fun}, of tests, and
+%% {sets_up, Fun}, of the setups of fixtures, are told at once.
 -module(eunit_proc).
 
 -export([attempt/1, collect/2, get_output/0, start/3, unsupported/2]).
@@ -108,8 +109,12 @@ timed(Time, Fun, #run{id = Id, watcher = Watcher} = Run) ->
 %% ---- tests and groups
 
 %% How many there were.
-run_tests(Tests, #run{order = inorder} = Run) -> in_order(Tests, 0, Run);
-run_tests(Tests, #run{order = {inparallel, AtOnce}} = Run) -> in_parallel(Tests, 0, AtOnce, [], Run).
+run_tests(Tests, #run{order = {inparallel, AtOnce}} = Run) ->
+    case is_together(Run) of
+        false -> in_parallel(Tests, 0, AtOnce, [], Run);
+        true -> in_order(Tests, 0, Run)
+    end;
+run_tests(Tests, #run{order = inorder} = Run) -> in_order(Tests, 0, Run).
 
 in_order(Tests, N, Run) ->
     case next(Tests, Run) of
@@ -148,6 +153,8 @@ is_wanted(#run{id = Id, options = Options}) ->
         Only -> lists:prefix(Id, Only) orelse lists:prefix(Only, Id)
     end.
 
+is_together(#run{options = Options}) -> proplists:get_bool(together, Options).
+
 child_of(#run{id = Id} = Run, N) -> Run#run{id = Id ++ [N]}.
 
 next(Tests, #run{options = Options}) ->
@@ -177,8 +184,12 @@ run_item(#test{run = Fun, description = Description, location = Location, line =
                   [Text | _] -> {skipped, {not_supported, Text}}
               end,
     report({stop, Trusted, [{time, Took}, {output, Output}]}, Run);
-run_item(#group{spawn = undefined} = Group, Run) -> run_group(Group, in_group_order(Group, Run));
-run_item(#group{} = Group, Run) -> await([task(fun(Run1) -> run_group(Group, Run1) end, in_group_order(Group, Run))]).
+run_item(#group{spawn = Spawn} = Group, Run) ->
+    Ordered = in_group_order(Group, Run),
+    case Spawn =:= undefined orelse is_together(Run) of
+        true -> run_group(Group, Ordered);
+        false -> await([task(fun(Run1) -> run_group(Group, Run1) end, Ordered)])
+    end.
 
 in_group_order(#group{order = undefined}, Run) -> Run;
 in_group_order(#group{order = Order}, Run) -> Run#run{order = Order}.
@@ -223,6 +234,10 @@ run_group(#group{tests = Tests, description = Description, timeout = Timeout, fi
 
 within(undefined, Tests, Work, _) -> Work(Tests);
 within(#fixture{process = Process, setup = Setup, cleanup = Cleanup}, Instantiate, Work, Run) ->
+    case proplists:get_value(sets_up, Run#run.options) of
+        undefined -> ok;
+        Tell -> [Tell(Run#run.id, mfa(Part)) || Part <- parts_of(Setup)]
+    end,
     Value = part(setup_failed, Setup, Run),
     Tests = part(instantiation_failed, fun() -> Instantiate(Value) end, Run),
     eunit_lib:is_not_test(Tests)
@@ -233,7 +248,7 @@ within(#fixture{process = Process, setup = Setup, cleanup = Cleanup}, Instantiat
             spawn -> Work({spawn, Tests})
         end
     after
-        part(cleanup_failed, fun() -> Cleanup(Value) end, Run)
+        is_together(Run) orelse part(cleanup_failed, fun() -> Cleanup(Value) end, Run)
     end.
 
 part(What, Fun, #run{options = Options}) ->
@@ -244,6 +259,18 @@ part(What, Fun, #run{options = Options}) ->
     case Result of
         {ok, Value} -> Value;
         {failed, Exception} -> throw({fixture_failed, What, Exception})
+    end.
+
+%% What a setup consists of: eunit_data makes one of several, and of one with its argument.
+parts_of(Setup) ->
+    case erlang:fun_info(Setup, module) of
+        {_, eunit_data} ->
+            {_, Captured} = erlang:fun_info(Setup, env),
+            lists:flatmap(fun(Part) when is_function(Part) -> [Part];
+                             (Steps) when length(Steps) > 0 -> [Part || {_, Part, _} <- Steps, is_function(Part, 0)];
+                             (_) -> []
+                          end, Captured);
+        _ -> [Setup]
     end.
 
 mfa(Fun) ->

@@ -1,6 +1,7 @@
 %% Runs tests for `whodunit test`, and tells the world what comes of each:
 %%
 %%     {runs, Id, Module, Function}                  at once; the others come when it is their turn
+%%     {sets_up, Id, Module, Function, Arity}        at once, too: a setup of the fixture of this group
 %%     {begins, Id, Process, Module, Function, Line, Title}   a test; Title is text, or empty
 %%     {passed, Id, Milliseconds, Output}
 %%     {failed, Id, Milliseconds, Output, Class, Reason, Stack, Text}
@@ -13,12 +14,14 @@
 -export([run/2]).
 
 run(Tests, Options) ->
-    Ours = [{tell, fun tell/3}, {runs, fun runs/2}, {unsupported, fun whodunit_io:unsupported/1}],
+    Ours = [{tell, fun tell/3}, {runs, fun runs/2}, {sets_up, fun sets_up/2}, {unsupported, fun whodunit_io:unsupported/1}],
     eunit:test(Tests, Ours ++ Options).
 
 runs(Id, Location) ->
     {Module, Function} = names(Location),
     whodunit_io:report({runs, Id, Module, Function}).
+
+sets_up(Id, {Module, Function, Arity}) -> whodunit_io:report({sets_up, Id, Module, Function, Arity}).
 
 tell(What, Status, Data) -> whodunit_io:report(event(What, Status, proplists:get_value(id, Data), Data)).
 

@@ -134,7 +134,7 @@ impl Evidence for Calls {
 pub(super) const NO_MESSAGES: &str = "\"missing\": no claim of this question is about messages";
 
 /// A subject by its names.
-pub(super) fn named(subject: &erlang_tree::Subject) -> Subject {
+pub fn named(subject: &erlang_tree::Subject) -> Subject {
     Subject {
         module: subject.module.name().to_owned(),
         function: subject.function.name().to_owned(),

@@ -7,7 +7,7 @@ mod origin;
 mod processes;
 mod source;
 
-pub use calls::{Calls, JudgesInside};
+pub use calls::{Calls, JudgesInside, named};
 pub use expressions::ExpressionJudge;
 pub use processes::{Draw, Processes, TransitionJudge};
 

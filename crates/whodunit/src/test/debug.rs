@@ -6,16 +6,16 @@ use std::rc::Rc;
 
 use computation_tree::NodeId;
 use erlang_machine::machine::End;
-use erlang_machine::program::Program;
+use erlang_machine::program::{Mfa, Program};
 use erlang_tree::{COMPILED, CallTree, Recording};
 use history::Limits;
 use session::erlang::Calls;
 use session::event::Subject;
 
-use super::results::{Failure, Outcome, Results, Test, TestId};
+use super::results::{Failure, Outcome, Results, Test};
 use super::select::{Wanted, quoted};
 use super::symptom::{self, Symptom, is_test_code};
-use super::{Watch, machine, read};
+use super::{Scope, Watch, machine, read};
 use crate::args::{Common, Project, Test as Args};
 use crate::ask::{self, Accusation, Case, Dialogue};
 use crate::project::{Code, Trouble};
@@ -57,7 +57,7 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
         Ok(opened) => opened,
         Err(message) => return refuse(vec![Trouble::Plain(message)]),
     };
-    let recorded = match fail_again(args, wanted, &test.id) {
+    let recorded = match fail_again(args, wanted, test, failure) {
         Ok(Some(recorded)) => recorded,
         Ok(None) => {
             eprintln!("error: {} did not fail again, and cannot be asked about", test.name());
@@ -65,8 +65,9 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
         }
         Err(troubles) => return refuse(troubles),
     };
-    let Recorded { code, program, mut tree } = recorded;
-    let (symptom, blamable) = match symptom::find(&mut tree, failure, &code) {
+    let Recorded { code, program, mut tree, setups } = recorded;
+    let setups = symptom::setups(&tree, &setups);
+    let (symptom, blamable) = match symptom::find(&mut tree, failure, &code, &setups) {
         Symptom::Call(node) => (node, true),
         Symptom::Below(node) => (node, false),
     };
@@ -75,7 +76,10 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
     // All of a process has no statement of its own: the test stands for it.
     let statement = (symptom == NodeId(0)).then_some(expression.as_str());
     let accusation = Accusation { statement, remark: &remark };
-    let innocent = |subject: &Subject| is_test_code(&subject.module, &subject.function);
+    let setups: Vec<Subject> =
+        setups.into_iter().map(|id| session::erlang::named(tree.subject(id))).collect();
+    let innocent =
+        |subject: &Subject| is_test_code(&subject.module, &subject.function) && !setups.contains(subject);
     let trial: ask::Trial<'_> = Box::new(move |judges| {
         Box::new(Calls::new(tree, judges.calls, judges.inside).with_symptom(symptom, blamable))
     });
@@ -106,12 +110,20 @@ struct Recorded {
     code: Rc<Code>,
     program: Rc<Program>,
     tree: CallTree,
+    /// The setups of fixtures that ran before it.
+    setups: Vec<Mfa>,
 }
 
-/// Alone, with its fixtures, the test makes a small tree. Some fail only after others: then with all of them.
-fn fail_again(args: &Args, wanted: &Wanted, id: &TestId) -> Result<Option<Recorded>, Vec<Trouble>> {
-    for only in [Some(id), None] {
-        let code = Rc::new(read(args, wanted, only)?);
+/// Alone, with its fixtures, the test makes a small tree, and in one process with them a tree that has the setups in it, too. Some fail in this way only where
+/// setups have a process of their own, and some only after others: then as they did.
+fn fail_again(
+    args: &Args,
+    wanted: &Wanted,
+    Test { id, .. }: &Test,
+    failure: &Failure,
+) -> Result<Option<Recorded>, Vec<Trouble>> {
+    for scope in [Scope::OneProcess(id), Scope::One(id), Scope::All] {
+        let code = Rc::new(read(args, wanted, scope)?);
         let program = start::program(&code, COMPILED);
         let mut schedule = start::schedule(&args.project);
         let mut recording = Recording::new(machine(&program, &schedule));
@@ -124,13 +136,17 @@ fn fail_again(args: &Args, wanted: &Wanted, id: &TestId) -> Result<Option<Record
             (end, recording.machine().system.steps)
         });
         terminal.clear_progress();
-        let again = results.tests.iter().find(|test| test.id == *id && failure(test).is_some());
+        let is_same = |again: &Failure| (again.class, &again.reason) == (failure.class, &failure.reason);
+        let counts = |again: &Failure| !matches!(scope, Scope::OneProcess(_)) || is_same(again);
+        let again =
+            |test: &&Test| test.id == *id && self::failure(test).is_some_and(|(_, again)| counts(again));
+        let again = results.tests.iter().find(again);
         let mut tree = recording.finish(memory::in_use, comfortable);
         if end == End::Quiet
             && let Some(again) = again
             && tree.choose(again.process)
         {
-            return Ok(Some(Recorded { code, program, tree }));
+            return Ok(Some(Recorded { code, program, tree, setups: results.setups }));
         }
     }
     Ok(None)

@@ -40,7 +40,7 @@ const TEST_MACROS: &[&str] = &["TEST", "EUNIT"];
 pub fn run(args: &Args) -> ExitCode {
     interrupt::listen();
     let wanted = Wanted::of(&args.project.sources);
-    let code = match read(args, &wanted, None) {
+    let code = match read(args, &wanted, Scope::All) {
         Ok(code) => Rc::new(code),
         Err(troubles) => return start::refuse(&troubles),
     };
@@ -58,8 +58,18 @@ pub fn run(args: &Args) -> ExitCode {
     debug::choose(args, &results).map_or(status, |failed| debug::ask(args, &wanted, failed))
 }
 
-/// Finds and reads the code, and makes the wanted tests what the run evaluates; or one of them, of which nothing is printed.
-fn read(args: &Args, wanted: &Wanted, only: Option<&TestId>) -> Result<Code, Vec<Trouble>> {
+/// Which of the wanted tests run.
+#[derive(Clone, Copy)]
+enum Scope<'a> {
+    All,
+    /// This one, with its fixtures. Nothing is printed.
+    One(&'a TestId),
+    /// The same in one process with the setups, which EUnit mostly runs in another one, and without cleanups.
+    OneProcess(&'a TestId),
+}
+
+/// Finds and reads the code, and makes the tests what the run evaluates.
+fn read(args: &Args, wanted: &Wanted, scope: Scope<'_>) -> Result<Code, Vec<Trouble>> {
     let mut code = start::find(&args.project, &wanted.sources, Parts::WithTests)?;
     code.rather_embedded = OUR_EUNIT;
     code.defines.extend(TEST_MACROS.iter().map(|name| (String::from(*name), None)));
@@ -67,8 +77,12 @@ fn read(args: &Args, wanted: &Wanted, only: Option<&TestId>) -> Result<Code, Vec
     let tests = wanted.tests(&code).map_err(|message| vec![Trouble::Plain(message)])?;
     let mut options = vec![format!("{{applications, [{}]}}", applications(&code).join(", "))];
     options.extend(args.verbose.then(|| "verbose".to_owned()));
-    options.extend((args.asking.json || only.is_some()).then(|| "no_tty".to_owned()));
-    options.extend(only.map(|TestId(path)| format!("{{only, {path:?}}}")));
+    options.extend((args.asking.json || !matches!(scope, Scope::All)).then(|| "no_tty".to_owned()));
+    match scope {
+        Scope::All => {}
+        Scope::One(TestId(path)) => options.push(format!("{{only, {path:?}}}")),
+        Scope::OneProcess(TestId(path)) => options.push(format!("{{only, {path:?}}}, together")),
+    }
     let (tests, options) = (tests.join(", "), options.join(", "));
     code.set_expression(&format!("whodunit_eunit:run([{tests}], [{options}])"))?;
     Ok(code)

@@ -1,6 +1,7 @@
 //! What comes of each test, as the program that runs them reports it: `whodunit_eunit` in the embedded library says how.
 
 use erlang_machine::Class;
+use erlang_machine::program::Mfa;
 use erlang_term::{Atom, Pid, Term, atoms};
 
 /// The way to a test or group in the tree of tests: its position among its siblings, from 1, at each level.
@@ -85,6 +86,8 @@ pub struct Results {
     pub tests: Vec<Test>,
     /// Groups that were cancelled.
     pub groups: Vec<(TestId, Cancelled)>,
+    /// The setups of fixtures that have begun.
+    pub setups: Vec<Mfa>,
     /// The test that was started last, and its name: the others are told when it is their turn.
     started: Option<(TestId, String)>,
 }
@@ -134,6 +137,12 @@ impl Results {
         }
         if let ("runs", [Term::Atom(module), Term::Atom(function)]) = (kind.name(), rest) {
             self.started = Some((id, format!("{}:{}", module.name(), function.name())));
+            return Some(News::Begins);
+        }
+        if let ("sets_up", [Term::Atom(module), Term::Atom(function), Term::Int(arity)]) = (kind.name(), rest)
+        {
+            let arity = u32::try_from(*arity).ok()?;
+            self.setups.push(Mfa { module: *module, function: *function, arity });
             return Some(News::Begins);
         }
         let index = self.tests.iter().rposition(|test| test.id == id && test.is_running());
@@ -306,7 +315,13 @@ mod tests {
 
     #[test]
     fn what_is_no_report() {
-        for report in ["ok", "{passed, [1], 0, <<>>}", "{begins, x, pid, m, f, 0, <<>>}", "{other, [], 1}"] {
+        for report in [
+            "ok",
+            "{passed, [1], 0, <<>>}",
+            "{sets_up, [1], m, f, none}",
+            "{begins, x, pid, m, f, 0, <<>>}",
+            "{other, [], 1}",
+        ] {
             assert!(Results::default().add(&report_of(report)).is_none(), "{report}");
         }
     }
@@ -323,5 +338,12 @@ mod tests {
         assert_eq!(assertion.expected.and_then(|term| term.as_int()), Some(2));
         assert_eq!(assertion.value.and_then(|term| term.as_int()), Some(3));
         assert_eq!(results.tests[0].title, "two");
+    }
+
+    #[test]
+    fn setups() {
+        let results = after(&["{sets_up, [1, 1], m, start, 0}", "{sets_up, [1, 1, 2], m, fill, 1}"]);
+        let names = results.setups.iter().map(|setup| (setup.function.name(), setup.arity));
+        assert_eq!(names.collect::<Vec<_>>(), [("start", 0), ("fill", 1)]);
     }
 }

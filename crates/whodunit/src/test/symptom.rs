@@ -1,10 +1,11 @@
 //! From a failed test to the call that the failure is about: the symptom, where the search for the code to blame begins.
 
 use computation_tree::{NodeId, SubjectId, Tree, TreeExt};
+use erlang_machine::program::Mfa;
 use erlang_syntax::ast::{Expr, ExprKind, FormKind, Module};
 use erlang_syntax::{Options, parse_expressions};
 use erlang_term::{Atom, Term};
-use erlang_tree::{Call, CallTree, Outcome};
+use erlang_tree::{Call, CallTree, Outcome, Subject};
 
 use super::results::Failure;
 use crate::project::Code;
@@ -27,9 +28,16 @@ struct Asserted {
     closed: bool,
 }
 
-/// The tree is that of the process that ran the test.
-pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code) -> Symptom {
-    let calls = calls_of_test(tree);
+/// The subjects that these setups of fixtures are, if they were called. They may be to blame, even if they are code of tests.
+pub fn setups(tree: &CallTree, setups: &[Mfa]) -> Vec<SubjectId> {
+    let name =
+        |subject: &Subject| Mfa { module: subject.module, function: subject.function, arity: subject.arity };
+    tree.subjects().filter(|(_, subject)| setups.contains(&name(subject))).map(|(id, _)| id).collect()
+}
+
+/// The tree is that of the process that ran the test, after these setups.
+pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code, setups: &[SubjectId]) -> Symptom {
+    let calls = calls_of_test(tree, setups);
     let (found, closed) = match failure.assertion() {
         Some(assertion) => {
             let asserted = assertion.expression.as_deref().and_then(|text| Asserted::of(text, failure, code));
@@ -49,6 +57,8 @@ pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code) -> Symptom {
         }
         None => (last(tree, &calls, |call| failure.is_outcome(&call.outcome)), false),
     };
+    // What was set up may have left something behind for it.
+    let closed = closed && !calls.iter().any(|call| setups.contains(&tree.tree().subject(*call)));
     match found {
         // Whatever was computed before the call may have gone into its arguments, and be what is wrong.
         Some(node) if closed || calls.first() == Some(&node) => Symptom::Call(node),
@@ -68,14 +78,15 @@ fn whole(tree: &mut CallTree, failure: &Failure, calls: &[NodeId]) -> Symptom {
     }
 }
 
-/// What the test itself called, in order: all suspects without a suspect above them. Code of tests is no suspect.
-fn calls_of_test(tree: &CallTree) -> Vec<NodeId> {
+/// What the test itself called, in order, after its setups: all suspects without a suspect above them. Code of tests is no suspect.
+fn calls_of_test(tree: &CallTree, setups: &[SubjectId]) -> Vec<NodeId> {
     let shape = tree.tree();
     let mut calls = Vec::new();
     let mut rest: Vec<NodeId> = shape.children(NodeId(0)).collect();
     rest.reverse();
     while let Some(node) = rest.pop() {
-        if is_of_test(tree, shape.subject(node)) {
+        let subject = shape.subject(node);
+        if is_of_test(tree, subject) && !setups.contains(&subject) {
             let before = rest.len();
             rest.extend(shape.children(node));
             rest[before..].reverse();
