@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask test [WORD…]   every check, or those whose name contains a WORD
-cargo xtask docs           write docs/builtins.md and the pages of tests/run anew
+cargo xtask docs           write docs/builtins.md and the pages of tests anew
 cargo xtask bench run      whodunit and erl side by side, as ratios
 cargo xtask bench ask      what it costs to look at a run afterwards
 cargo xtask bench processes  the same for a run of many processes, and to draw it
@@ -54,6 +54,8 @@ fn docs() -> shell::Outcome {
         "builtins",
         "--test",
         "pages",
+        "--test",
+        "dap",
     ];
     shell::run("env", &test)
 }

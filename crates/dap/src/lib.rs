@@ -13,6 +13,7 @@ mod message;
 mod server;
 mod tape;
 mod variables;
+mod views;
 
 pub use framing::{Broken, read, write};
 pub use launch::{Launch, Launched, Launcher};
