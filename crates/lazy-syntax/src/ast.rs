@@ -628,6 +628,16 @@ impl Program {
         self.names.text(name)
     }
 
+    /// A function at the top that the user's files see by this name: their own, or one of the library.
+    pub fn function_named(&self, name: &str) -> Option<FunctionId> {
+        self.visible.values.get(&self.names.get(name)?).copied()
+    }
+
+    /// A function of the library, whatever the user's files call by this name: what ranges, comprehensions and `do` stand for.
+    pub fn library_function(&self, name: &str) -> Option<FunctionId> {
+        self.library.values.get(&self.names.get(name)?).copied()
+    }
+
     pub fn function_name(&self, function: FunctionId) -> &str {
         self.text(self[function].name)
     }

@@ -13,7 +13,7 @@ mod types;
 use std::collections::HashMap;
 
 use crate::ast::{
-    Entity, FunctionBody, FunctionId, Mode, Name, Program, Query, QueryKind, Rule, VarId, Variable,
+    Entity, FunctionBody, FunctionId, Mode, Name, Origin, Program, Query, QueryKind, Rule, VarId, Variable,
 };
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
@@ -107,7 +107,11 @@ impl<'a> Renamer<'a> {
 
     /// The rules of a function, top-level or local.
     fn function(&mut self, function: FunctionId) {
-        self.program[function].parent = self.around.last().copied();
+        let parent = self.around.last().copied();
+        self.program[function].parent = parent;
+        if parent.is_some_and(|parent| self.program[parent].origin == Origin::Prelude) {
+            self.program[function].origin = Origin::Prelude;
+        }
         let mut rules = match &mut self.program[function].body {
             FunctionBody::Rules(rules) => std::mem::take(rules),
             FunctionBody::Primitive(_) => return,

@@ -77,6 +77,7 @@ fn types() {
     check("rigid", "f :: a -> a\nf x = x + 1\ng :: a -> b\ng x = x\n");
     check("infinite", "f x = x x\n");
     check("classes", "f = id == id\ng = show (\\x -> x)\nh = True + 1\nk = 1 `div` 2.5\nl = [id ..]\n");
+    check("floats", "f :: Float -> Float\nf x = x / 2\n");
     check("rules", "f 0 = 'a'\nf 1 = True\nf \"x\" = 'b'\n");
     check("case", "f x = case x of { 1 -> 'a'; 'b' -> 'c'; 2 -> True }\ng x | x = 1 | length x = 2\n");
     check("do of something else", "f = do { x <- Just 1; print x }\n");

@@ -90,5 +90,9 @@ fn bindings_come_after_what_they_need() {
 fn own_names_hide_those_of_the_library() {
     let program =
         read("data Maybe a = None | Some a\nmap f x = f x\nhead (Some x) = map id x\n", Options::default());
-    assert_eq!(program[function(&program, "head")].arity, 1);
+    assert_eq!(program.function_named("map"), Some(function(&program, "map")));
+    assert_ne!(program.library_function("map"), program.function_named("map"));
+    assert!(program.function_named("sort").is_none() && program.library_function("sort").is_some());
+    let users = program.functions.iter().filter(|function| function.origin == Origin::User).count();
+    assert_eq!(users, 2, "what is local in the library is the library's");
 }

@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+use lazy_syntax::ast::{PatId, PatKind};
 use lazy_syntax::{Options, load, render};
 
 fn check(name: &str, text: &str) {
@@ -18,6 +19,32 @@ fn check(name: &str, text: &str) {
 fn the_library() {
     check("empty.hs", "");
     check("empty.flp", "");
+}
+
+/// In mode flp all rules of a function are alternatives, so that those of the library must exclude each other.
+#[test]
+fn rules_of_the_library_do_not_overlap() {
+    let (program, _) = load(&[], Options::default());
+    let apart = |a: PatId, b: PatId| match (&program[a].kind, &program[b].kind) {
+        (PatKind::Con { con: a, .. }, PatKind::Con { con: b, .. }) => a.con != b.con,
+        (PatKind::List(items), PatKind::Con { .. }) | (PatKind::Con { .. }, PatKind::List(items)) => {
+            items.is_empty()
+        }
+        _ => false,
+    };
+    let mut rules = 0;
+    for function in &program.functions {
+        let name = program.text(function.name);
+        for (index, rule) in function.rules().iter().enumerate() {
+            assert!(rule.rhs.alternatives.iter().all(|one| one.qualifiers.is_empty()), "guards in `{name}`");
+            for other in &function.rules()[..index] {
+                let mut pairs = rule.patterns.iter().zip(&other.patterns);
+                assert!(pairs.any(|(a, b)| apart(*a, *b)), "rules of `{name}` overlap");
+            }
+            rules += 1;
+        }
+    }
+    assert!(rules > 200);
 }
 
 #[test]

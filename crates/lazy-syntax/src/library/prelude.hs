@@ -24,6 +24,7 @@ data Either a b = Left a | Right b
 
 type String = [Char]
 type FilePath = String
+type Float = Double
 type ShowS = String -> String
 
 -- Truth values
