@@ -156,6 +156,7 @@ impl Machine {
         world: &mut dyn World,
         observer: &mut O,
     ) -> Option<End> {
+        self.system.count_choice();
         match choice {
             Choice::Run { pid, reductions } => return self.run_process(pid, reductions, world, observer),
             Choice::Deliver { from, to } => {

@@ -13,6 +13,9 @@ use crate::timers::{Instant, Timers};
 /// The first pid of a run, so that pids look as they do in a fresh Erlang shell.
 pub const FIRST_PID: u32 = 80;
 
+/// The counters that a run is to have before some of its choices, by how many choices come before.
+pub type Numbering = BTreeMap<u64, Counters>;
+
 /// Cheap to clone: a checkpoint of the machine is a clone of this.
 #[derive(Clone)]
 pub struct System {
@@ -37,6 +40,8 @@ pub struct System {
     /// What natives of the library keep: ETS tables and the like.
     pub storage: crate::native::storage::Storage,
     pub unsupported: Unsupported,
+    /// What to follow, and how many choices have been made under it.
+    numbering: Option<(Rc<Numbering>, u64)>,
 }
 
 /// What becomes of a process that calls something that whodunit does not have.
@@ -118,6 +123,7 @@ impl System {
             steps: 0,
             storage: Default::default(),
             unsupported: Unsupported::default(),
+            numbering: None,
         }
     }
 
@@ -175,6 +181,21 @@ impl System {
         self.now = counters.now;
         self.storage.last_now = counters.last_now;
         self.steps = counters.steps;
+    }
+
+    /// The run that begins here is one of which parts were left out: it counts as it did with them.
+    pub fn follow(&mut self, numbering: Numbering) {
+        self.numbering = (!numbering.is_empty()).then(|| (Rc::new(numbering), 0));
+    }
+
+    /// A choice is about to be made.
+    pub(crate) fn count_choice(&mut self) {
+        let Some((numbering, made)) = &mut self.numbering else { return };
+        let counters = numbering.get(made).copied();
+        *made += 1;
+        if let Some(counters) = counters {
+            self.set_counters(&counters);
+        }
     }
 
     fn index(pid: Pid) -> Option<usize> {

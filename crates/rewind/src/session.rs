@@ -112,6 +112,23 @@ impl Session {
         &self.timeline
     }
 
+    /// Back along the run to right before the last call that reads like this (`m:f(1, 2)`), or else the last one of that function (`m:f/2`).
+    pub fn reverse_to_call(&mut self, function: &str, statement: &str) -> bool {
+        let line = format!("reverse {function}");
+        let Ok(Some(Command::Reverse(Some(stop)))) = command::parse(&line) else { return false };
+        let Ok(mut breakpoint) = self.breakpoint(0, &line, stop) else { return false };
+        breakpoint.statement = Some(statement.chars().filter(|c| !c.is_whitespace()).collect());
+        let mut found = backward::reverse(&mut self.timeline, &[&breakpoint]).is_some();
+        if !found {
+            breakpoint.statement = None;
+            found = backward::reverse(&mut self.timeline, &[&breakpoint]).is_some();
+        }
+        if found {
+            self.journal.push(line);
+        }
+        found
+    }
+
     /// What a line does.
     pub fn execute(&mut self, line: &str) -> Answer {
         let line = line.trim();
@@ -385,7 +402,7 @@ impl Session {
             Some(message) => Err(message),
             None => {
                 let text = line.split_once(' ').map_or(line, |(_, rest)| rest.trim()).to_owned();
-                Ok(Breakpoint { n, text, stop, process })
+                Ok(Breakpoint { n, text, stop, process, statement: None })
             }
         }
     }

@@ -22,6 +22,8 @@ pub struct Breakpoint {
     pub stop: Stop,
     /// For [`Stop::Exit`] with a process: who was meant.
     pub process: Option<Pid>,
+    /// For [`Stop::Call`]: how the call must read, blanks aside.
+    pub statement: Option<String>,
 }
 
 impl Breakpoint {
@@ -92,7 +94,11 @@ impl<'a> Probe<'a> {
     }
 
     fn note(&mut self, who: Pid, test: impl Fn(&Stop) -> bool, what: impl FnOnce() -> String) {
-        let Some(breakpoint) = self.breakpoints.iter().find(|breakpoint| test(&breakpoint.stop)) else {
+        self.note_if(who, |breakpoint| test(&breakpoint.stop), what);
+    }
+
+    fn note_if(&mut self, who: Pid, test: impl Fn(&Breakpoint) -> bool, what: impl FnOnce() -> String) {
+        let Some(breakpoint) = self.breakpoints.iter().find(|breakpoint| test(breakpoint)) else {
             return;
         };
         let number = Some(breakpoint.n).filter(|n| *n > 0);
@@ -124,7 +130,14 @@ impl Observer for Probe<'_> {
             }
             _ => false,
         };
-        self.note(pid, is_called, || {
+        let reads_so = |wanted: &String| {
+            let arguments: Vec<String> = arguments.iter().map(text::one_line).collect();
+            let name = format!("{}:{}", Term::Atom(function.module), Term::Atom(function.name));
+            let call = format!("{name}({})", arguments.join(","));
+            call.chars().filter(|c| !c.is_whitespace()).eq(wanted.chars())
+        };
+        let test = |one: &Breakpoint| is_called(&one.stop) && one.statement.as_ref().is_none_or(reads_so);
+        self.note_if(pid, test, || {
             let arguments: Vec<String> = arguments.iter().map(|term| text::brief(term, 40)).collect();
             let name = format!("{}:{}", Term::Atom(function.module), Term::Atom(function.name));
             format!("calls {name}({})", arguments.join(", "))

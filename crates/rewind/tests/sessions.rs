@@ -259,3 +259,16 @@ fn where_a_value_came_from() {
         ],
     );
 }
+
+#[test]
+fn variables_at_a_call_in_the_last_place() {
+    check(
+        "-module(m).\n-export([main/0]).\nmain() -> swap(1, 2, three).\nswap(A, B, C) -> other(B, A, C).\nother(X, Y, _) -> X - abs(Y).\n",
+        &[
+            ("run until m:swap/3", &["stopped: <0.82.0> calls m:swap(1, 2, three)"]),
+            ("state 82", &["m.erl:4", "A = 1", "B = 2", "C = three"]),
+            ("run until m:other/3", &["stopped: <0.82.0> calls m:other(2, 1, three)"]),
+            ("state 82", &["m.erl:5", "Y = 1"]),
+        ],
+    );
+}

@@ -395,6 +395,25 @@ pub struct Asking {
     pub write_tests: Option<PathBuf>,
 }
 
+impl Default for Asking {
+    fn default() -> Asking {
+        Asking {
+            strategy: Strategy::DivideQuery,
+            trust: Vec::new(),
+            reference: Vec::new(),
+            property: Vec::new(),
+            answers: None,
+            oracle: None,
+            oracle_timeout: 30.0,
+            json: false,
+            zoom: false,
+            no_human: false,
+            transcript: None,
+            write_tests: None,
+        }
+    }
+}
+
 fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     // A year is as good as for ever, and fits into every clock.

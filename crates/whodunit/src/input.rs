@@ -10,7 +10,25 @@ use rustyline::{Config, Editor, Helper};
 pub enum Input<H: Helper = ()> {
     Terminal(Box<Editor<H, DefaultHistory>>),
     /// One line after the other. What was read is shown after its prompt, so that the output reads like a session at a terminal.
-    Lines(Box<dyn BufRead>),
+    Lines(Source),
+}
+
+/// Where lines come from that nobody edits. Standard input is shared: the program may read from it, too.
+pub enum Source {
+    Standard,
+    File(Box<dyn BufRead>),
+}
+
+impl Source {
+    /// A line without its end. What is no text is shown as such.
+    pub fn next_line(&mut self) -> Option<String> {
+        let mut line = Vec::new();
+        let length = match self {
+            Source::Standard => std::io::stdin().lock().read_until(b'\n', &mut line),
+            Source::File(file) => file.read_until(b'\n', &mut line),
+        };
+        (length.unwrap_or(0) > 0).then(|| String::from_utf8_lossy(&line).trim_end().to_owned())
+    }
 }
 
 pub enum Got {
@@ -38,7 +56,7 @@ impl<H: Helper> Input<H> {
                 editor.set_helper(Some(helper));
                 Input::Terminal(Box::new(editor))
             }
-            _ => Input::Lines(Box::new(std::io::stdin().lock())),
+            _ => Input::Lines(Source::Standard),
         }
     }
 
@@ -65,7 +83,7 @@ impl<H: Helper> Input<H> {
             },
             Input::Lines(lines) => {
                 let _ = std::io::stdout().flush();
-                match next_line(&mut **lines) {
+                match lines.next_line() {
                     Some(line) => {
                         let _ = writeln!(std::io::stdout(), "{prompt}{line}");
                         Got::Line(line)
@@ -86,11 +104,4 @@ impl<H: Helper> Input<H> {
             Input::Lines(_) => PAGE,
         }
     }
-}
-
-/// A line without its end. What is no text is shown as such.
-pub fn next_line(lines: &mut dyn BufRead) -> Option<String> {
-    let mut line = Vec::new();
-    let length = lines.read_until(b'\n', &mut line).unwrap_or(0);
-    (length > 0).then(|| String::from_utf8_lossy(&line).trim_end().to_owned())
 }

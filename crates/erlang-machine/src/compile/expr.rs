@@ -458,7 +458,8 @@ impl FunctionCompiler<'_, '_> {
         if let Some(&function) = self.m.locals.get(&(name, arity)) {
             // The caller of an inlined function stays, to be named in its place.
             let inlined = self.m.inlined.contains(&(name, arity));
-            if dest == Dest::Return && !inlined {
+            // Where variables keep their values, so do those that were arguments.
+            if dest == Dest::Return && !inlined && !self.m.options.bindings {
                 return self.local_tail_call(id, function, arguments);
             }
             let first = self.consecutive_towards(arguments, dest)?;

@@ -14,6 +14,7 @@ mod saved;
 mod tests;
 mod undo;
 mod watch;
+mod way;
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -35,6 +36,7 @@ pub use fair::FairByChoice;
 pub use forward::{Moved, Refused, Stopped};
 pub use saved::{Loaded, NotReadable};
 pub use undo::{RollLog, Target};
+pub use way::Way;
 
 pub struct Timeline {
     /// The present.

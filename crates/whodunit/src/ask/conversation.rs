@@ -247,6 +247,10 @@ impl Conversation {
             "u" | "undo" => Some(Reply::Answer(Answer::Undo)),
             "s" | "strategy" => self.strategy(session, rest),
             "r" | "revise" => self.revise(session, rest),
+            "rewind" => {
+                self.shown = false;
+                Some(Reply::Rewind)
+            }
             "h" | "history" => {
                 self.history(session);
                 None

@@ -22,7 +22,12 @@ pub struct Dialogue {
     front: Box<dyn FrontEnd>,
     oracle: Option<OracleProgram>,
     secretary: Secretary,
+    /// Walks through the run that a question is about.
+    pub go_back: Option<Walk>,
 }
+
+/// Opens the run of a question, and returns when the walk is over.
+pub type Walk = Box<dyn Fn(&Question)>;
 
 /// How it ended.
 pub enum Ended {
@@ -48,7 +53,7 @@ impl Dialogue {
         let limit = Duration::from_secs_f64(asking.oracle_timeout);
         let oracle =
             asking.oracle.as_deref().map(|command| OracleProgram::start(command, limit)).transpose()?;
-        Ok((Dialogue { front, oracle, secretary }, read.knowledge))
+        Ok((Dialogue { front, oracle, secretary, go_back: None }, read.knowledge))
     }
 
     /// Talks until there is a verdict, or nobody wants to talk any more.
@@ -139,7 +144,13 @@ impl Dialogue {
                         let _ = session.answer_as(NOBODY, Answer::Unknown);
                         continue;
                     }
-                    self.front.ask(session, &question)
+                    match self.front.ask(session, &question) {
+                        Reply::Rewind => {
+                            self.go_back(&question);
+                            continue;
+                        }
+                        reply => reply,
+                    }
                 }
             };
             match reply {
@@ -151,6 +162,13 @@ impl Dialogue {
                 }
                 ended => return ended,
             }
+        }
+    }
+
+    fn go_back(&mut self, question: &Question) {
+        match &self.go_back {
+            Some(go_back) => go_back(question),
+            None => self.front.warn("this run cannot be walked through from here: `whodunit rewind` can"),
         }
     }
 

@@ -12,6 +12,8 @@ pub enum Reply {
     Abort {
         save: Option<PathBuf>,
     },
+    /// To walk through the run, from where the question is about, and then back to the question.
+    Rewind,
     /// The value was right after all; that of this expression is not.
     Elsewhere(String),
     /// There is nothing more to say.

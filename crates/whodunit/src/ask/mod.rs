@@ -18,14 +18,19 @@ mod words;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use erlang_machine::machine::{End, Machine};
+use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::process;
 use erlang_machine::program::Program;
-use erlang_term::Term;
-use erlang_tree::{COMPILED, Recording};
+use erlang_machine::schedule::Replay;
+use erlang_machine::system::Delivery;
+use erlang_machine::world::World;
+use erlang_term::{Atom, Pid, Term};
+use erlang_tree::{COMPILED, CallTree, Recording};
+use history::Limits;
+use history::timeline::Way;
 use session::erlang::{Calls, Processes};
 use session::event::{Outcome, Process, Subject};
-use session::{Evidence, Knowledge, Options, Session};
+use session::{Answer, Event, Evidence, Knowledge, Options, Session};
 
 pub use dialogue::{Dialogue, Ended};
 pub use front::Accusation;
@@ -33,13 +38,13 @@ pub use oracles::Judges;
 pub use processes::draw;
 pub use trust::parse as parse_trusted;
 
-use crate::args::{Ask, Asking, Common};
-use crate::project::{Code, Trouble};
+use crate::args::{Ask, Asking, Common, ScheduleName};
+use crate::project::{Code, EXPRESSION, Trouble};
 use crate::report::table::{self, Row};
 use crate::report::{self, exception};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET};
 use crate::terminal::Terminal;
-use crate::{interrupt, record, start};
+use crate::{interrupt, memory, record, rewind, start};
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
@@ -47,6 +52,10 @@ pub fn ask(args: &Ask) -> ExitCode {
         Ok(opened) => opened,
         Err(message) => return start::refuse(&[Trouble::Plain(message)]),
     };
+    if !args.asking.json && args.common.project.schedule == ScheduleName::Fair {
+        let common = args.common.clone();
+        dialogue.go_back = Some(Box::new(move |question| rewind::from_question(&common, question)));
+    }
     let ended = investigate(&args.common, &args.asking, &mut dialogue, knowledge);
     go_on(args.common.clone(), &args.asking, &mut dialogue, ended)
 }
@@ -91,20 +100,56 @@ fn investigate(
     if !asking.json {
         show_exception(tree.machine(), &code);
     }
-    let accusation = Accusation { statement: None, remark: "— you say this is wrong." };
-    let trial: Trial<'_> = match tree.is_concurrent() {
+    let case =
+        Case { trial: trial(tree, &common.expression), accusation: WRONG, innocent: &|_| false, first: None };
+    question(common, asking, dialogue, knowledge, &code, &program, case)
+}
+
+const WRONG: Accusation<'static> = Accusation { statement: None, remark: "— you say this is wrong." };
+
+/// About a run that was made before, up to where it was: the same way is gone again. The search begins with a process.
+pub fn about(
+    common: &Common,
+    code: &Rc<Code>,
+    way: Way,
+    process: Pid,
+    world: &mut dyn World,
+) -> Result<(), String> {
+    let asking = Asking::default();
+    let (mut dialogue, knowledge) = Dialogue::open(&asking)?;
+    let program = start::program(code, COMPILED);
+    let mut machine = Machine::new(program.clone(), Delivery::Chosen);
+    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+    machine.system.follow(way.numbering);
+    let mut recording = Recording::of_one_process(machine);
+    let mut again = Replay { log: &way.choices, delivery: Delivery::Chosen };
+    let comfortable = record::comfortable(&common.project);
+    recording.run(&mut again, world, &Limits { budget: Budget::UNLIMITED, comfortable });
+    let tree = recording.finish(memory::in_use, comfortable);
+    // The latest is the first of those to choose from.
+    let younger = tree.machine().fates().skip_while(|fate| fate.process.state.pid != process).count();
+    let first = tree.is_concurrent().then_some(Answer::Process { n: younger as u32 });
+    let case =
+        Case { trial: trial(tree, &common.expression), accusation: WRONG, innocent: &|_| false, first };
+    // How the session ends is no concern of whoever goes on with the run.
+    let _ = question(common, &asking, &mut dialogue, knowledge, code, &program, case);
+    Ok(())
+}
+
+/// What was recorded, as evidence.
+fn trial(tree: CallTree, expression: &str) -> Trial<'static> {
+    let expression = expression.to_owned();
+    match tree.is_concurrent() {
         true => {
-            let fates = fates(tree.machine(), &common.expression);
+            let fates = fates(tree.machine(), &expression);
             let tree = tree.into_run_tree();
-            let draw = processes::draw(common.expression.clone());
+            let draw = processes::draw(expression);
             Box::new(|Judges { calls, inside, transitions }| {
                 Box::new(Processes::new(tree, fates, calls, inside, draw).judged_by(transitions))
             })
         }
         false => Box::new(|judges| Box::new(Calls::new(tree, judges.calls, judges.inside))),
-    };
-    let case = Case { trial, accusation, innocent: &|_| false };
-    question(common, asking, dialogue, knowledge, &code, &program, case)
+    }
 }
 
 /// What became of the processes, in the order of their creation.
@@ -136,6 +181,8 @@ pub struct Case<'a> {
     pub accusation: Accusation<'a>,
     /// Functions that are no suspects, beside those that the user trusts.
     pub innocent: &'a dyn Fn(&Subject) -> bool,
+    /// Where to look first, if that is known.
+    pub first: Option<Answer>,
 }
 
 /// From a symptom to a verdict.
@@ -154,6 +201,11 @@ pub fn question(
     let options = Options { strategy: asking.strategy, zoom: asking.zoom };
     let mut session = Session::new((case.trial)(judges), knowledge, options);
     session.trust(|subject| trust::covers(&trust, subject) || (case.innocent)(subject));
+    if let Some(first) = case.first
+        && let Event::Start(_) = session.next_event()
+    {
+        session.answer(first).unwrap_or_else(|message| eprintln!("{message}"));
+    }
     Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, code))
 }
 

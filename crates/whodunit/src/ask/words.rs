@@ -24,6 +24,7 @@ Would a correct program say the same?
 
   +  unfold what is cut off              /text  find text in a long statement
   v  show the code of the function
+  rewind  walk through the run, from this call on, and come back
   a  end the session, and save the answers";
 
 pub const VERDICT_HELP: &str = "\
@@ -57,6 +58,7 @@ Would a correct program do the same, with the same variables and messages?
 
   +  unfold what is cut off              /text  find text in a long statement
   v  show the code of the function
+  rewind  walk through the run, from here on, and come back
   a  end the session, and save the answers";
 
 pub const START_HELP: &str = "\

@@ -6,7 +6,7 @@ mod world;
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -15,16 +15,18 @@ use erlang_machine::compile;
 use erlang_machine::machine::Machine;
 use erlang_machine::schedule::{Random, Schedule};
 use erlang_machine::system::Delivery;
-use erlang_term::{Atom, Term};
+use erlang_term::{Atom, Pid, Term};
+use history::EventId;
 use history::timeline::{FairByChoice, Timeline};
 use rewind::{Answer, Reply, Schedules, Session};
+use session::event::Question;
 
 use crate::args::{Common, Rewind, ScheduleName};
-use crate::input::{Got, Input, next_line};
+use crate::input::{Got, Input, Source};
 use crate::project::{Code, EXPRESSION, Trouble};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, start};
+use crate::{ask, interrupt, start};
 use prompt::Completion;
 use saved::Saved;
 use world::{Overheard, Read};
@@ -45,6 +47,29 @@ pub fn rewind(args: &Rewind) -> ExitCode {
     }
 }
 
+/// From a question of `whodunit ask`, to where it is about, and back.
+pub fn from_question(common: &Common, question: &Question) {
+    let args = Rewind {
+        expression: Some(common.expression.clone()),
+        project: common.project.clone(),
+        load: None,
+        force: false,
+        script: None,
+        json: false,
+    };
+    match Case::open(&args) {
+        Ok(mut case) => {
+            case.mute.set(true);
+            case.obey("run");
+            case.go_to(question);
+            case.mute.set(false);
+            case.asked = true;
+            case.talk();
+        }
+        Err(troubles) => drop(start::refuse(&troubles)),
+    }
+}
+
 /// A session, and what it takes to save it.
 struct Case {
     session: Session,
@@ -52,9 +77,13 @@ struct Case {
     expression: String,
     code: Rc<Code>,
     read: Read,
+    /// Whether what the program prints is not shown now.
+    mute: Rc<Cell<bool>>,
+    /// It began with a question of `whodunit ask`.
+    asked: bool,
     /// Something to know about how it was opened.
     warning: Option<String>,
-    script: Option<Box<dyn BufRead>>,
+    script: Option<Source>,
 }
 
 impl Case {
@@ -92,7 +121,19 @@ impl Case {
             saved.resume(&mut session).map_err(plain)?;
         }
         mute.set(false);
-        Ok(Case { session, args, expression, code, read, warning, script })
+        Ok(Case { session, args, expression, code, read, mute, asked: false, warning, script })
+    }
+
+    /// Back to right before what a question is about: the last message that it mentions, or the call.
+    fn go_to(&mut self, question: &Question) {
+        let items = question.claims.iter().rev().flat_map(|claim| claim.items().iter().rev());
+        let events =
+            items.filter_map(|item| self.session.timeline().event(EventId(item.id)).map(|_| item.id));
+        let event = events.max();
+        let went = event.is_some_and(|event| self.obey(&format!("reverse {event}")).0.ok);
+        if let (false, Some(subject)) = (went, &question.subject) {
+            self.session.reverse_to_call(&subject.to_string(), &question.statement);
+        }
     }
 
     /// Does what a line says, and what only the command line can do of it. Whether the session is over.
@@ -109,18 +150,30 @@ impl Case {
                     Err(message) => (self.session.refused(line, message), false),
                 }
             }
-            Answer::Ask { .. } => {
-                let message =
-                    "`ask` is not there yet from here: `whodunit ask` asks about the whole run".to_owned();
-                (self.session.refused(line, message), false)
-            }
+            Answer::Ask { process, reply } => match self.ask(process) {
+                Ok(()) => (reply, false),
+                Err(message) => (self.session.refused(line, message), false),
+            },
         }
+    }
+
+    /// Questions about the run up to here, beginning with a process.
+    fn ask(&self, process: Pid) -> Result<(), String> {
+        if self.args.json {
+            return Err("questions are for people: `whodunit ask --json` is for programs".into());
+        }
+        let common = Common { expression: self.expression.clone(), project: self.args.project.clone() };
+        let terminal = Terminal::new(self.args.project.seed, false, false);
+        let before = self.read.borrow().iter().cloned().collect();
+        let mute = Rc::new(Cell::new(true));
+        let mut world = Overheard { terminal, before, read: Read::default(), mute };
+        ask::about(&common, &self.code, self.session.timeline().way(), process, &mut world)
     }
 
     /// A command a line in, an object a line out.
     fn talk_json(mut self) -> ExitCode {
-        let mut lines = self.script.take().unwrap_or_else(|| Box::new(std::io::stdin().lock()));
-        while let Some(line) = next_line(&mut *lines) {
+        let mut lines = self.script.take().unwrap_or(Source::Standard);
+        while let Some(line) = lines.next_line() {
             if is_nothing(&line) {
                 continue;
             }
@@ -165,9 +218,9 @@ fn session(
     Session::new(timeline, expression.to_owned(), schedules, project.max_steps)
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, String> {
+fn open(path: &Path) -> Result<Source, String> {
     match File::open(path) {
-        Ok(file) => Ok(Box::new(BufReader::new(file))),
+        Ok(file) => Ok(Source::File(Box::new(BufReader::new(file)))),
         Err(error) => Err(format!("cannot read {}: {error}", path.display())),
     }
 }
@@ -189,7 +242,7 @@ struct Dialogue {
 }
 
 impl Dialogue {
-    fn new(case: Case, script: Option<Box<dyn BufRead>>) -> Dialogue {
+    fn new(case: Case, script: Option<Source>) -> Dialogue {
         let scripted = script.is_some();
         let input = match script {
             Some(lines) => Input::Lines(lines),
@@ -233,6 +286,10 @@ impl Dialogue {
         let who = main.map_or_else(String::new, |pid| Term::Pid(pid).to_string());
         let expression = &self.case.expression;
         let greeting = match timeline.position().0 {
+            _ if self.case.asked => {
+                let here = "The run, right before what the question is about";
+                format!("{here}. `quit` goes back to the question, `help` lists the commands.")
+            }
             0 => format!(
                 "{who} is about to evaluate {expression}. `run` lets it go, `help` lists the commands."
             ),

@@ -83,7 +83,7 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
     let trial: ask::Trial<'_> = Box::new(move |judges| {
         Box::new(Calls::new(tree, judges.calls, judges.inside).with_symptom(symptom, blamable))
     });
-    let case = Case { trial, accusation, innocent: &innocent };
+    let case = Case { trial, accusation, innocent: &innocent, first: None };
     let project = Project { sources: wanted.sources.clone(), ..args.project.clone() };
     let common = Common { expression: expression.clone(), project };
     let ended = ask::question(&common, &args.asking, &mut dialogue, knowledge, &code, &program, case);
