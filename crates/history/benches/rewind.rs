@@ -1,10 +1,10 @@
-//! What it costs to be able to go back: `cargo xtask bench rewind`.
+//! What it costs to be able to go back, in processor time: `cargo xtask bench rewind`.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 #[path = "../tests/program/mod.rs"]
 mod program;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use erlang_machine::machine::Budget;
 use erlang_machine::schedule::Schedule;
@@ -57,9 +57,15 @@ fn start(program: &str) -> Timeline {
 }
 
 fn run(timeline: &mut Timeline, schedule: &mut dyn Schedule, steps: u64) -> Duration {
-    let watch = Instant::now();
+    let began = processor();
     timeline.run(schedule, steps, &mut |_, _| false);
-    watch.elapsed()
+    processor() - began
+}
+
+/// The time that this process has had, so that others do not count.
+fn processor() -> Duration {
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    Duration::from_nanos(text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or_default())
 }
 
 fn milliseconds(time: Duration) -> f64 {
@@ -90,13 +96,13 @@ fn forward(title: &str, program: &str, has_aim: bool) {
 fn one_step_back(steps: u64) {
     let mut timeline = start(WORK);
     run(&mut timeline, &mut FairByChoice::default(), steps);
-    let watch = Instant::now();
+    let began = processor();
     timeline.back_all(1);
-    let last = watch.elapsed();
+    let last = processor() - began;
     let main = timeline.machine().main().map(|main| main.state.pid).expect("it is there");
-    let watch = Instant::now();
+    let began = processor();
     timeline.back(main, 1);
-    let of_main = watch.elapsed();
+    let of_main = processor() - began;
     println!(
         "one step back after {steps} steps: {:.1} ms, of the first process {:.1} ms ({})",
         milliseconds(last),
@@ -112,15 +118,15 @@ fn first_send(title: &str, nth: usize) {
     let mut sends = timeline.events().filter(|(_, event)| matches!(event.kind, EventKind::Send { .. }));
     let send = sends.nth(nth).map(|(id, _)| id).expect("there are messages");
     drop(sends);
-    let watch = Instant::now();
+    let began = processor();
     let log = timeline.undo(&Target::Send(send)).expect("it is there");
-    let undo = watch.elapsed();
-    let watch = Instant::now();
+    let undo = processor() - began;
+    let began = processor();
     timeline.replay(&Target::Start).expect("it was undone");
     println!(
         "undo of a send {title}, 10^6 steps ago: {:.1} ms, {} events; to make it again {:.1} ms",
         milliseconds(undo),
         log.undone.len(),
-        milliseconds(watch.elapsed())
+        milliseconds(processor() - began)
     );
 }

@@ -183,3 +183,24 @@ fn another_choice_forgets_what_depends_on_the_first() {
     assert!(timeline.event(delivery).is_none());
     assert!(timeline.machine().system.get(a).is_some());
 }
+
+#[test]
+fn the_end_of_a_run_is_a_place_to_go_back_from() {
+    for (last, end) in
+        [("halt(3)", "the program halted with status 3"), ("m:f(open_port(x, []))", "not supported")]
+    {
+        let mut timeline = run(&format!(
+            "main() -> spawn(fun() -> receive never -> ok end end), self() ! hello, {last}, ok."
+        ));
+        assert!(timeline.end().is_some());
+        assert!(timeline.choices().is_empty());
+        let main = Pid::local(first(&timeline));
+        let refused = timeline.take(Choice::Run { pid: main, reductions: 1 }).expect_err("it is over");
+        assert!(refused.to_string().starts_with(end), "{refused}");
+        timeline.back(main, 1);
+        assert!(timeline.end().is_none());
+        assert!(!timeline.choices().is_empty());
+        timeline.run(&mut FairByChoice::default(), u64::MAX, &mut |_, _| false);
+        assert!(timeline.end().is_some());
+    }
+}

@@ -154,12 +154,20 @@ impl Timeline {
             } else {
                 self.replay_at(0, goal - self.steps);
             }
-            let found = self.entries[position.0..].iter().flat_map(Entry::events).collect::<Vec<_>>();
-            if let Some(event) = found.into_iter().find(|event| enough(self, *event)) {
+            if let Some(event) = self.first_since(position, enough) {
                 return self.moved(from, Stopped::Enough(event));
             }
         }
         self.moved(from, Stopped::Done)
+    }
+
+    /// The first event since then that is enough.
+    fn first_since(
+        &self,
+        position: Position,
+        enough: &mut dyn FnMut(&Timeline, EventId) -> bool,
+    ) -> Option<EventId> {
+        self.entries[position.0..].iter().flat_map(Entry::events).find(|event| enough(self, *event))
     }
 
     /// Everything that can happen without deliveries and timers, in turns, for so many steps at most.
