@@ -27,6 +27,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("rewind", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
     ("lazy-syntax", &[]),
     ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
+    ("lazy-machine", &["lazy-syntax"]),
     (
         "session",
         &[
@@ -58,6 +59,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "erlang-oracles",
             "session",
             "dap",
+            "lazy-syntax",
+            "lazy-machine",
         ],
     ),
     (
@@ -96,6 +99,7 @@ const PURE: &[&str] = &[
     "erlang-oracles",
     "session",
     "lazy-syntax",
+    "lazy-machine",
     "dap",
 ];
 

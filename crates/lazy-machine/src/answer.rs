@@ -1,0 +1,79 @@
+//! An answer in words: the value, what the goal's variables are, and what else must hold.
+
+use crate::lower::Asked;
+use crate::machine::Machine;
+use crate::print::Style;
+use crate::word::Word;
+
+/// What a run came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Of an expression.
+    pub value: Option<String>,
+    /// Of the goal's variables; without those that are still variables and nothing else depends on.
+    pub bindings: Vec<(String, String)>,
+    /// Disequalities between what is not known completely.
+    pub constraints: Vec<String>,
+    /// Conditions that wait for a variable that nothing binds: it is not known whether this is an answer.
+    pub floundered: usize,
+}
+
+impl Answer {
+    /// On one line.
+    pub fn text(&self) -> String {
+        let bindings = self.bindings.iter().map(|(name, value)| format!("{name} = {value}"));
+        let all: Vec<String> = bindings.chain(self.constraints.iter().cloned()).collect();
+        match (&self.value, all.is_empty()) {
+            (Some(value), true) => value.clone(),
+            (Some(value), false) => format!("{value}  {{{}}}", all.join(", ")),
+            (None, true) => "yes".to_owned(),
+            (None, false) => all.join(", "),
+        }
+    }
+}
+
+impl Machine {
+    /// The answer that the machine stands at; of each value so many parts.
+    pub fn answer(&self, asked: &Asked, parts: usize) -> Answer {
+        let mut style = Style::new(parts);
+        let Asked::Answer { value, variables } = asked else {
+            let value = self.value_text(self.result(), 0, &mut style);
+            return Answer {
+                value: Some(value),
+                bindings: Vec::new(),
+                constraints: Vec::new(),
+                floundered: 0,
+            };
+        };
+        let result = self.result();
+        let words: Vec<Word> = match result.address() {
+            Some(address) => {
+                (0..variables.len() + usize::from(*value)).map(|at| self.heap.word(address, at)).collect()
+            }
+            None => Vec::new(),
+        };
+        let (value, words) = words.split_at(usize::from(*value).min(words.len()));
+        for (name, word) in variables.iter().zip(words) {
+            self.name_variable(*word, name, &mut style);
+        }
+        let value = value.first().map(|word| self.value_text(*word, 0, &mut style));
+        let bindings = variables
+            .iter()
+            .zip(words)
+            .map(|(name, word)| (name.clone(), self.value_text(*word, 0, &mut style)))
+            .filter(|(name, value)| name != value)
+            .collect();
+        let residue = self.residue();
+        let constraints = residue
+            .disequations
+            .iter()
+            .map(|pairs| {
+                let one = |(left, right): &(Word, Word), style: &mut Style| {
+                    format!("{} /= {}", self.value_text(*left, 5, style), self.value_text(*right, 5, style))
+                };
+                pairs.iter().map(|pair| one(pair, &mut style)).collect::<Vec<_>>().join(" or ")
+            })
+            .collect();
+        Answer { value, bindings, constraints, floundered: residue.floundered }
+    }
+}

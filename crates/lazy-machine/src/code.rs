@@ -1,0 +1,277 @@
+//! Code: what the machine executes. Flat instructions over numbered slots, one stretch a function.
+
+use std::collections::HashMap;
+
+use lazy_syntax::ast::Mode;
+use lazy_syntax::source::Span;
+
+use crate::core::{
+    Complaint, Constructor, ConstructorId, FunctionId, Known, Literal, Rule, RuleNumber, Standing, Type,
+};
+use crate::primitive::Primitive;
+use crate::word::{Kind, Word};
+
+/// Where a variable is while its function runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Slot(pub u16);
+
+/// A place in the instructions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Pc(pub u32);
+
+/// A slot, or a word that is known when the program is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operand(u32);
+
+impl Operand {
+    const CONSTANT: u32 = 1 << 31;
+
+    pub fn slot(slot: Slot) -> Operand {
+        Operand(u32::from(slot.0))
+    }
+
+    pub fn constant(index: usize) -> Operand {
+        Operand(index as u32 | Operand::CONSTANT)
+    }
+
+    /// The slot, or else the number of the constant.
+    #[inline]
+    pub fn get(self) -> Result<Slot, usize> {
+        match self.0 & Operand::CONSTANT {
+            0 => Ok(Slot(self.0 as u16)),
+            _ => Err((self.0 & !Operand::CONSTANT) as usize),
+        }
+    }
+}
+
+/// Operands that stand one after the other in the pool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operands {
+    pub start: u32,
+    pub length: u16,
+}
+
+macro_rules! indices {
+    ($($(#[$doc:meta])* $name:ident,)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name(pub u32);
+    )*};
+}
+
+indices! {
+    SaveId,
+    TableId,
+    TextId,
+    NumberId,
+    ComplaintId,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Instruction {
+    Construct {
+        into: Slot,
+        constructor: ConstructorId,
+        fields: Operands,
+    },
+    /// A call that waits to be demanded.
+    Delay {
+        into: Slot,
+        function: FunctionId,
+        arguments: Operands,
+    },
+    /// The first operand applied to the others, when demanded.
+    DelayApply {
+        into: Slot,
+        operands: Operands,
+    },
+    Partial {
+        into: Slot,
+        function: FunctionId,
+        arguments: Operands,
+    },
+    PartialConstructor {
+        into: Slot,
+        constructor: ConstructorId,
+        fields: Operands,
+    },
+    /// Room for an object that refers to itself.
+    Reserve {
+        into: Slot,
+        kind: Kind,
+        length: u16,
+        symbol: u32,
+    },
+    Fill {
+        object: Slot,
+        first: u16,
+        words: Operands,
+    },
+    /// A function without parameters, shared (hs).
+    Constant {
+        into: Slot,
+        function: FunctionId,
+    },
+    Text {
+        into: Slot,
+        text: TextId,
+    },
+    Number {
+        into: Slot,
+        number: NumberId,
+    },
+    Move {
+        into: Slot,
+        from: Operand,
+    },
+    /// A new logic variable.
+    Fresh {
+        into: Slot,
+    },
+    /// Evaluates to head normal form.
+    Force {
+        slot: Slot,
+        save: SaveId,
+    },
+    Switch {
+        subject: Slot,
+        table: TableId,
+        save: SaveId,
+    },
+    /// What follows, up to a return, is evaluated for the frame that is pushed here.
+    Push {
+        save: SaveId,
+    },
+    /// Like `Push`, for a condition: if it has to wait, the rest goes on without it.
+    PushCondition {
+        save: SaveId,
+        must_hold: bool,
+    },
+    /// Strict equality; ends like a return.
+    Unify {
+        left: Operand,
+        right: Operand,
+    },
+    Arithmetic {
+        operation: Primitive,
+        into: Slot,
+        left: Operand,
+        right: Operand,
+        save: SaveId,
+    },
+    Primitive {
+        operation: Primitive,
+        into: Slot,
+        arguments: Operands,
+        save: SaveId,
+    },
+    Rule {
+        number: RuleNumber,
+    },
+    Jump {
+        to: Pc,
+    },
+    Choice {
+        table: TableId,
+        save: SaveId,
+    },
+    Fail,
+    Complain {
+        complaint: ComplaintId,
+    },
+    /// In the last place.
+    Call {
+        function: FunctionId,
+        arguments: Operands,
+    },
+    Apply {
+        operands: Operands,
+    },
+    /// What comes back is applied to these.
+    PushArguments {
+        arguments: Operands,
+    },
+    Enter {
+        operand: Operand,
+    },
+    /// Of what is known to be evaluated.
+    Return {
+        operand: Operand,
+    },
+}
+
+/// What a frame keeps, and where things go on.
+#[derive(Clone, Copy, Debug)]
+pub struct Save {
+    /// Gets the value.
+    pub into: Slot,
+    pub length: u16,
+    pub start: u32,
+    pub next: Pc,
+}
+
+#[derive(Clone, Debug)]
+pub struct SwitchTable {
+    pub arms: Vec<SwitchArm>,
+    /// For constructors: the first of the type, and which arm each takes.
+    pub dense: Option<(u32, Vec<Option<u16>>)>,
+    pub default: Option<Pc>,
+    /// Waits for a logic variable instead of binding it.
+    pub rigid: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct SwitchArm {
+    pub head: SwitchHead,
+    pub arity: u16,
+    /// Field, slot.
+    pub loads: Vec<(u16, Slot)>,
+    pub to: Pc,
+}
+
+#[derive(Clone, Debug)]
+pub enum SwitchHead {
+    Constructor(ConstructorId),
+    Partial(FunctionId),
+    /// A small integer or a character.
+    Atom(Word),
+    Big(NumberId),
+}
+
+pub struct FunctionCode {
+    pub name: String,
+    pub entry: Pc,
+    pub arity: u16,
+    /// Leading parameters that are captured variables.
+    pub captured: u16,
+    pub parameter_names: Vec<String>,
+    pub standing: Standing,
+    pub place: Span,
+    pub rules: Vec<Rule>,
+    pub parent: Option<(FunctionId, RuleNumber)>,
+    /// Functions without parameters that it mentions, itself or in what was lifted from it: shared in mode hs.
+    pub constants: Vec<FunctionId>,
+}
+
+/// A whole program, ready to run.
+pub struct Code {
+    pub mode: Mode,
+    pub known: Known,
+    pub instructions: Vec<Instruction>,
+    pub functions: Vec<FunctionCode>,
+    pub constructors: Vec<Constructor>,
+    pub operands: Vec<Operand>,
+    pub constants: Vec<Word>,
+    pub saves: Vec<Save>,
+    pub saved_slots: Vec<Slot>,
+    pub switches: Vec<SwitchTable>,
+    pub choices: Vec<Vec<Pc>>,
+    pub texts: Vec<Vec<char>>,
+    pub numbers: Vec<Literal>,
+    pub complaints: Vec<Complaint>,
+    pub types: Vec<Type>,
+    /// The functions that do nothing but one of these.
+    pub(crate) primitive_functions: HashMap<Primitive, FunctionId>,
+    /// The most slots that a function needs.
+    pub slots: usize,
+}

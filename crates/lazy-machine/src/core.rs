@@ -1,0 +1,226 @@
+//! The core language: supercombinators whose pattern matching has become trees of switches. What the machine's code is made from.
+
+use lazy_syntax::ast::{Fixity, Mode};
+use lazy_syntax::source::Span;
+use num_bigint::BigInt;
+
+use crate::primitive::Primitive;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct FunctionId(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ConstructorId(pub u32);
+
+/// A variable of a function and all that was written inside it: lifted functions keep the names of what they capture.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Local(pub u32);
+
+/// A rule of a function, from 1 as people count.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RuleNumber(pub u32);
+
+#[derive(Debug)]
+pub struct Program {
+    pub mode: Mode,
+    pub functions: Vec<Function>,
+    pub constructors: Vec<Constructor>,
+    pub known: Known,
+    /// Variables from here on are free for use.
+    pub next_local: u32,
+    /// Types that primitives are used at.
+    pub types: Vec<Type>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TypeId(pub u32);
+
+/// What a primitive has to know of a type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// Not known, or of no importance.
+    Unknown,
+    Int,
+    Integer,
+    Double,
+    Char,
+    /// A type by its first constructor, with its arguments.
+    Data(ConstructorId, Vec<TypeId>),
+    /// In the type of a field: this argument of the type it belongs to.
+    Parameter(u32),
+}
+
+/// Constructors that the machine itself makes or looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    pub truth: ConstructorId,
+    pub falsehood: ConstructorId,
+    pub nil: ConstructorId,
+    pub cons: ConstructorId,
+    pub unit: ConstructorId,
+    pub less: ConstructorId,
+    pub equal: ConstructorId,
+    pub greater: ConstructorId,
+}
+
+#[derive(Clone, Debug)]
+pub struct Constructor {
+    pub name: String,
+    pub arity: usize,
+    /// The constructors of a type have consecutive numbers; this is the first of them.
+    pub first: ConstructorId,
+    /// How many there are.
+    pub siblings: u32,
+    pub fields: Vec<Field>,
+    /// Of an infix constructor, for printing.
+    pub infix: Option<Fixity>,
+    /// Declared with braces.
+    pub record: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// If it was declared with braces.
+    pub name: Option<String>,
+    pub ty: TypeId,
+}
+
+/// Whether calls of a function are nodes of the computation tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    Suspect,
+    /// By pragma, or of the prelude: what it calls hangs below the nearest suspect caller.
+    Trusted,
+    /// Made by the machine itself from part of another function: a lambda, a comprehension, a delayed expression.
+    Transparent,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// `f`, and `f.g` for `g` written inside `f`.
+    pub name: String,
+    pub standing: Standing,
+    pub place: Span,
+    /// What a local function captures: leading parameters, shown in questions. Filled in by lifting.
+    pub captured: Vec<Local>,
+    pub parameters: Vec<Local>,
+    pub body: Expr,
+    pub rules: Vec<Rule>,
+    /// The function it was written in, and which of its rules.
+    pub parent: Option<(FunctionId, RuleNumber)>,
+    /// `RIGID`: waits for its arguments instead of narrowing them.
+    pub rigid: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Rule {
+    pub place: Span,
+    /// Parameters that occur neither in the conditions nor on the right (specification §4.3): shown as `_` whatever they became.
+    pub unused: Vec<usize>,
+}
+
+impl Function {
+    pub fn arity(&self) -> usize {
+        self.captured.len() + self.parameters.len()
+    }
+
+    pub fn all_parameters(&self) -> impl Iterator<Item = Local> + '_ {
+        self.captured.iter().chain(&self.parameters).copied()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum Expr {
+    Local(Local),
+    Function(FunctionId),
+    Constructor(ConstructorId),
+    Literal(Literal),
+    Call(Box<Expr>, Vec<Expr>),
+    Lambda(Vec<Local>, Box<Expr>),
+    /// With all its arguments, and the type it is used at if that matters.
+    Primitive(Primitive, Option<TypeId>, Vec<Expr>),
+    /// Delayed, shared, and each may refer to all.
+    Let(Vec<(Local, Expr)>, Box<Expr>),
+    /// Evaluates the first expression to head normal form, then goes on.
+    Strict(Local, Box<Expr>, Box<Expr>),
+    /// Evaluates the variable, and goes on as its head says. Without a default what is not there fails (flp) or falls (hs).
+    Switch(Local, Vec<Arm>, Option<Box<Expr>>),
+    /// The rule has been chosen.
+    Rule(RuleNumber, Box<Expr>),
+    /// The first expression; where that says [`Expr::Fall`], the second.
+    Otherwise(Box<Expr>, Box<Expr>),
+    Fall,
+    /// Alternatives, tried in this order (flp).
+    Choice(Vec<Expr>),
+    /// No alternative is left (flp).
+    Fail,
+    /// New logic variables.
+    Fresh(Vec<Local>, Box<Expr>),
+    /// Strict equality as a condition, solved by unification (specification §3, EQ to BD=).
+    Unify(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A condition that has to be `True`.
+    Holds(Box<Expr>, Box<Expr>),
+    /// An error value.
+    Error(Complaint),
+}
+
+#[derive(Clone, Debug)]
+pub struct Arm {
+    pub head: Head,
+    pub fields: Vec<Option<Local>>,
+    pub body: Expr,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Head {
+    Constructor(ConstructorId),
+    /// A function with fewer arguments than it takes (higher-order patterns).
+    Partial(FunctionId),
+    Integer(BigInt),
+    Char(char),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Literal {
+    Integer(BigInt),
+    Char(char),
+    Float(f64),
+    Text(String),
+}
+
+/// What is wrong when evaluation cannot go on, known when the program is compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Complaint {
+    /// No rule of this function matches.
+    NoRule {
+        function: String,
+        place: Span,
+    },
+    /// No alternative of a case, lambda or binding matches.
+    NoAlternative {
+        what: &'static str,
+        function: String,
+        place: Span,
+    },
+    /// A record was built without this field.
+    MissingField {
+        field: String,
+        place: Span,
+    },
+    NoField {
+        field: String,
+        place: Span,
+    },
+}
+
+impl Complaint {
+    /// What it is about.
+    pub fn span(&self) -> Span {
+        match self {
+            Complaint::NoRule { place, .. }
+            | Complaint::NoAlternative { place, .. }
+            | Complaint::MissingField { place, .. }
+            | Complaint::NoField { place, .. } => *place,
+        }
+    }
+}

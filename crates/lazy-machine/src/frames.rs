@@ -1,0 +1,212 @@
+//! The stack: frames of words, linked, each immutable once pushed. Frames that a choice point may come back to are not overwritten.
+
+use crate::word::Word;
+
+/// What a frame waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum FrameKind {
+    /// A value for a slot of a function that goes on: what to save and the call, then the saved slots.
+    Case,
+    /// Nothing: an instruction that could not be done is done again. Like `Case`, then the instruction.
+    Again,
+    /// A condition, which may wait while what follows goes on. Like `Case`.
+    MustHold,
+    MustSucceed,
+    /// A value for a delayed call.
+    Update,
+    /// A value for the log: the call.
+    Result,
+    /// A function: the call, the arguments.
+    Arguments,
+    /// Anything; goes on with the word that it has.
+    Then,
+    /// Anything; goes on with evaluating the word that it has.
+    Enter,
+    /// Parts of two values that are compared: how, left, right, the rest, what is not known yet.
+    EquateLeft,
+    EquateRight,
+    EquateNext,
+    /// Parts of a value that is evaluated completely: how many at most, the rest.
+    Normalise,
+    /// Conditions that can go on: they, and what is given when they are done.
+    Wake,
+    /// The end of a condition that had to wait.
+    Resumed,
+    /// What the run is about: performed if it is an action, otherwise evaluated, so many parts of it.
+    Begin,
+    /// An action to perform.
+    Perform,
+    /// What to do with what the action came to.
+    PerformNext,
+    /// The text to write, when it is evaluated.
+    Write,
+    /// The text to write.
+    WriteGiven,
+    /// The text of an error, when it is evaluated.
+    Raise,
+    /// The value to show, when it is evaluated: type, precedence, value, what follows.
+    Show,
+    /// The text to read a value from, when it is evaluated.
+    Read,
+    /// The end.
+    Stop,
+}
+
+const KINDS: [FrameKind; 24] = [
+    FrameKind::Case,
+    FrameKind::Again,
+    FrameKind::MustHold,
+    FrameKind::MustSucceed,
+    FrameKind::Update,
+    FrameKind::Result,
+    FrameKind::Arguments,
+    FrameKind::Then,
+    FrameKind::Enter,
+    FrameKind::EquateLeft,
+    FrameKind::EquateRight,
+    FrameKind::EquateNext,
+    FrameKind::Normalise,
+    FrameKind::Wake,
+    FrameKind::Resumed,
+    FrameKind::Begin,
+    FrameKind::Perform,
+    FrameKind::PerformNext,
+    FrameKind::Write,
+    FrameKind::WriteGiven,
+    FrameKind::Raise,
+    FrameKind::Show,
+    FrameKind::Read,
+    FrameKind::Stop,
+];
+
+impl FrameKind {
+    /// The kind with this number.
+    pub fn numbered(number: u64) -> FrameKind {
+        KINDS[number as usize % KINDS.len()]
+    }
+}
+
+/// Where a frame begins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct FrameId(pub u32);
+
+impl FrameId {
+    pub const NONE: FrameId = FrameId(u32::MAX);
+}
+
+pub struct Frames {
+    words: Vec<Word>,
+    pub current: FrameId,
+    top: usize,
+    /// Below this a choice point may come back.
+    protected: usize,
+}
+
+impl Default for Frames {
+    fn default() -> Frames {
+        Frames { words: vec![Word::NOTHING; 1 << 16], current: FrameId::NONE, top: 0, protected: 0 }
+    }
+}
+
+impl Frames {
+    /// Begins a frame of `length` words after its header.
+    #[inline]
+    pub fn push(&mut self, kind: FrameKind, length: usize) -> FrameId {
+        let start = self.top;
+        let end = start + 1 + length;
+        if end > self.words.len() {
+            self.grow(end);
+        }
+        self.words[start] = header(kind, length, self.current);
+        self.current = FrameId(start as u32);
+        self.top = end;
+        self.current
+    }
+
+    #[cold]
+    fn grow(&mut self, least: usize) {
+        self.words.resize(least + least / 2, Word::NOTHING);
+    }
+
+    pub fn push_all(&mut self, kind: FrameKind, words: &[Word]) {
+        let frame = self.push(kind, words.len());
+        self.words[frame.0 as usize + 1..][..words.len()].copy_from_slice(words);
+    }
+
+    #[inline]
+    pub fn pop(&mut self) {
+        let start = self.current.0 as usize;
+        self.current = previous(self.words[start]);
+        self.top = start.max(self.protected);
+    }
+
+    /// Back to just before this frame was pushed.
+    pub fn return_before(&mut self, frame: FrameId) {
+        self.current = frame;
+        self.pop();
+    }
+
+    /// Back to when this frame was on top.
+    pub fn return_to(&mut self, frame: FrameId) {
+        self.current = frame;
+        self.top = (frame.0 as usize + 1 + self.length(frame)).max(self.protected);
+    }
+
+    #[inline]
+    pub fn kind(&self, frame: FrameId) -> FrameKind {
+        KINDS[(self.words[frame.0 as usize].as_raw() & 31) as usize]
+    }
+
+    pub fn previous(&self, frame: FrameId) -> FrameId {
+        previous(self.words[frame.0 as usize])
+    }
+
+    #[inline]
+    pub fn length(&self, frame: FrameId) -> usize {
+        (self.words[frame.0 as usize].as_raw() >> 5 & 0xff_ffff) as usize
+    }
+
+    #[inline]
+    pub fn word(&self, frame: FrameId, index: usize) -> Word {
+        self.words[frame.0 as usize + 1 + index]
+    }
+
+    #[inline]
+    pub fn set(&mut self, frame: FrameId, index: usize, word: Word) {
+        self.words[frame.0 as usize + 1 + index] = word;
+    }
+
+    pub fn words(&self, frame: FrameId) -> &[Word] {
+        let start = frame.0 as usize + 1;
+        &self.words[start..start + self.length(frame)]
+    }
+
+    /// All that is alive: every word below the top belongs to a frame that is, or may be again, on the way to the end.
+    pub fn alive(&mut self) -> &mut [Word] {
+        &mut self.words[..self.top]
+    }
+
+    /// From now on what is there is not overwritten.
+    pub fn protect(&mut self) -> usize {
+        self.protected = self.top;
+        self.top
+    }
+
+    /// Protects up to here only.
+    pub fn unprotect(&mut self, to: usize) {
+        self.protected = to;
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.words.len() as u64 * 8
+    }
+}
+
+fn header(kind: FrameKind, length: usize, previous: FrameId) -> Word {
+    Word::raw(kind as u64 | (length as u64) << 5 | u64::from(previous.0) << 29)
+}
+
+fn previous(header: Word) -> FrameId {
+    FrameId((header.as_raw() >> 29) as u32)
+}

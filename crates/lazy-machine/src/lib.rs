@@ -1,0 +1,45 @@
+//! Runs lazy functional and functional-logic programs: syntax tree to core, core to code, code to values, answers and a log of calls.
+//!
+//! Touches nothing outside itself: what a program writes and reads goes through whoever runs the machine.
+
+pub mod answer;
+pub mod code;
+pub mod core;
+mod emit;
+mod equate;
+mod frames;
+mod free;
+mod heap;
+pub mod log;
+
+mod lower;
+pub mod machine;
+mod native;
+mod number;
+mod primitive;
+pub mod print;
+mod range;
+pub mod search;
+pub mod word;
+
+use std::rc::Rc;
+
+pub use lower::{Asked, Unsupported};
+
+use lazy_syntax::ast;
+
+/// A program and what is asked of it, ready to run.
+pub struct Compiled {
+    pub code: Rc<code::Code>,
+    /// Stands for what is asked.
+    pub main: core::FunctionId,
+    pub asked: Asked,
+}
+
+/// `program` has been read without errors.
+pub fn compile(program: &ast::Program, query: &ast::Query) -> Result<Compiled, Vec<Unsupported>> {
+    let lowered = lower::lower(program, query)?;
+    let name = |local| lowered.names.get(&local).cloned().unwrap_or_default();
+    let code = emit::emit(lowered.program, &name);
+    Ok(Compiled { code: Rc::new(code), main: lowered.main, asked: lowered.asked })
+}

@@ -1,0 +1,172 @@
+//! The call log (specification §8.4): each call of a suspect function, with the call whose rule it was written in. What an abbreviated
+//! proof tree (flp) or an evaluation dependence tree (hs) is made of.
+
+use std::ops::Range;
+
+use crate::core::{FunctionId, RuleNumber};
+use crate::heap::Collection;
+use crate::word::{Value, Word};
+
+/// A call, by its place in the log. 0 is the goal itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CallId(pub u32);
+
+impl CallId {
+    pub const GOAL: CallId = CallId(0);
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Call {
+    pub function: FunctionId,
+    /// 0 while no rule has been chosen.
+    pub rule: RuleNumber,
+    pub parent: CallId,
+}
+
+#[derive(Default)]
+pub struct Log {
+    /// The goal first.
+    calls: Vec<Entry>,
+    /// Which calls' arguments and results are kept.
+    window: Range<u32>,
+    /// Of each call in the window: its result, then its arguments.
+    values: Vec<Word>,
+    offsets: Vec<u32>,
+    /// What the calls of constants are: shared, so each is called once (hs).
+    constants: Vec<(FunctionId, CallId)>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    function: u32,
+    parent: u32,
+    rule: u32,
+}
+
+/// What is known of a call's result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The value, as far as it was evaluated; perhaps an error.
+    Value(Word),
+    /// The call did not come back.
+    Unfinished,
+}
+
+impl Log {
+    /// Keeps the values of the calls in `window`; of others only the shape of the tree.
+    pub fn new(window: Range<u32>) -> Log {
+        let goal = Entry { function: u32::MAX, parent: 0, rule: 0 };
+        // The goal itself has no values.
+        let window = window.start.max(1)..window.end.max(1);
+        Log { calls: vec![goal], window, ..Log::default() }
+    }
+
+    pub fn len(&self) -> usize {
+        self.calls.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.calls.len() <= 1
+    }
+
+    /// All calls but the goal, in the order in which they were made.
+    pub fn calls(&self) -> impl DoubleEndedIterator<Item = CallId> + use<> {
+        (1..self.calls.len() as u32).map(CallId)
+    }
+
+    pub fn call(&self, call: CallId) -> Call {
+        let entry = self.calls[call.0 as usize];
+        Call {
+            function: FunctionId(entry.function),
+            rule: RuleNumber(entry.rule),
+            parent: CallId(entry.parent),
+        }
+    }
+
+    /// The calls of shared constants; each is a child of every call whose rule mentions it, beside its place here.
+    pub fn constants(&self) -> &[(FunctionId, CallId)] {
+        &self.constants
+    }
+
+    pub fn has_values(&self, call: CallId) -> bool {
+        self.window.contains(&call.0)
+    }
+
+    pub fn arguments(&self, call: CallId, arity: usize) -> &[Word] {
+        if !self.has_values(call) {
+            return &[];
+        }
+        let offset = self.offset(call);
+        &self.values[offset + 1..offset + 1 + arity]
+    }
+
+    pub fn outcome(&self, mut call: CallId) -> Outcome {
+        loop {
+            if !self.has_values(call) {
+                return Outcome::Unfinished;
+            }
+            let word = self.values[self.offset(call)];
+            match word.value() {
+                Value::Raw(0) => return Outcome::Unfinished,
+                Value::Raw(same) => call = CallId(same as u32),
+                _ => return Outcome::Value(word),
+            }
+        }
+    }
+
+    fn offset(&self, call: CallId) -> usize {
+        self.offsets[(call.0 - self.window.start) as usize] as usize
+    }
+
+    // ------------------------------------------------------------------------------------- for the machine
+
+    #[inline]
+    pub(crate) fn next(&self) -> CallId {
+        CallId(self.calls.len() as u32)
+    }
+
+    #[inline]
+    pub(crate) fn record(&mut self, function: FunctionId, parent: CallId, arguments: &[Word], result: Word) {
+        if self.window.contains(&(self.calls.len() as u32)) {
+            self.offsets.push(self.values.len() as u32);
+            self.values.push(result);
+            self.values.extend_from_slice(arguments);
+        }
+        self.calls.push(Entry { function: function.0, parent: parent.0, rule: 0 });
+    }
+
+    pub(crate) fn record_constant(&mut self, function: FunctionId, call: CallId) {
+        self.constants.push((function, call));
+    }
+
+    #[inline]
+    pub(crate) fn set_rule(&mut self, call: CallId, rule: RuleNumber) {
+        self.calls[call.0 as usize].rule = rule.0;
+    }
+
+    pub(crate) fn set_result(&mut self, call: CallId, result: Word) {
+        if self.has_values(call) {
+            let offset = self.offset(call);
+            self.values[offset] = result;
+        }
+    }
+
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.calls.truncate(length.max(1));
+        let kept = (length as u32).clamp(self.window.start, self.window.end) - self.window.start;
+        if (kept as usize) < self.offsets.len() {
+            self.values.truncate(self.offsets[kept as usize] as usize);
+            self.offsets.truncate(kept as usize);
+        }
+    }
+
+    pub(crate) fn roots(&mut self, collection: &mut Collection) {
+        for word in &mut self.values {
+            collection.root(word);
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.calls.len() * size_of::<Entry>() + self.values.len() * 8 + self.offsets.len() * 4) as u64
+    }
+}

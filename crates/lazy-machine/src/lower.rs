@@ -1,0 +1,300 @@
+//! Syntax tree to core: rules become trees of switches, local functions are lifted, sugar goes.
+
+mod answer;
+mod bindings;
+mod expression;
+mod matching;
+mod pattern;
+mod rules;
+
+use std::collections::HashMap;
+
+use lazy_syntax::ast::{self, ConId, FunctionBody, Mode, Origin, PragmaKind, Query, VarId};
+use lazy_syntax::source::Span;
+
+use crate::core::{
+    Constructor, ConstructorId, Expr, Field, Function, FunctionId, Known, Local, Program, RuleNumber,
+    Standing, Type, TypeId,
+};
+use crate::free::free;
+use crate::primitive::Primitive;
+
+pub use answer::Asked;
+
+/// What the machine does not have.
+#[derive(Clone, Debug)]
+pub struct Unsupported {
+    pub span: Span,
+    pub what: String,
+}
+
+/// A program and what is asked of it, in core.
+pub struct Lowered {
+    pub program: Program,
+    /// The function without parameters that stands for the query.
+    pub main: FunctionId,
+    pub asked: Asked,
+    /// How variables are called.
+    pub names: HashMap<Local, String>,
+}
+
+/// `program` has been renamed and checked without errors.
+pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsupported>> {
+    let (constructors, constructor_of) = constructors(program);
+    let mut lowerer = Lowerer {
+        known: known(&constructors),
+        source: program,
+        functions: Vec::new(),
+        constructors,
+        constructor_of,
+        source_of: program.data.iter().flat_map(|data| data.constructors.iter().copied()).collect(),
+        strict_wrappers: HashMap::new(),
+        alias: HashMap::new(),
+        names: HashMap::new(),
+        next_local: program.variables.len() as u32,
+        types: vec![Type::Unknown],
+        here: FunctionId(0),
+        rule: RuleNumber(0),
+        unsupported: Vec::new(),
+    };
+    for function in &program.functions {
+        lowerer.functions.push(lowerer.outline(function));
+    }
+    for index in 0..program.functions.len() {
+        // Local functions are lowered where they are written: there it is known what their variables are.
+        if program.functions[index].parent.is_none() {
+            lowerer.function(ast::FunctionId(index as u32));
+        }
+    }
+    let (main, asked) = lowerer.query(query);
+    if !lowerer.unsupported.is_empty() {
+        return Err(lowerer.unsupported);
+    }
+    let names = (0..program.variables.len() as u32)
+        .map(|index| (Local(index), program.text(program[VarId(index)].name).to_owned()))
+        .chain(lowerer.names)
+        .collect();
+    let program = Program {
+        mode: program.mode,
+        functions: lowerer.functions,
+        constructors: lowerer.constructors,
+        known: lowerer.known,
+        next_local: lowerer.next_local,
+        types: lowerer.types,
+    };
+    Ok(Lowered { program, main, asked, names })
+}
+
+struct Lowerer<'a> {
+    source: &'a ast::Program,
+    functions: Vec<Function>,
+    constructors: Vec<Constructor>,
+    constructor_of: HashMap<ConId, ConstructorId>,
+    /// The other way round.
+    source_of: Vec<ConId>,
+    /// Functions that evaluate the strict fields of a constructor before they apply it.
+    strict_wrappers: HashMap<ConId, FunctionId>,
+    known: Known,
+    /// A variable of a pattern is what it is matched with.
+    alias: HashMap<VarId, Local>,
+    names: HashMap<Local, String>,
+    next_local: u32,
+    types: Vec<Type>,
+    /// The function and rule that is being lowered.
+    here: FunctionId,
+    rule: RuleNumber,
+    unsupported: Vec<Unsupported>,
+}
+
+/// The constructors of a type get consecutive numbers.
+fn constructors(program: &ast::Program) -> (Vec<Constructor>, HashMap<ConId, ConstructorId>) {
+    let mut all = Vec::new();
+    let mut numbers = HashMap::new();
+    for data in &program.data {
+        let first = ConstructorId(all.len() as u32);
+        for id in &data.constructors {
+            let constructor = &program[*id];
+            numbers.insert(*id, ConstructorId(all.len() as u32));
+            let field = |field: &ast::Field| Field {
+                name: field.name.map(|name| program.text(name).to_owned()),
+                ty: TypeId(0),
+            };
+            all.push(Constructor {
+                name: program.text(constructor.name).to_owned(),
+                arity: constructor.fields.len(),
+                first,
+                siblings: data.constructors.len() as u32,
+                fields: constructor.fields.iter().map(field).collect(),
+                infix: constructor.infix,
+                record: constructor.record,
+            });
+        }
+    }
+    (all, numbers)
+}
+
+/// The prelude declares all of these; a program without a prelude has none of its functions either, and never comes to need them.
+fn known(constructors: &[Constructor]) -> Known {
+    let find = |name: &str| {
+        let index = constructors.iter().position(|constructor| constructor.name == name).unwrap_or(0);
+        ConstructorId(index as u32)
+    };
+    Known {
+        truth: find("True"),
+        falsehood: find("False"),
+        nil: find("[]"),
+        cons: find(":"),
+        unit: find("()"),
+        less: find("LT"),
+        equal: find("EQ"),
+        greater: find("GT"),
+    }
+}
+
+impl Lowerer<'_> {
+    /// A function before its body is known.
+    fn outline(&self, function: &ast::Function) -> Function {
+        Function {
+            name: self.full_name(function),
+            standing: self.standing(function),
+            place: function.span,
+            captured: Vec::new(),
+            parameters: Vec::new(),
+            body: Expr::Fail,
+            rules: Vec::new(),
+            parent: None,
+            rigid: self.has_pragma(function, PragmaKind::Rigid),
+        }
+    }
+
+    /// `f.g` for a function `g` written inside `f`.
+    fn full_name(&self, function: &ast::Function) -> String {
+        let mut name = self.source.text(function.name).to_owned();
+        let mut outer = function.parent;
+        while let Some(id) = outer {
+            name = format!("{}.{name}", self.source.function_name(id));
+            outer = self.source[id].parent;
+        }
+        name
+    }
+
+    fn standing(&self, function: &ast::Function) -> Standing {
+        let mut outermost = function;
+        while let Some(parent) = outermost.parent {
+            outermost = &self.source[parent];
+        }
+        match outermost.origin {
+            Origin::Prelude | Origin::Selector => return Standing::Trusted,
+            Origin::User | Origin::PatternBinding => {}
+        }
+        match function.body {
+            FunctionBody::Primitive(_) => Standing::Trusted,
+            FunctionBody::Rules(_) => {
+                let mut standing = Standing::Suspect;
+                for pragma in &self.source.pragmas {
+                    if self.concerns(pragma, function) || self.concerns(pragma, outermost) {
+                        match pragma.kind {
+                            PragmaKind::Trust => standing = Standing::Trusted,
+                            PragmaKind::Suspect => standing = Standing::Suspect,
+                            PragmaKind::Rigid | PragmaKind::Spec => {}
+                        }
+                    }
+                }
+                standing
+            }
+        }
+    }
+
+    fn has_pragma(&self, function: &ast::Function, kind: PragmaKind) -> bool {
+        self.source.pragmas.iter().any(|pragma| pragma.kind == kind && self.concerns(pragma, function))
+    }
+
+    fn concerns(&self, pragma: &ast::Pragma, function: &ast::Function) -> bool {
+        match pragma.functions.is_empty() {
+            true => pragma.span.file == function.span.file,
+            false => pragma.functions.iter().any(|id| std::ptr::eq(&self.source[*id], function)),
+        }
+    }
+
+    /// Fills in the body of a function.
+    fn function(&mut self, id: ast::FunctionId) {
+        let source = self.source;
+        let function = &source[id];
+        let target = FunctionId(id.0);
+        let (here, rule) = (self.here, self.rule);
+        let parent = function.parent.map(|_| (here, rule));
+        self.here = target;
+        let mut captured: Vec<Local> = Vec::new();
+        for variable in &function.free {
+            let local = self.local(*variable);
+            if !captured.contains(&local) {
+                captured.push(local);
+            }
+        }
+        let offset = captured.len();
+        let place = &mut self.functions[target.0 as usize];
+        (place.captured, place.parent) = (captured, parent);
+        match &function.body {
+            FunctionBody::Primitive(primitive) => match Primitive::of(*primitive) {
+                Ok(primitive) => {
+                    let parameters: Vec<Local> = (0..function.arity).map(|_| self.temporary()).collect();
+                    let arguments = parameters.iter().map(|local| Expr::Local(*local)).collect();
+                    let place = &mut self.functions[target.0 as usize];
+                    place.parameters = parameters;
+                    place.body = Expr::Primitive(primitive, None, arguments);
+                }
+                Err(name) => self.refuse(function.span, format!("the primitive {name}")),
+            },
+            FunctionBody::Rules(rules) => {
+                let (parameters, body, rules) = self.rules(function, rules, offset);
+                let used = free(&body, &self.functions);
+                let place = &mut self.functions[target.0 as usize];
+                // What an expression that is asked binds around its own local functions belongs to no rule.
+                let known: Vec<Local> = place.all_parameters().chain(parameters.iter().copied()).collect();
+                place.captured.extend(used.into_iter().filter(|local| !known.contains(local)));
+                (place.parameters, place.body, place.rules) = (parameters, body, rules);
+            }
+        }
+        (self.here, self.rule) = (here, rule);
+    }
+
+    fn local(&self, variable: VarId) -> Local {
+        self.alias.get(&variable).copied().unwrap_or(Local(variable.0))
+    }
+
+    fn temporary(&mut self) -> Local {
+        self.next_local += 1;
+        Local(self.next_local - 1)
+    }
+
+    fn is_logic(&self) -> bool {
+        self.source.mode == Mode::FunctionalLogic
+    }
+
+    fn refuse(&mut self, span: Span, what: String) {
+        self.unsupported.push(Unsupported { span, what });
+    }
+
+    fn text(&self, name: ast::Name) -> String {
+        self.source.text(name).to_owned()
+    }
+
+    /// The name of the function that is being lowered.
+    fn here_name(&self) -> String {
+        self.functions.get(self.here.0 as usize).map_or_else(String::new, |function| function.name.clone())
+    }
+
+    fn tuple(&mut self, size: usize, span: Span) -> ConstructorId {
+        let name = match size {
+            0 => "()".to_owned(),
+            _ => format!("({})", ",".repeat(size - 1)),
+        };
+        match self.constructors.iter().position(|constructor| constructor.name == name) {
+            Some(index) => ConstructorId(index as u32),
+            None => {
+                self.refuse(span, format!("tuples of {size}"));
+                self.known.unit
+            }
+        }
+    }
+}

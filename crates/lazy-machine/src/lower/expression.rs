@@ -1,0 +1,486 @@
+//! Expressions.
+
+use lazy_syntax::ast::{
+    self, Alternative, Entity, ExprId, ExprKind, FieldValue, FunctionBody, Qualifier, QualifierKind,
+    Statement, StatementKind,
+};
+use lazy_syntax::source::Span;
+use num_bigint::BigInt;
+
+use crate::core::{
+    Arm, Complaint, ConstructorId, Expr, Function, FunctionId, Head, Literal, Local, Standing, TypeId,
+};
+use crate::free::free;
+use crate::lower::Lowerer;
+use crate::lower::matching::Row;
+use crate::lower::pattern::Pattern;
+use crate::primitive::Primitive;
+
+impl<'a> Lowerer<'a> {
+    pub(super) fn expr(&mut self, id: ExprId) -> Expr {
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_inner(id))
+    }
+
+    fn exprs(&mut self, ids: &[ExprId]) -> Vec<Expr> {
+        ids.iter().map(|id| self.expr(*id)).collect()
+    }
+
+    fn expr_inner(&mut self, id: ExprId) -> Expr {
+        let source = self.source;
+        let expr = &source[id];
+        match &expr.kind {
+            ExprKind::Var { .. } | ExprKind::Con(_) => self.applied(id, Vec::new()),
+            ExprKind::Literal(literal) => Expr::Literal(literal_of(literal)),
+            ExprKind::Apply { function, arguments } => {
+                let arguments = self.exprs(arguments);
+                self.applied(*function, arguments)
+            }
+            ExprKind::Operator { operator, left, right } => {
+                let arguments = self.exprs(&[*left, *right]);
+                self.applied(*operator, arguments)
+            }
+            ExprKind::Negate(inner) => match self.expr(*inner) {
+                Expr::Literal(Literal::Integer(value)) => Expr::Literal(Literal::Integer(-value)),
+                Expr::Literal(Literal::Float(value)) => Expr::Literal(Literal::Float(-value)),
+                inner => Expr::Primitive(Primitive::Negate, None, vec![inner]),
+            },
+            ExprKind::LeftSection { operand, operator } => {
+                let operand = self.expr(*operand);
+                self.applied(*operator, vec![operand])
+            }
+            ExprKind::RightSection { operator, operand } => {
+                let (left, right) = (self.temporary(), self.temporary());
+                let operand = self.expr(*operand);
+                let body = self.applied(*operator, vec![Expr::Local(left), Expr::Local(right)]);
+                let lambda = Expr::Lambda(vec![left], Box::new(body));
+                Expr::Let(vec![(right, operand)], Box::new(lambda))
+            }
+            ExprKind::Lambda { patterns, body } => {
+                self.lambda(patterns, expr.span, &mut |lowerer| lowerer.expr(*body))
+            }
+            ExprKind::Let { bindings, body } => self.within(bindings, |lowerer| lowerer.expr(*body)),
+            ExprKind::If { condition, then, otherwise } => {
+                let test = self.expr(*condition);
+                let (then, otherwise) = (self.expr(*then), self.expr(*otherwise));
+                self.when(test, then, otherwise)
+            }
+            ExprKind::Case { subject, alternatives } => self.case(*subject, alternatives, expr.span),
+            ExprKind::Do(statements) => self.statements(statements, expr.span),
+            ExprKind::Tuple(parts) => {
+                let constructor = Expr::Constructor(self.tuple(parts.len(), expr.span));
+                match parts.is_empty() {
+                    true => constructor,
+                    false => Expr::Call(Box::new(constructor), self.exprs(parts)),
+                }
+            }
+            ExprKind::List(parts) => {
+                let parts = self.exprs(parts);
+                let nil = Expr::Constructor(self.known.nil);
+                parts.into_iter().rev().fold(nil, |list, part| self.cons(part, list))
+            }
+            ExprKind::Range { from, then, to } => {
+                let primitive = match (then, to) {
+                    (None, None) => Primitive::EnumFrom,
+                    (None, Some(_)) => Primitive::EnumFromTo,
+                    (Some(_), None) => Primitive::EnumFromThen,
+                    (Some(_), Some(_)) => Primitive::EnumFromThenTo,
+                };
+                let ends: Vec<ExprId> = std::iter::once(*from).chain(*then).chain(*to).collect();
+                let ends = self.exprs(&ends);
+                Expr::Primitive(primitive, None, ends)
+            }
+            ExprKind::Comprehension { body, qualifiers } => {
+                let nil = Expr::Constructor(self.known.nil);
+                self.comprehension(*body, qualifiers, nil)
+            }
+            ExprKind::Construct { con, fields } => self.construct(con, fields, expr.span),
+            ExprKind::Update { record, fields } => self.update(*record, fields, expr.span),
+            ExprKind::Typed { expr, .. } => self.expr(*expr),
+        }
+    }
+
+    fn cons(&self, head: Expr, tail: Expr) -> Expr {
+        Expr::Call(Box::new(Expr::Constructor(self.known.cons)), vec![head, tail])
+    }
+
+    /// An application; names of functions and constructors get what they need.
+    fn applied(&mut self, function: ExprId, mut arguments: Vec<Expr>) -> Expr {
+        let source = self.source;
+        let head = match &source[function].kind {
+            ExprKind::Var { entity: Entity::Variable(variable), .. } => Expr::Local(self.local(*variable)),
+            ExprKind::Var { entity: Entity::Function(id), .. } => match &source[*id].body {
+                FunctionBody::Primitive(primitive) => {
+                    let Ok(primitive) = Primitive::of(*primitive) else {
+                        return Expr::Function(FunctionId(id.0));
+                    };
+                    let ty = self.type_at(function);
+                    return self.primitive(
+                        primitive,
+                        ty,
+                        FunctionId(id.0),
+                        source[*id].arity as usize,
+                        arguments,
+                    );
+                }
+                FunctionBody::Rules(_) => Expr::Function(FunctionId(id.0)),
+            },
+            ExprKind::Var { name, entity: Entity::Unresolved } => {
+                let name = self.text(*name);
+                self.refuse(source[function].span, format!("the name {name}"));
+                Expr::Fail
+            }
+            ExprKind::Con(con) => self.constructor_function(con),
+            // `(f a) b`
+            ExprKind::Apply { function, arguments: earlier } => {
+                let mut all = self.exprs(earlier);
+                all.append(&mut arguments);
+                return self.applied(*function, all);
+            }
+            _ => self.expr(function),
+        };
+        match arguments.is_empty() {
+            true => head,
+            false => Expr::Call(Box::new(head), arguments),
+        }
+    }
+
+    /// The type that a typed primitive is used at here, if it is known.
+    fn type_at(&mut self, _use: ExprId) -> Option<TypeId> {
+        None
+    }
+
+    fn primitive(
+        &mut self,
+        primitive: Primitive,
+        ty: Option<TypeId>,
+        function: FunctionId,
+        arity: usize,
+        mut arguments: Vec<Expr>,
+    ) -> Expr {
+        if arguments.len() < arity {
+            if ty.is_none() {
+                return match arguments.is_empty() {
+                    true => Expr::Function(function),
+                    false => Expr::Call(Box::new(Expr::Function(function)), arguments),
+                };
+            }
+            let missing: Vec<Local> = (arguments.len()..arity).map(|_| self.temporary()).collect();
+            // What is given is shared between the uses of the function.
+            let given: Vec<(Local, Expr)> =
+                arguments.into_iter().map(|argument| (self.temporary(), argument)).collect();
+            let all = given
+                .iter()
+                .map(|(local, _)| *local)
+                .chain(missing.iter().copied())
+                .map(Expr::Local)
+                .collect();
+            let lambda = Expr::Lambda(missing, Box::new(Expr::Primitive(primitive, ty, all)));
+            return Expr::Let(given, Box::new(lambda));
+        }
+        let rest = arguments.split_off(arity);
+        let call = Expr::Primitive(primitive, ty, arguments);
+        match rest.is_empty() {
+            true => call,
+            false => Expr::Call(Box::new(call), rest),
+        }
+    }
+
+    /// A constructor, or the function that evaluates its strict fields first.
+    fn constructor_function(&mut self, con: &ast::ConRef) -> Expr {
+        let id = self.constructor(con);
+        let Some(source) = con.con else { return Expr::Constructor(id) };
+        let strict: Vec<bool> = self.source[source].fields.iter().map(|field| field.strict).collect();
+        if !strict.contains(&true) {
+            return Expr::Constructor(id);
+        }
+        if let Some(function) = self.strict_wrappers.get(&source) {
+            return Expr::Function(*function);
+        }
+        let parameters: Vec<Local> = strict.iter().map(|_| self.temporary()).collect();
+        let fields = parameters.iter().map(|local| Expr::Local(*local)).collect();
+        let mut body = Expr::Call(Box::new(Expr::Constructor(id)), fields);
+        for (parameter, _) in parameters.iter().zip(&strict).rev().filter(|(_, strict)| **strict) {
+            let ignored = self.temporary();
+            body = Expr::Strict(ignored, Box::new(Expr::Local(*parameter)), Box::new(body));
+        }
+        let name = self.constructors[id.0 as usize].name.clone();
+        let function = self.add_transparent(name, con.span, Vec::new(), parameters, body);
+        self.strict_wrappers.insert(source, function);
+        Expr::Function(function)
+    }
+
+    fn add_transparent(
+        &mut self,
+        name: String,
+        place: Span,
+        captured: Vec<Local>,
+        parameters: Vec<Local>,
+        body: Expr,
+    ) -> FunctionId {
+        let function = Function {
+            name,
+            standing: Standing::Transparent,
+            place,
+            captured,
+            parameters,
+            body,
+            rules: Vec::new(),
+            parent: Some((self.here, self.rule)),
+            rigid: false,
+        };
+        self.functions.push(function);
+        FunctionId(self.functions.len() as u32 - 1)
+    }
+
+    fn lambda(
+        &mut self,
+        patterns: &[ast::PatId],
+        span: Span,
+        body: &mut dyn FnMut(&mut Self) -> Expr,
+    ) -> Expr {
+        let patterns: Vec<Pattern> = patterns.iter().map(|pattern| self.pattern(*pattern)).collect();
+        let parameters: Vec<Local> = patterns
+            .iter()
+            .map(|pattern| match pattern {
+                Pattern::Variable(variable) => Local(variable.0),
+                _ => self.temporary(),
+            })
+            .collect();
+        let refutable = patterns.iter().any(|pattern| !pattern.is_irrefutable());
+        let matched = self.match_all(&parameters, patterns, body);
+        let body = match refutable {
+            true => self.or_complain(matched, "lambda", span),
+            false => matched,
+        };
+        Expr::Lambda(parameters, Box::new(body))
+    }
+
+    /// Several patterns from the left.
+    fn match_all(
+        &mut self,
+        subjects: &[Local],
+        patterns: Vec<Pattern>,
+        body: &mut dyn FnMut(&mut Self) -> Expr,
+    ) -> Expr {
+        let mut columns = subjects.iter().copied().zip(patterns);
+        match columns.next() {
+            None => body(self),
+            Some((subject, pattern)) => {
+                let rest: Vec<(Local, Pattern)> = columns.collect();
+                let (subjects, patterns): (Vec<Local>, Vec<Pattern>) = rest.into_iter().unzip();
+                self.matched(Expr::Local(subject), pattern, &mut |lowerer| {
+                    lowerer.match_all(&subjects, patterns.clone(), body)
+                })
+            }
+        }
+    }
+
+    fn case(&mut self, subject: ExprId, alternatives: &'a [Alternative], span: Span) -> Expr {
+        let value = self.expr(subject);
+        let patterns: Vec<Pattern> = alternatives.iter().map(|one| self.pattern(one.pattern)).collect();
+        let demanded = patterns.first().is_some_and(|pattern| !pattern.is_irrefutable());
+        let local = match &value {
+            Expr::Local(local) => *local,
+            _ => self.temporary(),
+        };
+        let mut rows = Vec::new();
+        let mut complete = false;
+        for (alternative, pattern) in alternatives.iter().zip(patterns) {
+            let may_fall = self.may_fall(&alternative.rhs);
+            complete |= pattern.is_irrefutable() && !may_fall;
+            let body = move |lowerer: &mut Lowerer<'_>| lowerer.rhs(&alternative.rhs, None);
+            rows.push(Row::new(vec![(local, pattern)], may_fall, Box::new(body)));
+        }
+        let matched = self.first_match(rows);
+        let matched = match complete {
+            true => matched,
+            false => self.or_complain(matched, "case", span),
+        };
+        match value {
+            Expr::Local(_) => matched,
+            value if demanded => Expr::Strict(local, Box::new(value), Box::new(matched)),
+            value => Expr::Let(vec![(local, value)], Box::new(matched)),
+        }
+    }
+
+    /// `do` of input and output.
+    fn statements(&mut self, statements: &[Statement], span: Span) -> Expr {
+        let Some((first, rest)) = statements.split_first() else {
+            self.refuse(span, "a `do` without statements".to_owned());
+            return Expr::Fail;
+        };
+        match &first.kind {
+            StatementKind::Action(action) if rest.is_empty() => self.expr(*action),
+            StatementKind::Action(action) => {
+                let action = self.expr(*action);
+                let ignored = self.temporary();
+                let then = Expr::Lambda(vec![ignored], Box::new(self.statements(rest, span)));
+                Expr::Primitive(Primitive::BindIo, None, vec![action, then])
+            }
+            StatementKind::Bind { pattern, action } => {
+                let action = self.expr(*action);
+                let then =
+                    self.lambda(&[*pattern], first.span, &mut |lowerer| lowerer.statements(rest, span));
+                Expr::Primitive(Primitive::BindIo, None, vec![action, then])
+            }
+            StatementKind::Let(bindings) => self.within(bindings, |lowerer| lowerer.statements(rest, span)),
+        }
+    }
+
+    /// Wadler's optimal translation: the elements, then `rest`, without an intermediate list.
+    fn comprehension(&mut self, body: ExprId, qualifiers: &[Qualifier], rest: Expr) -> Expr {
+        let Some((first, others)) = qualifiers.split_first() else {
+            let element = self.expr(body);
+            return self.cons(element, rest);
+        };
+        match &first.kind {
+            QualifierKind::Holds(test) => {
+                let test = self.expr(*test);
+                let then = self.comprehension(body, others, rest.clone());
+                self.when(test, then, rest)
+            }
+            QualifierKind::Let(bindings) => {
+                self.within(bindings, |lowerer| lowerer.comprehension(body, others, rest))
+            }
+            QualifierKind::Equal { left, right } => {
+                let both = self.exprs(&[*left, *right]);
+                let then = self.comprehension(body, others, rest.clone());
+                self.when(Expr::Primitive(Primitive::Equal, None, both), then, rest)
+            }
+            QualifierKind::Approximates { expr, pattern } => {
+                let value = self.expr(*expr);
+                let pattern = self.pattern(*pattern);
+                let matched = self.matched(value, pattern, &mut |lowerer| {
+                    lowerer.comprehension(body, others, rest.clone())
+                });
+                Expr::Otherwise(Box::new(matched), Box::new(rest))
+            }
+            QualifierKind::Generator { pattern, list } => {
+                let list = self.expr(*list);
+                let pattern = self.pattern(*pattern);
+                let (parameter, element, more) = (self.temporary(), self.temporary(), self.temporary());
+                let name = self.here_name();
+                let walk = self.add_transparent(name, first.span, Vec::new(), vec![parameter], Expr::Fail);
+                let next = Expr::Call(Box::new(Expr::Function(walk)), vec![Expr::Local(more)]);
+                let refutable = !pattern.is_irrefutable();
+                let matched = self.matched(Expr::Local(element), pattern, &mut |lowerer| {
+                    lowerer.comprehension(body, others, next.clone())
+                });
+                let matched = match refutable {
+                    true => Expr::Otherwise(Box::new(matched), Box::new(next.clone())),
+                    false => matched,
+                };
+                let arms = vec![
+                    Arm { head: Head::Constructor(self.known.nil), fields: Vec::new(), body: rest },
+                    Arm {
+                        head: Head::Constructor(self.known.cons),
+                        fields: vec![Some(element), Some(more)],
+                        body: matched,
+                    },
+                ];
+                let switch = Expr::Switch(parameter, arms, None);
+                self.functions[walk.0 as usize].body = switch;
+                self.capture(walk);
+                Expr::Call(Box::new(Expr::Function(walk)), vec![list])
+            }
+        }
+    }
+
+    /// What the walks of a comprehension capture, from its outermost on: the inner ones call the outer ones, and so need what those need.
+    fn capture(&mut self, outermost: FunctionId) {
+        loop {
+            let mut changed = false;
+            for index in outermost.0 as usize..self.functions.len() {
+                let function = &self.functions[index];
+                if function.standing != Standing::Transparent || function.parameters.len() != 1 {
+                    continue;
+                }
+                let mut captured = free(&function.body, &self.functions);
+                captured.remove(&function.parameters[0]);
+                let captured: Vec<Local> = captured.into_iter().collect();
+                if captured != function.captured {
+                    self.functions[index].captured = captured;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn construct(&mut self, con: &ast::ConRef, fields: &[FieldValue], span: Span) -> Expr {
+        let function = self.constructor_function(con);
+        let id = self.constructor(con);
+        let names = self.field_names(id);
+        if names.is_empty() {
+            return function;
+        }
+        let mut arguments = Vec::new();
+        for name in names {
+            let given = fields.iter().find(|field| self.text(field.field) == name);
+            arguments.push(match given {
+                Some(field) => self.expr(field.value),
+                None => Expr::Error(Complaint::MissingField { field: name, place: span }),
+            });
+        }
+        Expr::Call(Box::new(function), arguments)
+    }
+
+    fn field_names(&self, id: ConstructorId) -> Vec<String> {
+        let fields = &self.constructors[id.0 as usize].fields;
+        fields.iter().map(|field| field.name.clone().unwrap_or_default()).collect()
+    }
+
+    fn update(&mut self, record: ExprId, fields: &[FieldValue], span: Span) -> Expr {
+        let subject = self.temporary();
+        let record = self.expr(record);
+        let mut given: Vec<(String, Local)> = Vec::new();
+        let mut bindings = Vec::new();
+        for field in fields {
+            let local = self.temporary();
+            bindings.push((local, self.expr(field.value)));
+            given.push((self.text(field.field), local));
+        }
+        let mut arms = Vec::new();
+        for index in 0..self.constructors.len() as u32 {
+            let id = ConstructorId(index);
+            let names = self.field_names(id);
+            if given.is_empty() || !given.iter().all(|(name, _)| names.contains(name)) {
+                continue;
+            }
+            let locals: Vec<Local> = names.iter().map(|_| self.temporary()).collect();
+            let parts = names.iter().zip(&locals).map(|(name, old)| {
+                let new = given.iter().find(|(field, _)| field == name).map(|(_, local)| *local);
+                Expr::Local(new.unwrap_or(*old))
+            });
+            let function = match self.source_of.get(id.0 as usize).copied() {
+                Some(con) => self.constructor_function(&con_ref(self.source, con, span)),
+                None => Expr::Constructor(id),
+            };
+            let body = Expr::Call(Box::new(function), parts.collect());
+            arms.push(Arm {
+                head: Head::Constructor(id),
+                fields: locals.into_iter().map(Some).collect(),
+                body,
+            });
+        }
+        let field = given.first().map_or_else(String::new, |(name, _)| name.clone());
+        let complaint = Expr::Error(Complaint::NoField { field, place: span });
+        let switch = Expr::Switch(subject, arms, Some(Box::new(complaint)));
+        Expr::Let(bindings, Box::new(Expr::Strict(subject, Box::new(record), Box::new(switch))))
+    }
+}
+
+fn con_ref(program: &ast::Program, con: ast::ConId, span: Span) -> ast::ConRef {
+    ast::ConRef { name: program[con].name, span, con: Some(con) }
+}
+
+fn literal_of(literal: &ast::Literal) -> Literal {
+    match literal {
+        ast::Literal::Integer(value) => Literal::Integer(BigInt::clone(value)),
+        ast::Literal::Float(value) => Literal::Float(*value),
+        ast::Literal::Char(char) => Literal::Char(*char),
+        ast::Literal::String(text) => Literal::Text(text.clone()),
+    }
+}

@@ -1,0 +1,131 @@
+//! Patterns without sugar.
+
+use lazy_syntax::ast::{self, Entity, PatId, PatKind, VarId};
+use num_bigint::BigInt;
+
+use crate::core::{ConstructorId, FunctionId};
+use crate::lower::Lowerer;
+
+#[derive(Clone, Debug)]
+pub(super) enum Pattern {
+    Any,
+    Variable(VarId),
+    As(VarId, Box<Pattern>),
+    Constructor(ConstructorId, Vec<Pattern>),
+    /// A function with fewer arguments than it takes.
+    Partial(FunctionId, Vec<Pattern>),
+    Integer(BigInt),
+    Char(char),
+    Float(f64),
+    Bang(Box<Pattern>),
+    Lazy(Box<Pattern>),
+}
+
+impl Pattern {
+    /// Matches anything without looking at it.
+    pub(super) fn is_irrefutable(&self) -> bool {
+        match self {
+            Pattern::Any | Pattern::Variable(_) | Pattern::Lazy(_) => true,
+            Pattern::As(_, inner) => inner.is_irrefutable(),
+            _ => false,
+        }
+    }
+
+    /// In the order in which they stand.
+    pub(super) fn variables(&self, found: &mut Vec<VarId>) {
+        match self {
+            Pattern::Variable(variable) => found.push(*variable),
+            Pattern::As(variable, inner) => {
+                found.push(*variable);
+                inner.variables(found);
+            }
+            Pattern::Constructor(_, parts) | Pattern::Partial(_, parts) => {
+                parts.iter().for_each(|part| part.variables(found));
+            }
+            Pattern::Bang(inner) | Pattern::Lazy(inner) => inner.variables(found),
+            Pattern::Any | Pattern::Integer(_) | Pattern::Char(_) | Pattern::Float(_) => {}
+        }
+    }
+}
+
+impl Lowerer<'_> {
+    pub(super) fn pattern(&mut self, id: PatId) -> Pattern {
+        stacker::maybe_grow(64 << 10, 1 << 20, || self.pattern_inner(id))
+    }
+
+    fn pattern_inner(&mut self, id: PatId) -> Pattern {
+        let source = self.source;
+        let pat = &source[id];
+        match &pat.kind {
+            PatKind::Wildcard => Pattern::Any,
+            PatKind::Var(variable) => Pattern::Variable(*variable),
+            PatKind::Literal(literal) => match literal {
+                ast::Literal::Integer(value) => Pattern::Integer(value.clone()),
+                ast::Literal::Float(value) => Pattern::Float(*value),
+                ast::Literal::Char(char) => Pattern::Char(*char),
+                ast::Literal::String(text) => {
+                    let chars = text.chars().map(Pattern::Char).collect();
+                    self.list_pattern(chars)
+                }
+            },
+            PatKind::Con { con, arguments } => {
+                let parts = arguments.iter().map(|argument| self.pattern(*argument)).collect();
+                Pattern::Constructor(self.constructor(con), parts)
+            }
+            PatKind::Record { con, fields } => {
+                let id = self.constructor(con);
+                let names: Vec<Option<String>> =
+                    self.constructors[id.0 as usize].fields.iter().map(|field| field.name.clone()).collect();
+                let mut parts = vec![Pattern::Any; names.len()];
+                for field in fields {
+                    let name = self.text(field.field);
+                    if let Some(index) = names.iter().position(|known| known.as_ref() == Some(&name)) {
+                        parts[index] = self.pattern(field.pattern);
+                    }
+                }
+                Pattern::Constructor(id, parts)
+            }
+            PatKind::Tuple(parts) => {
+                let id = self.tuple(parts.len(), pat.span);
+                Pattern::Constructor(id, parts.iter().map(|part| self.pattern(*part)).collect())
+            }
+            PatKind::List(parts) => {
+                let parts = parts.iter().map(|part| self.pattern(*part)).collect();
+                self.list_pattern(parts)
+            }
+            PatKind::As { variable, pattern } => Pattern::As(*variable, Box::new(self.pattern(*pattern))),
+            PatKind::Bang(inner) => Pattern::Bang(Box::new(self.pattern(*inner))),
+            PatKind::Lazy(inner) => Pattern::Lazy(Box::new(self.pattern(*inner))),
+            PatKind::Function { entity, arguments, span, .. } => {
+                let parts: Vec<Pattern> = arguments.iter().map(|argument| self.pattern(*argument)).collect();
+                match entity {
+                    Entity::Function(function) => Pattern::Partial(FunctionId(function.0), parts),
+                    _ => {
+                        self.refuse(*span, "this pattern".to_owned());
+                        Pattern::Any
+                    }
+                }
+            }
+            PatKind::Typed { pattern, .. } => self.pattern(*pattern),
+        }
+    }
+
+    fn list_pattern(&self, parts: Vec<Pattern>) -> Pattern {
+        let nil = Pattern::Constructor(self.known.nil, Vec::new());
+        parts
+            .into_iter()
+            .rev()
+            .fold(nil, |list, part| Pattern::Constructor(self.known.cons, vec![part, list]))
+    }
+
+    pub(super) fn constructor(&mut self, con: &ast::ConRef) -> ConstructorId {
+        match con.con.and_then(|id| self.constructor_of.get(&id)) {
+            Some(id) => *id,
+            None => {
+                let name = self.text(con.name);
+                self.refuse(con.span, format!("the constructor {name}"));
+                self.known.unit
+            }
+        }
+    }
+}

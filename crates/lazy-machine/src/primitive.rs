@@ -1,0 +1,121 @@
+//! The operations that the machine has in Rust, by the names of the table that the prelude is written against.
+
+use lazy_syntax::ast::PrimitiveId;
+use lazy_syntax::primitives::PRIMITIVES;
+
+macro_rules! primitives {
+    ($($variant:ident = $name:literal,)*) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Primitive { $($variant,)* }
+
+        impl Primitive {
+            pub fn named(name: &str) -> Option<Primitive> {
+                match name { $($name => Some(Primitive::$variant),)* _ => None }
+            }
+
+            pub fn name(self) -> &'static str {
+                match self { $(Primitive::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+primitives! {
+    Add = "+", Subtract = "-", Multiply = "*", Negate = "negate", Absolute = "abs", Signum = "signum",
+    Div = "div", Mod = "mod", Quot = "quot", Rem = "rem",
+    ToInteger = "toInteger", FromIntegral = "fromIntegral", FromInteger = "fromInteger",
+    Divide = "/", Power = "**", Sqrt = "sqrt", Exp = "exp", Log = "log", Sin = "sin", Cos = "cos", Tan = "tan",
+    Asin = "asin", Acos = "acos", Atan = "atan",
+    Truncate = "truncate", Round = "round", Floor = "floor", Ceiling = "ceiling", RealToFrac = "realToFrac",
+    Equal = "==", NotEqual = "/=", Less = "<", LessEqual = "<=", Greater = ">", GreaterEqual = ">=", Compare = "compare",
+    Show = "show", Shows = "shows", ShowsPrec = "showsPrec", Read = "read",
+    Succ = "succ", Pred = "pred", FromEnum = "fromEnum", ToEnum = "toEnum",
+    EnumFrom = "enumFrom", EnumFromThen = "enumFromThen", EnumFromTo = "enumFromTo", EnumFromThenTo = "enumFromThenTo",
+    MinBound = "minBound", MaxBound = "maxBound",
+    Ord = "ord", Chr = "chr", IsUpper = "isUpper", IsLower = "isLower", IsAlpha = "isAlpha", IsAlphaNum = "isAlphaNum",
+    IsSpace = "isSpace", IsPunctuation = "isPunctuation", IsControl = "isControl", IsPrint = "isPrint",
+    ToUpper = "toUpper", ToLower = "toLower",
+    And = ".&.", Or = ".|.", Xor = "xor", ShiftLeft = "shiftL", ShiftRight = "shiftR",
+    Seq = "seq", Error = "error", Observe = "observe",
+    ReturnIo = "returnIO", BindIo = "bindIO", PutStr = "putStr", Print = "print", GetLine = "getLine", GetContents = "getContents",
+}
+
+impl Primitive {
+    /// Which arguments are evaluated to head normal form before it is done.
+    pub fn strict_arguments(self) -> &'static [usize] {
+        match self {
+            Primitive::ShowsPrec => &[0],
+            Primitive::EnumFromThenTo => &[0, 1, 2],
+            Primitive::Show | Primitive::Shows | Primitive::Print => &[],
+            Primitive::ReturnIo
+            | Primitive::BindIo
+            | Primitive::PutStr
+            | Primitive::Error
+            | Primitive::Read => &[],
+            Primitive::Observe | Primitive::Seq => &[],
+            _ => &[0, 1],
+        }
+    }
+
+    /// The type it is used at comes first among its operands.
+    pub fn is_typed(self) -> bool {
+        use Primitive::{
+            FromInteger, FromIntegral, MaxBound, MinBound, Print, Read, Show, Shows, ShowsPrec, ToEnum,
+        };
+        matches!(
+            self,
+            FromIntegral
+                | FromInteger
+                | Show
+                | Shows
+                | ShowsPrec
+                | Print
+                | Read
+                | ToEnum
+                | MinBound
+                | MaxBound
+        )
+    }
+
+    /// Done by an instruction of its own, on two operands.
+    pub fn is_quick(self) -> bool {
+        use Primitive::{
+            Add, Compare, Div, Equal, Greater, GreaterEqual, Less, LessEqual, Mod, Multiply, NotEqual,
+            Subtract,
+        };
+        matches!(
+            self,
+            Add | Subtract
+                | Multiply
+                | Div
+                | Mod
+                | Equal
+                | NotEqual
+                | Less
+                | LessEqual
+                | Greater
+                | GreaterEqual
+                | Compare
+        )
+    }
+
+    /// The name of a primitive that the table has and the machine has not, if it is so.
+    pub fn of(id: PrimitiveId) -> Result<Primitive, &'static str> {
+        let name = PRIMITIVES[id.0 as usize].name;
+        Primitive::named(name).ok_or(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_machine_has_all_that_the_prelude_is_written_against() {
+        for (index, primitive) in PRIMITIVES.iter().enumerate() {
+            let ours = Primitive::of(PrimitiveId(index as u32));
+            assert_eq!(ours.map(Primitive::name), Ok(primitive.name));
+            assert_eq!(ours.map(Primitive::is_typed), Ok(primitive.typed), "{}", primitive.name);
+        }
+    }
+}

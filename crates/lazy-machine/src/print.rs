@@ -1,0 +1,484 @@
+//! Values as text: as Haskell's `show` prints them, and beyond that what is unevaluated (`_`), functions, logic variables.
+
+use std::collections::HashMap;
+
+use crate::core::Complaint;
+use crate::core::{ConstructorId, FunctionId, Type, TypeId};
+use crate::log::{CallId, Outcome};
+use crate::machine::Machine;
+use crate::native::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP};
+use crate::number::Number;
+use crate::word::{Address, Kind, Value, Word};
+
+/// How much of a value is shown, and how logic variables are called.
+pub struct Style {
+    /// Parts (constructors, elements, numbers) before `..` stands for the rest.
+    pub parts: usize,
+    names: HashMap<Address, String>,
+    /// The next variable without a name is called so.
+    next: u32,
+}
+
+impl Style {
+    pub fn new(parts: usize) -> Style {
+        Style { parts, names: HashMap::new(), next: 1 }
+    }
+}
+
+enum Task {
+    Word(Word, u8, Option<TypeId>),
+    Text(String),
+    Plain(&'static str),
+}
+
+const APPLICATION: u8 = 10;
+/// The precedence of `:`.
+const CONS: u8 = 5;
+
+impl Machine {
+    /// As `showsPrec` does: the value is evaluated.
+    pub(crate) fn show(&self, value: Word, precedence: u8, ty: Word) -> String {
+        let ty = match ty.value() {
+            Value::Raw(index) => Some(TypeId(index as u32)),
+            _ => None,
+        };
+        self.print(value, precedence, ty, &mut Style::new(usize::MAX))
+    }
+
+    /// A value as far as it is evaluated.
+    pub fn value_text(&self, value: Word, precedence: u8, style: &mut Style) -> String {
+        self.print(value, precedence, None, style)
+    }
+
+    /// Gives a variable the name that it has in the goal.
+    pub fn name_variable(&self, word: Word, name: &str, style: &mut Style) {
+        if let Some(variable) = self.variable(self.heap.resolve(word)) {
+            style.names.entry(variable).or_insert_with(|| name.to_owned());
+        }
+    }
+
+    /// A call and its result: `f t1 .. tn` and `t`, with `_` for what was never demanded.
+    pub fn statement(&self, call: CallId, style: &mut Style) -> (String, String) {
+        let entry = self.log.call(call);
+        let Some(function) = self.code.functions.get(entry.function.0 as usize) else {
+            return (String::new(), String::new());
+        };
+        let unused = match entry.rule.0.checked_sub(1).and_then(|rule| function.rules.get(rule as usize)) {
+            Some(rule) => &rule.unused[..],
+            None => &[],
+        };
+        let operator = !function.name.starts_with(|char: char| char.is_alphabetic() || char == '_');
+        let arguments = self.log.arguments(call, function.arity as usize);
+        let shown: Vec<String> = arguments
+            .iter()
+            .enumerate()
+            .map(|(index, word)| match unused.contains(&index) {
+                true => "_".to_owned(),
+                false => self.print(*word, APPLICATION + 1, None, style),
+            })
+            .collect();
+        let left = match (&shown[..], operator) {
+            ([left, right], true) => format!("{left} {} {right}", function.name),
+            (_, true) => format!("({}) {}", function.name, shown.join(" ")),
+            (_, false) => std::iter::once(function.name.clone()).chain(shown).collect::<Vec<_>>().join(" "),
+        };
+        let right = match self.log.outcome(call) {
+            Outcome::Value(word) => self.print(word, 0, None, style),
+            Outcome::Unfinished => "_".to_owned(),
+        };
+        (left, right)
+    }
+
+    /// What went wrong, in words.
+    pub fn failure_text(&self) -> String {
+        match self.failure {
+            Some(word) => self.error_text(word),
+            None => String::new(),
+        }
+    }
+
+    fn error_text(&self, word: Word) -> String {
+        let Some(address) = word.address() else { return String::new() };
+        let header = self.heap.header(address);
+        match (header.kind(), header.symbol()) {
+            (Kind::Error, ERROR_LOOP) => "<<loop>>".to_owned(),
+            (Kind::Error, ERROR_COMPLAINT) => {
+                let number = self.heap.word(address, 0).as_raw() as usize;
+                self.code.complaints.get(number).map_or_else(String::new, complaint_text)
+            }
+            (Kind::Error, _) => self.text(self.heap.word(address, 0)),
+            _ => String::new(),
+        }
+    }
+
+    /// Whether the error is a call of `error`, and not one of the machine's.
+    pub fn is_error_call(&self) -> bool {
+        self.failure.and_then(Word::address).is_some_and(|address| {
+            let header = self.heap.header(address);
+            header.kind() == Kind::Error && header.symbol() == ERROR_CALL
+        })
+    }
+
+    /// The place in the program that the error is about, if the machine knows it.
+    pub fn failure_complaint(&self) -> Option<&Complaint> {
+        let address = self.failure?.address()?;
+        let header = self.heap.header(address);
+        let number = self.heap.word(address, 0).as_raw() as usize;
+        match (header.kind(), header.symbol()) {
+            (Kind::Error, ERROR_COMPLAINT) => self.code.complaints.get(number),
+            _ => None,
+        }
+    }
+
+    fn print(&self, value: Word, precedence: u8, ty: Option<TypeId>, style: &mut Style) -> String {
+        let mut text = String::new();
+        let mut tasks = vec![Task::Word(value, precedence, ty)];
+        let mut parts = style.parts;
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Plain(plain) => text.push_str(plain),
+                Task::Text(plain) => text.push_str(&plain),
+                Task::Word(_, _, _) if parts == 0 => text.push_str(".."),
+                Task::Word(word, precedence, ty) => {
+                    parts -= 1;
+                    self.print_head(self.heap.resolve(word), precedence, ty, style, &mut parts, &mut tasks);
+                }
+            }
+        }
+        text
+    }
+
+    fn print_head(
+        &self,
+        word: Word,
+        precedence: u8,
+        ty: Option<TypeId>,
+        style: &mut Style,
+        parts: &mut usize,
+        tasks: &mut Vec<Task>,
+    ) {
+        let symbol = match word.value() {
+            Value::Integer(value) => {
+                return tasks.push(Task::Text(parenthesised(&value.to_string(), precedence)));
+            }
+            Value::Char(char) => return tasks.push(Task::Text(format!("'{}'", escaped(char, '\'')))),
+            Value::Constructor(id) => {
+                let name = match id == self.code.known.nil && self.is_text_type(ty) {
+                    true => "\"\"".to_owned(),
+                    false => self.constructor_name(id),
+                };
+                return tasks.push(Task::Text(name));
+            }
+            Value::Unapplied(id) => return tasks.push(Task::Text(self.constructor_name(id))),
+            Value::Function(id) => return tasks.push(Task::Text(self.function_name(id))),
+            Value::Raw(_) => return tasks.push(Task::Plain("_")),
+            Value::Reference(address) => address,
+        };
+        let address = symbol;
+        let header = self.heap.header(address);
+        match header.kind() {
+            Kind::Constructor if header.symbol() as usize >= self.code.constructors.len() => {
+                tasks.push(Task::Plain("<action>"));
+            }
+            Kind::Constructor => {
+                let id = ConstructorId(header.symbol());
+                match id == self.code.known.cons {
+                    true => self.print_list(address, precedence, ty, parts, tasks),
+                    false => self.print_constructor(id, address, precedence, ty, tasks),
+                }
+            }
+            Kind::Partial => {
+                let name = self.function_name(FunctionId(header.symbol()));
+                self.print_application(name, address, header.length(), precedence, &[], tasks);
+            }
+            Kind::PartialConstructor => {
+                let name = self.constructor_name(ConstructorId(header.symbol()));
+                self.print_application(name, address, header.length(), precedence, &[], tasks);
+            }
+            Kind::Big | Kind::Float => {
+                let shown = match self.number_of(word) {
+                    Some(Number::Integer(value)) => value.to_string(),
+                    Some(Number::Float(value)) => float_text(value),
+                    None => String::new(),
+                };
+                tasks.push(Task::Text(parenthesised(&shown, precedence)));
+            }
+            Kind::Variable => {
+                let next = &mut style.next;
+                let name = style.names.entry(address).or_insert_with(|| {
+                    *next += 1;
+                    format!("_{}", *next - 1)
+                });
+                tasks.push(Task::Text(name.clone()));
+            }
+            Kind::Error => tasks.push(Task::Text(format!("<error: {}>", self.error_text(word)))),
+            Kind::Text => {
+                // Not yet unfolded: nobody has looked.
+                tasks.push(Task::Plain("_"));
+            }
+            _ => tasks.push(Task::Plain("_")),
+        }
+    }
+
+    fn print_constructor(
+        &self,
+        id: ConstructorId,
+        address: Address,
+        precedence: u8,
+        ty: Option<TypeId>,
+        tasks: &mut Vec<Task>,
+    ) {
+        let constructor = &self.code.constructors[id.0 as usize];
+        let types = self.field_types(id, ty);
+        let length = constructor.arity;
+        let field = |index: usize| self.heap.word(address, index);
+        if constructor.name.starts_with("(,") {
+            tasks.push(Task::Plain(")"));
+            for index in (0..length).rev() {
+                tasks.push(Task::Word(field(index), 0, types[index]));
+                tasks.push(Task::Plain(if index == 0 { "(" } else { "," }));
+            }
+            return;
+        }
+        if constructor.record && length > 0 {
+            let open = precedence > APPLICATION;
+            tasks.push(Task::Plain(if open { "})" } else { "}" }));
+            for index in (0..length).rev() {
+                tasks.push(Task::Word(field(index), 0, types[index]));
+                let name = constructor.fields[index].name.clone().unwrap_or_default();
+                let name = if is_operator(&name) { format!("({name})") } else { name };
+                tasks.push(Task::Text(format!("{}{name} = ", if index == 0 { "" } else { ", " })));
+            }
+            let open = if open { "(" } else { "" };
+            tasks.push(Task::Text(format!("{open}{} {{", self.constructor_name(id))));
+            return;
+        }
+        match (constructor.infix, length) {
+            (Some(fixity), 2) => {
+                let own = fixity.precedence;
+                let open = precedence > own;
+                tasks.extend(open.then_some(Task::Plain(")")));
+                tasks.push(Task::Word(field(1), own + 1, types[1]));
+                let name = match is_operator(&constructor.name) {
+                    true => constructor.name.clone(),
+                    false => format!("`{}`", constructor.name),
+                };
+                tasks.push(Task::Text(format!(" {name} ")));
+                tasks.push(Task::Word(field(0), own + 1, types[0]));
+                tasks.extend(open.then_some(Task::Plain("(")));
+            }
+            _ => {
+                let name = self.constructor_name(id);
+                self.print_application(name, address, length, precedence, &types, tasks);
+            }
+        }
+    }
+
+    fn print_application(
+        &self,
+        name: String,
+        address: Address,
+        length: usize,
+        precedence: u8,
+        types: &[Option<TypeId>],
+        tasks: &mut Vec<Task>,
+    ) {
+        let open = precedence > APPLICATION;
+        tasks.extend(open.then_some(Task::Plain(")")));
+        for index in (0..length).rev() {
+            let ty = types.get(index).copied().flatten();
+            tasks.push(Task::Word(self.heap.word(address, index), APPLICATION + 1, ty));
+            tasks.push(Task::Plain(" "));
+        }
+        tasks.push(Task::Text(name));
+        tasks.extend(open.then_some(Task::Plain("(")));
+    }
+
+    /// A list to its end, as `[…]` or as a string; or as far as it is known, with `:`.
+    fn print_list(
+        &self,
+        address: Address,
+        precedence: u8,
+        ty: Option<TypeId>,
+        parts: &mut usize,
+        tasks: &mut Vec<Task>,
+    ) {
+        let mut elements = Vec::new();
+        let mut tail = Word::reference(address);
+        let mut cut = false;
+        while let Some(cell) = tail.address().filter(|cell| self.is_cons(*cell)) {
+            if elements.len() > *parts {
+                cut = true;
+                break;
+            }
+            elements.push(self.heap.resolve(self.heap.word(cell, 0)));
+            tail = self.heap.resolve(self.heap.word(cell, 1));
+        }
+        let closed = tail == Word::constructor(self.code.known.nil);
+        let chars: Option<Vec<char>> = elements
+            .iter()
+            .map(|word| match word.value() {
+                Value::Char(char) => Some(char),
+                _ => None,
+            })
+            .collect();
+        if let (Some(chars), true) = (&chars, closed || cut) {
+            *parts = parts.saturating_sub(chars.len());
+            let dots = if cut { ".." } else { "" };
+            return tasks.push(Task::Text(format!("\"{}\"{dots}", string_text(chars))));
+        }
+        let element = self.element_type(ty);
+        if closed || cut {
+            tasks.push(Task::Plain(if cut { ",..]" } else { "]" }));
+            for (index, word) in elements.into_iter().enumerate().rev() {
+                tasks.push(Task::Word(word, 0, element));
+                tasks.push(Task::Plain(if index == 0 { "[" } else { "," }));
+            }
+            return;
+        }
+        let open = precedence > CONS;
+        tasks.extend(open.then_some(Task::Plain(")")));
+        tasks.push(Task::Word(tail, CONS, None));
+        for word in elements.into_iter().rev() {
+            tasks.push(Task::Plain(":"));
+            tasks.push(Task::Word(word, CONS + 1, element));
+        }
+        tasks.extend(open.then_some(Task::Plain("(")));
+    }
+
+    fn is_cons(&self, address: Address) -> bool {
+        let header = self.heap.header(address);
+        header.kind() == Kind::Constructor && header.symbol() == self.code.known.cons.0
+    }
+
+    fn constructor_name(&self, id: ConstructorId) -> String {
+        let name = &self.code.constructors[id.0 as usize].name;
+        if is_operator(name) { format!("({name})") } else { name.clone() }
+    }
+
+    fn function_name(&self, id: FunctionId) -> String {
+        let function = &self.code.functions[id.0 as usize];
+        match function.standing {
+            crate::core::Standing::Transparent => format!("<function in {}>", function.name),
+            _ if is_operator(&function.name) => format!("({})", function.name),
+            _ => function.name.clone(),
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------ types
+
+    fn is_text_type(&self, ty: Option<TypeId>) -> bool {
+        let element = self.element_type(ty).and_then(|ty| self.code.types.get(ty.0 as usize));
+        matches!(element, Some(Type::Char))
+    }
+
+    fn element_type(&self, ty: Option<TypeId>) -> Option<TypeId> {
+        match self.code.types.get(ty?.0 as usize)? {
+            Type::Data(first, arguments)
+                if *first == self.code.constructors[self.code.known.nil.0 as usize].first =>
+            {
+                arguments.first().copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// Of each field of a constructor of this type, as far as it is one of the type's arguments or has none itself.
+    fn field_types(&self, id: ConstructorId, ty: Option<TypeId>) -> Vec<Option<TypeId>> {
+        let constructor = &self.code.constructors[id.0 as usize];
+        let arguments = match ty.and_then(|ty| self.code.types.get(ty.0 as usize)) {
+            Some(Type::Data(_, arguments)) => &arguments[..],
+            _ => &[],
+        };
+        let concrete = |field: &crate::core::Field| match self.code.types.get(field.ty.0 as usize)? {
+            Type::Parameter(index) => arguments.get(*index as usize).copied(),
+            _ => Some(field.ty),
+        };
+        let mut types: Vec<Option<TypeId>> = constructor.fields.iter().map(concrete).collect();
+        types.resize(constructor.arity, None);
+        types
+    }
+}
+
+fn complaint_text(complaint: &Complaint) -> String {
+    match complaint {
+        Complaint::NoRule { function, .. } => format!("no rule of {function} matches"),
+        Complaint::NoAlternative { what, function, .. } => {
+            format!("no alternative of the {what} in {function} matches")
+        }
+        Complaint::MissingField { field, .. } => format!("the field {field} has no value"),
+        Complaint::NoField { field, .. } => format!("the value has no field {field}"),
+    }
+}
+
+fn is_operator(name: &str) -> bool {
+    !name.starts_with(|char: char| char.is_alphanumeric() || "_([\"'".contains(char))
+}
+
+fn parenthesised(number: &str, precedence: u8) -> String {
+    match number.starts_with('-') && precedence > 6 {
+        true => format!("({number})"),
+        false => number.to_owned(),
+    }
+}
+
+/// As Haskell shows a `Double`: with a point, and with an exponent outside of 0.1 to 10^7.
+fn float_text(value: f64) -> String {
+    if value.is_nan() {
+        return "NaN".to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
+    }
+    if value == 0.0 {
+        return if value.is_sign_negative() { "-0.0" } else { "0.0" }.to_owned();
+    }
+    let shortest = format!("{:e}", value.abs());
+    let (mantissa, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let sign = if value < 0.0 { "-" } else { "" };
+    if (-1..7).contains(&exponent) {
+        let plain = format!("{}", value.abs());
+        let point = if plain.contains('.') { "" } else { ".0" };
+        return format!("{sign}{plain}{point}");
+    }
+    let point = if mantissa.contains('.') { "" } else { ".0" };
+    format!("{sign}{mantissa}{point}e{exponent}")
+}
+
+pub(crate) fn is_printable(char: char) -> bool {
+    !char.is_control()
+        && !matches!(char, '\u{2028}' | '\u{2029}' | '\u{e000}'..='\u{f8ff}' | '\u{fffe}' | '\u{ffff}')
+}
+
+const CONTROLS: [&str; 32] = [
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI", "DLE",
+    "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US",
+];
+
+/// As Haskell's `showLitChar`.
+fn escaped(char: char, quote: char) -> String {
+    match char {
+        '\\' => "\\\\".to_owned(),
+        char if char == quote => format!("\\{char}"),
+        '\u{7f}' => "\\DEL".to_owned(),
+        '\0'..='\u{1f}' => format!("\\{}", CONTROLS[char as usize]),
+        ' '..='~' => char.to_string(),
+        _ => format!("\\{}", char as u32),
+    }
+}
+
+fn string_text(chars: &[char]) -> String {
+    let mut text = String::new();
+    for (index, char) in chars.iter().enumerate() {
+        let shown = escaped(*char, '"');
+        let next = chars.get(index + 1);
+        text.push_str(&shown);
+        // So that what follows is not read as part of the escape.
+        let numeric = *char as u32 > 0x7e && *char != '\u{7f}';
+        if (numeric && next.is_some_and(char::is_ascii_digit)) || (shown == "\\SO" && next == Some(&'H')) {
+            text.push_str("\\&");
+        }
+    }
+    text
+}

@@ -1,0 +1,140 @@
+//! Answers of goals in mode flp, in their order: the programs of the specification, and what each rule of it promises.
+
+mod common;
+
+use common::Loaded;
+
+fn check(program: &str, goal: &str, expected: &[&str]) {
+    let mut loaded = Loaded::new("program.flp", program);
+    assert_eq!(loaded.answers(goal, expected.len()), expected, "{goal}");
+}
+
+const TAKE: &str = "
+data Nat = Z | S Nat
+take Z xs = []
+take (S n) [] = []
+take (S n) (x:xs) = x : take n xs
+from n = n : from n
+";
+
+#[test]
+fn the_example_of_the_paper() {
+    let expected =
+        ["n = Z, ys = []", "n = S Z, ys = [x]", "n = S (S Z), ys = [x,x]", "n = S (S (S Z)), ys = [x,x,x]"];
+    check(TAKE, "take n (from x) -> ys", &expected);
+}
+
+const PERMUTATION_SORT: &str = "
+permSort xs = check (perm xs)
+check xs | sorted xs = xs
+perm [] = []
+perm (x:xs) = insert x (perm xs)
+insert x [] = [x]
+insert x (y:ys) = x : y : ys
+insert x (y:ys) = y : insert x ys
+sorted [] = True
+sorted [x] = True
+sorted (x:y:ys) | x <= y = sorted (y:ys)
+";
+
+#[test]
+fn permutations() {
+    check(PERMUTATION_SORT, "permSort [3,1,2] -> r", &["r = [1,2,3]", "no more"]);
+    let all =
+        ["r = [1,2,3]", "r = [2,1,3]", "r = [2,3,1]", "r = [1,3,2]", "r = [3,1,2]", "r = [3,2,1]", "no more"];
+    check(PERMUTATION_SORT, "perm [1,2,3] -> r", &all);
+}
+
+#[test]
+fn constants_are_evaluated_at_each_use_and_arguments_once() {
+    let coin = "coin = 0\ncoin = 1\ndouble x = x + x\npair = (coin, coin)\n";
+    check(coin, "double coin -> r", &["r = 0", "r = 2", "no more"]);
+    check(coin, "pair -> r", &["r = (0,0)", "r = (0,1)", "r = (1,0)", "r = (1,1)", "no more"]);
+    check(coin, "coin + coin -> r", &["r = 0", "r = 1", "r = 1", "r = 2", "no more"]);
+}
+
+const FAMILY: &str = "
+data Person = Alan | Alice | Tom | Lola | Bob | Dora | Luis | Lili | Pepe | Ana
+father Tom = Alan
+father Lola = Alan
+father Luis = Tom
+father Lili = Bob
+father Pepe = Bob
+mother Tom = Alice
+mother Lola = Alice
+mother Luis = Dora
+mother Lili = Lola
+mother Pepe = Lola
+parent x = father x
+parent x = mother x
+cousin x y = True <== parent x == p, parent y == q, brothersM p q -> True
+brothersM p q = True <== mother p == m, mother q == m, distinct p q -> True
+distinct x y = x /= y
+";
+
+#[test]
+fn conditions_are_solved() {
+    check(FAMILY, "cousin Luis x -> True", &["x = Lili", "x = Pepe", "no more"]);
+    check(FAMILY, "father x == Alan", &["x = Tom", "x = Lola", "no more"]);
+    check(
+        "f = 1\nf = 3\ng x = x + 1\nh = r <== f == x, g x == r\n",
+        "h -> r",
+        &["r = 2", "r = 4", "no more"],
+    );
+}
+
+#[test]
+fn equality_unifies_with_occurs_check() {
+    let program = "data N = Z | S N\nadd Z y = y\nadd (S x) y = S (add x y)\nlast xs = x <== app ys [x] == xs\napp [] ys = ys\napp (x:xs) ys = x : app xs ys\n";
+    check(
+        program,
+        "add x y == S (S Z)",
+        &["x = Z, y = S (S Z)", "x = S Z, y = S Z", "x = S (S Z), y = Z", "no more"],
+    );
+    check(program, "x == S x", &["no more"]);
+    check(program, "(x, y) == (y, Z)", &["x = Z, y = Z", "no more"]);
+    check(
+        program,
+        "app xs ys == [1,2]",
+        &["xs = [], ys = [1,2]", "xs = [1], ys = [2]", "xs = [1,2], ys = []", "no more"],
+    );
+}
+
+#[test]
+fn disequality_is_a_constraint() {
+    let program =
+        "data C = R | G | B\ndiff x y = x /= y\ncolour R = True\ncolour G = True\ncolour B = True\n";
+    check(program, "diff x R -> True", &["x /= R", "no more"]);
+    check(program, "diff x y -> True, x == R, y == R", &["no more"]);
+    check(program, "diff x y -> True, x == y", &["no more"]);
+    check(program, "diff x R -> True, colour x -> True", &["x = G", "x = B", "no more"]);
+    check(program, "(x == R) -> b", &["x = R, b = True", "b = False, x /= R", "no more"]);
+}
+
+#[test]
+fn arithmetic_waits() {
+    let program = "data N = Z | S N\nf x y = True <== x + 1 == y\n";
+    check(program, "x + 1 == y, x == 3", &["x = 3, y = 4", "no more"]);
+    check(program, "f x y -> True, x == 3", &["x = 3, y = 4", "no more"]);
+    check(program, "x + 1 == y, y == 5, x == 3", &["no more"]);
+    check(program, "x + 1 == y", &["yes (floundered)", "no more"]);
+    check(program, "x > 2, x == 3", &["x = 3", "no more"]);
+    check(program, "x > 3, x == 3", &["no more"]);
+    check(program, "x + y == z, y == 2, x == 3", &["x = 3, y = 2, z = 5", "no more"]);
+}
+
+#[test]
+fn functions_are_values() {
+    let program = "data N = Z | S N\ntwice f x = f (f x)\ninc x = S x\ninv (twice f) = f\nmap f [] = []\nmap f (x:xs) = f x : map f xs\n";
+    check(program, "map (twice inc) [Z] -> r", &["r = [S (S Z)]", "no more"]);
+    check(program, "inv (twice inc) -> r", &["r = inc", "no more"]);
+    check(program, "inv x -> r", &["x = twice r", "no more"]);
+}
+
+#[test]
+fn only_what_is_needed_is_evaluated() {
+    let program = "data N = Z | S N\nloop = loop\nf Z y = Z\nf (S x) y = x\nfst2 (x, y) = x\nleq Z y = True\nleq (S x) Z = False\nleq (S x) (S y) = leq x y\n";
+    check(program, "f Z loop -> r", &["r = Z", "no more"]);
+    check(program, "leq x (S Z) -> True", &["x = Z", "x = S Z", "no more"]);
+    check(program, "leq Z loop -> r", &["r = True", "no more"]);
+}
