@@ -110,10 +110,13 @@ pub struct Subject {
     pub arity: u32,
 }
 
-/// `merge:merge/3`
+/// `merge:merge/3`, or just the name where there are no modules
 impl std::fmt::Display for Subject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}/{}", self.module, self.function, self.arity)
+        match self.module.is_empty() {
+            true => f.write_str(&self.function),
+            false => write!(f, "{}:{}/{}", self.module, self.function, self.arity),
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use erlang_oracles::Trusted;
 use inquiry::Strategy;
+use observation::reading::Method;
 
 use crate::ask::parse_trusted;
 
@@ -18,6 +19,19 @@ use crate::ask::parse_trusted;
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// What was typed. `has_trace`: an observation trace is among it, which needs no expression to be evaluated.
+    pub fn of_arguments(has_trace: bool) -> Cli {
+        let mut command = Cli::command();
+        for name in ["ask", "tree"].into_iter().filter(|_| has_trace) {
+            command = command.mut_subcommand(name, |command| {
+                command.mut_arg("expression", |expression| expression.required(false).default_value(""))
+            });
+        }
+        Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    }
 }
 
 #[derive(Subcommand)]
@@ -222,6 +236,10 @@ pub struct Tree {
     #[arg(long)]
     pub unfolded: bool,
 
+    /// How the tree of an observation trace is made: from spans, exactly, or from cost-centre stacks
+    #[arg(long = "tree", value_name = "spans|stacks", default_value = "spans")]
+    pub method: Method,
+
     /// Lines of text (the default)
     #[arg(long, group = "format")]
     pub text: bool,
@@ -340,6 +358,10 @@ pub struct Ask {
 
     #[command(flatten)]
     pub asking: Asking,
+
+    /// How the tree of an observation trace is made: from spans, exactly, or from cost-centre stacks
+    #[arg(long = "tree", value_name = "spans|stacks", default_value = "spans")]
+    pub method: Method,
 }
 
 /// How a session goes.
@@ -512,7 +534,6 @@ mod tests {
 
     #[test]
     fn the_definition_is_consistent() {
-        use clap::CommandFactory;
         Cli::command().debug_assert();
     }
 

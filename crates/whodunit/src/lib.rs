@@ -10,6 +10,7 @@ pub mod editor;
 pub mod input;
 pub mod interrupt;
 pub mod memory;
+pub mod observed;
 pub mod project;
 pub mod record;
 pub mod report;

@@ -2,11 +2,11 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use whodunit::args::{Cli, Command};
+use whodunit::observed;
 
 fn main() -> ExitCode {
-    match Cli::parse().command {
+    match Cli::of_arguments(observed::is_among(std::env::args_os().skip(1))).command {
         Command::Run(run) => whodunit::run::run(&run),
         Command::Diagram(diagram) => whodunit::diagram::diagram(&diagram),
         Command::Tree(tree) => whodunit::tree::tree(&tree),

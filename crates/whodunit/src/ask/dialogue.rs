@@ -63,7 +63,7 @@ impl Dialogue {
         asking: &Asking,
         expression: &str,
         accusation: &Accusation<'_>,
-        code: &Code,
+        code: Option<&Code>,
     ) -> Ended {
         self.front.begin(&mut session, accusation);
         self.report(|secretary| secretary.begin(expression, &mut session, accusation));
@@ -71,7 +71,9 @@ impl Dialogue {
             Some(reply) => reply,
             None => self.talk(&mut session, asking),
         };
-        self.report(|secretary| secretary.write_tests(expression, &mut session, accusation, code));
+        if let Some(code) = code {
+            self.report(|secretary| secretary.write_tests(expression, &mut session, accusation, code));
+        }
         let found = session.has_found();
         match ended {
             Reply::Elsewhere(expression) => Ended::Elsewhere { expression, known: session.into_knowledge() },

@@ -44,10 +44,15 @@ use crate::report::table::{self, Row};
 use crate::report::{self, exception};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET};
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, record, rewind, start};
+use crate::{interrupt, memory, observed, record, rewind, start};
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
+    match observed::find(&args.common.project.sources) {
+        Ok(None) => {}
+        Ok(Some(trace)) => return observed::ask(trace, args),
+        Err(message) => return start::refuse(&[Trouble::Plain(message)]),
+    }
     let (mut dialogue, knowledge) = match Dialogue::open(&args.asking) {
         Ok(opened) => opened,
         Err(message) => return start::refuse(&[Trouble::Plain(message)]),
@@ -206,7 +211,7 @@ pub fn question(
     {
         session.answer(first).unwrap_or_else(|message| eprintln!("{message}"));
     }
-    Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, code))
+    Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, Some(code)))
 }
 
 /// A run that stands still, or was stopped after so many steps, can be asked about like one that came to its end; others cannot.

@@ -16,10 +16,11 @@ use serde::Serialize;
 use session::event::{Claim, Subject};
 
 use crate::args::{Tree, TreeFormat};
+use crate::project::Trouble;
 use crate::record::{ended, record};
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, start};
+use crate::{interrupt, memory, observed, start};
 
 /// Pictures show no more nodes than this, unless `--depth` says so.
 const MOST_IN_PICTURE: u32 = 2_000;
@@ -29,6 +30,11 @@ const AT_ONCE: usize = 1_000;
 
 pub fn tree(args: &Tree) -> ExitCode {
     interrupt::listen();
+    match observed::find(&args.common.project.sources) {
+        Ok(None) => {}
+        Ok(Some(trace)) => return observed::tree(trace, args),
+        Err(message) => return start::refuse(&[Trouble::Plain(message)]),
+    }
     let code = match start::read(&args.common) {
         Ok(code) => Rc::new(code),
         Err(troubles) => return start::refuse(&troubles),
@@ -52,13 +58,17 @@ pub fn tree(args: &Tree) -> ExitCode {
         eprintln!("time: {steps} steps, {nodes} nodes, {micros} us, peak {} KiB", memory::peak_kibibytes());
     }
     let status = ended(&end, "what had begun by then has no value yet");
-    // A reader who went away is no reason to complain.
-    let _ = Drawing { args, tree: &mut *tree, out: BufWriter::new(std::io::stdout().lock()) }.draw();
+    draw(args, &mut *tree);
     status
 }
 
+/// Onto standard output. A reader who went away is no reason to complain.
+pub(crate) fn draw(args: &Tree, tree: &mut dyn Spoken) {
+    let _ = Drawing { args, tree, out: BufWriter::new(std::io::stdout().lock()) }.draw();
+}
+
 /// A tree whose nodes can be put in words.
-trait Spoken {
+pub(crate) trait Spoken {
     fn shape(&self) -> &dyn Shape;
 
     fn root(&self) -> NodeId;
@@ -72,13 +82,13 @@ trait Spoken {
 }
 
 /// What `--json` says of a node beside its place.
-struct Words {
-    kind: &'static str,
-    process: String,
-    subject: Subject,
-    clause: Option<u32>,
-    statement: String,
-    claims: Vec<Claim>,
+pub(crate) struct Words {
+    pub kind: &'static str,
+    pub process: String,
+    pub subject: Subject,
+    pub clause: Option<u32>,
+    pub statement: String,
+    pub claims: Vec<Claim>,
 }
 
 struct Drawing<'a> {

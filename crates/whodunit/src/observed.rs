@@ -1,0 +1,143 @@
+//! `whodunit ask TRACE` and `whodunit tree TRACE`: a run that was observed elsewhere, and is only looked at.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use computation_tree::{NodeId, Tree as Shape};
+use diagram::Label;
+use observation::format;
+use observation::reading::Method;
+use observation::value::Style;
+use session::event::{Claim, ClaimKind};
+use session::observed::Observed;
+use session::{Evidence, Options, Session};
+
+use crate::args::{Ask, Asking, Tree};
+use crate::ask::{Accusation, Dialogue, Ended};
+use crate::project::Trouble;
+use crate::start;
+use crate::status::ABORTED;
+use crate::tree::{Spoken, Words, draw};
+
+/// Long values are cut where people read them.
+const FOLDED: Style = Style { longest: 120, ..Style::PLAIN };
+
+const RUN: &str = "the observed run";
+
+/// Whether one of the arguments is a trace.
+pub fn is_among(mut arguments: impl Iterator<Item = OsString>) -> bool {
+    arguments.any(|argument| is_trace(Path::new(&argument)))
+}
+
+/// The trace among the sources. An error: it is not alone.
+pub fn find(sources: &[PathBuf]) -> Result<Option<&Path>, String> {
+    match (sources.iter().find(|path| is_trace(path)), sources.len()) {
+        (None, _) => Ok(None),
+        (Some(trace), 1) => Ok(Some(trace)),
+        (Some(trace), _) => {
+            Err(format!("{} is an observation trace, which is looked at alone", trace.display()))
+        }
+    }
+}
+
+fn is_trace(path: &Path) -> bool {
+    let mut beginning = [0; format::TELLING];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
+    read.is_ok() && format::is_trace(&beginning)
+}
+
+fn read(path: &Path, method: Method) -> Result<Observed, String> {
+    let file = path.to_owned();
+    let open = move || Ok(Box::new(BufReader::new(File::open(&file)?)) as Box<dyn Read>);
+    let observed =
+        Observed::read(Box::new(open), method).map_err(|message| format!("{}: {message}", path.display()))?;
+    if let Some(warning) = observed.warning() {
+        eprintln!("warning: {}: {warning}", path.display());
+    }
+    Ok(observed)
+}
+
+fn refuse(message: String) -> ExitCode {
+    start::refuse(&[Trouble::Plain(message)])
+}
+
+pub fn tree(path: &Path, args: &Tree) -> ExitCode {
+    match read(path, args.method) {
+        Ok(observed) => {
+            draw(args, &mut Statements(observed));
+            ExitCode::SUCCESS
+        }
+        Err(message) => refuse(message),
+    }
+}
+
+struct Statements(Observed);
+
+impl Spoken for Statements {
+    fn shape(&self) -> &dyn Shape {
+        self.0.tree().tree()
+    }
+
+    fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    fn label(&mut self, node: NodeId) -> Label {
+        let (statement, outcome, is_failure) = self.0.sides(node, FOLDED);
+        Label { statement, outcome, is_failure }
+    }
+
+    fn words(&mut self, node: NodeId) -> Words {
+        let (statement, value, is_failure) = self.0.sides(node, Style::PLAIN);
+        let kind = if is_failure { ClaimKind::Exception } else { ClaimKind::Value };
+        Words {
+            kind: if node == self.root() { "expression" } else { "call" },
+            process: "main".into(),
+            subject: self.0.subject(node),
+            clause: None,
+            statement,
+            claims: if value.is_empty() { Vec::new() } else { vec![Claim::text(1, kind, value)] },
+        }
+    }
+}
+
+pub fn ask(path: &Path, args: &Ask) -> ExitCode {
+    let asking = &args.asking;
+    if let Some(option) = needs_a_program(asking) {
+        return refuse(format!("{option} needs a program, and {} is a trace", path.display()));
+    }
+    let opened = read(path, args.method).and_then(|observed| Ok((observed, Dialogue::open(asking)?)));
+    let (observed, (mut dialogue, knowledge)) = match opened {
+        Ok(opened) => opened,
+        Err(message) => return refuse(message),
+    };
+    let evidence: Box<dyn Evidence> = Box::new(observed);
+    let mut session = Session::new(evidence, knowledge, Options { strategy: asking.strategy, zoom: false });
+    session.trust(|subject| {
+        let names = |label: &str| label == subject.function;
+        asking.trust.iter().any(|trusted| trusted.function.is_none() && names(trusted.module.name()))
+    });
+    let accusation =
+        Accusation { statement: Some(RUN), remark: "— you say that something in it is wrong." };
+    match dialogue.hold(session, asking, &path.display().to_string(), &accusation, None) {
+        Ended::With(status) => status,
+        Ended::Elsewhere { .. } => {
+            eprintln!("error: a trace has no other expressions to ask about");
+            ExitCode::from(ABORTED)
+        }
+    }
+}
+
+/// What can only be done by running something.
+fn needs_a_program(asking: &Asking) -> Option<&'static str> {
+    let options = [
+        ("--reference", !asking.reference.is_empty()),
+        ("--property", !asking.property.is_empty()),
+        ("--zoom", asking.zoom),
+        ("--write-tests", asking.write_tests.is_some()),
+    ];
+    options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+}
