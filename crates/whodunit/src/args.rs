@@ -76,10 +76,12 @@ Examples:
   whodunit run . -e 'my_app:main()'                      a project: rebar.config or src/
   whodunit run tcp.erl -e 'tcp:main()' --schedule random --seed 7
   whodunit run -e 'lists:seq(1, 5)'                      no sources, just the library
+  whodunit run queens.hs -e 'queens 6'                   a lazy program: .hs, .curry, .toy, .flp
+  whodunit run take.flp -e 'take n (from x) -> ys' --answers-limit 3
 
 Exit status:
-  0  the expression has a value
-  1  the program's own failure: an exception, a deadlock
+  0  the expression has a value; the goal has an answer
+  1  the program's own failure: an exception, a deadlock; no answer
   2  bad usage or bad source
   3  a budget (--max-steps, --max-memory) ran out
   4  interrupted";
@@ -168,7 +170,7 @@ pub struct Common {
 /// Which code runs, and how.
 #[derive(Args, Clone)]
 pub struct Project {
-    /// Files (.erl, .beam) or folders; a folder with rebar.config or src/ is read as a project
+    /// Files (.erl, .beam; lazy: .hs, .curry, .toy, .flp) or folders; a folder with rebar.config or src/ is read as a project
     #[arg(value_name = "SOURCES")]
     pub sources: Vec<PathBuf>,
 
@@ -221,6 +223,14 @@ pub struct Run {
     /// Say on standard error how many steps, how much processor time and how much memory the run took
     #[arg(long)]
     pub time: bool,
+
+    /// Of a goal of a lazy program: show at most this many answers
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_count)]
+    pub answers_limit: usize,
+}
+
+fn parse_count(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| "not a number of answers".into())
 }
 
 #[derive(Args)]

@@ -9,6 +9,7 @@ pub mod diagram;
 pub mod editor;
 pub mod input;
 pub mod interrupt;
+pub mod lazy;
 pub mod memory;
 pub mod observed;
 pub mod project;

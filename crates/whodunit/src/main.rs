@@ -7,6 +7,7 @@ use whodunit::observed;
 
 fn main() -> ExitCode {
     match Cli::of_arguments(observed::is_among(std::env::args_os().skip(1))).command {
+        Command::Run(run) if whodunit::lazy::concerns(&run.common.project) => whodunit::lazy::run(&run),
         Command::Run(run) => whodunit::run::run(&run),
         Command::Diagram(diagram) => whodunit::diagram::diagram(&diagram),
         Command::Tree(tree) => whodunit::tree::tree(&tree),

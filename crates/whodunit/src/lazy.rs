@@ -1,0 +1,297 @@
+//! `whodunit run` for lazy programs: the value of an expression, the answers of a goal.
+
+use std::io::{BufRead, IsTerminal, Read, Write};
+use std::process::ExitCode;
+
+use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::{Asked, Compiled, answer::Answer, compile};
+use lazy_syntax::ast::Program;
+use lazy_syntax::{Diagnostic, Options, load, render};
+use serde::Serialize;
+
+use crate::args::{Project, Run};
+use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
+use crate::stopwatch::Stopwatch;
+use crate::{interrupt, memory, start};
+
+/// Parts of a value that are evaluated and shown, before `..` stands for the rest of one that may be infinite.
+const PARTS: u32 = 100_000;
+
+/// Whether the sources are lazy programs, by their extensions.
+pub fn concerns(project: &Project) -> bool {
+    project.sources.iter().any(|path| options(path).is_some())
+}
+
+fn options(path: &std::path::Path) -> Option<Options> {
+    Options::for_file(&path.to_string_lossy())
+}
+
+pub fn run(args: &Run) -> ExitCode {
+    interrupt::listen();
+    let (program, compiled) = match read(&args.common.project, &args.common.expression) {
+        Ok(read) => read,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(BAD_SOURCE);
+        }
+    };
+    start::limit_memory(&args.common.project);
+    let stopwatch = Stopwatch::start();
+    let machine = Machine::new(compiled.code.clone(), compiled.main, u64::from(PARTS), None);
+    let mut report = Report {
+        args,
+        program: &program,
+        asked: &compiled.asked,
+        machine,
+        output: String::new(),
+        answers: Vec::new(),
+    };
+    let end = report.drive();
+    let duration = stopwatch.read();
+    let status = match args.json {
+        true => report.print_json(&end),
+        false => report.print_end(&end),
+    };
+    if args.time {
+        let (steps, peak) = (report.machine.steps(), memory::peak_kibibytes());
+        eprintln!("time: {steps} steps, {} us, peak {peak} KiB", duration.as_micros());
+    }
+    status
+}
+
+/// Reads the program and what is asked of it; what is wrong with them, if anything is.
+fn read(project: &Project, expression: &str) -> Result<(Program, Compiled), String> {
+    let mut files = Vec::new();
+    let mut chosen: Option<Options> = None;
+    for path in &project.sources {
+        let name = path.display().to_string();
+        let Some(options) = options(path) else {
+            return Err(format!("error: {name} is no lazy program, and does not go together with one"));
+        };
+        if chosen.is_some_and(|chosen| chosen != options) {
+            return Err(format!("error: {name} is in another language than the file before it"));
+        }
+        chosen = Some(options);
+        let text =
+            std::fs::read_to_string(path).map_err(|error| format!("error: cannot read {name}: {error}"))?;
+        files.push((name, text));
+    }
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let (mut program, problems) = load(&files, chosen.unwrap_or_default());
+    refuse(&program, &problems)?;
+    let (query, problems) = program.query(expression);
+    refuse(&program, &problems)?;
+    let Some(query) = query else { return Err("error: nothing is asked".to_owned()) };
+    let compiled = compile(&program, &query).map_err(|problems| {
+        let problems: Vec<Diagnostic> = problems
+            .into_iter()
+            .map(|problem| Diagnostic::error(problem.span, format!("not supported: {}", problem.what)))
+            .collect();
+        shown(&program, &problems)
+    })?;
+    Ok((program, compiled))
+}
+
+/// Warnings are shown; errors end it.
+fn refuse(program: &Program, problems: &[Diagnostic]) -> Result<(), String> {
+    if problems.iter().any(Diagnostic::is_error) {
+        return Err(shown(program, problems));
+    }
+    if !problems.is_empty() {
+        eprintln!("{}", shown(program, problems));
+    }
+    Ok(())
+}
+
+fn shown(program: &Program, problems: &[Diagnostic]) -> String {
+    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let shown: Vec<String> =
+        problems.iter().map(|problem| render(problem, &program.sources, colour)).collect();
+    shown.join("\n\n")
+}
+
+struct Report<'a> {
+    args: &'a Run,
+    program: &'a Program,
+    asked: &'a Asked,
+    machine: Machine,
+    /// What the program printed, and was not shown.
+    output: String,
+    answers: Vec<Answer>,
+}
+
+/// `--json`, version 1.
+#[derive(Serialize)]
+struct Done<'a> {
+    v: u32,
+    event: &'static str,
+    outcome: &'static str,
+    value: Option<String>,
+    exception: Option<String>,
+    output: &'a str,
+    steps: u64,
+    processes: [(); 0],
+    /// Of a goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answers: Option<Vec<Row<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    n: usize,
+    value: &'a Option<String>,
+    bindings: Vec<Bound<'a>>,
+    constraints: &'a [String],
+    floundered: bool,
+}
+
+#[derive(Serialize)]
+struct Bound<'a> {
+    name: &'a str,
+    value: &'a str,
+}
+
+impl Report<'_> {
+    fn is_goal(&self) -> bool {
+        matches!(self.asked, Asked::Answer { .. })
+    }
+
+    /// Runs to the end, showing answers and output as they come.
+    fn drive(&mut self) -> Stop {
+        let project = &self.args.common.project;
+        let budget = Budget {
+            max_steps: project.max_steps.unwrap_or(u64::MAX),
+            max_memory: project.max_memory.unwrap_or(u64::MAX),
+            memory: memory::in_use,
+            interrupted: &interrupt::asked,
+        };
+        loop {
+            match self.machine.run(&budget) {
+                Stop::Write(text) => self.write(&text),
+                Stop::ReadLine => {
+                    let mut line = String::new();
+                    let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
+                    let line = line.strip_suffix('\n').unwrap_or(&line);
+                    self.machine.supply((read > 0).then_some(line));
+                }
+                Stop::ReadAll => {
+                    let mut text = String::new();
+                    // What is no text is not read; the program sees what came before.
+                    let _ = std::io::stdin().lock().read_to_string(&mut text);
+                    self.machine.supply(Some(&text));
+                }
+                Stop::Done if self.is_goal() => {
+                    let answer = self.machine.answer(self.asked, PARTS as usize);
+                    if !self.args.json {
+                        say(&format!("{}{}", answer.text(), waits(&answer)));
+                    }
+                    self.answers.push(answer);
+                    if self.answers.len() >= self.args.answers_limit {
+                        return Stop::Done;
+                    }
+                    self.machine.reject();
+                }
+                end => return end,
+            }
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        match self.args.json {
+            true => self.output.push_str(text),
+            false => {
+                let mut out = std::io::stdout().lock();
+                // A reader who went away is no reason to stop.
+                let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            }
+        }
+    }
+
+    fn print_end(&self, end: &Stop) -> ExitCode {
+        match end {
+            Stop::Done if self.is_goal() => {
+                say(&format!("(the first {}; --answers-limit N shows more)", self.answers.len()));
+            }
+            Stop::Done if !self.machine.performed() => say(&self.value()),
+            Stop::NoMore if self.answers.is_empty() => say("no answer"),
+            Stop::NoMore => say("no more answers"),
+            Stop::Failed => {
+                say(&format!("** error: {}", self.machine.failure_text()));
+                if let Some(complaint) = self.machine.failure_complaint() {
+                    let problem = Diagnostic::error(complaint.span(), self.machine.failure_text());
+                    say(&shown(self.program, &[problem]));
+                }
+            }
+            Stop::Floundered => say("floundered: it depends on a variable that nothing binds"),
+            Stop::Steps => eprintln!("stopped after {} steps (--max-steps)", self.machine.steps()),
+            Stop::Memory => eprintln!("stopped at {} MiB of memory (--max-memory)", memory::in_use() >> 20),
+            Stop::Interrupted => eprintln!("interrupted after {} steps", self.machine.steps()),
+            _ => {}
+        }
+        self.status(end)
+    }
+
+    fn value(&self) -> String {
+        self.machine.answer(self.asked, PARTS as usize).text()
+    }
+
+    fn print_json(&self, end: &Stop) -> ExitCode {
+        let rows = self.answers.iter().enumerate().map(|(index, answer)| Row {
+            n: index + 1,
+            value: &answer.value,
+            bindings: answer.bindings.iter().map(|(name, value)| Bound { name, value }).collect(),
+            constraints: &answer.constraints,
+            floundered: answer.floundered > 0,
+        });
+        let value = match (self.is_goal(), end) {
+            (true, _) => self.answers.first().map(Answer::text),
+            (false, Stop::Done) if !self.machine.performed() => Some(self.value()),
+            _ => None,
+        };
+        let done = Done {
+            v: 1,
+            event: "done",
+            outcome: match end {
+                Stop::Failed => "exception",
+                Stop::Floundered => "floundered",
+                Stop::Steps | Stop::Memory => "budget",
+                Stop::Interrupted => "interrupted",
+                _ if self.is_goal() && self.answers.is_empty() => "no-answer",
+                _ => "value",
+            },
+            value,
+            exception: matches!(end, Stop::Failed).then(|| self.machine.failure_text()),
+            output: &self.output,
+            steps: self.machine.steps(),
+            processes: [],
+            answers: self.is_goal().then(|| rows.collect()),
+        };
+        match serde_json::to_string(&done) {
+            Ok(line) => say(&line),
+            Err(error) => eprintln!("error: {error}"),
+        }
+        self.status(end)
+    }
+
+    fn status(&self, end: &Stop) -> ExitCode {
+        match end {
+            Stop::Failed | Stop::Floundered => ExitCode::from(FAILED),
+            Stop::Steps | Stop::Memory => ExitCode::from(BUDGET),
+            Stop::Interrupted => ExitCode::from(ABORTED),
+            _ if self.is_goal() && self.answers.is_empty() => ExitCode::from(FAILED),
+            _ => ExitCode::SUCCESS,
+        }
+    }
+}
+
+fn waits(answer: &Answer) -> &'static str {
+    match answer.floundered {
+        0 => "",
+        _ => "  (floundered: conditions wait for variables that nothing binds)",
+    }
+}
+
+/// A reader who went away is no reason to stop.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
+}
