@@ -85,6 +85,11 @@ pub trait Evidence {
         Err("there is only one process, and nothing to draw".into())
     }
 
+    /// Whether nodes can be looked into at all.
+    fn has_inside(&self) -> bool {
+        true
+    }
+
     /// The same search inside one node; none if there is nothing to see.
     fn inside(&mut self, _node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
         Ok(None)

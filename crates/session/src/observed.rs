@@ -55,7 +55,7 @@ impl Observed {
     /// The call, the value, and whether it is an exception.
     pub fn sides(&mut self, node: NodeId, style: Style) -> (String, String, bool) {
         let Some(topic) = self.recording.tree.topic(node) else {
-            return ("the observed run".into(), String::new(), false);
+            return (nothing(node).into(), String::new(), false);
         };
         if let Err(message) = self.load(node) {
             return (self.recording.texts.get(topic.label).into(), message, true);
@@ -72,7 +72,7 @@ impl Observed {
     pub fn subject(&self, node: NodeId) -> Subject {
         match self.recording.tree.topic(node) {
             Some(topic) => self.named(topic.label),
-            None => Subject { module: String::new(), function: "the observed run".into(), arity: 0 },
+            None => Subject { module: String::new(), function: nothing(node).into(), arity: 0 },
         }
     }
 
@@ -96,6 +96,11 @@ impl Observed {
         self.window = (NodeId(nodes.start)..NodeId(nodes.end), statements);
         Ok(())
     }
+}
+
+/// What stands for a node that says nothing.
+fn nothing(node: NodeId) -> &'static str {
+    if node == NodeId(0) { "the observed run" } else { "a circle of those that depend on each other" }
 }
 
 impl Evidence for Observed {
@@ -156,6 +161,10 @@ impl Evidence for Observed {
             WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
             _ => Ok(Consequence::wrong()),
         }
+    }
+
+    fn has_inside(&self) -> bool {
+        false
     }
 
     fn background(&self, node: NodeId) -> Option<Range<NodeId>> {

@@ -242,6 +242,11 @@ impl Session {
         self.level().evidence.whole_code(node)
     }
 
+    /// Whether what is found can be looked into.
+    pub fn has_inside(&self) -> bool {
+        self.levels[0].evidence.has_inside()
+    }
+
     /// What processes did to each other, drawn; around what the current question is about if nothing else is wished for.
     pub fn diagram(&mut self, wish: &Wish<'_>) -> Result<String, String> {
         let asked = self.asked.as_ref().filter(|_| self.levels.len() == 1);

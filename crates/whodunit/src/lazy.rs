@@ -9,7 +9,7 @@ use lazy_syntax::ast::Program;
 use lazy_syntax::{Diagnostic, Options, load, render};
 use serde::Serialize;
 
-use crate::args::{Project, Run};
+use crate::args::{Command, Project, Run};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::stopwatch::Stopwatch;
 use crate::{interrupt, memory, start};
@@ -20,6 +20,22 @@ const PARTS: u32 = 100_000;
 /// Whether the sources are lazy programs, by their extensions.
 pub fn concerns(project: &Project) -> bool {
     project.sources.iter().any(|path| options(path).is_some())
+}
+
+/// What lazy programs are not ready for yet, by name.
+pub fn refused(command: &Command) -> Option<ExitCode> {
+    let (name, project) = match command {
+        Command::Ask(ask) => ("ask", &ask.common.project),
+        Command::Tree(tree) => ("tree", &tree.common.project),
+        Command::Diagram(diagram) => ("diagram", &diagram.common.project),
+        Command::Rewind(rewind) => ("rewind", &rewind.project),
+        Command::Test(test) => ("test", &test.project),
+        Command::Run(_) | Command::Dap(_) => return None,
+    };
+    concerns(project).then(|| {
+        eprintln!("error: not supported: `{name}` of a lazy program; `run` is");
+        ExitCode::from(BAD_SOURCE)
+    })
 }
 
 fn options(path: &std::path::Path) -> Option<Options> {

@@ -6,7 +6,11 @@ use whodunit::args::{Cli, Command};
 use whodunit::observed;
 
 fn main() -> ExitCode {
-    match Cli::of_arguments(observed::is_among(std::env::args_os().skip(1))).command {
+    let command = Cli::of_arguments(observed::is_among(std::env::args_os().skip(1))).command;
+    if let Some(status) = whodunit::lazy::refused(&command) {
+        return status;
+    }
+    match command {
         Command::Run(run) if whodunit::lazy::concerns(&run.common.project) => whodunit::lazy::run(&run),
         Command::Run(run) => whodunit::run::run(&run),
         Command::Diagram(diagram) => whodunit::diagram::diagram(&diagram),

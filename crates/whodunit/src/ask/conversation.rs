@@ -33,6 +33,7 @@ const MEMBERS: usize = 16;
 /// A proof up to this many lines is shown without being asked for.
 const SHORT_PROOF: usize = 8;
 const INDENT: &str = "  ";
+const DONE: &str = "Done? [y, ? explains] ";
 
 impl Conversation {
     pub fn new(saved_in: Option<PathBuf>) -> Conversation {
@@ -609,7 +610,8 @@ impl FrontEnd for Conversation {
         let (prompt, culprit) = match verdict {
             Verdict::Function(culprit) => {
                 self.show_culprit(culprit, false, false);
-                ("Look inside? [y n, ? explains] ", Some(culprit))
+                let prompt = if session.has_inside() { "Look inside? [y n, ? explains] " } else { DONE };
+                (prompt, Some(culprit))
             }
             Verdict::Receive(culprit) => {
                 self.show_culprit(culprit, false, true);
@@ -617,7 +619,7 @@ impl FrontEnd for Conversation {
             }
             Verdict::Expression(culprit) => {
                 self.show_culprit(culprit, true, false);
-                ("Done? [y, ? explains] ", Some(culprit))
+                (DONE, Some(culprit))
             }
             Verdict::Undecided(undecided) => {
                 self.say(&format!("\n{}", self.style.bad(&words::undecided(undecided))));
@@ -634,7 +636,7 @@ impl FrontEnd for Conversation {
         if session.answered().is_empty() && culprit.is_none() {
             return Reply::Done;
         }
-        let can_zoom = matches!(verdict, Verdict::Function(_) | Verdict::Receive(_));
+        let can_zoom = matches!(verdict, Verdict::Function(_) | Verdict::Receive(_)) && session.has_inside();
         loop {
             let line = match self.input.read(prompt) {
                 Got::Line(line) => line,
