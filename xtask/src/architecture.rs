@@ -75,7 +75,6 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "erlang-tree",
             "history",
             "inquiry",
-            "session",
             "side-by-side",
         ],
     ),

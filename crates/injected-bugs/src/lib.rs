@@ -3,7 +3,6 @@
 #![allow(clippy::disallowed_methods)]
 
 pub mod code;
-mod conversation;
 pub mod debug;
 pub mod generator;
 mod memory;

@@ -19,7 +19,6 @@ use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy, Verdict
 use side_by_side::random::Dice;
 
 use crate::code::{Code, EXPRESSION, Library, MAIN, read};
-use crate::conversation::{Ended, converse};
 use crate::memory;
 use crate::mutation::{Mutant, Mutation, mutations};
 use crate::trial::contains;
@@ -28,9 +27,6 @@ const STRATEGIES: [Strategy; 3] = [Strategy::DivideQuery, Strategy::TopDown, Str
 
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 20_000;
-
-/// Every so many bugs, one is also looked for in a session, as people do.
-const SESSION_EVERY: u64 = 4;
 
 /// A program that takes more memory is given up.
 const ROOM: u64 = 256 << 20;
@@ -51,8 +47,6 @@ pub struct Tally {
     blamed: BTreeMap<&'static str, u64>,
     /// The reference could not tell enough, or nobody was to blame.
     undecided: u64,
-    /// Bugs that were also looked for in a session, and what came of it.
-    sessions: Sessions,
     questions: u64,
     /// Questions that the reference could not answer.
     unanswered: u64,
@@ -62,34 +56,10 @@ pub struct Tally {
     open: Vec<String>,
 }
 
-#[derive(Default)]
-struct Sessions {
-    found: u64,
-    undecided: u64,
-    /// Of those that were found: the expression was, or could not be.
-    zoomed: u64,
-    zoom_undecided: u64,
-}
-
-impl Sessions {
-    fn with(self, other: Sessions) -> Sessions {
-        Sessions {
-            found: self.found + other.found,
-            undecided: self.undecided + other.undecided,
-            zoomed: self.zoomed + other.zoomed,
-            zoom_undecided: self.zoom_undecided + other.zoom_undecided,
-        }
-    }
-}
-
 impl Tally {
     /// No innocent was blamed, and most of the guilty were found.
     pub fn is_sound(&self) -> bool {
-        let Sessions { found, undecided, zoomed, zoom_undecided } = &self.sessions;
-        self.misses.is_empty()
-            && self.undecided * 20 <= self.found
-            && undecided * 10 <= *found
-            && *zoom_undecided <= 3 * zoomed
+        self.misses.is_empty() && self.undecided * 20 <= self.found
     }
 
     pub fn with(mut self, other: Tally) -> Tally {
@@ -98,7 +68,6 @@ impl Tally {
         self.debugged += other.debugged;
         self.found += other.found;
         self.undecided += other.undecided;
-        self.sessions = self.sessions.with(other.sessions);
         self.questions += other.questions;
         self.unanswered += other.unanswered;
         self.misses.extend(other.misses);
@@ -143,13 +112,7 @@ impl fmt::Display for Tally {
             self.misses.len(),
             self.unanswered
         )?;
-        writeln!(f, "to blame: {}", listed(&self.blamed))?;
-        let Sessions { found, undecided, zoomed, zoom_undecided } = &self.sessions;
-        writeln!(
-            f,
-            "{} sessions: {found} found, {undecided} undecided; inside: {zoomed} expressions found, {zoom_undecided} undecided",
-            found + undecided
-        )
+        writeln!(f, "to blame: {}", listed(&self.blamed))
     }
 }
 
@@ -256,31 +219,6 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
             }
         }
         tally.unanswered += witness.known.values().filter(|judgement| judgement.is_none()).count() as u64;
-        if tally.debugged.is_multiple_of(SESSION_EVERY) {
-            let whole = tally.debugged.is_multiple_of(2 * SESSION_EVERY);
-            let Witness { reference, .. } = witness;
-            let sessions = &mut tally.sessions;
-            match converse(run.tree, reference, &correct, whole, &mutation, &mutant) {
-                Ended::Found => sessions.found += 1,
-                Ended::Zoomed => {
-                    sessions.found += 1;
-                    sessions.zoomed += 1;
-                }
-                Ended::ZoomUndecided => {
-                    sessions.found += 1;
-                    sessions.zoom_undecided += 1;
-                }
-                Ended::Undecided => sessions.undecided += 1,
-                Ended::Innocent(told) => {
-                    let (function, arity, kind) = (mutation.function.name(), mutation.arity, mutation.kind);
-                    let at = mutant.bug.start;
-                    tally.misses.push(format!(
-                        "{}\nthe bug is in {function}/{arity}, {kind}, line {}, column {}\n{told}",
-                        mutant.text, at.line, at.column
-                    ));
-                }
-            }
-        }
     }
 }
 
