@@ -181,6 +181,21 @@ impl EventLog {
         }
     }
 
+    /// The other process that takes part in an event.
+    pub fn counterpart(&self, event: &Event) -> Option<Pid> {
+        match &event.kind {
+            EventKind::Spawn { child, .. } => Some(*child),
+            EventKind::Send { to, .. } | EventKind::ExitSignal { to, .. } => Some(*to),
+            EventKind::Deliver { from, .. } => Some(*from),
+            EventKind::Receive { message } => Some(self.get(self.send_of(*message)?)?.process),
+            EventKind::Link { with } | EventKind::Unlink { with } => Some(*with),
+            EventKind::Monitor { of } => *of,
+            EventKind::Demonitor { of } => Some(*of),
+            EventKind::Register { pid, .. } | EventKind::Unregister { pid, .. } => Some(*pid),
+            EventKind::Timeout { .. } | EventKind::Timer { .. } | EventKind::Exit { .. } => None,
+        }
+    }
+
     /// The event by which a process began. The first process has none.
     pub fn spawned_by(&self, child: Pid) -> Option<EventId> {
         some(self.lives.get(&child)?.spawned)

@@ -43,21 +43,6 @@ pub fn content<'l>(log: &'l EventLog, event: &'l Event) -> Option<&'l Term> {
     }
 }
 
-/// The other process that takes part in an event.
-pub fn other(log: &EventLog, event: &Event) -> Option<Pid> {
-    match &event.kind {
-        EventKind::Spawn { child, .. } => Some(*child),
-        EventKind::Send { to, .. } | EventKind::ExitSignal { to, .. } => Some(*to),
-        EventKind::Deliver { from, .. } => Some(*from),
-        EventKind::Receive { message } => Some(log.get(log.send_of(*message)?)?.process),
-        EventKind::Link { with } | EventKind::Unlink { with } => Some(*with),
-        EventKind::Monitor { of } => *of,
-        EventKind::Demonitor { of } => Some(*of),
-        EventKind::Register { pid, .. } | EventKind::Unregister { pid, .. } => Some(*pid),
-        EventKind::Timeout { .. } | EventKind::Timer { .. } | EventKind::Exit { .. } => None,
-    }
-}
-
 pub fn kind(kind: &EventKind) -> &'static str {
     match kind {
         EventKind::Spawn { .. } => "spawn",
@@ -91,7 +76,7 @@ pub fn line(log: &EventLog, id: EventId, event: &Event) -> Line {
         id: id.0,
         process: pid(event.process),
         kind: kind(&event.kind),
-        other: other(log, event).map(pid),
+        other: log.counterpart(event).map(pid),
         value: value.as_ref().map(text::one_line),
         sent: sent.map(|id| id.0),
         cause: event.cause.map(|id| id.0),
@@ -161,7 +146,7 @@ impl Filter {
         );
         let chosen = |pid: Pid| self.processes.contains(&pid);
         let of_process =
-            self.processes.is_empty() || chosen(event.process) || other(log, event).is_some_and(chosen);
+            self.processes.is_empty() || chosen(event.process) || log.counterpart(event).is_some_and(chosen);
         let like = |pattern: &Pattern| content(log, event).is_some_and(|content| pattern.matches(content));
         (self.all || !aside) && of_process && self.message.as_ref().is_none_or(like)
     }

@@ -106,7 +106,7 @@ impl Choice {
         let is_chosen = |pid: Pid| self.processes.contains(&pid);
         let of_process = self.processes.is_empty()
             || is_chosen(event.process)
-            || counterpart(log, event).is_some_and(is_chosen);
+            || log.counterpart(event).is_some_and(is_chosen);
         let of_message = self.message.as_ref().is_none_or(|pattern| {
             let content = match &event.kind {
                 EventKind::Send { content, .. } => Some(content),
@@ -118,20 +118,5 @@ impl Choice {
             content.is_some_and(|content| pattern.matches(content))
         });
         of_process && of_message
-    }
-}
-
-/// The other process that takes part in an event.
-pub fn counterpart(log: &EventLog, event: &Event) -> Option<Pid> {
-    match &event.kind {
-        EventKind::Spawn { child, .. } => Some(*child),
-        EventKind::Send { to, .. } | EventKind::ExitSignal { to, .. } => Some(*to),
-        EventKind::Deliver { from, .. } => Some(*from),
-        EventKind::Receive { message } => Some(log.get(log.send_of(*message)?)?.process),
-        EventKind::Link { with } | EventKind::Unlink { with } => Some(*with),
-        EventKind::Monitor { of } => *of,
-        EventKind::Demonitor { of } => Some(*of),
-        EventKind::Register { pid, .. } | EventKind::Unregister { pid, .. } => Some(*pid),
-        EventKind::Timeout { .. } | EventKind::Timer { .. } | EventKind::Exit { .. } => None,
     }
 }

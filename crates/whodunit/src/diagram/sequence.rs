@@ -10,7 +10,7 @@ use erlang_machine::process::{PidKey, Process};
 use erlang_term::{Atom, Pid, Term, atoms};
 use history::{Event, EventId, EventKind, EventLog};
 
-use super::choice::{Choice, counterpart};
+use super::choice::Choice;
 use super::tone_of;
 use crate::report::processes::Processes;
 use crate::report::{table as report, text};
@@ -69,7 +69,7 @@ impl Drawing<'_> {
     /// A lane for everyone who takes part, in the order of their creation.
     fn lanes(&mut self, events: &[EventId]) -> Vec<Lane> {
         let taking_part = events.iter().filter_map(|id| self.log.get(*id)).flat_map(|event| {
-            [Some(event.process), counterpart(self.log, event)].into_iter().flatten().map(PidKey::from)
+            [Some(event.process), self.log.counterpart(event)].into_iter().flatten().map(PidKey::from)
         });
         let pids: BTreeSet<PidKey> = taking_part.collect();
         let pids = pids.into_iter().map(Pid::from).filter(|pid| self.process(*pid).is_some());
@@ -140,7 +140,7 @@ impl Drawing<'_> {
         let lane = |pid: &Pid| self.lanes.get(pid).copied();
         let Some(from) = lane(&event.process) else {
             // A message about someone who was never there.
-            let to = lane(&counterpart(self.log, event)?)?;
+            let to = lane(&self.log.counterpart(event)?)?;
             return Some((Shape::Arrival { to, has_departure: false }, Tone::Tie));
         };
         let arrow = |other: Option<LaneId>, line: Line| match other {
@@ -262,7 +262,7 @@ impl Drawing<'_> {
             EventKind::Monitor { .. } | EventKind::Demonitor { .. } => "of",
             _ => "to",
         };
-        match counterpart(self.log, event) {
+        match self.log.counterpart(event) {
             Some(other) => format!("{} {between} {}", name(event.process), name(other)),
             None => name(event.process),
         }
