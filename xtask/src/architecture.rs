@@ -28,6 +28,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("lazy-syntax", &[]),
     ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
     ("lazy-machine", &["lazy-syntax"]),
+    ("goal-calculus", &["lazy-syntax", "lazy-machine", "side-by-side"]),
     (
         "session",
         &[
