@@ -234,10 +234,17 @@ impl<L: Launcher> Adapter<L> {
             "details": {
                 "message": text::exception(exception),
                 "typeName": exception.class.atom().name(),
-                "stackTrace": text::value(&exception.trace),
+                "stackTrace": one_line_each(&exception.trace),
             },
         }))
     }
+}
+
+/// The entries of a stack trace: where lines break must not depend on how long the names of files are.
+fn one_line_each(trace: &Term) -> String {
+    let (entries, _) = trace.list_parts();
+    let lines: Vec<String> = entries.iter().map(text::one_line).collect();
+    lines.join("\n")
 }
 
 /// What a process is beside its calls and its messages.

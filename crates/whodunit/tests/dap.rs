@@ -1,108 +1,46 @@
 //! `tests/dap/*.md` and `tests/dap/otp/*.md`: what an editor asks (`>`), what it is answered (`<`), and what it is told besides (`*`). A request that begins with `>>` arrives while
-//! the program runs. With `UPDATE=1` the pages are rewritten to show what happens now.
+//! the program runs.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+
+mod page;
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::fs;
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 
 use dap::{Broken, Inbox};
+use page::{Folder, Play, check, root};
 use serde_json::{Value, json};
 use whodunit::editor::Starter;
 
 #[test]
 fn sessions() {
-    check("dap", true);
+    check("dap", &mut Editor { no_otp: true });
 }
 
-/// Pages about gen_server and its kin, which the embedded library does not have.
 #[test]
 fn sessions_with_otp() {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    if std::env::split_paths(&path).any(|folder| folder.join("erl").exists()) {
-        check("dap/otp", false);
+    if page::with_otp() {
+        check("dap/otp", &mut Editor { no_otp: false });
     }
 }
 
-fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    fs::canonicalize(root).expect("the root of the repository")
+/// Plays the requests of a session. `ROOT` is the repository, `HERE` the folder of the section's own files.
+struct Editor {
+    no_otp: bool,
 }
 
-/// Every page of the folder shows what happens.
-fn check(folder: &str, no_otp: bool) {
-    let folder = root().join("tests").join(folder);
-    let mut pages: Vec<PathBuf> =
-        fs::read_dir(&folder).expect("pages").map(|entry| entry.expect("an entry").path()).collect();
-    pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
-    pages.sort();
-    assert!(!pages.is_empty());
-    let mut wrong = Vec::new();
-    for page in pages {
-        let text = fs::read_to_string(&page).expect("a page");
-        let now = replay(&text, no_otp);
-        if now == text {
-            continue;
-        }
-        if std::env::var_os("UPDATE").is_some() {
-            fs::write(&page, now).expect("a page to update");
-        } else {
-            let first = text.lines().zip(now.lines()).position(|(a, b)| a != b).unwrap_or(0);
-            let shown = |text: &str| text.lines().skip(first).take(12).collect::<Vec<_>>().join("\n");
-            wrong.push(format!(
-                "{}:{}: expected\n{}\nfound\n{}",
-                page.display(),
-                first + 1,
-                shown(&text),
-                shown(&now)
-            ));
-        }
+impl Play for Editor {
+    fn enter(&mut self, _folder: &Folder) {}
+
+    fn block(&mut self, kind: &str, lines: &[&str], folder: &Folder) -> Option<String> {
+        let names = [("ROOT", root().display().to_string()), ("HERE", folder.path.display().to_string())];
+        let requests = lines.iter().filter(|line| line.starts_with('>')).copied().collect();
+        (kind == "dap").then(|| session(requests, &names, self.no_otp))
     }
-    assert!(wrong.is_empty(), "run with UPDATE=1 to accept:\n{}", wrong.join("\n\n"));
-}
-
-/// The page as it would be if all its answers were from now. `ROOT` is the repository, `HERE` the folder of the section's own files.
-fn replay(page: &str, no_otp: bool) -> String {
-    let mut out = String::new();
-    let mut here = tempfile();
-    let mut lines = page.lines();
-    while let Some(line) = lines.next() {
-        out.push_str(line);
-        out.push('\n');
-        if line.starts_with("## ") {
-            here = tempfile();
-        }
-        let Some(kind) = line.strip_prefix("```").filter(|kind| !kind.is_empty()) else { continue };
-        let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
-        if kind == "dap" {
-            let names = [("ROOT", root().display().to_string()), ("HERE", here.display().to_string())];
-            let requests = block.iter().filter(|line| line.starts_with('>')).copied().collect();
-            out.push_str(&session(requests, &names, no_otp));
-        } else {
-            let source = block.iter().map(|line| format!("{line}\n")).collect::<String>();
-            if let Some((_, name)) = kind.split_once(' ') {
-                fs::write(here.join(name), &source).expect("a file of the section");
-            }
-            out.push_str(&source);
-        }
-        out.push_str("```\n");
-    }
-    fs::remove_dir_all(&here).ok();
-    out
-}
-
-fn tempfile() -> PathBuf {
-    use std::sync::atomic::{AtomicU32, Ordering};
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let n = NEXT.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("whodunit-dap-{}-{n}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 /// What was sent when a request came, and the line that asked it.
@@ -328,9 +266,8 @@ fn whodunit(arguments: &[&str]) -> Command {
 /// Over a pipe: an endless loop is paused, and walked back in.
 #[test]
 fn the_program_over_a_pipe() {
-    let here = tempfile();
-    fs::write(here.join("spin.erl"), "-module(spin).\n-export([f/1]).\nf(N) ->\n    M = N + 1,\n    f(M).\n")
-        .expect("a file");
+    let here = Folder::new();
+    here.write("spin.erl", "-module(spin).\n-export([f/1]).\nf(N) ->\n    M = N + 1,\n    f(M).\n");
     let mut child = whodunit(&[]).spawn().expect("whodunit");
     let mut input = child.stdin.take().expect("its input");
     let mut output = BufReader::new(child.stdout.take().expect("its output"));
@@ -341,7 +278,11 @@ fn the_program_over_a_pipe() {
     let event = |name: &'static str| move |message: &Value| message["event"] == json!(name);
     ask(1, "initialize", json!({"adapterID": "whodunit"}));
     assert_eq!(read_until(&mut output, response(1))["body"]["supportsStepBack"], json!(true));
-    ask(2, "launch", json!({"cwd": here, "sources": ["spin.erl"], "expression": "spin:f(0)", "noOtp": true}));
+    ask(
+        2,
+        "launch",
+        json!({"cwd": here.path, "sources": ["spin.erl"], "expression": "spin:f(0)", "noOtp": true}),
+    );
     read_until(&mut output, event("initialized"));
     ask(3, "configurationDone", json!({}));
     assert_eq!(read_until(&mut output, response(3))["success"], json!(true));
@@ -357,7 +298,6 @@ fn the_program_over_a_pipe() {
     ask(7, "disconnect", json!({}));
     assert_eq!(read_until(&mut output, response(7))["success"], json!(true));
     assert!(child.wait().expect("an end").success());
-    fs::remove_dir_all(here).ok();
 }
 
 #[test]
