@@ -73,10 +73,10 @@ pub trait Observer {
     fn touch(&mut self, object: Object, access: Access) {}
     /// A signal goes into its channel; only where the schedule chooses when it arrives.
     fn signal(&mut self, id: MessageId) {}
-    /// A receive looks at the mailbox; only told where [`ObserverKind::PAUSES`], as what follows.
-    fn look(&mut self, pid: Pid) {}
-    /// The process has just done something that took so many reductions. Whether that was a concurrent action.
-    fn acted(&mut self, cost: u64) -> bool {
+    /// A receive looks at the mailbox, after so many reductions of this share; only told where [`ObserverKind::ACTIONS`], as what follows.
+    fn look(&mut self, pid: Pid, used: u64) {}
+    /// The process has just done something that took so many of the reductions that it has used. Whether that was a concurrent action.
+    fn acted(&mut self, cost: u64, used: u64) -> bool {
         false
     }
 }
@@ -203,6 +203,8 @@ pub trait ObserverKind: Observer {
     /// Whether a process gives back control after every concurrent action ([`Observer::acted`]), and before a receive looks at the
     /// mailbox: then a share contains one action at most, at its end.
     const PAUSES: bool = false;
+    /// Whether concurrent actions are told: [`Observer::touch`] by native functions, [`Observer::look`], [`Observer::acted`].
+    const ACTIONS: bool = Self::PAUSES;
     /// Whether [`Observer::stop`] is asked.
     const STOPS: bool = false;
 }

@@ -18,10 +18,15 @@ pub enum Choice {
 }
 
 /// Makes the choices of a run.
+#[allow(unused_variables)]
 pub trait Schedule {
     /// None: nothing is to happen any more.
     fn next(&mut self, machine: &Machine) -> Option<Choice>;
     fn delivery(&self) -> Delivery;
+    /// Is what it chooses from here on the same run as [`Fair`] with immediate delivery would make?
+    fn goes_on_fairly(&self, machine: &Machine) -> bool {
+        false
+    }
 }
 
 /// Reductions that a process gets in turn, as on the BEAM.
@@ -114,6 +119,10 @@ impl Schedule for Box<dyn Schedule> {
 
     fn delivery(&self) -> Delivery {
         (**self).delivery()
+    }
+
+    fn goes_on_fairly(&self, machine: &Machine) -> bool {
+        (**self).goes_on_fairly(machine)
     }
 }
 

@@ -7,7 +7,8 @@ mod program;
 use std::time::Duration;
 
 use erlang_machine::machine::Budget;
-use erlang_machine::schedule::Schedule;
+use erlang_machine::observer::Unobserved;
+use erlang_machine::schedule::{Fair, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use history::timeline::{FairByChoice, Target};
@@ -40,15 +41,17 @@ pass(Next) -> receive token -> Next ! token, pass(Next) end.
 "#;
 
 fn main() {
-    forward("workers that compute", WORK, true);
-    forward("a ring of messages", RING, false);
+    forward("workers that compute", WORK);
+    forward("a ring of messages", RING);
     println!();
     for steps in [10_000, 1_000_000, 10_000_000] {
-        one_step_back(steps);
+        one_step_back("workers", WORK, steps);
+        one_step_back("ring", RING, steps);
     }
     println!();
-    first_send("that hardly anything depends on", 0);
-    first_send("that one worker of eight depends on, and what came after it", 1);
+    first_send("that hardly anything depends on", WORK, 0);
+    first_send("that one worker of eight depends on, and what came after it", WORK, 1);
+    first_send("that all else depends on", RING, 0);
 }
 
 fn start(program: &str) -> Timeline {
@@ -58,7 +61,7 @@ fn start(program: &str) -> Timeline {
 
 fn run(timeline: &mut Timeline, schedule: &mut dyn Schedule, steps: u64) -> Duration {
     let began = processor();
-    timeline.run(schedule, steps, &mut |_, _| false);
+    timeline.go(schedule, steps);
     processor() - began
 }
 
@@ -76,25 +79,33 @@ fn aim(text: &str, reached: bool) -> String {
     format!("aim: {text}, {}", if reached { "reached" } else { "not reached" })
 }
 
-/// Going forward, and what is kept of it.
-fn forward(title: &str, program: &str, has_aim: bool) {
+/// Going forward, and what is kept of it; beside it the same steps of a run that cannot go back.
+fn forward(title: &str, program: &str) {
     let steps = 20_000_000;
     let mut timeline = start(program);
     let time = run(&mut timeline, &mut FairByChoice::default(), steps);
-    let speed = steps as f64 / time.as_secs_f64() / 1e6;
+    let millions = |n: f64, time: Duration| n / time.as_secs_f64() / 1e6;
+    let speed = millions(steps as f64, time);
     let bytes = timeline.size() as f64 / steps as f64;
-    let aims = match has_aim {
-        true => format!("({}; {})", aim("20", speed >= 20.0), aim("less than 1 byte", bytes < 1.0)),
-        false => String::new(),
-    };
-    let events = timeline.events().count();
+    let events = timeline.log().len() as f64;
+    // Deliveries are steps of ours only.
+    let machine = timeline.machine().system.steps;
+    let mut bare = program::machine(program, Delivery::Immediate);
+    let budget = Budget { max_steps: machine, ..Budget::UNLIMITED };
+    let began = processor();
+    bare.run(&mut Fair, &mut ClosedWorld::default(), &mut Unobserved, &budget);
     println!(
-        "forward, {title}: {speed:.1} million steps a second, {bytes:.2} bytes a step, {events} events {aims}"
+        "forward, {title}: {speed:.1} million steps a second ({}), {:.1} million events a second; {bytes:.2} bytes a step ({}); \
+         without a way back {:.1} million steps a second",
+        aim("20", speed >= 20.0),
+        millions(events, time),
+        aim("less than 1", bytes < 1.0),
+        millions(steps as f64, processor() - began),
     );
 }
 
-fn one_step_back(steps: u64) {
-    let mut timeline = start(WORK);
+fn one_step_back(title: &str, program: &str, steps: u64) {
+    let mut timeline = start(program);
     run(&mut timeline, &mut FairByChoice::default(), steps);
     let began = processor();
     timeline.back_all(1);
@@ -104,7 +115,7 @@ fn one_step_back(steps: u64) {
     timeline.back(main, 1);
     let of_main = processor() - began;
     println!(
-        "one step back after {steps} steps: {:.1} ms, of the first process {:.1} ms ({})",
+        "one step back after {steps} steps, {title}: {:.1} ms, of the first process {:.1} ms ({})",
         milliseconds(last),
         milliseconds(of_main),
         aim("50 ms", last.max(of_main) < Duration::from_millis(50))
@@ -112,8 +123,8 @@ fn one_step_back(steps: u64) {
 }
 
 /// The cost of an undo against what depends on it.
-fn first_send(title: &str, nth: usize) {
-    let mut timeline = start(WORK);
+fn first_send(title: &str, program: &str, nth: usize) {
+    let mut timeline = start(program);
     run(&mut timeline, &mut FairByChoice::default(), 1_000_000);
     let mut sends = timeline.events().filter(|(_, event)| matches!(event.kind, EventKind::Send { .. }));
     let send = sends.nth(nth).map(|(id, _)| id).expect("there are messages");

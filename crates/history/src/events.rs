@@ -2,6 +2,7 @@
 //! `rewind` mean by the number of an event. The same run has the same numbers.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
@@ -10,6 +11,7 @@ use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use crate::chunks::Chunks;
+use crate::timeline::stretch::Stretch;
 
 /// The number of an event. 0 is none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -95,10 +97,10 @@ const _: () = assert!(size_of::<Option<Event>>() <= 48);
 
 /// What became of a message: its events, 0 for those that did not happen.
 #[derive(Clone, Copy, Default)]
-struct Trail {
-    sent: u32,
-    delivered: u32,
-    received: u32,
+pub(crate) struct Trail {
+    pub(crate) sent: u32,
+    pub(crate) delivered: u32,
+    pub(crate) received: u32,
 }
 
 /// What the log knows of a process.
@@ -114,17 +116,35 @@ struct Life {
 #[derive(Clone, Default)]
 pub struct EventLog {
     servants: Vec<Pid>,
-    /// None: such an event is forgotten.
+    /// None: such an event is forgotten. Those of stretches are not among them.
     events: Chunks<Option<Event>>,
     /// How many numbers were given to those before the next one.
     next: usize,
-    /// By number; those of exit signals are among them.
+    /// By number, without those sent in stretches; those of exit signals are among them.
     messages: Vec<Trail>,
+    /// Parts of the run whose events are not kept but made again when someone asks, in their order.
+    gaps: Vec<Gap>,
+    /// Messages sent in a stretch that were in a mailbox when it was over.
+    strays: HashMap<MessageId, Trail>,
     lives: HashMap<Pid, Life>,
     /// Timers and monitors, by their references.
     references: HashMap<Ref, EventId>,
     /// The latest link of one process to another.
     links: HashMap<(Pid, Pid), EventId>,
+}
+
+/// Numbers of events and messages whose places are elsewhere.
+#[derive(Clone)]
+struct Gap {
+    /// How many events, and messages, come before it.
+    first: usize,
+    first_message: u64,
+    events: usize,
+    messages: u64,
+    /// How many of both are in this gap and those before.
+    so_far: (usize, u64),
+    /// None: nobody will ask.
+    stretch: Option<Rc<Stretch>>,
 }
 
 impl EventLog {
@@ -133,13 +153,83 @@ impl EventLog {
         EventLog { servants: machine.servants().to_vec(), ..EventLog::default() }
     }
 
+    /// For a part of a run, after so many events and messages. Of those messages it needs to know these.
+    pub(crate) fn going_on(
+        machine: &Machine,
+        events: usize,
+        messages: u64,
+        known: impl IntoIterator<Item = (MessageId, Trail)>,
+    ) -> EventLog {
+        let before =
+            Gap { first: 0, first_message: 0, events, messages, so_far: (events, messages), stretch: None };
+        EventLog {
+            gaps: vec![before],
+            strays: known.into_iter().collect(),
+            next: events,
+            ..EventLog::new(machine)
+        }
+    }
+
+    /// The next events are those of a stretch, which may take the place of the one before. `trails`: of the messages that it leaves in mailboxes,
+    /// and of what was received in it but sent before.
+    pub(crate) fn skip(&mut self, stretch: &Rc<Stretch>, instead: bool, trails: Vec<(MessageId, Trail)>) {
+        if instead {
+            self.gaps.pop();
+        }
+        let Stretch { first_event, first_message, events, messages, .. } = **stretch;
+        let so_far = self.gaps.last().map_or((0, 0), |gap| gap.so_far);
+        let so_far = (so_far.0 + events, so_far.1 + messages);
+        let stretch = Some(stretch.clone());
+        self.gaps.push(Gap { first: first_event, first_message, events, messages, so_far, stretch });
+        // Messages before it that have left no trail.
+        let before = (first_message + messages - so_far.1) as usize;
+        self.messages.resize(before, Trail::default());
+        self.next = first_event + events;
+        for (message, trail) in trails {
+            match self.place_of_message(message) {
+                Ok(place) => self.messages[place] = trail,
+                Err(_) => drop(self.strays.insert(message, trail)),
+            }
+        }
+    }
+
+    /// A stretch is continued by the next one, and both become one.
+    pub(crate) fn merge(&mut self, first: &Rc<Stretch>, both: &Rc<Stretch>) {
+        let is_first = |gap: &Gap| gap.stretch.as_ref().is_some_and(|stretch| Rc::ptr_eq(stretch, first));
+        let Some(at) = self.gaps.iter().position(is_first) else { return };
+        let Some(next) = self.gaps.get(at + 1).map(|next| next.so_far) else { return };
+        let Stretch { first_event, first_message, events, messages, .. } = **both;
+        let stretch = Some(both.clone());
+        self.gaps[at] = Gap { first: first_event, first_message, events, messages, so_far: next, stretch };
+        self.gaps.remove(at + 1);
+    }
+
     /// How many numbers are in use.
     pub fn len(&self) -> usize {
-        self.events.len()
+        self.events.len() + self.gaps.last().map_or(0, |gap| gap.so_far.0)
     }
 
     pub fn is_empty(&self) -> bool {
-        self.events.len() == 0
+        self.len() == 0
+    }
+
+    /// Where the event after so many is kept.
+    fn place(&self, before: usize) -> Result<usize, &Gap> {
+        let after = self.gaps.partition_point(|gap| gap.first <= before);
+        match self.gaps[..after].last() {
+            None => Ok(before),
+            Some(gap) if before < gap.first + gap.events => Err(gap),
+            Some(gap) => Ok(before - gap.so_far.0),
+        }
+    }
+
+    fn place_of_message(&self, message: MessageId) -> Result<usize, &Gap> {
+        let after = self.gaps.partition_point(|gap| gap.first_message <= message.0);
+        match self.gaps[..after].last() {
+            None => Ok(message.0 as usize),
+            Some(gap) if message.0 < gap.first_message + gap.messages => Err(gap),
+            Some(gap) => Ok((message.0 - gap.so_far.1) as usize),
+        }
     }
 
     /// How many bytes it takes, beside the contents of messages, which are the processes' own.
@@ -147,18 +237,26 @@ impl EventLog {
         let maps = self.lives.len() * size_of::<(Pid, Life)>()
             + self.references.len() * size_of::<(Ref, EventId)>()
             + self.links.len() * size_of::<((Pid, Pid), EventId)>();
-        self.events.len() * size_of::<Event>() + self.messages.len() * size_of::<Trail>() + maps
+        let strays = self.strays.len() * size_of::<(MessageId, Trail)>();
+        let stretches = self.gaps.iter().filter_map(|gap| gap.stretch.as_ref());
+        self.events.len() * size_of::<Event>()
+            + self.messages.len() * size_of::<Trail>()
+            + maps
+            + strays
+            + stretches.map(|stretch| size_of::<Gap>() + stretch.size()).sum::<usize>()
     }
 
     /// None: there is no event of this number.
     pub fn get(&self, id: EventId) -> Option<&Event> {
-        self.events.get((id.0 as usize).checked_sub(1)?)?.as_ref()
+        match self.place((id.0 as usize).checked_sub(1)?) {
+            Ok(place) => self.events.get(place)?.as_ref(),
+            Err(gap) => gap.stretch.as_ref()?.made().log.get(id),
+        }
     }
 
     /// In their order.
     pub fn iter(&self) -> impl Iterator<Item = (EventId, &Event)> {
-        let numbered = self.events.iter().enumerate();
-        numbered.filter_map(|(n, event)| Some((EventId(n as u32 + 1), event.as_ref()?)))
+        (1..=self.len() as u32).map(EventId).filter_map(|id| Some((id, self.get(id)?)))
     }
 
     pub fn send_of(&self, message: MessageId) -> Option<EventId> {
@@ -205,22 +303,38 @@ impl EventLog {
         some(self.lives.get(&pid)?.exited)
     }
 
-    fn trail(&self, message: MessageId) -> Trail {
-        self.messages.get(message.0 as usize).copied().unwrap_or_default()
+    pub(crate) fn trail(&self, message: MessageId) -> Trail {
+        match self.place_of_message(message) {
+            Ok(place) => self.messages.get(place).copied().unwrap_or_default(),
+            Err(gap) => match self.strays.get(&message) {
+                Some(trail) => *trail,
+                None => {
+                    gap.stretch.as_ref().map_or(Trail::default(), |stretch| stretch.made().log.trail(message))
+                }
+            },
+        }
     }
 
     fn trail_mut(&mut self, message: MessageId) -> &mut Trail {
-        let n = message.0 as usize;
-        if n >= self.messages.len() {
-            self.messages.resize(n + 1, Trail::default());
+        match self.place_of_message(message) {
+            Ok(place) => {
+                if place >= self.messages.len() {
+                    self.messages.resize(place + 1, Trail::default());
+                }
+                &mut self.messages[place]
+            }
+            Err(_) => {
+                let known = self.trail(message);
+                self.strays.entry(message).or_insert(known)
+            }
         }
-        &mut self.messages[n]
     }
 
     fn note(&mut self, process: Pid, kind: EventKind, cause: Option<EventId>) -> EventId {
         self.go_on_at(self.next);
         let event = Some(Event { process, kind, cause });
-        match self.events.get_mut(self.next) {
+        let place = self.place(self.next).unwrap_or(usize::MAX);
+        match self.events.get_mut(place) {
             Some(place) => *place = event,
             None => self.events.push(event),
         }
@@ -235,7 +349,7 @@ impl EventLog {
 
     /// The next event gets the number after these.
     pub(crate) fn go_on_at(&mut self, next: usize) {
-        while self.events.len() < next {
+        while self.len() < next {
             self.events.push(None);
         }
         self.next = next;

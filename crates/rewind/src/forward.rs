@@ -79,6 +79,9 @@ fn go_one_way(
     breakpoints: &[&Breakpoint],
     about_code: &[&Breakpoint],
 ) -> Way {
+    if breakpoints.is_empty() {
+        return Way::of(&timeline.go(schedule, steps));
+    }
     let mut careful = Careful { schedule, breakpoints: about_code, near: None, hit: None };
     let mut by_event = None;
     let moved = timeline.run(&mut careful, steps, &mut |timeline, id| {

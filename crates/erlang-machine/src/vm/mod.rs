@@ -189,7 +189,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     #[inline]
     fn act(&mut self, at: &mut Position<'a>, cost: u64) {
         at.charge(cost);
-        if O::PAUSES && self.observer.acted(cost) {
+        if O::ACTIONS && self.observer.acted(cost, at.used()) && O::PAUSES {
             at.stop();
         }
     }
@@ -458,13 +458,13 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             used: at.used() - 1,
             cost: 0,
         };
-        if O::PAUSES {
+        if O::ACTIONS {
             touches::report(&mut context, mfa, arguments);
         }
         let result = native(&mut context, arguments);
         let (then, cost) = (context.then.take(), context.cost);
         at.charge(cost);
-        if O::PAUSES && self.observer.acted(cost + 1) {
+        if O::ACTIONS && self.observer.acted(cost + 1, at.used()) && O::PAUSES {
             at.stop();
         }
         if let Some(reason) = state.pending_exit.take() {

@@ -359,8 +359,8 @@ pub fn straight<'p, O: ObserverKind>(
                 if at.left == 0 || O::PAUSES && at.used() > 0 && state.mailbox.is_at_start() {
                     break Leave::Look;
                 }
-                if O::PAUSES {
-                    observer.look(state.pid);
+                if O::ACTIONS {
+                    observer.look(state.pid, at.used());
                 }
                 match state.mailbox.peek() {
                     Some(message) => slot!(dst) = message.content.clone(),

@@ -10,7 +10,7 @@ use erlang_machine::observer::{Access, Object};
 
 use super::Timeline;
 use super::entry::{Entry, Use};
-use crate::EventId;
+use crate::{EventId, Position};
 
 const LOOK: u8 = 1;
 const CHANGE: u8 = 2;
@@ -160,7 +160,7 @@ impl Timeline {
         let mut all = Causality::default();
         let mut latest: HashMap<Object, Latest> = HashMap::new();
         // Nothing comes of looking in vain.
-        for entry in self.entries.iter().filter(|entry| !entry.is_in_vain()) {
+        for entry in self.entries_between(Position(0), self.position()).filter(|entry| !entry.is_in_vain()) {
             let mut causes: Vec<EventId> = Vec::new();
             for (object, used) in entry.all_uses() {
                 if let Some(latest) = latest.get(&object) {

@@ -86,6 +86,11 @@ impl Schedule for FairByChoice {
     fn delivery(&self) -> Delivery {
         Delivery::Chosen
     }
+
+    fn goes_on_fairly(&self, machine: &Machine) -> bool {
+        let is_over = |(pid, until)| until <= work(machine) || !super::is_runnable(machine, pid);
+        machine.system.in_flight.is_empty() && self.turn.is_none_or(is_over)
+    }
 }
 
 /// Steps that were made, but for those of the processes that print: they work while others have their turn.

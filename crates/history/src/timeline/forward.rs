@@ -13,9 +13,13 @@ use erlang_machine::world::{Stream, World};
 use erlang_term::{Atom, Pid, Term};
 
 use super::entry::{Deed, Entry, Use, Uses, is_runnable};
+use super::stretch::Haste;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
 use crate::{EventId, Position};
+
+/// Says whether an event is what a run was to go to.
+pub type Enough<'a> = dyn FnMut(&Timeline, EventId) -> bool + 'a;
 
 /// Steps that a process is given at a time where nobody says how many.
 const LONG: u32 = 1 << 20;
@@ -126,14 +130,24 @@ impl Timeline {
     }
 
     /// Goes on as the schedule chooses until so many steps are made, nothing can happen any more, or an event was enough.
-    pub fn run(
+    pub fn run(&mut self, schedule: &mut dyn Schedule, steps: u64, enough: &mut Enough<'_>) -> Moved {
+        self.go_on(schedule, steps, Some(enough))
+    }
+
+    /// The same, whatever events there are: where it can, in long stretches, which take less time and memory.
+    pub fn go(&mut self, schedule: &mut dyn Schedule, steps: u64) -> Moved {
+        self.go_on(schedule, steps, None)
+    }
+
+    fn go_on(
         &mut self,
         schedule: &mut dyn Schedule,
         steps: u64,
-        enough: &mut dyn FnMut(&Timeline, EventId) -> bool,
+        mut enough: Option<&mut Enough<'_>>,
     ) -> Moved {
         let from = self.here();
         let goal = self.steps.saturating_add(steps);
+        let (mut haste, mut hurried) = (Haste::default(), false);
         while self.steps < goal {
             if self.end.is_some() {
                 return self.moved(from, Stopped::Quiet);
@@ -141,7 +155,15 @@ impl Timeline {
             if let Some(stopped) = self.stopped_from_outside() {
                 return self.moved(from, stopped);
             }
-            let position = self.position();
+            if enough.is_none() && self.hurry(schedule, goal, &mut haste) {
+                hurried = true;
+                continue;
+            }
+            // What comes next is likely to be gone back to: not through the stretch.
+            if std::mem::take(&mut hurried) {
+                self.add_checkpoint();
+            }
+            let at = self.entries.len();
             if self.future.is_empty() {
                 let Some(mut choice) = schedule.next(&self.machine) else {
                     return self.moved(from, Stopped::Quiet);
@@ -154,7 +176,9 @@ impl Timeline {
             } else {
                 self.replay_at(0, goal - self.steps);
             }
-            if let Some(event) = self.first_since(position, enough) {
+            if let Some(enough) = &mut enough
+                && let Some(event) = self.first_since(at, enough)
+            {
                 return self.moved(from, Stopped::Enough(event));
             }
         }
@@ -162,12 +186,8 @@ impl Timeline {
     }
 
     /// The first event since then that is enough.
-    fn first_since(
-        &self,
-        position: Position,
-        enough: &mut dyn FnMut(&Timeline, EventId) -> bool,
-    ) -> Option<EventId> {
-        self.entries[position.0..].iter().flat_map(Entry::events).find(|event| enough(self, *event))
+    fn first_since(&self, at: usize, enough: &mut Enough<'_>) -> Option<EventId> {
+        self.entries[at..].iter().flat_map(Entry::events).find(|event| enough(self, *event))
     }
 
     /// Everything that can happen without deliveries and timers, in turns, for so many steps at most.
@@ -398,7 +418,9 @@ impl Timeline {
             return Some(Stopped::Over(End::Interrupted));
         }
         while (self.budget.memory)() > self.budget.max_memory {
-            if !self.checkpoints.thin() {
+            let stretches = self.stretches.len();
+            self.merge_stretches();
+            if !self.checkpoints.thin() && self.stretches.len() == stretches {
                 return Some(Stopped::Over(End::Memory));
             }
         }
@@ -416,7 +438,7 @@ impl Timeline {
 
     /// Steps of a process in the entries from this position on.
     fn steps_of(&self, pid: Pid, from: Position) -> u64 {
-        self.entries[from.0..].iter().map(|entry| entry.steps_of(pid)).sum()
+        self.entries[self.index(from)..].iter().map(|entry| entry.steps_of(pid)).sum()
     }
 }
 

@@ -10,6 +10,9 @@ mod forward;
 mod future;
 mod refine;
 mod saved;
+pub(crate) mod stretch;
+#[cfg(test)]
+mod stretch_tests;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -18,6 +21,7 @@ mod way;
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::schedule::Choice;
@@ -31,6 +35,7 @@ use crate::{Checkpoint, Event, EventId, EventLog, Position};
 use causes::Causality;
 use entry::{Deed, Entry, is_runnable};
 use forward::again;
+use stretch::Stretch;
 
 pub use fair::FairByChoice;
 pub use forward::{Moved, Refused, Stopped};
@@ -44,8 +49,14 @@ pub struct Timeline {
     world: Box<dyn World>,
     budget: Budget<'static>,
     outside: Outside,
-    /// How it came to the present.
+    /// How it came to the present, but for the stretches.
     entries: Vec<Entry>,
+    /// Parts of the way that are not kept as entries, in their order.
+    stretches: Vec<Rc<Stretch>>,
+    /// How long they may get.
+    spacing: u64,
+    /// So many steps, the last ones, are kept as entries.
+    recent: u64,
     steps: u64,
     output: Vec<u8>,
     lines: usize,
@@ -87,6 +98,9 @@ impl Timeline {
             budget,
             outside: Outside::default(),
             entries: Vec::new(),
+            stretches: Vec::new(),
+            spacing: stretch::SPACING,
+            recent: stretch::RECENT,
             steps: 0,
             output: Vec::new(),
             lines: 0,
@@ -106,7 +120,7 @@ impl Timeline {
 
     /// How many entries led to the present.
     pub fn position(&self) -> Position {
-        Position(self.entries.len())
+        Position(self.entries.len() + self.stretches.iter().map(|stretch| stretch.entries).sum::<usize>())
     }
 
     /// How many steps did: reductions, deliveries and timers that fired.
@@ -142,8 +156,49 @@ impl Timeline {
 
     /// Those of the entries from this position on.
     pub fn events_since(&self, position: Position) -> impl DoubleEndedIterator<Item = (EventId, &Event)> {
-        let entries = self.entries.get(position.0..).unwrap_or_default();
-        entries.iter().flat_map(Entry::events).filter_map(|id| Some((id, self.log.get(id)?)))
+        let entries = self.entries_between(position, self.position());
+        entries.flat_map(Entry::events).filter_map(|id| Some((id, self.log.get(id)?)))
+    }
+
+    /// The entries from one position to another.
+    fn entries_between(&self, from: Position, to: Position) -> impl DoubleEndedIterator<Item = &Entry> {
+        // Stretches are made only when the iteration comes to them.
+        let mut parts: Vec<(Option<&Stretch>, std::ops::Range<usize>)> = Vec::new();
+        let (mut at, mut skipped) = (from.0, 0);
+        for stretch in &self.stretches {
+            let (first, end) = (stretch.first_position, stretch.end());
+            if at < first.min(to.0) {
+                parts.push((None, at - skipped..first.min(to.0) - skipped));
+                at = first;
+            }
+            if at < end.min(to.0) {
+                parts.push((Some(stretch), at - first..end.min(to.0) - first));
+                at = end;
+            }
+            skipped += stretch.entries;
+        }
+        if at < to.0 {
+            parts.push((None, at - skipped..to.0 - skipped));
+        }
+        parts.into_iter().flat_map(|(stretch, range)| match stretch {
+            Some(stretch) => stretch.made().entries[range].iter(),
+            None => self.entries[range].iter(),
+        })
+    }
+
+    /// Where the entry at a position is kept; the position lies in no stretch.
+    fn index(&self, position: Position) -> usize {
+        let before = self.stretches.iter().take_while(|stretch| stretch.first_position < position.0);
+        position.0 - before.map(|stretch| stretch.entries).sum::<usize>()
+    }
+
+    /// The position of the entry that is kept there.
+    fn position_at(&self, index: usize) -> Position {
+        let all = self.stretches.iter();
+        Position(all.fold(index, |position, stretch| match stretch.first_position <= position {
+            true => position + stretch.entries,
+            false => position,
+        }))
     }
 
     /// An event, if it is not undone.
@@ -158,18 +213,38 @@ impl Timeline {
 
     /// The position right before the entry in which an event of the present happened.
     pub fn position_of(&self, id: EventId) -> Option<Position> {
-        self.is_present(id)
-            .then(|| self.entries.iter().rposition(|entry| entry.has(id)).map(Position))
-            .flatten()
+        if !self.is_present(id) {
+            return None;
+        }
+        let has = |stretch: &&Rc<Stretch>| {
+            (stretch.first_event + 1..=stretch.first_event + stretch.events).contains(&(id.0 as usize))
+        };
+        match self.stretches.iter().find(has) {
+            Some(stretch) => {
+                let at = stretch.made().entries.iter().rposition(|entry| entry.has(id))?;
+                Some(Position(stretch.first_position + at))
+            }
+            None => {
+                let at = self.entries.iter().rposition(|entry| entry.has(id))?;
+                Some(self.position_at(at))
+            }
+        }
     }
 
     /// The state at an earlier position of the present linearisation.
     pub fn machine_at(&self, position: Position) -> Machine {
-        let from = self.checkpoints.before(position);
-        let mut machine = from.machine.clone();
-        let mut world = self.outside.again(from.lines);
-        let between = from.position.0..position.0.min(self.entries.len());
-        for entry in self.entries.get(between).unwrap_or_default() {
+        let position = position.min(self.position());
+        let checkpoint = self.checkpoints.before(position);
+        let mut stretches = self.stretches.iter().rev();
+        let stretch = stretches.find(|stretch| stretch.first_position <= position.0);
+        let (from, (mut machine, lines)) = match stretch {
+            Some(stretch) if stretch.first_position > checkpoint.position.0 => {
+                (Position(stretch.first_position), stretch.beginning())
+            }
+            _ => (checkpoint.position, (checkpoint.machine.clone(), checkpoint.lines)),
+        };
+        let mut world = self.outside.again(lines);
+        for entry in self.entries_between(from, position) {
             again(&mut machine, entry, &mut world);
         }
         machine
@@ -210,14 +285,18 @@ impl Timeline {
     /// Makes a checkpoint where one is due.
     fn mark(&mut self) {
         if self.checkpoints.is_due(self.steps) {
-            self.checkpoints.add(Checkpoint {
-                position: self.position(),
-                steps: self.steps,
-                mark: Mark { output: 0 },
-                machine: self.machine.clone(),
-                lines: self.lines,
-            });
+            self.add_checkpoint();
         }
+    }
+
+    fn add_checkpoint(&mut self) {
+        self.checkpoints.add(Checkpoint {
+            position: self.position(),
+            steps: self.steps,
+            mark: Mark { output: self.output.len() },
+            machine: self.machine.clone(),
+            lines: self.lines,
+        });
     }
 }
 

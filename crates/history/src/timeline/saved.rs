@@ -43,7 +43,8 @@ impl Timeline {
             let _ = writeln!(text, "beyond{}", counters_text(beyond));
         }
         let _ = writeln!(text, "present");
-        self.entries.iter().for_each(|entry| write_entry(&mut text, entry));
+        let entries = self.entries_between(Position(0), self.position());
+        entries.for_each(|entry| write_entry(&mut text, entry));
         let _ = writeln!(text, "future");
         self.future.iter().for_each(|entry| write_entry(&mut text, entry));
         text

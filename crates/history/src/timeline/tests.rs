@@ -13,10 +13,10 @@ use super::{Target, Timeline};
 use crate::Position;
 
 #[path = "../../tests/program/mod.rs"]
-mod program;
+pub(super) mod program;
 
 /// Workers that share names, tables, terms, counters, timers, links and monitors.
-const SHARED: &str = r#"
+pub(super) const SHARED: &str = r#"
 main() ->
     process_flag(trap_exit, true),
     T = ets:new(t, [public, ordered_set]),

@@ -60,7 +60,11 @@ impl Timeline {
     /// Undoes the last steps of all, in the reverse order of the present linearisation.
     pub fn back_all(&mut self, steps: u64) -> RollLog {
         let (mut left, mut at) = (steps, self.entries.len());
-        while left > 0 && at > 0 {
+        while left > 0 {
+            at = self.reach(at);
+            if at == 0 {
+                break;
+            }
             at -= 1;
             let entry = &self.entries[at];
             let of_entry = u64::from(entry.steps);
@@ -73,14 +77,15 @@ impl Timeline {
             left -= of_entry.min(left);
         }
         // What a receive found in vain takes no step, and what the processes that print were asked goes with what asked them.
-        self.seek(Position(at))
+        self.seek(self.position_at(at))
     }
 
     /// Goes to another position of the present linearisation, which is kept: forward as far as it was undone.
     pub fn seek(&mut self, position: Position) -> RollLog {
         if position < self.position() {
-            let gone = vec![true; self.entries.len() - position.0];
-            return self.drop_entries(position.0, &gone);
+            self.thaw(position);
+            let at = self.index(position);
+            return self.drop_entries(at, &vec![true; self.entries.len() - at]);
         }
         while self.position() < position && self.replay_next() {}
         RollLog::default()
@@ -99,8 +104,9 @@ impl Timeline {
             }
             _ => {
                 let event = self.event_of(target)?;
-                let at = self.position_of(event).ok_or(Refused::Undone(event))?;
-                self.undo_entry(at.0)
+                let position = self.position_of(event).ok_or(Refused::Undone(event))?;
+                self.thaw(position);
+                self.undo_entry(self.index(position))
             }
         })
     }
@@ -137,12 +143,17 @@ impl Timeline {
 
     /// Where the last steps of a process begin: an entry of it is cut in two if need be.
     fn cut_before(&mut self, pid: Pid, steps: u64) -> Option<usize> {
-        let mut left = steps;
+        let (mut left, mut at) = (steps, self.entries.len());
         let mut first = None;
-        for at in (0..self.entries.len()).rev() {
-            if left == 0 {
+        while left > 0 {
+            let reached = self.reach(at);
+            // The stretch lies before what was found.
+            first = first.map(|first| first + (reached - at));
+            at = reached;
+            if at == 0 {
                 break;
             }
+            at -= 1;
             let entry = &self.entries[at];
             let of_entry = entry.steps_of(pid);
             if let Deed::Compute { .. } = entry.deed
@@ -162,7 +173,7 @@ impl Timeline {
     /// second part, which is the whole if nothing is left of the first.
     fn split(&mut self, at: usize, keep: u64) -> usize {
         let Deed::Compute { pid, reductions } = self.entries[at].deed else { return at };
-        let machine = self.machine_at(Position(at));
+        let machine = self.machine_at(self.position_at(at));
         let fits = |share: u32| {
             let mut trial = machine.clone();
             let mut world = self.outside.again(0);
@@ -182,7 +193,7 @@ impl Timeline {
         let rest = whole.part(pid, reductions - low);
         *whole = Entry { counters: whole.counters.take(), ..whole.part(pid, low) };
         self.entries.insert(at + 1, rest);
-        self.checkpoints.truncate(Position(at));
+        self.checkpoints.truncate(self.position_at(at));
         at + 1
     }
 
@@ -220,23 +231,21 @@ impl Timeline {
 
     /// Makes the state before this entry the present one; the entries stay.
     fn return_to(&mut self, cut: usize) {
-        self.checkpoints.truncate(Position(cut));
+        let position = self.position_at(cut);
+        self.checkpoints.truncate(position);
         let from = self.checkpoints.last();
-        self.machine = from.machine.clone();
-        self.lines = from.lines;
-        self.output.truncate(from.mark.output);
-        self.steps = from.steps;
-        self.end = None;
-        let from = from.position.0;
-        for entry in &self.entries[from..cut] {
-            let mut world = Printing {
-                inner: self.outside.again(self.lines),
-                output: &mut self.output,
-                lines: &mut self.lines,
-            };
-            again(&mut self.machine, entry, &mut world);
-            self.steps += u64::from(entry.steps);
+        let (mut machine, mut lines, mut steps) = (from.machine.clone(), from.lines, from.steps);
+        let (mut output, from) = (std::mem::take(&mut self.output), (from.mark.output, from.position));
+        output.truncate(from.0);
+        for entry in self.entries_between(from.1, position) {
+            let inner = self.outside.again(lines);
+            let mut world = Printing { inner, output: &mut output, lines: &mut lines };
+            again(&mut machine, entry, &mut world);
+            steps += u64::from(entry.steps);
         }
+        (self.machine, self.lines, self.steps) = (machine, lines, steps);
+        self.output = output;
+        self.end = None;
     }
 
     /// The same entries, each with what it began with, so that it is the same without those before it.
@@ -307,8 +316,8 @@ impl Timeline {
         let to = to.min(self.position());
         let mut machine = self.machine_at(from);
         let mut world = self.outside.again(0);
-        for at in from.0..to.0 {
-            watch_again(&mut machine, &self.entries[at], &mut world, observer);
+        for (entry, at) in self.entries_between(from, to).zip(from.0..) {
+            watch_again(&mut machine, entry, &mut world, observer);
             if enough(observer, Position(at + 1)) {
                 return Position(at + 1);
             }
@@ -328,9 +337,10 @@ impl Timeline {
             }
             false
         });
-        let at = last?;
+        self.thaw(Position(last?));
+        let at = self.index(Position(last?));
         let Deed::Compute { reductions, .. } = self.entries[at].deed else { return Some(at) };
-        let machine = self.machine_at(Position(at));
+        let machine = self.machine_at(self.position_at(at));
         let bound = |share: u32| {
             let mut binder = Binder { pid, variable, bound: 0 };
             let mut trial = machine.clone();

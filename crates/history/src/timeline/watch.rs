@@ -139,11 +139,11 @@ impl Observer for Watch<'_> {
         self.change(Object::Signal(id));
     }
 
-    fn look(&mut self, _pid: Pid) {
+    fn look(&mut self, _pid: Pid, _used: u64) {
         self.looked = true;
     }
 
-    fn acted(&mut self, cost: u64) -> bool {
+    fn acted(&mut self, cost: u64, _used: u64) -> bool {
         self.cost = cost;
         self.acted
     }

@@ -7,6 +7,7 @@ use erlang_machine::system::Numbering;
 
 use super::entry::Deed;
 use super::{Timeline, choice_of};
+use crate::Position;
 
 /// How a run came to where it is.
 pub struct Way {
@@ -19,7 +20,7 @@ pub struct Way {
 impl Timeline {
     pub fn way(&self) -> Way {
         let mut way = Way { choices: Vec::new(), numbering: BTreeMap::new() };
-        for entry in &self.entries {
+        for entry in self.entries_between(Position(0), self.position()) {
             if let Some(counters) = &entry.counters {
                 way.numbering.insert(way.choices.len() as u64, **counters);
             }
