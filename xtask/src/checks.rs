@@ -33,6 +33,7 @@ const CHECKS: &[Check] = &[
         run: || injected_bugs(&["--processes", "--count", "2000"]),
     },
     Check { name: "infection: only the guilty are named", run: infection },
+    Check { name: "lazy machine beside the goal calculus", run: goal_calculus },
     Check { name: "README.md", run: readme::check },
 ];
 
@@ -90,6 +91,13 @@ fn injected_bugs(how_many: &[&str]) -> Outcome {
     shell::run("cargo", &["build", "--release", "--quiet", "--package", "injected-bugs"])?;
     let program = shell::target_folder()?.join("release/injected-bugs");
     shell::run(&program.to_string_lossy(), how_many)
+}
+
+/// The answers of random functional-logic programs, by the machine and by the calculus.
+fn goal_calculus() -> Outcome {
+    shell::run("cargo", &["build", "--release", "--quiet", "--package", "goal-calculus"])?;
+    let program = shell::target_folder()?.join("release/goal-calculus");
+    shell::run(&program.to_string_lossy(), &["--count", "3000"])
 }
 
 /// Random lazy programs with defects, observed; their trees from spans and from stacks.

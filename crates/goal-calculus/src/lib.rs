@@ -3,9 +3,11 @@
 //!
 //! `kernel` makes rules `f t1..tn -> r <== C` of a program, `solve` is GSC, `proof` makes the SC proof of an answer, `check` believes
 //! nothing and checks one rule by rule, `abbreviated` is the tree that questions are asked about.
+//! `generator` makes random programs, and `trial` holds the machine against GSC on them.
 
 pub mod abbreviated;
 pub mod check;
+pub mod generator;
 pub mod kernel;
 mod lift;
 pub mod primitive;
@@ -13,3 +15,4 @@ pub mod proof;
 pub mod show;
 pub mod solve;
 pub mod term;
+pub mod trial;

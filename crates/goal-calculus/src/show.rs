@@ -33,7 +33,7 @@ impl<'a> Printer<'a> {
                 names.entry(variable).or_insert_with(|| name.clone());
             }
         }
-        Printer { kernel, terms, names, next: 0 }
+        Printer { kernel, terms, names, next: 1 }
     }
 
     /// What the variables of the goal are; `yes` if there is nothing to say.
@@ -110,7 +110,15 @@ impl<'a> Printer<'a> {
                 }
                 return;
             }
-            View::Rigid(symbol, arguments) => (self.symbol(symbol, precedence), arguments),
+            View::Rigid(Symbol::Integer(value), _) => {
+                let negative = precedence > 6 && value.sign() == num_bigint::Sign::Minus;
+                return tasks.push(Task::Text(if negative {
+                    format!("({value})")
+                } else {
+                    value.to_string()
+                }));
+            }
+            View::Rigid(symbol, arguments) => (self.symbol(symbol), arguments),
         };
         if let ([left, right], true) = (&arguments[..], is_operator(&name)) {
             let own = fixity(self.kernel.source, &name);
@@ -136,13 +144,10 @@ impl<'a> Printer<'a> {
         tasks.extend(open.then_some(Task::Plain("(")));
     }
 
-    fn symbol(&self, symbol: &Symbol, precedence: u8) -> String {
+    fn symbol(&self, symbol: &Symbol) -> String {
         match symbol {
             Symbol::Constructor(con) => self.kernel.source.text(self.kernel.source[*con].name).to_owned(),
             Symbol::Function(id) => self.kernel.function(*id).name.clone(),
-            Symbol::Integer(value) if precedence > 6 && value.sign() == num_bigint::Sign::Minus => {
-                format!("({value})")
-            }
             Symbol::Integer(value) => value.to_string(),
             Symbol::Char(char) => format!("{char:?}"),
             Symbol::Constant(number) => format!("${number}"),

@@ -153,7 +153,8 @@ impl<'k> Solver<'k> {
                 self.steps = self.steps.max(1);
                 return Stop::Answer;
             }
-            self.steps += 1;
+            // Long goals take long to look through.
+            self.steps += 1 + (self.goal.len() * self.goal.len() / 64) as u64;
             if self.steps > self.max_steps {
                 return Stop::Limit;
             }

@@ -1,0 +1,441 @@
+//! Random functional-logic programs with a goal: typed, and such that evaluation ends, if the goal's variables are of finite types.
+//!
+//! A function calls itself only with a part of its first argument, and otherwise only functions before it.
+
+use std::fmt::Write;
+
+use side_by_side::random::Dice;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Type {
+    Colour,
+    Bool,
+    Perhaps,
+    Nat,
+    Int,
+    List,
+    Tree,
+    Pair,
+    /// From colours to colours.
+    Function,
+}
+
+use Type::{Bool, Colour, Function, Int, List, Nat, Pair, Perhaps, Tree};
+
+const VALUES: [Type; 8] = [Colour, Bool, Perhaps, Nat, Int, List, Tree, Pair];
+/// Types of which there are few values: a variable of such a type is tried in finite time.
+const FINITE: [Type; 3] = [Colour, Bool, Perhaps];
+const RECURSIVE: [Type; 3] = [Nat, List, Tree];
+
+const HEADER: &str = "\
+data C = R | G | B
+data N = Z | S N
+data T = L | K T C T
+same :: C -> C -> C
+same x y = x <== x == y
+pick :: C -> C -> C
+pick x y = x
+pick x y = y
+app :: (C -> C) -> C -> C
+app f x = f x
+upto :: N -> C -> [C]
+upto Z c = []
+upto (S n) c = c : upto n c
+endless :: C -> [C]
+endless c = c : endless c
+first :: [C] -> C
+first (c:cs) = c
+";
+
+struct Signature {
+    name: String,
+    parameters: Vec<Type>,
+    result: Type,
+}
+
+#[derive(Clone, Default)]
+struct Scope {
+    variables: Vec<(String, Type)>,
+    /// Parts of the first argument, with which the function itself may be called.
+    smaller: Vec<String>,
+}
+
+pub struct Generated {
+    pub program: String,
+    pub goal: String,
+}
+
+struct Generator {
+    dice: Dice,
+    functions: Vec<Signature>,
+    names: usize,
+}
+
+pub fn generate(seed: u64) -> Generated {
+    let mut generator = Generator { dice: Dice::new(seed), functions: known(), names: 0 };
+    let mut program = HEADER.to_owned();
+    for index in 0..generator.dice.between(1, 4) {
+        program.push_str(&generator.function(index));
+    }
+    let goal = generator.goal();
+    Generated { program, goal }
+}
+
+fn known() -> Vec<Signature> {
+    let signature = |name: &str, parameters: &[Type], result| Signature {
+        name: name.to_owned(),
+        parameters: parameters.to_vec(),
+        result,
+    };
+    vec![
+        signature("same", &[Colour, Colour], Colour),
+        signature("pick", &[Colour, Colour], Colour),
+        signature("app", &[Function, Colour], Colour),
+        signature("upto", &[Nat, Colour], List),
+        signature("first", &[List], Colour),
+    ]
+}
+
+impl Generator {
+    fn name(&mut self, stem: &str) -> String {
+        self.names += 1;
+        format!("{stem}{}", self.names)
+    }
+
+    // --------------------------------------------------------------------------------------------- functions
+
+    fn function(&mut self, index: usize) -> String {
+        let mut parameters = Vec::new();
+        if self.dice.once_in(2) {
+            parameters.push(*self.dice.pick(&RECURSIVE));
+        }
+        for _ in 0..self.dice.below(3) {
+            let function = self.dice.once_in(6);
+            parameters.push(if function { Function } else { *self.dice.pick(&VALUES) });
+        }
+        let name = format!("f{index}");
+        let signature = Signature { name: name.clone(), parameters, result: *self.dice.pick(&VALUES) };
+        let types: Vec<&str> =
+            signature.parameters.iter().chain([&signature.result]).map(|ty| written(*ty)).collect();
+        let mut text = format!("{name} :: {}\n", types.join(" -> "));
+        for _ in 0..self.dice.between(1, 4) {
+            text.push_str(&self.rule(&signature));
+        }
+        self.functions.push(signature);
+        text
+    }
+
+    fn rule(&mut self, signature: &Signature) -> String {
+        let mut scope = Scope::default();
+        let mut left = signature.name.clone();
+        for (index, ty) in signature.parameters.iter().enumerate() {
+            let before = scope.variables.len();
+            let depth = if self.dice.once_in(3) { 0 } else { 2 };
+            let pattern = self.pattern(*ty, depth, &mut scope);
+            if index == 0 && pattern.starts_with(['(', '[']) {
+                let parts = scope.variables[before..].iter().filter(|(_, part)| part == ty);
+                scope.smaller = parts.map(|(name, _)| name.clone()).collect();
+            }
+            let _ = write!(left, " {pattern}");
+        }
+        let mut wheres = String::new();
+        if self.dice.once_in(5) {
+            let ty = *self.dice.pick(&VALUES);
+            let (name, value) = (self.name("w"), self.expr(ty, 2, &scope, Some(signature)));
+            wheres = format!("\n  where {name} = {value}");
+            scope.variables.push((name, ty));
+        }
+        if self.dice.once_in(6) {
+            let test = self.expr(Bool, 2, &scope, Some(signature));
+            let then = self.expr(signature.result, 2, &scope, Some(signature));
+            let otherwise = self.expr(signature.result, 2, &scope, Some(signature));
+            return format!("{left}\n  | {test} = {then}\n  | otherwise = {otherwise}{wheres}\n");
+        }
+        let mut conditions = Vec::new();
+        if self.dice.once_in(3) {
+            for _ in 0..self.dice.between(1, 2) {
+                conditions.push(self.condition(&mut scope, signature));
+            }
+        }
+        let body = self.expr(signature.result, 3, &scope, Some(signature));
+        let conditions = match conditions.is_empty() {
+            true => String::new(),
+            false => format!(" <== {}", conditions.join(", ")),
+        };
+        format!("{left} = {body}{conditions}{wheres}\n")
+    }
+
+    fn condition(&mut self, scope: &mut Scope, signature: &Signature) -> String {
+        match self.dice.below(4) {
+            0 => self.expr(Bool, 2, scope, Some(signature)),
+            1 => {
+                let ty = *self.dice.pick(&VALUES);
+                let value = self.expr(ty, 2, scope, Some(signature));
+                format!("{value} -> {}", self.pattern(ty, 2, scope))
+            }
+            2 => {
+                // An extra variable.
+                let ty = *self.dice.pick(&FINITE);
+                let (name, value) = (self.name("e"), self.expr(ty, 2, scope, Some(signature)));
+                scope.variables.push((name.clone(), ty));
+                match self.dice.once_in(2) {
+                    true => format!("{value} == {name}"),
+                    false => format!("{} == {name}", self.value_of(ty)),
+                }
+            }
+            _ => {
+                let ty = *self.dice.pick(&VALUES);
+                let left = self.expr(ty, 2, scope, Some(signature));
+                format!("{left} == {}", self.expr(ty, 2, scope, Some(signature)))
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------------- patterns
+
+    fn pattern(&mut self, ty: Type, depth: usize, scope: &mut Scope) -> String {
+        if depth == 0 || self.dice.once_in(4) || ty == Function {
+            if self.dice.once_in(4) {
+                return "_".to_owned();
+            }
+            let name = self.name("v");
+            scope.variables.push((name.clone(), ty));
+            return name;
+        }
+        let mut part = |generator: &mut Generator, ty| generator.pattern(ty, depth - 1, scope);
+        let pattern = match ty {
+            Colour => (*self.dice.pick(&["R", "G", "B"])).to_owned(),
+            Bool => (*self.dice.pick(&["True", "False"])).to_owned(),
+            Int => self.dice.below(3).to_string(),
+            Perhaps if self.dice.once_in(3) => "Nothing".to_owned(),
+            Perhaps => format!("(Just {})", part(self, Colour)),
+            Nat if self.dice.once_in(2) => "Z".to_owned(),
+            Nat => format!("(S {})", part(self, Nat)),
+            List if self.dice.once_in(2) => "[]".to_owned(),
+            List => format!("({}:{})", part(self, Colour), part(self, List)),
+            Tree if self.dice.once_in(2) => "L".to_owned(),
+            Tree => format!("(K {} {} {})", part(self, Tree), part(self, Colour), part(self, Tree)),
+            Pair => format!("({}, {})", part(self, Colour), part(self, Nat)),
+            Function => "_".to_owned(),
+        };
+        match pattern.starts_with('(') && ty != Pair && self.dice.once_in(8) {
+            true => {
+                let name = self.name("a");
+                scope.variables.push((name.clone(), ty));
+                format!("{name}@{pattern}")
+            }
+            false => pattern,
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------- expressions
+
+    /// In parentheses where it needs them.
+    fn expr(&mut self, ty: Type, depth: usize, scope: &Scope, own: Option<&Signature>) -> String {
+        let variables: Vec<&String> =
+            scope.variables.iter().filter(|(_, of)| *of == ty).map(|(name, _)| name).collect();
+        if !variables.is_empty() && (depth == 0 || self.dice.once_in(3)) {
+            return (*self.dice.pick(&variables)).clone();
+        }
+        if depth == 0 {
+            return self.value_of(ty);
+        }
+        let next = depth - 1;
+        if let Some(signature) = own
+            && signature.result == ty
+            && !scope.smaller.is_empty()
+            && self.dice.once_in(3)
+        {
+            let smaller = self.dice.pick(&scope.smaller).clone();
+            let mut call = format!("({} {smaller}", signature.name);
+            for parameter in &signature.parameters[1..] {
+                let _ = write!(call, " {}", self.expr(*parameter, next, scope, None));
+            }
+            return call + ")";
+        }
+        let callable: Vec<usize> =
+            (0..self.functions.len()).filter(|index| self.functions[*index].result == ty).collect();
+        if !callable.is_empty() && self.dice.once_in(2) {
+            let index = *self.dice.pick(&callable);
+            return self.call(index, |generator, ty| generator.expr(ty, next, scope, own));
+        }
+        if self.dice.once_in(10) {
+            let test = self.expr(Bool, next, scope, own);
+            let then = self.expr(ty, next, scope, own);
+            return format!("(if {test} then {then} else {})", self.expr(ty, next, scope, own));
+        }
+        if self.dice.once_in(12) {
+            return self.local(ty, next, scope, own);
+        }
+        if self.dice.once_in(12) {
+            let (one, other) = (self.expr(ty, next, scope, own), self.expr(ty, next, scope, own));
+            return format!("({one} ? {other})");
+        }
+        if self.dice.once_in(14) {
+            return self.case(ty, next, scope, own);
+        }
+        let part = |generator: &mut Generator, ty| generator.expr(ty, next, scope, own);
+        match ty {
+            Colour => {
+                let functions: Vec<&String> =
+                    scope.variables.iter().filter(|(_, of)| *of == Function).map(|(name, _)| name).collect();
+                match functions.is_empty() {
+                    true => self.value_of(ty),
+                    false => {
+                        let function = (*self.dice.pick(&functions)).clone();
+                        format!("({function} {})", part(self, Colour))
+                    }
+                }
+            }
+            Bool => match self.dice.below(6) {
+                0 => format!("({} < {})", part(self, Int), part(self, Int)),
+                1 => format!("({} == {})", part(self, Int), part(self, Int)),
+                2 => format!("(not {})", part(self, Bool)),
+                3 => format!("({} && {})", part(self, Bool), part(self, Bool)),
+                4 => format!("({} || {})", part(self, Bool), part(self, Bool)),
+                _ => self.value_of(ty),
+            },
+            Perhaps => format!("(Just {})", part(self, Colour)),
+            Nat => format!("(S {})", part(self, Nat)),
+            Int => {
+                let operator = *self.dice.pick(&["+", "-", "*"]);
+                format!("({} {operator} {})", part(self, Int), part(self, Int))
+            }
+            List => match self.dice.below(5) {
+                0 => format!("(take {} (endless {}))", self.dice.below(4), part(self, Colour)),
+                1 => format!("(map {} {})", part(self, Function), part(self, List)),
+                2 => format!("({} ++ {})", part(self, List), part(self, List)),
+                _ => format!("({} : {})", part(self, Colour), part(self, List)),
+            },
+            Tree => format!("(K {} {} {})", part(self, Tree), part(self, Colour), part(self, Tree)),
+            Pair => format!("({}, {})", part(self, Colour), part(self, Nat)),
+            Function => self.function_value(next, scope, own),
+        }
+    }
+
+    fn call(&mut self, index: usize, mut argument: impl FnMut(&mut Generator, Type) -> String) -> String {
+        let (name, parameters) =
+            (self.functions[index].name.clone(), self.functions[index].parameters.clone());
+        let mut call = name;
+        for parameter in &parameters {
+            let _ = write!(call, " {}", argument(self, *parameter));
+        }
+        if parameters.is_empty() { call } else { format!("({call})") }
+    }
+
+    /// A function of colours by its name, by too few arguments, or as a lambda.
+    fn function_value(&mut self, depth: usize, scope: &Scope, own: Option<&Signature>) -> String {
+        let partial: Vec<usize> = (0..self.functions.len())
+            .filter(|index| {
+                let signature = &self.functions[*index];
+                signature.result == Colour && signature.parameters.last() == Some(&Colour)
+            })
+            .collect();
+        if self.dice.once_in(3) {
+            let mut inner = scope.clone();
+            let name = self.name("l");
+            inner.variables.push((name.clone(), Colour));
+            return format!("(\\{name} -> {})", self.expr(Colour, depth, &inner, own));
+        }
+        let index = *self.dice.pick(&partial);
+        let (name, parameters) =
+            (self.functions[index].name.clone(), self.functions[index].parameters.clone());
+        let mut call = name;
+        for parameter in &parameters[..parameters.len() - 1] {
+            let argument = match *parameter == Function {
+                true => "(pick R)".to_owned(),
+                false => self.expr(*parameter, depth.saturating_sub(1), scope, own),
+            };
+            let _ = write!(call, " {argument}");
+        }
+        format!("({call})")
+    }
+
+    fn local(&mut self, ty: Type, depth: usize, scope: &Scope, own: Option<&Signature>) -> String {
+        let mut inner = scope.clone();
+        if self.dice.once_in(3) {
+            let value = self.expr(Pair, depth, scope, own);
+            let (one, other) = (self.name("p"), self.name("p"));
+            inner.variables.extend([(one.clone(), Colour), (other.clone(), Nat)]);
+            return format!("(let ({one}, {other}) = {value} in {})", self.expr(ty, depth, &inner, own));
+        }
+        let of = *self.dice.pick(&VALUES);
+        let (name, value) = (self.name("x"), self.expr(of, depth, scope, own));
+        inner.variables.push((name.clone(), of));
+        format!("(let {name} = {value} in {})", self.expr(ty, depth, &inner, own))
+    }
+
+    fn case(&mut self, ty: Type, depth: usize, scope: &Scope, own: Option<&Signature>) -> String {
+        let (of, patterns): (Type, &[&str]) = match self.dice.below(4) {
+            0 => (Colour, &["R", "G", "B"]),
+            1 => (Nat, &["Z", "S _"]),
+            2 => (Bool, &["True", "False"]),
+            _ => (Perhaps, &["Nothing", "Just _"]),
+        };
+        let mut alternatives = Vec::new();
+        for pattern in patterns {
+            if alternatives.is_empty() || !self.dice.once_in(4) {
+                alternatives.push(format!("{pattern} -> {}", self.expr(ty, depth, scope, own)));
+            }
+        }
+        format!("(case {} of {{ {} }})", self.expr(of, depth, scope, own), alternatives.join("; "))
+    }
+
+    /// Without variables and calls.
+    fn value_of(&mut self, ty: Type) -> String {
+        match ty {
+            Colour => (*self.dice.pick(&["R", "G", "B"])).to_owned(),
+            Bool => (*self.dice.pick(&["True", "False"])).to_owned(),
+            Perhaps => (*self.dice.pick(&["Nothing", "(Just R)", "(Just B)"])).to_owned(),
+            Nat => (*self.dice.pick(&["Z", "(S Z)", "(S (S Z))"])).to_owned(),
+            Int => self.dice.below(4).to_string(),
+            List => (*self.dice.pick(&["[]", "[G]", "[R,B]"])).to_owned(),
+            Tree => (*self.dice.pick(&["L", "(K L R L)", "(K L B (K L G L))"])).to_owned(),
+            Pair => (*self.dice.pick(&["(R, Z)", "(B, S Z)"])).to_owned(),
+            Function => (*self.dice.pick(&["(pick R)", "(same B)", "(app (pick G))"])).to_owned(),
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------------- goal
+
+    /// A call of the last function, with variables; sometimes equal to something, and with another condition.
+    fn goal(&mut self) -> String {
+        let last = self.functions.len() - 1;
+        let mut scope = Scope::default();
+        // Variables of infinite types make infinite searches, mostly: not too often.
+        let infinite = self.dice.once_in(4);
+        let call = self.call(last, |generator, ty| {
+            let variable = FINITE.contains(&ty) || (infinite && RECURSIVE.contains(&ty));
+            if variable && generator.dice.once_in(2) {
+                let name = format!("x{}", scope.variables.len());
+                scope.variables.push((name.clone(), ty));
+                return name;
+            }
+            generator.expr(ty, 1, &Scope::default(), None)
+        });
+        let result = self.functions[last].result;
+        let mut goal = match self.dice.once_in(4) {
+            true => format!("{call} == {}", self.expr(result, 1, &scope, None)),
+            false => format!("{call} -> r"),
+        };
+        if self.dice.once_in(4) {
+            let left = self.expr(Colour, 2, &scope, None);
+            goal = format!("{goal}, {left} == {}", self.expr(Colour, 1, &scope, None));
+        }
+        goal
+    }
+}
+
+fn written(ty: Type) -> &'static str {
+    match ty {
+        Colour => "C",
+        Bool => "Bool",
+        Perhaps => "Maybe C",
+        Nat => "N",
+        Int => "Int",
+        List => "[C]",
+        Tree => "T",
+        Pair => "(C, N)",
+        Function => "(C -> C)",
+    }
+}
