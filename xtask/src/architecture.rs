@@ -10,6 +10,7 @@ use crate::shell::{self, Outcome};
 /// Every crate of the workspace with the crates of the workspace that it may build on. Tests may build on any.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("computation-tree", &[]),
+    ("dice", &[]),
     ("inquiry", &["computation-tree"]),
     ("observation", &["computation-tree"]),
     ("erlang-term", &[]),
@@ -28,7 +29,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("lazy-syntax", &[]),
     ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
     ("lazy-machine", &["lazy-syntax"]),
-    ("goal-calculus", &["lazy-syntax", "lazy-machine", "side-by-side"]),
+    ("properties", &["dice", "lazy-syntax", "lazy-machine"]),
+    ("goal-calculus", &["dice", "lazy-syntax", "lazy-machine"]),
     (
         "session",
         &[
@@ -62,6 +64,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "dap",
             "lazy-syntax",
             "lazy-machine",
+            "properties",
         ],
     ),
     (
@@ -80,7 +83,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         ],
     ),
     ("infection", &["computation-tree", "inquiry", "observation", "side-by-side"]),
-    ("side-by-side", &["erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
+    ("side-by-side", &["dice", "erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
     ("xtask", &[]),
 ];
 
@@ -101,6 +104,8 @@ const PURE: &[&str] = &[
     "session",
     "lazy-syntax",
     "lazy-machine",
+    "dice",
+    "properties",
     "dap",
 ];
 

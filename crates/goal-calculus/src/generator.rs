@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use side_by_side::random::Dice;
+use dice::Dice;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Type {

@@ -133,11 +133,9 @@ impl<'k> Solver<'k> {
             let term = copier.copy(*variable, &mut solver.terms);
             solver.variables.push((name.clone(), term));
         }
-        // UD: all variables of the initial goal.
-        for root in solver.roots.clone() {
-            let (left, right) = solver.subgoals[root.0 as usize].statement.sides();
-            solver.want(left);
-            solver.want(right);
+        // UD: the variables of the initial goal; not those of `let`, which nobody asks about.
+        for (_, variable) in solver.variables.clone() {
+            solver.want(variable);
         }
         solver.goal = solver.roots.clone();
         solver

@@ -1,9 +1,9 @@
 //! Makes random expressions that are mostly well typed.
 
-use super::dice::Dice;
 use super::forms::forms;
 use super::tree::Tree;
 use super::tree::Type::{self, Any, Atom, Binary, Bool, Float, Fun, Int, Ints, Map, Pair, Record, Text};
+use dice::Dice;
 
 /// A function that expressions may call; its first parameter, the fuel, is not listed.
 #[derive(Clone, Debug)]

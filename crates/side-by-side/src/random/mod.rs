@@ -1,6 +1,5 @@
 //! Random programs: made from a seed, run on both sides, and cut down when they differ.
 
-mod dice;
 mod expression;
 mod forms;
 mod mutation;

@@ -1,6 +1,6 @@
 //! Changes a program a little, to show that the comparison notices.
 
-use super::dice::Dice;
+use dice::Dice;
 
 const CHANGES: [(&str, &str); 8] = [
     (" + ", " - "),

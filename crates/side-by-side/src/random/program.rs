@@ -1,10 +1,10 @@
 //! Makes random modules: functions with clauses that call each other until their fuel is used up, and a
 //! `main/0` that calls them and returns what each call came to.
 
-use super::dice::Dice;
 use super::expression::{Generator, Signature};
 use super::tree::Tree;
 use super::tree::Type::{self, Any, Atom, Binary, Bool, Float, Fun, Int, Ints, Map, Pair, Record, Text};
+use dice::Dice;
 
 /// What every module starts with; `random_helpers` is a module of the corpus.
 const HEADER: &str = "-compile([export_all, nowarn_export_all]).

@@ -1,0 +1,114 @@
+//! Smaller values of the same type, those that leave out most first.
+
+use crate::types::{Type, Types};
+use crate::value::Value;
+
+/// Each is smaller than `value`, or of the same size and simpler: shrinking ends.
+pub fn smaller(types: &Types<'_>, ty: &Type, value: &Value) -> Vec<Value> {
+    stacker::maybe_grow(64 << 10, 1 << 20, || match (ty, value) {
+        (_, Value::Integer(number)) => towards_zero(*number).into_iter().map(Value::Integer).collect(),
+        (_, Value::Double(quarters)) => {
+            let whole = (quarters % 4 != 0).then_some(quarters / 4 * 4);
+            let halved = if quarters % 4 == 0 { towards_zero(quarters / 4) } else { Vec::new() };
+            whole.into_iter().chain(halved.into_iter().map(|number| number * 4)).map(Value::Double).collect()
+        }
+        (_, Value::Char(char)) => {
+            ['a', 'b', 'c'].into_iter().take_while(|simple| simple != char).map(Value::Char).collect()
+        }
+        (Type::Data(data, arguments), Value::Constructor(con, fields)) => {
+            let mut found = Vec::new();
+            if *con == types.program.well_known.cons {
+                found.extend(shorter(types, value));
+            }
+            // Another constructor without fields, if it stands further in front.
+            for other in &types.program[*data].constructors {
+                if other == con {
+                    break;
+                }
+                if types.program[*other].fields.is_empty() {
+                    found.push(Value::Constructor(*other, Vec::new()));
+                }
+            }
+            let field_types = types.fields(*con, arguments);
+            for (field, field_type) in fields.iter().zip(&field_types) {
+                if field_type == ty {
+                    found.push(field.clone());
+                }
+            }
+            for (index, (field, field_type)) in fields.iter().zip(&field_types).enumerate() {
+                for less in smaller(types, field_type, field) {
+                    let mut fields = fields.clone();
+                    fields[index] = less;
+                    found.push(Value::Constructor(*con, fields));
+                }
+            }
+            found
+        }
+        (Type::Function(_, to), Value::Function(table, rest)) => {
+            let mut found = Vec::new();
+            if !table.is_empty() {
+                found.push(Value::Function(Vec::new(), rest.clone()));
+            }
+            for index in 0..table.len() {
+                let mut table = table.clone();
+                table.remove(index);
+                found.push(Value::Function(table, rest.clone()));
+            }
+            for less in smaller(types, to, rest) {
+                found.push(Value::Function(table.clone(), Box::new(less)));
+            }
+            for (index, (_, result)) in table.iter().enumerate() {
+                for less in smaller(types, to, result) {
+                    let mut table = table.clone();
+                    table[index].1 = less;
+                    found.push(Value::Function(table, rest.clone()));
+                }
+            }
+            found
+        }
+        _ => Vec::new(),
+    })
+}
+
+/// 0, then halves, then one less; a positive number is simpler than a negative one.
+fn towards_zero(number: i64) -> Vec<i64> {
+    let mut found = Vec::new();
+    if number != 0 {
+        found.push(0);
+    }
+    if number < 0 {
+        found.push(-number);
+    }
+    if number.abs() > 2 {
+        found.push(number / 2);
+    }
+    if number.abs() > 1 {
+        found.push(number - number.signum());
+    }
+    found
+}
+
+/// A list without its first or its second half.
+fn shorter(types: &Types<'_>, list: &Value) -> Vec<Value> {
+    let known = &types.program.well_known;
+    let (mut elements, mut rest) = (Vec::new(), list);
+    while let Value::Constructor(con, fields) = rest
+        && *con == known.cons
+        && let [element, more] = &fields[..]
+    {
+        elements.push(element.clone());
+        rest = more;
+    }
+    let nil = Value::Constructor(known.nil, Vec::new());
+    let make = |elements: &[Value]| {
+        elements
+            .iter()
+            .rev()
+            .fold(nil.clone(), |list, element| Value::Constructor(known.cons, vec![element.clone(), list]))
+    };
+    let half = elements.len() / 2;
+    match half {
+        0 | 1 => Vec::new(),
+        _ => vec![make(&elements[half..]), make(&elements[..half])],
+    }
+}

@@ -1,0 +1,306 @@
+//! Tries properties: generates arguments, evaluates, and shrinks what fails.
+
+use dice::Dice;
+use lazy_machine::core::FunctionId;
+use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::{Asked, compile};
+use lazy_syntax::ast::{self, Mode, Origin, Program};
+use lazy_syntax::{Diagnostic, Options, load};
+
+use crate::generate::generate;
+use crate::shrink::smaller;
+use crate::types::{Type, Types};
+use crate::value::Value;
+
+/// What `==>` raises where its condition is not met.
+const UNMET: &str = "precondition unmet";
+/// So many in a row without one that meets the conditions are enough.
+const DISCARDED_PER_TEST: usize = 10;
+/// Tests that are compiled together.
+const BATCH: usize = 50;
+/// So many that took too long are enough, too.
+const MOST_UNFINISHED: usize = 10;
+const MOST_SHRINKS: usize = 500;
+/// Values grow from test to test, up to this size.
+const LARGEST: usize = 30;
+
+pub struct Tester {
+    files: Vec<(String, String)>,
+    options: Options,
+    pub program: Program,
+}
+
+/// A Boolean function of the user's by the name of `prop_…`.
+#[derive(Clone, Debug)]
+pub struct Property {
+    pub name: String,
+    parameters: Vec<Type>,
+}
+
+/// Why a function cannot be tried.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfit(pub String);
+
+pub struct Limits<'a> {
+    /// How many tests have to pass.
+    pub tests: usize,
+    pub seed: u64,
+    /// Of one test.
+    pub max_steps: u64,
+    pub interrupted: &'a dyn Fn() -> bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    pub passed: usize,
+    /// Tests whose conditions were not met.
+    pub discarded: usize,
+    /// Tests that took too many steps: nothing is known about them.
+    pub unfinished: usize,
+    pub verdict: Verdict,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Holds,
+    /// Too few values meet its conditions, or too few tests came to an end.
+    GaveUp,
+    Falsified(Failure),
+    Interrupted,
+}
+
+/// Arguments for which a property does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The property applied to them, as it would be written.
+    pub expression: String,
+    pub arguments: Vec<String>,
+    /// How many times they were made smaller.
+    pub shrinks: usize,
+    /// None: it is false.
+    pub error: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Outcome {
+    True,
+    False,
+    Error(String),
+    Discarded,
+    Unfinished,
+    Interrupted,
+}
+
+impl Outcome {
+    fn is_failure(&self) -> bool {
+        matches!(self, Outcome::False | Outcome::Error(_))
+    }
+}
+
+impl Tester {
+    /// `Err`: what is wrong with the files, which are shown with the program's sources.
+    pub fn new(
+        files: Vec<(String, String)>,
+        options: Options,
+    ) -> Result<Tester, Box<(Program, Vec<Diagnostic>)>> {
+        let borrowed: Vec<(&str, &str)> =
+            files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let (program, problems) = load(&borrowed, options);
+        match problems.iter().any(Diagnostic::is_error) {
+            true => Err(Box::new((program, problems))),
+            false => Ok(Tester { files, options, program }),
+        }
+    }
+
+    /// The names of all properties, as they stand in the files.
+    pub fn names(&self) -> Vec<String> {
+        let mut found: Vec<&ast::Function> = self
+            .program
+            .functions
+            .iter()
+            .filter(|function| function.origin == Origin::User && function.parent.is_none())
+            .filter(|function| self.program.text(function.name).starts_with("prop_"))
+            .collect();
+        found.sort_by_key(|function| (function.span.file, function.span.start));
+        found.into_iter().map(|function| self.program.text(function.name).to_owned()).collect()
+    }
+
+    /// A function that says `True` or `False` of arguments that can be generated.
+    pub fn property(&self, name: &str) -> Result<Property, Unfit> {
+        if self.program.mode != Mode::Haskell {
+            let why = "not supported: properties of functional-logic programs; those of .hs are";
+            return Err(Unfit(why.to_owned()));
+        }
+        let function = self.program.function_named(name).map(|id| &self.program[id]);
+        let Some(function) = function.filter(|function| function.origin == Origin::User) else {
+            return Err(Unfit(format!("there is no function {name}")));
+        };
+        let types = Types::new(&self.program);
+        let Some(mut ty) = function.ty.map(|ty| types.known(ty)) else {
+            return Err(Unfit(format!("the type of {name} is not known")));
+        };
+        let mut parameters = Vec::new();
+        while let Type::Function(from, to) = ty {
+            parameters.push(*from);
+            ty = *to;
+        }
+        if ty != Type::Data(self.program.well_known.bool, Vec::new()) {
+            return Err(Unfit(format!("{name} is no property: its result is not a Bool")));
+        }
+        match parameters.iter().find_map(|parameter| types.unfit(parameter)) {
+            Some(what) => Err(Unfit(format!("not supported: values of {what}, which {name} takes"))),
+            None => Ok(Property { name: name.to_owned(), parameters }),
+        }
+    }
+
+    pub fn check(&self, property: &Property, limits: &Limits<'_>) -> Result<Report, Unfit> {
+        let types = Types::new(&self.program);
+        let mut dice = Dice::new(limits.seed);
+        let mut report = Report { passed: 0, discarded: 0, unfinished: 0, verdict: Verdict::GaveUp };
+        // Without parameters there is one test.
+        let wanted = if property.parameters.is_empty() { 1 } else { limits.tests };
+        let most = wanted.saturating_mul(DISCARDED_PER_TEST);
+        let mut made = 0;
+        while made < most && report.passed < wanted && report.unfinished < MOST_UNFINISHED {
+            let count = BATCH.min(wanted - report.passed);
+            let mut cases = Vec::new();
+            for _ in 0..count {
+                let size = 1 + made * LARGEST / wanted.max(1);
+                let arguments: Option<Vec<Value>> = property
+                    .parameters
+                    .iter()
+                    .map(|parameter| generate(&types, parameter, size.min(LARGEST), &mut dice))
+                    .collect();
+                let Some(arguments) = arguments else {
+                    return Err(Unfit(format!("not supported: a type that {} takes", property.name)));
+                };
+                cases.push(arguments);
+                made += 1;
+            }
+            let outcomes = self.try_all(property, &cases, limits)?;
+            for (arguments, outcome) in cases.into_iter().zip(outcomes) {
+                match outcome {
+                    Outcome::True => report.passed += 1,
+                    Outcome::Discarded => report.discarded += 1,
+                    Outcome::Unfinished => report.unfinished += 1,
+                    Outcome::Interrupted => {
+                        report.verdict = Verdict::Interrupted;
+                        return Ok(report);
+                    }
+                    Outcome::False | Outcome::Error(_) => {
+                        report.verdict =
+                            Verdict::Falsified(self.shrink(&types, property, arguments, outcome, limits)?);
+                        return Ok(report);
+                    }
+                }
+            }
+        }
+        if report.passed >= wanted {
+            report.verdict = Verdict::Holds;
+        }
+        Ok(report)
+    }
+
+    /// The smallest arguments that fail in the same way, as far as one step after the other leads there.
+    fn shrink(
+        &self,
+        types: &Types<'_>,
+        property: &Property,
+        mut arguments: Vec<Value>,
+        mut outcome: Outcome,
+        limits: &Limits<'_>,
+    ) -> Result<Failure, Unfit> {
+        let mut shrinks = 0;
+        'smaller: while shrinks < MOST_SHRINKS {
+            let mut cases = Vec::new();
+            for (index, (argument, ty)) in arguments.iter().zip(&property.parameters).enumerate() {
+                for less in smaller(types, ty, argument) {
+                    let mut case = arguments.clone();
+                    case[index] = less;
+                    cases.push(case);
+                }
+            }
+            for batch in cases.chunks(BATCH) {
+                let outcomes = self.try_all(property, batch, limits)?;
+                let same = |found: &Outcome| {
+                    found.is_failure() && (*found == Outcome::False) == (outcome == Outcome::False)
+                };
+                if let Some(at) = outcomes.iter().position(same) {
+                    arguments = batch[at].clone();
+                    outcome = outcomes[at].clone();
+                    shrinks += 1;
+                    continue 'smaller;
+                }
+            }
+            break;
+        }
+        let error = match outcome {
+            Outcome::Error(text) => Some(text),
+            _ => None,
+        };
+        Ok(Failure {
+            expression: self.expression(property, &arguments),
+            arguments: arguments.iter().map(|argument| argument.source(&self.program, false)).collect(),
+            shrinks,
+            error,
+        })
+    }
+
+    fn expression(&self, property: &Property, arguments: &[Value]) -> String {
+        let arguments = arguments.iter().map(|argument| argument.source(&self.program, true));
+        std::iter::once(property.name.clone()).chain(arguments).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Each test is a constant of one more file; all are compiled together, and each runs in a machine of its own. After a failure the rest
+    /// is left out.
+    fn try_all(
+        &self,
+        property: &Property,
+        cases: &[Vec<Value>],
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Outcome>, Unfit> {
+        let mut text = String::new();
+        for (index, arguments) in cases.iter().enumerate() {
+            text.push_str(&format!("{} = {}\n", test_name(index), self.expression(property, arguments)));
+        }
+        let extra = [("tests", text.as_str())];
+        let files: Vec<(&str, &str)> =
+            self.files.iter().map(|(name, text)| (name.as_str(), text.as_str())).chain(extra).collect();
+        let (mut program, problems) = load(&files, self.options);
+        if let Some(problem) = problems.iter().find(|problem| problem.is_error()) {
+            return Err(Unfit(format!("not supported: tests of {}: {}", property.name, problem.message)));
+        }
+        let (Some(query), _) = program.query("()") else {
+            return Err(Unfit("the program cannot be asked".to_owned()));
+        };
+        let compiled = compile(&program, &query).map_err(|problems| {
+            Unfit(problems.into_iter().map(|problem| format!("not supported: {}", problem.what)).collect())
+        })?;
+        let budget =
+            Budget { max_steps: limits.max_steps, interrupted: limits.interrupted, ..Budget::UNLIMITED };
+        let mut outcomes = Vec::new();
+        for index in 0..cases.len() {
+            // Functions of core have the numbers of those of the syntax tree.
+            let Some(function) = program.function_named(&test_name(index)) else { continue };
+            let mut machine = Machine::new(compiled.code.clone(), FunctionId(function.0), 1_000, None);
+            let outcome = match machine.run(&budget) {
+                Stop::Done if machine.answer(&Asked::Value, 10).text() == "True" => Outcome::True,
+                Stop::Done => Outcome::False,
+                Stop::Failed if machine.failure_text() == UNMET => Outcome::Discarded,
+                Stop::Failed => Outcome::Error(machine.failure_text()),
+                Stop::Interrupted => Outcome::Interrupted,
+                _ => Outcome::Unfinished,
+            };
+            let is_failure = outcome.is_failure();
+            outcomes.push(outcome);
+            if is_failure {
+                break;
+            }
+        }
+        Ok(outcomes)
+    }
+}
+
+fn test_name(index: usize) -> String {
+    format!("whodunit_test_{index}")
+}

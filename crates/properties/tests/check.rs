@@ -1,0 +1,144 @@
+//! Properties that hold, and what makes others false: small, and the same for the same seed.
+
+use lazy_syntax::Options;
+use properties::{Limits, Report, Tester, Verdict};
+
+const PROGRAM: &str = r#"
+module Main where
+import Test.QuickCheck
+
+data Colour = Red | Green | Blue deriving (Eq, Show)
+data Tree a = Leaf | Node (Tree a) a (Tree a)
+data Shape = Circle { radius :: Double } | Square Double Double
+type Row = [Int]
+
+mirror :: Tree a -> Tree a
+mirror Leaf = Leaf
+mirror (Node l x r) = Node (mirror r) x (mirror l)
+
+toList :: Tree a -> [a]
+toList Leaf = []
+toList (Node l x r) = toList l ++ [x] ++ toList r
+
+insert :: Int -> [Int] -> [Int]
+insert x [] = [x]
+insert x (y:ys) = if x < y then x : ys else y : insert x ys
+
+prop_reverse :: [Int] -> Bool
+prop_reverse xs = reverse (reverse xs) == xs
+
+prop_reverse_is_id :: [Int] -> Bool
+prop_reverse_is_id xs = reverse xs == xs
+
+prop_mirror t = toList (mirror t) == reverse (toList t)
+
+prop_mirror_is_id :: Tree Int -> Bool
+prop_mirror_is_id t = toList (mirror t) == toList t
+
+prop_insert :: Int -> Row -> Bool
+prop_insert x xs = length (insert x xs) == length xs + 1
+
+prop_ordered :: Int -> Int -> Bool
+prop_ordered x y = x < y ==> x + 1 <= y
+
+prop_never :: Int -> Bool
+prop_never x = x /= x ==> False
+
+prop_colour c = c /= Blue
+
+prop_text :: String -> Bool
+prop_text s = not ('z' `elem` s)
+
+prop_map :: (Int -> Int) -> [Int] -> Bool
+prop_map f xs = map f xs == xs
+
+prop_head :: [Int] -> Bool
+prop_head xs = head xs == head xs
+
+prop_area :: Shape -> Bool
+prop_area (Circle r) = r < 3
+prop_area (Square a b) = True
+
+prop_constant :: Bool
+prop_constant = 1 + 1 == 3
+
+prop_endless :: Int -> Bool
+prop_endless n = length [n ..] > 3
+
+prop_action :: IO Int -> Bool
+prop_action a = True
+
+prop_number :: Int -> Int
+prop_number n = n
+"#;
+
+fn report(name: &str) -> Result<Report, String> {
+    let files = vec![("program.hs".to_owned(), PROGRAM.to_owned())];
+    let tester = Tester::new(files, Options::default()).map_err(|problems| format!("{:?}", problems.1))?;
+    let property = tester.property(name).map_err(|unfit| unfit.0)?;
+    let limits = Limits { tests: 100, seed: 1, max_steps: 20_000, interrupted: &|| false };
+    tester.check(&property, &limits).map_err(|unfit| unfit.0)
+}
+
+/// `holds`, `gave up`, the smallest expression that fails, or why it cannot be tried.
+fn found(name: &str) -> String {
+    match report(name) {
+        Err(why) => why,
+        Ok(report) => match report.verdict {
+            Verdict::Holds => "holds".to_owned(),
+            Verdict::GaveUp => "gave up".to_owned(),
+            Verdict::Interrupted => "interrupted".to_owned(),
+            Verdict::Falsified(failure) => match failure.error {
+                Some(error) => format!("{}: {error}", failure.expression),
+                None => failure.expression,
+            },
+        },
+    }
+}
+
+fn check(expected: &[(&str, &str)]) {
+    let found: Vec<(&str, String)> = expected.iter().map(|(name, _)| (*name, found(name))).collect();
+    let expected: Vec<(&str, String)> =
+        expected.iter().map(|(name, text)| (*name, (*text).to_owned())).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn what_holds_holds() {
+    check(&[("prop_reverse", "holds"), ("prop_mirror", "holds"), ("prop_ordered", "holds")]);
+}
+
+#[test]
+fn counterexamples_are_small() {
+    check(&[
+        ("prop_reverse_is_id", "prop_reverse_is_id [0, 1]"),
+        ("prop_mirror_is_id", "prop_mirror_is_id (Node Leaf 1 (Node Leaf 0 Leaf))"),
+        ("prop_insert", "prop_insert (-1) [0]"),
+        ("prop_colour", "prop_colour Blue"),
+        ("prop_text", "prop_text \"z\""),
+        ("prop_map", "prop_map (\\_ -> 1) [0]"),
+        ("prop_area", "prop_area (Circle 3.0)"),
+        ("prop_constant", "prop_constant"),
+        ("prop_head", "prop_head []: no rule of head matches"),
+    ]);
+}
+
+#[test]
+fn what_cannot_be_tried_says_so() {
+    check(&[
+        ("prop_never", "gave up"),
+        ("prop_endless", "gave up"),
+        ("prop_action", "not supported: values of IO, which prop_action takes"),
+        ("prop_number", "prop_number is no property: its result is not a Bool"),
+        ("prop_nothing", "there is no function prop_nothing"),
+    ]);
+    let files = vec![("p.flp".to_owned(), "prop_a :: Bool\nprop_a = True\n".to_owned())];
+    let Some(options) = Options::for_file("p.flp") else { panic!("an extension of the language") };
+    let Ok(tester) = Tester::new(files, options) else { panic!("it is read") };
+    assert!(tester.property("prop_a").is_err());
+}
+
+#[test]
+fn the_same_seed_gives_the_same() {
+    assert_eq!(report("prop_insert"), report("prop_insert"));
+}
