@@ -79,6 +79,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "erlang-tree",
             "history",
             "inquiry",
+            "session",
             "side-by-side",
         ],
     ),

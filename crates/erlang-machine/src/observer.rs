@@ -6,6 +6,7 @@ use crate::code::{Function, FunctionId, Pc, Point, Receive};
 use crate::exception::Exception;
 use crate::mailbox::MessageId;
 use crate::process::{PidKey, RefKey, State};
+use crate::program::Mfa;
 use crate::stack::Depth;
 use crate::timers::TimerId;
 
@@ -34,8 +35,8 @@ pub trait Observer {
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {}
     /// An instrumented copy says something of its expressions.
     fn report(&mut self, pid: Pid, function: &Function, point: Point, value: &Term) {}
-    /// Before an expression, in code compiled with [`crate::compile::Options::stops`], and where an exception is raised: is the process to stand still
-    /// here? Then its [`crate::schedule::Choice`] is only half done; the same choice, made again, does the rest.
+    /// Before an expression, in code compiled with [`crate::compile::Options::stops`], after a report, and where an exception is raised: is the process
+    /// to stand still here? Then its [`crate::schedule::Choice`] is only half done; the same choice, made again, does the rest.
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
         false
     }
@@ -71,6 +72,9 @@ pub trait Observer {
     fn unregister(&mut self, by: Pid, name: Atom, pid: Pid) {}
     /// Someone looks at, or changes, what others may look at or change, too.
     fn touch(&mut self, object: Object, access: Access) {}
+    /// The process is about to change what only a later look shows: its dictionary or flags, a table, a persistent term, a counter. Only told where
+    /// [`ObserverKind::WRITES`].
+    fn write(&mut self, pid: Pid, function: Mfa, arguments: &[Term]) {}
     /// A signal goes into its channel; only where the schedule chooses when it arrives.
     fn signal(&mut self, id: MessageId) {}
     /// A receive looks at the mailbox, after so many reductions of this share; only told where [`ObserverKind::ACTIONS`], as what follows.
@@ -185,7 +189,7 @@ impl<'a> ReceiveAt<'a> {
 pub struct StopAt<'a> {
     pub id: FunctionId,
     pub function: &'a Function,
-    /// The instruction, a [`crate::code::Instr::Stop`] or the one that raised.
+    /// The instruction, a [`crate::code::Instr::Stop`], the one that reported, or the one that raised.
     pub pc: Pc,
     /// Its function begins here.
     pub first: bool,
@@ -207,6 +211,8 @@ pub trait ObserverKind: Observer {
     const ACTIONS: bool = Self::PAUSES;
     /// Whether [`Observer::stop`] is asked.
     const STOPS: bool = false;
+    /// Whether [`Observer::write`] is told.
+    const WRITES: bool = false;
 }
 
 /// Nobody watches.

@@ -1,4 +1,6 @@
 //! Another version of the program, asked about the inside of a call: what its expression at the same place comes to with the same values.
+//!
+//! Where nothing but the values of variables matters, the expression is tried by itself; otherwise in its place in the run.
 
 use std::rc::Rc;
 
@@ -9,6 +11,7 @@ use erlang_syntax::ast::Module;
 use erlang_term::{Atom, Term};
 use erlang_tree::zoom::{self, Answer, Laboratory, Zoom};
 
+use crate::in_place::InPlace;
 use crate::reference::Reference;
 use crate::trial::{Court, Limits, Trial};
 use crate::{Judgement, Outcome};
@@ -18,6 +21,7 @@ pub struct Inside {
     /// The other version with functions for the questions.
     probes: zoom::Reference,
     bench: Bench,
+    in_place: InPlace,
 }
 
 impl Inside {
@@ -27,16 +31,29 @@ impl Inside {
         let Found::Module { module: other, trusted: false } = loader.load(module) else { return None };
         let probes = zoom::Reference::new(zoom, &other)?;
         let loader = WithProbes { loader, module: probes.module().clone() };
-        let reference = Reference::new(Court::new(Box::new(loader), limits), suspect);
-        Some(Inside { probes, bench: Bench { module, reference } })
+        let reference = Reference::new(Court::new(Box::new(loader), limits), suspect.clone());
+        let in_place = InPlace::new(suspect);
+        Some(Inside { probes, bench: Bench { module, reference }, in_place })
+    }
+
+    /// The reference has these modules, too.
+    pub fn among(mut self, modules: Vec<Rc<Module>>) -> Inside {
+        self.in_place.modules = modules;
+        self
     }
 
     pub fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement> {
-        match self.probes.judge(zoom, node, &mut self.bench) {
+        // What others can see of it is nothing that could be tried by itself.
+        let alone = zoom.is_quiet(node) || self.probes.question(zoom, node).is_none();
+        let answer = match alone {
+            true => self.probes.judge(zoom, node, &mut self.bench),
+            false => Answer::Unknown,
+        };
+        match answer {
             Answer::Right => Some(Judgement::Right),
             Answer::Wrong => Some(Judgement::Wrong),
             Answer::Trust => Some(Judgement::Trust),
-            Answer::Unknown => None,
+            Answer::Unknown => self.in_place.judge(zoom, node, &self.probes),
         }
     }
 }

@@ -3,7 +3,9 @@
 //! Each says right, wrong or inadmissible only where it must be so, and is silent otherwise.
 
 pub mod carry;
+mod comparison;
 pub mod eunit;
+mod in_place;
 mod inside;
 mod processes;
 pub mod property;

@@ -98,6 +98,7 @@ pub(crate) enum Role {
 }
 
 /// The functions of the program as subjects.
+#[derive(Clone)]
 pub(crate) struct Subjects {
     program: Rc<Program>,
     /// The module of the expression, which is nobody's code.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::program::{ModuleCode, Program};
-use erlang_syntax::ast::{ExprKind, FormKind, Module};
+use erlang_syntax::ast::{ExprId, ExprKind, FormKind, Module};
 use erlang_syntax::pretty;
 
 pub struct Version {
@@ -31,6 +31,14 @@ impl Version {
         Ok(version)
     }
 
+    /// The same with another version of one module, which is part of the program already.
+    pub fn with(mut self, program: &Program, theirs: &ModuleCode) -> Version {
+        if let Some(ours) = program.module(theirs.name).filter(|ours| !ours.trusted) {
+            self.add(program, &ours, theirs);
+        }
+        self
+    }
+
     fn add(&mut self, program: &Program, ours: &ModuleCode, theirs: &ModuleCode) {
         let all_differ = definitions(&ours.source) != definitions(&theirs.source);
         for id in functions_of(ours) {
@@ -51,6 +59,23 @@ impl Version {
             self.originals.insert(other, id);
             if all_differ || text_of(function) != text_of(program.function(other)) {
                 self.changed.insert(id, other);
+            }
+        }
+        self.add_copies(program, theirs);
+    }
+
+    /// Funs that are written once and stand in several functions of the version, because an expression of one of them is also another function.
+    fn add_copies(&mut self, program: &Program, theirs: &ModuleCode) {
+        let funs: Vec<FunctionId> = functions_of(theirs).filter(|id| is_fun(program.function(*id))).collect();
+        let known =
+            funs.iter().filter_map(|id| Some((program.function(*id).origin?, *self.originals.get(id)?)));
+        let known: HashMap<ExprId, FunctionId> = known.collect();
+        for id in funs {
+            let fun = program.function(id);
+            if let Some(original) = fun.origin.and_then(|origin| known.get(&origin))
+                && captures_the_same(program.function(*original), fun)
+            {
+                self.originals.entry(id).or_insert(*original);
             }
         }
     }

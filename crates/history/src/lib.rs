@@ -13,10 +13,12 @@ pub use events::{Event, EventId, EventKind, EventLog};
 pub use record::{Limits, Watcher};
 pub use timeline::Timeline;
 
+use erlang_machine::code::FunctionId;
 use erlang_machine::machine::Machine;
 use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::process::Status;
 use erlang_machine::schedule::{Choice, Schedule};
+use erlang_term::{Pid, Term};
 
 use checkpoints::Checkpoints;
 use outside::Outside;
@@ -98,9 +100,9 @@ impl<M> History<M> {
 
     /// Goes the same way again from a checkpoint, watched by an observer, until `enough` says so (it is asked before every choice)
     /// or the recorded run is over. What the program prints is heard by nobody.
-    pub fn rerun<O: ObserverKind>(
+    pub fn rerun<N, O: ObserverKind>(
         &self,
-        from: &Checkpoint<M>,
+        from: &Checkpoint<N>,
         observer: &mut O,
         mut enough: impl FnMut(&mut O) -> bool,
     ) -> Machine {
@@ -114,11 +116,35 @@ impl<M> History<M> {
         machine
     }
 
+    /// Goes the same way again until the observer has made a process stand ([`erlang_machine::observer::Observer::stop`]) and `stands` says so. None: the
+    /// recorded run is over before.
+    pub fn stand<N, O: ObserverKind>(
+        &self,
+        from: &Checkpoint<N>,
+        observer: &mut O,
+        mut stands: impl FnMut(&O) -> bool,
+    ) -> Option<Checkpoint<()>> {
+        let mut machine = from.machine.clone();
+        let mut world = self.outside.again(from.lines);
+        for (choice, n) in self.choices[from.position.0..].iter().zip(from.position.0..) {
+            let end = machine.apply(*choice, &mut world, observer);
+            if stands(observer) {
+                let (steps, lines) = (machine.system.steps, world.lines());
+                // The choice is half done, and made again it does the rest.
+                return Some(Checkpoint { position: Position(n), mark: (), steps, machine, lines });
+            }
+            if end.is_some() {
+                break;
+            }
+        }
+        None
+    }
+
     /// Goes the same way again as long as that is possible, with an observer that puts other code in the place of some; then as the schedule chooses, until
     /// `enough` says so, so many reductions have been made, or the run is over.
-    pub fn diverge<O: ObserverKind>(
+    pub fn diverge<N, O: ObserverKind>(
         &self,
-        from: &Checkpoint<M>,
+        from: &Checkpoint<N>,
         schedule: &mut dyn Schedule,
         max_steps: u64,
         observer: &mut O,
@@ -140,6 +166,16 @@ impl<M> History<M> {
             }
         }
         machine
+    }
+}
+
+impl Checkpoint<()> {
+    /// The same state, but for one process that drops what it is doing for this call.
+    pub fn calling(&self, pid: Pid, function: FunctionId, arguments: &[Term]) -> Checkpoint<()> {
+        let Checkpoint { position, steps, lines, .. } = *self;
+        let mut machine = self.machine.clone();
+        machine.call_instead(pid, function, arguments);
+        Checkpoint { position, mark: (), steps, machine, lines }
     }
 }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods)]
 
 pub mod code;
+mod conversation;
 pub mod debug;
 pub mod generator;
 mod memory;

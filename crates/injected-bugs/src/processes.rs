@@ -19,6 +19,7 @@ use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy, Verdict
 use side_by_side::random::Dice;
 
 use crate::code::{Code, EXPRESSION, Library, MAIN, read};
+use crate::conversation::{Ended, converse};
 use crate::memory;
 use crate::mutation::{Mutant, Mutation, mutations};
 use crate::trial::contains;
@@ -47,6 +48,8 @@ pub struct Tally {
     blamed: BTreeMap<&'static str, u64>,
     /// The reference could not tell enough, or nobody was to blame.
     undecided: u64,
+    /// The same bugs in sessions, and what came of them.
+    sessions: Sessions,
     questions: u64,
     /// Questions that the reference could not answer.
     unanswered: u64,
@@ -56,10 +59,52 @@ pub struct Tally {
     open: Vec<String>,
 }
 
+#[derive(Default)]
+struct Sessions {
+    found: u64,
+    undecided: u64,
+    /// Of those that were found: the expression was, or could not be.
+    zoomed: u64,
+    zoom_undecided: u64,
+}
+
+impl Sessions {
+    fn with(self, other: Sessions) -> Sessions {
+        Sessions {
+            found: self.found + other.found,
+            undecided: self.undecided + other.undecided,
+            zoomed: self.zoomed + other.zoomed,
+            zoom_undecided: self.zoom_undecided + other.zoom_undecided,
+        }
+    }
+}
+
 impl Tally {
     /// No innocent was blamed, and most of the guilty were found.
     pub fn is_sound(&self) -> bool {
-        self.misses.is_empty() && self.undecided * 20 <= self.found
+        let Sessions { found, undecided, zoomed, zoom_undecided } = &self.sessions;
+        self.misses.is_empty()
+            && self.undecided * 20 <= self.found
+            && undecided * 20 <= *found
+            && zoom_undecided * 20 <= *zoomed
+    }
+
+    fn add_session(&mut self, ended: Ended, mutation: &Mutation, mutant: &Mutant) {
+        let sessions = &mut self.sessions;
+        match ended {
+            Ended::Found => sessions.found += 1,
+            Ended::Zoomed => {
+                sessions.found += 1;
+                sessions.zoomed += 1;
+            }
+            Ended::ZoomUndecided(said) => {
+                sessions.found += 1;
+                sessions.zoom_undecided += 1;
+                self.open.push(format!("{}\ninside, nothing was found\n{said}", place(mutation, mutant)));
+            }
+            Ended::Undecided => sessions.undecided += 1,
+            Ended::Innocent(told) => self.misses.push(format!("{}\n{told}", place(mutation, mutant))),
+        }
     }
 
     pub fn with(mut self, other: Tally) -> Tally {
@@ -68,6 +113,7 @@ impl Tally {
         self.debugged += other.debugged;
         self.found += other.found;
         self.undecided += other.undecided;
+        self.sessions = self.sessions.with(other.sessions);
         self.questions += other.questions;
         self.unanswered += other.unanswered;
         self.misses.extend(other.misses);
@@ -112,7 +158,13 @@ impl fmt::Display for Tally {
             self.misses.len(),
             self.unanswered
         )?;
-        writeln!(f, "to blame: {}", listed(&self.blamed))
+        writeln!(f, "to blame: {}", listed(&self.blamed))?;
+        let Sessions { found, undecided, zoomed, zoom_undecided } = &self.sessions;
+        writeln!(
+            f,
+            "{} sessions: {found} found, {undecided} undecided; inside: {zoomed} expressions found, {zoom_undecided} undecided",
+            found + undecided
+        )
     }
 }
 
@@ -219,6 +271,10 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
             }
         }
         tally.unanswered += witness.known.values().filter(|judgement| judgement.is_none()).count() as u64;
+        // As people have it: from the whole run, or first from the process that evaluated the expression.
+        let whole = tally.debugged.is_multiple_of(2);
+        let ended = converse(run.tree, witness.reference, &correct, whole, &mutation, &mutant);
+        tally.add_session(ended, &mutation, &mutant);
     }
 }
 
@@ -321,14 +377,8 @@ fn unfound(
     strategy: Strategy,
     witness: &mut Witness,
 ) -> String {
-    let (function, arity, kind) = (mutation.function.name(), mutation.arity, mutation.kind);
-    let (line, column) = (mutant.bug.start.line, mutant.bug.start.column);
     let tree = whole_tree(run, witness);
-    format!(
-        "{}\nthe bug is in {function}/{arity}, {kind}, line {line}, column {column}; {} found nothing\n{tree}",
-        mutant.text,
-        strategy.name()
-    )
+    format!("{}; {} found nothing\n{tree}", place(mutation, mutant), strategy.name())
 }
 
 fn miss(
@@ -339,12 +389,13 @@ fn miss(
     strategy: Strategy,
     witness: &mut Witness,
 ) -> String {
+    let (blamed, tree) = (told(run, node, witness), whole_tree(run, witness));
+    format!("{}\n{} blamed {blamed}{tree}", place(mutation, mutant), strategy.name())
+}
+
+/// The program, and where the bug is.
+fn place(mutation: &Mutation, mutant: &Mutant) -> String {
     let (function, arity, kind) = (mutation.function.name(), mutation.arity, mutation.kind);
     let (line, column) = (mutant.bug.start.line, mutant.bug.start.column);
-    let (blamed, tree) = (told(run, node, witness), whole_tree(run, witness));
-    format!(
-        "{}\nthe bug is in {function}/{arity}, {kind}, line {line}, column {column}\n{} blamed {blamed}{tree}",
-        mutant.text,
-        strategy.name()
-    )
+    format!("{}\nthe bug is in {function}/{arity}, {kind}, line {line}, column {column}", mutant.text)
 }

@@ -32,6 +32,41 @@ pub fn report(context: &mut Context<'_>, mfa: Mfa, arguments: &[Term]) {
     }
 }
 
+/// Whether the call changes something that no event tells of: what someone finds there later is this call's doing.
+pub fn is_write(mfa: Mfa) -> bool {
+    let function = mfa.function.name();
+    match mfa.module.name() {
+        "erlang" => {
+            let own = matches!((function, mfa.arity), ("put", 2) | ("erase", _) | ("group_leader", 2));
+            own || matches!(function, "process_flag" | "system_flag" | "display" | "display_string")
+        }
+        "ets" => matches!(
+            function,
+            "delete"
+                | "delete_all_objects"
+                | "delete_object"
+                | "give_away"
+                | "insert"
+                | "insert_new"
+                | "internal_delete_all"
+                | "internal_select_delete"
+                | "match_delete"
+                | "new"
+                | "rename"
+                | "select_delete"
+                | "select_replace"
+                | "setopts"
+                | "take"
+                | "update_counter"
+                | "update_element"
+        ),
+        "persistent_term" => matches!(function, "put" | "erase"),
+        "atomics" | "counters" => !matches!(function, "get" | "info"),
+        "application" => matches!(function, "set_env" | "unset_env"),
+        _ => false,
+    }
+}
+
 fn erlang(context: &mut Context<'_>, function: &str, arguments: &[Term]) {
     let me = context.pid();
     match (function, arguments) {

@@ -461,6 +461,10 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         if O::ACTIONS {
             touches::report(&mut context, mfa, arguments);
         }
+        if O::WRITES && touches::is_write(mfa) {
+            let pid = context.pid();
+            context.observer.write(pid, mfa, arguments);
+        }
         let result = native(&mut context, arguments);
         let (then, cost) = (context.then.take(), context.cost);
         at.charge(cost);

@@ -418,6 +418,14 @@ pub fn straight<'p, O: ObserverKind>(
                 if O::CALLS {
                     observer.report(state.pid, function, function.points[point as usize], get!(value));
                 }
+                if O::STOPS {
+                    let depth = Depth::new(*depth, frames.len());
+                    let pc = pc as Pc - 1;
+                    let at = StopAt { id: at.id, function, pc, first: false, depth, raised: None };
+                    if observer.stop(state.pid, at) {
+                        break Leave::Stop;
+                    }
+                }
             }
         }
     };

@@ -13,6 +13,7 @@ mod marks;
 mod recorder;
 pub mod rehearsal;
 mod says;
+pub(crate) mod scene;
 mod strand;
 mod summary;
 mod track;
@@ -21,6 +22,7 @@ mod window;
 mod zoom;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
 use erlang_machine::machine::{FateKind, Machine};
@@ -47,7 +49,8 @@ use track::Track;
 
 /// The computation tree of a run.
 pub struct RunTree {
-    pub(crate) history: History<Mark>,
+    /// Also whoever looks into a node goes back to it.
+    pub(crate) history: Rc<History<Mark>>,
     pub(crate) subjects: Subjects,
     log: EventLog,
     /// By event.
@@ -154,7 +157,7 @@ impl RunTree {
         let room = room.map_or(ROOM, |steps| u32::try_from(steps / 2).unwrap_or(u32::MAX).max(LEAST_ROOM));
         let tree = tree.finish();
         RunTree {
-            history,
+            history: Rc::new(history),
             subjects,
             log,
             deeds,

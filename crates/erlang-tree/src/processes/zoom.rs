@@ -9,14 +9,16 @@ use std::rc::Rc;
 use computation_tree::{NodeId, Tree, TreeExt};
 use erlang_machine::code::{Function, FunctionId, Point};
 use erlang_machine::exception::Exception;
-use erlang_machine::observer::{Observer, ObserverKind, ReceiveAt};
+use erlang_machine::mailbox::MessageId;
+use erlang_machine::observer::{Cause, Observer, ObserverKind, ReceiveAt, StopAt};
 use erlang_machine::process::State;
-use erlang_machine::program::Program;
+use erlang_machine::program::{Mfa, Program};
 use erlang_syntax::ast::ExprId;
-use erlang_term::{Pid, Term};
+use erlang_term::{Atom, Pid, Ref, Term};
 
 use super::endings::Endings;
 use super::marks::Mark;
+use super::scene::Scene;
 use super::strand::{Place, Step};
 use super::track::Track;
 use super::transition::NodeKind;
@@ -70,11 +72,21 @@ impl RunTree {
             phase: Phase::Before,
             raised: None,
             trace: None,
+            standing: Standing::Before,
             slice: None,
             trouble: None,
         };
-        self.history.rerun(&checkpoints[checkpoint], &mut tracer, |tracer| tracer.phase == Phase::After);
-        tracer.finish(inner).map(Zoom::new)
+        let done = |tracer: &mut Tracer<'_>| tracer.phase == Phase::After;
+        let begun = |tracer: &Tracer<'_>| tracer.standing == Standing::Stands || tracer.phase == Phase::After;
+        let start = self.history.stand(&checkpoints[checkpoint], &mut tracer, begun);
+        if let Some(start) = &start {
+            self.history.rerun(start, &mut tracer, done);
+        }
+        let (pid, stands) = (tracer.track.pid, tracer.standing == Standing::Stands);
+        let trace = tracer.finish(inner)?;
+        let start = start.filter(|_| stands);
+        let scene = start.map(|start| Scene::new(self.history.clone(), start, pid, self.subjects.clone()));
+        Ok(Zoom::new(trace).at(scene))
     }
 
     fn wanted(&self, life: &Life, node: NodeId) -> Option<Wanted> {
@@ -120,6 +132,7 @@ struct Tracer<'a> {
     phase: Phase,
     raised: Option<Exception>,
     trace: Option<Trace>,
+    standing: Standing,
     /// The nodes of the trace so far, and those of them that were open, when the segment began.
     slice: Option<(usize, Vec<u32>)>,
     /// Why the call cannot be looked into.
@@ -134,6 +147,14 @@ enum Phase {
     /// So many frames above the one of the call.
     Inside(u32),
     After,
+}
+
+/// The process stands once, where the copy has made its first report: expressions can be evaluated anew from there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Before,
+    Wanted,
+    Stands,
 }
 
 impl Tracer<'_> {
@@ -175,6 +196,12 @@ impl Tracer<'_> {
         }
     }
 
+    fn acts(&mut self, pid: Pid) {
+        if let Some(trace) = self.listening(pid) {
+            trace.clock.deeds += 1;
+        }
+    }
+
     fn hears(&mut self, at: &ReceiveAt<'_>, pid: Pid) -> bool {
         pid == self.track.pid && self.subjects.is_suspect(at.function.copy_of.unwrap_or(at.id))
     }
@@ -183,6 +210,8 @@ impl Tracer<'_> {
 impl ObserverKind for Tracer<'_> {
     const CALLS: bool = true;
     const REPLACES: bool = true;
+    const STOPS: bool = true;
+    const WRITES: bool = true;
 }
 
 impl Observer for Tracer<'_> {
@@ -278,10 +307,12 @@ impl Observer for Tracer<'_> {
         }
         let segment = self.track.standing().segment;
         self.track.reached(at, self.subjects);
-        let (Phase::Inside(_), Some(trace)) = (self.phase, &self.trace) else { return };
+        let (Phase::Inside(_), Some(trace)) = (self.phase, &mut self.trace) else { return };
+        trace.clock.receives += 1;
         if segment == self.wanted.segment {
             self.end(&Outcome::Unfinished);
         } else if segment + 1 == self.wanted.segment {
+            trace.receives_before = trace.clock.receives;
             self.slice = Some((trace.nodes.len(), trace.open().to_vec()));
         }
     }
@@ -311,6 +342,67 @@ impl Observer for Tracer<'_> {
         let raised = self.raised.as_ref().map_or(Outcome::Unfinished, Outcome::from);
         if let Some(trace) = self.listening(pid) {
             trace.report(point, value, &raised);
+            if self.standing == Standing::Before {
+                self.standing = Standing::Wanted;
+            }
         }
+    }
+
+    fn stop(&mut self, _pid: Pid, _at: StopAt<'_>) -> bool {
+        let wanted = self.standing == Standing::Wanted;
+        if wanted {
+            self.standing = Standing::Stands;
+        }
+        wanted
+    }
+
+    // ---- what others see ----
+
+    fn send(&mut self, from: Pid, _to: Pid, _id: MessageId, _content: &Term, _cause: Option<Cause>) {
+        self.acts(from);
+    }
+
+    fn spawn(&mut self, parent: Pid, _child: &State) {
+        self.acts(parent);
+    }
+
+    fn write(&mut self, pid: Pid, _function: Mfa, _arguments: &[Term]) {
+        self.acts(pid);
+    }
+
+    fn receive(&mut self, pid: Pid, _id: MessageId, _content: &Term) {
+        self.acts(pid);
+    }
+
+    fn timer(&mut self, pid: Pid, _timer: Ref, _milliseconds: u64) {
+        self.acts(pid);
+    }
+
+    fn exit_signal(&mut self, from: Pid, _to: Pid, _id: MessageId, _reason: &Term) {
+        self.acts(from);
+    }
+
+    fn link(&mut self, pid: Pid, _with: Pid) {
+        self.acts(pid);
+    }
+
+    fn unlink(&mut self, pid: Pid, _with: Pid) {
+        self.acts(pid);
+    }
+
+    fn monitor(&mut self, pid: Pid, _of: Option<Pid>, _monitor: Ref) {
+        self.acts(pid);
+    }
+
+    fn demonitor(&mut self, pid: Pid, _of: Pid, _monitor: Ref) {
+        self.acts(pid);
+    }
+
+    fn register(&mut self, by: Pid, _name: Atom, _pid: Pid) {
+        self.acts(by);
+    }
+
+    fn unregister(&mut self, by: Pid, _name: Atom, _pid: Pid) {
+        self.acts(by);
     }
 }

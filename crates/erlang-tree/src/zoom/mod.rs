@@ -15,15 +15,19 @@ mod tracer;
 use std::collections::HashMap;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree, TreeExt};
+use erlang_machine::code::FunctionId;
 use erlang_term::{Atom, Term};
 
-pub use reference::{Answer, Laboratory, Reference};
+pub use reference::{Answer, Laboratory, Reference, Same, agrees};
 pub use statement::{ExpressionStatement, Place};
 pub use trace::{Found, Kind};
 
 use crate::call::{Call, Clause, Outcome};
+use crate::processes::rehearsal::Rehearsal;
+use crate::processes::scene::Scene;
 use crate::subject::{EXPRESSION, Subject};
 use crate::tree::CallTree;
+use crate::version::Version;
 use trace::{Node, Trace};
 use tracer::Tracer;
 
@@ -32,6 +36,8 @@ pub struct Zoom {
     /// The root is the call itself.
     pub tree: Skeleton,
     trace: Trace,
+    /// Of a run of several processes: where it happened.
+    scene: Option<Scene>,
 }
 
 impl CallTree {
@@ -62,7 +68,11 @@ impl Zoom {
             tree.open(*subjects.entry(node.kind).or_insert(next));
         }
         tree.close_to(0);
-        Zoom { tree: tree.finish(), trace }
+        Zoom { tree: tree.finish(), trace, scene: None }
+    }
+
+    pub(crate) fn at(self, scene: Option<Scene>) -> Zoom {
+        Zoom { scene, ..self }
     }
 
     /// The function (or fun) that is looked into.
@@ -119,6 +129,30 @@ impl Zoom {
         let known = [self.trace.variables(*before), self.trace.variables(*after)];
         let by = known.iter().flatten().find(|(bound, ..)| *bound == name).map(|(_, _, by)| NodeId(*by));
         by.filter(|by| by.0 > 0)
+    }
+
+    /// Whether nothing that others can see was done while it was evaluated.
+    pub fn is_quiet(&self, node: NodeId) -> bool {
+        let Node { began, deeds, .. } = self.node(node);
+        began.deeds == *deeds
+    }
+
+    /// Whether a node can be evaluated anew in its place.
+    pub fn has_place(&self) -> bool {
+        self.scene.is_some()
+    }
+
+    /// Makes the evaluation of a node again by calls of these functions, one after the other, each from the state in which it began: what is in the mailbox, what
+    /// others know and do, and all that is shared, stays as it was. The first is to be the node as it was, the others are of `version`. None: there is no such state.
+    pub fn rehearse(
+        &self,
+        node: NodeId,
+        version: &Version,
+        calls: [(FunctionId, &[Term]); 2],
+    ) -> Option<[Rehearsal; 2]> {
+        let began = self.node(node).began;
+        let receives = self.trace.receives_before.checked_sub(began.receives)?;
+        self.scene.as_ref()?.rehearse(began.reports, receives, version, calls)
     }
 
     fn node(&self, node: NodeId) -> &Node {

@@ -68,9 +68,11 @@ impl Reference {
         let mut tried: HashSet<Kind> = HashSet::new();
         for node in (0..zoom.trace.nodes.len() as u32).map(NodeId) {
             let kind = zoom.kind(node);
+            // By this number, versions call what stands at the same place alike.
+            let number = tried.len();
             if tried.insert(kind)
                 && let Some((body, takes_tried)) = builder.body(zoom, node)
-                && let Some(probe) = builder.probe(zoom, node, body, takes_tried, probes.len())
+                && let Some(probe) = builder.probe(zoom, node, body, takes_tried, number)
             {
                 probes.insert(kind, probe);
             }
@@ -85,48 +87,59 @@ impl Reference {
 
     pub fn judge(&self, zoom: &Zoom, node: NodeId, laboratory: &mut dyn Laboratory) -> Answer {
         let kind = zoom.kind(node);
-        let Some(probe) = self.probes.get(&kind) else {
+        if !self.probes.contains_key(&kind) {
             return match kind {
                 // What has no counterpart goes with what it is a part of.
                 Kind::Expression(_) | Kind::Pattern(..) | Kind::Guard(..) => Answer::Right,
                 Kind::Element(..) => Answer::Trust,
                 Kind::Call | Kind::Selection(_) => Answer::Unknown,
             };
-        };
-        let variables = zoom.variables(node);
-        let values = probe
-            .parameters
-            .iter()
-            .map(|name| variables.iter().find(|(bound, _)| bound == name).map(|(_, value)| (*value).clone()));
-        let Some(mut arguments) = values.collect::<Option<Vec<Term>>>() else { return Answer::Unknown };
-        if probe.takes_tried {
-            let Some(tried) = zoom.tried(node) else { return Answer::Unknown };
-            arguments.push(tried.clone());
         }
-        let outcome = laboratory.call(probe.function, arguments);
-        match outcome.and_then(|outcome| agrees(zoom, node, &outcome, laboratory)) {
+        let Some((function, arguments)) = self.question(zoom, node) else { return Answer::Unknown };
+        let outcome = laboratory.call(function, arguments);
+        match outcome.and_then(|outcome| {
+            agrees(zoom, node, &outcome, &mut |ours, theirs| laboratory.same(ours, theirs))
+        }) {
             Some(true) => Answer::Right,
             Some(false) => Answer::Wrong,
             None => Answer::Unknown,
         }
     }
+
+    /// The call that evaluates the counterpart of a node, where there is one.
+    pub fn question(&self, zoom: &Zoom, node: NodeId) -> Option<(Atom, Vec<Term>)> {
+        let probe = self.probes.get(&zoom.kind(node))?;
+        let variables = zoom.variables(node);
+        let values = probe
+            .parameters
+            .iter()
+            .map(|name| variables.iter().find(|(bound, _)| bound == name).map(|(_, value)| (*value).clone()));
+        let mut arguments = values.collect::<Option<Vec<Term>>>()?;
+        if probe.takes_tried {
+            arguments.push(zoom.tried(node)?.clone());
+        }
+        Some((probe.function, arguments))
+    }
 }
 
-/// Does the node say what the other version does? None: there is nothing to compare.
-fn agrees(zoom: &Zoom, node: NodeId, outcome: &Outcome, laboratory: &mut dyn Laboratory) -> Option<bool> {
+/// Is a value of the zoomed run the same as another? None: they cannot be compared.
+pub type Same<'a> = dyn FnMut(&Term, &Term) -> Option<bool> + 'a;
+
+/// Does the node say what came of such a call? None: there is nothing to compare.
+pub fn agrees(zoom: &Zoom, node: NodeId, outcome: &Outcome, same: &mut Same<'_>) -> Option<bool> {
     match (zoom.found(node), outcome) {
         (_, Outcome::Unfinished) | (Found::Outcome(Outcome::Unfinished), _) => None,
         (Found::Outcome(Outcome::Value(ours)), Outcome::Value(theirs)) => match zoom.kind(node) {
             Kind::Expression(id) if is_match(&zoom.subject().source, id) => {
                 let (theirs, bindings) = with_bindings(theirs)?;
-                Some(laboratory.same(ours, theirs)? && same_bindings(zoom, node, &bindings, laboratory)?)
+                Some(same(ours, theirs)? && same_bindings(zoom, node, &bindings, same)?)
             }
-            _ => laboratory.same(ours, theirs),
+            _ => same(ours, theirs),
         },
         (
             Found::Outcome(Outcome::Exception { class, reason, .. }),
             Outcome::Exception { class: their_class, reason: their_reason, .. },
-        ) => Some(class == their_class && laboratory.same(reason, their_reason)?),
+        ) => Some(class == their_class && same(reason, their_reason)?),
         (Found::Outcome(_), _) => Some(false),
         (Found::Clause(_) | Found::Matches(_), Outcome::Value(theirs)) => {
             let (theirs, bindings) = with_bindings(theirs)?;
@@ -134,8 +147,8 @@ fn agrees(zoom: &Zoom, node: NodeId, outcome: &Outcome, laboratory: &mut dyn Lab
                 Found::Clause(clause) => clause.unwrap_or(0),
                 found => u32::from(matches!(found, Found::Matches(true))),
             };
-            let same = *theirs == Term::Int(i64::from(ours));
-            Some(same && (ours == 0 || same_bindings(zoom, node, &bindings, laboratory)?))
+            let alike = *theirs == Term::Int(i64::from(ours));
+            Some(alike && (ours == 0 || same_bindings(zoom, node, &bindings, same)?))
         }
         (Found::Holds(ours), Outcome::Value(theirs)) => Some(*theirs == Term::bool(*ours)),
         (Found::Clause(_) | Found::Matches(_) | Found::Holds(_), _) => Some(false),
@@ -152,17 +165,12 @@ fn with_bindings(value: &Term) -> Option<(&Term, Vec<Term>)> {
 }
 
 /// Have the variables that both versions bind the same values?
-fn same_bindings(
-    zoom: &Zoom,
-    node: NodeId,
-    theirs: &[Term],
-    laboratory: &mut dyn Laboratory,
-) -> Option<bool> {
+fn same_bindings(zoom: &Zoom, node: NodeId, theirs: &[Term], same: &mut Same<'_>) -> Option<bool> {
     let ours = zoom.bindings(node);
     for pair in theirs {
         if let Some([Term::Atom(name), theirs]) = pair.as_tuple()
             && let Some((_, ours)) = ours.iter().find(|(bound, _)| bound == name)
-            && !laboratory.same(ours, theirs)?
+            && !same(ours, theirs)?
         {
             return Some(false);
         }

@@ -54,6 +54,21 @@ pub(crate) struct Node {
     added: Vec<Term>,
     /// The calls that it made, as nodes of the tree of calls.
     pub(crate) calls: Vec<NodeId>,
+    /// When it began.
+    pub(crate) began: Clock,
+    /// How often the process had acted on others when it was over.
+    pub(crate) deeds: u32,
+}
+
+/// What a process has come to in the call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Clock {
+    /// Reports of the instrumented copy, without the latest.
+    pub(crate) reports: u32,
+    /// Receives that it has reached.
+    pub(crate) receives: u32,
+    /// How often it did something that others can see.
+    pub(crate) deeds: u32,
 }
 
 /// The bindings in force: the last one, which knows the one before.
@@ -81,6 +96,9 @@ pub(crate) struct Trace {
     open: Vec<u32>,
     /// The node that was over last.
     last: u32,
+    pub(crate) clock: Clock,
+    /// The receives that were reached before what is kept of it.
+    pub(crate) receives_before: u32,
 }
 
 impl Trace {
@@ -95,6 +113,8 @@ impl Trace {
             scope: Scope::default(),
             open: Vec::new(),
             last: 0,
+            clock: Clock::default(),
+            receives_before: 0,
         }
     }
 
@@ -240,6 +260,8 @@ impl Trace {
             after,
             added: Vec::new(),
             calls: Vec::new(),
+            began: self.clock,
+            deeds: self.clock.deeds,
         });
     }
 
@@ -250,6 +272,7 @@ impl Trace {
         let node = &mut self.nodes[index as usize];
         node.found = found;
         node.after = scope;
+        node.deeds = self.clock.deeds;
         self.last = index;
         // What comprehensions bind is theirs.
         if let Kind::Expression(id) = self.nodes[index as usize].kind
@@ -322,6 +345,11 @@ impl Trace {
 
     /// `raised` is the exception that was raised last.
     pub(crate) fn report(&mut self, point: Point, value: &Term, raised: &Outcome) {
+        self.point(point, value, raised);
+        self.clock.reports += 1;
+    }
+
+    fn point(&mut self, point: Point, value: &Term, raised: &Outcome) {
         match point {
             Point::Begin(id) => self.push(Kind::Expression(id), None),
             Point::Value(id) => {

@@ -62,6 +62,7 @@ pub fn judges(
     let suspect = program.clone();
     let inside = move |zoom: &Zoom| {
         let judge = Inside::new(zoom, start::loader(&other), suspect.clone(), limits)?;
+        let judge = judge.among(other.shared_modules());
         Some(Box::new(InsideJudge(judge)) as Box<dyn ExpressionJudge>)
     };
     Ok(Judges { calls: panel, inside: Some(Box::new(inside)), transitions: Some(Box::new(transitions)) })

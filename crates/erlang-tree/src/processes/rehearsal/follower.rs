@@ -5,6 +5,7 @@ use erlang_machine::exception::Exception;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Cause, Observer, ObserverKind, ReceiveAt};
 use erlang_machine::process::{Outcome, State};
+use erlang_machine::program::Mfa;
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use super::super::strand::Step;
@@ -33,6 +34,8 @@ pub(crate) struct Follower<'a> {
     early: &'a [Step],
     /// Whether anything is replaced at all.
     replaces: bool,
+    /// Receives that it may still reach without being over.
+    receives: u32,
     /// The next step of the process.
     next: u32,
     frames: Vec<Frame>,
@@ -92,6 +95,7 @@ impl<'a> Follower<'a> {
             target,
             early,
             replaces,
+            receives: 0,
             next: 0,
             frames: Vec::new(),
             bodies: Vec::new(),
@@ -102,6 +106,22 @@ impl<'a> Follower<'a> {
             hibernates: false,
             found: Rehearsal::default(),
         }
+    }
+
+    /// Follows a call that a process makes instead of what it did, until it has reached so many receives and one more.
+    pub(crate) fn new_call(
+        subjects: &'a mut Subjects,
+        version: &'a Version,
+        pid: Pid,
+        function: FunctionId,
+        receives: u32,
+        replaces: bool,
+    ) -> Follower<'a> {
+        let follower = Follower::new(subjects, version, pid, Target::Call(Step::NONE), &[], replaces);
+        let frames = vec![Frame { piece: None, function, is_part: false, told: Vec::new() }];
+        let phase = Phase::Within { frame: 0, receive: None };
+        let found = Rehearsal { began: true, ..Rehearsal::default() };
+        Follower { receives, frames, phase, found, ..follower }
     }
 
     /// Follows the process from a point at which it had come to this step. The calls that are open there are not known.
@@ -244,6 +264,7 @@ fn reached(at: &ReceiveAt<'_>) -> Reached {
 impl ObserverKind for Follower<'_> {
     const CALLS: bool = true;
     const REPLACES: bool = true;
+    const WRITES: bool = true;
 }
 
 impl Observer for Follower<'_> {
@@ -349,9 +370,10 @@ impl Observer for Follower<'_> {
         if !self.listens(pid) || !self.is_suspect(at.id) {
             return;
         }
-        if self.is_within() {
+        if self.is_within() && self.receives == 0 {
             self.end(End::Reached(reached(&at)));
         } else {
+            self.receives = self.receives.saturating_sub(1);
             self.waiting = true;
             self.note(pid, || Effect::Reached(reached(&at)));
         }
@@ -422,6 +444,10 @@ impl Observer for Follower<'_> {
             fun: call.fun.clone(),
             ties: child.links.len() + child.monitored_by.len(),
         });
+    }
+
+    fn write(&mut self, pid: Pid, function: Mfa, arguments: &[Term]) {
+        self.note(pid, || Effect::Write { function, arguments: arguments.to_vec() });
     }
 
     fn timer(&mut self, pid: Pid, timer: Ref, milliseconds: u64) {

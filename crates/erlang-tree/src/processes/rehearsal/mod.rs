@@ -11,6 +11,7 @@ use erlang_machine::Class;
 use erlang_machine::code::FunctionId;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::process::Status;
+use erlang_machine::program::Mfa;
 use erlang_machine::schedule::Fair;
 use erlang_term::{Atom, Pid, Ref, Term};
 
@@ -18,7 +19,8 @@ use super::marks::Mark;
 use super::strand::{Place, Step};
 use super::{NodeKind, RunTree};
 use crate::version::Version;
-use follower::{Follower, Target};
+pub(crate) use follower::Follower;
+use follower::Target;
 
 /// What happened in a node.
 #[derive(Default)]
@@ -68,6 +70,11 @@ pub enum Effect {
     },
     Consumed(Option<MessageId>),
     Reached(Reached),
+    /// What is left behind for later looks: in a dictionary, a table, …
+    Write {
+        function: Mfa,
+        arguments: Vec<Term>,
+    },
     /// Links, monitors, names, timers, exit signals.
     Other {
         what: &'static str,
@@ -122,7 +129,7 @@ pub struct Rehearsals {
 }
 
 /// The version may take longer for a node than it took, but not for ever.
-const MORE_STEPS: u64 = 100_000;
+pub(crate) const MORE_STEPS: u64 = 100_000;
 
 impl RunTree {
     /// Makes a node again, both ways. None: it is nothing that a process did.
