@@ -68,6 +68,8 @@ pub struct Claim {
 pub enum ClaimKind {
     /// The variables of an expression. If one of them is wrong, so is what bound it ([`crate::zoom::Zoom::binder`]).
     Context,
+    /// The message that a receive took: given, as variables are.
+    Consumed,
     /// What came of it: a value, a clause that was entered, whether a pattern matches.
     Value,
     /// `error:badarg`
@@ -81,6 +83,7 @@ impl ClaimKind {
     pub fn name(self) -> &'static str {
         match self {
             ClaimKind::Context => "context",
+            ClaimKind::Consumed => "consumed",
             ClaimKind::Value => "value",
             ClaimKind::Exception => "exception",
             ClaimKind::Reached => "reached",

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use computation_tree::NodeId;
+use computation_tree::{NodeId, TreeExt};
 use erlang_machine::code::Choosing;
 use erlang_machine::compile::occurring;
 use erlang_machine::program::Program;
@@ -235,6 +235,9 @@ impl Zoom {
         if !shown_context.is_empty() {
             claims.push(Claim { kind: ClaimKind::Context, text: shown_context.to_owned() });
         }
+        if let Some(message) = self.consumed(node) {
+            claims.push(Claim { kind: ClaimKind::Consumed, text: value(program, message) });
+        }
         let value_claim = |text: String| Claim { kind: ClaimKind::Value, text };
         let mut bindings: Vec<(Atom, Term)> =
             self.bindings(node).into_iter().map(|(name, value)| (name, value.clone())).collect();
@@ -271,6 +274,16 @@ impl Zoom {
             claims.push(value_claim(format!("binds {}", show_bindings(program, &bindings))));
         }
         claims
+    }
+
+    /// The message that a receive took.
+    pub fn consumed(&self, node: NodeId) -> Option<&Term> {
+        let Kind::Expression(id) = self.kind(node) else { return None };
+        let takes = |child: &NodeId| {
+            self.kind(*child) == Kind::Selection(Choosing::Receive(id))
+                && matches!(self.found(*child), Found::Clause(Some(_)))
+        };
+        self.tried(self.tree.children(node).find(takes)?)
     }
 
     fn is_if(&self, id: ExprId) -> bool {

@@ -80,7 +80,10 @@ impl Evidence for Expressions {
             Some(context) => said.statement.strip_suffix(&format!(" {context}")).unwrap_or(&said.statement),
             None => &said.statement,
         };
-        let claims = said.claims.iter().filter(|claim| claim.kind != statement::ClaimKind::Context);
+        let message = said.claims.iter().find(|claim| claim.kind == statement::ClaimKind::Consumed);
+        let message = message.map(|claim| format!("on {}", claim.text));
+        let given = [statement::ClaimKind::Context, statement::ClaimKind::Consumed];
+        let claims = said.claims.iter().filter(|claim| !given.contains(&claim.kind));
         let claims: Vec<String> = claims
             .map(|claim| match claim.kind {
                 statement::ClaimKind::Exception => {
@@ -91,13 +94,10 @@ impl Evidence for Expressions {
             .collect();
         let mut lines = vec![format!("at {}:", said.place)];
         lines.extend(wrapped(code, width.saturating_sub(2)).into_iter().map(|line| format!("  {line}")));
-        let outcome = format!("= {}", claims.join("; "));
-        lines
-            .extend(wrapped(&outcome, width.saturating_sub(4)).into_iter().map(|line| format!("    {line}")));
-        if let Some(context) = context {
-            lines.extend(
-                wrapped(&context, width.saturating_sub(4)).into_iter().map(|line| format!("    {line}")),
-            );
+        let outcome = Some(format!("= {}", claims.join("; ")));
+        for part in [outcome, message, context].into_iter().flatten() {
+            let part = wrapped(&part, width.saturating_sub(4));
+            lines.extend(part.into_iter().map(|line| format!("    {line}")));
         }
         let folded = size.is_some_and(|size| lines.len() > size);
         if let (true, Some(size)) = (folded, size) {
@@ -132,12 +132,13 @@ impl Evidence for Expressions {
         Some((judge.judge(&self.zoom, node)?, judge.name()))
     }
 
-    /// With other variables it might be right: the wrong one leads to whoever bound it.
+    /// With other variables it might be right: the wrong one leads to whoever bound it. So it might with another message, which came from outside.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         let in_context = wrong.claim.kind == ClaimKind::Context;
         match wrong.item {
             _ if wrong.missing.is_some() => Err(NO_MESSAGES.into()),
             Some(_) if !in_context => Err("this claim is not a list".into()),
+            None if wrong.claim.kind == ClaimKind::Consumed => Ok(Consequence::inadmissible(None)),
             None if !in_context => Ok(Consequence::wrong()),
             None => Ok(Consequence::inadmissible(None)),
             Some(item) => {

@@ -42,7 +42,7 @@ fn sentence(program: &Program, call: &Call, fold: Fold) -> String {
     let (link, text) = match claim.kind {
         ClaimKind::Value => (" =", claim.text),
         ClaimKind::Exception => (" =", format!("** exception {}", claim.text.replacen(':', ": ", 1))),
-        ClaimKind::Context | ClaimKind::Reached => ("", format!("({})", claim.text)),
+        ClaimKind::Context | ClaimKind::Consumed | ClaimKind::Reached => ("", format!("({})", claim.text)),
     };
     let last = said.lines().next_back().map_or(0, |line| line.chars().count());
     let fits = last + link.len() + 1 + text.chars().count() <= fold.width;
@@ -52,7 +52,7 @@ fn sentence(program: &Program, call: &Call, fold: Fold) -> String {
     let narrow = Fold { width: fold.width.saturating_sub(2), ..fold };
     let text = match claim.kind {
         ClaimKind::Value => narrow.claim(program, &call.outcome).text,
-        ClaimKind::Context | ClaimKind::Exception | ClaimKind::Reached => text,
+        _ => text,
     };
     format!("{said}{link}\n  {}", text.replace('\n', "\n  "))
 }

@@ -19,6 +19,7 @@ impl From<statement::ClaimKind> for ClaimKind {
     fn from(kind: statement::ClaimKind) -> ClaimKind {
         match kind {
             statement::ClaimKind::Context => ClaimKind::Context,
+            statement::ClaimKind::Consumed => ClaimKind::Consumed,
             statement::ClaimKind::Value => ClaimKind::Value,
             statement::ClaimKind::Exception => ClaimKind::Exception,
             statement::ClaimKind::Reached => ClaimKind::Reached,
