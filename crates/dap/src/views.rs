@@ -259,11 +259,6 @@ fn about(machine: &Machine, pid: Pid) -> Result<Vec<(String, Term)>, Refusal> {
     };
     let mut about = vec![("pid".to_owned(), Term::Pid(pid)), ("status".to_owned(), Term::atom(status))];
     about.extend(state.name.map(|name| ("name".to_owned(), Term::Atom(name))));
-    // What it has used of the share that it stands in.
-    let used = state
-        .standing
-        .as_ref()
-        .map_or(0, |standing| u64::from(standing.share - standing.left) + standing.owed);
     about.extend(state.parent.map(|parent| ("parent".to_owned(), Term::Pid(parent))));
     let fields = [
         ("links", pids(&mut state.links.keys().map(|key| Pid::from(*key)))),
@@ -271,7 +266,7 @@ fn about(machine: &Machine, pid: Pid) -> Result<Vec<(String, Term)>, Refusal> {
         ("monitored by", pids(&mut state.monitored_by.values().map(|watcher| watcher.pid))),
         ("trap_exit", Term::bool(state.trap_exit)),
         ("dictionary", Term::Map(state.dictionary.clone())),
-        ("reductions", Term::Int((state.reductions + used) as i64)),
+        ("reductions", Term::Int(state.reductions as i64)),
     ];
     about.extend(fields.map(|(name, value)| (name.to_owned(), value)));
     if state.outcome.is_some() {

@@ -65,10 +65,8 @@ pub struct State {
 /// What it takes to go on from where a process was asked to stand.
 #[derive(Clone)]
 pub struct Standing {
-    /// Its share, what is left of it, and what it used beyond it.
-    pub share: u32,
-    pub left: u32,
-    pub owed: u64,
+    /// What is left of its share. None: that is over, and it goes on with the next one.
+    pub left: Option<u32>,
     /// The exception that is about to leave the place.
     pub raised: Option<Exception>,
 }

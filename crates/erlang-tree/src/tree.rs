@@ -9,7 +9,7 @@ use erlang_machine::process;
 use erlang_machine::program::Mfa;
 use erlang_syntax::ast::ExprKind;
 use erlang_term::{Fun, Pid, Term};
-use history::History;
+use history::{History, Recorded};
 
 use crate::call::{Call, Clause, Outcome};
 use crate::milestones::Milestones;
@@ -91,6 +91,11 @@ impl CallTree {
     /// The shape of the tree.
     pub fn tree(&self) -> &Skeleton {
         &self.processes[self.chosen].shape
+    }
+
+    /// How the run was made, for those who make it again in their own way.
+    pub fn recorded(&self) -> Recorded {
+        self.history.recorded(self.history.end())
     }
 
     /// The state at the end of the recorded run.

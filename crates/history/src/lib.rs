@@ -11,7 +11,9 @@ pub mod timeline;
 
 pub use events::{Event, EventId, EventKind, EventLog};
 pub use record::{Limits, Watcher};
-pub use timeline::Timeline;
+pub use timeline::{Recorded, Timeline};
+
+use std::rc::Rc;
 
 use erlang_machine::code::FunctionId;
 use erlang_machine::machine::Machine;
@@ -31,7 +33,7 @@ pub struct Position(pub usize);
 pub struct History<M> {
     /// The state that the run has come to.
     machine: Machine,
-    choices: Vec<Choice>,
+    choices: Rc<Vec<Choice>>,
     outside: Outside,
     checkpoints: Checkpoints<M>,
 }
@@ -54,7 +56,7 @@ impl<M> History<M> {
         let beginning = Checkpoint { position, mark, steps: 0, machine: machine.clone(), lines: 0 };
         History {
             machine,
-            choices: Vec::new(),
+            choices: Rc::default(),
             outside: Outside::default(),
             checkpoints: Checkpoints::new(beginning),
         }
@@ -108,7 +110,7 @@ impl<M> History<M> {
     ) -> Machine {
         let mut machine = from.machine.clone();
         let mut world = self.outside.again(from.lines);
-        for choice in &self.choices[from.position.0..] {
+        for choice in self.choices[from.position.0..].iter() {
             if enough(observer) || machine.apply(*choice, &mut world, observer).is_some() {
                 break;
             }

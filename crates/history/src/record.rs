@@ -1,5 +1,7 @@
 //! Running for the first time: the schedule chooses, and everything that a re-run needs is written down.
 
+use std::rc::Rc;
+
 use erlang_machine::machine::{Budget, End};
 use erlang_machine::observer::ObserverKind;
 use erlang_machine::schedule::{Choice, Schedule};
@@ -72,7 +74,7 @@ impl<M> History<M> {
             if let Choice::Run { reductions, .. } = &mut choice {
                 *reductions = (*reductions).min(u32::try_from(budget.max_steps - steps).unwrap_or(u32::MAX));
             }
-            self.choices.push(choice);
+            Rc::make_mut(&mut self.choices).push(choice);
             if let Some(end) = self.machine.apply(choice, &mut self.outside.watch(world), watcher) {
                 return end;
             }

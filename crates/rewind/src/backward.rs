@@ -16,7 +16,12 @@ use crate::stops::{Breakpoint, Probe};
 pub fn undone(timeline: &Timeline, log: &RollLog) -> Undone {
     let line = |id: &EventId| Some(events::line(timeline.log(), *id, timeline.log().get(*id)?));
     let rolled = log.steps.iter().map(|(who, steps)| Steps { process: pid(*who), steps: *steps });
-    Undone { undone: log.undone.iter().filter_map(line).collect(), rolled: rolled.collect(), hit: None }
+    Undone {
+        undone: log.undone.iter().filter_map(line).collect(),
+        rolled: rolled.collect(),
+        moved: false,
+        hit: None,
+    }
 }
 
 /// What the user means, as the timeline knows it.
@@ -35,9 +40,10 @@ pub fn target(timeline: &Timeline, target: &Target) -> Result<timeline::Target, 
             }
             timeline::Target::Spawn(child)
         }
-        Target::Bind { process, variable } => {
-            timeline::Target::Bind { pid: names::find(timeline, process)?, variable: Atom::new(variable) }
-        }
+        Target::Bind { process, variable } => timeline::Target::Bind {
+            pid: names::find_ever(timeline, process)?,
+            variable: Atom::new(variable),
+        },
         Target::Steps { process, count } => {
             timeline::Target::Steps { pid: names::find_ever(timeline, process)?, steps: *count }
         }
@@ -90,8 +96,8 @@ pub fn concerns(timeline: &Timeline, target: &timeline::Target) -> Option<Pid> {
     }
 }
 
-/// Back along the run to right before the last hit of one of the breakpoints. None: none was hit; nothing has changed.
-pub fn reverse(timeline: &mut Timeline, breakpoints: &[&Breakpoint]) -> Option<Undone> {
+/// Back along the run to right before the last hit of one of the breakpoints. If none was hit, nothing has changed.
+pub fn reverse(timeline: &mut Timeline, breakpoints: &[&Breakpoint]) -> Result<Undone, String> {
     let about_code: Vec<&Breakpoint> =
         breakpoints.iter().copied().filter(|one| one.is_about_code()).collect();
     let by_event = last_event(timeline, breakpoints);
@@ -100,17 +106,20 @@ pub fn reverse(timeline: &mut Timeline, breakpoints: &[&Breakpoint]) -> Option<U
         (Some((at, hit)), Some((later, _))) if at >= later => (at, hit, false),
         (_, Some((at, hit))) => (at, hit, true),
         (Some((at, hit)), None) => (at, hit, false),
-        (None, None) => return None,
+        (None, None) => return Err("that has not happened up to here".into()),
     };
     let share = inside.then(|| steps_before(timeline, position, hit.who, &about_code)).flatten().unwrap_or(0);
     let mut log = timeline.seek(position);
+    if log.interrupted {
+        return Err("interrupted: nothing was undone".into());
+    }
     if share > 0 {
         timeline.run(&mut Nobody, share.into(), &mut |_, _| false);
         if let Some((_, steps)) = log.steps.iter_mut().find(|(who, _)| *who == hit.who) {
             *steps = steps.saturating_sub(share.into());
         }
     }
-    Some(Undone { hit: Some(hit), ..undone(timeline, &log) })
+    Ok(Undone { hit: Some(hit), ..undone(timeline, &log) })
 }
 
 fn last_event(timeline: &Timeline, breakpoints: &[&Breakpoint]) -> Option<(Position, Hit)> {

@@ -11,12 +11,15 @@ pub enum Command {
     Step {
         process: ProcessName,
         count: u64,
+        stride: Stride,
     },
-    /// Without a process: the whole run.
     Back {
-        process: Option<ProcessName>,
+        process: ProcessName,
         count: u64,
+        stride: Stride,
     },
+    /// The whole run, by its steps.
+    BackAll(u64),
     /// As the schedule chooses; without a number, until nothing can go on.
     Run {
         with: Scheduler,
@@ -63,27 +66,16 @@ pub enum Command {
     Quit,
 }
 
-impl Command {
-    /// Does it change where the session is, or where it stops?
-    pub fn changes_something(&self) -> bool {
-        matches!(
-            self,
-            Command::Step { .. }
-                | Command::Back { .. }
-                | Command::Run { .. }
-                | Command::RunUntil(_)
-                | Command::Reverse(_)
-                | Command::Normalise
-                | Command::Undo(_)
-                | Command::Replay(_)
-                | Command::Take(_)
-                | Command::Break(_)
-                | Command::Delete(_)
-        )
-    }
+/// How far one process goes at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stride {
+    /// To the next expression of the user's code: what the library does on the way counts for nothing.
+    Expression,
+    /// A step of the machine, in the library, too.
+    Into,
 }
 
-/// `<0.81.0>`, `81`, or a registered name.
+/// `<0.81.0>`, `81`, a registered name, or the function that it began with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProcessName(pub String);
 
@@ -147,6 +139,9 @@ pub enum Stop {
     Event(u32),
 }
 
+/// `step P into`
+const INTO: &str = "into";
+
 /// The last so many events are shown unless all are wanted.
 pub const WINDOW: usize = 40;
 
@@ -189,14 +184,20 @@ fn because<T>(why: impl Into<String>) -> Parsed<T> {
 
 fn command(name: &str, words: &mut Words<'_>) -> Parsed<Command> {
     Ok(match name {
-        "step" => Command::Step { process: words.process()?, count: words.count()? },
+        "step" => {
+            let (process, count, stride) = (words.process()?, words.count()?, words.stride());
+            Command::Step { process, count, stride }
+        }
         "back" => match words.peek() {
-            None => Command::Back { process: None, count: 1 },
+            None => Command::BackAll(1),
             // `back 3` is three steps of the run; a process is named `<0.83.0>` or by its name, or has a number after it.
             Some(word) if word.chars().all(|c| c.is_ascii_digit() || c == '_') && words.is_last() => {
-                Command::Back { process: None, count: words.count()? }
+                Command::BackAll(words.count()?)
             }
-            Some(_) => Command::Back { process: Some(words.process()?), count: words.count()? },
+            Some(_) => {
+                let (process, count, stride) = (words.process()?, words.count()?, words.stride());
+                Command::Back { process, count, stride }
+            }
         },
         "run" => match words.peek() {
             Some("until") => {
@@ -375,7 +376,14 @@ impl<'a> Words<'a> {
 
     /// How often; once, if nothing is said.
     fn count(&mut self) -> Parsed<u64> {
-        Ok(self.optional_count()?.unwrap_or(1))
+        match self.peek() {
+            Some(INTO) => Ok(1),
+            _ => Ok(self.optional_count()?.unwrap_or(1)),
+        }
+    }
+
+    fn stride(&mut self) -> Stride {
+        if self.flag(INTO) { Stride::Into } else { Stride::Expression }
     }
 
     fn optional_count(&mut self) -> Parsed<Option<u64>> {
@@ -437,13 +445,16 @@ mod tests {
         };
         check("", "nothing");
         check("  ", "nothing");
-        check("step <0.81.0>", r#"Step { process: ProcessName("<0.81.0>"), count: 1 }"#);
-        check("step 81 1_000", r#"Step { process: ProcessName("81"), count: 1000 }"#);
+        check("step <0.81.0>", r#"Step { process: ProcessName("<0.81.0>"), count: 1, stride: Expression }"#);
+        check("step 81 1_000", r#"Step { process: ProcessName("81"), count: 1000, stride: Expression }"#);
         check("s 81", r#"Step { process: ProcessName("81")"#);
-        check("back", "Back { process: None, count: 1 }");
-        check("back 20", "Back { process: None, count: 20 }");
-        check("back 81 2", r#"Back { process: Some(ProcessName("81")), count: 2 }"#);
-        check("back waiter", r#"Back { process: Some(ProcessName("waiter")), count: 1 }"#);
+        check("back", "BackAll(1)");
+        check("back 20", "BackAll(20)");
+        check("back 81 2", r#"Back { process: ProcessName("81"), count: 2, stride: Expression }"#);
+        check("back waiter", r#"Back { process: ProcessName("waiter"), count: 1, stride: Expression }"#);
+        check("back waiter into", r#"Back { process: ProcessName("waiter"), count: 1, stride: Into }"#);
+        check("step waiter 3 into", r#"Step { process: ProcessName("waiter"), count: 3, stride: Into }"#);
+        check("replay bind waiter X", r#"Replay(Some(Bind { process: ProcessName("waiter")"#);
         check("run", "Run { with: Chosen, count: None }");
         check("run 600", "Run { with: Chosen, count: Some(600) }");
         check("run until 59", "RunUntil(Event(59))");

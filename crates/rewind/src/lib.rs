@@ -13,7 +13,8 @@ mod session;
 pub mod source;
 pub mod state;
 mod stops;
+mod trail;
 pub mod usage;
 
-pub use reply::Reply;
+pub use reply::{Breakpoint, Problem, Reply, Shown};
 pub use session::{Answer, Schedules, Session};

@@ -1,6 +1,6 @@
-//! Which process a user means: by its pid, its number, or a name that it has or had.
+//! Which process a user means: by its pid, its number, a name that it has or had, or the function that it began with.
 
-use erlang_machine::machine::Machine;
+use erlang_machine::machine::{Fate, Machine};
 use erlang_term::{Pid, Term};
 use history::EventKind;
 use history::timeline::Timeline;
@@ -16,7 +16,10 @@ pub fn find(timeline: &Timeline, name: &ProcessName) -> Result<Pid, String> {
     let machine = timeline.machine();
     let found = match number(text) {
         Some(number) => Some(Pid::local(number)),
-        None => named(timeline, text.trim_matches('\'')),
+        None => match named(timeline, text.trim_matches('\'')) {
+            Some(pid) => Some(pid),
+            None => called(machine, text.trim_matches('\''))?,
+        },
     };
     found
         .filter(|pid| machine.fate_of(*pid).is_some())
@@ -48,6 +51,20 @@ fn named(timeline: &Timeline, name: &str) -> Option<Pid> {
         _ => None,
     });
     had.next_back()
+}
+
+/// The one that began with a call of a function of this name.
+fn called(machine: &Machine, name: &str) -> Result<Option<Pid>, String> {
+    let began = |fate: &Fate<'_>| fate.process.state.initial_call.function.name() == name;
+    let all: Vec<Pid> = machine.fates().filter(began).map(|fate| fate.process.state.pid).collect();
+    match &all[..] {
+        [] => Ok(None),
+        [one] => Ok(Some(*one)),
+        several => {
+            let shown: Vec<String> = several.iter().take(LISTED).map(|one| pid(*one)).collect();
+            Err(format!("several processes began with {name}: {}", shown.join(", ")))
+        }
+    }
 }
 
 fn listed(machine: &Machine) -> String {

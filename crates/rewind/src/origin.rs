@@ -1,29 +1,41 @@
-//! Where a value came from: back through the messages that carried it, to the process that made it.
+//! Where a value came from: back through variables, calls, returns and messages, to the expression that made it.
+//!
+//! A term that is made of parts is followed itself: it is shared wherever it goes. Numbers, atoms and pids have no identity; they are followed through
+//! patterns, calls and messages, and where an expression mentions a variable with an equal value, that is said to be no more than equal.
 
-use erlang_machine::code::Function;
-use erlang_machine::observer::{Observer, ObserverKind};
-use erlang_term::{Pid, Term};
+use std::rc::Rc;
+
+use erlang_machine::code::{Function, FunctionId, Pc};
+use erlang_syntax::ast::{BinaryOp, Expr, ExprKind};
+use erlang_syntax::source::Span;
+use erlang_term::{Atom, Pid, Term};
+use history::EventId;
 use history::timeline::Timeline;
-use history::{EventId, EventKind, Position};
 use report::text;
 
 use crate::events;
 use crate::reply::Origin;
+use crate::source;
 use crate::state::{self, pid};
+use crate::trail::{self, Found, Scene, Wanted, has_identity, is_same, part_of};
 
 /// About so many characters of a value are shown.
 const SHOWN: usize = 60;
+/// Steps of the way that are followed.
+const LONGEST: usize = 40;
+/// Variables that are shown beside the expression that made the value.
+const BESIDE: usize = 4;
 
 /// The way of the value that a variable has in the innermost call that knows it.
 pub fn origin(timeline: &Timeline, who: Pid, variable: &str) -> Result<Vec<Origin>, String> {
     let machine = timeline.machine();
     let process = machine.system.get(who).ok_or_else(|| format!("there is no process {}", pid(who)))?;
     let frames = state::stack(machine, process, true);
-    let known = frames.iter().find_map(|frame| {
+    let known = frames.iter().enumerate().find_map(|(n, frame)| {
         let binding = frame.bindings.iter().rev().find(|binding| binding.name == variable)?;
-        Some((frame, binding))
+        Some((n, frame, binding))
     });
-    let Some((frame, binding)) = known else {
+    let Some((n, frame, binding)) = known else {
         return Err(format!(
             "{} has no variable {variable} at this point: `state {} all` lists them",
             pid(who),
@@ -31,133 +43,246 @@ pub fn origin(timeline: &Timeline, who: Pid, variable: &str) -> Result<Vec<Origi
         ));
     };
     let value = &binding.term;
-    let mut way = vec![Origin {
-        process: pid(who),
-        text: format!("{variable} = {} in {}", text::brief(value, SHOWN), frame.function),
-        place: frame.place.as_ref().map(|place| place.short()),
-        event: None,
-    }];
-    let (mut who, mut before) = (who, None);
-    while let Some((next, event)) = carried(timeline, who, value, before, &mut way) {
-        (who, before) = (next, Some(event));
+    let place = frame.place.as_ref().map(|place| place.short());
+    let first = format!("{variable} = {} in {}", text::brief(value, SHOWN), frame.function);
+    let mut way = Way { timeline, value: value.clone(), lines: Vec::new() };
+    way.say(who, first, place, None);
+    let Some(function) = frame.id else { return Ok(way.lines) };
+    let name = Atom::new(variable);
+    let wanted = |depth| Wanted::Bind { function, variable: name, value: value.clone(), depth };
+    let depth = frames.len() - 1 - n;
+    let found = trail::seek(timeline, who, &wanted(Some(depth)), u64::MAX)
+        .or_else(|| trail::seek(timeline, who, &wanted(None), u64::MAX));
+    way.follow(who, found, function, name);
+    Ok(way.lines)
+}
+
+struct Way<'t> {
+    timeline: &'t Timeline,
+    /// What is followed: in each re-run another copy of it.
+    value: Term,
+    lines: Vec<Origin>,
+}
+
+/// Where to look next.
+enum Next {
+    Variable { who: Pid, scene: Rc<Scene>, variable: Atom, value: Term },
+    Made,
+}
+
+impl Way<'_> {
+    fn say(&mut self, who: Pid, text: String, place: Option<String>, event: Option<EventId>) {
+        self.lines.push(Origin { process: pid(who), text, place, event: event.map(|id| id.0) });
     }
-    way.push(made(timeline, who, value, before));
-    Ok(way)
-}
 
-/// The latest message (before an event) that brought the value to a process, or the spawn that gave it: who sent it, and in which event.
-fn carried(
-    timeline: &Timeline,
-    who: Pid,
-    value: &Term,
-    before: Option<EventId>,
-    way: &mut Vec<Origin>,
-) -> Option<(Pid, EventId)> {
-    let log = timeline.log();
-    let mut earlier =
-        timeline.events().rev().skip_while(|(id, _)| before.is_some_and(|before| *id != before));
-    let receipt = earlier.find(|(_, event)| {
-        event.process == who
-            && matches!(event.kind, EventKind::Receive { .. })
-            && events::content(log, event).is_some_and(|content| contains(content, value))
-    });
-    if let Some((id, event)) = receipt {
-        let EventKind::Receive { message } = event.kind else { return None };
-        let send = log.send_of(message)?;
-        let sending = log.get(send)?;
-        let line = |id: EventId, event: &history::Event, place| Origin {
-            process: pid(event.process),
-            text: events::words(log, event),
-            place,
-            event: Some(id.0),
-        };
-        way.push(line(id, event, place(timeline, id, who)));
-        way.push(line(send, sending, place(timeline, send, sending.process)));
-        return Some((sending.process, send));
+    fn function(&self, id: FunctionId) -> &Function {
+        self.timeline.machine().program.function(id)
     }
-    let process = timeline.machine().system.get(who)?;
-    let call = &process.state.initial_call;
-    let given = call.arguments.iter().chain(&call.fun).any(|argument| contains(argument, value));
-    let spawn = log.spawned_by(who).filter(|_| given)?;
-    let parent = log.get(spawn)?.process;
-    way.push(Origin {
-        process: pid(parent),
-        text: format!("spawns {} with it", pid(who)),
-        place: place(timeline, spawn, parent),
-        event: Some(spawn.0),
-    });
-    Some((parent, spawn))
-}
 
-/// Where in its code a process was when an event was about to happen.
-fn place(timeline: &Timeline, event: EventId, who: Pid) -> Option<String> {
-    let machine = timeline.machine_at(timeline.position_of(event)?);
-    let process = machine.system.get(who)?;
-    let frames = state::stack(&machine, process, true);
-    let own = frames.iter().find(|frame| !frame.trusted)?;
-    own.place.as_ref().map(|place| place.short())
-}
-
-/// The first variable of the process that held the value: nobody else gave it the value.
-fn made(timeline: &Timeline, who: Pid, value: &Term, before: Option<EventId>) -> Origin {
-    let to = before.and_then(|event| timeline.position_of(event)).unwrap_or(timeline.position());
-    let mut finder = Finder { who, value, found: None };
-    let end = timeline.retrace(Position(0), to, &mut finder, |finder, _| finder.found.is_some());
-    let place = finder.found.as_ref().and_then(|_| {
-        let machine = timeline.machine_at(end);
-        let process = machine.system.get(who)?;
-        let frames = state::stack(&machine, process, true);
-        Some(frames.iter().find(|frame| !frame.trusted)?.place.as_ref()?.short())
-    });
-    let text = match finder.found {
-        Some(first) => format!("made it: first in {first}"),
-        None => "made it".to_owned(),
-    };
-    Origin { process: pid(who), text, place, event: None }
-}
-
-struct Finder<'v> {
-    who: Pid,
-    value: &'v Term,
-    found: Option<String>,
-}
-
-impl ObserverKind for Finder<'_> {
-    const CALLS: bool = true;
-}
-
-impl Observer for Finder<'_> {
-    fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {
-        if pid == self.who
-            && self.found.is_none()
-            && let Some((name, _)) = function.variables.get(variable as usize)
-            && contains(value, self.value)
-        {
-            let of =
-                format!("{}:{}/{}", Term::Atom(function.module), Term::Atom(function.name), function.arity);
-            self.found = Some(format!("{} of {of}", name.name()));
-        }
-    }
-}
-
-/// Is the value a part of the term, or all of it?
-fn contains(term: &Term, value: &Term) -> bool {
-    let mut left = vec![term];
-    while let Some(term) = left.pop() {
-        if term == value {
-            return true;
-        }
-        match term {
-            Term::Cons(cell) => left.extend([&cell.tail, &cell.head]),
-            Term::Tuple(elements) => left.extend(elements.iter()),
-            Term::Map(map) => map.iter().for_each(|(key, value)| left.extend([key, value])),
-            Term::Fun(fun) => {
-                if let erlang_term::Fun::Closure(closure) = &**fun {
-                    left.extend(&closure.environment);
+    fn follow(&mut self, mut who: Pid, mut found: Option<Found>, mut function: FunctionId, mut name: Atom) {
+        while let Some(how) = found.take() {
+            let whose = function_name(self.function(function));
+            let Some(scene) = how.scene else {
+                let Some((parent, scene)) = self.spawned(who) else { return };
+                match self.from_scene(parent, scene, None) {
+                    Next::Made => return,
+                    Next::Variable { who: next, scene, variable, value } => {
+                        who = next;
+                        (function, name) = (scene.function, variable);
+                        found = self.before(who, &scene, variable, value);
+                    }
+                }
+                continue;
+            };
+            let by = self.expression(&scene);
+            let times = match how.handed_on {
+                0 => String::new(),
+                1 => ", which then handed it on to itself once".to_owned(),
+                n => format!(", which then handed it on to itself {n} times"),
+            };
+            let text = match how.in_head {
+                true => format!("given to {whose} as {} by {by}{times}", name.name()),
+                false => format!("{} of {whose} bound by {by}", name.name()),
+            };
+            let place = self.place(scene.function, scene.pc);
+            self.say(who, text, place, None);
+            // The copy of this re-run.
+            let own = part_of(&how.value, |part| *part == self.value).cloned();
+            match self.from_scene(who, scene, own) {
+                Next::Made => return,
+                Next::Variable { who: next, scene, variable, value } => {
+                    who = next;
+                    (function, name) = (scene.function, variable);
+                    found = self.before(who, &scene, variable, value);
                 }
             }
-            _ => {}
+            if self.lines.len() > LONGEST {
+                self.say(who, "… and further back: `undo bind` goes there".to_owned(), None, None);
+                return;
+            }
+        }
+        self.say(who, "how it got there is not known: no code of yours did it".to_owned(), None, None);
+    }
+
+    fn before(&self, who: Pid, scene: &Scene, variable: Atom, value: Term) -> Option<Found> {
+        let wanted = Wanted::Bind { function: scene.function, variable, value, depth: Some(scene.depth) };
+        trail::seek(self.timeline, who, &wanted, scene.moment)
+    }
+
+    /// From an expression to where it had the value from. `own`: the value itself, as it came out of that expression; none: it is in what was sent.
+    fn from_scene(&mut self, mut who: Pid, mut scene: Rc<Scene>, mut own: Option<Term>) -> Next {
+        loop {
+            if let Some(received) = scene.received
+                && let Some((sender, at)) = self.sent(who, received)
+            {
+                (who, scene, own) = (sender, at, None);
+                continue;
+            }
+            let returned = scene.returned.clone().and_then(|(callee, value)| {
+                let part = part_of(&value, |part| self.is_it(part, own.as_ref()))?.clone();
+                Some((callee, part))
+            });
+            if let Some((callee, part)) = returned {
+                let name = function_name(self.function(callee.function));
+                let place = self.place(callee.function, callee.pc);
+                let by = self.expression(&callee);
+                self.say(who, format!("returned by {name}, by {by}"), place, None);
+                (scene, own) = (callee, Some(part));
+                continue;
+            }
+            break;
+        }
+        let here = self.values(&scene, false);
+        // The whole value of a variable is better than a part of it.
+        let whole = here.iter().find(|(_, value)| self.is_it(value, own.as_ref()));
+        let source = whole.or_else(|| {
+            here.iter().find(|(_, value)| part_of(value, |part| self.is_it(part, own.as_ref())).is_some())
+        });
+        let Some((variable, value)) = source.cloned() else {
+            self.made(who, &scene);
+            return Next::Made;
+        };
+        let name = variable.name();
+        let how = match (whole.is_some(), has_identity(&self.value)) {
+            (true, true) => format!("the same as {name} there"),
+            (false, true) => format!("a part of {name} = {}", text::brief(&value, SHOWN)),
+            (true, false) => format!("equal to {name} there, and taken to be it"),
+            (false, false) => {
+                format!("equal to a part of {name} = {}, and taken to be it", text::brief(&value, SHOWN))
+            }
+        };
+        self.say(who, how, None, None);
+        Next::Variable { who, scene, variable, value }
+    }
+
+    /// Is this what is followed? Of what has an identity, the thing itself, where that is known.
+    fn is_it(&self, term: &Term, own: Option<&Term>) -> bool {
+        match own {
+            Some(own) => is_same(term, own),
+            None => *term == self.value,
         }
     }
-    false
+
+    /// The values of variables that an expression mentions.
+    fn values(&self, scene: &Scene, all: bool) -> Vec<(Atom, Term)> {
+        let mentioned = self.mentioned(scene, all);
+        scene.values.iter().filter(|(variable, _)| mentioned.contains(variable)).cloned().collect()
+    }
+
+    fn made(&mut self, who: Pid, scene: &Scene) {
+        let here = self.values(scene, true);
+        let shown = here
+            .iter()
+            .take(BESIDE)
+            .map(|(variable, value)| format!("{} = {}", variable.name(), text::brief(value, SHOWN / 2)));
+        let shown: Vec<String> = shown.collect();
+        let beside = match shown.is_empty() {
+            true => String::new(),
+            false => format!(", where {}", shown.join(", ")),
+        };
+        let text = format!("made by {}{beside}", self.expression(scene));
+        let place = self.place(scene.function, scene.pc);
+        self.say(who, text, place, None);
+    }
+
+    /// A message that was received, if it holds the value: who sent it, and where.
+    fn sent(&mut self, who: Pid, message: erlang_machine::mailbox::MessageId) -> Option<(Pid, Rc<Scene>)> {
+        let log = self.timeline.log();
+        let content = log.content_of(message)?;
+        part_of(content, |part| *part == self.value)?;
+        let (receipt, send) = (log.receipt_of(message)?, log.send_of(message)?);
+        let (received, sending) = (log.get(receipt)?, log.get(send)?);
+        let (got, went, sender) =
+            (events::words(log, received), events::words(log, sending), sending.process);
+        let found = trail::seek(self.timeline, sender, &Wanted::Send(message), u64::MAX);
+        let scene = found.and_then(|found| found.scene);
+        let place = scene.as_ref().and_then(|scene| self.place(scene.function, scene.pc));
+        self.say(who, got, None, Some(receipt));
+        self.say(sender, went, place, Some(send));
+        // The machine wrote it.
+        scene.map(|scene| (sender, scene))
+    }
+
+    /// The process began with the value.
+    fn spawned(&mut self, who: Pid) -> Option<(Pid, Rc<Scene>)> {
+        let log = self.timeline.log();
+        let Some(spawn) = log.spawned_by(who) else {
+            self.say(who, "given by the expression that the run evaluates".to_owned(), None, None);
+            return None;
+        };
+        let parent = log.get(spawn)?.process;
+        let scene = trail::seek(self.timeline, parent, &Wanted::Spawn(who), u64::MAX)?.scene;
+        let place = scene.as_ref().and_then(|scene| self.place(scene.function, scene.pc));
+        self.say(parent, format!("spawns {} with it", pid(who)), place, Some(spawn));
+        scene.map(|scene| (parent, scene))
+    }
+
+    fn place(&self, function: FunctionId, pc: Pc) -> Option<String> {
+        source::place(self.function(function), pc).map(|place| place.short())
+    }
+
+    /// The first line of the expression.
+    fn expression(&self, scene: &Scene) -> String {
+        let source = source::place(self.function(scene.function), scene.pc).and_then(|place| place.source);
+        let line = source.as_deref().unwrap_or("code without source").lines().next().unwrap_or_default();
+        let more = source.as_deref().is_some_and(|source| source.lines().nth(1).is_some());
+        let line: String = line.trim_end().chars().take(SHOWN).collect();
+        format!("`{line}{}`", if more { " …" } else { "" })
+    }
+
+    /// The variables of a function that an expression mentions; unless all are wanted, those that it may have the value from.
+    fn mentioned(&self, scene: &Scene, all: bool) -> Vec<Atom> {
+        let function = self.function(scene.function);
+        let module = &function.source;
+        let Some(expr) = function.place_at(scene.pc).and_then(|place| place.expr) else { return Vec::new() };
+        let span = module[expr].span;
+        let inside = module.exprs.iter().filter(|expr| {
+            expr.span.file == span.file && span.start <= expr.span.start && expr.span.end <= span.end
+        });
+        let inside: Vec<_> = inside.collect();
+        // What an operator computes of a number is another one.
+        let computed: Vec<_> = inside
+            .iter()
+            .filter(|expr| {
+                matches!(expr.kind, ExprKind::Unary { .. } | ExprKind::Binary { .. }) && !is_send(expr)
+            })
+            .map(|expr| expr.span)
+            .collect();
+        let is_operand = |span: Span| computed.iter().any(|op| op.start <= span.start && span.end <= op.end);
+        let names = inside.iter().filter_map(|expr| match expr.kind {
+            ExprKind::Variable(name) if has_identity(&self.value) || !is_operand(expr.span) || all => {
+                Some(name)
+            }
+            _ => None,
+        });
+        names.collect()
+    }
+}
+
+fn is_send(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Binary { op: BinaryOp::Send, .. })
+}
+
+fn function_name(function: &Function) -> String {
+    format!("{}:{}/{}", Term::Atom(function.module), Term::Atom(function.name), function.arity)
 }

@@ -2,7 +2,7 @@
 
 use erlang_term::Pid;
 use report::table::Row;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::events::Line;
 use crate::state::{Frame, Standing, State};
@@ -13,6 +13,8 @@ pub struct Reply {
     pub v: u32,
     pub command: String,
     pub ok: bool,
+    #[serde(skip)]
+    pub problem: Option<Problem>,
     /// Why it was refused, or something to know beside what is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
@@ -23,6 +25,15 @@ pub struct Reply {
     pub shown: Shown,
 }
 
+/// Why a command was not done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// The line is no command.
+    Unreadable,
+    /// It cannot be done here.
+    Refused,
+}
+
 /// Each kind adds its own fields.
 #[derive(Serialize, Debug)]
 #[serde(untagged)]
@@ -30,18 +41,54 @@ pub enum Shown {
     Nothing {},
     Moved(Moved),
     Undone(Undone),
-    Processes { processes: Vec<Fate> },
-    State { state: Box<State>, mailbox: Mailbox, history: Vec<Line> },
-    Mailbox { process: String, mailbox: Mailbox },
-    History { process: String, history: Vec<Line> },
-    Trace { trace: Vec<Line>, left_out: usize },
-    Choices { choices: Vec<Possible> },
-    Breakpoints { breakpoints: Vec<Breakpoint> },
-    Why { event: Line, causes: Vec<Line>, effects: Vec<Line> },
-    Origin { origin: Vec<Origin> },
-    Output { output: String },
-    Saved { file: String },
-    Help { help: String },
+    Processes {
+        processes: Vec<Fate>,
+    },
+    State {
+        state: Box<State>,
+        mailbox: Mailbox,
+        history: Vec<Line>,
+    },
+    Mailbox {
+        process: String,
+        mailbox: Mailbox,
+    },
+    History {
+        process: String,
+        history: Vec<Line>,
+    },
+    Trace {
+        trace: Vec<Line>,
+        left_out: usize,
+    },
+    Choices {
+        choices: Vec<Possible>,
+    },
+    Breakpoints {
+        breakpoints: Vec<Breakpoint>,
+    },
+    Why {
+        event: Line,
+        causes: Vec<Line>,
+        effects: Vec<Line>,
+    },
+    Origin {
+        origin: Vec<Origin>,
+    },
+    Output {
+        output: String,
+    },
+    Saved {
+        file: String,
+    },
+    /// How a declarative session ended: whether it found who is to blame, and how many answers were given.
+    Asked {
+        found: bool,
+        answers: usize,
+    },
+    Help {
+        help: String,
+    },
 }
 
 /// What going forward did.
@@ -53,6 +100,12 @@ pub struct Moved {
     pub moved: Vec<Steps>,
     #[serde(skip)]
     pub steps: u64,
+    /// One process went on by expressions: how many steps of the machine that took does not matter to a person.
+    #[serde(skip)]
+    pub walked: bool,
+    /// Events before these: of a long way, only the last ones are told.
+    #[serde(skip)]
+    pub left_out: usize,
     pub stopped: Stopped,
     /// The breakpoint that was hit, and who hit it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,6 +158,9 @@ pub struct Undone {
     pub undone: Vec<Line>,
     /// Of each process, how many steps were undone.
     pub rolled: Vec<Steps>,
+    /// The process went back, even if nothing had to be undone for that.
+    #[serde(skip)]
+    pub moved: bool,
     /// Where a run in reverse stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hit: Option<Hit>,
@@ -142,7 +198,7 @@ pub struct Possible {
     pub text: String,
 }
 
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct Breakpoint {
     pub n: u32,
     pub text: String,
@@ -232,7 +288,7 @@ impl Page {
                 false => breakpoints.iter().for_each(|one| self.say(format!("{:>3}  {}", one.n, one.text))),
             },
             Shown::Why { event, causes, effects } => self.why(event, causes, effects),
-            Shown::Origin { origin } => origin.iter().for_each(|step| self.origin(step)),
+            Shown::Origin { origin } => self.origin(origin),
             Shown::Output { output } => match output.is_empty() {
                 true => self.say("nothing has been printed yet"),
                 false => self.say(output.trim_end_matches('\n')),
@@ -240,6 +296,8 @@ impl Page {
             Shown::Saved { file } => {
                 self.say(format!("saved: `whodunit rewind --load {file}` goes on from here"))
             }
+            // It has spoken for itself.
+            Shown::Asked { .. } => {}
             Shown::Help { help } => self.say(help.clone()),
         }
     }
@@ -255,10 +313,11 @@ impl Page {
     fn moved(&mut self, moved: &Moved) {
         let most = moved.events.len().saturating_sub(LAST_EVENTS);
         if most > 0 {
-            self.say(format!("  … {} before these", count(most, "event")));
+            self.say(format!("  … {} before these", count(most + moved.left_out, "event")));
         }
         self.events(&moved.events[most..]);
         let went = match (&moved.moved[..], moved.steps) {
+            _ if moved.walked => String::new(),
             (_, 0) => "nothing happened".to_owned(),
             ([], _) => String::new(),
             ([one], steps) if one.steps == steps => {
@@ -270,6 +329,7 @@ impl Page {
         };
         let why = match moved.stopped {
             Stopped::Done => "",
+            Stopped::Quiet if moved.walked => "it goes no further",
             Stopped::Quiet => "nothing can go on by itself",
             Stopped::Breakpoint => "",
             Stopped::Halted => "the program halted",
@@ -293,7 +353,7 @@ impl Page {
     }
 
     fn undone(&mut self, undone: &Undone) {
-        if undone.undone.is_empty() && undone.rolled.is_empty() {
+        if undone.undone.is_empty() && undone.rolled.is_empty() && !undone.moved {
             self.say("nothing was undone");
         }
         if !undone.undone.is_empty() {
@@ -491,10 +551,15 @@ impl Page {
         }
     }
 
-    fn origin(&mut self, step: &Origin) {
-        let at = step.place.as_ref().map_or_else(String::new, |place| format!("  at {place}"));
-        let event = step.event.map_or_else(String::new, |event| format!("  (event {event})"));
-        self.cut(&format!("  {}  {}{at}{event}", step.process, step.text));
+    fn origin(&mut self, way: &[Origin]) {
+        let widest = |text: fn(&Origin) -> usize| way.iter().map(text).max().unwrap_or(0);
+        let who = widest(|step| step.process.len());
+        let at = widest(|step| step.place.as_ref().map_or(0, |place| place.chars().count()));
+        for step in way {
+            let place = step.place.as_deref().unwrap_or_default();
+            let event = step.event.map_or_else(String::new, |event| format!("  (event {event})"));
+            self.cut(&format!("  {:who$}  {place:at$}  {}{event}", step.process, step.text));
+        }
     }
 }
 

@@ -4,23 +4,24 @@ use std::collections::BTreeMap;
 
 use erlang_machine::machine::Fate as MachineFate;
 use erlang_machine::mailbox::Message;
-use erlang_machine::process::{PidKey, Process};
+use erlang_machine::process::{PidKey, Process, Status};
 use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::signals::SignalKind;
 use erlang_term::Pid;
-use history::timeline::Timeline;
+use history::timeline::{RollLog, Timeline};
 use history::{Event, EventId};
 use report::processes::Processes;
 use report::text;
 
 use crate::backward;
-use crate::command::{self, Command, ProcessName, Scheduler, Stop, Target, WINDOW};
+use crate::command::{self, Command, ProcessName, Scheduler, Stop, Stride, Target, WINDOW};
 use crate::events::{self, Filter, Line};
 use crate::forward::{self, Way};
 use crate::names;
 use crate::origin;
 use crate::reply::{
-    Breakpoint as ShownBreakpoint, Fate, Letter, Mailbox, Moved, Possible, Reply, Shown, Steps, Stopped,
+    Breakpoint as ShownBreakpoint, Fate, Letter, Mailbox, Moved, Possible, Problem, Reply, Shown, Steps,
+    Stopped, Undone,
 };
 use crate::state::{self, pid};
 use crate::stops::{self, Breakpoint};
@@ -39,7 +40,8 @@ const NORMALISED: u64 = 10_000_000;
 pub enum Answer {
     /// Show it.
     Reply(Reply),
-    /// Write the session ([`Session::journal`]) to this file, then show the reply, or why it could not be written ([`Session::refused`]).
+    /// Write the session (its timeline and [`Session::breakpoints`]) to this file, then show the reply, or why it could not be written
+    /// ([`Session::refused`]).
     Save {
         file: String,
         reply: Reply,
@@ -62,8 +64,6 @@ pub struct Session {
     numbered: u32,
     /// All steps that the run may make.
     max_steps: u64,
-    /// The commands that led here, as they can be given again.
-    journal: Vec<String>,
 }
 
 /// How the session goes on when it is told to.
@@ -88,22 +88,24 @@ impl Session {
             breakpoints: Vec::new(),
             numbered: 0,
             max_steps: max_steps.unwrap_or(u64::MAX),
-            journal: Vec::new(),
         }
     }
 
-    /// The commands that led here: given to a session of the same code, they lead there again.
-    pub fn journal(&self) -> &[String] {
-        &self.journal
+    /// The breakpoints, as they can be set again.
+    pub fn breakpoints(&self) -> Vec<ShownBreakpoint> {
+        let shown = |one: &Breakpoint| ShownBreakpoint { n: one.n, text: one.text.clone() };
+        self.breakpoints.iter().map(shown).collect()
     }
 
-    /// Gives commands again, without showing anything.
-    pub fn resume(&mut self, commands: &[String]) -> Result<(), String> {
-        for command in commands {
-            if let Answer::Reply(Reply { ok: false, message, .. }) = self.execute(command) {
-                let why = message.unwrap_or_default();
-                return Err(format!("`{command}` of the saved session cannot be done again: {why}"));
-            }
+    /// Sets breakpoints as they were in another session of this code.
+    pub fn set_again(&mut self, breakpoints: &[ShownBreakpoint]) -> Result<(), String> {
+        for ShownBreakpoint { n, text } in breakpoints {
+            let line = format!("break {text}");
+            let Ok(Some(Command::Break(stop))) = command::parse(&line) else {
+                return Err(format!("`{text}` is no breakpoint"));
+            };
+            self.breakpoints.push(self.breakpoint(*n, &line, stop)?);
+            self.numbered = self.numbered.max(*n);
         }
         Ok(())
     }
@@ -118,13 +120,10 @@ impl Session {
         let Ok(Some(Command::Reverse(Some(stop)))) = command::parse(&line) else { return false };
         let Ok(mut breakpoint) = self.breakpoint(0, &line, stop) else { return false };
         breakpoint.statement = Some(statement.chars().filter(|c| !c.is_whitespace()).collect());
-        let mut found = backward::reverse(&mut self.timeline, &[&breakpoint]).is_some();
+        let mut found = backward::reverse(&mut self.timeline, &[&breakpoint]).is_ok();
         if !found {
             breakpoint.statement = None;
-            found = backward::reverse(&mut self.timeline, &[&breakpoint]).is_some();
-        }
-        if found {
-            self.journal.push(line);
+            found = backward::reverse(&mut self.timeline, &[&breakpoint]).is_ok();
         }
         found
     }
@@ -135,24 +134,20 @@ impl Session {
         let command = match command::parse(line) {
             Ok(Some(command)) => command,
             Ok(None) => return Answer::Reply(self.reply(line, Shown::Nothing {}, None)),
-            Err(message) => return Answer::Reply(self.refused(line, message)),
-        };
-        let before = self.timeline.steps();
-        let changes = command.changes_something();
-        match self.obey(line, command) {
-            Ok(answer) => {
-                if changes {
-                    let made = self.timeline.steps().saturating_sub(before);
-                    self.journal.push(repeatable(line, &answer, made));
-                }
-                answer
+            Err(message) => {
+                let refused = self.refused(line, message);
+                return Answer::Reply(Reply { problem: Some(Problem::Unreadable), ..refused });
             }
+        };
+        match self.obey(line, command) {
+            Ok(answer) => answer,
             Err(message) => Answer::Reply(self.refused(line, message)),
         }
     }
 
     pub fn refused(&self, line: &str, message: String) -> Reply {
-        Reply { ok: false, ..self.reply(line, Shown::Nothing {}, Some(message)) }
+        let problem = Some(Problem::Refused);
+        Reply { ok: false, problem, ..self.reply(line, Shown::Nothing {}, Some(message)) }
     }
 
     fn reply(&self, line: &str, shown: Shown, message: Option<String>) -> Reply {
@@ -160,6 +155,7 @@ impl Session {
             v: 1,
             command: line.to_owned(),
             ok: true,
+            problem: None,
             message,
             position: self.timeline.position().0,
             steps: self.timeline.steps(),
@@ -170,23 +166,40 @@ impl Session {
     fn obey(&mut self, line: &str, command: Command) -> Result<Answer, String> {
         let mut message = None;
         let shown = match command {
-            Command::Step { process, count } => {
+            Command::Step { process, count, stride } => {
                 let pid = self.find(&process)?;
-                self.step(pid, count, &mut message)?
+                self.step(pid, count, stride, &mut message)?
             }
-            Command::Back { process: Some(process), count } => {
+            Command::Back { process, count, stride } => {
                 let who = self.find(&process)?;
-                let log = self.timeline.back(who, count);
+                let before = self.whereabouts(Some(who));
+                let log = match stride {
+                    Stride::Expression => self.timeline.walk_back(who, count),
+                    Stride::Into => self.timeline.back(who, count),
+                };
+                finished(&log)?;
                 message = self.whereabouts(Some(who));
-                Shown::Undone(backward::undone(&self.timeline, &log))
+                let undone = backward::undone(&self.timeline, &log);
+                // Expressions lie closer together than what there is to undo.
+                Shown::Undone(Undone { moved: before != message, ..undone })
             }
-            Command::Back { process: None, count } => {
+            Command::BackAll(count) => {
+                let also = self.find(&ProcessName(count.to_string()));
                 let log = self.timeline.back_all(count);
+                finished(&log)?;
+                // Elsewhere a number is enough to name a process.
+                if let Ok(also) = also {
+                    message = Some(format!(
+                        "these were {count} steps of the run; of the process: `back {}`",
+                        pid(also)
+                    ));
+                }
                 Shown::Undone(backward::undone(&self.timeline, &log))
             }
             Command::Undo(target) => {
                 let target = backward::target(&self.timeline, &target)?;
                 let log = self.timeline.undo(&target).map_err(|refused| refused.to_string())?;
+                finished(&log)?;
                 message = self.whereabouts(backward::concerns(&self.timeline, &target));
                 Shown::Undone(backward::undone(&self.timeline, &log))
             }
@@ -209,13 +222,9 @@ impl Session {
                             .into(),
                     );
                 }
-                match backward::reverse(&mut self.timeline, &breakpoints) {
-                    Some(undone) => {
-                        message = self.whereabouts(undone.hit.as_ref().map(|hit| hit.who));
-                        Shown::Undone(undone)
-                    }
-                    None => return Err("that has not happened up to here".into()),
-                }
+                let undone = backward::reverse(&mut self.timeline, &breakpoints)?;
+                message = self.whereabouts(undone.hit.as_ref().map(|hit| hit.who));
+                Shown::Undone(undone)
             }
             Command::Watch { process, variable } => {
                 let who = self.find(&process)?;
@@ -290,13 +299,28 @@ impl Session {
         let process = machine.system.get(who?)?;
         let frame = state::stack(machine, process, true).into_iter().next()?;
         let place = frame.place?;
-        let before = format!("{} stands at {} in {}: ", pid(who?), place.short(), frame.function);
+        let does = if process.state.status == Status::Waiting { "waits" } else { "stands" };
+        let before = format!("{} {does} at {} in {}: ", pid(who?), place.short(), frame.function);
         Some(before + &first_line(&place.source))
+    }
+
+    /// What became of a process that has ended.
+    fn ended(&self, who: Pid) -> Option<String> {
+        let machine = self.timeline.machine();
+        let fate = machine.fate_of(who)?;
+        let row = Processes { machine, expression: &self.expression }.row(1, &fate);
+        Some(format!("{} has ended: {}", pid(who), row.outcome_text()))
     }
 
     // ---- forward
 
-    fn step(&mut self, who: Pid, count: u64, message: &mut Option<String>) -> Result<Shown, String> {
+    fn step(
+        &mut self,
+        who: Pid,
+        count: u64,
+        stride: Stride,
+        message: &mut Option<String>,
+    ) -> Result<Shown, String> {
         let (standing, outcome) = state::standing(self.process(who)?);
         match standing {
             state::Standing::Runnable => {}
@@ -311,7 +335,20 @@ impl Session {
             state::Standing::Suspended => return Err(format!("{} is suspended", pid(who))),
             _ => return Err(format!("{} has ended: {}", pid(who), outcome.unwrap_or_default())),
         }
-        self.moving(message, |session| Ok(Way::of(&session.timeline.step(who, count))))
+        let mut shown = self.moving(message, |session| {
+            Ok(Way::of(&match stride {
+                Stride::Expression => session.timeline.walk(who, count),
+                Stride::Into => session.timeline.step(who, count),
+            }))
+        })?;
+        // Why it stands there is said already if it could not go as far as it was told to.
+        if message.is_none() {
+            *message = self.whereabouts(Some(who)).or_else(|| self.ended(who));
+        }
+        if let Shown::Moved(moved) = &mut shown {
+            moved.walked = stride == Stride::Expression;
+        }
+        Ok(shown)
     }
 
     fn run(
@@ -366,11 +403,14 @@ impl Session {
         *message = way.because;
         let mut new: Vec<(EventId, &Event)> = self.timeline.events_since(from).rev().take(KEPT).collect();
         new.reverse();
+        let left_out = self.timeline.events_since(from).count() - new.len();
         let output = self.timeline.output().get(printed..).unwrap_or_default();
         Ok(Shown::Moved(Moved {
             events: new.into_iter().map(|(id, event)| events::line(self.timeline.log(), id, event)).collect(),
             moved: self.steps_since(&before),
             steps: self.timeline.steps().saturating_sub(steps),
+            walked: false,
+            left_out,
             stopped: way.stopped,
             hit: way.hit,
             output: String::from_utf8_lossy(output).into_owned(),
@@ -408,8 +448,7 @@ impl Session {
     }
 
     fn shown_breakpoints(&self) -> Shown {
-        let shown = |one: &Breakpoint| ShownBreakpoint { n: one.n, text: one.text.clone() };
-        Shown::Breakpoints { breakpoints: self.breakpoints.iter().map(shown).collect() }
+        Shown::Breakpoints { breakpoints: self.breakpoints() }
     }
 
     // ---- looking
@@ -545,18 +584,11 @@ impl Session {
     }
 }
 
-/// A command as it can be given again: one that was interrupted went on for as many steps as it did.
-fn repeatable(line: &str, answer: &Answer, steps: u64) -> String {
-    match answer {
-        Answer::Reply(Reply { shown: Shown::Moved(Moved { stopped: Stopped::Interrupted, .. }), .. }) => {
-            let mut words = line.split_whitespace();
-            match (words.next(), words.next()) {
-                (Some("step" | "s"), Some(process)) => format!("step {process} {}", steps.max(1)),
-                (Some(name @ ("fair" | "random")), _) => format!("{name} {}", steps.max(1)),
-                _ => format!("run {}", steps.max(1)),
-            }
-        }
-        _ => line.to_owned(),
+/// To undo something is done as a whole, or not at all.
+fn finished(log: &RollLog) -> Result<(), String> {
+    match log.interrupted {
+        true => Err("interrupted: nothing was undone".into()),
+        false => Ok(()),
     }
 }
 

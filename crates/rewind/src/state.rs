@@ -1,6 +1,6 @@
 //! What there is to see of one process at the present: where it is, its variables, its stack, its ties.
 
-use erlang_machine::code::Pc;
+use erlang_machine::code::{FunctionId, Pc};
 use erlang_machine::compile::bound_at;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
@@ -66,6 +66,9 @@ pub struct Frame {
     pub irrelevant: usize,
     /// Code of the library.
     pub trusted: bool,
+    /// None: the call is yet to be made.
+    #[serde(skip)]
+    pub id: Option<FunctionId>,
 }
 
 #[derive(Clone, Serialize, Debug)]
@@ -143,7 +146,9 @@ pub fn stack(machine: &Machine, process: &Process, all: bool) -> Vec<Frame> {
         return vec![about_to(start)];
     }
     let slots = stack.slots.get(stack.base..).unwrap_or_default();
-    let mut frames = vec![frame(program, state.function, state.pc, state.pc, slots, all)];
+    // Who stands before an expression has just passed the mark there.
+    let stands = if state.standing.is_some() { state.pc.saturating_sub(1) } else { state.pc };
+    let mut frames = vec![frame(program, state.function, state.pc, stands, slots, all)];
     frames.extend(stack.frames().map(|(caller, slots)| {
         // A caller goes on behind its call: the call is where it stands.
         frame(program, caller.function, caller.pc, caller.pc.saturating_sub(1), slots, all)
@@ -160,17 +165,10 @@ fn about_to(start: &Start) -> Frame {
         }
         Start::Fun(fun, list) => format!("{}({})", text::one_line(fun), arguments(list)),
     };
-    Frame { function, place: None, bindings: Vec::new(), irrelevant: 0, trusted: true }
+    Frame { function, place: None, bindings: Vec::new(), irrelevant: 0, trusted: true, id: None }
 }
 
-fn frame(
-    program: &Program,
-    id: erlang_machine::code::FunctionId,
-    pc: Pc,
-    stands: Pc,
-    slots: &[Term],
-    all: bool,
-) -> Frame {
+fn frame(program: &Program, id: FunctionId, pc: Pc, stands: Pc, slots: &[Term], all: bool) -> Frame {
     let function = program.function(id);
     let mentioned = if all { None } else { source::mentioned_from(function, stands) };
     let value = |slot: erlang_machine::code::Slot| slots.get(slot.0 as usize).cloned();
@@ -198,5 +196,6 @@ fn frame(
         bindings,
         irrelevant,
         trusted: program.module_of(id).is_none_or(|module| module.trusted),
+        id: Some(id),
     }
 }

@@ -34,16 +34,21 @@ pub const COMMANDS: &[Usage] = &[
         "go on, N steps, until EVENT, or until nothing can go on",
         "run until send {hungry, _, _}",
     ),
-    usage(&["step P [N]"], &["s"], "N steps of one process", "step <0.83.0> 10"),
+    usage(
+        &["step P [N]", "step P [N] into"],
+        &["s"],
+        "one process goes on to the next expression of your code, N times; into: by steps of the machine",
+        "step <0.83.0> 10",
+    ),
     usage(&["fair [N]"], &[], "go on in turn, messages arriving as they are sent", "fair 600"),
     usage(&["random [N]"], &[], "go on in an order that the seed chooses", "random 600"),
     usage(&["normalise"], &["normalize"], "go on, but deliver no message", "normalise"),
     usage(&["choices"], &["c"], "what can happen next", "choices"),
     usage(&["take CHOICE"], &["t"], "make one of the choices, by its number", "take 2"),
     usage(
-        &["back [N]", "back P [N]"],
+        &["back [N]", "back P [N]", "back P [N] into"],
         &["b"],
-        "undo N steps of the run, or of one process with their consequences",
+        "undo N steps of the run, or go back N expressions of one process, with their consequences",
         "back waiter 3",
     ),
     usage(
@@ -68,6 +73,7 @@ pub const COMMANDS: &[Usage] = &[
             "replay deliver ID",
             "replay receive ID",
             "replay spawn P",
+            "replay bind P X",
             "replay event ID",
             "replay steps P N",
         ],
@@ -134,6 +140,10 @@ pub const COMMANDS: &[Usage] = &[
     usage(&["quit"], &["q", "exit"], "the end", "quit"),
 ];
 
+/// Whose examples `help` shows; those of others are in the help about them.
+const SHOWN: &[&str] =
+    &["run", "step", "undo", "replay", "reverse", "state", "trace", "watch", "break", "ask"];
+
 const GROUPS: &[(&str, &str)] = &[
     ("run", "Forward"),
     ("back", "Backward, and forward again"),
@@ -190,11 +200,16 @@ fn overview() -> String {
         };
         text.push_str(&format!("  {form:24}  {}\n", usage.meaning));
     }
+    text.push_str("\nFor example\n");
+    for usage in COMMANDS.iter().filter(|usage| SHOWN.contains(&usage.name())) {
+        text.push_str(&format!("  {}\n", usage.example));
+    }
     text.push_str(
         "\n\
-         P is a process: <0.83.0>, 83, or its registered name. ID is the number of an event, as `trace` shows it;\n\
-         any number of a message means the message. EVENT is all that `break` can stop at. In a PATTERN, _ and\n\
-         variables stand for anything. An empty line repeats the last command. `help undo` says more about undo.",
+         P is a process: <0.83.0>, 83, its registered name, or the function that it alone began with. ID is the number of\n\
+         an event, as `trace` shows it; any number of a message means the message. EVENT is all that `break` can stop at.\n\
+         In a PATTERN, _ and variables stand for anything. An empty line repeats the last command. `help undo` says more\n\
+         about undo, with an example.",
     );
     text
 }

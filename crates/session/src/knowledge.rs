@@ -131,6 +131,17 @@ impl Knowledge {
         };
     }
 
+    /// All of it, as lines of an answers file.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.answers.iter().map(|(about, known)| Entry {
+            v: VERSION,
+            about: about.clone(),
+            answer: known.judgement.map_or(OPEN, Judgement::name).to_owned(),
+            lead: known.lead.clone(),
+            by: None,
+        })
+    }
+
     pub fn about(&self, about: &About) -> Option<&Known> {
         self.answers.get(about)
     }

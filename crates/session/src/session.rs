@@ -210,6 +210,10 @@ impl Session {
     }
 
     /// What was learnt, for another session.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
     pub fn into_knowledge(self) -> Knowledge {
         self.knowledge
     }

@@ -132,11 +132,18 @@ Commands, one a line:
   trace                            what the processes did to each other, numbered
   undo receive 23                  undo that, and what could not have happened without it
   state <0.83.0> all               where a process is, and all its variables
+  step waiter 3                    a process goes on, three expressions of your code
+  ask waiter                       who is to blame for what this process did? (--json: the events of `ask --json`
+                                   follow, answers are read from where commands are, and one object ends it)
+  save FILE                        the run, what was undone, breakpoints and answers
   help                             all commands
 
 Exit status:
   0  the session was ended
-  2  bad usage or bad source";
+  2  bad usage or bad source, or a file that cannot be loaded
+  of a script (--script, --json, or standard input that is no terminal), by the first command that was not done:
+  2  a line that is no command
+  4  a command that was refused";
 
 const TEST_SOURCES: &str = "Folders and files (default: the folder it is called in), then names of tests: module, module:test, or test";
 

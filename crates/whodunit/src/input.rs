@@ -1,10 +1,14 @@
 //! Where a person's lines come from: a terminal with line editing and history, or a pipe or file.
 
+use std::cell::RefCell;
 use std::io::{BufRead, IsTerminal, Write};
+use std::rc::Rc;
 
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{Config, Editor, Helper};
+
+use crate::interrupt;
 
 /// `H` helps to complete what is typed.
 pub enum Input<H: Helper = ()> {
@@ -13,10 +17,11 @@ pub enum Input<H: Helper = ()> {
     Lines(Source),
 }
 
-/// Where lines come from that nobody edits. Standard input is shared: the program may read from it, too.
+/// Where lines come from that nobody edits. It is shared: the program may read from standard input, too, and one session is held within another.
+#[derive(Clone)]
 pub enum Source {
     Standard,
-    File(Box<dyn BufRead>),
+    File(Rc<RefCell<dyn BufRead>>),
 }
 
 impl Source {
@@ -25,7 +30,7 @@ impl Source {
         let mut line = Vec::new();
         let length = match self {
             Source::Standard => std::io::stdin().lock().read_until(b'\n', &mut line),
-            Source::File(file) => file.read_until(b'\n', &mut line),
+            Source::File(file) => file.borrow_mut().read_until(b'\n', &mut line),
         };
         (length.unwrap_or(0) > 0).then(|| String::from_utf8_lossy(&line).trim_end().to_owned())
     }
@@ -51,7 +56,9 @@ impl<H: Helper> Input<H> {
     pub fn with_helper(helper: H) -> Input<H> {
         let both = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let config = Config::builder().completion_type(rustyline::CompletionType::List).build();
-        match both.then(|| Editor::with_config(config)) {
+        let editor = both.then(|| Editor::with_config(config));
+        interrupt::reclaim();
+        match editor {
             Some(Ok(mut editor)) => {
                 editor.set_helper(Some(helper));
                 Input::Terminal(Box::new(editor))

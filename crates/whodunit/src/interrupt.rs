@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Begins to listen. Where signals cannot be had, Ctrl-C ends the program as it always did.
 pub fn listen() {
-    let _ = ctrlc::set_handler(|| {
+    let listens = ctrlc::set_handler(|| {
         if ASKED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
@@ -24,6 +24,48 @@ pub fn listen() {
             }
         });
     });
+    if listens.is_ok() {
+        handler::keep();
+    }
+}
+
+/// An editor of lines takes Ctrl-C for itself when it is made, also while it waits for nothing: it belongs to the run again.
+pub fn reclaim() {
+    handler::restore();
+}
+
+#[cfg(unix)]
+mod handler {
+    use std::sync::OnceLock;
+
+    use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
+
+    static OURS: OnceLock<SigAction> = OnceLock::new();
+
+    /// Remembers the handler there is. To ask for it is to set another one for a moment.
+    pub fn keep() {
+        let none = SigAction::new(SigHandler::SigIgn, SaFlags::empty(), SigSet::empty());
+        // SAFETY: no handler is made here; the one that is set again was there before.
+        let ours = unsafe { sigaction(Signal::SIGINT, &none) };
+        if let Ok(ours) = ours {
+            let _ = OURS.set(ours);
+            restore();
+        }
+    }
+
+    pub fn restore() {
+        if let Some(ours) = OURS.get() {
+            // SAFETY: it was the handler of this signal before.
+            let _ = unsafe { sigaction(Signal::SIGINT, ours) };
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod handler {
+    pub fn keep() {}
+
+    pub fn restore() {}
 }
 
 /// Whether the run should stop.

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
@@ -76,6 +77,30 @@ fn ctrl_c_shows_which_test_is_running() {
     let said = text(&output.stderr) + &text(&output.stdout);
     assert!(said.contains("Passed: 1."), "{said}");
     assert!(said.contains(&format!("interrupted in {module}:-loop_test_/0-fun-0- after ")), "{said}");
+}
+
+/// The command stops, what it did is kept, and the next one is obeyed.
+#[test]
+fn ctrl_c_stops_a_command_of_a_session() {
+    let Endless { path, module } = &Endless::new("rewind");
+    let expression = format!("{module}:loop(0)");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_whodunit"))
+        .args(["rewind", "--no-otp", &path.to_string_lossy(), "-e", &expression])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("whodunit");
+    let commands = "run 1_000_000_000_000\nstate 82\nundo start\nstate 82\n";
+    child.stdin.take().expect("a pipe").write_all(commands.as_bytes()).expect("it listens");
+    std::thread::sleep(Duration::from_millis(3000));
+    press(&child);
+    let output = child.wait_with_output().expect("an end");
+    let said = text(&output.stdout);
+    let (before, after) = said.split_once("rewind> state 82").unwrap_or_else(|| panic!("{said}"));
+    assert!(before.contains("of <0.82.0>; interrupted: what happened so far is kept"), "{said}");
+    assert!(after.contains(&format!("in {module}:loop/1 at {module}.erl:3")), "{said}");
+    assert!(after.contains("can go on, after 0 steps"), "{said}");
+    assert_eq!(output.status.code(), Some(0));
 }
 
 /// Two terms of 2^40 tuples are compared in a single step.

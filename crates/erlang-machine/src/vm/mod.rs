@@ -76,8 +76,10 @@ impl Position<'_> {
     }
 
     /// What it takes to go on from here.
-    fn standing(&self, raised: Option<Exception>) -> Box<Standing> {
-        Box::new(Standing { share: self.share, left: self.left, owed: self.owed, raised })
+    fn standing<O: ObserverKind>(&self, raised: Option<Exception>) -> Box<Standing> {
+        // Where a share holds one action at most, whoever made it stand gives it another one.
+        let left = (!O::PAUSES).then_some(self.left);
+        Box::new(Standing { left, raised })
     }
 
     /// The share is over: the process goes on up to the next thing that would take a step.
@@ -162,9 +164,6 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         state.function = at.id;
         state.pc = at.pc as u32;
         stack.base = at.base;
-        if let Pause::Standing = pause {
-            return pause;
-        }
         let used = at.used();
         state.reductions += used;
         self.system.steps += used;
@@ -175,7 +174,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     /// Goes on from where the process is, or was asked to stand.
     fn resume(&mut self, stack: &mut Stack, state: &mut State, at: &mut Position<'a>) -> Pause {
         if let Some(standing) = state.standing.take() {
-            (at.share, at.left, at.owed) = (standing.share, standing.left, standing.owed);
+            if let Some(left) = standing.left {
+                (at.share, at.left) = (left, left);
+            }
             if let Some(exception) = standing.raised
                 && let Next::Pause(pause) = self.unwind(stack, state, at, exception)
             {
@@ -256,7 +257,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     return Pause::Preempted;
                 }
                 Leave::Stop => {
-                    state.standing = Some(at.standing(None));
+                    state.standing = Some(at.standing::<O>(None));
                     return Pause::Standing;
                 }
                 Leave::Accept => {

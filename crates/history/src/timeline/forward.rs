@@ -22,7 +22,7 @@ use crate::{EventId, Position};
 pub type Enough<'a> = dyn FnMut(&Timeline, EventId) -> bool + 'a;
 
 /// Steps that a process is given at a time where nobody says how many.
-const LONG: u32 = 1 << 20;
+pub(super) const LONG: u32 = 1 << 20;
 
 /// How far a command went.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,6 +62,8 @@ pub enum Refused {
     NotUndone(EventId),
     NothingUndone,
     NotBound(Pid, Atom),
+    /// In what was undone.
+    NotBoundAgain(Pid, Atom),
 }
 
 impl fmt::Display for Refused {
@@ -82,6 +84,10 @@ impl fmt::Display for Refused {
             Refused::NothingUndone => f.write_str("nothing is undone"),
             Refused::NotBound(pid, variable) => {
                 write!(f, "{} has bound no variable {}", Term::Pid(*pid), variable.name())
+            }
+            Refused::NotBoundAgain(pid, variable) => {
+                let (pid, variable) = (Term::Pid(*pid), variable.name());
+                write!(f, "nothing that was undone binds a variable {variable} of {pid}")
             }
         }
     }
@@ -221,7 +227,7 @@ impl Timeline {
     }
 
     /// Makes a choice happen, again if it was undone.
-    fn advance(&mut self, choice: Choice) {
+    pub(super) fn advance(&mut self, choice: Choice) {
         let steps = if let Choice::Run { reductions, .. } = choice { reductions } else { u32::MAX };
         match self.recorded(choice) {
             Some(at) => self.replay_at(at, steps.into()),
@@ -413,7 +419,7 @@ impl Timeline {
     }
 
     /// Someone wants to stop, or memory is short.
-    fn stopped_from_outside(&mut self) -> Option<Stopped> {
+    pub(super) fn stopped_from_outside(&mut self) -> Option<Stopped> {
         if (self.budget.interrupted)() {
             return Some(Stopped::Over(End::Interrupted));
         }

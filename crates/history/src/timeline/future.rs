@@ -27,7 +27,9 @@ impl Timeline {
         let wanted = match target {
             Target::Start => self.future.len().checked_sub(1).map(|last| (0..=last).collect()),
             Target::Steps { pid, steps } => self.next_steps(*pid, *steps),
-            Target::Bind { pid, variable } => return Err(Refused::NotBound(*pid, *variable)),
+            Target::Bind { pid, variable } => Some(vec![
+                self.undone_binding(*pid, *variable).ok_or(Refused::NotBoundAgain(*pid, *variable))?,
+            ]),
             _ => {
                 let event = self.event_of(target)?;
                 let at = self.future.iter().position(|entry| entry.has(event));
@@ -38,15 +40,17 @@ impl Timeline {
         let from = self.here();
         let is_wanted = past_of(self.future.iter(), |n| wanted.binary_search(&n).is_ok());
         let mut later = std::collections::VecDeque::new();
+        let mut stopped = None;
         for (entry, is_wanted) in std::mem::take(&mut self.future).into_iter().zip(is_wanted) {
-            match is_wanted {
+            stopped = stopped.or_else(|| self.stopped_from_outside());
+            match is_wanted && stopped.is_none() {
                 true => self.push_again(entry),
                 false => later.push_back(entry),
             }
         }
         self.future = later;
         self.changed();
-        Ok(self.moved(from, Stopped::Done))
+        Ok(self.moved(from, stopped.unwrap_or(Stopped::Done)))
     }
 
     /// The first of what was undone happens again. Whether there was anything.

@@ -16,6 +16,7 @@ mod stretch_tests;
 #[cfg(test)]
 mod tests;
 mod undo;
+mod walk;
 mod watch;
 mod way;
 
@@ -34,11 +35,13 @@ use crate::outside::Outside;
 use crate::{Checkpoint, Event, EventId, EventLog, Position};
 use causes::Causality;
 use entry::{Deed, Entry, is_runnable};
-use forward::again;
+use forward::{Printing, again};
 use stretch::Stretch;
+use walk::Stands;
 
 pub use fair::FairByChoice;
 pub use forward::{Moved, Refused, Stopped};
+pub use refine::Recorded;
 pub use saved::{Loaded, NotReadable};
 pub use undo::{RollLog, Target};
 pub use way::Way;
@@ -71,6 +74,8 @@ pub struct Timeline {
     future: VecDeque<Entry>,
     /// What no number in use is beyond, since something was undone: new things get new numbers.
     beyond: Option<Counters>,
+    /// Who stands between two steps.
+    stands: Stands,
     /// As far as somebody asked.
     causality: RefCell<Option<Causality>>,
 }
@@ -109,6 +114,7 @@ impl Timeline {
             checkpoints: Checkpoints::new(beginning),
             future: VecDeque::new(),
             beyond: None,
+            stands: Stands::new(),
             causality: RefCell::default(),
         }
     }
@@ -233,21 +239,32 @@ impl Timeline {
 
     /// The state at an earlier position of the present linearisation.
     pub fn machine_at(&self, position: Position) -> Machine {
+        self.state_at(position).0
+    }
+
+    /// The same, and how many lines had been read.
+    fn state_at(&self, position: Position) -> (Machine, usize) {
         let position = position.min(self.position());
         let checkpoint = self.checkpoints.before(position);
         let mut stretches = self.stretches.iter().rev();
         let stretch = stretches.find(|stretch| stretch.first_position <= position.0);
-        let (from, (mut machine, lines)) = match stretch {
+        let (from, (mut machine, mut lines)) = match stretch {
             Some(stretch) if stretch.first_position > checkpoint.position.0 => {
                 (Position(stretch.first_position), stretch.beginning())
             }
             _ => (checkpoint.position, (checkpoint.machine.clone(), checkpoint.lines)),
         };
-        let mut world = self.outside.again(lines);
+        let inner = self.outside.again(lines);
+        let mut world = Printing { inner, output: &mut Vec::new(), lines: &mut lines };
         for entry in self.entries_between(from, position) {
             again(&mut machine, entry, &mut world);
         }
-        machine
+        (machine, lines)
+    }
+
+    /// A world that says what this run was told, for those who make it again in their own way.
+    pub fn told(&self) -> impl World + '_ {
+        self.outside.again(0)
     }
 
     /// What can happen next. A timer fires only if none is due before it.
@@ -278,6 +295,9 @@ impl Timeline {
 
     /// Adds what has just happened to the present.
     fn push(&mut self, entry: Entry) {
+        if let Some(pid) = entry.process() {
+            self.stands.remove(&pid.into());
+        }
         self.steps += u64::from(entry.steps);
         self.entries.push(entry);
     }

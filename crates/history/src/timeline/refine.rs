@@ -1,5 +1,7 @@
 //! A run that was recorded in large pieces becomes one that can go both ways: the same run, with the same numbers of events.
 
+use std::rc::Rc;
+
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::system::Delivery;
@@ -8,16 +10,38 @@ use erlang_term::{Pid, Term};
 
 use super::Timeline;
 use super::fair::{FairByChoice, work};
+use crate::outside::Outside;
 use crate::{History, Position};
 
 impl<M> History<M> {
     /// The same run up to a position, able to go both ways. What it prints, nobody hears a second time.
     pub fn timeline(&self, until: Position, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
-        let mut machine = self.checkpoints()[0].machine.clone();
-        let delivery = std::mem::replace(&mut machine.system.delivery, Delivery::Chosen);
+        self.recorded(until).timeline(self.checkpoints()[0].machine.clone(), world, budget)
+    }
+
+    /// How it came to a position.
+    pub fn recorded(&self, until: Position) -> Recorded {
+        let delivery = self.machine.system.delivery;
+        Recorded { choices: self.choices.clone(), until, delivery, outside: self.outside.clone() }
+    }
+}
+
+/// How a run was made: enough to make it again, in a machine that was started as its own was.
+#[derive(Clone)]
+pub struct Recorded {
+    choices: Rc<Vec<Choice>>,
+    until: Position,
+    delivery: Delivery,
+    outside: Outside,
+}
+
+impl Recorded {
+    /// The same run, able to go both ways. The code may be compiled otherwise: that makes no difference to a run.
+    pub fn timeline(&self, mut machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
+        machine.system.delivery = Delivery::Chosen;
         let mut timeline = Timeline::new(machine, Box::new(Quiet), budget);
         timeline.outside = self.outside.clone();
-        let choices = &self.choices[..until.0.min(self.choices.len())];
+        let (choices, delivery) = (&self.choices[..self.until.0.min(self.choices.len())], self.delivery);
         let mut recorded = AsRecorded { choices, delivery, arrivals: FairByChoice::default(), turn: None };
         timeline.run(&mut recorded, u64::MAX, &mut |_, _| false);
         timeline.world = world;

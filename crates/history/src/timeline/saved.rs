@@ -14,10 +14,17 @@ use erlang_term::Pid;
 use super::Timeline;
 use super::entry::{Deed, Entry, Uses};
 use super::refine::Quiet;
+use super::walk::Stands;
 use crate::Position;
 use crate::outside::Outside;
 
 const HEADER: &str = "whodunit timeline 1";
+
+/// More processes than a machine has room for.
+const MOST_PIDS: u32 = 1 << 27;
+
+/// Numbers of events that no entry has any more.
+const MOST_UNUSED: usize = 1 << 24;
 
 /// A saved run, made again.
 pub struct Loaded {
@@ -39,6 +46,9 @@ impl Timeline {
         self.outside.write(&mut text);
         let events = self.log.len();
         let _ = writeln!(text, "events {events}");
+        for (pid, number) in &self.stands {
+            let _ = writeln!(text, "stand {} {number}", Pid::from(*pid).id());
+        }
         if let Some(beyond) = &self.beyond {
             let _ = writeln!(text, "beyond{}", counters_text(beyond));
         }
@@ -71,6 +81,10 @@ impl Timeline {
             timeline.beyond = Some(known.beyond(&beyond));
         } else {
             timeline.beyond = saved.beyond.or(timeline.beyond);
+        }
+        if differs.is_none() {
+            timeline.stands = saved.stands;
+            timeline.rebuild();
         }
         timeline.world = world;
         Ok(Loaded { timeline, differs })
@@ -108,6 +122,7 @@ struct Saved {
     outside: Outside,
     events: usize,
     beyond: Option<Counters>,
+    stands: Stands,
     present: Vec<Entry>,
     future: Vec<Entry>,
 }
@@ -122,6 +137,7 @@ impl Saved {
             outside: Outside::default(),
             events: 0,
             beyond: None,
+            stands: Stands::new(),
             present: Vec::new(),
             future: Vec::new(),
         };
@@ -140,13 +156,28 @@ impl Saved {
             };
             read.ok_or(NotReadable { line: n + 1 })?;
         }
-        if part == 2 { Ok(saved) } else { Err(NotReadable { line: text.lines().count() }) }
+        if part != 2 {
+            return Err(NotReadable { line: text.lines().count() });
+        }
+        // What was undone and forgotten leaves its numbers unused, but not more than a machine can have made.
+        let entries = saved.present.iter().chain(&saved.future);
+        let most = MOST_UNUSED + entries.clone().map(|entry| usize::from(entry.events)).sum::<usize>();
+        let numbers = entries.map(|entry| entry.first_event as usize).chain([saved.events]);
+        match numbers.max() {
+            Some(last) if last > most => Err(NotReadable { line: text.lines().count() }),
+            _ => Ok(saved),
+        }
     }
 
     fn read_fact(&mut self, line: &str) -> Option<()> {
         let (what, rest) = line.split_once(' ')?;
         match what {
             "events" => self.events = rest.parse().ok()?,
+            "stand" => {
+                let (pid, number) = rest.split_once(' ')?;
+                let number = number.parse().ok().filter(|number| *number > 0)?;
+                self.stands.insert(Pid::local(pid.parse().ok()?).into(), number);
+            }
             "beyond" => self.beyond = Some(read_counters(&mut rest.split(' '))?),
             _ => return self.outside.read(what, rest),
         }
@@ -199,11 +230,13 @@ fn counters_text(counters: &Counters) -> String {
 }
 
 fn read_counters<'a>(numbers: &mut impl Iterator<Item = &'a str>) -> Option<Counters> {
-    fn number<'a, N: std::str::FromStr>(numbers: &mut impl Iterator<Item = &'a str>) -> Option<N> {
-        numbers.next()?.parse().ok()
+    /// Those of a run that can be are far from the end of what can be counted.
+    fn number<'a, N: TryFrom<i128>>(numbers: &mut impl Iterator<Item = &'a str>) -> Option<N> {
+        let number: i128 = numbers.next()?.parse().ok()?;
+        N::try_from(number).ok().filter(|_| number.unsigned_abs() < 1 << 60)
     }
     Some(Counters {
-        pid: number(numbers)?,
+        pid: number(numbers).filter(|pid| *pid < MOST_PIDS)?,
         reference: number(numbers)?,
         message: number(numbers)?,
         unique: number(numbers)?,

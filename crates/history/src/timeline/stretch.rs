@@ -139,7 +139,9 @@ impl Timeline {
         let is_one_too_many = self.stretches.len() > MOST
             && self.stretches.last().is_some_and(|last| last.end() < self.position().0);
         let is_new = self.future.is_empty() && self.log.next() == self.log.len();
-        if limit == 0
+        // Who stands between two steps has to go on first.
+        if !self.stands.is_empty()
+            || limit == 0
             || is_one_too_many
             || !is_new
             || !numbers_follow

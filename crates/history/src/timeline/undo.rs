@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 use std::collections::VecDeque;
 
 use erlang_machine::code::Function;
-use erlang_machine::machine::Machine;
+use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::{Observer, ObserverKind, Unobserved};
 use erlang_machine::process::PidKey;
 use erlang_machine::schedule::Choice;
-use erlang_machine::world::World;
+use erlang_machine::system::Counters;
+use erlang_machine::world::{ClosedWorld, World};
 use erlang_term::{Atom, Pid, Term};
 
 use super::causes::future_of_first;
 use super::entry::{Deed, Entry, is_runnable};
 use super::forward::{Printing, Refused, again, again_with};
+use super::walk::Stands;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
 use crate::{EventId, EventKind, Position};
@@ -46,6 +48,73 @@ pub struct RollLog {
     pub undone: Vec<EventId>,
     /// How many steps of each process.
     pub steps: Vec<(Pid, u64)>,
+    /// It took long, and someone wanted it to stop: nothing was undone.
+    pub interrupted: bool,
+}
+
+/// What takes longer than so many steps or entries can be interrupted: that much is done in a moment.
+const LONG_WAY: u64 = 2_000_000;
+const LONG_LOG: usize = 100_000;
+
+/// How much has been done since someone was asked whether to go on.
+#[derive(Default)]
+struct Work(u64);
+
+impl Work {
+    /// With this entry, is it so much that it is time to ask?
+    fn is_much(&mut self, entry: &Entry) -> bool {
+        /// An entry takes as long as so many steps.
+        const EACH: u64 = 32;
+        const MUCH: u64 = 1 << 18;
+        self.0 += u64::from(entry.steps) + EACH;
+        let much = self.0 > MUCH;
+        if much {
+            self.0 = 0;
+        }
+        much
+    }
+}
+
+/// What was there before something is undone, in case it is not.
+struct Before {
+    machine: Machine,
+    tail: Vec<Entry>,
+    cut: usize,
+    steps: u64,
+    output: Vec<u8>,
+    lines: usize,
+    end: Option<End>,
+    undone: Vec<bool>,
+    beyond: Option<Counters>,
+    stands: Stands,
+}
+
+impl Before {
+    fn of(timeline: &Timeline, cut: usize) -> Before {
+        Before {
+            machine: timeline.machine.clone(),
+            tail: timeline.entries[cut..].to_vec(),
+            cut,
+            steps: timeline.steps,
+            output: timeline.output.clone(),
+            lines: timeline.lines,
+            end: timeline.end.clone(),
+            undone: timeline.undone.clone(),
+            beyond: timeline.beyond,
+            stands: timeline.stands.clone(),
+        }
+    }
+
+    fn restore(self, timeline: &mut Timeline) {
+        timeline.entries.truncate(self.cut);
+        timeline.checkpoints.truncate(timeline.position_at(self.cut));
+        timeline.entries.extend(self.tail);
+        timeline.machine = self.machine;
+        (timeline.steps, timeline.lines, timeline.end) = (self.steps, self.lines, self.end);
+        (timeline.output, timeline.undone) = (self.output, self.undone);
+        (timeline.beyond, timeline.stands) = (self.beyond, self.stands);
+        timeline.changed();
+    }
 }
 
 impl Timeline {
@@ -136,7 +205,7 @@ impl Timeline {
         }
     }
 
-    fn undo_entry(&mut self, at: usize) -> RollLog {
+    pub(super) fn undo_entry(&mut self, at: usize) -> RollLog {
         let gone = future_of_first(&self.entries[at..]);
         self.drop_entries(at, &gone)
     }
@@ -171,7 +240,7 @@ impl Timeline {
 
     /// Cuts what a process computed after so many reductions, or earlier, where one thing took several. Gives the place of the
     /// second part, which is the whole if nothing is left of the first.
-    fn split(&mut self, at: usize, keep: u64) -> usize {
+    pub(super) fn split(&mut self, at: usize, keep: u64) -> usize {
         let Deed::Compute { pid, reductions } = self.entries[at].deed else { return at };
         let machine = self.machine_at(self.position_at(at));
         let fits = |share: u32| {
@@ -199,16 +268,37 @@ impl Timeline {
 
     /// Drops entries, of those from `cut` on, that nothing depends on which stays; they become part of the undone future.
     pub(super) fn drop_entries(&mut self, cut: usize, gone: &[bool]) -> RollLog {
+        let steps: u64 = self.entries[cut..].iter().map(|entry| u64::from(entry.steps)).sum();
+        let is_long = steps > LONG_WAY || self.entries.len() - cut > LONG_LOG;
+        let before = is_long.then(|| Before::of(self, cut));
+        match (self.try_to_drop(cut, gone, is_long), before) {
+            (Some(log), _) => log,
+            (None, before) => {
+                if let Some(before) = before {
+                    before.restore(self);
+                }
+                RollLog { interrupted: true, ..RollLog::default() }
+            }
+        }
+    }
+
+    /// None: someone wanted it to stop, and only a part of it is done.
+    fn try_to_drop(&mut self, cut: usize, gone: &[bool], can_stop: bool) -> Option<RollLog> {
         let beyond = self.machine.system.counters();
         self.beyond = Some(self.beyond.map_or(beyond, |other| other.beyond(&beyond)));
+        let mut stands = std::mem::take(&mut self.stands);
         self.return_to(cut);
         let tail = self.entries.split_off(cut);
-        let tail = self.with_counters(tail);
+        let tail = self.with_counters(tail, can_stop)?;
         let mut log = RollLog::default();
         let mut steps: BTreeMap<PidKey, u64> = BTreeMap::new();
         let mut dropped = VecDeque::new();
+        let mut work = Work::default();
         for (entry, gone) in tail.into_iter().zip(gone) {
             if !gone {
+                if can_stop && work.is_much(&entry) && (self.budget.interrupted)() {
+                    return None;
+                }
                 self.push_again(entry);
                 continue;
             }
@@ -221,12 +311,18 @@ impl Timeline {
             }
             dropped.push_back(entry);
         }
+        // Who loses nothing stands where it stood.
+        for pid in dropped.iter().filter_map(Entry::process) {
+            stands.remove(&pid.into());
+        }
+        self.stands = stands;
         dropped.append(&mut self.future);
         self.future = dropped;
+        self.rebuild();
         self.changed();
         log.undone.reverse();
         log.steps = steps.into_iter().filter(|(_, n)| *n > 0).map(|(pid, n)| (pid.into(), n)).collect();
-        log
+        Some(log)
     }
 
     /// Makes the state before this entry the present one; the entries stay.
@@ -248,18 +344,24 @@ impl Timeline {
         self.end = None;
     }
 
-    /// The same entries, each with what it began with, so that it is the same without those before it.
-    pub(super) fn with_counters(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
-        let Some(last) = entries.iter().rposition(|entry| entry.counters.is_none()) else { return entries };
+    /// The same entries, each with what it began with, so that it is the same without those before it. None: someone wanted it to stop.
+    pub(super) fn with_counters(&self, mut entries: Vec<Entry>, can_stop: bool) -> Option<Vec<Entry>> {
+        let Some(last) = entries.iter().rposition(|entry| entry.counters.is_none()) else {
+            return Some(entries);
+        };
         let mut machine: Machine = self.machine.clone();
         let mut world = self.outside.again(self.lines);
+        let mut work = Work::default();
         for entry in &mut entries[..=last] {
+            if can_stop && work.is_much(entry) && (self.budget.interrupted)() {
+                return None;
+            }
             if entry.counters.is_none() {
                 entry.counters = Some(Box::new(machine.system.counters()));
             }
             again(&mut machine, entry, &mut world);
         }
-        entries
+        Some(entries)
     }
 
     /// An entry happens again, as it was.
@@ -314,8 +416,8 @@ impl Timeline {
         mut enough: impl FnMut(&mut O, Position) -> bool,
     ) -> Position {
         let to = to.min(self.position());
-        let mut machine = self.machine_at(from);
-        let mut world = self.outside.again(0);
+        let (mut machine, lines) = self.state_at(from);
+        let mut world = self.outside.again(lines);
         for (entry, at) in self.entries_between(from, to).zip(from.0..) {
             watch_again(&mut machine, entry, &mut world, observer);
             if enough(observer, Position(at + 1)) {
@@ -323,6 +425,50 @@ impl Timeline {
             }
         }
         to
+    }
+
+    /// The entry of what was undone in which a process binds a variable of this name for the first time again, cut so that it does nothing after that.
+    pub(super) fn undone_binding(&mut self, pid: Pid, variable: Atom) -> Option<usize> {
+        let mut machine = self.machine.clone();
+        let mut world = self.outside.again(self.lines);
+        for at in 0..self.future.len() {
+            let entry = &self.future[at];
+            // What was looked for in vain may be there by now.
+            if entry.is_in_vain() {
+                continue;
+            }
+            let before = (entry.process() == Some(pid)).then(|| machine.clone());
+            let mut binder = Binder { pid, variable, bound: 0 };
+            watch_again(&mut machine, entry, &mut world, &mut binder);
+            let Some(mut before) = before.filter(|_| binder.bound > 0) else { continue };
+            if let Deed::Compute { reductions, .. } = entry.deed {
+                if let Some(counters) = &entry.counters {
+                    before.system.set_counters(counters);
+                }
+                let keep = last_that(reductions, |share| bindings(&before, share, pid, variable) == 0) + 1;
+                self.split_undone(at, before, keep);
+            }
+            return Some(at);
+        }
+        None
+    }
+
+    /// Cuts what a process computed, and what was undone, after so many reductions.
+    fn split_undone(&mut self, at: usize, mut before: Machine, keep: u32) {
+        let Deed::Compute { pid, reductions } = self.future[at].deed else { return };
+        if keep >= reductions {
+            return;
+        }
+        before.apply(
+            Choice::Run { pid, reductions: keep },
+            &mut self.outside.again(self.lines),
+            &mut Unobserved,
+        );
+        let whole = &mut self.future[at];
+        let counters = Some(Box::new(before.system.counters()));
+        let rest = Entry { counters, ..whole.part(pid, reductions - keep) };
+        *whole = Entry { counters: whole.counters.take(), ..whole.part(pid, keep) };
+        self.future.insert(at + 1, rest);
     }
 
     /// The entry of the present in which a process last bound a variable of this name, cut so that this is the first thing it does.
@@ -341,13 +487,7 @@ impl Timeline {
         let at = self.index(Position(last?));
         let Deed::Compute { reductions, .. } = self.entries[at].deed else { return Some(at) };
         let machine = self.machine_at(self.position_at(at));
-        let bound = |share: u32| {
-            let mut binder = Binder { pid, variable, bound: 0 };
-            let mut trial = machine.clone();
-            let mut world = self.outside.again(0);
-            trial.apply(Choice::Run { pid, reductions: share }, &mut world, &mut binder);
-            binder.bound
-        };
+        let bound = |share: u32| bindings(&machine, share, pid, variable);
         let all = bound(reductions);
         let keep = last_that(reductions, |share| bound(share) < all);
         match keep {
@@ -357,8 +497,15 @@ impl Timeline {
     }
 }
 
+/// How often a process would bind a variable of this name in its next steps.
+fn bindings(machine: &Machine, steps: u32, pid: Pid, variable: Atom) -> u64 {
+    let mut binder = Binder { pid, variable, bound: 0 };
+    machine.clone().apply(Choice::Run { pid, reductions: steps }, &mut ClosedWorld::default(), &mut binder);
+    binder.bound
+}
+
 /// The last number up to `most` that something holds for that holds up to some number, 0 if for none.
-fn last_that(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
+pub(super) fn last_that(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
     let (mut low, mut high) = (0, most);
     while low < high {
         let middle = high - (high - low) / 2;

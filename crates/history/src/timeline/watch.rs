@@ -1,7 +1,7 @@
 //! The observer of a reversible run: stops a process after each concurrent action, and notes what was touched.
 
 use erlang_machine::mailbox::MessageId;
-use erlang_machine::observer::{Access, Cause, Object, Observer, ObserverKind};
+use erlang_machine::observer::{Access, Cause, Object, Observer, ObserverKind, StopAt};
 use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Ref, Term};
 
@@ -9,7 +9,7 @@ use super::entry::{Use, Uses};
 use crate::EventLog;
 
 /// Watches one entry.
-pub(crate) struct Watch<'a> {
+pub(crate) struct Watch<'a, const STANDS: bool = false> {
     /// None: what happens has been noted before.
     log: Option<&'a mut EventLog>,
     pub(crate) uses: Uses,
@@ -18,13 +18,25 @@ pub(crate) struct Watch<'a> {
     pub(crate) acted: bool,
     /// Reductions that the last thing took: the action, or the end of the process.
     pub(crate) cost: u64,
+    /// Places before expressions of the user's code that were passed, and at which of them to stand.
+    pub(crate) passed: u32,
+    until: u32,
 }
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(log: Option<&'a mut EventLog>) -> Watch<'a> {
-        Watch { log, uses: Uses::default(), looked: false, acted: false, cost: 0 }
+        Watch { log, uses: Uses::default(), looked: false, acted: false, cost: 0, passed: 0, until: 0 }
     }
+}
 
+impl Watch<'static, true> {
+    /// The process comes to stand at the place of this number, from 1, if it gets there; at 0 never.
+    pub(crate) fn standing(until: u32) -> Watch<'static, true> {
+        Watch { log: None, uses: Uses::default(), looked: false, acted: false, cost: 0, passed: 0, until }
+    }
+}
+
+impl<const STANDS: bool> Watch<'_, STANDS> {
     fn change(&mut self, object: Object) {
         self.uses.add(object, Use::Access(Access::Change));
         self.acted = true;
@@ -38,12 +50,18 @@ impl<'a> Watch<'a> {
     }
 }
 
-impl ObserverKind for Watch<'_> {
+impl<const STANDS: bool> ObserverKind for Watch<'_, STANDS> {
     const CALLS: bool = false;
     const PAUSES: bool = true;
+    const STOPS: bool = STANDS;
 }
 
-impl Observer for Watch<'_> {
+impl<const STANDS: bool> Observer for Watch<'_, STANDS> {
+    fn stop(&mut self, _pid: Pid, at: StopAt<'_>) -> bool {
+        self.passed += u32::from(at.raised.is_none());
+        at.raised.is_none() && self.passed == self.until
+    }
+
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {
         self.tell(|log| log.send(from, to, id, content, cause));
     }

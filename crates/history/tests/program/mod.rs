@@ -48,7 +48,7 @@ pub fn bare_machine(functions: &str, delivery: Delivery) -> Machine {
 
 fn start(functions: &str, library: bool, delivery: Delivery) -> Machine {
     let module = format!("-module(m).\n-export([main/0]).\n{functions}\n");
-    let options = compile::Options { bindings: true, ..compile::Options::default() };
+    let options = compile::Options { bindings: true, stops: true, ..compile::Options::default() };
     let program = Rc::new(Program::new(Box::new(Sources { module, library }), options));
     let mut machine = Machine::new(program, delivery);
     machine.start(Atom::new("m"), Atom::new("main"));

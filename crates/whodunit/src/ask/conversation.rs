@@ -11,7 +11,7 @@ use session::{Answer, Session};
 use super::front::{Accusation, FrontEnd, Reply};
 use super::processes::{self, Details};
 use super::words;
-use crate::input::{Got, Input};
+use crate::input::{Got, Input, Source};
 use crate::style::Style;
 
 pub struct Conversation {
@@ -36,9 +36,10 @@ const INDENT: &str = "  ";
 const DONE: &str = "Done? [y, ? explains] ";
 
 impl Conversation {
-    pub fn new(saved_in: Option<PathBuf>) -> Conversation {
+    /// `lines`: where answers come from, if nobody sits at the terminal.
+    pub fn new(saved_in: Option<PathBuf>, lines: Option<Source>) -> Conversation {
         Conversation {
-            input: Input::standard(),
+            input: lines.map_or_else(Input::standard, Input::Lines),
             style: Style::of_standard_output(),
             saved_in,
             unfolded: 0,

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use session::event::{Judged, Question};
-use session::{Answer, Event, Knowledge, NOBODY, Session};
+use session::{Answer, Entry, Event, Knowledge, NOBODY, Session};
 
 use super::conversation::Conversation;
 use super::front::{Accusation, FrontEnd, Reply};
@@ -12,6 +12,7 @@ use super::json::Json;
 use super::oracle::OracleProgram;
 use super::secretary::Secretary;
 use crate::args::Asking;
+use crate::input::Source;
 use crate::project::Code;
 use crate::status::ABORTED;
 
@@ -24,10 +25,12 @@ pub struct Dialogue {
     secretary: Secretary,
     /// Walks through the run that a question is about.
     pub go_back: Option<Walk>,
+    /// Who is to blame was found.
+    pub found: bool,
 }
 
-/// Opens the run of a question, and returns when the walk is over.
-pub type Walk = Box<dyn Fn(&Question)>;
+/// Opens the run that a question is about, or if there is none at its end, knowing what has been answered, and returns when the walk is over.
+pub type Walk = Box<dyn Fn(Option<&Question>, &Knowledge)>;
 
 /// How it ended.
 pub enum Ended {
@@ -42,10 +45,15 @@ pub enum Ended {
 impl Dialogue {
     /// Opens files and starts the oracle: what cannot be had is known before the program runs.
     pub fn open(asking: &Asking) -> Result<(Dialogue, Knowledge), String> {
+        Dialogue::open_on(asking, None)
+    }
+
+    /// The same, with answers from somewhere else than standard input.
+    pub fn open_on(asking: &Asking, lines: Option<Source>) -> Result<(Dialogue, Knowledge), String> {
         let (secretary, read) = Secretary::open(asking)?;
         let mut front: Box<dyn FrontEnd> = match asking.json {
-            true => Box::new(Json),
-            false => Box::new(Conversation::new(asking.answers.clone())),
+            true => Box::new(Json { lines: lines.unwrap_or(Source::Standard) }),
+            false => Box::new(Conversation::new(asking.answers.clone(), lines)),
         };
         if let Some(warning) = read.warning {
             front.warn(&warning);
@@ -53,7 +61,7 @@ impl Dialogue {
         let limit = Duration::from_secs_f64(asking.oracle_timeout);
         let oracle =
             asking.oracle.as_deref().map(|command| OracleProgram::start(command, limit)).transpose()?;
-        Ok((Dialogue { front, oracle, secretary, go_back: None }, read.knowledge))
+        Ok((Dialogue { front, oracle, secretary, go_back: None, found: false }, read.knowledge))
     }
 
     /// Talks until there is a verdict, or nobody wants to talk any more.
@@ -75,6 +83,7 @@ impl Dialogue {
             self.report(|secretary| secretary.write_tests(expression, &mut session, accusation, code));
         }
         let found = session.has_found();
+        self.found = found;
         match ended {
             Reply::Elsewhere(expression) => Ended::Elsewhere { expression, known: session.into_knowledge() },
             Reply::Abort { save: Some(path) } => {
@@ -148,7 +157,7 @@ impl Dialogue {
                     }
                     match self.front.ask(session, &question) {
                         Reply::Rewind => {
-                            self.go_back(&question);
+                            self.go_back(Some(&question), session.knowledge());
                             continue;
                         }
                         reply => reply,
@@ -162,14 +171,20 @@ impl Dialogue {
                     }
                     self.report(|secretary| secretary.keep_up(session, &answer));
                 }
+                Reply::Rewind => self.go_back(None, session.knowledge()),
                 ended => return ended,
             }
         }
     }
 
-    fn go_back(&mut self, question: &Question) {
+    /// The answers that were given since this was asked last, and that no file has.
+    pub fn take_answers(&mut self) -> Vec<Entry> {
+        self.secretary.take_unsaved()
+    }
+
+    fn go_back(&mut self, question: Option<&Question>, known: &Knowledge) {
         match &self.go_back {
-            Some(go_back) => go_back(question),
+            Some(go_back) => go_back(question, known),
             None => self.front.warn("this run cannot be walked through from here: `whodunit rewind` can"),
         }
     }

@@ -1,13 +1,17 @@
 //! `ask --json`: events out, answers in, one object a line.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 
 use session::event::{Judged, Question, Start, Verdict};
 use session::{Answer, Event, Session};
 
 use super::front::{Accusation, FrontEnd, Reply};
+use crate::input::Source;
 
-pub struct Json;
+pub struct Json {
+    /// Where answers come from.
+    pub lines: Source,
+}
 
 impl Json {
     /// A reader who went away will not answer either: the end of input follows.
@@ -20,12 +24,8 @@ impl Json {
     fn exchange(&mut self, event: &Event) -> Reply {
         loop {
             self.say(event);
-            let mut line = Vec::new();
-            let length = std::io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
-            if length == 0 {
-                return Reply::Abort { save: None };
-            }
-            match Answer::from_json(String::from_utf8_lossy(&line).trim()) {
+            let Some(line) = self.lines.next_line() else { return Reply::Abort { save: None } };
+            match Answer::from_json(line.trim()) {
                 Ok(Answer::Abort) => return Reply::Abort { save: None },
                 Ok(answer) => return Reply::Answer(answer),
                 Err(message) => self.refuse(&message),

@@ -30,7 +30,7 @@ use history::Limits;
 use history::timeline::Way;
 use session::erlang::{Calls, Processes};
 use session::event::{Outcome, Process, Subject};
-use session::{Answer, Event, Evidence, Knowledge, Options, Session};
+use session::{Answer, Entry, Event, Evidence, Knowledge, Options, Session};
 
 pub use dialogue::{Dialogue, Ended};
 pub use front::Accusation;
@@ -38,7 +38,8 @@ pub use oracles::Judges;
 pub use processes::draw;
 pub use trust::parse as parse_trusted;
 
-use crate::args::{Ask, Asking, Common, ScheduleName};
+use crate::args::{Ask, Asking, Common};
+use crate::input::Source;
 use crate::project::{Code, EXPRESSION, Trouble};
 use crate::report::table::{self, Row};
 use crate::report::{self, exception};
@@ -57,10 +58,6 @@ pub fn ask(args: &Ask) -> ExitCode {
         Ok(opened) => opened,
         Err(message) => return start::refuse(&[Trouble::Plain(message)]),
     };
-    if !args.asking.json && args.common.project.schedule == ScheduleName::Fair {
-        let common = args.common.clone();
-        dialogue.go_back = Some(Box::new(move |question| rewind::from_question(&common, question)));
-    }
     let ended = investigate(&args.common, &args.asking, &mut dialogue, knowledge);
     go_on(args.common.clone(), &args.asking, &mut dialogue, ended)
 }
@@ -104,6 +101,10 @@ fn investigate(
     report_end(tree.machine(), &end, &code)?;
     if !asking.json {
         show_exception(tree.machine(), &code);
+        let (common, code, recorded) = (common.clone(), code.clone(), tree.recorded());
+        dialogue.go_back = Some(Box::new(move |question, known| {
+            rewind::from_question(&common, &code, &recorded, question, known)
+        }));
     }
     let case =
         Case { trial: trial(tree, &common.expression), accusation: WRONG, innocent: &|_| false, first: None };
@@ -112,33 +113,45 @@ fn investigate(
 
 const WRONG: Accusation<'static> = Accusation { statement: None, remark: "— you say this is wrong." };
 
-/// About a run that was made before, up to where it was: the same way is gone again. The search begins with a process.
-pub fn about(
-    common: &Common,
-    code: &Rc<Code>,
-    way: Way,
-    process: Pid,
-    world: &mut dyn World,
-) -> Result<(), String> {
-    let asking = Asking::default();
-    let (mut dialogue, knowledge) = Dialogue::open(&asking)?;
-    let program = start::program(code, COMPILED);
-    let mut machine = Machine::new(program.clone(), Delivery::Chosen);
-    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
-    machine.system.follow(way.numbering);
-    let mut recording = Recording::of_one_process(machine);
-    let mut again = Replay { log: &way.choices, delivery: Delivery::Chosen };
-    let comfortable = record::comfortable(&common.project);
-    recording.run(&mut again, world, &Limits { budget: Budget::UNLIMITED, comfortable });
-    let tree = recording.finish(memory::in_use, comfortable);
-    // The latest is the first of those to choose from.
-    let younger = tree.machine().fates().skip_while(|fate| fate.process.state.pid != process).count();
-    let first = tree.is_concurrent().then_some(Answer::Process { n: younger as u32 });
-    let case =
-        Case { trial: trial(tree, &common.expression), accusation: WRONG, innocent: &|_| false, first };
-    // How the session ends is no concern of whoever goes on with the run.
-    let _ = question(common, &asking, &mut dialogue, knowledge, code, &program, case);
-    Ok(())
+/// How questions about a run that goes both ways are asked.
+pub struct Inquest<'a> {
+    pub common: &'a Common,
+    pub code: &'a Rc<Code>,
+    pub asking: &'a Asking,
+    /// Where answers come from, if not from whoever sits at the terminal.
+    pub lines: Option<Source>,
+}
+
+impl Inquest<'_> {
+    /// About a run up to where it is: the same way is gone again. The search begins with a process, and knows what was answered before. Whether it found
+    /// who is to blame, and what was answered.
+    pub fn hold(
+        &self,
+        way: Way,
+        process: Pid,
+        world: &mut dyn World,
+        known: &Knowledge,
+    ) -> Result<(bool, Vec<Entry>), String> {
+        let (mut dialogue, _) = Dialogue::open_on(self.asking, self.lines.clone())?;
+        let project = &self.common.project;
+        let program = start::program(self.code, COMPILED);
+        let mut machine = Machine::new(program.clone(), Delivery::Chosen);
+        machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+        machine.system.follow(way.numbering);
+        let mut recording = Recording::of_one_process(machine);
+        let mut again = Replay { log: &way.choices, delivery: Delivery::Chosen };
+        let comfortable = record::comfortable(project);
+        recording.run(&mut again, world, &Limits { budget: Budget::UNLIMITED, comfortable });
+        let tree = recording.finish(memory::in_use, comfortable);
+        // The latest is the first of those to choose from.
+        let younger = tree.machine().fates().skip_while(|fate| fate.process.state.pid != process).count();
+        let first = tree.is_concurrent().then_some(Answer::Process { n: younger as u32 });
+        let trial = trial(tree, &self.common.expression);
+        let case = Case { trial, accusation: WRONG, innocent: &|_| false, first };
+        // The status is for whoever runs the command, and the run goes on.
+        let _ = question(self.common, self.asking, &mut dialogue, known.clone(), self.code, &program, case);
+        Ok((dialogue.found, dialogue.take_answers()))
+    }
 }
 
 /// What was recorded, as evidence.

@@ -98,6 +98,11 @@ impl Secretary {
         self.transcript.as_mut().map_or(Ok(()), |transcript| transcript.verdict(verdict))
     }
 
+    /// The answers that no file has.
+    pub fn take_unsaved(&mut self) -> Vec<Entry> {
+        std::mem::take(&mut self.unsaved)
+    }
+
     /// The answers of a session that had no file, for another one.
     pub fn save(&mut self, path: &Path) -> Result<(), String> {
         let (mut file, _) = AnswersFile::open(path)?;

@@ -1,10 +1,11 @@
 //! `whodunit rewind`: a run that goes both ways, at a prompt, from a script, or as JSON.
 
+mod progress;
 mod prompt;
 mod saved;
 mod world;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
@@ -12,24 +13,28 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use erlang_machine::compile;
-use erlang_machine::machine::Machine;
+use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::schedule::{Random, Schedule};
 use erlang_machine::system::Delivery;
+use erlang_machine::world::World;
 use erlang_term::{Atom, Pid, Term};
 use history::EventId;
-use history::timeline::{FairByChoice, Timeline};
-use rewind::{Answer, Reply, Schedules, Session};
+use history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
+use rewind::{Answer, Problem, Reply, Schedules, Session, Shown};
+use session::Knowledge;
 use session::event::Question;
 
-use crate::args::{Common, Rewind, ScheduleName};
+use crate::args::{Asking, Common, Rewind, ScheduleName};
+use crate::ask::Inquest;
 use crate::input::{Got, Input, Source};
 use crate::project::{Code, EXPRESSION, Trouble};
+use crate::status::{ABORTED, BAD_SOURCE};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{ask, interrupt, start};
+use crate::{interrupt, start};
 use prompt::Completion;
 use saved::Saved;
-use world::{Overheard, Read};
+use world::Overheard;
 
 /// Columns where there is no terminal to say how many it has: events are long lines.
 const COLUMNS: usize = 100;
@@ -47,8 +52,14 @@ pub fn rewind(args: &Rewind) -> ExitCode {
     }
 }
 
-/// From a question of `whodunit ask`, to where it is about, and back.
-pub fn from_question(common: &Common, question: &Question) {
+/// From a question of `whodunit ask`, to where it is about, and back. Without one, to the end of the run.
+pub fn from_question(
+    common: &Common,
+    code: &Rc<Code>,
+    recorded: &Recorded,
+    question: Option<&Question>,
+    known: &Knowledge,
+) {
     let args = Rewind {
         expression: Some(common.expression.clone()),
         project: common.project.clone(),
@@ -57,17 +68,76 @@ pub fn from_question(common: &Common, question: &Question) {
         script: None,
         json: false,
     };
-    match Case::open(&args) {
-        Ok(mut case) => {
-            case.mute.set(true);
-            case.obey("run");
-            case.go_to(question);
-            case.mute.set(false);
-            case.asked = true;
-            case.talk();
-        }
-        Err(troubles) => drop(start::refuse(&troubles)),
+    let mute = Rc::new(Cell::new(true));
+    let stage = Stage { args: &args, code, mute: &mute };
+    let timeline = recorded.timeline(stage.machine(), stage.world(), stage.budget());
+    let session = stage.session(timeline, &common.expression);
+    let origin = if question.is_some() { Origin::Question } else { Origin::Ask };
+    let mut case = Case {
+        session,
+        expression: common.expression.clone(),
+        code: code.clone(),
+        answers: known.clone(),
+        origin,
+        warning: None,
+        script: None,
+        problem: None,
+        args,
+    };
+    if let Some(question) = question {
+        case.go_to(question);
     }
+    mute.set(false);
+    case.talk();
+}
+
+/// What a run takes place on.
+struct Stage<'a> {
+    args: &'a Rewind,
+    code: &'a Rc<Code>,
+    /// Whether what the program prints is not shown now.
+    mute: &'a Rc<Cell<bool>>,
+}
+
+impl Stage<'_> {
+    /// A machine that is about to begin.
+    fn machine(&self) -> Machine {
+        let mut machine = Machine::new(start::program(self.code, COMPILED), Delivery::Chosen);
+        machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+        machine
+    }
+
+    fn world(&self) -> Box<dyn World> {
+        let terminal = Terminal::new(self.args.project.seed, !self.args.json, false);
+        Box::new(Overheard { terminal, mute: self.mute.clone() })
+    }
+
+    fn budget(&self) -> Budget<'static> {
+        Budget { interrupted: &progress::asked, ..start::budget(&self.args.project) }
+    }
+
+    fn session(&self, timeline: Timeline, expression: &str) -> Session {
+        let project = &self.args.project;
+        let fair = || Box::new(FairByChoice::default()) as Box<dyn Schedule>;
+        let random = || Box::new(Random::new(project.seed)) as Box<dyn Schedule>;
+        let chosen = match project.schedule {
+            ScheduleName::Fair => fair(),
+            ScheduleName::Random => random(),
+        };
+        let schedules = Schedules { chosen, fair: fair(), random: random() };
+        Session::new(timeline, expression.to_owned(), schedules, project.max_steps)
+    }
+}
+
+/// Where a session comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    New,
+    File,
+    /// A question of `whodunit ask`.
+    Question,
+    /// `whodunit ask`, where it asks nothing in particular.
+    Ask,
 }
 
 /// A session, and what it takes to save it.
@@ -76,14 +146,14 @@ struct Case {
     args: Rewind,
     expression: String,
     code: Rc<Code>,
-    read: Read,
-    /// Whether what the program prints is not shown now.
-    mute: Rc<Cell<bool>>,
-    /// It began with a question of `whodunit ask`.
-    asked: bool,
+    /// What has been answered about this run.
+    answers: Knowledge,
+    origin: Origin,
     /// Something to know about how it was opened.
     warning: Option<String>,
     script: Option<Source>,
+    /// The first command that was not done.
+    problem: Option<Problem>,
 }
 
 impl Case {
@@ -93,35 +163,50 @@ impl Case {
         let saved = args.load.as_deref().map(Saved::read).transpose().map_err(plain)?;
         let mut args = args.clone();
         if let Some(saved) = &saved {
-            if args.project.sources.is_empty() {
-                args.project.sources.clone_from(&saved.sources);
-            }
-            args.project.seed = saved.seed;
-            args.project.schedule =
-                if saved.schedule == "random" { ScheduleName::Random } else { ScheduleName::Fair };
+            saved.restore(&mut args.project);
         }
         let expression = saved.as_ref().map(|saved| saved.expression.clone());
         let expression = expression.or_else(|| args.expression.clone()).unwrap_or_default();
         let common = Common { expression: expression.clone(), project: args.project.clone() };
         let code = Rc::new(start::read(&common)?);
-        let changes = saved.as_ref().map(|saved| saved.changes(&code)).unwrap_or_default();
-        if !changes.is_empty() && !args.force {
-            let changes = changes.join("\n  ");
-            return Err(plain(format!(
-                "the saved session was about other code:\n  {changes}\n--force loads it all the same"
-            )));
-        }
         start::limit_memory(&args.project);
-        let read = Read::default();
-        let input = saved.as_ref().map(|saved| saved.input.clone()).unwrap_or_default();
-        let mute = Rc::new(Cell::new(true));
-        let mut session = session(&args, &expression, &code, &read, &mute, input);
-        let warning = (!changes.is_empty()).then(|| changes.join("; "));
-        if let Some(saved) = &saved {
-            saved.resume(&mut session).map_err(plain)?;
-        }
-        mute.set(false);
-        Ok(Case { session, args, expression, code, read, mute, asked: false, warning, script })
+        let mute = Rc::new(Cell::new(false));
+        let stage = Stage { args: &args, code: &code, mute: &mute };
+        let mut case = match saved {
+            None => {
+                let timeline = Timeline::new(stage.machine(), stage.world(), stage.budget());
+                Case {
+                    session: stage.session(timeline, &expression),
+                    answers: Knowledge::default(),
+                    origin: Origin::New,
+                    warning: None,
+                    script: None,
+                    problem: None,
+                    expression,
+                    code,
+                    args,
+                }
+            }
+            Some(saved) => {
+                let (timeline, warning) = load(&saved, &stage).map_err(plain)?;
+                let mut session = stage.session(timeline, &expression);
+                session.set_again(&saved.breakpoints).map_err(plain)?;
+                let (answers, origin) = (saved.answers(), Origin::File);
+                Case {
+                    session,
+                    answers,
+                    origin,
+                    warning,
+                    script: None,
+                    problem: None,
+                    expression,
+                    code,
+                    args,
+                }
+            }
+        };
+        case.script = script;
+        Ok(case)
     }
 
     /// Back to right before what a question is about: the last message that it mentions, or the call.
@@ -138,41 +223,46 @@ impl Case {
 
     /// Does what a line says, and what only the command line can do of it. Whether the session is over.
     fn obey(&mut self, line: &str) -> (Reply, bool) {
-        interrupt::forget();
-        match self.session.execute(line) {
+        progress::begin();
+        let answer = self.session.execute(line);
+        progress::end();
+        let (reply, over) = match answer {
             Answer::Reply(reply) => (reply, false),
             Answer::Quit(reply) => (reply, true),
-            Answer::Save { file, reply } => {
-                let input = self.read.borrow().clone();
-                let saved = Saved::of(&self.args, &self.expression, &self.code, &self.session, input);
-                match saved.write(&file) {
-                    Ok(()) => (reply, false),
-                    Err(message) => (self.session.refused(line, message), false),
-                }
-            }
-            Answer::Ask { process, reply } => match self.ask(process) {
+            Answer::Save { file, reply } => match self.saved().write(&file) {
                 Ok(()) => (reply, false),
                 Err(message) => (self.session.refused(line, message), false),
             },
-        }
+            Answer::Ask { process, reply } => match self.ask(process) {
+                Ok(shown) => (Reply { shown, ..reply }, false),
+                Err(message) => (self.session.refused(line, message), false),
+            },
+        };
+        self.problem = self.problem.or(reply.problem);
+        (reply, over)
+    }
+
+    fn saved(&self) -> Saved {
+        let (breakpoints, run) = (self.session.breakpoints(), self.session.timeline().save());
+        let project = &self.args.project;
+        Saved::of(project, &self.expression, &self.code, breakpoints, &self.answers, &run)
     }
 
     /// Questions about the run up to here, beginning with a process.
-    fn ask(&self, process: Pid) -> Result<(), String> {
-        if self.args.json {
-            return Err("questions are for people: `whodunit ask --json` is for programs".into());
-        }
+    fn ask(&mut self, process: Pid) -> Result<Shown, String> {
         let common = Common { expression: self.expression.clone(), project: self.args.project.clone() };
-        let terminal = Terminal::new(self.args.project.seed, false, false);
-        let before = self.read.borrow().iter().cloned().collect();
-        let mute = Rc::new(Cell::new(true));
-        let mut world = Overheard { terminal, before, read: Read::default(), mute };
-        ask::about(&common, &self.code, self.session.timeline().way(), process, &mut world)
+        let asking = Asking { json: self.args.json, ..Asking::default() };
+        let inquest =
+            Inquest { common: &common, code: &self.code, asking: &asking, lines: self.script.clone() };
+        let timeline = self.session.timeline();
+        let (found, answers) = inquest.hold(timeline.way(), process, &mut timeline.told(), &self.answers)?;
+        answers.iter().for_each(|answer| self.answers.learn(answer));
+        Ok(Shown::Asked { found, answers: answers.len() })
     }
 
     /// A command a line in, an object a line out.
     fn talk_json(mut self) -> ExitCode {
-        let mut lines = self.script.take().unwrap_or(Source::Standard);
+        let mut lines = self.script.clone().unwrap_or(Source::Standard);
         while let Some(line) = lines.next_line() {
             if is_nothing(&line) {
                 continue;
@@ -184,43 +274,54 @@ impl Case {
                 break;
             }
         }
-        ExitCode::SUCCESS
+        self.status()
     }
 
-    fn talk(mut self) -> ExitCode {
-        let script = self.script.take();
-        Dialogue::new(self, script).talk()
+    fn talk(self) -> ExitCode {
+        Dialogue::new(self).talk()
+    }
+
+    /// What a script is told in the end: whether all of it was done.
+    fn status(&self) -> ExitCode {
+        match self.problem {
+            None => ExitCode::SUCCESS,
+            Some(Problem::Unreadable) => ExitCode::from(BAD_SOURCE),
+            Some(Problem::Refused) => ExitCode::from(ABORTED),
+        }
     }
 }
 
-fn session(
-    args: &Rewind,
-    expression: &str,
-    code: &Rc<Code>,
-    read: &Read,
-    mute: &Rc<Cell<bool>>,
-    input: Vec<Option<String>>,
-) -> Session {
-    let project = &args.project;
-    let program = start::program(code, COMPILED);
-    let mut machine = Machine::new(program, Delivery::Chosen);
-    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
-    let terminal = Terminal::new(project.seed, !args.json, false);
-    let world = Overheard { terminal, before: input.into(), read: read.clone(), mute: mute.clone() };
-    let timeline = Timeline::new(machine, Box::new(world), start::budget(project));
-    let fair = || Box::new(FairByChoice::default()) as Box<dyn Schedule>;
-    let random = || Box::new(Random::new(project.seed)) as Box<dyn Schedule>;
-    let chosen = match project.schedule {
-        ScheduleName::Fair => fair(),
-        ScheduleName::Random => random(),
-    };
-    let schedules = Schedules { chosen, fair: fair(), random: random() };
-    Session::new(timeline, expression.to_owned(), schedules, project.max_steps)
+/// The run of a saved session, and a warning, if there is reason for one.
+fn load(saved: &Saved, stage: &Stage<'_>) -> Result<(Timeline, Option<String>), String> {
+    let changes = saved.changes(stage.code);
+    if !changes.of_code.is_empty() && !stage.args.force {
+        let changes = changes.of_code.join("\n  ");
+        return Err(format!(
+            "the saved session was about other code:\n  {changes}\n--force loads it as far as the run is the same"
+        ));
+    }
+    let budget = stage.budget();
+    let Loaded { timeline, differs } =
+        Timeline::load(&saved.run(), stage.machine(), stage.world(), budget)
+            .map_err(|NotReadable { line }| format!("line {line} of the saved run cannot be read"))?;
+    let mut notes = changes.of_code;
+    notes.extend(changes.of_text);
+    match differs {
+        Some(at) if notes.is_empty() => {
+            return Err(format!(
+                "the saved run cannot be made again: it is another one from position {} on",
+                at.0
+            ));
+        }
+        Some(at) => notes.push(format!("from position {} on, where it stands now, it is another run", at.0)),
+        None => {}
+    }
+    Ok((timeline, (!notes.is_empty()).then(|| notes.join("\n"))))
 }
 
 fn open(path: &Path) -> Result<Source, String> {
     match File::open(path) {
-        Ok(file) => Ok(Source::File(Box::new(BufReader::new(file)))),
+        Ok(file) => Ok(Source::File(Rc::new(RefCell::new(BufReader::new(file))))),
         Err(error) => Err(format!("cannot read {}: {error}", path.display())),
     }
 }
@@ -242,12 +343,12 @@ struct Dialogue {
 }
 
 impl Dialogue {
-    fn new(case: Case, script: Option<Source>) -> Dialogue {
-        let scripted = script.is_some();
-        let input = match script {
-            Some(lines) => Input::Lines(lines),
+    fn new(case: Case) -> Dialogue {
+        let input = match &case.script {
+            Some(lines) => Input::Lines(lines.clone()),
             None => Input::with_helper(Completion::default()),
         };
+        let scripted = case.script.is_some();
         Dialogue { case, input, style: Style::of_standard_output(), last: None, scripted }
     }
 
@@ -261,7 +362,7 @@ impl Dialogue {
                     self.say(&self.style.faint("`quit` ends the session"));
                     continue;
                 }
-                Got::End => return ExitCode::SUCCESS,
+                Got::End => return self.status(),
             };
             let line = match is_nothing(&line) {
                 false => line,
@@ -274,10 +375,15 @@ impl Dialogue {
             let (reply, over) = self.case.obey(&line);
             self.show(&reply);
             if over {
-                return ExitCode::SUCCESS;
+                return self.status();
             }
             self.last = Some(line);
         }
+    }
+
+    /// A person has seen what was refused; a script has not.
+    fn status(&self) -> ExitCode {
+        if self.input.is_terminal() { ExitCode::SUCCESS } else { self.case.status() }
     }
 
     fn greet(&self) {
@@ -285,19 +391,23 @@ impl Dialogue {
         let main = timeline.machine().main().map(|main| main.state.pid);
         let who = main.map_or_else(String::new, |pid| Term::Pid(pid).to_string());
         let expression = &self.case.expression;
-        let greeting = match timeline.position().0 {
-            _ if self.case.asked => {
+        let greeting = match self.case.origin {
+            Origin::Question => {
                 let here = "The run, right before what the question is about";
                 format!("{here}. `quit` goes back to the question, `help` lists the commands.")
             }
-            0 => format!(
+            Origin::Ask => "The run, at its end. `quit` goes back, `help` lists the commands.".to_owned(),
+            Origin::New => format!(
                 "{who} is about to evaluate {expression}. `run` lets it go, `help` lists the commands."
             ),
-            n => format!("{who} evaluates {expression}: back at position {n} of the saved session."),
+            Origin::File => {
+                let position = timeline.position().0;
+                format!("{who} evaluates {expression}: back at position {position} of the saved session.")
+            }
         };
         self.say(&self.style.faint(&greeting));
         if let Some(warning) = &self.case.warning {
-            self.say(&self.style.bad(&format!("{warning}: what follows may differ from what was saved")));
+            self.say(&self.style.bad(warning));
         }
     }
 

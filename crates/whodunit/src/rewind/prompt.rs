@@ -26,13 +26,14 @@ impl Completion {
             "undo" if arguments == 0 => {
                 &["send", "deliver", "receive", "spawn", "bind", "event", "steps", "start"][..]
             }
-            "replay" if arguments == 0 => &["send", "deliver", "receive", "spawn", "event", "steps"],
+            "replay" if arguments == 0 => &["send", "deliver", "receive", "spawn", "bind", "event", "steps"],
             "break" if arguments == 0 => {
                 &["send", "deliver", "receive", "spawn", "exception", "exit", "bind"]
             }
             "run" if arguments == 0 => &["until"],
             "help" => return matching(COMMANDS.iter().map(|usage| usage.name()), word),
             "state" | "history" if arguments > 0 => &["all"],
+            "step" | "back" if arguments > 0 => &["into"],
             "trace" => &["like", "all"],
             _ => &[],
         };

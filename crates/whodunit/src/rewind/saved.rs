@@ -1,110 +1,28 @@
-//! `save FILE` and `--load FILE`: a session is its code, what it learned from outside, and its commands. The same commands on the same code lead to the same
-//! point, which is checked when they have been given again.
+//! `save FILE` and `--load FILE`: what code it was, how the run came to where it is ([`history::Timeline::save`]), breakpoints, and answers.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use erlang_syntax::ast::Module;
-use rewind::Session;
+use erlang_syntax::ast::{FormKind, Module};
+use erlang_syntax::pretty;
+use rewind::Breakpoint;
 use serde::{Deserialize, Serialize};
+use session::{Entry, Knowledge};
 
-use crate::args::{Rewind, ScheduleName};
+use crate::args::{Project, ScheduleName};
 use crate::project::Code;
 
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
+/// The file: what is saved, and a number by which damage to it is found out.
 #[derive(Serialize, Deserialize)]
-pub struct Saved {
+struct Sealed {
     /// [`VERSION`]
-    pub rewind: u32,
-    /// Who wrote it.
-    whodunit: String,
-    pub expression: String,
-    pub sources: Vec<PathBuf>,
-    pub schedule: String,
-    pub seed: u64,
-    /// The user's modules, with a number that changes with their text.
-    modules: BTreeMap<String, String>,
-    /// The lines of standard input that the program has read; none: there was no more.
-    pub input: Vec<Option<String>>,
-    pub commands: Vec<String>,
-    /// Where they led.
-    position: usize,
-    steps: u64,
-}
-
-impl Saved {
-    pub fn of(
-        args: &Rewind,
-        expression: &str,
-        code: &Code,
-        session: &Session,
-        input: Vec<Option<String>>,
-    ) -> Saved {
-        let schedule = match args.project.schedule {
-            ScheduleName::Fair => "fair",
-            ScheduleName::Random => "random",
-        };
-        Saved {
-            rewind: VERSION,
-            whodunit: env!("CARGO_PKG_VERSION").to_owned(),
-            expression: expression.to_owned(),
-            sources: args.project.sources.clone(),
-            schedule: schedule.to_owned(),
-            seed: args.project.seed,
-            modules: identities(code),
-            input,
-            commands: session.journal().to_vec(),
-            position: session.timeline().position().0,
-            steps: session.timeline().steps(),
-        }
-    }
-
-    pub fn read(path: &Path) -> Result<Saved, String> {
-        let shown = path.display();
-        let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-        let version: Version =
-            serde_json::from_str(&text).map_err(|error| format!("{shown} is no saved session: {error}"))?;
-        if version.rewind != VERSION {
-            return Err(format!(
-                "{shown} was written by another version of whodunit (format {})",
-                version.rewind
-            ));
-        }
-        serde_json::from_str(&text).map_err(|error| format!("{shown} is no saved session: {error}"))
-    }
-
-    pub fn write(&self, file: &str) -> Result<(), String> {
-        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
-        std::fs::write(file, text + "\n").map_err(|error| format!("cannot write {file}: {error}"))
-    }
-
-    /// Which of the modules are not what they were.
-    pub fn changes(&self, code: &Code) -> Vec<String> {
-        let now = identities(code);
-        let mut changes = Vec::new();
-        for (name, identity) in &self.modules {
-            match now.get(name) {
-                None => changes.push(format!("module {name} is not there any more")),
-                Some(other) if other != identity => changes.push(format!("module {name} has changed")),
-                Some(_) => {}
-            }
-        }
-        let new = now.keys().filter(|name| !self.modules.contains_key(*name));
-        changes.extend(new.map(|name| format!("module {name} is new")));
-        changes
-    }
-
-    /// The session as it was left.
-    pub fn resume(&self, session: &mut Session) -> Result<(), String> {
-        session.resume(&self.commands)?;
-        let here = (session.timeline().position().0, session.timeline().steps());
-        if here != (self.position, self.steps) {
-            return Err("the commands of the saved session lead somewhere else now: this is not the run that was saved".into());
-        }
-        Ok(())
-    }
+    rewind: u32,
+    check: String,
+    session: Saved,
 }
 
 #[derive(Deserialize)]
@@ -112,17 +30,260 @@ struct Version {
     rewind: u32,
 }
 
-fn identities(code: &Code) -> BTreeMap<String, String> {
-    code.modules().map(|module| (module.name.name().to_owned(), identity(module))).collect()
+#[derive(Serialize, Deserialize)]
+pub struct Saved {
+    /// Who wrote it.
+    whodunit: String,
+    pub expression: String,
+    sources: Vec<PathBuf>,
+    include: Vec<PathBuf>,
+    define: Vec<String>,
+    no_otp: bool,
+    schedule: String,
+    seed: u64,
+    /// The library: the release of OTP, or none, and then it is the built-in one.
+    otp: Option<u32>,
+    modules: BTreeMap<String, Identity>,
+    pub breakpoints: Vec<Breakpoint>,
+    /// Lines of an answers file.
+    answers: Vec<Entry>,
+    /// Lines of a timeline.
+    run: Vec<String>,
 }
 
-/// FNV-1a of all texts of the module; of one without texts, as `.beam` files may be, of its tree.
-fn identity(module: &Module) -> String {
-    let texts: Vec<&str> = module.sources.files.iter().filter_map(|file| file.text.as_deref()).collect();
-    let tree = if texts.is_empty() { format!("{:?}", module.forms) } else { String::new() };
-    let bytes = texts.iter().flat_map(|text| text.bytes().chain([0])).chain(tree.bytes());
+/// What a module was like.
+#[derive(Serialize, Deserialize, PartialEq, Eq)]
+struct Identity {
+    /// Of its text, comments and layout included.
+    text: String,
+    /// Of records and other declarations.
+    declarations: String,
+    /// Of each function, as it would be printed.
+    functions: BTreeMap<String, String>,
+}
+
+/// What is not as it was when a session was saved.
+#[derive(Default)]
+pub struct Changes {
+    /// Changes that may make it another run.
+    pub of_code: Vec<String>,
+    /// Those that cannot.
+    pub of_text: Vec<String>,
+}
+
+impl Saved {
+    pub fn of(
+        project: &Project,
+        expression: &str,
+        code: &Code,
+        breakpoints: Vec<Breakpoint>,
+        answers: &Knowledge,
+        run: &str,
+    ) -> Saved {
+        let schedule = match project.schedule {
+            ScheduleName::Fair => "fair",
+            ScheduleName::Random => "random",
+        };
+        Saved {
+            whodunit: env!("CARGO_PKG_VERSION").to_owned(),
+            expression: expression.to_owned(),
+            sources: project.sources.clone(),
+            include: project.include.clone(),
+            define: project.define.clone(),
+            no_otp: project.no_otp,
+            schedule: schedule.to_owned(),
+            seed: project.seed,
+            otp: release(code),
+            modules: identities(code),
+            breakpoints,
+            answers: answers.entries().collect(),
+            run: run.lines().map(str::to_owned).collect(),
+        }
+    }
+
+    pub fn read(path: &Path) -> Result<Saved, String> {
+        let shown = path.display();
+        let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| format!("{shown} is no saved session: it is no text"))?;
+        Saved::parse(&text, &shown)
+    }
+
+    fn parse(text: &str, name: &dyn Display) -> Result<Saved, String> {
+        let unreadable = |error: serde_json::Error| match error.is_eof() {
+            true => format!("{name} is cut off: the saved session goes on after line {}", error.line()),
+            false => format!("{name} is no saved session: {error}"),
+        };
+        let version: Version = serde_json::from_str(text).map_err(unreadable)?;
+        if version.rewind != VERSION {
+            let other = version.rewind;
+            return Err(format!("{name} was written by another version of whodunit (format {other})"));
+        }
+        let sealed: Sealed = serde_json::from_str(text).map_err(unreadable)?;
+        if sealed.session.check() != sealed.check {
+            return Err(format!("{name} is damaged: what it says does not fit its check number"));
+        }
+        Ok(sealed.session)
+    }
+
+    pub fn write(self, file: &str) -> Result<(), String> {
+        let sealed = Sealed { rewind: VERSION, check: self.check(), session: self };
+        let text = serde_json::to_string_pretty(&sealed).map_err(|error| error.to_string())?;
+        std::fs::write(file, text + "\n").map_err(|error| format!("cannot write {file}: {error}"))
+    }
+
+    fn check(&self) -> String {
+        hash(serde_json::to_string(self).unwrap_or_default().bytes())
+    }
+
+    /// The options that it was made with, but for those that are given now.
+    pub fn restore(&self, project: &mut Project) {
+        if project.sources.is_empty() {
+            project.sources.clone_from(&self.sources);
+            project.include.splice(0..0, self.include.iter().cloned());
+            project.define.splice(0..0, self.define.iter().cloned());
+        }
+        project.no_otp |= self.no_otp && project.otp.is_none();
+        project.seed = self.seed;
+        project.schedule = if self.schedule == "random" { ScheduleName::Random } else { ScheduleName::Fair };
+    }
+
+    pub fn answers(&self) -> Knowledge {
+        let mut knowledge = Knowledge::default();
+        self.answers.iter().for_each(|entry| knowledge.learn(entry));
+        knowledge.forget_unknown();
+        knowledge
+    }
+
+    pub fn run(&self) -> String {
+        self.run.iter().map(|line| format!("{line}\n")).collect()
+    }
+
+    pub fn changes(&self, code: &Code) -> Changes {
+        let now = identities(code);
+        let mut changes = Changes::default();
+        for (name, was) in &self.modules {
+            match now.get(name) {
+                None => changes.of_code.push(format!("module {name} is not there any more")),
+                Some(is) => was.compare(is, name, &mut changes),
+            }
+        }
+        let new = now.keys().filter(|name| !self.modules.contains_key(*name));
+        changes.of_code.extend(new.map(|name| format!("module {name} is new")));
+        if release(code) != self.otp {
+            let library = |release: Option<u32>| match release {
+                Some(release) => format!("that of OTP {release}"),
+                None => "the built-in one".to_owned(),
+            };
+            let (was, is) = (library(self.otp), library(release(code)));
+            changes.of_code.push(format!("the library was {was}, and is {is} now"));
+        }
+        changes
+    }
+}
+
+impl Identity {
+    fn of(module: &Module) -> Identity {
+        let texts: Vec<&str> = module.sources.files.iter().filter_map(|file| file.text.as_deref()).collect();
+        let declarations = module.forms.iter().filter(|form| !matches!(form.kind, FormKind::Function(_)));
+        let declarations: Vec<String> = declarations.map(|form| pretty::form(module, form)).collect();
+        let functions = module.functions().map(|function| {
+            let text = pretty::function(module, function);
+            (format!("{}/{}", function.name.name(), function.arity), hash(text.bytes()))
+        });
+        Identity {
+            text: hash(texts.iter().flat_map(|text| text.bytes().chain([0]))),
+            declarations: hash(declarations.iter().flat_map(|text| text.bytes().chain([0]))),
+            functions: functions.collect(),
+        }
+    }
+
+    fn compare(&self, now: &Identity, module: &str, changes: &mut Changes) {
+        if self == now {
+            return;
+        }
+        let mut of_code = Vec::new();
+        for (function, was) in &self.functions {
+            match now.functions.get(function) {
+                None => of_code.push(format!("{module}:{function} is not there any more")),
+                Some(is) if is != was => of_code.push(format!("{module}:{function} has changed")),
+                Some(_) => {}
+            }
+        }
+        let new = now.functions.keys().filter(|function| !self.functions.contains_key(*function));
+        of_code.extend(new.map(|function| format!("{module}:{function} is new")));
+        if of_code.is_empty() && self.declarations != now.declarations {
+            of_code.push(format!("records or other declarations of module {module} have changed"));
+        }
+        match of_code.is_empty() {
+            true => changes.of_text.push(format!("the text of module {module} has changed, but no code")),
+            false => changes.of_code.append(&mut of_code),
+        }
+    }
+}
+
+fn release(code: &Code) -> Option<u32> {
+    code.otp.as_ref().and_then(|otp| otp.release())
+}
+
+fn identities(code: &Code) -> BTreeMap<String, Identity> {
+    code.modules().map(|module| (module.name.name().to_owned(), Identity::of(module))).collect()
+}
+
+/// FNV-1a
+fn hash(bytes: impl Iterator<Item = u8>) -> String {
     let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
     format!("{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn saved() -> Saved {
+        let answer = r#"{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"right"}"#;
+        Saved {
+            whodunit: "1".into(),
+            expression: "m:main()".into(),
+            sources: vec!["m.erl".into()],
+            include: Vec::new(),
+            define: Vec::new(),
+            no_otp: false,
+            schedule: "fair".into(),
+            seed: 7,
+            otp: Some(25),
+            modules: BTreeMap::new(),
+            breakpoints: vec![Breakpoint { n: 1, text: "m:f/1".into() }],
+            answers: vec![Entry::from_json(answer).expect("an answer")],
+            run: vec!["whodunit timeline 1".into(), "present".into(), "future".into()],
+        }
+    }
+
+    /// Wherever it is cut, and whichever byte is another one: it is said, and nothing is loaded that was not saved.
+    #[test]
+    fn damage() {
+        let session = saved();
+        let sealed = Sealed { rewind: VERSION, check: session.check(), session };
+        let text = serde_json::to_string_pretty(&sealed).expect("text");
+        let expected = saved().check();
+        let check = |bytes: Vec<u8>| {
+            let Ok(text) = String::from_utf8(bytes) else { return };
+            match Saved::parse(&text, &"file") {
+                Ok(read) => assert_eq!(read.check(), expected, "{text}"),
+                Err(message) => assert!(message.starts_with("file "), "{message}"),
+            }
+        };
+        assert!(Saved::parse(&text, &"file").is_ok());
+        for at in 0..text.len() {
+            let cut = Saved::parse(&text[..at], &"file").map(|_| ());
+            assert!(cut.is_err_and(|message| message.starts_with("file is cut off")), "cut at {at}");
+            for change in [1, 4, 32, 128, 255] {
+                let mut bytes = text.clone().into_bytes();
+                bytes[at] ^= change;
+                check(bytes);
+            }
+        }
+    }
 }
