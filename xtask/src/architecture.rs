@@ -31,6 +31,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("lazy-machine", &["lazy-syntax"]),
     ("properties", &["dice", "lazy-syntax", "lazy-machine"]),
     ("goal-calculus", &["dice", "lazy-syntax", "lazy-machine"]),
+    ("lazy-tree", &["computation-tree", "lazy-syntax", "lazy-machine"]),
     (
         "session",
         &[
@@ -42,6 +43,9 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "erlang-machine",
             "history",
             "erlang-tree",
+            "lazy-syntax",
+            "lazy-machine",
+            "lazy-tree",
         ],
     ),
     (
@@ -65,6 +69,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "lazy-syntax",
             "lazy-machine",
             "properties",
+            "lazy-tree",
         ],
     ),
     (
@@ -83,7 +88,18 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "side-by-side",
         ],
     ),
-    ("infection", &["computation-tree", "inquiry", "observation", "side-by-side"]),
+    (
+        "infection",
+        &[
+            "computation-tree",
+            "inquiry",
+            "observation",
+            "lazy-syntax",
+            "lazy-machine",
+            "lazy-tree",
+            "side-by-side",
+        ],
+    ),
     ("side-by-side", &["dice", "erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
     ("xtask", &[]),
 ];
@@ -107,6 +123,7 @@ const PURE: &[&str] = &[
     "lazy-machine",
     "dice",
     "properties",
+    "lazy-tree",
     "dap",
 ];
 

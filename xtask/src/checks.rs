@@ -100,9 +100,10 @@ fn goal_calculus() -> Outcome {
     shell::run(&program.to_string_lossy(), &["--count", "3000"])
 }
 
-/// Random lazy programs with defects, observed; their trees from spans and from stacks.
+/// Random lazy programs with defects, observed: their trees from spans and from stacks; and the machine's own trees.
 fn infection() -> Outcome {
     shell::run("cargo", &["build", "--release", "--quiet", "--package", "infection"])?;
     let program = shell::target_folder()?.join("release/infection");
-    shell::run(&program.to_string_lossy(), &["--count", "100000"])
+    shell::run(&program.to_string_lossy(), &["--count", "100000"])?;
+    shell::run(&program.to_string_lossy(), &["--own", "--count", "500"])
 }

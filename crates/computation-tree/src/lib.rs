@@ -2,12 +2,17 @@
 //!
 //! [`Tree`] is what a search needs to see of a tree, [`Skeleton`] keeps one of 10^8 nodes in a quarter of a gigabyte.
 //! Nodes are numbered in preorder, so that the descendants of a node are an interval right after it.
+//! [`Graph`] is what depends on what where that is no tree, and [`SharedTree`] makes a tree of it.
 
+mod graph;
 mod parentheses;
+mod shared;
 mod skeleton;
 mod subjects;
 mod tree;
 
+pub use graph::{Graph, Members, Vertex};
 pub use parentheses::{Parentheses, ParenthesesBuilder};
+pub use shared::SharedTree;
 pub use skeleton::{Skeleton, SkeletonBuilder};
 pub use tree::{Children, NodeId, Step, SubjectId, Tree, TreeExt};

@@ -4,5 +4,7 @@
 pub mod core;
 pub mod generator;
 pub mod machine;
+pub mod own;
 pub mod search;
+pub mod sketch;
 pub mod trial;

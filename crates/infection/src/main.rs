@@ -2,12 +2,12 @@
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
+use std::fmt::Display;
 use std::process::ExitCode;
 use std::thread;
 
 use clap::Parser;
-use infection::trial::{Tally, try_program};
-use infection::{generator, machine};
+use infection::{generator, machine, own, trial};
 
 /// Runs random lazy programs with defects, and checks that computation trees from their traces name only the guilty.
 #[derive(Parser)]
@@ -21,6 +21,9 @@ struct Arguments {
     /// How many are tried at the same time.
     #[arg(long, default_value_t = 2)]
     jobs: u64,
+    /// Instead of traces: random programs in the lazy machine, each with a function that was made wrong, and the trees that it makes itself.
+    #[arg(long)]
+    own: bool,
     /// Shows the program and the trace of the seed, and nothing else.
     #[arg(long)]
     show: bool,
@@ -28,6 +31,11 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if arguments.show && arguments.own {
+        let own::Pair { right, wrong, question, guilty } = own::pair(arguments.seed);
+        println!("{right}\n{wrong}\n{question}\n{guilty}");
+        return ExitCode::SUCCESS;
+    }
     if arguments.show {
         let program = generator::program(arguments.seed);
         println!("{program:#?}");
@@ -36,27 +44,49 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
+    match arguments.own {
+        true => {
+            total(&arguments, own::try_program, |tally| tally.tried, own::Tally::with, own::Tally::is_sound)
+        }
+        false => total(
+            &arguments,
+            trial::try_program,
+            |tally| tally.tried,
+            trial::Tally::with,
+            trial::Tally::is_sound,
+        ),
+    }
+}
+
+/// Tries as many programs as are wanted, and tells what came of them.
+fn total<T: Default + Display + Send>(
+    arguments: &Arguments,
+    try_program: fn(u64, &mut T),
+    tried: fn(&T) -> u64,
+    with: fn(T, T) -> T,
+    is_sound: fn(&T) -> bool,
+) -> ExitCode {
     let jobs = arguments.jobs.max(1);
     let work = |worker: u64| {
-        let mut tally = Tally::default();
+        let mut tally = T::default();
         let share = arguments.count / jobs + u64::from(worker < arguments.count % jobs);
         let mut seeds = (arguments.seed + worker..).step_by(jobs as usize);
-        while tally.tried < share
+        while tried(&tally) < share
             && let Some(seed) = seeds.next()
         {
             try_program(seed, &mut tally);
         }
         tally
     };
-    let tallies: Vec<Option<Tally>> = thread::scope(|scope| {
+    let tallies: Vec<Option<T>> = thread::scope(|scope| {
         let workers: Vec<_> = (0..jobs).map(|worker| scope.spawn(move || work(worker))).collect();
         workers.into_iter().map(|worker| worker.join().ok()).collect()
     });
-    let Some(tallies) = tallies.into_iter().collect::<Option<Vec<Tally>>>() else {
+    let Some(tallies) = tallies.into_iter().collect::<Option<Vec<T>>>() else {
         eprintln!("a worker has died");
         return ExitCode::FAILURE;
     };
-    let total = tallies.into_iter().fold(Tally::default(), Tally::with);
+    let total = tallies.into_iter().fold(T::default(), with);
     print!("{total}");
-    if total.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if is_sound(&total) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

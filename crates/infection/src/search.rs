@@ -1,28 +1,40 @@
-//! Debugs as a session does: the search over the tree, with someone who knows every answer.
+//! Debugs as a session does: the search over the tree, with someone who knows the answers, or most of them.
 
-use computation_tree::NodeId;
+use computation_tree::{NodeId, SharedTree};
 use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy, Verdict};
-use observation::event::TextId;
-use observation::graph::Topic;
-use observation::tree::{CIRCLE, ObservationTree};
 
-/// The labels that are blamed: one, or those of a circle that are wrong. None: nothing was found.
-pub fn search(tree: &ObservationTree, is_right: &dyn Fn(Topic) -> bool, strategy: Strategy) -> Vec<TextId> {
+/// The nodes that are blamed: one, or those of a circle that are wrong. None: nothing was found.
+pub fn search(
+    tree: &SharedTree,
+    is_right: &mut dyn FnMut(NodeId) -> Option<bool>,
+    strategy: Strategy,
+) -> Vec<NodeId> {
     let shape = tree.tree();
     let judge = || Judge::new("infection");
-    let is_right = |node: NodeId| tree.topic(node).is_none_or(is_right);
     let mut inquiry = Inquiry::new(NodeId(0), false, strategy);
-    inquiry.trust(shape, CIRCLE, judge());
+    inquiry.trust(shape, SharedTree::CIRCLE, judge());
     loop {
         match inquiry.next(shape) {
             Next::Question(question) => match question.nodes[..] {
                 [node] => {
-                    let judgement = if is_right(node) { Judgement::Right } else { Judgement::Wrong };
+                    let judgement = match is_right(node) {
+                        Some(true) => Judgement::Right,
+                        Some(false) => Judgement::Wrong,
+                        None => Judgement::Unknown,
+                    };
                     inquiry.judge(shape, node, judgement, judge());
                 }
                 ref nodes => {
-                    let first_wrong = nodes.iter().position(|node| !is_right(*node));
-                    let judgement = first_wrong.map_or(GroupJudgement::AllRight, GroupJudgement::FirstWrong);
+                    let first = nodes
+                        .iter()
+                        .map(|node| is_right(*node))
+                        .enumerate()
+                        .find(|(_, said)| *said != Some(true));
+                    let judgement = match first {
+                        None => GroupJudgement::AllRight,
+                        Some((index, Some(_))) => GroupJudgement::FirstWrong(index),
+                        Some((_, None)) => GroupJudgement::Unknown,
+                    };
                     inquiry.judge_group(shape, nodes, judgement, judge());
                 }
             },
@@ -33,15 +45,11 @@ pub fn search(tree: &ObservationTree, is_right: &dyn Fn(Topic) -> bool, strategy
                     continue;
                 }
                 let mut suspects = tree.circle(node);
-                suspects.retain(|member| !is_right(*member));
+                suspects.retain(|member| is_right(*member) == Some(false));
                 if suspects.is_empty() {
                     suspects.push(node);
                 }
-                return suspects
-                    .into_iter()
-                    .filter_map(|node| tree.topic(node))
-                    .map(|topic| topic.label)
-                    .collect();
+                return suspects;
             }
             Next::Verdict(Verdict::Nobody { .. } | Verdict::Undecided { .. }) => return Vec::new(),
         }

@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use computation_tree::{Graph, Members, Vertex};
 use inquiry::Strategy;
 use observation::event::{Event, EventId, TextId};
-use observation::graph::{Graph, Members, Topic, Vertex};
 use observation::spans::{Dependencies, Spans};
 use observation::stacks::Snapshots;
 use observation::statement::{Collector, Statement, Statements};
 use observation::tables::Texts;
 use observation::trace::Trace;
-use observation::tree::ObservationTree;
+use observation::tree::{ObservationTree, Topic};
 use observation::value::{Value, ValueId, Values};
 
 use crate::core::{Annotation, Program};
@@ -197,7 +197,10 @@ impl<'a> Case<'a> {
         let tree = ObservationTree::new(self.dependencies.clone());
         let is_right = |topic: Topic| self.wrong.get(&topic.event) != Some(&true);
         for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
-            let blamed: BTreeSet<TextId> = search(&tree, &is_right, strategy).into_iter().collect();
+            let mut judge = |node| Some(tree.topic(node).is_none_or(is_right));
+            let blamed = search(tree.shared(), &mut judge, strategy);
+            let blamed: BTreeSet<TextId> =
+                blamed.into_iter().filter_map(|node| tree.topic(node)).map(|topic| topic.label).collect();
             found.verdicts += u64::from(!blamed.is_empty());
             if !blamed.is_empty() && blamed.is_disjoint(&self.defects) {
                 return Err(format!("{} blamed by {strategy:?}", self.names(blamed)));

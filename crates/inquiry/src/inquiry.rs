@@ -36,6 +36,7 @@ pub struct Inquiry {
     blamable: bool,
     strategy: Strategy,
     verbose: bool,
+    forward: bool,
     acts: Vec<Act>,
     beliefs: Beliefs,
     /// Where the search stands, unless something was said that changes more than can be added to it.
@@ -76,6 +77,7 @@ impl Inquiry {
             blamable,
             strategy,
             verbose: false,
+            forward: false,
             acts: Vec::new(),
             beliefs: Beliefs::default(),
             ground: None,
@@ -87,6 +89,11 @@ impl Inquiry {
     /// The same where a statement takes long to read: groups are smaller.
     pub fn verbose(self) -> Inquiry {
         Inquiry { verbose: true, ..self }
+    }
+
+    /// The same where siblings stand in the order in which they are read: top-down begins with the first.
+    pub fn forward(self) -> Inquiry {
+        Inquiry { forward: true, ..self }
     }
 
     /// What to ask, or the verdict. The same until something changes. A node that was judged is not asked about again.
@@ -269,7 +276,8 @@ impl Inquiry {
             && (space.wrong != SYMPTOM || self.blamable)
             && !self.beliefs.trusted.contains_key(&tree.subject(wrong));
         let scope = space.scope(sight, self.strategy);
-        let choice = Choice { sight, space, blamable, scope, verbose: self.verbose };
+        let (verbose, forward) = (self.verbose, self.forward);
+        let choice = Choice { sight, space, blamable, scope, verbose, forward };
 
         let urgent = space.urgent.as_ref().and_then(|urgent| {
             let (place, reason) = match urgent {

@@ -16,7 +16,7 @@ pub enum Strategy {
     /// The question whose answers come closest to halving the suspects, or a group of siblings where no single one comes close.
     #[default]
     DivideQuery,
-    /// The children of what is wrong, from the last to the first.
+    /// The children of what is wrong, from the last to the first; where they have no order in time, from the first to the last.
     TopDown,
     /// The child of what is wrong with the most suspects below it.
     HeaviestFirst,
@@ -63,6 +63,8 @@ impl std::str::FromStr for Strategy {
 
 /// Up to so many suspects all children are compared, and single questions are good enough.
 const FEW: u32 = 8;
+/// Up to so many suspects that are read in order, the first of those that leave the least is looked for among all.
+const FEW_IN_ORDER: u32 = 64;
 /// Up to so many siblings are asked one by one.
 const FEW_SIBLINGS: usize = 3;
 /// Of long statements, a group that is larger than this is no larger than it takes to stay within log2(n) + 2 questions on average: with an eighth of the
@@ -82,6 +84,8 @@ pub struct Choice<'a> {
     pub scope: Range<u32>,
     /// Whether a statement takes long to read.
     pub verbose: bool,
+    /// Whether top-down begins with the first child.
+    pub forward: bool,
 }
 
 /// A part of the space whose outermost nodes are siblings.
@@ -99,6 +103,7 @@ impl Choice<'_> {
         }
         match strategy {
             Strategy::DivideQuery | Strategy::Subterm | Strategy::ProcessDirected => self.divide(),
+            Strategy::TopDown if self.forward => self.first_child(),
             Strategy::TopDown => self.last_child(),
             Strategy::HeaviestFirst => self.heaviest_child(),
             Strategy::SingleStep => self.first_completed(),
@@ -124,6 +129,13 @@ impl Choice<'_> {
         let last = space.askable.before(self.scope.end).checked_sub(1)?;
         let child = self.outermost(&self.whole(), Place(space.askable.nth(last)?));
         Some(self.ask(child, "the last child of what is wrong that is not judged yet".into()))
+    }
+
+    fn first_child(&self) -> Option<Question> {
+        let space = self.space;
+        let first = space.askable.before(self.scope.start);
+        let child = self.outermost(&self.whole(), Place(space.askable.nth(first)?));
+        Some(self.ask(child, "the first child of what is wrong that is not judged yet".into()))
     }
 
     fn heaviest_child(&self) -> Option<Question> {
@@ -166,7 +178,9 @@ impl Choice<'_> {
             Some(place) => Scope { interval: place.0 + 1..self.sight.end(place).0, below: Some(place) },
             None => self.whole(),
         };
-        let best = [heavy, self.heaviest(&scope)].into_iter().flatten().min_by_key(|&place| {
+        // Of equals the first is asked, and where siblings are read in order that may be one before the heavy one.
+        let before = if self.forward && self.weight() <= FEW_IN_ORDER { self.first_best() } else { None };
+        let best = [heavy, self.heaviest(&scope), before].into_iter().flatten().min_by_key(|&place| {
             let weight = self.space.weight_at(self.sight, place);
             (self.left(weight), self.reading_cost(place), place)
         })?;
@@ -183,6 +197,13 @@ impl Choice<'_> {
             return Some(self.ask_all(&group, format!("{split}, as a group of {}", group.len())));
         }
         Some(self.ask(best, self.split(&[best])))
+    }
+
+    /// The first of those that leave the least.
+    fn first_best(&self) -> Option<Place> {
+        let start = self.space.askable.before(self.scope.start);
+        let places = (0..self.weight()).filter_map(|index| self.space.askable.nth(start + index)).map(Place);
+        places.min_by_key(|&place| (self.left(self.space.weight_at(self.sight, place)), place))
     }
 
     // ---- what they are made of

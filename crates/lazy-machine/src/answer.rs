@@ -3,6 +3,7 @@
 use crate::lower::Asked;
 use crate::machine::Machine;
 use crate::print::Style;
+use crate::view::View;
 use crate::word::Word;
 
 /// What a run came to.
@@ -33,9 +34,22 @@ impl Answer {
 }
 
 impl Machine {
+    /// Values in which the variables of the goal have the names that they have there; of each value so many parts.
+    pub fn style(&self, asked: &Asked, parts: usize) -> Style {
+        let mut style = Style::new(parts);
+        if let (Asked::Answer { value, variables }, View::Constructor(_, words)) =
+            (asked, self.view(self.result()))
+        {
+            for (name, word) in variables.iter().zip(words.iter().skip(usize::from(*value))) {
+                self.name_variable(*word, name, &mut style);
+            }
+        }
+        style
+    }
+
     /// The answer that the machine stands at; of each value so many parts.
     pub fn answer(&self, asked: &Asked, parts: usize) -> Answer {
-        let mut style = Style::new(parts);
+        let mut style = self.style(asked, parts);
         let Asked::Answer { value, variables } = asked else {
             let value = self.value_text(self.result(), 0, &mut style);
             return Answer {
@@ -45,17 +59,11 @@ impl Machine {
                 floundered: 0,
             };
         };
-        let result = self.result();
-        let words: Vec<Word> = match result.address() {
-            Some(address) => {
-                (0..variables.len() + usize::from(*value)).map(|at| self.heap.word(address, at)).collect()
-            }
-            None => Vec::new(),
+        let words = match self.view(self.result()) {
+            View::Constructor(_, words) => words,
+            _ => Vec::new(),
         };
         let (value, words) = words.split_at(usize::from(*value).min(words.len()));
-        for (name, word) in variables.iter().zip(words) {
-            self.name_variable(*word, name, &mut style);
-        }
         let value = value.first().map(|word| self.value_text(*word, 0, &mut style));
         let bindings = variables
             .iter()

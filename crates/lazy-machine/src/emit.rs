@@ -262,7 +262,10 @@ impl Emitter {
             Expr::Switch(subject, arms, default) => self.switch(*subject, arms, default.as_deref(), context),
             Expr::Rule(number, body) => {
                 self.rule = *number;
-                self.emit(Instruction::Rule { number: *number });
+                // Of others the log knows nothing, and what they do is done in the name of a suspect.
+                if self.functions[self.here.0 as usize].standing == Standing::Suspect {
+                    self.emit(Instruction::Rule { number: *number });
+                }
                 self.tail(body, context);
             }
             Expr::Otherwise(first, second) => {

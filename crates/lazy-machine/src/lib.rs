@@ -20,6 +20,7 @@ mod primitive;
 pub mod print;
 mod range;
 pub mod search;
+pub mod view;
 pub mod word;
 
 use std::rc::Rc;

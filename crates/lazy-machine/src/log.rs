@@ -34,6 +34,8 @@ pub struct Log {
     offsets: Vec<u32>,
     /// What the calls of constants are: shared, so each is called once (hs).
     constants: Vec<(FunctionId, CallId)>,
+    /// Who mentioned which constant: an edge from every use.
+    uses: Vec<(CallId, FunctionId)>,
 }
 
 #[derive(Clone, Copy)]
@@ -83,9 +85,14 @@ impl Log {
         }
     }
 
-    /// The calls of shared constants; each is a child of every call whose rule mentions it, beside its place here.
+    /// The calls of shared constants: each is a child of every call that uses it.
     pub fn constants(&self) -> &[(FunctionId, CallId)] {
         &self.constants
+    }
+
+    /// Calls and the shared constants that they came by. A use may be told more than once.
+    pub fn uses(&self) -> &[(CallId, FunctionId)] {
+        &self.uses
     }
 
     pub fn has_values(&self, call: CallId) -> bool {
@@ -140,6 +147,13 @@ impl Log {
     }
 
     #[inline]
+    pub(crate) fn record_use(&mut self, user: CallId, constant: FunctionId) {
+        if self.uses.last() != Some(&(user, constant)) {
+            self.uses.push((user, constant));
+        }
+    }
+
+    #[inline]
     pub(crate) fn set_rule(&mut self, call: CallId, rule: RuleNumber) {
         self.calls[call.0 as usize].rule = rule.0;
     }
@@ -167,6 +181,9 @@ impl Log {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.calls.len() * size_of::<Entry>() + self.values.len() * 8 + self.offsets.len() * 4) as u64
+        (self.calls.len() * size_of::<Entry>()
+            + self.values.len() * 8
+            + self.offsets.len() * 4
+            + self.uses.len() * 8) as u64
     }
 }

@@ -569,6 +569,10 @@ impl Machine {
                     }
                 }
                 Instruction::Constant { into, function } => {
+                    if self.logging && self.code.functions[function.0 as usize].standing == Standing::Suspect
+                    {
+                        self.log.record_use(self.call, function);
+                    }
                     self.set(into, self.constants[function.0 as usize])
                 }
                 Instruction::Text { into, text } => {

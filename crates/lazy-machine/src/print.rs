@@ -17,11 +17,17 @@ pub struct Style {
     names: HashMap<Address, String>,
     /// The next variable without a name is called so.
     next: u32,
+    is_cut: bool,
 }
 
 impl Style {
     pub fn new(parts: usize) -> Style {
-        Style { parts, names: HashMap::new(), next: 1 }
+        Style { parts, names: HashMap::new(), next: 1, is_cut: false }
+    }
+
+    /// Whether `..` had to stand for the rest of something.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 }
 
@@ -97,7 +103,7 @@ impl Machine {
         }
     }
 
-    fn error_text(&self, word: Word) -> String {
+    pub(crate) fn error_text(&self, word: Word) -> String {
         let Some(address) = word.address() else { return String::new() };
         let header = self.heap.header(address);
         match (header.kind(), header.symbol()) {
@@ -138,7 +144,10 @@ impl Machine {
             match task {
                 Task::Plain(plain) => text.push_str(plain),
                 Task::Text(plain) => text.push_str(&plain),
-                Task::Word(_, _, _) if parts == 0 => text.push_str(".."),
+                Task::Word(_, _, _) if parts == 0 => {
+                    style.is_cut = true;
+                    text.push_str("..");
+                }
                 Task::Word(word, precedence, ty) => {
                     parts -= 1;
                     self.print_head(self.heap.resolve(word), precedence, ty, style, &mut parts, &mut tasks);
@@ -183,7 +192,7 @@ impl Machine {
             Kind::Constructor => {
                 let id = ConstructorId(header.symbol());
                 match id == self.code.known.cons {
-                    true => self.print_list(address, precedence, ty, parts, tasks),
+                    true => style.is_cut |= self.print_list(address, precedence, ty, parts, tasks),
                     false => self.print_constructor(id, address, precedence, ty, tasks),
                 }
             }
@@ -294,7 +303,7 @@ impl Machine {
         tasks.extend(open.then_some(Task::Plain("(")));
     }
 
-    /// A list to its end, as `[…]` or as a string; or as far as it is known, with `:`.
+    /// A list to its end, as `[…]` or as a string; or as far as it is known, with `:`. Whether it was cut.
     fn print_list(
         &self,
         address: Address,
@@ -302,7 +311,7 @@ impl Machine {
         ty: Option<TypeId>,
         parts: &mut usize,
         tasks: &mut Vec<Task>,
-    ) {
+    ) -> bool {
         let mut elements = Vec::new();
         let mut tail = Word::reference(address);
         let mut cut = false;
@@ -325,7 +334,8 @@ impl Machine {
         if let (Some(chars), true) = (&chars, closed || cut) {
             *parts = parts.saturating_sub(chars.len());
             let dots = if cut { ".." } else { "" };
-            return tasks.push(Task::Text(format!("\"{}\"{dots}", string_text(chars))));
+            tasks.push(Task::Text(format!("\"{}\"{dots}", string_text(chars))));
+            return cut;
         }
         let element = self.element_type(ty);
         if closed || cut {
@@ -334,7 +344,7 @@ impl Machine {
                 tasks.push(Task::Word(word, 0, element));
                 tasks.push(Task::Plain(if index == 0 { "[" } else { "," }));
             }
-            return;
+            return cut;
         }
         let open = precedence > CONS;
         tasks.extend(open.then_some(Task::Plain(")")));
@@ -344,6 +354,7 @@ impl Machine {
             tasks.push(Task::Word(word, CONS + 1, element));
         }
         tasks.extend(open.then_some(Task::Plain("(")));
+        false
     }
 
     fn is_cons(&self, address: Address) -> bool {

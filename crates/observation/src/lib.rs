@@ -3,7 +3,6 @@
 
 pub mod event;
 pub mod format;
-pub mod graph;
 pub mod judgement;
 pub mod reading;
 pub mod spans;

@@ -5,12 +5,11 @@ use std::io::Read;
 use std::str::FromStr;
 
 use crate::format::{Reader, Trouble};
-use crate::graph::Topic;
 use crate::spans::Spans;
 use crate::stacks::Snapshots;
 use crate::statement::{Collector, Statements};
 use crate::tables::Texts;
-use crate::tree::ObservationTree;
+use crate::tree::{ObservationTree, Topic};
 
 /// How dependencies are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -12,9 +12,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use computation_tree::{Graph, Vertex};
+
 use crate::event::{Event, EventId, Port, TextId, ThreadId};
 use crate::format::Recorded;
-use crate::graph::{Graph, Topic, Vertex};
+use crate::tree::Topic;
 
 /// What is known of events that can be parents, in 4 bytes: whose they are, what they are, and whether their spans are negative.
 #[derive(Clone, Copy, PartialEq, Eq)]

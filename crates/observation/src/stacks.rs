@@ -10,11 +10,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use computation_tree::{Graph, Vertex};
+
 use crate::event::{Event, EventId, Port, StackId, TextId};
 use crate::format::Recorded;
-use crate::graph::{Graph, Topic, Vertex};
 use crate::spans::Dependencies;
 use crate::tables::Stacks;
+use crate::tree::Topic;
 
 /// Collects statements with their stacks while events go by.
 #[derive(Default)]

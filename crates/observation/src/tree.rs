@@ -1,28 +1,28 @@
-//! Dependencies as a tree that can be searched. What several statements depend on has one place in it, and leaves wherever it is used.
+//! Dependencies between statements as a tree that can be searched.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
+use computation_tree::{Members, NodeId, SharedTree, Skeleton, SubjectId};
 
-use crate::event::TextId;
-use crate::graph::{Graph, Members, Topic, Vertex};
+use crate::event::{EventId, TextId};
 use crate::spans::Dependencies;
 
-/// The root ★ and, below it, all statements. What is shared, and what depends on itself in a circle, hangs below ★: a judgement of
-/// something that uses it then says nothing about it.
-pub struct ObservationTree {
-    skeleton: Skeleton,
-    /// What nodes are about; ★ and circles are about nothing.
-    topics: Vec<Option<Topic>>,
-    /// Of leaves that stand for something shared, and of the members of circles, where that is.
-    places: BTreeMap<NodeId, NodeId>,
+/// What a statement is about: its event, and the label of what it is a statement of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Topic {
+    pub event: EventId,
+    pub label: TextId,
 }
 
-/// The subject of ★.
-pub const ROOT: SubjectId = SubjectId(0);
+/// The root ★ and, below it, all statements.
+pub struct ObservationTree {
+    shared: SharedTree,
+    /// What vertices are about.
+    topics: Vec<Topic>,
+}
+
 /// The subject of nodes that hold the members of a circle and what they depend on. They say nothing.
-pub const CIRCLE: SubjectId = SubjectId(1);
+pub const CIRCLE: SubjectId = SharedTree::CIRCLE;
 
 /// The subject of statements with this label.
 pub fn subject(label: TextId) -> SubjectId {
@@ -38,146 +38,35 @@ impl ObservationTree {
     pub fn new(dependencies: Dependencies) -> ObservationTree {
         let Dependencies { graph, topics, is_tree } = dependencies;
         let (graph, members) = if is_tree { (graph, Members::Alone) } else { graph.collapsed() };
-        Builder::new(&graph, &members, &topics).build()
+        let shared = SharedTree::new(&graph, &members, |vertex| subject(topics[vertex.0 as usize].label));
+        ObservationTree { shared, topics }
     }
 
     pub fn tree(&self) -> &Skeleton {
-        &self.skeleton
+        self.shared.tree()
     }
 
+    pub fn shared(&self) -> &SharedTree {
+        &self.shared
+    }
+
+    /// What the node is about; ★ and circles are about nothing.
     pub fn topic(&self, node: NodeId) -> Option<Topic> {
-        self.topics.get(node.0 as usize).copied().flatten()
+        self.shared.vertex(node).map(|vertex| self.topics[vertex.0 as usize])
     }
 
     /// What the node depends on although it is not below it: all of what it stands for, or of the circle that it is in.
     pub fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
-        let place = *self.places.get(&node)?;
-        Some(place..self.skeleton.end(place))
+        self.shared.background(node)
     }
 
     /// The members of the circle that the node is in, if it is in one. The defect is in one of those that are wrong.
     pub fn circle(&self, node: NodeId) -> Vec<NodeId> {
-        let place = self.places.get(&node).copied();
-        let Some(circle) = place.filter(|place| self.skeleton.subject(*place) == CIRCLE) else {
-            return Vec::new();
-        };
-        let inside = self.places.range(circle..self.skeleton.end(circle));
-        inside.filter(|(_, place)| **place == circle).map(|(member, _)| *member).collect()
+        self.shared.circle(node)
     }
 
     /// Bytes on the heap.
     pub fn bytes(&self) -> usize {
-        self.skeleton.bytes() + self.topics.capacity() * size_of::<Option<Topic>>()
-    }
-}
-
-struct Builder<'a> {
-    graph: &'a Graph,
-    members: &'a Members,
-    of_vertices: &'a [Topic],
-    /// Whether a vertex has several parents.
-    is_shared: Vec<bool>,
-    skeleton: SkeletonBuilder,
-    topics: Vec<Option<Topic>>,
-    /// What is to be placed below ★, in order; and where it was placed.
-    waiting: VecDeque<Vertex>,
-    placed: BTreeMap<Vertex, Option<NodeId>>,
-    /// Leaves, and what they stand for.
-    leaves: Vec<(NodeId, Vertex)>,
-    places: BTreeMap<NodeId, NodeId>,
-}
-
-impl<'a> Builder<'a> {
-    fn new(graph: &'a Graph, members: &'a Members, of_vertices: &'a [Topic]) -> Builder<'a> {
-        let (mut is_used, mut is_shared) = (vec![false; graph.len()], vec![false; graph.len()]);
-        for (_, to) in graph.edges() {
-            let index = to.0 as usize;
-            is_shared[index] |= std::mem::replace(&mut is_used[index], true);
-        }
-        Builder {
-            graph,
-            members,
-            of_vertices,
-            is_shared,
-            skeleton: SkeletonBuilder::new(),
-            topics: Vec::new(),
-            waiting: VecDeque::new(),
-            placed: BTreeMap::new(),
-            leaves: Vec::new(),
-            places: BTreeMap::new(),
-        }
-    }
-
-    fn build(mut self) -> ObservationTree {
-        self.open(ROOT, None);
-        self.below(Vertex::ROOT);
-        while let Some(vertex) = self.waiting.pop_front() {
-            let place = match &self.members_of(vertex)[..] {
-                [alone] => self.statement(*alone),
-                members => {
-                    let circle = self.open(CIRCLE, None);
-                    for member in members {
-                        let leaf = self.statement(*member);
-                        self.skeleton.close();
-                        self.places.insert(leaf, circle);
-                    }
-                    circle
-                }
-            };
-            self.placed.insert(vertex, Some(place));
-            self.below(vertex);
-            self.skeleton.close();
-        }
-        self.skeleton.close();
-        for (leaf, vertex) in self.leaves {
-            if let Some(Some(place)) = self.placed.get(&vertex) {
-                self.places.insert(leaf, *place);
-            }
-        }
-        ObservationTree { skeleton: self.skeleton.finish(), topics: self.topics, places: self.places }
-    }
-
-    /// Everything below a vertex whose node is open.
-    fn below(&mut self, vertex: Vertex) {
-        let graph = self.graph;
-        let mut path = vec![graph.successors(vertex).iter()];
-        while let Some(rest) = path.last_mut() {
-            let Some(next) = rest.next().copied() else {
-                path.pop();
-                if !path.is_empty() {
-                    self.skeleton.close();
-                }
-                continue;
-            };
-            let members = self.members_of(next);
-            let is_leaf = members.len() == 1 && graph.successors(next).is_empty();
-            if members.len() == 1 && (is_leaf || !self.is_shared[next.0 as usize]) {
-                self.statement(members[0]);
-                path.push(graph.successors(next).iter());
-                continue;
-            }
-            for member in &members {
-                let leaf = self.statement(*member);
-                self.skeleton.close();
-                self.leaves.push((leaf, next));
-            }
-            if self.placed.insert(next, self.placed.get(&next).copied().flatten()).is_none() {
-                self.waiting.push_back(next);
-            }
-        }
-    }
-
-    fn members_of(&self, vertex: Vertex) -> Vec<Vertex> {
-        self.members.of(vertex)
-    }
-
-    fn statement(&mut self, vertex: Vertex) -> NodeId {
-        let topic = self.of_vertices[vertex.0 as usize];
-        self.open(subject(topic.label), Some(topic))
-    }
-
-    fn open(&mut self, subject: SubjectId, topic: Option<Topic>) -> NodeId {
-        self.topics.push(topic);
-        self.skeleton.open(subject)
+        self.shared.bytes() + self.topics.capacity() * size_of::<Topic>()
     }
 }

@@ -1,8 +1,8 @@
 //! The event vectors, exactly: every event with its mark, the statements, the edges; the same through the file format and through text.
 
+use computation_tree::Vertex;
 use observation::event::EventId;
 use observation::format::Recorded;
-use observation::graph::Vertex;
 use observation::spans::{Dependencies, Mark, Spans};
 use observation::statement::{Collector, Statements};
 use observation::trace::Trace;

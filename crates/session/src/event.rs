@@ -150,6 +150,9 @@ pub enum Content {
 #[serde(rename_all = "lowercase")]
 pub enum ClaimKind {
     Value,
+    /// A value as far as it was demanded: the call approximates it (`->`).
+    #[serde(rename = "value")]
+    Approximation,
     Exception,
     /// The variables; of a call that goes on, the receive that it comes from.
     Context,
@@ -221,6 +224,8 @@ pub struct Judged {
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Verdict {
     Function(Culprit),
+    /// Of a function of a lazy program.
+    Rule(Culprit),
     Receive(Culprit),
     Expression(Culprit),
     Undecided(Undecided),
@@ -242,6 +247,9 @@ pub struct Culprit {
     /// How many questions were asked, and how many were judged without asking.
     pub questions: u32,
     pub judged: u32,
+    /// Of a rule: what its variables were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instance: Option<String>,
     /// The code, as it is written.
     #[serde(skip)]
     pub source: Option<String>,
@@ -335,6 +343,9 @@ pub fn sentence(statement: &str, claims: &[Claim]) -> String {
             }
             (Content::Text { text }, _) => text.clone(),
         };
+        if claim.kind == ClaimKind::Approximation {
+            link = " -> ";
+        }
         sentence.push_str(link);
         sentence.push_str(&text);
         link = "; ";

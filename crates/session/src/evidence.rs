@@ -7,6 +7,7 @@ use inquiry::Judgement;
 
 use crate::answer::Step;
 use crate::event::{Claim, Place, Process, QuestionKind, Subject};
+use crate::knowledge::Said;
 
 /// A tree that can be talked about. Errors are sentences for the person: a statement that had to be computed again, say, and could not.
 pub trait Evidence {
@@ -17,6 +18,11 @@ pub trait Evidence {
 
     /// Whether its statements are long.
     fn is_verbose(&self) -> bool {
+        false
+    }
+
+    /// Whether siblings are in the order in which they are read, not in that in which they happened: top-down then begins with the first.
+    fn is_read_forward(&self) -> bool {
         false
     }
 
@@ -54,6 +60,11 @@ pub trait Evidence {
 
     /// Those who may know better than the person, in order; the first who knows.
     fn judge(&mut self, _node: NodeId) -> Option<(Judgement, String)> {
+        None
+    }
+
+    /// What follows for a statement from others that were judged: it is less general than one that is right, say.
+    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
         None
     }
 
@@ -183,6 +194,8 @@ pub struct Code {
     pub place: Place,
     /// As written.
     pub source: Option<String>,
+    /// The rule with what its variables were.
+    pub instance: Option<String>,
     /// What the clause does not say.
     pub remark: Option<String>,
     pub blamed: Blamed,
@@ -197,4 +210,6 @@ pub enum Blamed {
     Function,
     Receive,
     Expression,
+    /// Of a lazy program.
+    Rule,
 }

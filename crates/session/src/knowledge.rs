@@ -89,6 +89,16 @@ impl From<&Statement> for Said {
     }
 }
 
+impl Said {
+    pub fn statement(&self) -> &str {
+        &self.statement
+    }
+
+    pub fn claims(&self) -> &[String] {
+        &self.claims
+    }
+}
+
 const UNDO: &str = "undo";
 const OPEN: &str = "open";
 
@@ -170,6 +180,19 @@ impl Knowledge {
         !is_plain(&subject.module)
             || !is_plain(&subject.function)
             || matches!(next, Some((About::Statement(said), _)) if [&start, &receive].iter().any(|name| said.statement.starts_with(&**name)))
+    }
+
+    /// All single statements that are right or wrong.
+    pub fn judged(&self) -> Vec<(&Said, Judgement)> {
+        let mut judged = Vec::new();
+        for (about, known) in &self.answers {
+            if let About::Statement(said) = about
+                && let Some(judgement @ (Judgement::Right | Judgement::Wrong)) = known.judgement
+            {
+                judged.push((said, judgement));
+            }
+        }
+        judged
     }
 
     pub fn is_empty(&self) -> bool {

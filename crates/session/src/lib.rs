@@ -7,6 +7,7 @@ pub mod erlang;
 pub mod event;
 pub mod evidence;
 pub mod knowledge;
+pub mod lazy;
 pub mod observed;
 mod session;
 

@@ -6,10 +6,9 @@ use std::ops::Range;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use observation::event::TextId;
-use observation::graph::Topic;
 use observation::reading::{self, Method, Recording};
 use observation::statement::Statements;
-use observation::tree::{self, CIRCLE, ObservationTree};
+use observation::tree::{self, CIRCLE, ObservationTree, Topic};
 use observation::value::{Style, Value};
 
 use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject};

@@ -318,6 +318,7 @@ impl Session {
         let (root, blamable) = evidence.root();
         let inquiry = Inquiry::new(root, blamable, self.options.strategy);
         let inquiry = if evidence.is_verbose() { inquiry.verbose() } else { inquiry };
+        let inquiry = if evidence.is_read_forward() { inquiry.forward() } else { inquiry };
         self.levels.push(Level { evidence, inquiry, silent: HashSet::new(), led: HashSet::new() });
         let Level { evidence, inquiry, .. } = self.level();
         if let Some(scaffold) = evidence.scaffold() {

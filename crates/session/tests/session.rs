@@ -193,6 +193,7 @@ fn show(event: &Event) -> String {
 fn verdict(verdict: &Verdict) -> String {
     let (what, culprit) = match verdict {
         Verdict::Function(culprit) => ("function", culprit),
+        Verdict::Rule(culprit) => ("rule", culprit),
         Verdict::Receive(culprit) => ("receive", culprit),
         Verdict::Expression(culprit) => ("expression", culprit),
         Verdict::Undecided(undecided) => {

@@ -92,6 +92,7 @@ Examples:
   whodunit tree . -e 'my_app:main()' --depth 3
   whodunit tree merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)' --svg > tree.svg
   whodunit tree merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)' --json | jq .statement
+  whodunit tree take.flp -e 'take n (from x) -> ys' --answer 3         a lazy program: the tree of an answer
 
 A node is a call of a function or fun in SOURCES. Calls that the library makes back into them hang below the
 function that called the library; what a function calls in the last place hangs below it.
@@ -214,6 +215,14 @@ pub struct Project {
     pub seed: u64,
 }
 
+/// What is said of lazy programs only.
+#[derive(Args, Clone)]
+pub struct Lazy {
+    /// Of a goal of a lazy program: its N-th answer, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count)]
+    pub answer: usize,
+}
+
 #[derive(Args)]
 pub struct Run {
     #[command(flatten)]
@@ -244,6 +253,9 @@ fn parse_count(text: &str) -> Result<usize, String> {
 pub struct Tree {
     #[command(flatten)]
     pub common: Common,
+
+    #[command(flatten)]
+    pub lazy: Lazy,
 
     /// Show only calls that are at most this deep below the first
     #[arg(long, value_name = "N")]
@@ -361,6 +373,8 @@ Examples:
   whodunit ask . -e 'my_app:main()' --trust my_lists --zoom
   whodunit ask src -e 'm:f(3)' --reference ../last-release/src        often needs no answer at all
   whodunit ask m.erl -e 'm:f(3)' --answers answers.jsonl              stop and go on later
+  whodunit ask queens.hs -e 'queens 4'                                a lazy program: .hs, .curry, .toy, .flp
+  whodunit ask take.flp -e 'take n (from x) -> ys' --answer 3         the third answer of a goal is wrong
 
 Exit status:
   0  the code to blame was found
@@ -372,6 +386,9 @@ Exit status:
 pub struct Ask {
     #[command(flatten)]
     pub common: Common,
+
+    #[command(flatten)]
+    pub lazy: Lazy,
 
     #[command(flatten)]
     pub asking: Asking,

@@ -1,13 +1,21 @@
-//! `whodunit run` for lazy programs: the value of an expression, the answers of a goal.
+//! Lazy programs: `whodunit run` shows the value of an expression or the answers of a goal; `ask` and `tree` are in files of their own.
+
+mod ask;
+mod record;
+mod tree;
 
 use std::io::{BufRead, IsTerminal, Read, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, Compiled, answer::Answer, compile};
-use lazy_syntax::ast::Program;
-use lazy_syntax::{Diagnostic, Options, load, render};
+use lazy_syntax::ast::{Program, Query};
+use lazy_syntax::{Diagnostic, Options, render};
 use serde::Serialize;
+
+pub use ask::ask;
+pub use tree::tree;
 
 use crate::args::{Command, Project, Run};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
@@ -25,15 +33,13 @@ pub fn concerns(project: &Project) -> bool {
 /// What lazy programs are not ready for yet, by name.
 pub fn refused(command: &Command) -> Option<ExitCode> {
     let (name, project) = match command {
-        Command::Ask(ask) => ("ask", &ask.common.project),
-        Command::Tree(tree) => ("tree", &tree.common.project),
         Command::Diagram(diagram) => ("diagram", &diagram.common.project),
         Command::Rewind(rewind) => ("rewind", &rewind.project),
         Command::Test(test) => ("test", &test.project),
-        Command::Run(_) | Command::Dap(_) => return None,
+        Command::Run(_) | Command::Ask(_) | Command::Tree(_) | Command::Dap(_) => return None,
     };
     concerns(project).then(|| {
-        eprintln!("error: not supported: `{name}` of a lazy program; `run` is");
+        eprintln!("error: not supported: `{name}` of a lazy program; `run`, `ask` and `tree` are");
         ExitCode::from(BAD_SOURCE)
     })
 }
@@ -44,7 +50,7 @@ fn options(path: &std::path::Path) -> Option<Options> {
 
 pub fn run(args: &Run) -> ExitCode {
     interrupt::listen();
-    let (program, compiled) = match read(&args.common.project, &args.common.expression) {
+    let (program, _, compiled) = match read(&args.common.project, &args.common.expression) {
         Ok(read) => read,
         Err(message) => {
             eprintln!("{message}");
@@ -75,11 +81,11 @@ pub fn run(args: &Run) -> ExitCode {
     status
 }
 
-/// Reads the program and what is asked of it; what is wrong with them, if anything is.
-fn read(project: &Project, expression: &str) -> Result<(Program, Compiled), String> {
+/// Reads a program; what is wrong with it, if anything is.
+fn load(sources: &[PathBuf]) -> Result<Program, String> {
     let mut files = Vec::new();
     let mut chosen: Option<Options> = None;
-    for path in &project.sources {
+    for path in sources {
         let name = path.display().to_string();
         let Some(options) = options(path) else {
             return Err(format!("error: {name} is no lazy program, and does not go together with one"));
@@ -93,8 +99,14 @@ fn read(project: &Project, expression: &str) -> Result<(Program, Compiled), Stri
         files.push((name, text));
     }
     let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    let (mut program, problems) = load(&files, chosen.unwrap_or_default());
+    let (program, problems) = lazy_syntax::load(&files, chosen.unwrap_or_default());
     refuse(&program, &problems)?;
+    Ok(program)
+}
+
+/// Reads the program and what is asked of it; what is wrong with them, if anything is.
+fn read(project: &Project, expression: &str) -> Result<(Program, Query, Compiled), String> {
+    let mut program = load(&project.sources)?;
     let (query, problems) = program.query(expression);
     refuse(&program, &problems)?;
     let Some(query) = query else { return Err("error: nothing is asked".to_owned()) };
@@ -105,7 +117,7 @@ fn read(project: &Project, expression: &str) -> Result<(Program, Compiled), Stri
             .collect();
         shown(&program, &problems)
     })?;
-    Ok((program, compiled))
+    Ok((program, query, compiled))
 }
 
 /// Warnings are shown; errors end it.
@@ -215,11 +227,7 @@ impl Report<'_> {
     fn write(&mut self, text: &str) {
         match self.args.json {
             true => self.output.push_str(text),
-            false => {
-                let mut out = std::io::stdout().lock();
-                // A reader who went away is no reason to stop.
-                let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-            }
+            false => show(text),
         }
     }
 
@@ -307,7 +315,13 @@ fn waits(answer: &Answer) -> &'static str {
     }
 }
 
-/// A reader who went away is no reason to stop.
+/// What a program wrote, at once. A reader who went away is no reason to stop.
+fn show(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// A line.
 fn say(text: &str) {
     let _ = writeln!(std::io::stdout().lock(), "{text}");
 }

@@ -12,6 +12,8 @@ fn main() -> ExitCode {
     }
     match command {
         Command::Run(run) if whodunit::lazy::concerns(&run.common.project) => whodunit::lazy::run(&run),
+        Command::Tree(tree) if whodunit::lazy::concerns(&tree.common.project) => whodunit::lazy::tree(&tree),
+        Command::Ask(ask) if whodunit::lazy::concerns(&ask.common.project) => whodunit::lazy::ask(&ask),
         Command::Run(run) => whodunit::run::run(&run),
         Command::Diagram(diagram) => whodunit::diagram::diagram(&diagram),
         Command::Tree(tree) => whodunit::tree::tree(&tree),

@@ -38,7 +38,9 @@ struct Shell {
 
 impl Play for Shell {
     fn enter(&mut self, folder: &Folder) {
-        for (name, programs) in [("examples", "examples"), ("programs", "tests/dialogues/programs")] {
+        for (name, programs) in
+            [("examples", "examples"), ("programs", "tests/dialogues/programs"), ("lazy", "tests/lazy")]
+        {
             std::os::unix::fs::symlink(root().join(programs), folder.path.join(name))
                 .expect("a link to programs");
         }

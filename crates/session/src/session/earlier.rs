@@ -106,11 +106,21 @@ impl Session {
 
     /// What was answered when this was asked before. It leads where it led, once.
     fn said_before(&mut self, node: NodeId, statement: &Statement) -> Option<Consequence> {
-        let known = self.knowledge.about(&About::Statement(Said::from(statement)))?;
+        let Some(known) = self.knowledge.about(&About::Statement(Said::from(statement))) else {
+            return self.implied(statement);
+        };
         let Known { judgement, lead } = known.clone();
         let lead = lead.filter(|lead| lead.node == node.0 && self.level().led.insert(node));
         let again = lead.and_then(|lead| self.lead_again(node, statement, judgement, &lead.part));
         again.or_else(|| judgement.map(|judgement| Consequence { judgement: Some(judgement), lead: None }))
+    }
+
+    /// What follows from other answers.
+    fn implied(&mut self, statement: &Statement) -> Option<Consequence> {
+        let judged = self.knowledge.judged();
+        let last = self.levels.len() - 1;
+        let judgement = self.levels[last].evidence.implied(statement, &judged)?;
+        Some(Consequence { judgement: Some(judgement), lead: None })
     }
 
     /// None: what was meant is not there any more.

@@ -73,8 +73,10 @@ impl Session {
     }
 
     pub(super) fn recounted(&self, mut verdict: Verdict) -> Verdict {
-        if let Verdict::Function(culprit) | Verdict::Receive(culprit) | Verdict::Expression(culprit) =
-            &mut verdict
+        if let Verdict::Function(culprit)
+        | Verdict::Rule(culprit)
+        | Verdict::Receive(culprit)
+        | Verdict::Expression(culprit) = &mut verdict
         {
             (culprit.questions, culprit.judged) = self.counts();
         }
@@ -100,12 +102,14 @@ impl Session {
             place: code.place,
             questions,
             judged,
+            instance: code.instance,
             source: code.source,
             remark: code.remark,
             proof,
         };
         match code.blamed {
             Blamed::Function => Verdict::Function(culprit),
+            Blamed::Rule => Verdict::Rule(culprit),
             Blamed::Receive => Verdict::Receive(culprit),
             Blamed::Expression => Verdict::Expression(culprit),
         }

@@ -457,6 +457,11 @@ impl Conversation {
         if let Some(source) = &culprit.source {
             self.say(&indented(&words::numbered(&culprit.place, source)));
         }
+        if let Some(instance) = culprit.instance.as_ref().filter(|instance| !is_as_written(instance, culprit))
+        {
+            self.say("With what its variables were:");
+            self.say(&format!("{INDENT}{instance}"));
+        }
         if let Some(remark) = &culprit.remark {
             self.say(remark);
         }
@@ -609,7 +614,7 @@ impl FrontEnd for Conversation {
 
     fn verdict(&mut self, session: &mut Session, verdict: &Verdict) -> Reply {
         let (prompt, culprit) = match verdict {
-            Verdict::Function(culprit) => {
+            Verdict::Function(culprit) | Verdict::Rule(culprit) => {
                 self.show_culprit(culprit, false, false);
                 let prompt = if session.has_inside() { "Look inside? [y n, ? explains] " } else { DONE };
                 (prompt, Some(culprit))
@@ -670,6 +675,12 @@ fn is_step(question: &Question) -> bool {
         QuestionKind::Call => question.claims.len() > 1,
         QuestionKind::Group | QuestionKind::Expression => false,
     }
+}
+
+/// Whether the instance of a rule is the rule itself: it has no variables.
+fn is_as_written(instance: &str, culprit: &Culprit) -> bool {
+    let source = culprit.source.as_deref().unwrap_or_default();
+    instance.split_whitespace().eq(source.split_whitespace())
 }
 
 fn split(line: &str) -> (&str, &str) {

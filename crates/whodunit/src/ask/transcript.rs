@@ -59,7 +59,9 @@ impl Transcript {
 
     pub fn verdict(&mut self, verdict: &Verdict) -> Result<(), String> {
         match verdict {
-            Verdict::Function(culprit) => self.culprit("To blame", &words::culprit(culprit), culprit),
+            Verdict::Function(culprit) | Verdict::Rule(culprit) => {
+                self.culprit("To blame", &words::culprit(culprit), culprit)
+            }
             Verdict::Receive(culprit) => self.culprit("To blame", &words::guilty_receive(culprit), culprit),
             Verdict::Expression(culprit) => {
                 self.culprit("The expression to blame", &words::culprit(culprit), culprit)
@@ -72,7 +74,11 @@ impl Transcript {
         let place = words::place(&culprit.place).map(|place| format!(", {place}")).unwrap_or_default();
         let mut text = format!("## {title}: {who}{place}\n\n");
         if let Some(source) = &culprit.source {
-            text.push_str(&format!("```erlang\n{source}\n```\n\n"));
+            let language = if culprit.subject.module.is_empty() { "haskell" } else { "erlang" };
+            text.push_str(&format!("```{language}\n{source}\n```\n\n"));
+        }
+        if let Some(instance) = &culprit.instance {
+            text.push_str(&format!("Here: {}\n\n", code(instance)));
         }
         if let Some(remark) = &culprit.remark {
             text.push_str(&format!("{remark}\n\n"));

@@ -132,6 +132,10 @@ pub fn numbered(place: &Place, source: &str) -> String {
 /// Whose code it is: `the fourth clause of merge:merge/3`.
 pub fn culprit(culprit: &Culprit) -> String {
     match culprit.clause {
+        // Lazy programs have rules, and no modules.
+        Some(rule) if culprit.subject.module.is_empty() => {
+            format!("the {} rule of {}", ordinal(rule), culprit.subject)
+        }
         Some(clause) => format!("the {} clause of {}", ordinal(clause), culprit.subject),
         None => culprit.subject.to_string(),
     }

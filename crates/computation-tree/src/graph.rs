@@ -1,7 +1,5 @@
 //! Which statement depends on which: a graph from which cycles are removed, or in which they are made one node (paper 5 §5.3).
 
-use crate::event::{EventId, TextId};
-
 /// A node of a graph. 0 is the root ★, which says nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Vertex(pub u32);
@@ -12,13 +10,6 @@ impl Vertex {
     fn index(self) -> usize {
         self.0 as usize
     }
-}
-
-/// What a statement is about: its event, and the label of what it is a statement of.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Topic {
-    pub event: EventId,
-    pub label: TextId,
 }
 
 /// A directed graph that does not change: the edges of each vertex side by side.

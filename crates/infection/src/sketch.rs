@@ -1,0 +1,320 @@
+//! Random programs of mode hs, typed and ending, whose functions can be made wrong one at a time: higher order, recursion over lists, shared constants,
+//! local functions that capture, values that are never demanded.
+
+use std::fmt::Write;
+
+use side_by_side::random::Dice;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Type {
+    Int,
+    List,
+    /// From integers to such.
+    Function,
+}
+
+#[derive(Clone, Debug)]
+enum Expr {
+    Number(i64),
+    Name(String),
+    /// An operator between integers.
+    Operator(&'static str, Box<Expr>, Box<Expr>),
+    /// If the first is less than the second.
+    If(Box<[Expr; 4]>),
+    /// A function of the program or of the library.
+    Call(String, Vec<Expr>),
+    Cons(Box<Expr>, Box<Expr>),
+    Nil,
+    Let(String, Box<Expr>, Box<Expr>),
+    Lambda(String, Box<Expr>),
+}
+
+struct Definition {
+    name: String,
+    parameters: Vec<(String, Type)>,
+    of: Type,
+    /// Of a function that goes through its first parameter: what it is at the end of the list.
+    at_end: Option<Expr>,
+    body: Expr,
+    local: Option<(String, String, Expr)>,
+}
+
+pub struct Sketch {
+    definitions: Vec<Definition>,
+    dice: Dice,
+}
+
+impl Sketch {
+    pub fn new(seed: u64) -> Sketch {
+        let mut sketch = Sketch { definitions: Vec::new(), dice: Dice::new(seed) };
+        for number in 0..sketch.dice.between(3, 7) {
+            let definition = sketch.definition(number);
+            sketch.definitions.push(definition);
+        }
+        sketch
+    }
+
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for definition in &self.definitions {
+            definition.write(&mut text);
+        }
+        text
+    }
+
+    /// What is asked: the last function applied to something.
+    pub fn question(&mut self) -> String {
+        let Some(last) = self.definitions.last() else { return "0".to_owned() };
+        let (name, types) =
+            (last.name.clone(), last.parameters.iter().map(|(_, of)| *of).collect::<Vec<_>>());
+        let arguments = types.into_iter().map(|of| match of {
+            Type::Int => self.dice.below(7).to_string(),
+            Type::List => {
+                format!("{:?}", (0..self.dice.below(4)).map(|_| self.dice.below(9)).collect::<Vec<_>>())
+            }
+            Type::Function => format!("(+ {})", self.dice.below(3)),
+        });
+        let arguments: Vec<String> = arguments.collect();
+        format!("{name} {}", arguments.join(" "))
+    }
+
+    /// Makes one function wrong. Its name; for a local function with that in front of which it stands.
+    pub fn break_one(&mut self) -> String {
+        let chosen = self.dice.below(self.definitions.len());
+        let start = self.dice.below(12);
+        let definition = &mut self.definitions[chosen];
+        if let Some((name, _, body)) = &mut definition.local
+            && start.is_multiple_of(3)
+        {
+            spoil(body, start);
+            return format!("{}.{name}", definition.name);
+        }
+        spoil(&mut definition.body, start);
+        definition.name.clone()
+    }
+
+    fn definition(&mut self, number: usize) -> Definition {
+        let is_constant = number > 0 && self.dice.once_in(4);
+        let count = if is_constant { 0 } else { self.dice.between(1, 3) };
+        let parameters: Vec<(String, Type)> = (0..count)
+            .map(|index| {
+                let of = *self.dice.pick(&[Type::Int, Type::Int, Type::List, Type::Function]);
+                (format!("p{index}"), of)
+            })
+            .collect();
+        let of = *self.dice.pick(&[Type::Int, Type::List]);
+        let name = format!("{}{number}", if is_constant { "k" } else { "f" });
+        let goes_through = matches!(parameters.first(), Some((_, Type::List))) && !self.dice.once_in(3);
+        let mut known = parameters.clone();
+        let local = (!is_constant && self.dice.once_in(3)).then(|| {
+            let mut inside = known.clone();
+            inside.push(("y".to_owned(), Type::Int));
+            ("loc".to_owned(), "y".to_owned(), self.expr(Type::Int, &inside, 2))
+        });
+        if local.is_some() {
+            known.push(("loc".to_owned(), Type::Function));
+        }
+        let at_end = goes_through.then(|| self.expr(of, &known[1..], 1));
+        let body = match goes_through {
+            false => self.expr(of, &known, 3),
+            true => {
+                // Of a list `x : xs`, what the rest comes to is at hand.
+                let rest = std::iter::once("xs".to_owned())
+                    .chain(parameters[1..].iter().map(|(name, _)| name.clone()))
+                    .map(Expr::Name);
+                known.push(("x".to_owned(), Type::Int));
+                known.push(("rest".to_owned(), of));
+                let body = self.expr(of, &known, 3);
+                Expr::Let(
+                    "rest".to_owned(),
+                    Box::new(Expr::Call(name.clone(), rest.collect())),
+                    Box::new(body),
+                )
+            }
+        };
+        Definition { name, parameters, of, at_end, body, local }
+    }
+
+    fn expr(&mut self, of: Type, known: &[(String, Type)], depth: usize) -> Expr {
+        let names: Vec<&String> =
+            known.iter().filter(|(_, other)| *other == of).map(|(name, _)| name).collect();
+        if !names.is_empty() && self.dice.once_in(if depth == 0 { 1 } else { 4 }) {
+            return Expr::Name((*self.dice.pick(&names)).clone());
+        }
+        if depth == 0 {
+            return match of {
+                Type::Int => Expr::Number(self.dice.below(5) as i64),
+                Type::List => Expr::Nil,
+                Type::Function => self.lambda(known, 0),
+            };
+        }
+        let callable: Vec<usize> =
+            (0..self.definitions.len()).filter(|index| self.definitions[*index].of == of).collect();
+        if !callable.is_empty() && !self.dice.once_in(3) {
+            let index = *self.dice.pick(&callable);
+            let name = self.definitions[index].name.clone();
+            let types: Vec<Type> = self.definitions[index].parameters.iter().map(|(_, of)| *of).collect();
+            let arguments = types.into_iter().map(|of| self.expr(of, known, depth - 1)).collect();
+            return Expr::Call(name, arguments);
+        }
+        let deeper = depth - 1;
+        match (of, self.dice.below(5)) {
+            (Type::Function, _) => self.function(known, deeper),
+            (_, 0) => {
+                let (a, b) = (self.expr(Type::Int, known, deeper), self.expr(Type::Int, known, deeper));
+                let (yes, no) = (self.expr(of, known, deeper), self.expr(of, known, deeper));
+                Expr::If(Box::new([a, b, yes, no]))
+            }
+            (_, 1) => {
+                let name = format!("v{depth}");
+                let value = self.expr(Type::Int, known, deeper);
+                let mut inside = known.to_vec();
+                inside.push((name.clone(), Type::Int));
+                Expr::Let(name, Box::new(value), Box::new(self.expr(of, &inside, deeper)))
+            }
+            (Type::Int, 2) => Expr::Call("sum".to_owned(), vec![self.expr(Type::List, known, deeper)]),
+            (Type::Int, 3) => {
+                let function = self.function(known, deeper);
+                let argument = self.expr(Type::Int, known, deeper);
+                Expr::Call("id".to_owned(), vec![function, argument])
+            }
+            (Type::Int, _) => {
+                let operator = *self.dice.pick(&["+", "-", "*"]);
+                let (a, b) = (self.expr(Type::Int, known, deeper), self.expr(Type::Int, known, deeper));
+                Expr::Operator(operator, Box::new(a), Box::new(b))
+            }
+            (Type::List, 2) => {
+                let function = self.function(known, deeper);
+                Expr::Call("map".to_owned(), vec![function, self.expr(Type::List, known, deeper)])
+            }
+            (Type::List, 3) => {
+                let (function, from) = (self.function(known, deeper), self.expr(Type::Int, known, deeper));
+                let endless = Expr::Call("iterate".to_owned(), vec![function, from]);
+                Expr::Call("take".to_owned(), vec![Expr::Number(3), endless])
+            }
+            (Type::List, _) => {
+                let (head, tail) =
+                    (self.expr(Type::Int, known, deeper), self.expr(Type::List, known, deeper));
+                Expr::Cons(Box::new(head), Box::new(tail))
+            }
+        }
+    }
+
+    /// A function of the program with all arguments but one, one that is at hand, or a lambda.
+    fn function(&mut self, known: &[(String, Type)], depth: usize) -> Expr {
+        let fits = |definition: &Definition| {
+            definition.of == Type::Int && matches!(definition.parameters.last(), Some((_, Type::Int)))
+        };
+        let callable: Vec<usize> =
+            (0..self.definitions.len()).filter(|index| fits(&self.definitions[*index])).collect();
+        let names: Vec<&String> =
+            known.iter().filter(|(_, of)| *of == Type::Function).map(|(name, _)| name).collect();
+        if !names.is_empty() && self.dice.once_in(3) {
+            return Expr::Name((*self.dice.pick(&names)).clone());
+        }
+        if callable.is_empty() || self.dice.once_in(3) {
+            return self.lambda(known, depth);
+        }
+        let index = *self.dice.pick(&callable);
+        let (name, count) = (self.definitions[index].name.clone(), self.definitions[index].parameters.len());
+        let types: Vec<Type> =
+            self.definitions[index].parameters[..count - 1].iter().map(|(_, of)| *of).collect();
+        Expr::Call(name, types.into_iter().map(|of| self.expr(of, known, depth.min(1))).collect())
+    }
+
+    fn lambda(&mut self, known: &[(String, Type)], depth: usize) -> Expr {
+        let name = format!("z{depth}");
+        let mut inside = known.to_vec();
+        inside.push((name.clone(), Type::Int));
+        let body = self.expr(Type::Int, &inside, depth.min(2));
+        let body = Expr::Operator("+", Box::new(Expr::Name(name.clone())), Box::new(body));
+        Expr::Lambda(name, Box::new(body))
+    }
+}
+
+/// Changes the expression that comes `start`-th, or the next that can be changed, as people get things wrong.
+fn spoil(body: &mut Expr, start: usize) {
+    let mut left = start;
+    while !spoil_at(body, &mut left) {
+        // What is left tells how many there are: once around.
+        if left == start {
+            *body = Expr::Let("unused".to_owned(), Box::new(Expr::Number(0)), Box::new(body.clone()));
+            return;
+        }
+    }
+}
+
+/// Whether something was changed; `left` counts down what is passed by.
+fn spoil_at(expr: &mut Expr, left: &mut usize) -> bool {
+    let can_be_changed = matches!(expr, Expr::Number(_) | Expr::Operator(..) | Expr::If(_) | Expr::Cons(..));
+    if can_be_changed && *left == 0 {
+        match expr {
+            Expr::Number(number) => *number += 1,
+            Expr::Operator(operator, ..) => *operator = if *operator == "-" { "+" } else { "-" },
+            Expr::If(parts) => parts.swap(2, 3),
+            Expr::Cons(_, tail) => *expr = (**tail).clone(),
+            _ => {}
+        }
+        return true;
+    }
+    *left = left.saturating_sub(usize::from(can_be_changed));
+    match expr {
+        Expr::Number(_) | Expr::Name(_) | Expr::Nil => false,
+        Expr::Operator(_, a, b) | Expr::Cons(a, b) | Expr::Let(_, a, b) => {
+            spoil_at(a, left) || spoil_at(b, left)
+        }
+        Expr::If(parts) => parts.iter_mut().any(|part| spoil_at(part, left)),
+        Expr::Call(_, arguments) => arguments.iter_mut().any(|part| spoil_at(part, left)),
+        Expr::Lambda(_, body) => spoil_at(body, left),
+    }
+}
+
+impl Definition {
+    fn write(&self, text: &mut String) {
+        let names: Vec<&str> = self.parameters.iter().map(|(name, _)| name.as_str()).collect();
+        let mut rule = |first: Option<&str>, body: &Expr| {
+            let mut shown = names.clone();
+            if let (Some(first), Some(place)) = (first, shown.first_mut()) {
+                *place = first;
+            }
+            // Writing into a string cannot fail.
+            let _ = write!(text, "{} {} = {}", self.name, shown.join(" "), body.text());
+            if let Some((name, parameter, body)) = &self.local {
+                let _ = write!(text, "\n  where {name} {parameter} = {}", body.text());
+            }
+            text.push('\n');
+        };
+        match &self.at_end {
+            Some(at_end) => {
+                rule(Some("p0@[]"), at_end);
+                rule(Some("p0@(x:xs)"), &self.body);
+            }
+            None => rule(None, &self.body),
+        }
+    }
+}
+
+impl Expr {
+    fn text(&self) -> String {
+        match self {
+            Expr::Number(number) => number.to_string(),
+            Expr::Name(name) => name.clone(),
+            Expr::Operator(operator, a, b) => format!("({} {operator} {})", a.text(), b.text()),
+            Expr::If(parts) => {
+                let [a, b, yes, no] = &**parts;
+                format!("(if {} < {} then {} else {})", a.text(), b.text(), yes.text(), no.text())
+            }
+            Expr::Call(name, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(Expr::text).collect();
+                match arguments.is_empty() {
+                    true => name.clone(),
+                    false => format!("({name} {})", arguments.join(" ")),
+                }
+            }
+            Expr::Cons(a, b) => format!("({} : {})", a.text(), b.text()),
+            Expr::Nil => "[]".to_owned(),
+            Expr::Let(name, value, body) => format!("(let {name} = {} in {})", value.text(), body.text()),
+            Expr::Lambda(name, body) => format!("(\\{name} -> {})", body.text()),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A run that can be made again: what is asked, which answer it stands at, what it read, and how far it went.
+
+use std::ops::Range;
+
+use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::{Asked, Compiled};
+
+/// Whoever a program writes to and reads from.
+pub trait Outside {
+    fn write(&mut self, text: &str);
+    /// None at the end of the input.
+    fn read_line(&mut self) -> Option<String>;
+    fn read_all(&mut self) -> String;
+}
+
+pub struct Course {
+    pub compiled: Compiled,
+    /// How much of a value is evaluated.
+    parts: u64,
+    /// Which answer of a goal, from 1.
+    answer: usize,
+    inputs: Vec<Option<String>>,
+    steps: u64,
+    end: Stop,
+}
+
+impl Course {
+    /// Runs to the answer, or as far as it goes. Of the first calls the values are kept.
+    pub fn run(
+        compiled: Compiled,
+        parts: u64,
+        answer: usize,
+        window: Range<u32>,
+        budget: &Budget<'_>,
+        outside: &mut dyn Outside,
+    ) -> (Course, Machine) {
+        let mut course = Course { compiled, parts, answer, inputs: Vec::new(), steps: 0, end: Stop::NoMore };
+        let mut listening = Listening { outside, heard: Vec::new() };
+        let (machine, end) = course.drive(window, budget, &mut listening);
+        course.inputs = listening.heard;
+        (course.steps, course.end) = (machine.steps(), end);
+        (course, machine)
+    }
+
+    /// The same run, with the values of other calls.
+    pub fn again(&self, window: Range<u32>) -> Machine {
+        let max_steps = match self.end {
+            Stop::Steps | Stop::Memory | Stop::Interrupted => self.steps,
+            _ => u64::MAX,
+        };
+        let budget = Budget { max_steps, ..Budget::UNLIMITED };
+        self.drive(window, &budget, &mut Repeating { inputs: self.inputs.iter() }).0
+    }
+
+    /// Why the run ended: [`Stop::Done`] at the answer.
+    pub fn end(&self) -> &Stop {
+        &self.end
+    }
+
+    fn drive(&self, window: Range<u32>, budget: &Budget<'_>, outside: &mut dyn Outside) -> (Machine, Stop) {
+        let Compiled { code, main, asked } = &self.compiled;
+        let mut machine = Machine::new(code.clone(), *main, self.parts, Some(window));
+        let mut left = self.answer;
+        loop {
+            match machine.run(budget) {
+                Stop::Write(text) => outside.write(&text),
+                Stop::ReadLine => machine.supply(outside.read_line().as_deref()),
+                Stop::ReadAll => machine.supply(Some(&outside.read_all())),
+                Stop::Done if left > 1 && matches!(asked, Asked::Answer { .. }) => {
+                    left -= 1;
+                    machine.reject();
+                }
+                end => return (machine, end),
+            }
+        }
+    }
+}
+
+/// Passes everything on, and keeps what was read.
+struct Listening<'a> {
+    outside: &'a mut dyn Outside,
+    heard: Vec<Option<String>>,
+}
+
+impl Outside for Listening<'_> {
+    fn write(&mut self, text: &str) {
+        self.outside.write(text);
+    }
+
+    fn read_line(&mut self) -> Option<String> {
+        let line = self.outside.read_line();
+        self.heard.push(line.clone());
+        line
+    }
+
+    fn read_all(&mut self) -> String {
+        let text = self.outside.read_all();
+        self.heard.push(Some(text.clone()));
+        text
+    }
+}
+
+/// Gives what was read the first time.
+struct Repeating<'a> {
+    inputs: std::slice::Iter<'a, Option<String>>,
+}
+
+impl Outside for Repeating<'_> {
+    fn write(&mut self, _text: &str) {}
+
+    fn read_line(&mut self) -> Option<String> {
+        self.inputs.next().cloned().flatten()
+    }
+
+    fn read_all(&mut self) -> String {
+        self.read_line().unwrap_or_default()
+    }
+}

@@ -1,0 +1,280 @@
+//! Basic facts `f t1..tn -> t`, read from the text that people see, so that answers of other sessions count. What cannot be read says nothing.
+
+/// Brackets inside brackets that are followed; deeper facts say nothing.
+const DEEPEST: u32 = 500;
+
+/// A basic fact `f t1..tn -> t`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    terms: Vec<Term>,
+    pub(crate) call: TermId,
+    pub(crate) value: TermId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TermId(u32);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Term {
+    /// `_`: never demanded.
+    Hole,
+    Variable(String),
+    Node(String, Vec<TermId>),
+}
+
+impl Fact {
+    /// `is_function` tells names of functions from those of logic variables.
+    pub fn read(call: &str, value: &str, is_function: &dyn Fn(&str) -> bool) -> Option<Fact> {
+        let mut reader = Reader { rest: call, terms: Vec::new(), is_function, depth: 0 };
+        let call = reader.whole()?;
+        reader.rest = value;
+        let value = reader.whole()?;
+        Some(Fact { terms: reader.terms, call, value })
+    }
+
+    pub(crate) fn term(&self, id: TermId) -> &Term {
+        &self.terms[id.0 as usize]
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    terms: Vec<Term>,
+    is_function: &'a dyn Fn(&str) -> bool,
+    depth: u32,
+}
+
+const SYMBOLS: &str = "!#$%&*+./<=>?@\\^|-~:";
+
+impl<'a> Reader<'a> {
+    fn whole(&mut self) -> Option<TermId> {
+        let term = self.infix()?;
+        self.skip_spaces();
+        self.rest.is_empty().then_some(term)
+    }
+
+    fn add(&mut self, term: Term) -> TermId {
+        self.terms.push(term);
+        TermId(self.terms.len() as u32 - 1)
+    }
+
+    fn node(&mut self, name: &str, parts: Vec<TermId>) -> TermId {
+        self.add(Term::Node(name.to_owned(), parts))
+    }
+
+    fn skip_spaces(&mut self) {
+        self.rest = self.rest.trim_start();
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        self.skip_spaces();
+        match self.rest.strip_prefix(text) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|char| !belongs(char)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        taken
+    }
+
+    /// Applications between operators. A chain of `:` is a list; of other operators all of a chain together is one node.
+    fn infix(&mut self) -> Option<TermId> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return None;
+        }
+        let (mut operands, mut operators) = (vec![self.application()?], Vec::new());
+        loop {
+            self.skip_spaces();
+            let operator = match self.rest.strip_prefix('`') {
+                Some(rest) => {
+                    self.rest = rest;
+                    let name = self.take_while(|char| char != '`');
+                    self.rest = self.rest.strip_prefix('`')?;
+                    name
+                }
+                None => self.take_while(|char| SYMBOLS.contains(char)),
+            };
+            if operator.is_empty() {
+                break;
+            }
+            // `..` and `<error: …>` are no values.
+            if matches!(operator, ".." | "<" | "=") {
+                return None;
+            }
+            operators.push(operator);
+            operands.push(self.application()?);
+        }
+        self.depth -= 1;
+        if operators.iter().all(|operator| *operator == ":") {
+            let mut list = operands.pop()?;
+            for element in operands.into_iter().rev() {
+                list = self.node(":", vec![element, list]);
+            }
+            return Some(list);
+        }
+        Some(self.node(&operators.join(" "), operands))
+    }
+
+    fn application(&mut self) -> Option<TermId> {
+        self.skip_spaces();
+        if self.rest.starts_with('-') {
+            self.rest = &self.rest[1..];
+            let number = self.take_while(|char| char.is_ascii_alphanumeric() || char == '.');
+            return Some(self.node(&format!("-{number}"), Vec::new()));
+        }
+        let head = self.atom()?;
+        let mut arguments = Vec::new();
+        loop {
+            self.skip_spaces();
+            if !self.rest.starts_with(|char: char| char.is_alphanumeric() || "_([\"'{".contains(char)) {
+                break;
+            }
+            arguments.push(match self.rest.starts_with('{') {
+                true => self.fields()?,
+                false => self.atom()?,
+            });
+        }
+        if arguments.is_empty() {
+            return Some(head);
+        }
+        match &mut self.terms[head.0 as usize] {
+            Term::Node(_, parts) => parts.extend(arguments),
+            _ => return None,
+        }
+        Some(head)
+    }
+
+    /// `{name = value, …}`
+    fn fields(&mut self) -> Option<TermId> {
+        self.take("{");
+        let (mut names, mut values) = (Vec::new(), Vec::new());
+        while !self.take("}") {
+            self.skip_spaces();
+            names.push(self.take_while(|char| !char.is_whitespace()));
+            if !self.take("=") {
+                return None;
+            }
+            values.push(self.infix()?);
+            self.take(",");
+        }
+        Some(self.node(&format!("{{{}}}", names.join(",")), values))
+    }
+
+    fn atom(&mut self) -> Option<TermId> {
+        self.skip_spaces();
+        let first = self.rest.chars().next()?;
+        if first.is_alphanumeric() || first == '_' {
+            let name = self.take_while(|char| char.is_alphanumeric() || "_'.".contains(char));
+            let is_variable = !first.is_uppercase() && !first.is_numeric() && !(self.is_function)(name);
+            return Some(match name {
+                "_" => self.add(Term::Hole),
+                // An exponent may have a sign.
+                _ if first.is_numeric() && name.ends_with('e') && self.rest.starts_with('-') => {
+                    self.rest = &self.rest[1..];
+                    let exponent = self.take_while(|char| char.is_ascii_digit());
+                    self.node(&format!("{name}-{exponent}"), Vec::new())
+                }
+                _ if is_variable => self.add(Term::Variable(name.to_owned())),
+                _ => self.node(name, Vec::new()),
+            });
+        }
+        match first {
+            '(' => self.bracket(),
+            '[' => self.list(),
+            '"' => self.string(),
+            '\'' => {
+                let length = quoted(self.rest, '\'')?;
+                let (text, rest) = self.rest.split_at(length);
+                self.rest = rest;
+                Some(self.node(text, Vec::new()))
+            }
+            _ => None,
+        }
+    }
+
+    /// `()`, `(a, b)`, `(a)`, `(+)`
+    fn bracket(&mut self) -> Option<TermId> {
+        self.take("(");
+        let operator = self.rest.find(|char| !SYMBOLS.contains(char) && char != ',')?;
+        if operator > 0 && self.rest[operator..].starts_with(')') {
+            let name = &self.rest[..operator];
+            self.rest = &self.rest[operator + 1..];
+            return Some(self.node(name, Vec::new()));
+        }
+        let mut items = Vec::new();
+        while !self.take(")") {
+            items.push(self.infix()?);
+            if !self.take(",") && !self.rest.trim_start().starts_with(')') {
+                return None;
+            }
+        }
+        match items[..] {
+            [alone] => Some(alone),
+            _ => Some(self.node("(,)", items)),
+        }
+    }
+
+    fn list(&mut self) -> Option<TermId> {
+        self.take("[");
+        let mut items = Vec::new();
+        while !self.take("]") {
+            items.push(self.infix()?);
+            if !self.take(",") && !self.rest.trim_start().starts_with(']') {
+                return None;
+            }
+        }
+        Some(self.chain(items))
+    }
+
+    /// As a list of characters: a part of it may be all that is known elsewhere.
+    fn string(&mut self) -> Option<TermId> {
+        let length = quoted(self.rest, '"')?;
+        let (text, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        if self.rest.starts_with("..") {
+            return None;
+        }
+        let text = &text[1..length - 1];
+        let mut items = Vec::new();
+        match text.contains('\\') {
+            // Escapes are longer than a character: such a string is compared as it is written.
+            true => return Some(self.node(&format!("\"{text}\""), Vec::new())),
+            false => {
+                for char in text.chars() {
+                    items.push(self.node(&format!("'{char}'"), Vec::new()));
+                }
+            }
+        }
+        Some(self.chain(items))
+    }
+
+    fn chain(&mut self, items: Vec<TermId>) -> TermId {
+        let mut list = self.node("[]", Vec::new());
+        for item in items.into_iter().rev() {
+            list = self.node(":", vec![item, list]);
+        }
+        list
+    }
+}
+
+/// How long a quoted text is, with its quotes.
+fn quoted(text: &str, quote: char) -> Option<usize> {
+    let mut escaped = false;
+    for (index, char) in text.char_indices().skip(1) {
+        match char {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            char if char == quote => return Some(index + 1),
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,17 @@
+//! Runs of lazy programs as computation trees: abbreviated proof trees of answers (mode flp, paper 3 §5.1), evaluation dependence trees of
+//! values (mode hs). Made of the machine's call log; what nodes say is read from its heap as it is when the run has ended.
+
+mod course;
+mod entailment;
+mod fact;
+mod instance;
+mod order;
+mod recording;
+mod reference;
+mod tree;
+
+pub use course::{Course, Outside};
+pub use fact::Fact;
+pub use recording::{Outcome, Recording, Said};
+pub use reference::Reference;
+pub use tree::{LazyTree, subject};

@@ -1,0 +1,148 @@
+//! A run with its tree: what nodes say, read from the heap; of calls far away in a long run, after making it again.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use computation_tree::NodeId;
+use lazy_machine::Compiled;
+use lazy_machine::code::FunctionCode;
+use lazy_machine::core::{FunctionId, RuleNumber};
+use lazy_machine::log::{self, CallId};
+use lazy_machine::machine::{Budget, Machine};
+use lazy_machine::view::View;
+use lazy_syntax::ast::{Program, Query};
+use lazy_syntax::source::Span;
+
+use crate::course::{Course, Outside};
+use crate::instance::{goal, instance};
+use crate::tree::{self, LazyTree};
+
+/// Of so many calls the values are at hand; those of others are had by running again.
+const WINDOW: u32 = 1 << 20;
+
+pub struct Recording {
+    program: Rc<Program>,
+    query: Query,
+    course: Course,
+    /// Stands at the answer, or wherever the run ended.
+    machine: Machine,
+    window: Range<u32>,
+    tree: LazyTree,
+}
+
+/// What a node says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    pub call: String,
+    pub outcome: Outcome,
+    /// Whether there is more than is shown.
+    pub is_cut: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Value(String),
+    /// What the error says.
+    Error(String),
+    /// It had no value when the run was stopped.
+    Unfinished,
+}
+
+impl Recording {
+    /// Runs to the answer, or as far as it goes.
+    pub fn new(
+        program: Rc<Program>,
+        query: Query,
+        compiled: Compiled,
+        parts: u64,
+        answer: usize,
+        budget: &Budget<'_>,
+        outside: &mut dyn Outside,
+    ) -> Recording {
+        let window = 0..WINDOW;
+        let (course, machine) = Course::run(compiled, parts, answer, window.clone(), budget, outside);
+        let tree = LazyTree::new(machine.log(), machine.code(), course.compiled.main);
+        Recording { program, query, course, machine, window, tree }
+    }
+
+    pub fn course(&self) -> &Course {
+        &self.course
+    }
+
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    pub fn tree(&self) -> &LazyTree {
+        &self.tree
+    }
+
+    pub fn function_code(&self, function: FunctionId) -> &FunctionCode {
+        &self.machine.code().functions[function.0 as usize]
+    }
+
+    /// The function that was called, and its rule if one was chosen; nothing for what is no call.
+    pub fn function(&self, node: NodeId) -> Option<(&FunctionCode, Option<RuleNumber>)> {
+        let call = self.machine.log().call(self.tree.call(node)?);
+        Some((self.function_code(call.function), Some(call.rule).filter(|rule| rule.0 > 0)))
+    }
+
+    /// All functions that are called.
+    pub fn functions(&self) -> impl Iterator<Item = FunctionId> {
+        use computation_tree::Tree;
+        let shape = self.tree.tree();
+        let used: std::collections::BTreeSet<FunctionId> =
+            (0..shape.len()).filter_map(|node| tree::function(shape.subject(NodeId(node)))).collect();
+        used.into_iter()
+    }
+
+    /// The statement of a node, as of the end of the run; of each value so many parts.
+    pub fn said(&mut self, node: NodeId, parts: usize) -> Option<Said> {
+        let call = self.tree.call(node)?;
+        self.load(call);
+        let mut style = self.machine.style(&self.course.compiled.asked, parts);
+        let (text, value) = self.machine.statement(call, &mut style);
+        let outcome = match self.machine.log().outcome(call) {
+            log::Outcome::Value(word) => match self.machine.error_in_words(word) {
+                Some(error) => Outcome::Error(error),
+                None if self.machine.view(word) == View::Unevaluated => Outcome::Unfinished,
+                None => Outcome::Value(value),
+            },
+            log::Outcome::Unfinished => Outcome::Unfinished,
+        };
+        Some(Said { call: text, outcome, is_cut: style.is_cut() })
+    }
+
+    /// What was asked, with what the variables of the goal are in the answer.
+    pub fn goal(&self, parts: usize) -> String {
+        goal(&self.program, &self.machine, &self.course.compiled.asked, &self.query, parts)
+    }
+
+    /// Where the rule is, or the function if none was chosen.
+    pub fn place(&self, node: NodeId) -> Option<Span> {
+        let (function, rule) = self.function(node)?;
+        let rule = rule.and_then(|rule| function.rules.get(rule.0 as usize - 1));
+        Some(rule.map_or(function.place, |rule| rule.place))
+    }
+
+    /// The rule with what its variables were in this call.
+    pub fn instance(&mut self, node: NodeId, parts: usize) -> Option<String> {
+        let call = self.tree.call(node)?;
+        self.load(call);
+        instance(&self.program, &self.machine, &self.course.compiled.asked, call, parts)
+    }
+
+    /// Sees to it that the call's values are at hand.
+    fn load(&mut self, call: CallId) {
+        if self.window.contains(&call.0) {
+            return;
+        }
+        let start = call.0.saturating_sub(WINDOW / 2);
+        self.window = start..start.saturating_add(WINDOW);
+        self.machine = self.course.again(self.window.clone());
+    }
+}

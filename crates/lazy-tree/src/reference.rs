@@ -1,0 +1,211 @@
+//! Another version of the program as judge (specification §2, decision aid): a fact is right if that version derives it.
+
+use lazy_machine::compile;
+use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::view::View;
+use lazy_syntax::Diagnostic;
+use lazy_syntax::ast::{Mode, Program};
+
+use crate::fact::{Fact, Term, TermId};
+
+/// Calls that a judgement may take.
+const MOST_STEPS: u64 = 2_000_000;
+const MOST_MEMORY: u64 = 1 << 30;
+
+/// Never demanded, or there is no judgement (hs); no answer (flp).
+const HOLE: &str = "(case True of { False -> undefined })";
+
+pub struct Reference {
+    program: Program,
+}
+
+impl Reference {
+    pub fn new(program: Program) -> Reference {
+        Reference { program }
+    }
+
+    /// None: it cannot be told. Facts with logic variables hold for all their values, which no run can show.
+    pub fn is_right(&mut self, fact: &Fact) -> Option<bool> {
+        let (call, value) = (written(fact, fact.call, false)?, written(fact, fact.value, true)?);
+        let text = match self.program.mode {
+            Mode::Haskell => format!("case {call} of {{ {value} -> True; _ -> False }}"),
+            Mode::FunctionalLogic => format!("{call} -> {value}"),
+        };
+        let (query, problems) = self.program.query(&text);
+        let query = query.filter(|_| !problems.iter().any(Diagnostic::is_error))?;
+        let compiled = compile(&self.program, &query).ok()?;
+        let mut machine = Machine::new(compiled.code, compiled.main, 1, None);
+        let budget = Budget { max_steps: MOST_STEPS, max_memory: MOST_MEMORY, ..Budget::UNLIMITED };
+        match (self.program.mode, machine.run(&budget)) {
+            (Mode::Haskell, Stop::Done) => match machine.view(machine.result()) {
+                View::Constructor(id, _) => Some(id == machine.code().known.truth),
+                _ => None,
+            },
+            // An answer that depends on conditions is none.
+            (Mode::FunctionalLogic, Stop::Done) => (machine.residue().floundered == 0).then_some(true),
+            (Mode::FunctionalLogic, Stop::NoMore) => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// A term as it is written in a program. None for what cannot be written there.
+fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
+    enum Task {
+        Term(TermId),
+        Text(String),
+    }
+    let mut text = String::new();
+    let mut todo = vec![Task::Term(root)];
+    while let Some(task) = todo.pop() {
+        let id = match task {
+            Task::Text(plain) => {
+                text.push_str(&plain);
+                continue;
+            }
+            Task::Term(id) => id,
+        };
+        let (name, parts) = match fact.term(id) {
+            Term::Hole => {
+                text.push_str(if is_pattern { "_" } else { HOLE });
+                continue;
+            }
+            Term::Variable(_) => return None,
+            Term::Node(name, parts) => (name, parts),
+        };
+        let first = name.chars().next()?;
+        let is_function = first.is_lowercase() || first == '_';
+        let mut pieces: Vec<Task> = Vec::new();
+        let plain = |text: &str, pieces: &mut Vec<Task>| pieces.push(Task::Text(text.to_owned()));
+        match (&name[..], &parts[..]) {
+            // A local function cannot be called from outside.
+            _ if is_function && name.contains('.') => return None,
+            ("(,)", items) => {
+                plain("(", &mut pieces);
+                for (index, item) in items.iter().enumerate() {
+                    plain(if index == 0 { "" } else { ", " }, &mut pieces);
+                    pieces.push(Task::Term(*item));
+                }
+                plain(")", &mut pieces);
+            }
+            (_, []) if is_function && is_pattern => plain(&format!("(fun {name})"), &mut pieces),
+            (_, [])
+                if name.starts_with('-')
+                    && name.len() > 1
+                    && name[1..].starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                plain(&format!("({name})"), &mut pieces);
+            }
+            (_, []) if is_symbol(name) => plain(&format!("({name})"), &mut pieces),
+            (_, []) => plain(name, &mut pieces),
+            // A chain of several operators was not taken apart.
+            (operator, [left, right]) if is_symbol(operator) => {
+                plain("(", &mut pieces);
+                pieces.push(Task::Term(*left));
+                plain(&format!(" {operator} "), &mut pieces);
+                pieces.push(Task::Term(*right));
+                plain(")", &mut pieces);
+            }
+            (_, _) if is_symbol(name) || name.contains(' ') || name.starts_with('{') => return None,
+            (_, parts) => {
+                plain(&format!("({name}"), &mut pieces);
+                for part in parts {
+                    plain(" ", &mut pieces);
+                    match fact.term(*part) {
+                        Term::Node(names, values) if names.starts_with('{') => {
+                            record(names, values, &mut |text| pieces.push(text), Task::Term, Task::Text);
+                        }
+                        _ => pieces.push(Task::Term(*part)),
+                    }
+                }
+                plain(")", &mut pieces);
+            }
+        }
+        todo.extend(pieces.into_iter().rev());
+    }
+    Some(text)
+}
+
+/// `{a = 1, b = 2}`
+fn record<T>(
+    names: &str,
+    values: &[TermId],
+    push: &mut dyn FnMut(T),
+    term: fn(TermId) -> T,
+    text: fn(String) -> T,
+) {
+    let names = names.trim_matches(['{', '}']).split(',');
+    for (index, (name, value)) in names.zip(values).enumerate() {
+        push(text(format!("{}{name} = ", if index == 0 { "{" } else { ", " })));
+        push(term(*value));
+    }
+    push(text("}".to_owned()));
+}
+
+fn is_symbol(name: &str) -> bool {
+    name.chars().all(|char| "!#$%&*+./<=>?@\\^|-~:".contains(char))
+}
+
+#[cfg(test)]
+mod tests {
+    use lazy_syntax::{Options, load};
+
+    use super::*;
+
+    fn check(file: &str, source: &str, facts: &[(&str, &str, Option<bool>)]) {
+        let (program, problems) = load(&[(file, source)], Options::for_file(file).expect("a lazy file"));
+        assert!(!problems.iter().any(Diagnostic::is_error), "{problems:?}");
+        let names: Vec<String> = program.functions.iter().map(|f| program.text(f.name).to_owned()).collect();
+        let mut reference = Reference::new(program);
+        for (call, value, expected) in facts {
+            let fact = Fact::read(call, value, &|name| names.iter().any(|known| known == name));
+            let fact = fact.unwrap_or_else(|| panic!("{call} -> {value}"));
+            assert_eq!(reference.is_right(&fact), *expected, "{call} -> {value}");
+        }
+    }
+
+    #[test]
+    fn mode_hs() {
+        let source = "data P = P { left :: Int, right :: [Int] }\nf x y = if x > 0 then x : f (x - 1) y else y\ng p = p { left = 1 }\nh x = -x\n";
+        check(
+            "m.hs",
+            source,
+            &[
+                ("f 2 [9]", "[2,1,9]", Some(true)),
+                ("f 2 [9]", "[2,1,8]", Some(false)),
+                ("f 2 _", "2:_", Some(true)),
+                ("f 2 _", "2:2:_", Some(false)),
+                // What was not demanded is demanded here.
+                ("f 2 _", "[2,1]", None),
+                ("f _ _", "[1]", None),
+                ("g (P {left = 0, right = _})", "P {left = 1, right = _}", Some(true)),
+                ("h (-3)", "3", Some(true)),
+                ("h 3", "-3", Some(true)),
+                ("map _ []", "[]", Some(true)),
+            ],
+        );
+    }
+
+    #[test]
+    fn mode_flp() {
+        let source = "coin = 0\ncoin = 1\ntwice f x = f (f x)\ntail2 (x:xs) = xs\ndrop2 = twice tail2\nconst2 x y = x\n";
+        check(
+            "m.flp",
+            source,
+            &[
+                ("coin", "0", Some(true)),
+                ("coin", "1", Some(true)),
+                ("coin", "2", Some(false)),
+                ("drop2", "twice tail2", Some(true)),
+                ("drop2", "twice (twice tail2)", Some(false)),
+                // No function of that arity is a pattern.
+                ("drop2", "twice drop2", None),
+                ("twice tail2 [_,2,3]", "[3]", Some(true)),
+                ("const2 1 _", "1", Some(true)),
+                // It could not be told from a branch that fails: the fact is not derivable.
+                ("const2 _ 1", "1", Some(false)),
+                ("const2 x 1", "x", None),
+            ],
+        );
+    }
+}

@@ -1,0 +1,248 @@
+//! The run of a lazy program as evidence: basic facts of an answer (mode flp), calls with their values (mode hs).
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use computation_tree::{NodeId, SharedTree, SubjectId, Tree};
+use inquiry::Judgement;
+use lazy_machine::code::FunctionCode;
+use lazy_machine::core::RuleNumber;
+use lazy_syntax::ast::Mode;
+use lazy_syntax::source::Span;
+use lazy_tree::{Fact, Outcome, Recording, Reference, Said, subject};
+
+use crate::event::{Claim, ClaimKind, Content, Place, QuestionKind, Subject, sentence};
+use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
+use crate::knowledge;
+
+/// Parts of each value in a statement. What is longer is not compared with what was said about other calls.
+const PARTS: usize = 10_000;
+/// What is tried, one after the other, to make a statement fit.
+const FEWER_PARTS: [usize; 5] = [1_000, 300, 100, 30, 10];
+const INSTANCE_PARTS: usize = 100;
+
+pub struct Lazy {
+    recording: Recording,
+    /// What came of what was asked; nothing if that says it all.
+    outcome: Option<String>,
+    /// Lower-case names in statements that are not logic variables.
+    functions: HashSet<String>,
+    reference: Option<Reference>,
+}
+
+impl Lazy {
+    pub fn new(recording: Recording, outcome: Option<String>) -> Lazy {
+        let code = recording.machine().code();
+        let functions = code.functions.iter().map(|function| function.name.clone()).collect();
+        Lazy { recording, outcome, functions, reference: None }
+    }
+
+    /// Another version of the program judges what it can.
+    pub fn judged_by(self, reference: Option<Reference>) -> Lazy {
+        Lazy { reference, ..self }
+    }
+
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    pub fn is_logic(&self) -> bool {
+        self.recording.machine().code().mode == Mode::FunctionalLogic
+    }
+
+    /// The statement and its only claim, of each value so many parts; and whether something is cut off.
+    pub fn sides(&mut self, node: NodeId, parts: usize) -> (String, Option<Claim>, bool) {
+        let Some(Said { call, outcome, is_cut }) = self.recording.said(node, parts) else {
+            return match node {
+                NodeId(0) => {
+                    let outcome = self.outcome.clone();
+                    let claim = outcome.map(|outcome| Claim::text(1, self.kind_of_value(), outcome));
+                    (self.recording.goal(parts), claim, false)
+                }
+                _ => ("constants that depend on each other".to_owned(), None, false),
+            };
+        };
+        let (kind, text) = match outcome {
+            Outcome::Value(value) => (self.kind_of_value(), value),
+            Outcome::Error(message) => (ClaimKind::Exception, message),
+            Outcome::Unfinished => (ClaimKind::Reached, "no value: the run was stopped".to_owned()),
+        };
+        (call, Some(Claim::text(1, kind, text)), is_cut)
+    }
+
+    fn kind_of_value(&self) -> ClaimKind {
+        if self.is_logic() { ClaimKind::Approximation } else { ClaimKind::Value }
+    }
+
+    pub fn subject(&self, node: NodeId) -> Subject {
+        match self.recording.function(node) {
+            Some((function, _)) => named(function),
+            None => Subject { module: String::new(), function: "the goal".into(), arity: 0 },
+        }
+    }
+
+    /// The rule that was applied, from 1.
+    pub fn rule(&self, node: NodeId) -> Option<u32> {
+        self.recording.function(node)?.1.map(|RuleNumber(number)| number)
+    }
+
+    fn place(&self, span: Span) -> Place {
+        Place {
+            file: Some(self.recording.program().sources.name(span.file).to_owned()),
+            line: Some(span.start.line),
+            end_line: Some(span.end.line),
+            ..Place::default()
+        }
+    }
+
+    fn fact(&self, call: &str, claim: &str) -> Option<Fact> {
+        Fact::read(call, claim, &|name| self.functions.contains(name))
+    }
+
+    /// What the rule does not say.
+    fn remark(&self, node: NodeId) -> Option<String> {
+        let members = self.recording.tree().circle(node);
+        if members.len() > 1 {
+            let mut names: Vec<String> =
+                members.iter().map(|member| self.subject(*member).function).collect();
+            names.dedup();
+            let names = names.join(", ");
+            return Some(format!(
+                "These constants depend on each other in a circle, and the defect is in one of those that are wrong: {names}."
+            ));
+        }
+        match self.recording.function(node)? {
+            (_, None) => Some("None of its rules matched.".to_owned()),
+            (function, Some(RuleNumber(number)))
+                if !self.is_logic() && number > 1 && function.rules.len() > 1 =>
+            {
+                Some("The rules before it did not match: one of them may be too narrow.".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Lazy programs have no modules of their own.
+fn named(function: &FunctionCode) -> Subject {
+    let arity = u32::from(function.arity - function.captured);
+    Subject { module: String::new(), function: function.name.clone(), arity }
+}
+
+impl Evidence for Lazy {
+    fn tree(&self) -> &dyn Tree {
+        self.recording.tree().tree()
+    }
+
+    fn root(&self) -> (NodeId, bool) {
+        (NodeId(0), false)
+    }
+
+    fn is_read_forward(&self) -> bool {
+        true
+    }
+
+    fn scaffold(&self) -> Option<SubjectId> {
+        Some(SharedTree::CIRCLE)
+    }
+
+    fn subjects(&self) -> Vec<(SubjectId, Subject)> {
+        let named = |function| (subject(function), named(self.recording.function_code(function)));
+        self.recording.functions().map(named).collect()
+    }
+
+    fn statement(&mut self, node: NodeId) -> Statement {
+        let (text, claim, is_cut) = self.sides(node, PARTS);
+        let subject = self.subject(node);
+        Statement {
+            kind: QuestionKind::Call,
+            process: "main".into(),
+            subject,
+            text,
+            claims: claim.into_iter().collect(),
+            // Of two that begin alike the ends may differ.
+            at: is_cut.then(|| format!("call {}", node.0)),
+        }
+    }
+
+    fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
+        let room = size.map_or(usize::MAX, |lines| lines.saturating_mul(width));
+        let mut parts = PARTS;
+        let mut fewer = FEWER_PARTS.iter();
+        loop {
+            let (text, claim, is_cut) = self.sides(node, parts);
+            let text = sentence(&text, claim.as_slice());
+            match fewer.next() {
+                Some(next) if text.chars().count() > room => parts = *next,
+                _ => return Layout { text, folded: is_cut },
+            }
+        }
+    }
+
+    fn code(&mut self, node: NodeId) -> Code {
+        let Some(span) = self.recording.place(node) else { return Code::default() };
+        Code {
+            clause: self.rule(node),
+            place: self.place(span),
+            source: Some(self.recording.program().sources.text(span).to_owned()),
+            instance: self.recording.instance(node, INSTANCE_PARTS),
+            remark: self.remark(node),
+            blamed: Blamed::Rule,
+            error: None,
+        }
+    }
+
+    fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)> {
+        let (function, _) = self.recording.function(node)?;
+        let (first, last) = (function.rules.first()?.place, function.rules.last()?.place);
+        let span = first.to(last);
+        Some((self.place(span), self.recording.program().sources.text(span).to_owned()))
+    }
+
+    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
+        self.reference.as_ref()?;
+        let (call, claim, _) = self.sides(node, PARTS);
+        let claim =
+            claim.filter(|claim| matches!(claim.kind, ClaimKind::Value | ClaimKind::Approximation))?;
+        let Content::Text { text } = claim.content else { return None };
+        let fact = self.fact(&call, &text)?;
+        let is_right = self.reference.as_mut()?.is_right(&fact)?;
+        let judgement = if is_right { Judgement::Right } else { Judgement::Wrong };
+        Some((judgement, "reference".to_owned()))
+    }
+
+    fn implied(
+        &mut self,
+        statement: &Statement,
+        judged: &[(&knowledge::Said, Judgement)],
+    ) -> Option<Judgement> {
+        let claims = knowledge::Said::from(statement);
+        let [claim] = claims.claims() else { return None };
+        let fact = self.fact(&statement.text, claim)?;
+        judged.iter().find_map(|(said, judgement)| {
+            let [claim] = said.claims() else { return None };
+            let other = self.fact(said.statement(), claim)?;
+            let follows = match judgement {
+                Judgement::Right => other.entails(&fact),
+                _ => fact.entails(&other),
+            };
+            follows.then_some(*judgement)
+        })
+    }
+
+    fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        match wrong {
+            WrongClaim { missing: Some(_), .. } => Err("\"missing\": a lazy program has no messages".into()),
+            WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
+            _ => Ok(Consequence::wrong()),
+        }
+    }
+
+    fn has_inside(&self) -> bool {
+        false
+    }
+
+    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
+        self.recording.tree().background(node)
+    }
+}

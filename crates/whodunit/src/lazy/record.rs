@@ -1,0 +1,97 @@
+//! A run of a lazy program with its tree.
+
+use std::io::{BufRead, Read};
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use lazy_machine::Asked;
+use lazy_machine::machine::{Budget, Stop};
+use lazy_tree::{Outside, Recording};
+use session::lazy::Lazy;
+
+use super::{PARTS, say};
+use crate::args::{Common, Lazy as Options};
+use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
+use crate::{interrupt, memory, start};
+
+/// Runs to the answer in question. An exit status if there is nothing to look at.
+pub fn record(common: &Common, options: &Options, shows_output: bool) -> Result<Lazy, ExitCode> {
+    let (program, query, compiled) = super::read(&common.project, &common.expression).map_err(|message| {
+        eprintln!("{message}");
+        ExitCode::from(BAD_SOURCE)
+    })?;
+    start::limit_memory(&common.project);
+    let budget = Budget {
+        max_steps: common.project.max_steps.unwrap_or(u64::MAX),
+        max_memory: common.project.max_memory.unwrap_or(u64::MAX),
+        memory: memory::in_use,
+        interrupted: &interrupt::asked,
+    };
+    let mut outside = Terminal { shows_output };
+    let parts = u64::from(PARTS);
+    let recording =
+        Recording::new(Rc::new(program), query, compiled, parts, options.answer, &budget, &mut outside);
+    let outcome = outcome(&recording, options.answer)?;
+    Ok(Lazy::new(recording, outcome))
+}
+
+/// What came of it, beside what the variables of a goal are. A run that was stopped can be asked about as far as it came.
+fn outcome(recording: &Recording, answer: usize) -> Result<Option<String>, ExitCode> {
+    let machine = recording.machine();
+    let steps = machine.steps();
+    let asked = &recording.course().compiled.asked;
+    match recording.course().end() {
+        Stop::Done if machine.performed() => Ok(None),
+        Stop::Done => Ok(machine.answer(asked, PARTS as usize).value),
+        Stop::Failed => Ok(Some(format!("** error: {}", machine.failure_text()))),
+        Stop::NoMore if matches!(asked, Asked::Answer { .. }) => {
+            match answer {
+                1 => say("no answer"),
+                n => say(&format!("there is no answer {n}")),
+            }
+            Err(ExitCode::from(FAILED))
+        }
+        Stop::Floundered => {
+            say("floundered: it depends on a variable that nothing binds");
+            Err(ExitCode::from(FAILED))
+        }
+        Stop::Memory => {
+            eprintln!("stopped at {} MiB of memory (--max-memory)", memory::in_use() >> 20);
+            Err(ExitCode::from(BUDGET))
+        }
+        Stop::Interrupted => {
+            eprintln!("interrupted after {steps} steps: what had begun by then has no value yet");
+            Ok(Some("(interrupted)".to_owned()))
+        }
+        Stop::Steps => {
+            eprintln!("stopped after {steps} steps (--max-steps): what had begun by then has no value yet");
+            Ok(Some("(stopped)".to_owned()))
+        }
+        _ => Err(ExitCode::from(ABORTED)),
+    }
+}
+
+struct Terminal {
+    shows_output: bool,
+}
+
+impl Outside for Terminal {
+    fn write(&mut self, text: &str) {
+        if self.shows_output {
+            super::show(text);
+        }
+    }
+
+    fn read_line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
+        (read > 0).then(|| line.strip_suffix('\n').unwrap_or(&line).to_owned())
+    }
+
+    fn read_all(&mut self) -> String {
+        let mut text = String::new();
+        // What is no text is not read; the program sees what came before.
+        let _ = std::io::stdin().lock().read_to_string(&mut text);
+        text
+    }
+}
