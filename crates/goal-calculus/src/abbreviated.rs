@@ -1,10 +1,12 @@
 //! Abbreviated proof trees (specification §4.2): the facts that questions are asked about.
 
-use crate::kernel::{Kernel, Statement};
+use std::collections::HashMap;
+
+use crate::kernel::{Definition, Goal, Kernel, Rule, Statement};
 use crate::proof::{Inference, NodeId, Proof};
 use crate::show::Printer;
-use crate::solve::RuleNumber;
-use crate::term::{FunctionId, View};
+use crate::solve::{RuleNumber, Solver, Stop};
+use crate::term::{FunctionId, Symbol, Term, TermId, Terms, View};
 
 /// Which of the facts of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -67,5 +69,90 @@ impl Abbreviated {
             left.extend(fact.children.iter().rev().map(|child| (*child, depth + 1)));
         }
         text
+    }
+}
+
+/// Whether each fact follows, by its rule, from the facts below it: the proof between them is looked for with GSC, in which suspect functions have no
+/// other rules than those facts. `Err`: the first for which there is none within so many steps.
+pub fn check(kernel: &Kernel<'_>, terms: &Terms, tree: &Abbreviated, steps: u64) -> Result<(), FactId> {
+    let mut world = kernel.clone();
+    let length = world.terms.len();
+    let mut constants = HashMap::new();
+    for (index, fact) in tree.facts.iter().enumerate() {
+        world.terms.truncate(length);
+        for function in world.functions.iter_mut().filter(|function| function.suspect) {
+            function.definition = Definition::Rules(Vec::new());
+        }
+        let mut copies = Copies { from: terms, to: &mut world.terms, constants: &mut constants };
+        let mut known: Vec<(FunctionId, Rule)> = Vec::new();
+        for child in &fact.children {
+            let child = tree.fact(*child);
+            let (call, value) = child.statement.sides();
+            // What the fact leaves open may be anything; what it does not say of its value is not there.
+            let patterns = copies.arguments(call, true);
+            let body = copies.copy(value, false);
+            known.push((child.function, Rule { patterns, body, conditions: Vec::new() }));
+        }
+        let (call, value) = fact.statement.sides();
+        let arguments = copies.arguments(call, false);
+        let value = copies.copy(value, false);
+        for (function, rule) in known {
+            if let Definition::Rules(rules) = &mut world.functions[function.0 as usize].definition {
+                rules.push(rule);
+            }
+        }
+        let id = FactId(index as u32);
+        let rules = kernel.function(fact.function).rules();
+        let Some(rule) = fact.rule.0.checked_sub(1).and_then(|at| rules.get(at)) else { return Err(id) };
+        if arguments.len() != rule.patterns.len() {
+            return Err(id);
+        }
+        let matched = arguments.into_iter().zip(rule.patterns.iter().copied());
+        let conditions = matched
+            .map(|(argument, pattern)| Statement::Approximates(argument, pattern))
+            .chain(rule.conditions.iter().copied())
+            .chain([Statement::Approximates(rule.body, value)])
+            .collect();
+        let goal = Goal { conditions, variables: Vec::new() };
+        if Solver::new(&world, &goal, steps).run() != Stop::Answer {
+            return Err(id);
+        }
+    }
+    Ok(())
+}
+
+/// Facts hold for all values of their variables: so for constants that nothing else knows (specification §2).
+struct Copies<'a> {
+    from: &'a Terms,
+    to: &'a mut Terms,
+    constants: &'a mut HashMap<TermId, u32>,
+}
+
+impl Copies<'_> {
+    fn arguments(&mut self, call: TermId, open: bool) -> Vec<TermId> {
+        match self.from.view(call) {
+            View::Rigid(_, arguments) => {
+                arguments.into_iter().map(|argument| self.copy(argument, open)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// `open`: with a new variable for each ⊥.
+    fn copy(&mut self, term: TermId, open: bool) -> TermId {
+        stacker::maybe_grow(64 << 10, 1 << 20, || match self.from.view(term) {
+            View::Bottom if open => self.to.variable(),
+            View::Bottom => self.to.add(Term::Bottom),
+            View::Variable(variable) | View::Flexible(variable, _) => {
+                let next = self.constants.len() as u32;
+                let number = *self.constants.entry(variable).or_insert(next);
+                self.to.rigid(Symbol::Constant(number), Vec::new())
+            }
+            View::Rigid(symbol, arguments) => {
+                let symbol = symbol.clone();
+                let arguments = arguments.into_iter().map(|argument| self.copy(argument, open)).collect();
+                self.to.rigid(symbol, arguments)
+            }
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 mod common;
 
+use goal_calculus::abbreviated::{self, Abbreviated, FactId};
 use goal_calculus::check::check;
 use goal_calculus::kernel::{Kernel, Statement};
 use goal_calculus::proof::{Inference, NodeId, Proof};
@@ -71,17 +72,51 @@ fn the_proof_tree_of_the_paper() {
     });
 }
 
+const GOALS: [(&str, &str, usize); 4] = [
+    (TAKE, "take n (from x) -> ys", 3),
+    (FAMILY, "cousin Luis x -> True", 1),
+    (MAP, "map drop4 [[1,2,3,4,5],[6,7,8,9,10,11]] -> r", 1),
+    (SORT, "permSort [3,1,2] -> r", 1),
+];
+
+#[test]
+fn each_fact_of_an_abbreviated_tree_follows_from_those_below() {
+    let mut broken = 0;
+    for (text, goal, answer) in GOALS {
+        with_proof(text, goal, answer, |kernel, mut proof| {
+            let tree = Abbreviated::new(kernel, &proof);
+            assert_eq!(abbreviated::check(kernel, &proof.terms, &tree, 20_000), Ok(()), "{goal}");
+            let other = proof.terms.rigid(Symbol::Integer((-77).into()), Vec::new());
+            for index in 0..tree.facts.len() {
+                let id = FactId(index as u32);
+                let flawed = |change: &dyn Fn(&mut Abbreviated)| {
+                    let mut mutant = tree.clone();
+                    change(&mut mutant);
+                    assert!(
+                        abbreviated::check(kernel, &proof.terms, &mutant, 20_000).is_err(),
+                        "{goal}, {id:?}"
+                    );
+                };
+                flawed(&|mutant| {
+                    let (call, _) = mutant.facts[index].statement.sides();
+                    mutant.facts[index].statement = Statement::Approximates(call, other);
+                });
+                flawed(&|mutant| mutant.facts[index].rule = RuleNumber(99));
+                if tree.fact(id).children.len() == 1 {
+                    flawed(&|mutant| mutant.facts[index].children.clear());
+                }
+                broken += 1;
+            }
+        });
+    }
+    assert!(broken > 30, "{broken}");
+}
+
 /// Each way to break a node that says something must be noticed, at every node.
 #[test]
 fn broken_trees_are_rejected() {
-    let goals = [
-        (TAKE, "take n (from x) -> ys", 3),
-        (FAMILY, "cousin Luis x -> True", 1),
-        (MAP, "map drop4 [[1,2,3,4,5],[6,7,8,9,10,11]] -> r", 1),
-        (SORT, "permSort [3,1,2] -> r", 1),
-    ];
     let mut broken = 0;
-    for (text, goal, answer) in goals {
+    for (text, goal, answer) in GOALS {
         with_proof(text, goal, answer, |kernel, proof| {
             assert_eq!(check(kernel, &proof), Ok(()));
             for index in 0..proof.nodes.len() {
