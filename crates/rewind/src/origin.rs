@@ -84,7 +84,7 @@ impl Way<'_> {
             let whose = function_name(self.function(function));
             let Some(scene) = how.scene else {
                 let Some((parent, scene)) = self.spawned(who) else { return };
-                match self.from_scene(parent, scene, None) {
+                match self.behind(parent, scene, None) {
                     Next::Made => return,
                     Next::Variable { who: next, scene, variable, value } => {
                         who = next;
@@ -108,7 +108,7 @@ impl Way<'_> {
             self.say(who, text, place, None);
             // The copy of this re-run.
             let own = part_of(&how.value, |part| *part == self.value).cloned();
-            match self.from_scene(who, scene, own) {
+            match self.behind(who, scene, own) {
                 Next::Made => return,
                 Next::Variable { who: next, scene, variable, value } => {
                     who = next;
@@ -130,7 +130,7 @@ impl Way<'_> {
     }
 
     /// From an expression to where it had the value from. `own`: the value itself, as it came out of that expression; none: it is in what was sent.
-    fn from_scene(&mut self, mut who: Pid, mut scene: Rc<Scene>, mut own: Option<Term>) -> Next {
+    fn behind(&mut self, mut who: Pid, mut scene: Rc<Scene>, mut own: Option<Term>) -> Next {
         loop {
             if let Some(received) = scene.received
                 && let Some((sender, at)) = self.sent(who, received)

@@ -281,7 +281,7 @@ pub fn has_identity(term: &Term) -> bool {
 }
 
 /// The parts of a term, itself first, that something holds for.
-pub fn part_of<'t>(term: &'t Term, holds: impl Fn(&Term) -> bool) -> Option<&'t Term> {
+pub fn part_of(term: &Term, holds: impl Fn(&Term) -> bool) -> Option<&Term> {
     let mut left = vec![term];
     while let Some(term) = left.pop() {
         if holds(term) {

@@ -42,14 +42,14 @@ impl Timeline {
         let from = self.here();
         self.settle();
         for _ in 0..expressions {
-            if let Err(stopped) = self.to_next_expression(pid) {
+            if let Err(stopped) = self.go_to_next_expression(pid) {
                 return self.moved(from, stopped);
             }
         }
         self.moved(from, Stopped::Done)
     }
 
-    fn to_next_expression(&mut self, pid: Pid) -> Result<(), Stopped> {
+    fn go_to_next_expression(&mut self, pid: Pid) -> Result<(), Stopped> {
         loop {
             if self.end.is_some() || !is_runnable(&self.machine, pid) || self.is_servant(pid) {
                 return Err(Stopped::Quiet);
@@ -57,7 +57,7 @@ impl Timeline {
             if let Some(stopped) = self.stopped_from_outside() {
                 return Err(stopped);
             }
-            if self.to_next_without_step(pid) {
+            if self.go_on_without_step(pid) {
                 return Ok(());
             }
             // Where would it stand next? Tried on a copy.
@@ -84,9 +84,9 @@ impl Timeline {
     }
 
     /// To the next place in what takes no step. Whether there was one.
-    fn to_next_without_step(&mut self, pid: Pid) -> bool {
+    fn go_on_without_step(&mut self, pid: Pid) -> bool {
         let Some(process) = self.machine.system.get(pid) else { return false };
-        if !process.state.standing.is_some() && !is_at_beginning(process) {
+        if process.state.standing.is_none() && !is_at_beginning(process) {
             return false;
         }
         let mut seen = self.expression(process);
