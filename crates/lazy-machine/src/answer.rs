@@ -1,5 +1,6 @@
 //! An answer in words: the value, what the goal's variables are, and what else must hold.
 
+use crate::core::TypeId;
 use crate::lower::Asked;
 use crate::machine::Machine;
 use crate::print::Style;
@@ -40,7 +41,7 @@ impl Machine {
         if let (Asked::Answer { value, variables }, View::Constructor(_, words)) =
             (asked, self.view(self.result()))
         {
-            for (name, word) in variables.iter().zip(words.iter().skip(usize::from(*value))) {
+            for (name, word) in variables.iter().zip(words.iter().skip(usize::from(value.is_some()))) {
                 self.name_variable(*word, name, &mut style);
             }
         }
@@ -50,21 +51,25 @@ impl Machine {
     /// The answer that the machine stands at; of each value so many parts.
     pub fn answer(&self, asked: &Asked, parts: usize) -> Answer {
         let mut style = self.style(asked, parts);
-        let Asked::Answer { value, variables } = asked else {
-            let value = self.value_text(self.result(), 0, &mut style);
-            return Answer {
-                value: Some(value),
-                bindings: Vec::new(),
-                constraints: Vec::new(),
-                floundered: 0,
-            };
+        let (value, variables) = match asked {
+            Asked::Answer { value, variables } => (value, variables),
+            Asked::Value { ty } => {
+                let value = self.typed_text(self.result(), *ty, &mut style);
+                return Answer {
+                    value: Some(value),
+                    bindings: Vec::new(),
+                    constraints: Vec::new(),
+                    floundered: 0,
+                };
+            }
         };
         let words = match self.view(self.result()) {
             View::Constructor(_, words) => words,
             _ => Vec::new(),
         };
-        let (value, words) = words.split_at(usize::from(*value).min(words.len()));
-        let value = value.first().map(|word| self.value_text(*word, 0, &mut style));
+        let (first, words) = words.split_at(usize::from(value.is_some()).min(words.len()));
+        let ty = value.unwrap_or(TypeId::UNKNOWN);
+        let value = first.first().map(|word| self.typed_text(*word, ty, &mut style));
         let bindings = variables
             .iter()
             .zip(words)

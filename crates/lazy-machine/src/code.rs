@@ -3,12 +3,15 @@
 use std::collections::HashMap;
 
 use lazy_syntax::ast::Mode;
+use lazy_syntax::classes::Classes;
 use lazy_syntax::source::Span;
 
 use crate::core::{
-    Complaint, Constructor, ConstructorId, FunctionId, Known, Literal, Rule, RuleNumber, Standing, Type,
+    Complaint, Constructor, ConstructorId, FunctionId, Known, Literal, MethodId, Rule, RuleNumber, Standing,
+    TypeId,
 };
 use crate::primitive::Primitive;
+use crate::types::{ClassTable, Data, Types};
 use crate::word::{Kind, Word};
 
 /// Where a variable is while its function runs.
@@ -54,7 +57,7 @@ pub struct Operands {
 macro_rules! indices {
     ($($(#[$doc:meta])* $name:ident,)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct $name(pub u32);
     )*};
 }
@@ -165,6 +168,17 @@ pub enum Instruction {
         arguments: Operands,
         save: SaveId,
     },
+    /// A type made of others.
+    Type {
+        into: Slot,
+        template: TypeId,
+        arguments: Operands,
+    },
+    /// The method that the type has: entered, like a call.
+    Method {
+        method: MethodId,
+        ty: Operand,
+    },
     Rule {
         number: RuleNumber,
     },
@@ -244,6 +258,8 @@ pub struct FunctionCode {
     pub arity: u16,
     /// Leading parameters that are captured variables.
     pub captured: u16,
+    /// Of each parameter, captured ones first, whether it holds a type: nobody is asked about it.
+    pub hidden: Vec<bool>,
     pub parameter_names: Vec<String>,
     pub standing: Standing,
     pub place: Span,
@@ -269,7 +285,14 @@ pub struct Code {
     pub texts: Vec<Vec<char>>,
     pub numbers: Vec<Literal>,
     pub complaints: Vec<Complaint>,
-    pub types: Vec<Type>,
+    pub types: Types,
+    pub data: Vec<Data>,
+    pub classes: ClassTable,
+    /// Classes of which some type has an instance that does something else than its structure says.
+    pub overridden: Classes,
+    pub(crate) primitive_methods: HashMap<Primitive, MethodId>,
+    /// The types that arithmetic is done at, where that matters.
+    pub(crate) arithmetic_types: HashMap<SaveId, Operand>,
     /// The functions that do nothing but one of these.
     pub(crate) primitive_functions: HashMap<Primitive, FunctionId>,
     /// The most slots that a function needs.

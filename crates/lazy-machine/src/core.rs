@@ -1,10 +1,14 @@
 //! The core language: supercombinators whose pattern matching has become trees of switches. What the machine's code is made from.
 
+use std::collections::HashMap;
+
 use lazy_syntax::ast::{Fixity, Mode};
+use lazy_syntax::classes::Class;
 use lazy_syntax::source::Span;
 use num_bigint::BigInt;
 
 use crate::primitive::Primitive;
+use crate::types::{ClassTable, Data, Types};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FunctionId(pub u32);
@@ -28,26 +32,32 @@ pub struct Program {
     pub known: Known,
     /// Variables from here on are free for use.
     pub next_local: u32,
-    /// Types that primitives are used at.
-    pub types: Vec<Type>,
+    pub types: Types,
+    pub data: Vec<Data>,
+    pub classes: ClassTable,
+    /// The methods that primitives are.
+    pub primitive_methods: HashMap<Primitive, MethodId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeId(pub u32);
 
-/// What a primitive has to know of a type.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Type {
-    /// Not known, or of no importance.
-    Unknown,
-    Int,
-    Integer,
-    Double,
-    Char,
-    /// A type by its first constructor, with its arguments.
-    Data(ConstructorId, Vec<TypeId>),
-    /// In the type of a field: this argument of the type it belongs to.
-    Parameter(u32),
+impl TypeId {
+    pub const UNKNOWN: TypeId = TypeId(0);
+}
+
+/// A type that is known when the function runs: a template and, for its parameters, variables that hold types.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TypeUse {
+    pub template: TypeId,
+    pub parameters: Vec<Local>,
+}
+
+/// A method by its class and place there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MethodId {
+    pub class: Class,
+    pub index: u16,
 }
 
 /// Constructors that the machine itself makes or looks at.
@@ -76,12 +86,15 @@ pub struct Constructor {
     pub infix: Option<Fixity>,
     /// Declared with braces.
     pub record: bool,
+    /// Matching it demands nothing.
+    pub newtype: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct Field {
     /// If it was declared with braces.
     pub name: Option<String>,
+    /// A template over the arguments of the type.
     pub ty: TypeId,
 }
 
@@ -104,6 +117,8 @@ pub struct Function {
     /// What a local function captures: leading parameters, shown in questions. Filled in by lifting.
     pub captured: Vec<Local>,
     pub parameters: Vec<Local>,
+    /// Of captured variables and parameters those that hold types: nobody is asked about them.
+    pub types: Vec<Local>,
     pub body: Expr,
     pub rules: Vec<Rule>,
     /// The function it was written in, and which of its rules.
@@ -138,7 +153,11 @@ pub enum Expr {
     Call(Box<Expr>, Vec<Expr>),
     Lambda(Vec<Local>, Box<Expr>),
     /// With all its arguments, and the type it is used at if that matters.
-    Primitive(Primitive, Option<TypeId>, Vec<Expr>),
+    Primitive(Primitive, Option<TypeUse>, Vec<Expr>),
+    /// A type as an argument.
+    Type(TypeUse),
+    /// The method that the type has.
+    Method(MethodId, TypeUse),
     /// Delayed, shared, and each may refer to all.
     Let(Vec<(Local, Expr)>, Box<Expr>),
     /// Evaluates the first expression to head normal form, then goes on.
@@ -211,6 +230,11 @@ pub enum Complaint {
         field: String,
         place: Span,
     },
+    /// An instance that does not define it, and the class does not say what it is then.
+    NoMethod {
+        method: String,
+        place: Span,
+    },
 }
 
 impl Complaint {
@@ -220,7 +244,8 @@ impl Complaint {
             Complaint::NoRule { place, .. }
             | Complaint::NoAlternative { place, .. }
             | Complaint::MissingField { place, .. }
-            | Complaint::NoField { place, .. } => *place,
+            | Complaint::NoField { place, .. }
+            | Complaint::NoMethod { place, .. } => *place,
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use lazy_syntax::ast::Mode;
+use lazy_syntax::classes::{Class, Classes};
 use num_traits::ToPrimitive;
 
 use crate::code::{
@@ -10,10 +11,11 @@ use crate::code::{
     SwitchArm, SwitchHead, SwitchTable, TableId, TextId,
 };
 use crate::core::{
-    Arm, Expr, Function, FunctionId, Head, Literal, Local, Program, RuleNumber, Standing, TypeId,
+    Arm, Expr, Function, FunctionId, Head, Literal, Local, Program, RuleNumber, Standing, TypeId, TypeUse,
 };
 use crate::free::{Locals, constants, free};
 use crate::primitive::Primitive;
+use crate::types::{ClassTable, Type};
 use crate::word::{Kind, Word};
 
 /// Compiles a program. `name` says how a variable is called, for those who read about it.
@@ -41,7 +43,12 @@ pub fn emit(program: Program, name: &dyn Fn(Local) -> String) -> Code {
         texts: Vec::new(),
         numbers: Vec::new(),
         complaints: Vec::new(),
+        overridden: overridden(&program.classes),
         types: program.types,
+        data: program.data,
+        classes: program.classes,
+        primitive_methods: program.primitive_methods,
+        arithmetic_types: HashMap::new(),
         primitive_functions,
         slots: 0,
     };
@@ -67,6 +74,17 @@ pub fn emit(program: Program, name: &dyn Fn(Local) -> String) -> Code {
     }
     emitter.mention_through_lifted();
     emitter.code
+}
+
+fn overridden(classes: &ClassTable) -> Classes {
+    let mut overridden = Classes::default();
+    for (index, _) in classes.methods.iter().enumerate() {
+        let class = Class(index as u8);
+        if classes.is_overridden(class) {
+            overridden.add(class);
+        }
+    }
+    overridden
 }
 
 struct Emitter {
@@ -116,6 +134,7 @@ impl Emitter {
             entry: Pc(self.code.instructions.len() as u32),
             arity: parameters.len() as u16,
             captured: function.captured.len() as u16,
+            hidden: parameters.iter().map(|local| function.types.contains(local)).collect(),
             parameter_names: parameters.iter().map(|local| name(*local)).collect(),
             standing: function.standing,
             place: function.place,
@@ -226,7 +245,11 @@ impl Emitter {
                 };
             }
             Expr::Function(_) | Expr::Call(..) => self.tail_call(expr),
-            Expr::Constructor(_) | Expr::Literal(_) | Expr::Lambda(..) => {
+            Expr::Method(method, ty) => {
+                let ty = self.type_operand(ty);
+                self.emit(Instruction::Method { method: *method, ty });
+            }
+            Expr::Constructor(_) | Expr::Literal(_) | Expr::Lambda(..) | Expr::Type(_) => {
                 let operand = self.operand(expr);
                 let text = matches!(expr, Expr::Literal(Literal::Text(_)));
                 self.emit(if text {
@@ -410,7 +433,7 @@ impl Emitter {
                 self.emit(Instruction::Move { into: slot, from });
                 self.force(into, live);
             }
-            Expr::Literal(_) | Expr::Constructor(_) | Expr::Lambda(..) => {
+            Expr::Literal(_) | Expr::Constructor(_) | Expr::Lambda(..) | Expr::Type(_) => {
                 let from = self.operand(expr);
                 let slot = self.bind(into);
                 self.emit(Instruction::Move { into: slot, from });
@@ -418,7 +441,7 @@ impl Emitter {
             Expr::Primitive(operation, ty, arguments)
                 if !matches!(operation, Primitive::Seq | Primitive::Observe) =>
             {
-                self.primitive(*operation, *ty, arguments, into, live);
+                self.primitive(*operation, ty.as_ref(), arguments, into, live);
             }
             Expr::Let(bindings, body) => {
                 self.bindings(bindings);
@@ -446,7 +469,7 @@ impl Emitter {
     fn primitive(
         &mut self,
         operation: Primitive,
-        ty: Option<TypeId>,
+        ty: Option<&TypeUse>,
         arguments: &[Expr],
         into: Local,
         live: &Locals,
@@ -454,10 +477,19 @@ impl Emitter {
         let strict = operation.strict_arguments();
         let mut live = live.clone();
         let mut operands: Vec<Operand> = Vec::new();
-        if operation.is_typed() {
-            let word = Word::raw(ty.map_or(u64::from(u32::MAX), |ty| u64::from(ty.0)));
-            operands.push(self.constant(word));
+        let ty = match ty {
+            Some(ty) => Some(self.type_operand(ty)),
+            None if operation.is_typed() => Some(self.constant(Word::raw(u64::from(TypeId::UNKNOWN.0)))),
+            None => None,
+        };
+        if let Some(Ok(slot)) = ty.map(Operand::get) {
+            // As if it were a variable: it is needed until the operation is done.
+            let local = self.temporary();
+            self.slots.insert(local, slot);
+            live.insert(local);
+            self.passing.remove(&slot);
         }
+        operands.extend(ty.filter(|_| operation.is_typed() && !operation.is_quick()));
         // First what is only built: nothing of it is lost while others are evaluated.
         let mut later: Vec<Locals> = arguments.iter().map(|argument| self.free(argument)).collect();
         for (index, argument) in arguments.iter().enumerate() {
@@ -494,6 +526,7 @@ impl Emitter {
         let slot = self.bind(into);
         match operands[..] {
             [left, right] if operation.is_quick() => {
+                self.code.arithmetic_types.extend(ty.map(|ty| (save, ty)));
                 self.emit(Instruction::Arithmetic { operation, into: slot, left, right, save });
             }
             _ => {
@@ -630,6 +663,7 @@ impl Emitter {
                 self.operand(body)
             }
             Expr::Primitive(Primitive::Observe, _, arguments) => self.operand(&arguments[1]),
+            Expr::Type(ty) => self.type_operand(ty),
             Expr::Lambda(parameters, body) => {
                 let function = self.lift(parameters.clone(), body);
                 self.application(&Expr::Function(function), &self.captured(function))
@@ -640,6 +674,20 @@ impl Emitter {
                 let operands: Vec<Operand> = captured.iter().map(|local| self.operand(local)).collect();
                 let arguments = self.pool(operands);
                 self.built(|into| Instruction::Delay { into, function, arguments })
+            }
+        }
+    }
+
+    fn type_operand(&mut self, ty: &TypeUse) -> Operand {
+        match (&ty.parameters[..], self.code.types.get(ty.template)) {
+            ([], _) => self.constant(Word::raw(u64::from(ty.template.0))),
+            ([local], Type::Parameter(0)) => Operand::slot(self.bind(*local)),
+            (parameters, _) => {
+                let operands: Vec<Operand> =
+                    parameters.iter().map(|local| Operand::slot(self.bind(*local))).collect();
+                let arguments = self.pool(operands);
+                let template = ty.template;
+                self.built(|into| Instruction::Type { into, template, arguments })
             }
         }
     }
@@ -786,6 +834,7 @@ impl Emitter {
             place: here.place,
             captured,
             parameters,
+            types: here.types.clone(),
             body: body.clone(),
             rules: Vec::new(),
             parent: Some((self.here, self.rule)),

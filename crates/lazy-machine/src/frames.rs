@@ -41,8 +41,6 @@ pub enum FrameKind {
     PerformNext,
     /// The text to write, when it is evaluated.
     Write,
-    /// The text to write.
-    WriteGiven,
     /// The text of an error, when it is evaluated.
     Raise,
     /// The value to show, when it is evaluated: type, precedence, value, what follows.
@@ -53,7 +51,7 @@ pub enum FrameKind {
     Stop,
 }
 
-const KINDS: [FrameKind; 24] = [
+const KINDS: [FrameKind; 23] = [
     FrameKind::Case,
     FrameKind::Again,
     FrameKind::MustHold,
@@ -73,7 +71,6 @@ const KINDS: [FrameKind; 24] = [
     FrameKind::Perform,
     FrameKind::PerformNext,
     FrameKind::Write,
-    FrameKind::WriteGiven,
     FrameKind::Raise,
     FrameKind::Show,
     FrameKind::Read,

@@ -2,8 +2,11 @@
 //!
 //! Touches nothing outside itself: what a program writes and reads goes through whoever runs the machine.
 
+mod action;
 pub mod answer;
+mod character;
 pub mod code;
+mod complete;
 pub mod core;
 mod emit;
 mod equate;
@@ -19,7 +22,10 @@ mod number;
 mod primitive;
 pub mod print;
 mod range;
+mod reading;
 pub mod search;
+mod text;
+pub mod types;
 pub mod view;
 pub mod word;
 

@@ -6,18 +6,20 @@ mod expression;
 mod matching;
 mod pattern;
 mod rules;
+mod types;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use lazy_syntax::ast::{self, ConId, FunctionBody, Mode, Origin, PragmaKind, Query, VarId};
+use lazy_syntax::ast::{self, ConId, Entity, FunctionBody, Mode, Origin, PragmaKind, Query, TypeVar, VarId};
 use lazy_syntax::source::Span;
 
 use crate::core::{
-    Constructor, ConstructorId, Expr, Field, Function, FunctionId, Known, Local, Program, RuleNumber,
-    Standing, Type, TypeId,
+    Constructor, ConstructorId, Expr, Field, Function, FunctionId, Known, Local, MethodId, Program,
+    RuleNumber, Standing, TypeId, TypeUse,
 };
-use crate::free::free;
+use crate::free::{free, needs};
 use crate::primitive::Primitive;
+use crate::types::{ClassTable, Data, Type, Types};
 
 pub use answer::Asked;
 
@@ -40,7 +42,10 @@ pub struct Lowered {
 
 /// `program` has been renamed and checked without errors.
 pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsupported>> {
-    let (constructors, constructor_of) = constructors(program);
+    let mut types = Types::default();
+    let (constructors, constructor_of) = constructors(program, &mut types);
+    let (classes, primitive_methods) = types::class_table(program);
+    let data = types::data_types(program, &constructor_of);
     let mut lowerer = Lowerer {
         known: known(&constructors),
         source: program,
@@ -52,7 +57,12 @@ pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsup
         alias: HashMap::new(),
         names: HashMap::new(),
         next_local: program.variables.len() as u32,
-        types: vec![Type::Unknown],
+        types,
+        data,
+        classes,
+        primitive_methods,
+        type_locals: HashMap::new(),
+        type_scope: Vec::new(),
         here: FunctionId(0),
         rule: RuleNumber(0),
         unsupported: Vec::new(),
@@ -60,13 +70,8 @@ pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsup
     for function in &program.functions {
         lowerer.functions.push(lowerer.outline(function));
     }
-    for index in 0..program.functions.len() {
-        // Local functions are lowered where they are written: there it is known what their variables are.
-        if program.functions[index].parent.is_none() {
-            lowerer.function(ast::FunctionId(index as u32));
-        }
-    }
     let (main, asked) = lowerer.query(query);
+    lowerer.all_that_is_needed(main);
     if !lowerer.unsupported.is_empty() {
         return Err(lowerer.unsupported);
     }
@@ -81,6 +86,9 @@ pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsup
         known: lowerer.known,
         next_local: lowerer.next_local,
         types: lowerer.types,
+        data: lowerer.data,
+        classes: lowerer.classes,
+        primitive_methods: lowerer.primitive_methods,
     };
     Ok(Lowered { program, main, asked, names })
 }
@@ -99,7 +107,14 @@ struct Lowerer<'a> {
     alias: HashMap<VarId, Local>,
     names: HashMap<Local, String>,
     next_local: u32,
-    types: Vec<Type>,
+    types: Types,
+    data: Vec<Data>,
+    classes: ClassTable,
+    primitive_methods: HashMap<Primitive, MethodId>,
+    /// Where the type is kept that a type variable stands for.
+    type_locals: HashMap<TypeVar, Local>,
+    /// The variables for types of the functions around this place.
+    type_scope: Vec<Local>,
     /// The function and rule that is being lowered.
     here: FunctionId,
     rule: RuleNumber,
@@ -107,26 +122,36 @@ struct Lowerer<'a> {
 }
 
 /// The constructors of a type get consecutive numbers.
-fn constructors(program: &ast::Program) -> (Vec<Constructor>, HashMap<ConId, ConstructorId>) {
+fn constructors(
+    program: &ast::Program,
+    types: &mut Types,
+) -> (Vec<Constructor>, HashMap<ConId, ConstructorId>) {
     let mut all = Vec::new();
     let mut numbers = HashMap::new();
     for data in &program.data {
         let first = ConstructorId(all.len() as u32);
+        let parameters: HashMap<ast::Name, TypeId> = data
+            .parameters
+            .iter()
+            .enumerate()
+            .map(|(index, name)| (*name, types.number(Type::Parameter(index as u32))))
+            .collect();
         for id in &data.constructors {
             let constructor = &program[*id];
             numbers.insert(*id, ConstructorId(all.len() as u32));
-            let field = |field: &ast::Field| Field {
+            let mut field = |field: &ast::Field| Field {
                 name: field.name.map(|name| program.text(name).to_owned()),
-                ty: TypeId(0),
+                ty: types::field_type(program, types, field.ty, &parameters),
             };
             all.push(Constructor {
                 name: program.text(constructor.name).to_owned(),
                 arity: constructor.fields.len(),
                 first,
                 siblings: data.constructors.len() as u32,
-                fields: constructor.fields.iter().map(field).collect(),
+                fields: constructor.fields.iter().map(&mut field).collect(),
                 infix: constructor.infix,
                 record: constructor.record,
+                newtype: data.newtype,
             });
         }
     }
@@ -152,6 +177,31 @@ fn known(constructors: &[Constructor]) -> Known {
 }
 
 impl Lowerer<'_> {
+    /// Lowers what the function needs, what that needs, and so on; and the primitives, which the machine itself calls.
+    fn all_that_is_needed(&mut self, main: FunctionId) {
+        let written = self.source.functions.len();
+        let is_primitive =
+            |index: &usize| matches!(self.source.functions[*index].body, FunctionBody::Primitive(_));
+        let mut open: Vec<FunctionId> =
+            (0..written).filter(is_primitive).map(|index| FunctionId(index as u32)).collect();
+        open.push(main);
+        let mut seen: HashSet<FunctionId> = open.iter().copied().collect();
+        let mut methods = HashSet::new();
+        while let Some(id) = open.pop() {
+            // Local functions are lowered where they are written: there it is known what their variables are.
+            if (id.0 as usize) < written && self.source.functions[id.0 as usize].parent.is_none() {
+                self.function(ast::FunctionId(id.0));
+            }
+            let mut needed = needs(&self.functions[id.0 as usize].body, &self.primitive_methods);
+            for method in needed.methods {
+                if methods.insert(method) {
+                    needed.functions.extend(self.classes.implementations(method));
+                }
+            }
+            open.extend(needed.functions.into_iter().filter(|function| seen.insert(*function)));
+        }
+    }
+
     /// A function before its body is known.
     fn outline(&self, function: &ast::Function) -> Function {
         Function {
@@ -160,6 +210,7 @@ impl Lowerer<'_> {
             place: function.span,
             captured: Vec::new(),
             parameters: Vec::new(),
+            types: Vec::new(),
             body: Expr::Fail,
             rules: Vec::new(),
             parent: None,
@@ -188,7 +239,7 @@ impl Lowerer<'_> {
             Origin::User | Origin::PatternBinding => {}
         }
         match function.body {
-            FunctionBody::Primitive(_) => Standing::Trusted,
+            FunctionBody::Primitive(_) | FunctionBody::Method(..) => Standing::Trusted,
             FunctionBody::Rules(_) => {
                 let mut standing = Standing::Suspect;
                 for pragma in &self.source.pragmas {
@@ -224,29 +275,47 @@ impl Lowerer<'_> {
         let (here, rule) = (self.here, self.rule);
         let parent = function.parent.map(|_| (here, rule));
         self.here = target;
-        let mut captured: Vec<Local> = Vec::new();
+        // A local function gets the types that the functions around it got.
+        let scope = self.type_scope.len();
+        let mut captured: Vec<Local> = if parent.is_some() { self.type_scope.clone() } else { Vec::new() };
+        let own = self.open_types(Entity::Function(id));
+        self.type_scope.extend(&own);
         for variable in &function.free {
             let local = self.local(*variable);
             if !captured.contains(&local) {
                 captured.push(local);
             }
         }
-        let offset = captured.len();
+        let offset = captured.len() + own.len();
         let place = &mut self.functions[target.0 as usize];
         (place.captured, place.parent) = (captured, parent);
+        place.types = self.type_scope.clone();
         match &function.body {
             FunctionBody::Primitive(primitive) => match Primitive::of(*primitive) {
                 Ok(primitive) => {
-                    let parameters: Vec<Local> = (0..function.arity).map(|_| self.temporary()).collect();
-                    let arguments = parameters.iter().map(|local| Expr::Local(*local)).collect();
+                    let values: Vec<Local> = (0..function.arity).map(|_| self.temporary()).collect();
+                    let arguments = values.iter().map(|local| Expr::Local(*local)).collect();
+                    let template = self.types.number(Type::Parameter(0));
+                    let ty = own.first().map(|ty| TypeUse { template, parameters: vec![*ty] });
                     let place = &mut self.functions[target.0 as usize];
-                    place.parameters = parameters;
-                    place.body = Expr::Primitive(primitive, None, arguments);
+                    place.parameters = own.iter().chain(&values).copied().collect();
+                    place.body = Expr::Primitive(primitive, ty, arguments);
                 }
                 Err(name) => self.refuse(function.span, format!("the primitive {name}")),
             },
+            FunctionBody::Method(class, index) => {
+                let method = MethodId { class: *class, index: *index as u16 };
+                let template = self.types.number(Type::Parameter(0));
+                let parameters = own.iter().take(1).copied().collect();
+                let rest = own.iter().skip(1).map(|local| Expr::Local(*local)).collect();
+                let ty = TypeUse { template, parameters };
+                let place = &mut self.functions[target.0 as usize];
+                place.parameters = own.clone();
+                place.body = Expr::Call(Box::new(Expr::Method(method, ty)), rest);
+            }
             FunctionBody::Rules(rules) => {
                 let (parameters, body, rules) = self.rules(function, rules, offset);
+                let parameters: Vec<Local> = own.iter().copied().chain(parameters).collect();
                 let used = free(&body, &self.functions);
                 let place = &mut self.functions[target.0 as usize];
                 // What an expression that is asked binds around its own local functions belongs to no rule.
@@ -255,6 +324,7 @@ impl Lowerer<'_> {
                 (place.parameters, place.body, place.rules) = (parameters, body, rules);
             }
         }
+        self.type_scope.truncate(scope);
         (self.here, self.rule) = (here, rule);
     }
 

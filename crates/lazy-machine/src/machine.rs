@@ -1,18 +1,23 @@
 //! The machine: lazy graph reduction with sharing on an explicit stack (specification §8).
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
 use lazy_syntax::ast::Mode;
+use lazy_syntax::classes::Class;
 
 use crate::code::{
     Code, Instruction, Operand, Operands, Pc, Save, SaveId, Slot, SwitchHead, SwitchTable, TableId,
 };
-use crate::core::{ConstructorId, FunctionId, Standing};
+use crate::core::{ConstructorId, FunctionId, Standing, TypeId};
 use crate::frames::{FrameId, FrameKind, Frames};
 use crate::heap::{Collection, Heap};
 use crate::log::{CallId, Log};
+use crate::native::{type_id, type_word};
 use crate::search::Search;
+use crate::types::Types;
 use crate::word::{Address, Header, Kind, Value, Word};
 
 /// Calls between two looks at the budget.
@@ -71,6 +76,9 @@ pub struct Machine {
     pub(crate) search: Search,
     /// Functions without parameters, shared (hs).
     constants: Vec<Word>,
+    /// Types that were met, and whether a type has its structure's instance of a class.
+    pub(crate) types: RefCell<Types>,
+    pub(crate) structural: HashMap<(Class, TypeId), bool>,
     pub(crate) log: Log,
     logging: bool,
     /// What the run is about: its value, or the tuple of the goal's variables.
@@ -120,6 +128,8 @@ impl Machine {
             call: CallId::GOAL,
             search: Search::default(),
             constants,
+            types: RefCell::new(code.types.clone()),
+            structural: HashMap::new(),
             logging: window.is_some(),
             log: Log::new(window.unwrap_or(0..0)),
             result,
@@ -450,7 +460,12 @@ impl Machine {
         self.enter_function(id)
     }
 
-    fn push_arguments(&mut self) {
+    /// A function without parameters, shared (hs).
+    pub(crate) fn constant(&self, function: FunctionId) -> Word {
+        self.constants[function.0 as usize]
+    }
+
+    pub(crate) fn push_arguments(&mut self) {
         let frame = self.frames.push(FrameKind::Arguments, 1 + self.scratch.len());
         self.frames.set(frame, 0, Word::raw(u64::from(self.call.0)));
         for (index, word) in self.scratch.iter().enumerate() {
@@ -625,6 +640,17 @@ impl Machine {
                         self.scratch.push(word);
                     }
                     pc = self.primitive(operation, into, save, pc)?;
+                }
+                Instruction::Type { into, template, arguments } => {
+                    let arguments: Vec<TypeId> = (0..arguments.length as usize)
+                        .map(|at| type_id(self.pooled(arguments, at)))
+                        .collect();
+                    let ty = self.types.borrow_mut().fill(template, &arguments);
+                    self.set(into, type_word(ty));
+                }
+                Instruction::Method { method, ty } => {
+                    self.scratch.clear();
+                    pc = self.enter_method(method, type_id(self.operand(ty)))?;
                 }
                 Instruction::Rule { number } => {
                     if self.logging {

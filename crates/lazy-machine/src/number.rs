@@ -7,17 +7,22 @@ use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::code::{NumberId, Pc, SaveId, Slot};
-use crate::core::Literal;
+use crate::core::{Literal, TypeId};
 use crate::equate::Test;
 use crate::frames::FrameKind;
 use crate::machine::{Flow, Machine};
+use crate::native::type_id;
 use crate::primitive::Primitive;
 use crate::word::{Header, Kind, Value, Word};
+
+/// The symbol of a fraction of single precision.
+const SINGLE: u32 = 1;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Number {
     Integer(BigInt),
     Float(f64),
+    Single(f32),
 }
 
 impl Number {
@@ -28,9 +33,18 @@ impl Number {
         }
     }
 
+    /// A fraction of the same kind.
+    pub(crate) fn like(&self, value: f64) -> Number {
+        match self {
+            Number::Single(_) => Number::Single(value as f32),
+            _ => Number::Float(value),
+        }
+    }
+
     pub(crate) fn float(&self) -> f64 {
         match self {
             Number::Float(float) => *float,
+            Number::Single(float) => f64::from(*float),
             Number::Integer(integer) => integer.to_f64().unwrap_or(f64::NAN),
         }
     }
@@ -43,7 +57,13 @@ impl Machine {
             Value::Reference(address) => {
                 let header = self.heap.header(address);
                 match header.kind() {
-                    Kind::Float => Some(Number::Float(f64::from_bits(self.heap.word(address, 0).0))),
+                    Kind::Float => {
+                        let value = f64::from_bits(self.heap.word(address, 0).0);
+                        Some(match header.symbol() {
+                            SINGLE => Number::Single(value as f32),
+                            _ => Number::Float(value),
+                        })
+                    }
                     Kind::Big => {
                         let mut digits = Vec::with_capacity(header.length() * 2);
                         for index in 0..header.length() {
@@ -81,6 +101,10 @@ impl Machine {
         match number {
             Number::Integer(value) => self.integer(&value),
             Number::Float(value) => self.float(value),
+            Number::Single(value) => {
+                let bits = f64::from(value).to_bits();
+                Word::reference(self.heap.make(Kind::Float, SINGLE, &[Word(bits)]))
+            }
         }
     }
 
@@ -147,6 +171,18 @@ impl Machine {
             self.slots[into.0 as usize] = word;
             return Ok(next);
         }
+        let ty = match self.code.arithmetic_types.get(&save) {
+            Some(ty) => type_id(self.operand(*ty)),
+            None => TypeId::UNKNOWN,
+        };
+        if ty != TypeId::UNKNOWN
+            && let Some(method) = self.instance_for(operation, ty)
+        {
+            self.push_save(FrameKind::Case, save);
+            self.scratch.clear();
+            self.scratch.extend([left, right]);
+            return self.enter_method(method, ty);
+        }
         if let Some(test) = Test::of(operation) {
             self.push_save(FrameKind::Case, save);
             return self.compare(test, left, right);
@@ -160,7 +196,7 @@ impl Machine {
         };
         match arithmetic(operation, left, right) {
             Ok(number) => {
-                let word = self.number(number);
+                let word = self.within(ty, number);
                 self.slots[into.0 as usize] = word;
                 Ok(next)
             }
@@ -190,11 +226,11 @@ pub(crate) fn arithmetic(operation: Primitive, left: Number, right: Number) -> R
         (Xor, Number::Integer(a), Number::Integer(b)) => Ok(Number::Integer(a ^ b)),
         (ShiftLeft, Number::Integer(a), Number::Integer(b)) => shift(&a, b.to_i64()),
         (ShiftRight, Number::Integer(a), Number::Integer(b)) => shift(&a, b.to_i64().map(|by| -by)),
-        (Add, a, b) => Ok(Number::Float(a.float() + b.float())),
-        (Subtract, a, b) => Ok(Number::Float(a.float() - b.float())),
-        (Multiply, a, b) => Ok(Number::Float(a.float() * b.float())),
-        (Divide, a, b) => Ok(Number::Float(a.float() / b.float())),
-        (Power, a, b) => Ok(Number::Float(a.float().powf(b.float()))),
+        (Add, a, b) => Ok(a.like(a.float() + b.float())),
+        (Subtract, a, b) => Ok(a.like(a.float() - b.float())),
+        (Multiply, a, b) => Ok(a.like(a.float() * b.float())),
+        (Divide, a, b) => Ok(a.like(a.float() / b.float())),
+        (Power, a, b) => Ok(a.like(a.float().powf(b.float()))),
         _ => Err("an operation on integers got a double"),
     }
 }

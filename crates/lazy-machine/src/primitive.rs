@@ -23,12 +23,12 @@ macro_rules! primitives {
 primitives! {
     Add = "+", Subtract = "-", Multiply = "*", Negate = "negate", Absolute = "abs", Signum = "signum",
     Div = "div", Mod = "mod", Quot = "quot", Rem = "rem",
-    ToInteger = "toInteger", FromIntegral = "fromIntegral", FromInteger = "fromInteger",
+    ToInteger = "toInteger", FromInteger = "fromInteger", FromDouble = "fromDouble", ToDouble = "toDouble",
     Divide = "/", Power = "**", Sqrt = "sqrt", Exp = "exp", Log = "log", Sin = "sin", Cos = "cos", Tan = "tan",
     Asin = "asin", Acos = "acos", Atan = "atan",
-    Truncate = "truncate", Round = "round", Floor = "floor", Ceiling = "ceiling", RealToFrac = "realToFrac",
+    Truncate = "truncate", Round = "round", Floor = "floor", Ceiling = "ceiling",
     Equal = "==", NotEqual = "/=", Less = "<", LessEqual = "<=", Greater = ">", GreaterEqual = ">=", Compare = "compare",
-    Show = "show", Shows = "shows", ShowsPrec = "showsPrec", Read = "read",
+    Show = "show", ShowsPrec = "showsPrec", Read = "read",
     Succ = "succ", Pred = "pred", FromEnum = "fromEnum", ToEnum = "toEnum",
     EnumFrom = "enumFrom", EnumFromThen = "enumFromThen", EnumFromTo = "enumFromTo", EnumFromThenTo = "enumFromThenTo",
     MinBound = "minBound", MaxBound = "maxBound",
@@ -37,7 +37,7 @@ primitives! {
     ToUpper = "toUpper", ToLower = "toLower",
     And = ".&.", Or = ".|.", Xor = "xor", ShiftLeft = "shiftL", ShiftRight = "shiftR",
     Seq = "seq", Error = "error", Observe = "observe",
-    ReturnIo = "returnIO", BindIo = "bindIO", PutStr = "putStr", Print = "print", GetLine = "getLine", GetContents = "getContents",
+    ReturnIo = "returnIO", BindIo = "bindIO", PutStr = "putStr", GetLine = "getLine", GetContents = "getContents",
 }
 
 impl Primitive {
@@ -46,7 +46,7 @@ impl Primitive {
         match self {
             Primitive::ShowsPrec => &[0],
             Primitive::EnumFromThenTo => &[0, 1, 2],
-            Primitive::Show | Primitive::Shows | Primitive::Print => &[],
+            Primitive::Show => &[],
             Primitive::ReturnIo
             | Primitive::BindIo
             | Primitive::PutStr
@@ -57,23 +57,15 @@ impl Primitive {
         }
     }
 
-    /// The type it is used at comes first among its operands.
+    /// The type it is used at comes first among its operands; of those that are quick it is kept aside.
+    #[rustfmt::skip]
     pub fn is_typed(self) -> bool {
-        use Primitive::{
-            FromInteger, FromIntegral, MaxBound, MinBound, Print, Read, Show, Shows, ShowsPrec, ToEnum,
-        };
-        matches!(
+        use Primitive as P;
+        !matches!(
             self,
-            FromIntegral
-                | FromInteger
-                | Show
-                | Shows
-                | ShowsPrec
-                | Print
-                | Read
-                | ToEnum
-                | MinBound
-                | MaxBound
+            P::Ord | P::Chr | P::IsUpper | P::IsLower | P::IsAlpha | P::IsAlphaNum | P::IsSpace | P::IsPunctuation
+                | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::Seq | P::Error | P::Observe | P::ReturnIo
+                | P::BindIo | P::PutStr | P::GetLine | P::GetContents
         )
     }
 

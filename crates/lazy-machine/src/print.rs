@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use crate::action::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP};
 use crate::core::Complaint;
-use crate::core::{ConstructorId, FunctionId, Type, TypeId};
+use crate::core::{ConstructorId, FunctionId, TypeId};
 use crate::log::{CallId, Outcome};
 use crate::machine::Machine;
-use crate::native::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP};
 use crate::number::Number;
+use crate::types::{Sort, Type};
 use crate::word::{Address, Kind, Value, Word};
 
 /// How much of a value is shown, and how logic variables are called.
@@ -43,12 +44,13 @@ const CONS: u8 = 5;
 
 impl Machine {
     /// As `showsPrec` does: the value is evaluated.
-    pub(crate) fn show(&self, value: Word, precedence: u8, ty: Word) -> String {
-        let ty = match ty.value() {
-            Value::Raw(index) => Some(TypeId(index as u32)),
-            _ => None,
-        };
-        self.print(value, precedence, ty, &mut Style::new(usize::MAX))
+    pub(crate) fn show(&self, value: Word, precedence: u8, ty: TypeId) -> String {
+        self.print(value, precedence, Some(ty), &mut Style::new(usize::MAX))
+    }
+
+    /// A value of this type as far as it is evaluated.
+    pub fn typed_text(&self, value: Word, ty: TypeId, style: &mut Style) -> String {
+        self.print(value, 0, Some(ty), style)
     }
 
     /// A value as far as it is evaluated.
@@ -78,6 +80,7 @@ impl Machine {
         let shown: Vec<String> = arguments
             .iter()
             .enumerate()
+            .filter(|(index, _)| !function.hidden[*index])
             .map(|(index, word)| match unused.contains(&index) {
                 true => "_".to_owned(),
                 false => self.print(*word, APPLICATION + 1, None, style),
@@ -197,17 +200,26 @@ impl Machine {
                 }
             }
             Kind::Partial => {
-                let name = self.function_name(FunctionId(header.symbol()));
-                self.print_application(name, address, header.length(), precedence, &[], tasks);
+                let id = FunctionId(header.symbol());
+                let hidden = &self.code.functions[id.0 as usize].hidden;
+                let name = self.function_name(id);
+                let shown = (0..header.length()).filter(|index| !hidden[*index]);
+                let words: Vec<Word> = shown.map(|index| self.heap.word(address, index)).collect();
+                self.print_application(name, &words, precedence, &[], tasks);
             }
             Kind::PartialConstructor => {
                 let name = self.constructor_name(ConstructorId(header.symbol()));
-                self.print_application(name, address, header.length(), precedence, &[], tasks);
+                let words: Vec<Word> =
+                    (0..header.length()).map(|index| self.heap.word(address, index)).collect();
+                self.print_application(name, &words, precedence, &[], tasks);
             }
             Kind::Big | Kind::Float => {
                 let shown = match self.number_of(word) {
                     Some(Number::Integer(value)) => value.to_string(),
-                    Some(Number::Float(value)) => float_text(value),
+                    Some(Number::Float(value)) => float_text(value, &format!("{:e}", value.abs())),
+                    Some(Number::Single(value)) => {
+                        float_text(f64::from(value), &format!("{:e}", value.abs()))
+                    }
                     None => String::new(),
                 };
                 tasks.push(Task::Text(parenthesised(&shown, precedence)));
@@ -278,7 +290,8 @@ impl Machine {
             }
             _ => {
                 let name = self.constructor_name(id);
-                self.print_application(name, address, length, precedence, &types, tasks);
+                let words: Vec<Word> = (0..length).map(field).collect();
+                self.print_application(name, &words, precedence, &types, tasks);
             }
         }
     }
@@ -286,17 +299,16 @@ impl Machine {
     fn print_application(
         &self,
         name: String,
-        address: Address,
-        length: usize,
+        words: &[Word],
         precedence: u8,
         types: &[Option<TypeId>],
         tasks: &mut Vec<Task>,
     ) {
-        let open = precedence > APPLICATION;
+        let open = precedence > APPLICATION && !words.is_empty();
         tasks.extend(open.then_some(Task::Plain(")")));
-        for index in (0..length).rev() {
+        for (index, word) in words.iter().enumerate().rev() {
             let ty = types.get(index).copied().flatten();
-            tasks.push(Task::Word(self.heap.word(address, index), APPLICATION + 1, ty));
+            tasks.push(Task::Word(*word, APPLICATION + 1, ty));
             tasks.push(Task::Plain(" "));
         }
         tasks.push(Task::Text(name));
@@ -379,35 +391,30 @@ impl Machine {
     // ------------------------------------------------------------------------------------------------ types
 
     fn is_text_type(&self, ty: Option<TypeId>) -> bool {
-        let element = self.element_type(ty).and_then(|ty| self.code.types.get(ty.0 as usize));
-        matches!(element, Some(Type::Char))
+        self.element_type(ty).is_some_and(|ty| self.sort_of(ty) == Some(Sort::Char))
     }
 
     fn element_type(&self, ty: Option<TypeId>) -> Option<TypeId> {
-        match self.code.types.get(ty?.0 as usize)? {
-            Type::Data(first, arguments)
-                if *first == self.code.constructors[self.code.known.nil.0 as usize].first =>
-            {
+        match self.types.borrow().get(ty?) {
+            Type::Data(data, arguments) if self.code.data[data.0 as usize].sort == Sort::List => {
                 arguments.first().copied()
             }
             _ => None,
         }
     }
 
-    /// Of each field of a constructor of this type, as far as it is one of the type's arguments or has none itself.
+    /// Of each field of a constructor of this type.
     fn field_types(&self, id: ConstructorId, ty: Option<TypeId>) -> Vec<Option<TypeId>> {
         let constructor = &self.code.constructors[id.0 as usize];
-        let arguments = match ty.and_then(|ty| self.code.types.get(ty.0 as usize)) {
-            Some(Type::Data(_, arguments)) => &arguments[..],
-            _ => &[],
+        let mut types = self.types.borrow_mut();
+        let arguments = match ty.map(|ty| types.get(ty)) {
+            Some(Type::Data(_, arguments)) => arguments.clone(),
+            _ => Vec::new(),
         };
-        let concrete = |field: &crate::core::Field| match self.code.types.get(field.ty.0 as usize)? {
-            Type::Parameter(index) => arguments.get(*index as usize).copied(),
-            _ => Some(field.ty),
-        };
-        let mut types: Vec<Option<TypeId>> = constructor.fields.iter().map(concrete).collect();
-        types.resize(constructor.arity, None);
-        types
+        let mut all: Vec<Option<TypeId>> =
+            constructor.fields.iter().map(|field| Some(types.fill(field.ty, &arguments))).collect();
+        all.resize(constructor.arity, None);
+        all
     }
 }
 
@@ -419,6 +426,7 @@ fn complaint_text(complaint: &Complaint) -> String {
         }
         Complaint::MissingField { field, .. } => format!("the field {field} has no value"),
         Complaint::NoField { field, .. } => format!("the value has no field {field}"),
+        Complaint::NoMethod { method, .. } => format!("the instance does not define {method}"),
     }
 }
 
@@ -434,7 +442,7 @@ fn parenthesised(number: &str, precedence: u8) -> String {
 }
 
 /// As Haskell shows a `Double`: with a point, and with an exponent outside of 0.1 to 10^7.
-fn float_text(value: f64) -> String {
+fn float_text(value: f64, shortest: &str) -> String {
     if value.is_nan() {
         return "NaN".to_owned();
     }
@@ -444,14 +452,19 @@ fn float_text(value: f64) -> String {
     if value == 0.0 {
         return if value.is_sign_negative() { "-0.0" } else { "0.0" }.to_owned();
     }
-    let shortest = format!("{:e}", value.abs());
-    let (mantissa, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
+    let (mantissa, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
     let sign = if value < 0.0 { "-" } else { "" };
     if (-1..7).contains(&exponent) {
-        let plain = format!("{}", value.abs());
-        let point = if plain.contains('.') { "" } else { ".0" };
-        return format!("{sign}{plain}{point}");
+        let mut digits = mantissa.replace('.', "");
+        if exponent < 0 {
+            return format!("{sign}0.{digits}");
+        }
+        let whole = exponent as usize + 1;
+        while digits.len() <= whole {
+            digits.push('0');
+        }
+        return format!("{sign}{}.{}", &digits[..whole], &digits[whole..]);
     }
     let point = if mantissa.contains('.') { "" } else { ".0" };
     format!("{sign}{mantissa}{point}e{exponent}")
@@ -462,7 +475,7 @@ pub(crate) fn is_printable(char: char) -> bool {
         && !matches!(char, '\u{2028}' | '\u{2029}' | '\u{e000}'..='\u{f8ff}' | '\u{fffe}' | '\u{ffff}')
 }
 
-const CONTROLS: [&str; 32] = [
+pub(crate) const CONTROLS: [&str; 32] = [
     "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI", "DLE",
     "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US",
 ];

@@ -3,9 +3,10 @@
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-use crate::core::ConstructorId;
+use crate::core::{ConstructorId, TypeId};
 use crate::log::CallId;
 use crate::machine::{Flow, Machine};
+use crate::native::type_word;
 use crate::number::Number;
 use crate::primitive::Primitive;
 use crate::word::{Kind, Value, Word};
@@ -24,11 +25,11 @@ enum Sort {
 
 impl Machine {
     /// The elements from the first on; the second says how far each is from the one before, 1 without it.
-    pub(crate) fn range(&mut self, from: Word, then: Option<Word>, to: Option<Word>) -> Flow {
+    pub(crate) fn range(&mut self, ty: TypeId, from: Word, then: Option<Word>, to: Option<Word>) -> Flow {
         let words = [Some(from), then, to];
         let numbers = words.map(|word| word.and_then(|word| self.number_of(word)));
-        if numbers.iter().any(|number| matches!(number, Some(Number::Float(_)))) {
-            return self.range_of_doubles(numbers);
+        if numbers.iter().any(|number| matches!(number, Some(Number::Float(_) | Number::Single(_)))) {
+            return self.range_of_doubles(ty, numbers);
         }
         let sort = match (from.value(), self.constructor(from)) {
             (Value::Char(_), _) => Sort::Char,
@@ -78,7 +79,7 @@ impl Machine {
                     (None, None, Sort::Integer) | (Some(_), None, Sort::Integer) => None,
                     (_, None, _) => last.as_ref().map(|last| self.element(sort, last)),
                 };
-                self.later(next, Some(after).filter(|_| then.is_some()), bounded)
+                self.later(ty, next, Some(after).filter(|_| then.is_some()), bounded)
             }
         };
         let list = elements.into_iter().rev().fold(rest, |list, element| self.cons(element, list));
@@ -86,7 +87,7 @@ impl Machine {
     }
 
     /// The rest of a range, delayed.
-    fn later(&mut self, from: Word, then: Option<Word>, to: Option<Word>) -> Word {
+    fn later(&mut self, ty: TypeId, from: Word, then: Option<Word>, to: Option<Word>) -> Word {
         let primitive = match (then.is_some(), to.is_some()) {
             (false, false) => Primitive::EnumFrom,
             (true, false) => Primitive::EnumFromThen,
@@ -94,7 +95,7 @@ impl Machine {
             (true, true) => Primitive::EnumFromThenTo,
         };
         let CallId(creator) = self.call;
-        let mut words = vec![Word::raw(u64::from(creator)), from];
+        let mut words = vec![Word::raw(u64::from(creator)), type_word(ty), from];
         words.extend(then.into_iter().chain(to));
         match self.code.primitive_functions.get(&primitive) {
             Some(function) => Word::reference(self.heap.make(Kind::Call, function.0, &words)),
@@ -109,7 +110,7 @@ impl Machine {
                 Some(place) => Some(place.into()),
                 None => match self.number_of(word)? {
                     Number::Integer(value) => Some(value),
-                    Number::Float(_) => None,
+                    _ => None,
                 },
             },
         }
@@ -129,7 +130,8 @@ impl Machine {
     }
 
     /// As Haskell has it: up to half a step beyond the last.
-    fn range_of_doubles(&mut self, [from, then, to]: [Option<Number>; 3]) -> Flow {
+    fn range_of_doubles(&mut self, ty: TypeId, [from, then, to]: [Option<Number>; 3]) -> Flow {
+        let like = from.clone().unwrap_or(Number::Float(0.0));
         let first = from.map_or(0.0, |number| number.float());
         let step = then.map_or(1.0, |number| number.float() - first);
         let last = to.map(|number| number.float() + step / 2.0);
@@ -138,16 +140,17 @@ impl Machine {
         let mut elements = Vec::new();
         let mut next = first;
         while within(next) && elements.len() < ELEMENTS {
-            let word = self.float(next);
+            let word = self.number(like.like(next));
             elements.push(word);
             next += step;
         }
         let rest = match within(next) {
             false => Word::constructor(self.code.known.nil),
             true => {
-                let (from, then) = (self.float(next), self.float(next + step));
-                let to = last.map(|last| self.float(last - step / 2.0));
-                self.later(from, Some(then), to)
+                let from = self.number(like.like(next));
+                let then = self.number(like.like(next + step));
+                let to = last.map(|last| self.number(like.like(last - step / 2.0)));
+                self.later(ty, from, Some(then), to)
             }
         };
         let list = elements.into_iter().rev().fold(rest, |list, element| self.cons(element, list));

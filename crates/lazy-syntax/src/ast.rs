@@ -11,10 +11,11 @@ use std::ops::{Index, IndexMut};
 use num_bigint::BigInt;
 
 use crate::builtin::WellKnown;
+use crate::classes::{Class, ClassDeclaration, Instance};
 use crate::lexer::Spelling;
 use crate::library::Exports;
 use crate::scope::Scope;
-use crate::source::{Sources, Span};
+use crate::source::{FileId, Sources, Span};
 use crate::types::Inference;
 
 /// What lives in an arena of the program.
@@ -71,6 +72,10 @@ ids! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Name(pub u32);
 
+/// A type variable of a polymorphic function or value: a number for each in the program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct TypeVar(pub u32);
+
 /// Entry of the table in [`crate::primitives`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct PrimitiveId(pub u32);
@@ -101,12 +106,23 @@ pub struct Program {
     pub synonyms: Vec<Synonym>,
     pub pragmas: Vec<Pragma>,
     pub known_types: Vec<KnownType>,
-    /// Uses of typed primitives ([`crate::primitives`]), with the type that they are used for.
-    pub instances: HashMap<ExprId, KnownTypeId>,
+    /// Names whose types have variables with classes: what those stand for in this place, in the order of [`Program::type_parameters`]. And
+    /// literals, ranges, negations and `do`: the type of the number, the elements, the action.
+    pub instances: HashMap<ExprId, Vec<KnownTypeId>>,
+    /// Numbers in patterns whose type is none of the built-in ones.
+    pub literal_types: HashMap<PatId, KnownTypeId>,
+    /// The type variables with classes of each function and local value that has some. The machine passes types for them.
+    pub type_parameters: HashMap<Entity, Vec<TypeVar>>,
+    /// In the order of their numbers.
+    pub classes: Vec<ClassDeclaration>,
+    pub class_instances: Vec<Instance>,
+    pub(crate) instance_of: HashMap<(Class, DataId), usize>,
     /// Top-level functions so that each group needs only itself and those before it.
     pub groups: Vec<Vec<FunctionId>>,
     /// `infixl 6 <+>` and the like; other operators are `infixl 9`.
     pub fixities: HashMap<Name, Fixity>,
+    /// The user's files begin here.
+    pub(crate) first_file: FileId,
     pub(crate) spelling: Spelling,
     /// What the library defines, and what the user's files see.
     pub(crate) library: Scope,
@@ -236,14 +252,16 @@ pub struct Function {
 pub enum FunctionBody {
     Rules(Vec<Rule>),
     Primitive(PrimitiveId),
+    /// What a class declares, by its place there: instances define it.
+    Method(Class, usize),
 }
 
 impl Function {
-    /// None for primitives.
+    /// None for primitives and methods.
     pub fn rules(&self) -> &[Rule] {
         match &self.body {
             FunctionBody::Rules(rules) => rules,
-            FunctionBody::Primitive(_) => &[],
+            FunctionBody::Primitive(_) | FunctionBody::Method(..) => &[],
         }
     }
 }
@@ -432,7 +450,7 @@ pub enum ExprKind {
         subject: ExprId,
         alternatives: Vec<Alternative>,
     },
-    /// `do` of input and output.
+    /// Of any monad.
     Do(Vec<Statement>),
     /// Two or more, or none: `()`.
     Tuple(Vec<ExprId>),
@@ -591,8 +609,10 @@ pub enum KnownType {
     /// Functions, lists and tuples included: see [`WellKnown`].
     Data(DataId, Vec<KnownTypeId>),
     /// A variable of a polymorphic function's type.
-    Variable(u32),
-    /// Inside a polymorphic function: depends on the call.
+    Variable(TypeVar),
+    /// A type variable, or what else is not known to be a type constructor, applied to a type.
+    Apply(KnownTypeId, KnownTypeId),
+    /// Nothing depends on it.
     Unknown,
 }
 

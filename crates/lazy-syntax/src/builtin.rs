@@ -17,6 +17,7 @@ pub struct WellKnown {
     pub int: DataId,
     pub integer: DataId,
     pub double: DataId,
+    pub float: DataId,
     pub char: DataId,
     pub io: DataId,
     pub list: DataId,
@@ -44,6 +45,7 @@ impl Default for WellKnown {
             int: data,
             integer: data,
             double: data,
+            float: data,
             char: data,
             io: data,
             list: data,
@@ -71,6 +73,7 @@ pub fn install(program: &mut Program) -> Vec<FunctionId> {
         int: data(program, "Int", &[]),
         integer: data(program, "Integer", &[]),
         double: data(program, "Double", &[]),
+        float: data(program, "Float", &[]),
         char: data(program, "Char", &[]),
         io: data(program, "IO", &["a"]),
         ..WellKnown::default()

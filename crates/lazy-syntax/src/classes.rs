@@ -1,90 +1,140 @@
-//! The built-in classes. A type belongs to one if its structure allows it.
+//! Classes of types, and which types belong to them by declaration. The built-in ones that every data type has by its structure come first.
 
+use crate::ast::{DataId, FunctionId, Name, Program, Signature};
+use crate::source::Span;
+
+/// A class, by its number in the program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Class {
-    Eq,
-    Ord,
-    Show,
-    Read,
-    Enum,
-    Bounded,
-    Num,
-    Real,
-    Integral,
-    Fractional,
-    Floating,
-    RealFrac,
-}
+pub struct Class(pub u8);
 
 impl Class {
-    pub const ALL: [Class; 12] = [
-        Class::Eq,
-        Class::Ord,
-        Class::Show,
-        Class::Read,
-        Class::Enum,
-        Class::Bounded,
-        Class::Num,
-        Class::Real,
-        Class::Integral,
-        Class::Fractional,
-        Class::Floating,
-        Class::RealFrac,
+    pub const EQ: Class = Class(0);
+    pub const ORD: Class = Class(1);
+    pub const SHOW: Class = Class(2);
+    pub const READ: Class = Class(3);
+    pub const ENUM: Class = Class(4);
+    pub const BOUNDED: Class = Class(5);
+    pub const NUM: Class = Class(6);
+    pub const REAL: Class = Class(7);
+    pub const INTEGRAL: Class = Class(8);
+    pub const FRACTIONAL: Class = Class(9);
+    pub const FLOATING: Class = Class(10);
+    pub const REAL_FRAC: Class = Class(11);
+
+    /// The classes that the checker itself speaks of, in the order of their numbers: the prelude declares them first, in this order.
+    pub const BUILT_IN: [&'static str; 12] = [
+        "Eq",
+        "Ord",
+        "Show",
+        "Read",
+        "Enum",
+        "Bounded",
+        "Num",
+        "Real",
+        "Integral",
+        "Fractional",
+        "Floating",
+        "RealFrac",
     ];
 
-    pub fn name(self) -> &'static str {
-        match self {
-            Class::Eq => "Eq",
-            Class::Ord => "Ord",
-            Class::Show => "Show",
-            Class::Read => "Read",
-            Class::Enum => "Enum",
-            Class::Bounded => "Bounded",
-            Class::Num => "Num",
-            Class::Real => "Real",
-            Class::Integral => "Integral",
-            Class::Fractional => "Fractional",
-            Class::Floating => "Floating",
-            Class::RealFrac => "RealFrac",
+    /// A data type belongs to it if its structure allows that, whether or not it is derived.
+    pub fn is_structural(self) -> bool {
+        self <= Class::BOUNDED
+    }
+}
+
+/// So many classes there can be in one program.
+pub const MAX_CLASSES: usize = 64;
+
+/// `class (Eq a, Show a) => Shape a where …`
+#[derive(Clone, Debug)]
+pub struct ClassDeclaration {
+    pub name: Name,
+    pub span: Span,
+    pub superclasses: Vec<Class>,
+    /// The class itself, its superclasses, theirs, and so on.
+    pub implies: Classes,
+    pub variable: Name,
+    pub methods: Vec<Method>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Method {
+    pub name: Name,
+    /// As it is declared, with the class itself as the first constraint.
+    pub signature: Signature,
+    /// What the name of the method means in expressions: a primitive, or a function without rules ([`crate::ast::FunctionBody::Method`]).
+    pub function: FunctionId,
+    /// What it is in instances that do not define it.
+    pub default: Option<FunctionId>,
+}
+
+/// `instance Show a => Show (Tree a) where …`
+#[derive(Clone, Debug)]
+pub struct Instance {
+    pub span: Span,
+    pub class: Class,
+    pub data: DataId,
+    /// What each class of the context asks, by the place of the type variable among the arguments of the type.
+    pub context: Vec<(usize, Class)>,
+    /// In the order of the class's methods.
+    pub methods: Vec<Option<FunctionId>>,
+    /// Does what the structure of the type says: where all parts do that, too, it need not be called.
+    pub derived: bool,
+}
+
+impl Instance {
+    /// The places of the type's arguments that its methods have to know, in order.
+    pub fn places(&self) -> Vec<usize> {
+        let mut places = Vec::new();
+        for (place, _) in &self.context {
+            if !places.contains(place) {
+                places.push(*place);
+            }
         }
+        places
+    }
+}
+
+impl Program {
+    pub fn class(&self, class: Class) -> &ClassDeclaration {
+        &self.classes[class.0 as usize]
     }
 
-    pub fn named(text: &str) -> Option<Class> {
-        Class::ALL.into_iter().find(|class| class.name() == text)
+    /// What a class is called by here: in the library, or in the user's files.
+    pub(crate) fn class_named(&self, name: Name, library: bool) -> Option<Class> {
+        let scope = if library { &self.library } else { &self.visible };
+        let bare = self.text(name).rsplit_once('.').and_then(|(_, bare)| self.names.get(bare));
+        scope.classes.get(&name).or_else(|| scope.classes.get(&bare?)).copied()
     }
 
-    /// Every type of this class belongs to these, too.
-    pub fn superclasses(self) -> &'static [Class] {
-        match self {
-            Class::Eq | Class::Show | Class::Read | Class::Enum | Class::Bounded => &[],
-            Class::Ord => &[Class::Eq],
-            Class::Num => &[],
-            Class::Real => &[Class::Num, Class::Ord],
-            Class::Integral => &[Class::Real, Class::Enum],
-            Class::Fractional => &[Class::Num],
-            Class::Floating => &[Class::Fractional],
-            Class::RealFrac => &[Class::Real, Class::Fractional],
-        }
+    pub fn class_name(&self, class: Class) -> &str {
+        self.text(self.class(class).name)
     }
 
-    /// Whether one class says all that the other says.
-    pub fn implies(self, other: Class) -> bool {
-        self == other || self.superclasses().iter().any(|class| class.implies(other))
+    /// The instance that was declared, if the type has one.
+    pub fn instance(&self, class: Class, data: DataId) -> Option<&Instance> {
+        self.instance_of.get(&(class, data)).map(|index| &self.class_instances[*index])
     }
 
-    /// A class of numbers: a type variable of it alone stands for a number of some kind.
-    pub fn is_numeric(self) -> bool {
-        self.implies(Class::Num)
+    /// Whether every type of the first class is one of the second.
+    pub fn implies(&self, class: Class, other: Class) -> bool {
+        self.classes.get(class.0 as usize).is_some_and(|class| class.implies.contains(other))
+    }
+
+    /// Whether a type of all these classes is of that one.
+    pub fn imply(&self, classes: Classes, class: Class) -> bool {
+        classes.iter().any(|known| self.implies(known, class))
     }
 }
 
 /// Some of the classes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Classes(u16);
+pub struct Classes(u64);
 
 impl Classes {
     pub fn add(&mut self, class: Class) {
-        self.0 |= 1 << class as u16;
+        self.0 |= 1 << class.0;
     }
 
     pub fn join(self, other: Classes) -> Classes {
@@ -95,12 +145,11 @@ impl Classes {
         self.0 == 0
     }
 
-    pub fn iter(self) -> impl Iterator<Item = Class> {
-        Class::ALL.into_iter().filter(move |class| self.0 & (1 << *class as u16) != 0)
+    pub fn contains(self, class: Class) -> bool {
+        self.0 & (1 << class.0) != 0
     }
 
-    /// Whether a type of all these classes is of that one.
-    pub fn imply(self, class: Class) -> bool {
-        self.iter().any(|known| known.implies(class))
+    pub fn iter(self) -> impl Iterator<Item = Class> {
+        (0..MAX_CLASSES as u8).map(Class).filter(move |class| self.contains(*class))
     }
 }

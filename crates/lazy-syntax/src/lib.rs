@@ -6,7 +6,9 @@
 pub mod ast;
 pub mod builtin;
 pub mod classes;
+mod derive;
 mod diagnostics;
+mod instances;
 mod lexer;
 mod library;
 mod load;

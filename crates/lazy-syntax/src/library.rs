@@ -28,6 +28,7 @@ pub const MODULES: &[Module] = &[
         text: include_str!("library/choice.flp"),
         mode: Some(Mode::FunctionalLogic),
     },
+    module("Control.Applicative", "applicative.hs", include_str!("library/applicative.hs")),
     module("Control.Monad", "monad.hs", include_str!("library/monad.hs")),
     module("Data.Bits", "bits.hs", include_str!("library/bits.hs")),
     module("Data.Char", "char.hs", include_str!("library/char.hs")),
@@ -90,7 +91,7 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
         for (item, span) in import.items.iter().flatten() {
             let exported = exports.of(&import.module).any(|(name, _)| name == *item);
             let is_type = program.library.types.contains_key(item);
-            let is_class = crate::classes::Class::named(program.text(*item)).is_some();
+            let is_class = program.library.classes.contains_key(item);
             if !exported && !is_type && !is_class && !import.hiding {
                 let message = format!("not supported: `{}` of {}", program.text(*item), import.module);
                 problems.push(Diagnostic::error(*span, message));

@@ -3,13 +3,14 @@
 use std::sync::OnceLock;
 
 use crate::ast::{FunctionId, Mode, Origin, Pragma, Program, Query, TypeEntity, TypeId};
+use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
 use crate::library::{self, MODULES};
-use crate::parser::{ParsedFile, Parser, RawPragma};
+use crate::parser::{ParsedFile, Parser, RawClass, RawPragma};
 use crate::primitives::PRIMITIVES;
 use crate::source::Span;
-use crate::{builtin, rename, types};
+use crate::{builtin, derive, instances, rename, types};
 
 /// How a program is to be read.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
@@ -35,6 +36,7 @@ impl Options {
 pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnostic>) {
     let (mut program, mut problems) = library(options.mode);
     program.spelling = options.spelling;
+    program.first_file = program.sources.next();
     let mut whole = ParsedFile::default();
     for (name, text) in files {
         let file = program.sources.add(*name, *text);
@@ -49,10 +51,46 @@ pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnosti
         let groups = resolve(&mut program, &whole, false, &mut problems);
         if !has_error(&problems) {
             check(&mut program, &whole, groups, &mut problems);
+            derive_instances(&mut program, &whole, &mut problems);
         }
     }
     (program, problems)
 }
+
+/// Where the user's files have instances of `Eq`, `Ord` or `Show` of their own, types that may contain such parts get theirs, too.
+fn derive_instances(program: &mut Program, files: &ParsedFile, problems: &mut Vec<Diagnostic>) {
+    let with_instances = files.imports.iter().any(|import| WITH_INSTANCES.contains(&&import.module[..]));
+    let mut text = String::new();
+    for class in [Class::EQ, Class::ORD, Class::SHOW] {
+        let own = files.instances.iter().any(|raw| program.class_named(raw.class, false) == Some(class));
+        if own || with_instances {
+            text.push_str(&derive::text(program, class));
+        }
+    }
+    if text.is_empty() {
+        return;
+    }
+    let file = program.sources.add("derived instances", text);
+    let mut parsed = Parser::new(program, file, Spelling::Haskell, problems).file();
+    for function in &parsed.hidden {
+        program[*function].origin = Origin::Prelude;
+    }
+    for raw in &mut parsed.instances {
+        raw.derived = true;
+    }
+    // What the text speaks of is the library's, whatever the user's files call by those names, and the user's types.
+    let library = program.library.clone();
+    let (types, constructors) = (program.visible.types.clone(), program.visible.constructors.clone());
+    program.library.types.extend(types);
+    program.library.constructors.extend(constructors);
+    let groups = resolve(program, &parsed, true, problems);
+    program.library = library;
+    types::check(program, &groups, problems);
+    program.groups.extend(groups);
+}
+
+/// Modules whose types have instances that their structure does not say.
+const WITH_INSTANCES: [&str; 5] = ["Data.Map", "Data.Map.Strict", "Data.Set", "Data.Ratio", "Data.Complex"];
 
 impl Program {
     /// Reads what is asked of the program. Only for programs without errors.
@@ -105,6 +143,9 @@ fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic
             let name = program[*function].name;
             program.exports.add(module.name, name, *function);
         }
+        for function in &parsed.hidden {
+            program[*function].origin = Origin::Prelude;
+        }
         whole.extend(parsed);
     }
     for function in &whole.functions {
@@ -127,6 +168,7 @@ fn check(
     problems: &mut Vec<Diagnostic>,
 ) {
     types::check_declarations(program, &file.data, &file.synonyms, problems);
+    types::check_instances(program, &file.instances, problems);
     types::check(program, &groups, problems);
     program.groups.extend(groups);
 }
@@ -136,7 +178,10 @@ impl ParsedFile {
         self.imports.extend(more.imports);
         self.data.extend(more.data);
         self.synonyms.extend(more.synonyms);
+        self.classes.extend(more.classes);
+        self.instances.extend(more.instances);
         self.functions.extend(more.functions);
+        self.hidden.extend(more.hidden);
         self.pragmas.extend(more.pragmas);
     }
 }
@@ -163,17 +208,24 @@ fn declare(program: &mut Program, file: &ParsedFile, library: bool, problems: &m
         own.types.add(program, name, span, problems);
         scope.types.insert(name, TypeEntity::Synonym(*synonym));
     }
+    for RawClass { class, .. } in &file.classes {
+        let (name, span) = (program.class(*class).name, program.class(*class).span);
+        own.classes.add(program, name, span, problems);
+        scope.classes.insert(name, *class);
+    }
     for function in &file.functions {
         let (name, span) = (program[*function].name, program[*function].span);
         own.values.add(program, name, span, problems);
         scope.values.insert(name, *function);
     }
     *(if library { &mut program.library } else { &mut program.visible }) = scope;
+    instances::superclasses(program, &file.classes, library, problems);
 }
 
 #[derive(Default)]
 struct Declared {
     types: Once,
+    classes: Once,
     constructors: Once,
     values: Once,
 }
@@ -207,10 +259,13 @@ fn resolve(
     written.extend(file.synonyms.iter().map(|synonym| program.synonyms[*synonym].ty));
     let primitives = file.functions.iter().filter(|function| program[**function].rules().is_empty());
     written.extend(primitives.filter_map(|function| Some(program[*function].signature.as_ref()?.ty)));
+    written.extend(file.instances.iter().map(|instance| instance.ty));
     rename::types(program, &written, library, problems);
-    let uses = rename::functions(program, &file.functions, library, problems);
+    instances::declare(program, &file.instances, library, problems);
+    let functions: Vec<FunctionId> = file.functions.iter().chain(&file.hidden).copied().collect();
+    let uses = rename::functions(program, &functions, library, problems);
     let place: std::collections::HashMap<FunctionId, usize> =
-        file.functions.iter().enumerate().map(|(at, function)| (*function, at)).collect();
+        functions.iter().enumerate().map(|(at, function)| (*function, at)).collect();
     let needs: Vec<Vec<usize>> =
         uses.iter().map(|uses| uses.iter().filter_map(|used| place.get(used).copied()).collect()).collect();
     let groups = rename::dependency_groups(&needs);
@@ -227,5 +282,5 @@ fn resolve(
         }
         program.pragmas.push(Pragma { span: *span, kind: *kind, functions });
     }
-    groups.into_iter().map(|group| group.into_iter().map(|at| file.functions[at]).collect()).collect()
+    groups.into_iter().map(|group| group.into_iter().map(|at| functions[at]).collect()).collect()
 }

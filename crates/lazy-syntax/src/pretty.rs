@@ -6,7 +6,7 @@
 mod declarations;
 mod expressions;
 
-use crate::ast::{KnownType, KnownTypeId, Program, TypeId, TypeKind};
+use crate::ast::{KnownType, KnownTypeId, Program, TypeId, TypeKind, TypeVar};
 use crate::lexer::is_symbol;
 
 /// An operator in parentheses, any other name as it is.
@@ -111,41 +111,57 @@ impl Program {
 impl Program {
     /// A type as the checker found it. Unknown parts are `_`, variables a, b, c …
     pub fn show_known_type(&self, ty: KnownTypeId) -> String {
-        self.known_type_in(ty, 0)
+        self.known_type_in(ty, 0, &mut Vec::new())
     }
 
-    fn known_type_in(&self, ty: KnownTypeId, place: u8) -> String {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.known_type_here(ty, place))
+    fn known_type_in(&self, ty: KnownTypeId, place: u8, letters: &mut Vec<TypeVar>) -> String {
+        stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.known_type_here(ty, place, letters))
     }
 
-    fn known_type_here(&self, ty: KnownTypeId, place: u8) -> String {
+    fn known_type_here(&self, ty: KnownTypeId, place: u8, letters: &mut Vec<TypeVar>) -> String {
         let (data, parts) = match &self[ty] {
             KnownType::Data(data, parts) => (*data, parts),
-            KnownType::Variable(index) if *index < 26 => return char::from(b'a' + *index as u8).to_string(),
-            KnownType::Variable(index) => return format!("t{index}"),
+            KnownType::Variable(variable) => {
+                let at = letters.iter().position(|known| known == variable).unwrap_or_else(|| {
+                    letters.push(*variable);
+                    letters.len() - 1
+                });
+                return match u8::try_from(at) {
+                    Ok(at) if at < 26 => char::from(b'a' + at).to_string(),
+                    _ => format!("t{at}"),
+                };
+            }
+            KnownType::Apply(function, argument) => {
+                let function = self.known_type_in(*function, 1, letters);
+                let argument = self.known_type_in(*argument, 2, letters);
+                return parenthesised(place > 1, format!("{function} {argument}"));
+            }
             KnownType::Unknown => return "_".to_owned(),
         };
         let known = &self.well_known;
-        if data == known.function {
-            let text = format!("{} -> {}", self.known_type_in(parts[0], 1), self.known_type_in(parts[1], 0));
-            return parenthesised(place > 0, text);
+        if let ([from, to], true) = (&parts[..], data == known.function) {
+            let from = self.known_type_in(*from, 1, letters);
+            let to = self.known_type_in(*to, 0, letters);
+            return parenthesised(place > 0, format!("{from} -> {to}"));
         }
-        if data == known.list {
-            return match &self[parts[0]] {
+        if let ([element], true) = (&parts[..], data == known.list) {
+            return match &self[*element] {
                 KnownType::Data(data, _) if *data == known.char => "String".to_owned(),
-                _ => format!("[{}]", self.known_type_in(parts[0], 0)),
+                _ => format!("[{}]", self.known_type_in(*element, 0, letters)),
             };
         }
-        if known.tuple_types.contains(&data) {
-            let parts: Vec<String> = parts.iter().map(|part| self.known_type_in(*part, 0)).collect();
+        if known.tuple_types.contains(&data) && parts.len() == self[data].parameters.len() {
+            let parts: Vec<String> = parts.iter().map(|part| self.known_type_in(*part, 0, letters)).collect();
             return format!("({})", parts.join(", "));
         }
-        let head = std::iter::once(self.text(self[data].name).to_owned());
-        let text: Vec<String> = head.chain(parts.iter().map(|part| self.known_type_in(*part, 2))).collect();
-        parenthesised(place > 1 && !parts.is_empty(), text.join(" "))
+        let mut text = self.text(self[data].name).to_owned();
+        for part in parts {
+            text.push(' ');
+            text.push_str(&self.known_type_in(*part, 2, letters));
+        }
+        parenthesised(place > 1 && !parts.is_empty(), text)
     }
 }
-
 fn parenthesised(inside: bool, text: String) -> String {
     if inside { format!("({text})") } else { text }
 }

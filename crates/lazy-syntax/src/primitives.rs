@@ -1,9 +1,9 @@
 //! The functions that the machine has in Rust: the contract between the prelude and the machine.
 //!
-//! Classes are resolved structurally: there are no dictionaries. A primitive looks at its (evaluated) arguments to know whether it adds
-//! integers or doubles, or how to compare two trees. What cannot be seen from the arguments, because it depends on the type of the
-//! *result* (`minBound`, `fromIntegral`) or on the type of an empty list (`show ""`), is marked `typed`: at each use the type checker
-//! writes down the type for which it is used, where it is known.
+//! Those that are methods of the built-in classes look at their (evaluated) arguments to know whether they add integers or doubles, or how
+//! to compare two trees. What cannot be seen from the arguments, because it depends on the type of the *result* (`minBound`,
+//! `fromInteger`), on the type of an empty list (`show ""`), or on an instance that a program declares, is known from the type that they
+//! are used at: those marked `typed` get it as an argument before the others.
 
 use crate::ast::PrimitiveId;
 
@@ -39,63 +39,62 @@ const HOED: &str = "Debug.Hoed";
 const INTERNAL: &str = "";
 
 pub const PRIMITIVES: &[Primitive] = &[
-    // Arithmetic on Int and Integer (both unbounded) and Double. An integer beside a double is a double: a literal in a
-    // polymorphic function is an integer until it meets one.
-    primitive(PRELUDE, "+", 2, "Num a => a -> a -> a"),
-    primitive(PRELUDE, "-", 2, "Num a => a -> a -> a"),
-    primitive(PRELUDE, "*", 2, "Num a => a -> a -> a"),
-    primitive(PRELUDE, "negate", 1, "Num a => a -> a"),
-    primitive(PRELUDE, "abs", 1, "Num a => a -> a"),
-    primitive(PRELUDE, "signum", 1, "Num a => a -> a"),
+    // Arithmetic on Int (64 bits), Integer, Double and Float.
+    typed(PRELUDE, "+", 2, "Num a => a -> a -> a"),
+    typed(PRELUDE, "-", 2, "Num a => a -> a -> a"),
+    typed(PRELUDE, "*", 2, "Num a => a -> a -> a"),
+    typed(PRELUDE, "negate", 1, "Num a => a -> a"),
+    typed(PRELUDE, "abs", 1, "Num a => a -> a"),
+    typed(PRELUDE, "signum", 1, "Num a => a -> a"),
     // `div` and `mod` round down, `quot` and `rem` towards zero; division by zero is the error "divide by zero".
-    primitive(PRELUDE, "div", 2, "Integral a => a -> a -> a"),
-    primitive(PRELUDE, "mod", 2, "Integral a => a -> a -> a"),
-    primitive(PRELUDE, "quot", 2, "Integral a => a -> a -> a"),
-    primitive(PRELUDE, "rem", 2, "Integral a => a -> a -> a"),
-    primitive(PRELUDE, "toInteger", 1, "Integral a => a -> Integer"),
-    typed(PRELUDE, "fromIntegral", 1, "(Num b, Integral a) => a -> b"),
+    typed(PRELUDE, "div", 2, "Integral a => a -> a -> a"),
+    typed(PRELUDE, "mod", 2, "Integral a => a -> a -> a"),
+    typed(PRELUDE, "quot", 2, "Integral a => a -> a -> a"),
+    typed(PRELUDE, "rem", 2, "Integral a => a -> a -> a"),
+    typed(PRELUDE, "toInteger", 1, "Integral a => a -> Integer"),
     typed(PRELUDE, "fromInteger", 1, "Num a => Integer -> a"),
-    primitive(PRELUDE, "/", 2, "Fractional a => a -> a -> a"),
-    primitive(PRELUDE, "**", 2, "Floating a => a -> a -> a"),
-    primitive(PRELUDE, "sqrt", 1, "Floating a => a -> a"),
-    primitive(PRELUDE, "exp", 1, "Floating a => a -> a"),
-    primitive(PRELUDE, "log", 1, "Floating a => a -> a"),
-    primitive(PRELUDE, "sin", 1, "Floating a => a -> a"),
-    primitive(PRELUDE, "cos", 1, "Floating a => a -> a"),
-    primitive(PRELUDE, "tan", 1, "Floating a => a -> a"),
-    primitive(PRELUDE, "asin", 1, "Floating a => a -> a"),
-    primitive(PRELUDE, "acos", 1, "Floating a => a -> a"),
-    primitive(PRELUDE, "atan", 1, "Floating a => a -> a"),
-    primitive(PRELUDE, "truncate", 1, "(RealFrac a, Integral b) => a -> b"),
-    primitive(PRELUDE, "round", 1, "(RealFrac a, Integral b) => a -> b"),
-    primitive(PRELUDE, "floor", 1, "(RealFrac a, Integral b) => a -> b"),
-    primitive(PRELUDE, "ceiling", 1, "(RealFrac a, Integral b) => a -> b"),
-    primitive(PRELUDE, "realToFrac", 1, "(Real a, Fractional b) => a -> b"),
+    typed(PRELUDE, "/", 2, "Fractional a => a -> a -> a"),
+    typed(PRELUDE, "**", 2, "Floating a => a -> a -> a"),
+    typed(PRELUDE, "sqrt", 1, "Floating a => a -> a"),
+    typed(PRELUDE, "exp", 1, "Floating a => a -> a"),
+    typed(PRELUDE, "log", 1, "Floating a => a -> a"),
+    typed(PRELUDE, "sin", 1, "Floating a => a -> a"),
+    typed(PRELUDE, "cos", 1, "Floating a => a -> a"),
+    typed(PRELUDE, "tan", 1, "Floating a => a -> a"),
+    typed(PRELUDE, "asin", 1, "Floating a => a -> a"),
+    typed(PRELUDE, "acos", 1, "Floating a => a -> a"),
+    typed(PRELUDE, "atan", 1, "Floating a => a -> a"),
+    typed(PRELUDE, "truncate", 1, "(RealFrac a, Integral b) => a -> b"),
+    typed(PRELUDE, "round", 1, "(RealFrac a, Integral b) => a -> b"),
+    typed(PRELUDE, "floor", 1, "(RealFrac a, Integral b) => a -> b"),
+    typed(PRELUDE, "ceiling", 1, "(RealFrac a, Integral b) => a -> b"),
+    // What `realToFrac` and fractions in programs come to.
+    typed(INTERNAL, "fromDouble", 1, "Fractional a => Double -> a"),
+    typed(INTERNAL, "toDouble", 1, "Real a => a -> Double"),
     // Structural, in the order of the constructors in their declaration, then field by field from the left, lazily.
-    primitive(PRELUDE, "==", 2, "Eq a => a -> a -> Bool"),
-    primitive(PRELUDE, "/=", 2, "Eq a => a -> a -> Bool"),
-    primitive(PRELUDE, "<", 2, "Ord a => a -> a -> Bool"),
-    primitive(PRELUDE, "<=", 2, "Ord a => a -> a -> Bool"),
-    primitive(PRELUDE, ">", 2, "Ord a => a -> a -> Bool"),
-    primitive(PRELUDE, ">=", 2, "Ord a => a -> a -> Bool"),
-    primitive(PRELUDE, "compare", 2, "Ord a => a -> a -> Ordering"),
+    typed(PRELUDE, "==", 2, "Eq a => a -> a -> Bool"),
+    typed(PRELUDE, "/=", 2, "Eq a => a -> a -> Bool"),
+    typed(PRELUDE, "<", 2, "Ord a => a -> a -> Bool"),
+    typed(PRELUDE, "<=", 2, "Ord a => a -> a -> Bool"),
+    typed(PRELUDE, ">", 2, "Ord a => a -> a -> Bool"),
+    typed(PRELUDE, ">=", 2, "Ord a => a -> a -> Bool"),
+    typed(PRELUDE, "compare", 2, "Ord a => a -> a -> Ordering"),
     // As Haskell's derived instances print: negative numbers and applications in parentheses where needed, records with field names,
     // infix constructors between their fields.
     typed(PRELUDE, "show", 1, "Show a => a -> String"),
-    typed(PRELUDE, "shows", 2, "Show a => a -> String -> String"),
     typed(PRELUDE, "showsPrec", 3, "Show a => Int -> a -> String -> String"),
     // As Haskell's derived instances read; what is no value of the type is the error "Prelude.read: no parse".
     typed(PRELUDE, "read", 1, "Read a => String -> a"),
     // Enumerations: integers, characters, constructors without fields, and doubles. What lies beyond the last (or first) value of a type
     // is the error "bad argument". Ranges are lazy and end with the last value of their type; those of doubles end half a step late.
-    primitive(PRELUDE, "succ", 1, "Enum a => a -> a"),
-    primitive(PRELUDE, "pred", 1, "Enum a => a -> a"),
-    primitive(PRELUDE, "fromEnum", 1, "Enum a => a -> Int"),
+    typed(PRELUDE, "succ", 1, "Enum a => a -> a"),
+    typed(PRELUDE, "pred", 1, "Enum a => a -> a"),
+    typed(PRELUDE, "fromEnum", 1, "Enum a => a -> Int"),
     typed(PRELUDE, "toEnum", 1, "Enum a => Int -> a"),
-    primitive(PRELUDE, "enumFrom", 1, "Enum a => a -> [a]"),
-    primitive(PRELUDE, "enumFromThen", 2, "Enum a => a -> a -> [a]"),
-    primitive(PRELUDE, "enumFromTo", 2, "Enum a => a -> a -> [a]"),
-    primitive(PRELUDE, "enumFromThenTo", 3, "Enum a => a -> a -> a -> [a]"),
+    typed(PRELUDE, "enumFrom", 1, "Enum a => a -> [a]"),
+    typed(PRELUDE, "enumFromThen", 2, "Enum a => a -> a -> [a]"),
+    typed(PRELUDE, "enumFromTo", 2, "Enum a => a -> a -> [a]"),
+    typed(PRELUDE, "enumFromThenTo", 3, "Enum a => a -> a -> a -> [a]"),
     typed(PRELUDE, "minBound", 0, "Bounded a => a"),
     typed(PRELUDE, "maxBound", 0, "Bounded a => a"),
     // Characters, as Unicode classes them.
@@ -112,11 +111,11 @@ pub const PRIMITIVES: &[Primitive] = &[
     primitive(CHAR, "toUpper", 1, "Char -> Char"),
     primitive(CHAR, "toLower", 1, "Char -> Char"),
     // Bits of integers, of either size.
-    primitive(BITS, ".&.", 2, "Integral a => a -> a -> a"),
-    primitive(BITS, ".|.", 2, "Integral a => a -> a -> a"),
-    primitive(BITS, "xor", 2, "Integral a => a -> a -> a"),
-    primitive(BITS, "shiftL", 2, "Integral a => a -> Int -> a"),
-    primitive(BITS, "shiftR", 2, "Integral a => a -> Int -> a"),
+    typed(BITS, ".&.", 2, "Integral a => a -> a -> a"),
+    typed(BITS, ".|.", 2, "Integral a => a -> a -> a"),
+    typed(BITS, "xor", 2, "Integral a => a -> a -> a"),
+    typed(BITS, "shiftL", 2, "Integral a => a -> Int -> a"),
+    typed(BITS, "shiftR", 2, "Integral a => a -> Int -> a"),
     // Evaluation.
     primitive(PRELUDE, "seq", 2, "a -> b -> b"),
     primitive(PRELUDE, "error", 1, "String -> a"),
@@ -126,8 +125,6 @@ pub const PRIMITIVES: &[Primitive] = &[
     primitive(INTERNAL, "returnIO", 1, "a -> IO a"),
     primitive(INTERNAL, "bindIO", 2, "IO a -> (a -> IO b) -> IO b"),
     primitive(PRELUDE, "putStr", 1, "String -> IO ()"),
-    // The value as `show` prints it, and a new line.
-    typed(PRELUDE, "print", 1, "Show a => a -> IO ()"),
     primitive(PRELUDE, "getLine", 0, "IO String"),
     primitive(PRELUDE, "getContents", 0, "IO String"),
 ];

@@ -114,7 +114,7 @@ impl<'a> Renamer<'a> {
         }
         let mut rules = match &mut self.program[function].body {
             FunctionBody::Rules(rules) => std::mem::take(rules),
-            FunctionBody::Primitive(_) => return,
+            FunctionBody::Primitive(_) | FunctionBody::Method(..) => return,
         };
         if let Some(signature) = self.program[function].signature.clone() {
             self.signature(&signature);

@@ -1,7 +1,7 @@
 //! Where text comes from, and where in it something stands.
 
 /// One of the texts of a program: the prelude first, then the user's files, then what is asked of them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
 /// A place in a text: line and column from 1, the column counted in characters, and the byte offset. Line 0 = nowhere.
@@ -51,6 +51,11 @@ impl Sources {
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         self.files.push(SourceFile { name: name.into(), text: text.into() });
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// What the next text will be.
+    pub fn next(&self) -> FileId {
+        FileId(self.files.len() as u32)
     }
 
     pub fn name(&self, file: FileId) -> &str {

@@ -1,8 +1,8 @@
-//! Hindley-Milner type checking with the built-in classes, which data types belong to by their structure.
+//! Hindley-Milner type checking with classes.
 //!
-//! Levels tell which type variables may be generalised (Rémy). There are no dictionaries: what the machine needs to know of types is
-//! written into the program, at each use of a typed primitive ([`crate::primitives`]) and for each function. Doubles are the only
-//! fractions, so a type variable of class `Fractional` is `Double`.
+//! Levels tell which type variables may be generalised (Rémy). There are no dictionaries: the machine passes types. What it needs to know
+//! of them is written into the program: for each function its type variables that have classes, and at each use of a name what they
+//! stand for there. Data types belong to the built-in classes by their structure, where no instance says otherwise.
 
 mod bindings;
 mod convert;
@@ -17,26 +17,40 @@ mod term;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::ast::{
-    DataId, Entity, ExprId, ExprKind, FunctionBody, FunctionId, KnownType, KnownTypeId, Literal, PatId,
-    PatKind, Program, Query, QueryKind, VarId,
+    DataId, Entity, ExprId, ExprKind, FunctionBody, FunctionId, KnownType, KnownTypeId, Literal, Name, PatId,
+    PatKind, Program, Query, QueryKind, Signature, TypeVar, VarId,
 };
 use crate::classes::{Class, Classes};
 use crate::diagnostics::Diagnostic;
+use crate::parser::RawInstance;
 use crate::primitives::PRIMITIVES;
-use term::{Node, Ty};
+use crate::source::Span;
+use report::not_of;
+use show::Letters;
+use term::{Clash, Node, Ty};
 
 /// What the checker knows for as long as the program lives.
 #[derive(Clone, Debug, Default)]
 pub struct Inference {
     nodes: Vec<Node>,
     functions: BTreeMap<FunctionId, Scheme>,
+    /// Type variables so far.
+    variables: u32,
 }
 
 /// A type with variables to be chosen at each use: [`Node::Generic`].
 #[derive(Clone, Debug)]
 struct Scheme {
-    variables: Vec<Classes>,
+    variables: Vec<SchemeVariable>,
     ty: Ty,
+}
+
+#[derive(Clone, Debug)]
+struct SchemeVariable {
+    variable: TypeVar,
+    classes: Classes,
+    /// As a signature calls it.
+    name: Option<Name>,
 }
 
 /// Checks groups of top-level functions, each after those that it needs.
@@ -89,6 +103,20 @@ pub fn check_declarations(
     checker.finish();
 }
 
+/// What instances need: instances of the classes that theirs stands on.
+pub fn check_instances(program: &mut Program, instances: &[RawInstance], problems: &mut Vec<Diagnostic>) {
+    let mut checker = Checker::new(program, problems);
+    for raw in instances {
+        let index = checker.program.class_instances.iter().position(|instance| instance.span == raw.span);
+        if let Some(index) = index {
+            let instance = checker.program.class_instances[index].clone();
+            let head = Signature { span: raw.span, context: raw.context.clone(), ty: raw.ty };
+            checker.check_instance(&instance, &head);
+        }
+    }
+    checker.finish();
+}
+
 struct Checker<'a> {
     program: &'a mut Program,
     problems: &'a mut Vec<Diagnostic>,
@@ -100,12 +128,18 @@ struct Checker<'a> {
     /// Functions of the group that is being inferred.
     open: HashMap<FunctionId, Ty>,
     /// Unknown types with classes, which must become known in the end.
-    constrained: Vec<Ty>,
+    constrained: Vec<(Span, Ty)>,
     /// Integers as written, which may turn out to be doubles.
     literals: Vec<(ExprId, Ty)>,
     literal_patterns: Vec<(PatId, Ty)>,
-    /// Uses of typed primitives.
-    uses: Vec<(ExprId, Ty)>,
+    /// Uses of what depends on types.
+    uses: Vec<(ExprId, Vec<Ty>)>,
+    /// Uses of functions whose group is being inferred.
+    recursive_uses: Vec<(ExprId, FunctionId)>,
+    /// Requirements on types whose constructor is not known yet.
+    deferred: Vec<(Span, Class, Ty)>,
+    /// What is being looked at.
+    place: Span,
 }
 
 impl<'a> Checker<'a> {
@@ -122,46 +156,77 @@ impl<'a> Checker<'a> {
             literals: Vec::new(),
             literal_patterns: Vec::new(),
             uses: Vec::new(),
+            recursive_uses: Vec::new(),
+            deferred: Vec::new(),
+            place: Span::NONE,
         }
     }
 
     /// Unknown types that nothing decides become numbers, or `()`.
     fn default_all(&mut self) {
-        for ty in std::mem::take(&mut self.constrained) {
-            self.default(ty);
+        let mut said = Vec::new();
+        for (place, ty) in std::mem::take(&mut self.constrained) {
+            let ty = self.find(ty);
+            if let Err(Clash::NotOf(class, chosen)) = self.default(ty)
+                && !said.contains(&ty)
+            {
+                said.push(ty);
+                let chosen = self.show(chosen, &mut Letters::default());
+                let problem = Diagnostic::error(place, not_of(self.program, class, &chosen));
+                let help = format!("nothing here says which type is meant, so `{chosen}` was tried");
+                self.problems.push(problem.help(help));
+            }
         }
     }
 
-    fn default(&mut self, ty: Ty) {
+    fn default(&mut self, ty: Ty) -> Result<(), Clash> {
         let ty = self.find(ty);
-        let Node::Meta { classes, .. } = self.inference.nodes[ty.0 as usize] else { return };
+        let Node::Meta { classes, .. } = self.inference.nodes[ty.0 as usize] else { return Ok(()) };
         let known = &self.program.well_known;
-        let data = if classes.iter().any(Class::is_numeric) { known.integer } else { known.tuple_types[0] };
+        let named =
+            |wanted: &[&str]| classes.iter().any(|class| wanted.contains(&self.program.class_name(class)));
+        let data = if self.program.imply(classes, Class::FRACTIONAL) {
+            known.double
+        } else if self.program.imply(classes, Class::NUM) {
+            known.integer
+        } else if named(&["Foldable", "Traversable"]) {
+            known.list
+        } else if named(&["Functor", "Applicative", "Monad"]) {
+            known.io
+        } else {
+            known.tuple_types[0]
+        };
         let chosen = self.data(data, Vec::new());
-        // `Enum` alone is no reason for a number, but `()` belongs to all of the other classes.
-        let _ = self.unify(ty, chosen);
+        // `Enum` alone is no reason for a number, but `()` belongs to all of the other built-in classes.
+        self.unify(ty, chosen)
     }
 
     /// Writes down what the machine needs.
     fn finish(mut self) {
         self.default_all();
-        let double = self.program.well_known.double;
+        self.require_deferred();
+        let known = self.program.well_known.clone();
         for (expr, ty) in std::mem::take(&mut self.literals) {
-            if self.is_data(ty, double)
-                && let ExprKind::Literal(literal) = &mut self.program[expr].kind
-            {
-                to_float(literal);
+            if self.is_data(ty, known.double) {
+                if let ExprKind::Literal(literal) = &mut self.program[expr].kind {
+                    to_float(literal);
+                }
+            } else if !self.is_data(ty, known.int) && !self.is_data(ty, known.integer) {
+                self.uses.push((expr, vec![ty]));
             }
         }
         for (pattern, ty) in std::mem::take(&mut self.literal_patterns) {
-            if self.is_data(ty, double)
-                && let PatKind::Literal(literal) = &mut self.program[pattern].kind
-            {
-                to_float(literal);
+            if self.is_data(ty, known.double) || self.is_data(ty, known.float) {
+                if let PatKind::Literal(literal) = &mut self.program[pattern].kind {
+                    to_float(literal);
+                }
+            } else if !self.is_data(ty, known.int) && !self.is_data(ty, known.integer) {
+                let known = self.known(ty);
+                self.program.literal_types.insert(pattern, known);
             }
         }
-        for (expr, ty) in std::mem::take(&mut self.uses) {
-            let known = self.known(ty);
+        for (expr, types) in std::mem::take(&mut self.uses) {
+            let known = types.into_iter().map(|ty| self.known(ty)).collect();
             self.program.instances.insert(expr, known);
         }
         let mut types = Vec::new();
@@ -186,22 +251,50 @@ impl<'a> Checker<'a> {
                     let arguments = arguments.into_iter().map(|argument| self.known(argument)).collect();
                     KnownType::Data(data, arguments)
                 }
-                Node::Generic(index) => KnownType::Variable(index),
+                Node::Generic(variable) | Node::Rigid { variable, .. } => KnownType::Variable(variable),
+                Node::Apply(function, argument) => {
+                    KnownType::Apply(self.known(function), self.known(argument))
+                }
                 _ => KnownType::Unknown,
             };
             self.program.add(known)
         })
     }
 
-    /// The use of a typed primitive: its first type variable is what the machine needs to know.
-    fn note_use(&mut self, expr: ExprId, entity: Entity, chosen: &[Ty]) {
+    /// The use of what depends on types. Of a primitive the first type variable is what the machine needs to know.
+    fn note_use(&mut self, expr: ExprId, entity: Entity, mut chosen: Vec<Ty>) {
         if let Entity::Function(function) = entity
             && let FunctionBody::Primitive(primitive) = self.program[function].body
-            && PRIMITIVES[primitive.0 as usize].typed
-            && let Some(ty) = chosen.first()
         {
-            self.uses.push((expr, *ty));
+            chosen.truncate(usize::from(PRIMITIVES[primitive.0 as usize].typed));
         }
+        if !chosen.is_empty() {
+            self.uses.push((expr, chosen));
+        }
+    }
+
+    fn variable(&mut self) -> TypeVar {
+        self.inference.variables += 1;
+        TypeVar(self.inference.variables - 1)
+    }
+
+    /// A scheme has been found: the machine passes types for those of its variables that have classes.
+    fn note_parameters(&mut self, entity: Entity, scheme: &Scheme) {
+        let of_classes = scheme.variables.iter().filter(|variable| !variable.classes.is_empty());
+        let mut parameters: Vec<TypeVar> = of_classes.map(|variable| variable.variable).collect();
+        if let Entity::Function(function) = entity
+            && let FunctionBody::Primitive(primitive) = self.program[function].body
+        {
+            parameters.truncate(usize::from(PRIMITIVES[primitive.0 as usize].typed));
+        }
+        if !parameters.is_empty() {
+            self.program.type_parameters.insert(entity, parameters);
+        }
+    }
+
+    fn declare_function(&mut self, function: FunctionId, scheme: Scheme) {
+        self.note_parameters(Entity::Function(function), &scheme);
+        self.inference.functions.insert(function, scheme);
     }
 }
 

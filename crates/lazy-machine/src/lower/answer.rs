@@ -2,16 +2,18 @@
 
 use lazy_syntax::ast::{Query, QueryKind, VarId};
 
-use crate::core::{Constructor, ConstructorId, Expr, Function, FunctionId, Local, RuleNumber, Standing};
+use crate::core::{
+    Constructor, ConstructorId, Expr, Function, FunctionId, Local, RuleNumber, Standing, TypeId,
+};
 use crate::lower::Lowerer;
 
 /// What the value of the query's function is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// The value of an expression.
-    Value,
+    /// The value of an expression of this type.
+    Value { ty: TypeId },
     /// An answer: the value, if an expression was asked, then what these variables are.
-    Answer { value: bool, variables: Vec<String> },
+    Answer { value: Option<TypeId>, variables: Vec<String> },
 }
 
 impl Lowerer<'_> {
@@ -23,6 +25,7 @@ impl Lowerer<'_> {
             place: query.span,
             captured: Vec::new(),
             parameters: Vec::new(),
+            types: Vec::new(),
             body: Expr::Fail,
             rules: Vec::new(),
             parent: None,
@@ -30,7 +33,10 @@ impl Lowerer<'_> {
         });
         (self.here, self.rule) = (main, RuleNumber(0));
         let (body, asked) = match (&query.kind, self.is_logic()) {
-            (QueryKind::Expression(expr), false) => (self.expr(*expr), Asked::Value),
+            (QueryKind::Expression(expr), false) => {
+                let ty = self.query_type(query);
+                (self.expr(*expr), Asked::Value { ty })
+            }
             (QueryKind::Expression(expr), true) => {
                 let value = self.expr(*expr);
                 self.answer(query, Some(value))
@@ -39,6 +45,10 @@ impl Lowerer<'_> {
         };
         self.functions[main.0 as usize].body = body;
         (main, asked)
+    }
+
+    fn query_type(&mut self, query: &Query) -> TypeId {
+        query.ty.map_or(TypeId::UNKNOWN, |ty| self.type_use(ty).template)
     }
 
     /// A condition is solved; then its variables are the answer.
@@ -62,7 +72,7 @@ impl Lowerer<'_> {
             .map(|variable| Local(variable.0))
             .collect();
         let asked = Asked::Answer {
-            value: value.is_some(),
+            value: value.is_some().then(|| self.query_type(query)),
             variables: variables.iter().map(|variable| self.text(self.source[*variable].name)).collect(),
         };
         let arity = variables.len() + usize::from(value.is_some());
@@ -92,6 +102,7 @@ impl Lowerer<'_> {
             fields: Vec::new(),
             infix: None,
             record: false,
+            newtype: false,
         });
         id
     }

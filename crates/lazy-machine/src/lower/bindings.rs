@@ -1,6 +1,6 @@
 //! `let` and `where`.
 
-use lazy_syntax::ast::{Binding, BindingKind, Bindings};
+use lazy_syntax::ast::{Binding, BindingKind, Bindings, Entity};
 
 use crate::core::{Expr, Local};
 use crate::lower::Lowerer;
@@ -41,10 +41,19 @@ impl Lowerer<'_> {
             match &binding.kind {
                 BindingKind::Function(id) => self.function(*id),
                 BindingKind::Value { variable, rhs, .. } => {
+                    // With a signature that has classes it is a function of types.
+                    let scope = self.type_scope.len();
+                    let types = self.open_types(Entity::Variable(*variable));
+                    self.type_scope.extend(&types);
                     let value = self.rhs(rhs, None);
                     let value = match self.may_fall(rhs) {
                         true => self.or_complain(value, "guards", binding.span),
                         false => value,
+                    };
+                    self.type_scope.truncate(scope);
+                    let value = match types.is_empty() {
+                        true => value,
+                        false => Expr::Lambda(types, Box::new(value)),
                     };
                     layer.delayed.push((Local(variable.0), value));
                 }

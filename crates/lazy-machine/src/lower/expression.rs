@@ -1,20 +1,21 @@
 //! Expressions.
 
 use lazy_syntax::ast::{
-    self, Alternative, Entity, ExprId, ExprKind, FieldValue, FunctionBody, Qualifier, QualifierKind,
-    Statement, StatementKind,
+    self, Alternative, Entity, ExprId, ExprKind, FieldValue, FunctionBody, KnownTypeId, Qualifier,
+    QualifierKind, Statement, StatementKind,
 };
 use lazy_syntax::source::Span;
 use num_bigint::BigInt;
 
 use crate::core::{
-    Arm, Complaint, ConstructorId, Expr, Function, FunctionId, Head, Literal, Local, Standing, TypeId,
+    Arm, Complaint, ConstructorId, Expr, Function, FunctionId, Head, Literal, Local, MethodId, Standing,
 };
 use crate::free::free;
 use crate::lower::Lowerer;
 use crate::lower::matching::Row;
 use crate::lower::pattern::Pattern;
 use crate::primitive::Primitive;
+use crate::types::Sort;
 
 impl<'a> Lowerer<'a> {
     pub(super) fn expr(&mut self, id: ExprId) -> Expr {
@@ -30,7 +31,7 @@ impl<'a> Lowerer<'a> {
         let expr = &source[id];
         match &expr.kind {
             ExprKind::Var { .. } | ExprKind::Con(_) => self.applied(id, Vec::new()),
-            ExprKind::Literal(literal) => Expr::Literal(literal_of(literal)),
+            ExprKind::Literal(literal) => self.literal(id, literal_of(literal)),
             ExprKind::Apply { function, arguments } => {
                 let arguments = self.exprs(arguments);
                 self.applied(*function, arguments)
@@ -42,7 +43,7 @@ impl<'a> Lowerer<'a> {
             ExprKind::Negate(inner) => match self.expr(*inner) {
                 Expr::Literal(Literal::Integer(value)) => Expr::Literal(Literal::Integer(-value)),
                 Expr::Literal(Literal::Float(value)) => Expr::Literal(Literal::Float(-value)),
-                inner => Expr::Primitive(Primitive::Negate, None, vec![inner]),
+                inner => self.operation(Primitive::Negate, id, vec![inner]),
             },
             ExprKind::LeftSection { operand, operator } => {
                 let operand = self.expr(*operand);
@@ -65,7 +66,10 @@ impl<'a> Lowerer<'a> {
                 self.when(test, then, otherwise)
             }
             ExprKind::Case { subject, alternatives } => self.case(*subject, alternatives, expr.span),
-            ExprKind::Do(statements) => self.statements(statements, expr.span),
+            ExprKind::Do(statements) => {
+                let monad = self.types_at(id);
+                self.statements(statements, &monad, expr.span)
+            }
             ExprKind::Tuple(parts) => {
                 let constructor = Expr::Constructor(self.tuple(parts.len(), expr.span));
                 match parts.is_empty() {
@@ -87,7 +91,7 @@ impl<'a> Lowerer<'a> {
                 };
                 let ends: Vec<ExprId> = std::iter::once(*from).chain(*then).chain(*to).collect();
                 let ends = self.exprs(&ends);
-                Expr::Primitive(primitive, None, ends)
+                self.operation(primitive, id, ends)
             }
             ExprKind::Comprehension { body, qualifiers } => {
                 let nil = Expr::Constructor(self.known.nil);
@@ -107,22 +111,29 @@ impl<'a> Lowerer<'a> {
     fn applied(&mut self, function: ExprId, mut arguments: Vec<Expr>) -> Expr {
         let source = self.source;
         let head = match &source[function].kind {
-            ExprKind::Var { entity: Entity::Variable(variable), .. } => Expr::Local(self.local(*variable)),
+            ExprKind::Var { entity: Entity::Variable(variable), .. } => {
+                let types = self.types_at(function);
+                arguments.splice(0..0, self.type_exprs(&types));
+                Expr::Local(self.local(*variable))
+            }
             ExprKind::Var { entity: Entity::Function(id), .. } => match &source[*id].body {
                 FunctionBody::Primitive(primitive) => {
                     let Ok(primitive) = Primitive::of(*primitive) else {
                         return Expr::Function(FunctionId(id.0));
                     };
-                    let ty = self.type_at(function);
-                    return self.primitive(
-                        primitive,
-                        ty,
-                        FunctionId(id.0),
-                        source[*id].arity as usize,
-                        arguments,
-                    );
+                    let arity = source[*id].arity as usize;
+                    return self.primitive(primitive, function, FunctionId(id.0), arity, arguments);
                 }
-                FunctionBody::Rules(_) => Expr::Function(FunctionId(id.0)),
+                FunctionBody::Method(class, index) => {
+                    let method = MethodId { class: *class, index: *index as u16 };
+                    let types = self.types_at(function);
+                    return self.method(method, &types, arguments, source[function].span);
+                }
+                FunctionBody::Rules(_) => {
+                    let types = self.types_at(function);
+                    arguments.splice(0..0, self.type_exprs(&types));
+                    Expr::Function(FunctionId(id.0))
+                }
             },
             ExprKind::Var { name, entity: Entity::Unresolved } => {
                 let name = self.text(*name);
@@ -144,41 +155,52 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// The type that a typed primitive is used at here, if it is known.
-    fn type_at(&mut self, _use: ExprId) -> Option<TypeId> {
-        None
+    /// A number as written. Where its type is not one of the usual, it is made of an integer or a double when it is needed.
+    fn literal(&mut self, place: ExprId, literal: Literal) -> Expr {
+        let types = self.types_at(place);
+        let Some(ty) = types.first().copied() else { return Expr::Literal(literal) };
+        match &literal {
+            Literal::Integer(_) if self.is_number_type(ty, &[Sort::Int, Sort::Integer]) => {
+                Expr::Literal(literal)
+            }
+            Literal::Float(_) if self.is_number_type(ty, &[Sort::Double]) => Expr::Literal(literal),
+            Literal::Integer(_) => {
+                self.operation(Primitive::FromInteger, place, vec![Expr::Literal(literal)])
+            }
+            _ => self.operation(Primitive::FromDouble, place, vec![Expr::Literal(literal)]),
+        }
+    }
+
+    /// A primitive with all its arguments, at the type that stands there: if that has an instance of its own, its method.
+    fn operation(&mut self, primitive: Primitive, place: ExprId, arguments: Vec<Expr>) -> Expr {
+        let types = self.types_at(place);
+        match self.instance_method(primitive, &types) {
+            Some(method) => self.method(method, &types, arguments, self.source[place].span),
+            None => Expr::Primitive(primitive, self.type_that_matters(primitive, &types), arguments),
+        }
     }
 
     fn primitive(
         &mut self,
         primitive: Primitive,
-        ty: Option<TypeId>,
+        place: ExprId,
         function: FunctionId,
         arity: usize,
         mut arguments: Vec<Expr>,
     ) -> Expr {
+        let types = self.types_at(place);
+        if let Some(method) = self.instance_method(primitive, &types) {
+            return self.method(method, &types, arguments, self.source[place].span);
+        }
         if arguments.len() < arity {
-            if ty.is_none() {
-                return match arguments.is_empty() {
-                    true => Expr::Function(function),
-                    false => Expr::Call(Box::new(Expr::Function(function)), arguments),
-                };
-            }
-            let missing: Vec<Local> = (arguments.len()..arity).map(|_| self.temporary()).collect();
-            // What is given is shared between the uses of the function.
-            let given: Vec<(Local, Expr)> =
-                arguments.into_iter().map(|argument| (self.temporary(), argument)).collect();
-            let all = given
-                .iter()
-                .map(|(local, _)| *local)
-                .chain(missing.iter().copied())
-                .map(Expr::Local)
-                .collect();
-            let lambda = Expr::Lambda(missing, Box::new(Expr::Primitive(primitive, ty, all)));
-            return Expr::Let(given, Box::new(lambda));
+            arguments.splice(0..0, self.type_exprs(&types));
+            return match arguments.is_empty() {
+                true => Expr::Function(function),
+                false => Expr::Call(Box::new(Expr::Function(function)), arguments),
+            };
         }
         let rest = arguments.split_off(arity);
-        let call = Expr::Primitive(primitive, ty, arguments);
+        let call = self.operation(primitive, place, arguments);
         match rest.is_empty() {
             true => call,
             false => Expr::Call(Box::new(call), rest),
@@ -223,6 +245,7 @@ impl<'a> Lowerer<'a> {
             place,
             captured,
             parameters,
+            types: self.type_scope.clone(),
             body,
             rules: Vec::new(),
             parent: Some((self.here, self.rule)),
@@ -303,8 +326,8 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// `do` of input and output.
-    fn statements(&mut self, statements: &[Statement], span: Span) -> Expr {
+    /// `do`, of the monad whose type constructor is given.
+    fn statements(&mut self, statements: &[Statement], monad: &[KnownTypeId], span: Span) -> Expr {
         let Some((first, rest)) = statements.split_first() else {
             self.refuse(span, "a `do` without statements".to_owned());
             return Expr::Fail;
@@ -313,17 +336,77 @@ impl<'a> Lowerer<'a> {
             StatementKind::Action(action) if rest.is_empty() => self.expr(*action),
             StatementKind::Action(action) => {
                 let action = self.expr(*action);
-                let ignored = self.temporary();
-                let then = Expr::Lambda(vec![ignored], Box::new(self.statements(rest, span)));
-                Expr::Primitive(Primitive::BindIo, None, vec![action, then])
+                let then = self.statements(rest, monad, span);
+                self.monadic(">>", monad, vec![action, then], first.span)
             }
             StatementKind::Bind { pattern, action } => {
                 let action = self.expr(*action);
-                let then =
-                    self.lambda(&[*pattern], first.span, &mut |lowerer| lowerer.statements(rest, span));
-                Expr::Primitive(Primitive::BindIo, None, vec![action, then])
+                let then = self
+                    .bound(*pattern, monad, first.span, &mut |lowerer| lowerer.statements(rest, monad, span));
+                self.monadic(">>=", monad, vec![action, then], first.span)
             }
-            StatementKind::Let(bindings) => self.within(bindings, |lowerer| lowerer.statements(rest, span)),
+            StatementKind::Let(bindings) => {
+                self.within(bindings, |lowerer| lowerer.statements(rest, monad, span))
+            }
+        }
+    }
+
+    /// What follows a statement that binds; a pattern that does not match is the monad's failure, where it has one.
+    fn bound(
+        &mut self,
+        pattern: ast::PatId,
+        monad: &[KnownTypeId],
+        span: Span,
+        body: &mut dyn FnMut(&mut Self) -> Expr,
+    ) -> Expr {
+        let lowered = self.pattern(pattern);
+        if self.cannot_fail(&lowered) || !self.has_failure(monad) {
+            return self.lambda(&[pattern], span, body);
+        }
+        let parameter = self.temporary();
+        let matched = self.matched(Expr::Local(parameter), lowered, body);
+        let text = "Pattern match failure in do expression".to_owned();
+        let message = vec![Expr::Literal(Literal::Text(text))];
+        let failure = self.monadic("fail", monad, message, span);
+        Expr::Lambda(vec![parameter], Box::new(Expr::Otherwise(Box::new(matched), Box::new(failure))))
+    }
+
+    /// Whether the monad is known, and knows failure.
+    fn has_failure(&self, monad: &[KnownTypeId]) -> bool {
+        let class = self.library_method("fail").map(|method| method.class);
+        let data = match monad.first().map(|ty| &self.source[*ty]) {
+            Some(ast::KnownType::Data(data, _)) => *data,
+            _ => return false,
+        };
+        class.is_some_and(|class| self.source.instance(class, data).is_some())
+    }
+
+    /// A constructor that is the only one of its type matches whatever is there.
+    fn cannot_fail(&self, pattern: &Pattern) -> bool {
+        match pattern {
+            Pattern::Constructor(id, parts) => {
+                self.constructors[id.0 as usize].siblings == 1
+                    && parts.iter().all(|part| self.cannot_fail(part))
+            }
+            Pattern::Bang(inner) | Pattern::As(_, inner) => self.cannot_fail(inner),
+            other => other.is_irrefutable(),
+        }
+    }
+
+    fn library_method(&self, name: &str) -> Option<MethodId> {
+        match self.source[self.source.library_function(name)?].body {
+            FunctionBody::Method(class, index) => Some(MethodId { class, index: index as u16 }),
+            _ => None,
+        }
+    }
+
+    fn monadic(&mut self, name: &str, monad: &[KnownTypeId], arguments: Vec<Expr>, span: Span) -> Expr {
+        match self.library_method(name) {
+            Some(method) => self.method(method, monad, arguments, span),
+            None => {
+                self.refuse(span, format!("the method {name}"));
+                Expr::Fail
+            }
         }
     }
 

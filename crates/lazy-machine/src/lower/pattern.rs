@@ -97,7 +97,10 @@ impl Lowerer<'_> {
             PatKind::Bang(inner) => Pattern::Bang(Box::new(self.pattern(*inner))),
             PatKind::Lazy(inner) => Pattern::Lazy(Box::new(self.pattern(*inner))),
             PatKind::Function { entity, arguments, span, .. } => {
-                let parts: Vec<Pattern> = arguments.iter().map(|argument| self.pattern(*argument)).collect();
+                // The types that it got come first, and are of no interest.
+                let types = self.source.type_parameters.get(entity).map_or(0, Vec::len);
+                let mut parts = vec![Pattern::Any; types];
+                parts.extend(arguments.iter().map(|argument| self.pattern(*argument)));
                 match entity {
                     Entity::Function(function) => Pattern::Partial(FunctionId(function.0), parts),
                     _ => {

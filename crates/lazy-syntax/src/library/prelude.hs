@@ -8,7 +8,9 @@ infixr 9 .
 infixr 8 ^, ^^, **
 infixl 7 *, /, `div`, `mod`, `quot`, `rem`
 infixl 6 +, -
+infixr 6 <>
 infixr 5 :, ++
+infixl 4 <$>, <$, <*>, <*, *>
 infix  4 ==, /=, <, <=, >, >=, `elem`, `notElem`
 infixr 3 &&
 infixr 2 ||
@@ -24,8 +26,343 @@ data Either a b = Left a | Right b
 
 type String = [Char]
 type FilePath = String
-type Float = Double
 type ShowS = String -> String
+
+-- Classes. The checker knows the first twelve by their order. Methods that are primitives do what the structure of a type says; what is
+-- written here is for types with instances of their own.
+
+class Eq a where
+  (==), (/=) :: a -> a -> Bool
+  x == y = not (x /= y)
+  x /= y = not (x == y)
+
+class Eq a => Ord a where
+  compare :: a -> a -> Ordering
+  (<), (<=), (>), (>=) :: a -> a -> Bool
+  max, min :: a -> a -> a
+  compare x y = if x == y then EQ else if x <= y then LT else GT
+  x < y = case compare x y of { LT -> True; EQ -> False; GT -> False }
+  x <= y = case compare x y of { LT -> True; EQ -> True; GT -> False }
+  x > y = case compare x y of { LT -> False; EQ -> False; GT -> True }
+  x >= y = case compare x y of { LT -> False; EQ -> True; GT -> True }
+  max x y = if x <= y then y else x
+  min x y = if x <= y then x else y
+
+class Show a where
+  showsPrec :: Int -> a -> ShowS
+  show :: a -> String
+  showList :: [a] -> ShowS
+  showsPrec _ x rest = show x ++ rest
+  show x = showsPrec 0 x ""
+  showList xs rest = showListWith shows xs rest
+
+class Read a where
+
+class Enum a where
+  succ, pred :: a -> a
+  toEnum :: Int -> a
+  fromEnum :: a -> Int
+  enumFrom :: a -> [a]
+  enumFromThen :: a -> a -> [a]
+  enumFromTo :: a -> a -> [a]
+  enumFromThenTo :: a -> a -> a -> [a]
+  succ x = toEnum (fromEnum x + 1)
+  pred x = toEnum (fromEnum x - 1)
+  enumFrom x = map toEnum (enumFrom (fromEnum x))
+  enumFromThen x y = map toEnum (enumFromThen (fromEnum x) (fromEnum y))
+  enumFromTo x z = map toEnum (enumFromTo (fromEnum x) (fromEnum z))
+  enumFromThenTo x y z = map toEnum (enumFromThenTo (fromEnum x) (fromEnum y) (fromEnum z))
+
+class Bounded a where
+  minBound, maxBound :: a
+
+class Num a where
+  (+), (-), (*) :: a -> a -> a
+  negate, abs, signum :: a -> a
+  fromInteger :: Integer -> a
+  x - y = x + negate y
+  negate x = fromInteger 0 - x
+
+class (Num a, Ord a) => Real a where
+  toDouble :: a -> Double
+
+class (Real a, Enum a) => Integral a where
+  quot, rem, div, mod :: a -> a -> a
+  quotRem, divMod :: a -> a -> (a, a)
+  toInteger :: a -> Integer
+  quot x y = fst (quotRem x y)
+  rem x y = snd (quotRem x y)
+  div x y = fst (divMod x y)
+  mod x y = snd (divMod x y)
+  quotRem x y = (quot x y, rem x y)
+  divMod x y = (div x y, mod x y)
+
+class Num a => Fractional a where
+  (/) :: a -> a -> a
+  recip :: a -> a
+  fromDouble :: Double -> a
+  recip x = fromInteger 1 / x
+  x / y = x * recip y
+
+class Fractional a => Floating a where
+  pi :: a
+  exp, log, sqrt, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh :: a -> a
+  (**), logBase :: a -> a -> a
+  pi = fromDouble 3.141592653589793
+  logBase base x = log x / log base
+  sqrt x = x ** fromDouble 0.5
+  x ** y = exp (log x * y)
+  tan x = sin x / cos x
+  sinh x = (exp x - exp (negate x)) / fromInteger 2
+  cosh x = (exp x + exp (negate x)) / fromInteger 2
+  tanh x = sinh x / cosh x
+
+class (Real a, Fractional a) => RealFrac a where
+  truncate, round, floor, ceiling :: Integral b => a -> b
+  properFraction :: Integral b => a -> (b, a)
+  properFraction x = let n = truncate x in (fromInteger n, x - fromInteger n)
+
+class Semigroup a where
+  (<>) :: a -> a -> a
+
+class Semigroup a => Monoid a where
+  mempty :: a
+  mappend :: a -> a -> a
+  mconcat :: [a] -> a
+  mappend x y = x <> y
+  mconcat xs = foldr (<>) mempty xs
+
+class Functor f where
+  fmap :: (a -> b) -> f a -> f b
+  (<$) :: a -> f b -> f a
+  x <$ action = fmap (const x) action
+
+class Functor f => Applicative f where
+  pure :: a -> f a
+  (<*>) :: f (a -> b) -> f a -> f b
+  liftA2 :: (a -> b -> c) -> f a -> f b -> f c
+  (*>) :: f a -> f b -> f b
+  (<*) :: f a -> f b -> f a
+  f <*> x = liftA2 id f x
+  liftA2 f x y = fmap f x <*> y
+  x *> y = (id <$ x) <*> y
+  x <* y = liftA2 const x y
+
+class Applicative m => Monad m where
+  (>>=) :: m a -> (a -> m b) -> m b
+  (>>) :: m a -> m b -> m b
+  return :: a -> m a
+  x >> y = x >>= \_ -> y
+  return x = pure x
+
+class Monad m => MonadFail m where
+  fail :: String -> m a
+
+class Foldable t where
+  foldMap :: Monoid m => (a -> m) -> t a -> m
+  foldr :: (a -> b -> b) -> b -> t a -> b
+  foldl :: (b -> a -> b) -> b -> t a -> b
+  foldr1, foldl1 :: (a -> a -> a) -> t a -> a
+  toList :: t a -> [a]
+  null :: t a -> Bool
+  length :: t a -> Int
+  elem :: Eq a => a -> t a -> Bool
+  maximum, minimum :: Ord a => t a -> a
+  sum, product :: Num a => t a -> a
+  foldMap f xs = foldr (\x rest -> f x <> rest) mempty xs
+  foldr f z xs = appEndo (foldMap (\x -> Endo (f x)) xs) z
+  foldl f z xs = foldl f z (toList xs)
+  foldr1 f xs = foldr1 f (toList xs)
+  foldl1 f xs = foldl1 f (toList xs)
+  toList xs = foldr (:) [] xs
+  null xs = null (toList xs)
+  length xs = length (toList xs)
+  elem x xs = elem x (toList xs)
+  maximum xs = maximum (toList xs)
+  minimum xs = minimum (toList xs)
+  sum xs = sum (toList xs)
+  product xs = product (toList xs)
+
+class (Functor t, Foldable t) => Traversable t where
+  traverse :: Applicative f => (a -> f b) -> t a -> f (t b)
+  sequenceA :: Applicative f => t (f a) -> f (t a)
+  mapM :: Monad m => (a -> m b) -> t a -> m (t b)
+  sequence :: Monad m => t (m a) -> m (t a)
+  traverse f xs = sequenceA (fmap f xs)
+  sequenceA xs = traverse id xs
+  mapM f xs = traverse f xs
+  sequence xs = sequenceA xs
+
+newtype Endo a = Endo { appEndo :: a -> a }
+
+instance Semigroup (Endo a) where
+  Endo f <> Endo g = Endo (f . g)
+instance Monoid (Endo a) where
+  mempty = Endo id
+
+instance Semigroup [a] where
+  xs <> ys = xs ++ ys
+instance Monoid [a] where
+  mempty = []
+instance Semigroup () where
+  _ <> _ = ()
+instance Monoid () where
+  mempty = ()
+instance Semigroup Ordering where
+  LT <> _ = LT
+  EQ <> y = y
+  GT <> _ = GT
+instance Monoid Ordering where
+  mempty = EQ
+instance Semigroup b => Semigroup (a -> b) where
+  (<>) f g x = f x <> g x
+instance Monoid b => Monoid (a -> b) where
+  mempty _ = mempty
+instance (Semigroup a, Semigroup b) => Semigroup (a, b) where
+  p <> q = (fst p <> fst q, snd p <> snd q)
+instance (Monoid a, Monoid b) => Monoid (a, b) where
+  mempty = (mempty, mempty)
+instance Semigroup a => Semigroup (Maybe a) where
+  Nothing <> y = y
+  Just x <> y = case y of { Nothing -> Just x; Just z -> Just (x <> z) }
+instance Semigroup a => Monoid (Maybe a) where
+  mempty = Nothing
+
+instance Functor [] where
+  fmap f xs = map f xs
+instance Applicative [] where
+  pure x = [x]
+  fs <*> xs = concatMap (\f -> map f xs) fs
+  liftA2 f xs ys = concatMap (\x -> map (f x) ys) xs
+  xs *> ys = concatMap (\_ -> ys) xs
+instance Monad [] where
+  xs >>= f = concatMap f xs
+instance MonadFail [] where
+  fail _ = []
+instance Functor Maybe where
+  fmap _ Nothing = Nothing
+  fmap f (Just x) = Just (f x)
+instance Applicative Maybe where
+  pure x = Just x
+  Nothing <*> _ = Nothing
+  Just f <*> x = fmap f x
+instance Monad Maybe where
+  Nothing >>= _ = Nothing
+  Just x >>= f = f x
+instance MonadFail Maybe where
+  fail _ = Nothing
+instance Functor (Either e) where
+  fmap _ (Left e) = Left e
+  fmap f (Right x) = Right (f x)
+instance Applicative (Either e) where
+  pure x = Right x
+  Left e <*> _ = Left e
+  Right f <*> x = fmap f x
+instance Monad (Either e) where
+  Left e >>= _ = Left e
+  Right x >>= f = f x
+instance Functor IO where
+  fmap f action = bindIO action (\x -> returnIO (f x))
+instance Applicative IO where
+  pure x = returnIO x
+  f <*> action = bindIO f (\g -> bindIO action (\x -> returnIO (g x)))
+  first *> second = bindIO first (\_ -> second)
+instance Monad IO where
+  action >>= next = bindIO action next
+  first >> second = bindIO first (\_ -> second)
+instance MonadFail IO where
+  fail message = ioError (userError message)
+instance Functor ((->) r) where
+  fmap f g x = f (g x)
+instance Applicative ((->) r) where
+  pure x _ = x
+  (<*>) f g x = f x (g x)
+instance Monad ((->) r) where
+  (>>=) f g x = g (f x) x
+instance Functor ((,) a) where
+  fmap f p = (fst p, f (snd p))
+instance Monoid a => Applicative ((,) a) where
+  pure x = (mempty, x)
+  f <*> p = (fst f <> fst p, (snd f) (snd p))
+instance Monoid a => Monad ((,) a) where
+  p >>= f = let q = f (snd p) in (fst p <> fst q, snd q)
+
+instance Foldable Maybe where
+  foldr _ z Nothing = z
+  foldr f z (Just x) = f x z
+instance Foldable (Either e) where
+  foldr _ z (Left _) = z
+  foldr f z (Right x) = f x z
+instance Foldable ((,) a) where
+  foldr f z p = f (snd p) z
+instance Traversable [] where
+  traverse f xs = foldr (\x rest -> liftA2 (:) (f x) rest) (pure []) xs
+instance Traversable Maybe where
+  traverse _ Nothing = pure Nothing
+  traverse f (Just x) = fmap Just (f x)
+instance Traversable (Either e) where
+  traverse _ (Left e) = pure (Left e)
+  traverse f (Right x) = fmap Right (f x)
+
+instance Foldable [] where
+  foldr _ z [] = z
+  foldr f z (x : xs) = f x (foldr f z xs)
+  foldr1 f (x : xs) = case xs of
+    [] -> x
+    _ : _ -> f x (foldr1 f xs)
+  foldl _ z [] = z
+  foldl f z (x : xs) = foldl f (f z x) xs
+  foldl1 f (x : xs) = foldl f x xs
+  toList xs = xs
+  null [] = True
+  null (_ : _) = False
+  length xs = count 0 xs
+    where
+      count n [] = n
+      count n (_ : ys) = let m = n + 1 in m `seq` count m ys
+  elem _ [] = False
+  elem x (y : ys) = x == y || elem x ys
+  sum xs = add 0 xs
+    where
+      add n [] = n
+      add n (y : ys) = let m = n + y in m `seq` add m ys
+  product xs = multiply 1 xs
+    where
+      multiply n [] = n
+      multiply n (y : ys) = let m = n * y in m `seq` multiply m ys
+  maximum (x : xs) = foldl max x xs
+  minimum (x : xs) = foldl min x xs
+
+(<$>) :: Functor f => (a -> b) -> f a -> f b
+f <$> x = fmap f x
+
+(=<<) :: Monad m => (a -> m b) -> m a -> m b
+next =<< action = action >>= next
+
+fromIntegral :: (Num b, Integral a) => a -> b
+fromIntegral n = fromInteger (toInteger n)
+
+realToFrac :: (Real a, Fractional b) => a -> b
+realToFrac x = fromDouble (toDouble x)
+
+sequence_ :: (Foldable t, Monad m) => t (m a) -> m ()
+sequence_ actions = foldr (>>) (return ()) actions
+
+mapM_ :: (Foldable t, Monad m) => (a -> m b) -> t a -> m ()
+mapM_ f xs = foldr (\x rest -> f x >> rest) (return ()) xs
+
+traverse_ :: (Foldable t, Applicative f) => (a -> f b) -> t a -> f ()
+traverse_ f xs = foldr (\x rest -> f x *> rest) (pure ()) xs
+
+shows :: Show a => a -> ShowS
+shows x rest = showsPrec 0 x rest
+
+showListWith :: (a -> ShowS) -> [a] -> ShowS
+showListWith _ [] rest = "[]" ++ rest
+showListWith f (x : xs) rest = '[' : f x (more xs)
+  where
+    more [] = ']' : rest
+    more (y : ys) = ',' : f y (more ys)
 
 -- Truth values
 
@@ -95,23 +432,6 @@ x ^ n = if n < 0 then error "Negative exponent" else if n == 0 then 1 else power
 (^^) :: (Fractional a, Integral b) => a -> b -> a
 x ^^ n = if n >= 0 then x ^ n else 1 / (x ^ negate n)
 
-divMod, quotRem :: Integral a => a -> a -> (a, a)
-divMod x y = (x `div` y, x `mod` y)
-quotRem x y = (x `quot` y, x `rem` y)
-
-recip :: Fractional a => a -> a
-recip x = 1 / x
-
-logBase :: Floating a => a -> a -> a
-logBase base x = log x / log base
-
-pi :: Floating a => a
-pi = 3.141592653589793
-
-max, min :: Ord a => a -> a -> a
-max x y = if x <= y then y else x
-min x y = if x <= y then x else y
-
 -- Pairs
 
 fst :: (a, b) -> a
@@ -148,10 +468,10 @@ filter :: (a -> Bool) -> [a] -> [a]
 filter _ [] = []
 filter p (x : xs) = if p x then x : filter p xs else filter p xs
 
-concat :: [[a]] -> [a]
+concat :: Foldable t => t [a] -> [a]
 concat xss = foldr (++) [] xss
 
-concatMap :: (a -> [b]) -> [a] -> [b]
+concatMap :: Foldable t => (a -> [b]) -> t a -> [b]
 concatMap f xs = foldr (\x rest -> f x ++ rest) [] xs
 
 head :: [a] -> a
@@ -170,35 +490,9 @@ init (x : xs) = case xs of
   [] -> []
   _ : _ -> x : init xs
 
-null :: [a] -> Bool
-null [] = True
-null (_ : _) = False
-
-length :: [a] -> Int
-length xs = count 0 xs
-  where
-    count n [] = n
-    count n (_ : ys) = let m = n + 1 in m `seq` count m ys
-
 (!!) :: [a] -> Int -> a
 xs !! n = if n < 0 then error "Prelude.!!: negative index" else at xs n
   where at (y : ys) m = if m == 0 then y else at ys (m - 1)
-
-foldr :: (a -> b -> b) -> b -> [a] -> b
-foldr _ z [] = z
-foldr f z (x : xs) = f x (foldr f z xs)
-
-foldr1 :: (a -> a -> a) -> [a] -> a
-foldr1 f (x : xs) = case xs of
-  [] -> x
-  _ : _ -> f x (foldr1 f xs)
-
-foldl :: (b -> a -> b) -> b -> [a] -> b
-foldl _ z [] = z
-foldl f z (x : xs) = foldl f (f z x) xs
-
-foldl1 :: (a -> a -> a) -> [a] -> a
-foldl1 f (x : xs) = foldl f x xs
 
 scanl :: (b -> a -> b) -> b -> [a] -> [b]
 scanl f z xs = z : rest xs
@@ -220,31 +514,15 @@ scanr1 f (x : xs) = case xs of
   [] -> [x]
   _ : _ -> let rest = scanr1 f xs in f x (head rest) : rest
 
-and, or :: [Bool] -> Bool
+and, or :: Foldable t => t Bool -> Bool
 and xs = foldr (&&) True xs
 or xs = foldr (||) False xs
 
-any, all :: (a -> Bool) -> [a] -> Bool
-any p xs = or (map p xs)
-all p xs = and (map p xs)
+any, all :: Foldable t => (a -> Bool) -> t a -> Bool
+any p xs = foldr (\x rest -> p x || rest) False xs
+all p xs = foldr (\x rest -> p x && rest) True xs
 
-sum, product :: Num a => [a] -> a
-sum xs = add 0 xs
-  where
-    add n [] = n
-    add n (y : ys) = let m = n + y in m `seq` add m ys
-product xs = multiply 1 xs
-  where
-    multiply n [] = n
-    multiply n (y : ys) = let m = n * y in m `seq` multiply m ys
-
-maximum, minimum :: Ord a => [a] -> a
-maximum xs = foldl1 max xs
-minimum xs = foldl1 min xs
-
-elem, notElem :: Eq a => a -> [a] -> Bool
-elem _ [] = False
-elem x (y : ys) = x == y || elem x ys
+notElem :: (Foldable t, Eq a) => a -> t a -> Bool
 notElem x ys = not (elem x ys)
 
 lookup :: Eq a => a -> [(a, b)] -> Maybe b
@@ -348,19 +626,6 @@ showParen inside shown = if inside then showChar '(' . shown . showChar ')' else
 
 -- Input and output
 
-(>>=) :: IO a -> (a -> IO b) -> IO b
-action >>= next = bindIO action next
-
-(=<<) :: (a -> IO b) -> IO a -> IO b
-next =<< action = bindIO action next
-
-(>>) :: IO a -> IO b -> IO b
-first >> second = bindIO first (\_ -> second)
-
-return, pure :: a -> IO a
-return x = returnIO x
-pure x = returnIO x
-
 putStrLn :: String -> IO ()
 putStrLn text = putStr text >> putStr "\n"
 
@@ -373,15 +638,13 @@ interact f = getContents >>= \text -> putStr (f text)
 readLn :: Read a => IO a
 readLn = getLine >>= \line -> return (read line)
 
-sequence_ :: [IO a] -> IO ()
-sequence_ actions = foldr (>>) (return ()) actions
+print :: Show a => a -> IO ()
+print x = putStr (show x) >> putStr "\n"
 
-sequence :: [IO a] -> IO [a]
-sequence [] = return []
-sequence (action : actions) = action >>= \x -> sequence actions >>= \xs -> return (x : xs)
+ioError :: IOError -> IO a
+ioError (IOError message) = bindIO (returnIO ()) (\_ -> error message)
 
-mapM_ :: (a -> IO b) -> [a] -> IO ()
-mapM_ f xs = sequence_ (map f xs)
+userError :: String -> IOError
+userError message = IOError ("user error (" ++ message ++ ")")
 
-mapM :: (a -> IO b) -> [a] -> IO [b]
-mapM f xs = sequence (map f xs)
+data IOError = IOError String

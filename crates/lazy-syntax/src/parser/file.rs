@@ -1,10 +1,13 @@
 //! A whole file: its header, imports and top-level declarations. What is wrong with one declaration does not hide what is wrong
 //! with the next. Also what is asked of a program.
 
+mod classes;
 mod data;
 mod top;
 
 use std::collections::HashSet;
+
+pub use classes::{RawClass, RawInstance};
 
 use super::declarations::Declaration;
 use super::{Block, Parse, Parser};
@@ -22,7 +25,11 @@ pub struct ParsedFile {
     pub data: Vec<DataId>,
     /// Indices into the program's.
     pub synonyms: Vec<usize>,
+    pub classes: Vec<RawClass>,
+    pub instances: Vec<RawInstance>,
     pub functions: Vec<FunctionId>,
+    /// Methods of instances, and what methods are where an instance does not define them: no name in scope means them.
+    pub hidden: Vec<FunctionId>,
     pub pragmas: Vec<RawPragma>,
 }
 

@@ -20,7 +20,7 @@ impl Parser<'_> {
     }
 
     /// A context has been read as the type that it looks like.
-    fn context(&mut self, ty: TypeId) -> Parse<Vec<Constraint>> {
+    pub(super) fn context(&mut self, ty: TypeId) -> Parse<Vec<Constraint>> {
         let parts = match &self.program[ty].kind {
             TypeKind::Tuple(parts) => parts.clone(),
             _ => vec![ty],
@@ -28,7 +28,7 @@ impl Parser<'_> {
         parts.into_iter().map(|part| self.constraint(part)).collect()
     }
 
-    fn constraint(&mut self, ty: TypeId) -> Parse<Constraint> {
+    pub(super) fn constraint(&mut self, ty: TypeId) -> Parse<Constraint> {
         let span = self.program[ty].span;
         if let TypeKind::Apply { function, arguments } = &self.program[ty].kind
             && let TypeKind::Con { name: class, .. } = self.program[*function].kind
@@ -131,6 +131,13 @@ impl Parser<'_> {
         } else if self.eat(Keyword::RightArrow) {
             self.expect_close(Keyword::ParenClose, open)?;
             self.type_constructor("->")
+        } else if self.is(Keyword::Comma) {
+            let mut size = 1;
+            while self.eat(Keyword::Comma) {
+                size += 1;
+            }
+            self.expect_close(Keyword::ParenClose, open)?;
+            self.type_constructor(&format!("({})", ",".repeat(size - 1)))
         } else {
             let first = self.ty()?;
             let mut parts = vec![first];

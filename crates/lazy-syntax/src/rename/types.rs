@@ -3,7 +3,6 @@
 use super::Renamer;
 use crate::ast::{Signature, TypeEntity, TypeId, TypeKind};
 use crate::diagnostics::Diagnostic;
-use crate::source::Span;
 
 impl Renamer<'_> {
     pub(super) fn signature(&mut self, signature: &Signature) {
@@ -26,10 +25,7 @@ impl Renamer<'_> {
                         scope.types.get(&bare).copied()
                     });
                     match found {
-                        Some(entity) => {
-                            self.program[id].kind = TypeKind::Con { name, entity };
-                            self.warn_about_floats(entity, span);
-                        }
+                        Some(entity) => self.program[id].kind = TypeKind::Con { name, entity },
                         None => {
                             let text = self.program.text(name);
                             let problem = Diagnostic::error(span, format!("there is no type `{text}`"));
@@ -47,16 +43,6 @@ impl Renamer<'_> {
                 TypeKind::List(element) => open.push(element),
                 TypeKind::Tuple(items) => open.extend(items.iter().rev()),
             }
-        }
-    }
-}
-
-impl Renamer<'_> {
-    /// Single precision is not kept: what is computed and shown has more digits.
-    fn warn_about_floats(&mut self, entity: TypeEntity, span: Span) {
-        let floats = self.program.names.get("Float").and_then(|name| self.program.library.types.get(&name));
-        if !self.library && floats == Some(&entity) {
-            self.problems.push(Diagnostic::warning(span, "`Float` is read as `Double`"));
         }
     }
 }

@@ -2,12 +2,11 @@
 
 use super::report::Why;
 use super::term::{Node, Ty};
-use super::{Checker, Scheme};
+use super::{Checker, Scheme, SchemeVariable};
 use crate::ast::{
-    Binding, BindingKind, Bindings, FunctionBody, FunctionId, Qualifier, QualifierKind, Rhs, Rule, Signature,
-    VarId,
+    Binding, BindingKind, Bindings, Entity, FunctionBody, FunctionId, Qualifier, QualifierKind, Rhs, Rule,
+    TypeVar, VarId,
 };
-use crate::classes::Classes;
 use crate::source::Span;
 
 impl Checker<'_> {
@@ -38,9 +37,26 @@ impl Checker<'_> {
         for ty in &types {
             self.generalise(*ty, keep_classes, &mut variables);
         }
-        for (function, ty) in functions.iter().zip(types) {
+        for function in functions {
             self.open.remove(function);
-            self.inference.functions.insert(*function, Scheme { variables: variables.clone(), ty });
+        }
+        self.close_recursive_uses(functions, &variables);
+        for (function, ty) in functions.iter().zip(types) {
+            self.declare_function(*function, Scheme { variables: variables.clone(), ty });
+        }
+    }
+
+    /// Inside of their group functions are used for the group's own type variables.
+    fn close_recursive_uses(&mut self, functions: &[FunctionId], variables: &[SchemeVariable]) {
+        let of_classes = variables.iter().filter(|variable| !variable.classes.is_empty());
+        let own: Vec<TypeVar> = of_classes.map(|variable| variable.variable).collect();
+        for (expr, function) in std::mem::take(&mut self.recursive_uses) {
+            if !functions.contains(&function) {
+                self.recursive_uses.push((expr, function));
+            } else if !own.is_empty() {
+                let types = own.iter().map(|variable| self.node(Node::Generic(*variable))).collect();
+                self.uses.push((expr, types));
+            }
         }
     }
 
@@ -48,71 +64,34 @@ impl Checker<'_> {
         let Some(signature) = self.program[function].signature.clone() else { return };
         if !self.inference.functions.contains_key(&function) {
             let scheme = self.scheme(&signature);
-            self.inference.functions.insert(function, scheme);
+            self.declare_function(function, scheme);
         }
         self.level += 1;
-        let wanted = self.rigid(&self.inference.functions[&function].clone(), &signature);
+        let wanted = self.rigid(&self.inference.functions[&function].clone());
         self.rules(function, wanted);
         self.level -= 1;
     }
 
     /// The signature's type for any types in place of its variables.
-    pub(super) fn rigid(&mut self, scheme: &Scheme, signature: &Signature) -> Ty {
-        let names = self.variable_names(scheme, signature);
+    pub(super) fn rigid(&mut self, scheme: &Scheme) -> Ty {
         let level = self.level;
-        let chosen: Vec<Ty> = scheme
+        let other = self.program.names.intern("a");
+        let chosen: Vec<(TypeVar, Ty)> = scheme
             .variables
             .iter()
-            .zip(names)
-            .map(|(classes, name)| self.node(Node::Rigid { name, level, classes: *classes }))
-            .collect();
-        self.substitute(scheme.ty, &chosen)
-    }
-
-    /// The names of the scheme's variables, found by walking the signature as the scheme was made.
-    fn variable_names(&mut self, scheme: &Scheme, signature: &Signature) -> Vec<crate::ast::Name> {
-        let mut names = Vec::new();
-        for constraint in &signature.context {
-            if let crate::ast::TypeKind::Var(name) = self.program[constraint.ty].kind
-                && !names.contains(&name)
-            {
-                names.push(name);
-            }
-        }
-        // Fractions have become `Double` and are no variables.
-        let fractions = signature.context.iter().filter(|constraint| {
-            let class = crate::classes::Class::named(self.program.text(constraint.class));
-            class.is_some_and(|class| class.implies(crate::classes::Class::Fractional))
-        });
-        let fractions: Vec<crate::ast::Name> = fractions
-            .filter_map(|constraint| match self.program[constraint.ty].kind {
-                crate::ast::TypeKind::Var(name) => Some(name),
-                _ => None,
+            .map(|one| {
+                let (name, classes, variable) = (one.name.unwrap_or(other), one.classes, one.variable);
+                (variable, self.node(Node::Rigid { name, level, classes, variable }))
             })
             .collect();
-        let mut open = vec![signature.ty];
-        while let Some(ty) = open.pop() {
-            use crate::ast::TypeKind::*;
-            match &self.program[ty].kind {
-                Var(name) if !names.contains(name) => names.push(*name),
-                Var(_) | Con { .. } => {}
-                Apply { arguments, .. } => open.extend(arguments.iter().rev()),
-                Function { from, to } => open.extend([to, from]),
-                List(element) => open.push(*element),
-                Tuple(items) => open.extend(items.iter().rev()),
-            }
-        }
-        names.retain(|name| !fractions.contains(name));
-        let other = self.program.names.intern("a");
-        names.resize(scheme.variables.len(), other);
-        names
+        self.substitute(scheme.ty, &chosen)
     }
 
     /// All rules of a function have this type.
     fn rules(&mut self, function: FunctionId, ty: Ty) {
         let rules = match &mut self.program[function].body {
             FunctionBody::Rules(rules) => std::mem::take(rules),
-            FunctionBody::Primitive(_) => return,
+            FunctionBody::Primitive(_) | FunctionBody::Method(..) => return,
         };
         let signature = self.program[function].signature.as_ref().map(|signature| signature.span);
         for (index, rule) in rules.iter().enumerate() {
@@ -213,7 +192,7 @@ impl Checker<'_> {
             for function in &functions {
                 if let Some(signature) = self.program[*function].signature.clone() {
                     let scheme = self.scheme(&signature);
-                    self.inference.functions.insert(*function, scheme);
+                    self.declare_function(*function, scheme);
                 }
             }
             self.group(&functions);
@@ -225,7 +204,7 @@ impl Checker<'_> {
             match self.program[*function].signature.clone() {
                 Some(signature) => {
                     let scheme = self.scheme(&signature);
-                    self.inference.functions.insert(*function, scheme);
+                    self.declare_function(*function, scheme);
                 }
                 None => {
                     let ty = self.fresh();
@@ -237,6 +216,7 @@ impl Checker<'_> {
             match &binding.kind {
                 BindingKind::Value { variable, signature: Some(signature), .. } => {
                     let scheme = self.scheme(signature);
+                    self.note_parameters(Entity::Variable(*variable), &scheme);
                     self.variables.insert(*variable, scheme);
                 }
                 BindingKind::Value { variable, signature: None, .. } => {
@@ -263,7 +243,7 @@ impl Checker<'_> {
                 }
                 BindingKind::Value { variable, signature, rhs } => match signature {
                     Some(signature) => {
-                        let wanted = self.rigid(&self.variables[variable].clone(), signature);
+                        let wanted = self.rigid(&self.variables[variable].clone());
                         self.rhs(rhs, wanted, Why::Signature(signature.span));
                     }
                     None => {
@@ -282,7 +262,7 @@ impl Checker<'_> {
             }
         }
         self.level -= 1;
-        let mut variables: Vec<Classes> = Vec::new();
+        let mut variables: Vec<SchemeVariable> = Vec::new();
         for (_, ty) in &plain {
             self.generalise(*ty, false, &mut variables);
         }
@@ -294,8 +274,9 @@ impl Checker<'_> {
         for (variable, ty) in plain {
             self.variables.insert(variable, Scheme { variables: variables.clone(), ty });
         }
+        self.close_recursive_uses(&functions, &variables);
         for (function, ty) in open {
-            self.inference.functions.insert(function, Scheme { variables: variables.clone(), ty });
+            self.declare_function(function, Scheme { variables: variables.clone(), ty });
         }
         for function in functions {
             if self.program[function].signature.is_some() {

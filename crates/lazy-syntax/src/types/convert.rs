@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::term::{Node, Ty};
-use super::{Checker, Scheme};
-use crate::ast::{ConId, DataId, FunctionId, Name, Signature, TypeEntity, TypeId, TypeKind};
+use super::{Checker, Scheme, SchemeVariable};
+use crate::ast::{ConId, Constraint, DataId, FunctionId, Name, Signature, TypeEntity, TypeId, TypeKind};
 use crate::classes::{Class, Classes};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -14,57 +14,66 @@ impl Checker<'_> {
         for function in groups.iter().flatten() {
             if let Some(signature) = self.program[*function].signature.clone() {
                 let scheme = self.scheme(&signature);
-                self.inference.functions.insert(*function, scheme);
+                self.declare_function(*function, scheme);
             }
         }
     }
 
+    /// The class of a constraint.
+    fn class_of(&mut self, constraint: &Constraint) -> Option<Class> {
+        let class = self.program.class_named(constraint.class, self.library(constraint.span));
+        if class.is_none() {
+            let text = self.program.text(constraint.class).to_owned();
+            self.problems.push(Diagnostic::error(constraint.span, format!("there is no class `{text}`")));
+        }
+        class
+    }
+
+    /// Whether the text there is ours.
+    fn library(&self, span: Span) -> bool {
+        self.program.visible.values.is_empty() || span.file < self.program.first_file
+    }
+
     /// The scheme of a signature; its variables in the order of the context, then of the type.
     pub(super) fn scheme(&mut self, signature: &Signature) -> Scheme {
-        let mut variables: Vec<Classes> = Vec::new();
-        let mut names: HashMap<Name, Ty> = HashMap::new();
-        let double = self.program.well_known.double;
-        let mut wanted: Vec<(Name, Classes)> = Vec::new();
+        self.scheme_with(signature, true)
+    }
+
+    /// Of the type of an instance, which may lack arguments.
+    pub(super) fn head_scheme(&mut self, signature: &Signature) -> Scheme {
+        self.scheme_with(signature, false)
+    }
+
+    fn scheme_with(&mut self, signature: &Signature, whole: bool) -> Scheme {
+        let mut variables: Vec<SchemeVariable> = Vec::new();
         for constraint in &signature.context {
-            let text = self.program.text(constraint.class).to_owned();
-            let Some(class) = Class::named(&text) else {
-                let problem =
-                    Diagnostic::error(constraint.span, format!("not supported: the class `{text}`"));
-                let known: Vec<&str> = Class::ALL.iter().map(|class| class.name()).collect();
-                self.problems.push(problem.help(format!("there are {}", known.join(", "))));
+            let Some(class) = self.class_of(constraint) else { continue };
+            let TypeKind::Var(name) = self.program[constraint.ty].kind else {
+                let message = "a constraint of a signature is about a type variable";
+                self.problems.push(Diagnostic::error(constraint.span, message));
                 continue;
             };
-            match self.program[constraint.ty].kind {
-                TypeKind::Var(name) => match wanted.iter_mut().find(|(known, _)| *known == name) {
-                    Some((_, classes)) => classes.add(class),
-                    None => {
-                        let mut classes = Classes::default();
-                        classes.add(class);
-                        wanted.push((name, classes));
-                    }
-                },
-                _ => {
-                    let problem = Diagnostic::error(
-                        constraint.span,
-                        "a constraint of a signature is about a type variable",
-                    );
-                    self.problems.push(problem);
+            match variables.iter_mut().find(|known| known.name == Some(name)) {
+                Some(known) => known.classes.add(class),
+                None => {
+                    let mut classes = Classes::default();
+                    classes.add(class);
+                    let variable = self.variable();
+                    variables.push(SchemeVariable { variable, classes, name: Some(name) });
                 }
             }
         }
-        for (name, classes) in wanted {
-            let ty = if classes.imply(Class::Fractional) {
-                self.data(double, Vec::new())
-            } else {
-                variables.push(classes);
-                self.node(Node::Generic(variables.len() as u32 - 1))
-            };
-            names.insert(name, ty);
+        let mut names: HashMap<Name, Ty> = HashMap::new();
+        for known in &variables {
+            let ty = self.node(Node::Generic(known.variable));
+            names.extend(known.name.map(|name| (name, ty)));
         }
-        let ty = self.convert(signature.ty, &mut |checker, name| {
+        let convert = if whole { Self::convert_whole } else { Self::convert };
+        let ty = convert(self, signature.ty, &mut |checker, name| {
             *names.entry(name).or_insert_with(|| {
-                variables.push(Classes::default());
-                checker.node(Node::Generic(variables.len() as u32 - 1))
+                let variable = checker.variable();
+                variables.push(SchemeVariable { variable, classes: Classes::default(), name: Some(name) });
+                checker.node(Node::Generic(variable))
             })
         });
         Scheme { variables, ty }
@@ -89,6 +98,25 @@ impl Checker<'_> {
         types.into_iter().map(|ty| self.convert(ty, &mut by_name)).collect()
     }
 
+    /// A type of values, which has all its arguments.
+    pub(super) fn convert_whole(
+        &mut self,
+        ty: TypeId,
+        variable: &mut dyn FnMut(&mut Self, Name) -> Ty,
+    ) -> Ty {
+        let converted = self.convert(ty, variable);
+        let span = self.program[ty].span;
+        if let Node::Data(data, arguments) = self.get(converted)
+            && arguments.len() < self.program[data].parameters.len()
+        {
+            let (name, wanted) = (self.program[data].name, self.program[data].parameters.len());
+            self.wrong_arguments(name, wanted, arguments.len(), span);
+            return self.fresh();
+        }
+        converted
+    }
+
+    /// A type, perhaps a type constructor without some of its arguments.
     pub(super) fn convert(&mut self, ty: TypeId, variable: &mut dyn FnMut(&mut Self, Name) -> Ty) -> Ty {
         stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
             let span = self.program[ty].span;
@@ -96,34 +124,41 @@ impl Checker<'_> {
                 TypeKind::Var(name) => variable(self, name),
                 TypeKind::Con { entity, .. } => self.applied(entity, Vec::new(), span),
                 TypeKind::Apply { function, arguments } => {
-                    let arguments =
+                    let arguments: Vec<Ty> =
                         arguments.into_iter().map(|argument| self.convert(argument, variable)).collect();
                     match self.program[function].kind {
                         TypeKind::Con { entity, .. } => self.applied(entity, arguments, span),
                         _ => {
-                            self.problems.push(Diagnostic::error(
-                                span,
-                                "not supported: a type variable with arguments",
-                            ));
-                            self.fresh()
+                            let function = self.convert(function, variable);
+                            arguments
+                                .into_iter()
+                                .fold(function, |function, argument| self.applied_ty(function, argument))
                         }
                     }
                 }
                 TypeKind::Function { from, to } => {
-                    let from = self.convert(from, variable);
-                    let to = self.convert(to, variable);
+                    let from = self.convert_whole(from, variable);
+                    let to = self.convert_whole(to, variable);
                     self.function_ty(from, to)
                 }
                 TypeKind::List(element) => {
-                    let element = self.convert(element, variable);
+                    let element = self.convert_whole(element, variable);
                     self.list_ty(element)
                 }
                 TypeKind::Tuple(items) => {
-                    let items: Vec<Ty> = items.into_iter().map(|item| self.convert(item, variable)).collect();
+                    let items: Vec<Ty> =
+                        items.into_iter().map(|item| self.convert_whole(item, variable)).collect();
                     self.tuple_ty(items, span)
                 }
             }
         })
+    }
+
+    fn wrong_arguments(&mut self, name: Name, wanted: usize, found: usize, span: Span) {
+        let text = self.program.text(name);
+        let parameters = if wanted == 1 { "1 parameter".to_owned() } else { format!("{wanted} parameters") };
+        let message = format!("the type `{text}` has {parameters}, and {found} here");
+        self.problems.push(Diagnostic::error(span, message));
     }
 
     pub(super) fn tuple_ty(&mut self, items: Vec<Ty>, span: Span) -> Ty {
@@ -148,21 +183,22 @@ impl Checker<'_> {
                 (self.program.synonyms[synonym].name, self.program.synonyms[synonym].parameters.clone())
             }
         };
-        if parameters.len() != arguments.len() {
-            let (text, wanted, found) = (self.program.text(name), parameters.len(), arguments.len());
-            let parameters =
-                if wanted == 1 { "1 parameter".to_owned() } else { format!("{wanted} parameters") };
-            let message = format!("the type `{text}` has {parameters}, and {found} here");
-            self.problems.push(Diagnostic::error(span, message));
+        let synonym = matches!(entity, TypeEntity::Synonym(_));
+        // A synonym that is itself a type constructor may be given more.
+        if parameters.len() < arguments.len() && !synonym || parameters.len() > arguments.len() && synonym {
+            self.wrong_arguments(name, parameters.len(), arguments.len(), span);
             return self.fresh();
         }
         match entity {
             TypeEntity::Synonym(synonym) => {
                 let ty = self.program.synonyms[synonym].ty;
-                self.convert(ty, &mut |checker, name| {
+                let whole = self.convert(ty, &mut |checker, name| {
                     let place = parameters.iter().position(|parameter| *parameter == name);
                     place.map(|place| arguments[place]).unwrap_or_else(|| checker.fresh())
-                })
+                });
+                arguments[parameters.len()..]
+                    .iter()
+                    .fold(whole, |function, argument| self.applied_ty(function, *argument))
             }
             TypeEntity::Data(data) => self.data(data, arguments),
             TypeEntity::Unresolved => self.fresh(),
@@ -211,14 +247,14 @@ impl Checker<'_> {
             let types: Vec<TypeId> = self.program[con].fields.iter().map(|field| field.ty).collect();
             for ty in types {
                 self.check_variables(ty, &parameters);
-                self.convert(ty, &mut |checker, _| checker.fresh());
+                self.convert_whole(ty, &mut |checker, _| checker.fresh());
             }
         }
         for (class, span) in self.program[data].deriving.clone() {
             let text = self.program.text(class);
             let text = text.rsplit_once('.').map_or(text, |(_, name)| name);
             // Of generic programming only the name is needed: observation works on all types.
-            if Class::named(text).is_none() && !["Generic", "Observable", "ParEq"].contains(&text) {
+            if !Class::BUILT_IN[..6].contains(&text) && !["Generic", "Observable", "ParEq"].contains(&text) {
                 self.problems.push(Diagnostic::error(span, format!("not supported: deriving `{text}`")));
             }
         }

@@ -36,24 +36,32 @@ impl Checker<'_> {
 
     fn expr_here(&mut self, expr: ExprId) -> Ty {
         let span = self.span_of(expr);
+        self.place = span;
         let kind = std::mem::replace(&mut self.program[expr].kind, ExprKind::Tuple(Vec::new()));
         let ty = match &kind {
             ExprKind::Var { entity, .. } => match *entity {
                 Entity::Unresolved => self.fresh(),
                 Entity::Variable(variable) => match self.variables.get(&variable).cloned() {
-                    Some(scheme) => self.instantiate(&scheme).0,
+                    Some(scheme) => {
+                        let (ty, chosen) = self.instantiate(&scheme);
+                        self.note_use(expr, *entity, chosen);
+                        ty
+                    }
                     None => self.bind_variable(variable),
                 },
                 Entity::Function(function) => {
+                    if self.open.contains_key(&function) {
+                        self.recursive_uses.push((expr, function));
+                    }
                     let (ty, chosen) = self.function_use(function);
-                    self.note_use(expr, *entity, &chosen);
+                    self.note_use(expr, *entity, chosen);
                     ty
                 }
             },
             ExprKind::Con(con) => self.constructor_function(con),
             ExprKind::Literal(literal) => {
                 let ty = self.literal(literal);
-                if let Literal::Integer(_) = literal {
+                if let Literal::Integer(_) | Literal::Float(_) = literal {
                     self.literals.push((expr, ty));
                 }
                 ty
@@ -63,7 +71,8 @@ impl Checker<'_> {
             ExprKind::Negate(operand) => {
                 let ty = self.expr(*operand);
                 let span = self.span_of(*operand);
-                self.must_belong(span, Class::Num, ty);
+                self.must_belong(span, Class::NUM, ty);
+                self.uses.push((expr, vec![ty]));
                 ty
             }
             ExprKind::LeftSection { operand, operator } => {
@@ -108,7 +117,11 @@ impl Checker<'_> {
                 }
                 result
             }
-            ExprKind::Do(statements) => self.statements(statements),
+            ExprKind::Do(statements) => {
+                let monad = self.monad();
+                self.uses.push((expr, vec![monad]));
+                self.statements(statements, monad)
+            }
             ExprKind::Tuple(items) => {
                 let items = items.iter().map(|item| self.expr(*item)).collect();
                 self.tuple_ty(items, span)
@@ -128,7 +141,8 @@ impl Checker<'_> {
                     let found = self.expr(*end);
                     self.must_be(self.span_of(*end), found, element, Why::Range);
                 }
-                self.must_belong(span, Class::Enum, element);
+                self.must_belong(span, Class::ENUM, element);
+                self.uses.push((expr, vec![element]));
                 self.list_ty(element)
             }
             ExprKind::Comprehension { body, qualifiers } => {
@@ -144,7 +158,7 @@ impl Checker<'_> {
                 let scheme = self.scheme(signature);
                 self.level += 1;
                 let found = self.expr(*inner);
-                let wanted = self.rigid(&scheme, signature);
+                let wanted = self.rigid(&scheme);
                 self.level -= 1;
                 self.must_be(self.span_of(*inner), found, wanted, Why::Signature(signature.span));
                 self.instantiate(&scheme).0
@@ -231,9 +245,17 @@ impl Checker<'_> {
         result
     }
 
+    /// The type constructor of the actions of a `do`.
+    fn monad(&mut self) -> Ty {
+        let name = self.program.names.intern("Monad");
+        match self.program.class_named(name, true) {
+            Some(class) => self.fresh_of(class),
+            None => self.fresh(),
+        }
+    }
+
     /// `do`: each line is an action; the last is the whole.
-    fn statements(&mut self, statements: &[Statement]) -> Ty {
-        let io = self.program.well_known.io;
+    fn statements(&mut self, statements: &[Statement], monad: Ty) -> Ty {
         let mut last = self.fresh();
         for statement in statements {
             match &statement.kind {
@@ -241,14 +263,14 @@ impl Checker<'_> {
                 StatementKind::Action(action) => {
                     let found = self.expr(*action);
                     let result = self.fresh();
-                    let wanted = self.data(io, vec![result]);
+                    let wanted = self.applied_ty(monad, result);
                     self.must_be(self.span_of(*action), found, wanted, Why::Action);
                     last = wanted;
                 }
                 StatementKind::Bind { pattern, action } => {
                     let found = self.expr(*action);
                     let result = self.pattern(*pattern);
-                    let wanted = self.data(io, vec![result]);
+                    let wanted = self.applied_ty(monad, result);
                     self.must_be(self.span_of(*action), found, wanted, Why::Action);
                 }
             }

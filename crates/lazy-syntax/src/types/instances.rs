@@ -1,67 +1,106 @@
-//! Which types belong to which classes: data types by their structure, whether or not they derive them.
+//! Which types belong to which classes: by an instance, or else by their structure, whether or not they derive them.
 
 use super::Checker;
+use super::report::not_of;
+use super::show::Letters;
 use super::term::{Clash, Node, Ty};
-use crate::ast::{DataId, Mode, TypeEntity, TypeId, TypeKind};
-use crate::classes::Class;
+use crate::ast::{DataId, Mode, Signature, TypeEntity, TypeId, TypeKind};
+use crate::classes::{Class, Instance};
+use crate::diagnostics::Diagnostic;
 
 /// What a type constructor asks of its arguments to belong to a class.
 enum Asks {
     Never,
-    /// Of none, or of those at these places.
-    Of(Vec<usize>),
+    /// Of those at these places, that they belong to these classes.
+    Of(Vec<(usize, Class)>),
 }
 
 impl Checker<'_> {
     /// Makes sure that a type belongs to a class.
     pub(super) fn require(&mut self, class: Class, ty: Ty) -> Result<(), Clash> {
-        let mut open = vec![ty];
-        while let Some(ty) = open.pop() {
+        let mut open = vec![(class, ty)];
+        while let Some((class, ty)) = open.pop() {
             let ty = self.find(ty);
             match self.inference.nodes[ty.0 as usize].clone() {
-                Node::Meta { .. } if class.implies(Class::Fractional) => {
-                    let double = self.program.well_known.double;
-                    let double = self.data(double, Vec::new());
-                    self.unify(ty, double)?;
-                }
                 Node::Meta { level, mut classes } => {
                     classes.add(class);
                     self.inference.nodes[ty.0 as usize] = Node::Meta { level, classes };
-                    self.constrained.push(ty);
+                    self.constrained.push((self.place, ty));
                 }
-                Node::Rigid { classes, .. } if classes.imply(class) => {}
+                Node::Rigid { classes, .. } if self.program.imply(classes, class) => {}
                 Node::Data(data, arguments) => match self.asks(class, data) {
                     Asks::Never => return Err(Clash::NotOf(class, ty)),
-                    Asks::Of(places) => open.extend(places.into_iter().map(|place| arguments[place])),
+                    Asks::Of(places) => {
+                        for (place, class) in places {
+                            match arguments.get(place) {
+                                Some(argument) => open.push((class, *argument)),
+                                None => return Err(Clash::NotOf(class, ty)),
+                            }
+                        }
+                    }
                 },
+                Node::Apply(function, _) if matches!(self.get(function), Node::Meta { .. }) => {
+                    self.deferred.push((self.place, class, ty));
+                }
                 _ => return Err(Clash::NotOf(class, ty)),
             }
         }
         Ok(())
     }
 
+    /// What could not be said before: by now the types are known.
+    pub(super) fn require_deferred(&mut self) {
+        for (place, class, ty) in std::mem::take(&mut self.deferred) {
+            if let Err(Clash::NotOf(class, ty)) = self.require(class, ty) {
+                let text = self.show(ty, &mut Letters::default());
+                let message = not_of(self.program, class, &text);
+                self.problems.push(Diagnostic::error(place, message));
+            }
+        }
+    }
+
+    /// Every class that an instance's class stands on must have an instance for the type, too.
+    pub(super) fn check_instance(&mut self, instance: &Instance, head: &Signature) {
+        let scheme = self.head_scheme(head);
+        self.level += 1;
+        let ty = self.rigid(&scheme);
+        self.level -= 1;
+        for superclass in self.program.class(instance.class).superclasses.clone() {
+            if let Err(Clash::NotOf(class, part)) = self.require(superclass, ty) {
+                let letters = &mut Letters::default();
+                let (ty, part) = (self.show(ty, letters), self.show(part, letters));
+                let message = format!(
+                    "`{} {ty}` needs `{} {part}`, and there is no such instance",
+                    self.program.class_name(instance.class),
+                    self.program.class_name(class)
+                );
+                self.problems.push(Diagnostic::error(instance.span, message));
+            }
+        }
+    }
+
     fn asks(&self, class: Class, data: DataId) -> Asks {
-        use Class::*;
+        if let Some(instance) = self.program.instance(class, data) {
+            return Asks::Of(instance.context.clone());
+        }
         let known = &self.program.well_known;
-        let all = || Asks::Of((0..self.program[data].parameters.len()).collect());
+        let nothing = || Asks::Of(Vec::new());
+        let none_of = |classes: &[Class]| match classes.contains(&class) || class > Class::REAL_FRAC {
+            true => Asks::Never,
+            false => nothing(),
+        };
         if data == known.int || data == known.integer {
             return match class {
-                Eq | Ord | Show | Read | Enum | Num | Real | Integral => all(),
-                Bounded if data == known.int => all(),
-                _ => Asks::Never,
+                Class::FRACTIONAL | Class::FLOATING | Class::REAL_FRAC => Asks::Never,
+                Class::BOUNDED if data == known.integer => Asks::Never,
+                _ => none_of(&[]),
             };
         }
-        if data == known.double {
-            return match class {
-                Bounded | Integral => Asks::Never,
-                _ => all(),
-            };
+        if data == known.double || data == known.float {
+            return none_of(&[Class::BOUNDED, Class::INTEGRAL]);
         }
         if data == known.char {
-            return match class {
-                Eq | Ord | Show | Read | Enum | Bounded => all(),
-                _ => Asks::Never,
-            };
+            return if class.is_structural() { nothing() } else { Asks::Never };
         }
         if data == known.io {
             return Asks::Never;
@@ -69,15 +108,14 @@ impl Checker<'_> {
         if data == known.function {
             // Partial applications are values that are compared as they are written (spec §1.1).
             return match class {
-                Eq | Show if self.program.mode == Mode::FunctionalLogic => Asks::Of(Vec::new()),
+                Class::EQ | Class::SHOW if self.program.mode == Mode::FunctionalLogic => nothing(),
                 _ => Asks::Never,
             };
         }
         match class {
-            Eq | Ord | Show | Read => self.by_structure(class, data),
-            Enum if self.is_enumeration(data) => Asks::Of(Vec::new()),
-            Bounded if self.is_enumeration(data) => Asks::Of(Vec::new()),
-            Bounded if self.program[data].constructors.len() == 1 => self.by_structure(class, data),
+            Class::EQ | Class::ORD | Class::SHOW | Class::READ => self.by_structure(class, data),
+            Class::ENUM | Class::BOUNDED if self.is_enumeration(data) => nothing(),
+            Class::BOUNDED if self.program[data].constructors.len() == 1 => self.by_structure(class, data),
             _ => Asks::Never,
         }
     }
@@ -90,7 +128,7 @@ impl Checker<'_> {
     /// A data type belongs to a class if all its fields do; while that is found out, the type itself is taken to.
     fn by_structure(&self, class: Class, data: DataId) -> Asks {
         let mut seen = vec![data];
-        let mut places = Vec::new();
+        let mut places: Vec<(usize, Class)> = Vec::new();
         let parameters = &self.program[data].parameters;
         // With each type, whether it stands in this declaration: the variables of others are not its parameters.
         let mut open: Vec<(TypeId, bool)> = self.field_types(data).into_iter().map(|ty| (ty, true)).collect();
@@ -99,8 +137,8 @@ impl Checker<'_> {
                 TypeKind::Var(_) if !own => {}
                 TypeKind::Var(name) => {
                     let place = parameters.iter().position(|parameter| parameter == name);
-                    if let Some(place) = place.filter(|place| !places.contains(place)) {
-                        places.push(place);
+                    if let Some(place) = place.filter(|place| !places.contains(&(*place, class))) {
+                        places.push((place, class));
                     }
                 }
                 TypeKind::List(element) => open.push((*element, own)),
@@ -116,9 +154,11 @@ impl Checker<'_> {
                     }
                 }
                 TypeKind::Apply { function, arguments } => {
-                    if let TypeKind::Con { entity, .. } = self.program[*function].kind
-                        && let Asks::Never = self.part(class, entity, &mut seen, &mut open)
-                    {
+                    let TypeKind::Con { entity, .. } = self.program[*function].kind else {
+                        // A parameter that is itself a type constructor.
+                        return Asks::Never;
+                    };
+                    if let Asks::Never = self.part(class, entity, &mut seen, &mut open) {
                         return Asks::Never;
                     }
                     open.extend(arguments.iter().map(|argument| (*argument, own)));
@@ -150,7 +190,8 @@ impl Checker<'_> {
             TypeEntity::Data(data) if seen.contains(&data) => Asks::Of(Vec::new()),
             TypeEntity::Data(data) => {
                 seen.push(data);
-                if self.program[data].constructors.is_empty() {
+                let declared = self.program.instance(class, data).is_some();
+                if declared || self.program[data].constructors.is_empty() {
                     return self.asks(class, data);
                 }
                 open.extend(self.field_types(data).into_iter().map(|ty| (ty, false)));

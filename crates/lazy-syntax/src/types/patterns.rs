@@ -37,9 +37,9 @@ impl Checker<'_> {
             PatKind::Bang(pattern) | PatKind::Lazy(pattern) => self.pattern(pattern),
             PatKind::Literal(literal) => {
                 let ty = self.literal(&literal);
-                if let Literal::Integer(_) = literal {
+                if let Literal::Integer(_) | Literal::Float(_) = literal {
                     self.literal_patterns.push((pattern, ty));
-                    self.must_belong(span, Class::Eq, ty);
+                    self.must_belong(span, Class::EQ, ty);
                 }
                 ty
             }
@@ -118,10 +118,10 @@ impl Checker<'_> {
 
     pub(super) fn literal(&mut self, literal: &Literal) -> Ty {
         let known = &self.program.well_known;
-        let (double, char) = (known.double, known.char);
+        let char = known.char;
         match literal {
-            Literal::Integer(_) => self.fresh_of(Class::Num),
-            Literal::Float(_) => self.data(double, Vec::new()),
+            Literal::Integer(_) => self.fresh_of(Class::NUM),
+            Literal::Float(_) => self.fresh_of(Class::FRACTIONAL),
             Literal::Char(_) => self.data(char, Vec::new()),
             Literal::String(_) => {
                 let char = self.data(char, Vec::new());

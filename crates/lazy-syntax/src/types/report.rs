@@ -3,7 +3,7 @@
 use super::Checker;
 use super::show::Letters;
 use super::term::{Clash, Node, Ty};
-use crate::ast::{ExprId, ExprKind};
+use crate::ast::{ExprId, ExprKind, Program};
 use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -32,6 +32,7 @@ pub(super) enum Why {
 impl Checker<'_> {
     /// What stands at `span` has the type `found`; it must be `wanted`.
     pub(super) fn must_be(&mut self, span: Span, found: Ty, wanted: Ty, why: Why) {
+        self.place = span;
         if let Err(clash) = self.unify(wanted, found) {
             let problem = self.clash(span, found, wanted, clash);
             let problem = self.explain(problem, why);
@@ -46,11 +47,12 @@ impl Checker<'_> {
         match clash {
             Clash::NotOf(class, ty) => {
                 let text = self.show(ty, letters);
-                let problem = Diagnostic::error(span, not_of(class, &text));
+                let problem = Diagnostic::error(span, not_of(self.program, class, &text));
                 match self.get(ty) {
-                    Node::Rigid { .. } => {
-                        problem.help(format!("add `{} {text}` to the context of the signature", class.name()))
-                    }
+                    Node::Rigid { .. } => problem.help(format!(
+                        "add `{} {text}` to the context of the signature",
+                        self.program.class_name(class)
+                    )),
                     _ => problem,
                 }
             }
@@ -104,6 +106,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn must_belong(&mut self, span: Span, class: Class, ty: Ty) {
+        self.place = span;
         if let Err(clash) = self.require(class, ty) {
             let problem = self.clash(span, ty, ty, clash);
             self.problems.push(problem);
@@ -119,19 +122,20 @@ impl Checker<'_> {
     }
 }
 
-fn not_of(class: Class, ty: &str) -> String {
+pub(super) fn not_of(program: &Program, class: Class, ty: &str) -> String {
     match class {
-        Class::Eq => format!("values of the type `{ty}` cannot be compared"),
-        Class::Ord => format!("values of the type `{ty}` have no order"),
-        Class::Show => format!("values of the type `{ty}` cannot be shown"),
-        Class::Read => format!("values of the type `{ty}` cannot be read"),
-        Class::Enum => format!("values of the type `{ty}` cannot be enumerated"),
-        Class::Bounded => format!("the type `{ty}` has no least and greatest value"),
-        Class::Num | Class::Real => format!("a number is needed here, and `{ty}` is not a type of numbers"),
-        Class::Integral => format!("an integer is needed here, and `{ty}` is not a type of integers"),
-        Class::Fractional | Class::Floating | Class::RealFrac => {
+        Class::EQ => format!("values of the type `{ty}` cannot be compared"),
+        Class::ORD => format!("values of the type `{ty}` have no order"),
+        Class::SHOW => format!("values of the type `{ty}` cannot be shown"),
+        Class::READ => format!("values of the type `{ty}` cannot be read"),
+        Class::ENUM => format!("values of the type `{ty}` cannot be enumerated"),
+        Class::BOUNDED => format!("the type `{ty}` has no least and greatest value"),
+        Class::NUM | Class::REAL => format!("a number is needed here, and `{ty}` is not a type of numbers"),
+        Class::INTEGRAL => format!("an integer is needed here, and `{ty}` is not a type of integers"),
+        Class::FRACTIONAL | Class::FLOATING | Class::REAL_FRAC => {
             format!("a fraction is needed here, and `{ty}` is not a type of fractions")
         }
+        _ => format!("there is no instance of `{} {ty}`", program.class_name(class)),
     }
 }
 

@@ -31,6 +31,15 @@ impl Checker<'_> {
         let (data, arguments) = match self.inference.nodes[ty.0 as usize].clone() {
             Node::Data(data, arguments) => (data, arguments),
             Node::Rigid { name, .. } => return text.push_str(self.program.text(name)),
+            Node::Apply(function, argument) => {
+                let inside = place > 1;
+                text.push_str(if inside { "(" } else { "" });
+                self.write(function, 1, depth + 1, letters, text);
+                text.push(' ');
+                self.write(argument, 2, depth + 1, letters, text);
+                text.push_str(if inside { ")" } else { "" });
+                return;
+            }
             _ => {
                 let at = letters.known.iter().position(|known| *known == ty).unwrap_or_else(|| {
                     letters.known.push(ty);
@@ -46,7 +55,7 @@ impl Checker<'_> {
         };
         let known = &self.program.well_known;
         let parts = arguments.as_slice();
-        if data == known.function {
+        if data == known.function && parts.len() == 2 {
             let inside = place > 0;
             text.push_str(if inside { "(" } else { "" });
             self.write(parts[0], 1, depth + 1, letters, text);
@@ -54,7 +63,7 @@ impl Checker<'_> {
             // A long chain of arrows is no depth.
             self.write(parts[1], 0, depth + usize::from(depth > 6), letters, text);
             text.push_str(if inside { ")" } else { "" });
-        } else if data == known.list {
+        } else if data == known.list && parts.len() == 1 {
             let char = known.char;
             if self.is_data(parts[0], char) {
                 text.push_str("String");
@@ -63,7 +72,7 @@ impl Checker<'_> {
             text.push('[');
             self.write(parts[0], 0, depth + 1, letters, text);
             text.push(']');
-        } else if known.tuple_types.contains(&data) {
+        } else if known.tuple_types.contains(&data) && parts.len() == self.program[data].parameters.len() {
             text.push('(');
             for (at, part) in parts.iter().enumerate() {
                 text.push_str(if at > 0 { ", " } else { "" });

@@ -1,7 +1,7 @@
 //! Types under construction, and making two of them equal.
 
-use super::{Checker, Scheme};
-use crate::ast::{DataId, Name};
+use super::{Checker, Scheme, SchemeVariable};
+use crate::ast::{DataId, Name, TypeVar};
 use crate::classes::{Class, Classes};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -10,21 +10,17 @@ pub(super) struct Ty(pub u32);
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     /// Not known yet; belongs to the definition at this level.
-    Meta {
-        level: u32,
-        classes: Classes,
-    },
+    Meta { level: u32, classes: Classes },
     /// Found to be the same as another.
     Link(Ty),
     /// A type variable of a signature that is being checked: any type of these classes, so none in particular.
-    Rigid {
-        name: Name,
-        level: u32,
-        classes: Classes,
-    },
+    Rigid { name: Name, level: u32, classes: Classes, variable: TypeVar },
     /// A type variable of a scheme.
-    Generic(u32),
+    Generic(TypeVar),
+    /// Perhaps with fewer arguments than it takes.
     Data(DataId, Vec<Ty>),
+    /// What is not known to be a type constructor yet, applied to a type.
+    Apply(Ty, Ty),
 }
 
 /// Why two types cannot be the same.
@@ -56,13 +52,9 @@ impl Checker<'_> {
     }
 
     fn fresh_of_all(&mut self, classes: Classes) -> Ty {
-        if classes.imply(Class::Fractional) {
-            let double = self.program.well_known.double;
-            return self.data(double, Vec::new());
-        }
         let ty = self.node(Node::Meta { level: self.level, classes });
         if !classes.is_empty() {
-            self.constrained.push(ty);
+            self.constrained.push((self.place, ty));
         }
         ty
     }
@@ -90,7 +82,21 @@ impl Checker<'_> {
             self.inference.nodes[ty.0 as usize] = Node::Link(root);
             ty = next;
         }
+        // What was applied has become known.
+        if let Node::Apply(function, argument) = self.inference.nodes[root.0 as usize] {
+            let function = self.find(function);
+            if let Node::Data(data, arguments) = &self.inference.nodes[function.0 as usize] {
+                let mut arguments = arguments.clone();
+                arguments.push(argument);
+                self.inference.nodes[root.0 as usize] = Node::Data(*data, arguments);
+            }
+        }
         root
+    }
+
+    pub(super) fn applied_ty(&mut self, function: Ty, argument: Ty) -> Ty {
+        let ty = self.node(Node::Apply(function, argument));
+        self.find(ty)
     }
 
     pub(super) fn get(&mut self, ty: Ty) -> Node {
@@ -107,7 +113,7 @@ impl Checker<'_> {
     pub(super) fn as_function(&mut self, ty: Ty) -> Option<(Ty, Ty)> {
         let function = self.program.well_known.function;
         match self.get(ty) {
-            Node::Data(data, parts) if data == function => Some((parts[0], parts[1])),
+            Node::Data(data, parts) if data == function && parts.len() == 2 => Some((parts[0], parts[1])),
             _ => None,
         }
     }
@@ -122,8 +128,21 @@ impl Checker<'_> {
             match (self.inference.nodes[a.0 as usize].clone(), self.inference.nodes[b.0 as usize].clone()) {
                 (Node::Meta { level, classes }, _) => self.bind(a, level, classes, b)?,
                 (_, Node::Meta { level, classes }) => self.bind(b, level, classes, a)?,
-                (Node::Data(one, ours), Node::Data(other, theirs)) if one == other => {
+                (Node::Data(one, ours), Node::Data(other, theirs))
+                    if one == other && ours.len() == theirs.len() =>
+                {
                     open.extend(ours.into_iter().zip(theirs).rev());
+                }
+                (Node::Apply(one, ours), Node::Apply(other, theirs)) => {
+                    open.extend([(ours, theirs), (one, other)]);
+                }
+                (Node::Apply(function, argument), Node::Data(data, mut arguments))
+                | (Node::Data(data, mut arguments), Node::Apply(function, argument))
+                    if !arguments.is_empty() =>
+                {
+                    let Some(last) = arguments.pop() else { continue };
+                    let constructor = self.data(data, arguments);
+                    open.extend([(argument, last), (function, constructor)]);
                 }
                 (Node::Rigid { name, .. }, _) | (_, Node::Rigid { name, .. }) => {
                     return Err(Clash::Particular(name));
@@ -160,26 +179,41 @@ impl Checker<'_> {
                 Node::Meta { level: own, .. } => *own = (*own).min(level),
                 Node::Rigid { name, level: own, .. } if *own > level => return Err(Clash::Particular(*name)),
                 Node::Data(_, arguments) => open.extend(arguments.iter().copied()),
+                Node::Apply(function, argument) => open.extend([*function, *argument]),
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// A copy of the scheme's type with types to be found for its variables, which are returned in order.
+    /// A copy of the scheme's type with types to be found for its variables; those for variables with classes are returned in order.
     pub(super) fn instantiate(&mut self, scheme: &Scheme) -> (Ty, Vec<Ty>) {
         if scheme.variables.is_empty() {
             return (scheme.ty, Vec::new());
         }
-        let chosen: Vec<Ty> = scheme.variables.iter().map(|classes| self.fresh_of_all(*classes)).collect();
-        (self.substitute(scheme.ty, &chosen), chosen)
+        let mut chosen = Vec::new();
+        let mut of_classes = Vec::new();
+        for variable in &scheme.variables {
+            let ty = self.fresh_of_all(variable.classes);
+            chosen.push((variable.variable, ty));
+            if !variable.classes.is_empty() {
+                of_classes.push(ty);
+            }
+        }
+        (self.substitute(scheme.ty, &chosen), of_classes)
     }
 
-    pub(super) fn substitute(&mut self, ty: Ty, chosen: &[Ty]) -> Ty {
+    pub(super) fn substitute(&mut self, ty: Ty, chosen: &[(TypeVar, Ty)]) -> Ty {
         stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
             let ty = self.find(ty);
             match self.inference.nodes[ty.0 as usize].clone() {
-                Node::Generic(index) => chosen[index as usize],
+                Node::Generic(variable) => {
+                    chosen.iter().find(|(known, _)| *known == variable).map_or(ty, |(_, ty)| *ty)
+                }
+                Node::Apply(function, argument) => {
+                    let copy = (self.substitute(function, chosen), self.substitute(argument, chosen));
+                    if copy == (function, argument) { ty } else { self.applied_ty(copy.0, copy.1) }
+                }
                 Node::Data(data, arguments) => {
                     let copies: Vec<Ty> =
                         arguments.iter().map(|argument| self.substitute(*argument, chosen)).collect();
@@ -192,14 +226,15 @@ impl Checker<'_> {
 
     /// Makes variables of what only this definition knows; definitions of one group share them. With `keep_classes` unset, unknown types
     /// with classes stay as they are (the monomorphism restriction).
-    pub(super) fn generalise(&mut self, ty: Ty, keep_classes: bool, variables: &mut Vec<Classes>) {
+    pub(super) fn generalise(&mut self, ty: Ty, keep_classes: bool, variables: &mut Vec<SchemeVariable>) {
         stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
             let ty = self.find(ty);
             match self.inference.nodes[ty.0 as usize].clone() {
                 Node::Meta { level, classes } if level > self.level => {
                     self.inference.nodes[ty.0 as usize] = if classes.is_empty() || keep_classes {
-                        variables.push(classes);
-                        Node::Generic(variables.len() as u32 - 1)
+                        let variable = self.variable();
+                        variables.push(SchemeVariable { variable, classes, name: None });
+                        Node::Generic(variable)
                     } else {
                         Node::Meta { level: self.level, classes }
                     };
@@ -208,6 +243,10 @@ impl Checker<'_> {
                     for argument in arguments {
                         self.generalise(argument, keep_classes, variables);
                     }
+                }
+                Node::Apply(function, argument) => {
+                    self.generalise(function, keep_classes, variables);
+                    self.generalise(argument, keep_classes, variables);
                 }
                 _ => {}
             }

@@ -3,7 +3,7 @@
 use super::{Declaration, Import, ParsedFile, RawPragma};
 use crate::ast::{
     Alternative, Entity, Expr, ExprId, ExprKind, FieldPattern, Function, FunctionBody, FunctionId, Guarded,
-    Name, Origin, Pat, PatId, PatKind, PragmaKind, Rhs, Rule, Synonym, VarId,
+    Mode, Name, Origin, Pat, PatId, PatKind, PragmaKind, Rhs, Rule, Synonym, VarId,
 };
 use crate::diagnostics::Diagnostic;
 use crate::parser::{Parse, Parser};
@@ -29,19 +29,22 @@ impl Parser<'_> {
                 let pragma = self.pragma(kind)?;
                 file.pragmas.push(pragma);
             }
-            Token::Keyword(
-                keyword @ (Keyword::Class
-                | Keyword::Instance
-                | Keyword::Default
-                | Keyword::Foreign
-                | Keyword::Deriving),
-            ) => {
+            Token::Keyword(keyword @ (Keyword::Class | Keyword::Instance))
+                if self.program.mode == Mode::FunctionalLogic =>
+            {
+                let message =
+                    format!("not supported: {} declaration in a functional-logic program", keyword.text());
+                let help = "every data type has those of the built-in classes that its structure allows";
+                return Err(self.fail(Diagnostic::error(start, message).help(help)));
+            }
+            Token::Keyword(Keyword::Class) => self.class(file)?,
+            Token::Keyword(Keyword::Instance) => self.instance(file)?,
+            Token::Keyword(keyword @ (Keyword::Default | Keyword::Foreign | Keyword::Deriving)) => {
                 let problem =
                     Diagnostic::error(start, format!("not supported: {} declaration", keyword.text()));
                 let problem = match keyword {
-                    Keyword::Class | Keyword::Instance | Keyword::Deriving => problem.help(
-                        "the classes Eq, Ord, Show, Num, Enum, … are built in, and every data type has those that its structure allows",
-                    ),
+                    Keyword::Deriving => problem
+                        .help("every data type has those of the built-in classes that its structure allows"),
                     _ => problem,
                 };
                 return Err(self.fail(problem));
@@ -119,7 +122,7 @@ impl Parser<'_> {
     }
 
     /// The fixities were noted before; here only their form is checked.
-    fn fixity(&mut self) -> Parse<()> {
+    pub(super) fn fixity(&mut self) -> Parse<()> {
         self.bump();
         if let Token::Integer(value) = self.token().clone() {
             if u8::try_from(&value).is_ok_and(|precedence| precedence <= 9) {

@@ -1,0 +1,107 @@
+//! Actions: values of `IO` types, and performing them; errors.
+
+use crate::code::ComplaintId;
+use crate::frames::FrameKind;
+use crate::log::CallId;
+use crate::machine::{Flow, Machine, Stop};
+use crate::word::{Kind, Word};
+
+/// Symbols of error objects: what their word means.
+pub(crate) const ERROR_CALL: u32 = 0;
+pub(crate) const ERROR_COMPLAINT: u32 = 1;
+pub(crate) const ERROR_LOOP: u32 = 2;
+pub(crate) const ERROR_TEXT: u32 = 3;
+
+/// Actions are constructors of the machine's own, with numbers that no program has.
+pub(crate) const ACTION: u32 = u32::MAX - 16;
+pub(crate) const RETURN: u32 = ACTION;
+pub(crate) const BIND: u32 = ACTION + 1;
+pub(crate) const WRITE: u32 = ACTION + 2;
+pub(crate) const READ_LINE: u32 = ACTION + 3;
+pub(crate) const READ_ALL: u32 = ACTION + 4;
+
+impl Machine {
+    pub(crate) fn action(&mut self, kind: u32, words: &[Word]) -> Word {
+        Word::reference(self.heap.make(Kind::Constructor, kind, words))
+    }
+
+    /// Performs an action; what it comes to goes to the frame on top.
+    pub(crate) fn perform(&mut self, action: Word) -> Flow {
+        let Some(address) = action.address() else { return self.give(action) };
+        match self.heap.header(address).symbol() {
+            RETURN => {
+                let value = self.heap.word(address, 0);
+                self.give(value)
+            }
+            BIND => {
+                let (first, function) = (self.heap.word(address, 0), self.heap.word(address, 1));
+                self.frames.push_all(FrameKind::PerformNext, &[function]);
+                self.frames.push_all(FrameKind::Perform, &[]);
+                self.enter(first)
+            }
+            WRITE => {
+                let text = self.heap.word(address, 0);
+                self.frames.push_all(FrameKind::Write, &[text]);
+                self.evaluate_all(text)
+            }
+            READ_LINE => Err(Stop::ReadLine),
+            READ_ALL => Err(Stop::ReadAll),
+            _ => self.give(action),
+        }
+    }
+
+    /// What the program asked to read, as a value.
+    pub(crate) fn input(&mut self, text: Option<&str>) -> Word {
+        let nil = Word::constructor(self.code.known.nil);
+        match text {
+            Some(text) => self.list_of(text, nil),
+            None => {
+                let message = self.list_of("Prelude.getLine: end of file", nil);
+                Word::reference(self.heap.make(Kind::Error, ERROR_TEXT, &[message]))
+            }
+        }
+    }
+
+    /// Evaluation comes to this error: so does all that waits for its value, up to the end.
+    pub(crate) fn raise(&mut self, error: Word) -> Flow {
+        loop {
+            let frame = self.frames.current;
+            match self.frames.kind(frame) {
+                FrameKind::Update => {
+                    if let Some(address) = self.frames.word(frame, 0).address() {
+                        self.update(address, error);
+                    }
+                }
+                FrameKind::Result => {
+                    let call = CallId(self.frames.word(frame, 0).as_raw() as u32);
+                    self.log.set_result(call, error);
+                }
+                FrameKind::Stop => {
+                    self.frames.pop();
+                    self.failure = Some(error);
+                    return Err(Stop::Failed);
+                }
+                _ => {}
+            }
+            self.frames.pop();
+        }
+    }
+
+    pub(crate) fn raise_text(&mut self, text: &str) -> Flow {
+        let nil = Word::constructor(self.code.known.nil);
+        let message = self.list_of(text, nil);
+        let error = self.heap.make(Kind::Error, ERROR_TEXT, &[message]);
+        self.raise(Word::reference(error))
+    }
+
+    pub(crate) fn raise_loop(&mut self) -> Flow {
+        let error = self.heap.make(Kind::Error, ERROR_LOOP, &[Word::NOTHING]);
+        self.raise(Word::reference(error))
+    }
+
+    pub(crate) fn complain(&mut self, complaint: ComplaintId) -> Flow {
+        let word = Word::raw(u64::from(complaint.0));
+        let error = self.heap.make(Kind::Error, ERROR_COMPLAINT, &[word]);
+        self.raise(Word::reference(error))
+    }
+}

@@ -1,0 +1,121 @@
+//! Complete evaluation of values, and what frames of the machine's own do with a value.
+
+use crate::action::{ACTION, ERROR_CALL};
+use crate::frames::{FrameId, FrameKind};
+use crate::machine::{ALL_PARTS, Flow, Machine, Stop};
+use crate::word::{Kind, Word};
+
+impl Machine {
+    pub(crate) fn give_special(&mut self, kind: FrameKind, frame: FrameId, value: Word) -> Flow {
+        match kind {
+            FrameKind::MustHold | FrameKind::MustSucceed => self.condition_done(frame, value),
+            FrameKind::EquateLeft | FrameKind::EquateRight | FrameKind::EquateNext => {
+                self.equate_given(kind, frame, value)
+            }
+            FrameKind::Enter => {
+                let word = self.frames.word(frame, 0);
+                self.frames.pop();
+                self.enter(word)
+            }
+            FrameKind::Normalise => {
+                let (parts, rest) = (self.frames.word(frame, 0).as_raw(), self.frames.word(frame, 1));
+                self.frames.pop();
+                self.normalise(parts, rest, value)
+            }
+            FrameKind::Wake => self.wake_next(),
+            FrameKind::Resumed => self.resumed(frame, value),
+            FrameKind::Begin => {
+                let parts = self.frames.word(frame, 0).as_raw();
+                self.frames.pop();
+                let action = value.address().is_some_and(|address| {
+                    let header = self.heap.header(address);
+                    header.kind() == Kind::Constructor && header.symbol() >= ACTION
+                });
+                match action {
+                    true => {
+                        self.performed = true;
+                        self.perform(value)
+                    }
+                    false => self.normalise(parts, Word::NOTHING, value),
+                }
+            }
+            FrameKind::Perform => {
+                self.frames.pop();
+                self.perform(value)
+            }
+            FrameKind::PerformNext => {
+                let function = self.frames.word(frame, 0);
+                self.frames.pop();
+                self.frames.push_all(FrameKind::Perform, &[]);
+                self.scratch.clear();
+                self.scratch.push(value);
+                self.apply(function)
+            }
+            FrameKind::Write => {
+                let text = self.text(self.frames.word(frame, 0));
+                self.frames.pop();
+                let unit = self.code.known.unit;
+                self.resume_with(Word::constructor(unit));
+                Err(Stop::Write(text))
+            }
+            FrameKind::Raise => {
+                let message = self.frames.word(frame, 0);
+                self.frames.pop();
+                let error = self.heap.make(Kind::Error, ERROR_CALL, &[message]);
+                self.raise(Word::reference(error))
+            }
+            FrameKind::Show => self.shown(frame),
+            FrameKind::Read => self.read(frame),
+            _ => Err(Stop::Done),
+        }
+    }
+
+    /// Evaluates all of the value, or so many parts of it, from the left; then gives the value `()`.
+    fn normalise(&mut self, mut parts: u64, mut rest: Word, value: Word) -> Flow {
+        let mut value = value;
+        loop {
+            parts = parts.saturating_sub(1);
+            let mut next = None;
+            if let Some(address) = value.address() {
+                let header = self.heap.header(address);
+                if matches!(header.kind(), Kind::Constructor | Kind::Partial | Kind::PartialConstructor) {
+                    for index in (0..header.length()).rev() {
+                        let field = self.heap.resolve(self.heap.word(address, index));
+                        if field.address().is_none() {
+                            continue;
+                        }
+                        // The first goes next; the others wait in their order.
+                        if let Some(later) = next.replace(field) {
+                            rest = Word::reference(self.heap.make(Kind::Cell, 0, &[later, rest]));
+                        }
+                    }
+                }
+            }
+            let field = match next {
+                Some(field) => field,
+                None => match rest.address() {
+                    None => return self.give(Word::constructor(self.code.known.unit)),
+                    Some(cell) => {
+                        let field = self.heap.resolve(self.heap.word(cell, 0));
+                        rest = self.heap.word(cell, 1);
+                        field
+                    }
+                },
+            };
+            if parts == 0 {
+                return self.give(Word::constructor(self.code.known.unit));
+            }
+            if self.is_delayed(field) {
+                self.frames.push_all(FrameKind::Normalise, &[Word::raw(parts), rest]);
+                return self.enter(field);
+            }
+            value = field;
+        }
+    }
+
+    /// Evaluates all of the value, then gives `()` to the frame on top.
+    pub(crate) fn evaluate_all(&mut self, value: Word) -> Flow {
+        self.frames.push_all(FrameKind::Normalise, &[Word::raw(ALL_PARTS), Word::NOTHING]);
+        self.enter(value)
+    }
+}

@@ -1,0 +1,180 @@
+//! Classes and instances as declared: what they are called, which types they are for, and the types of their methods.
+
+use crate::ast::{
+    Constraint, DataId, FunctionId, Name, Program, Signature, Type, TypeEntity, TypeId, TypeKind,
+};
+use crate::classes::{Class, Classes, Instance};
+use crate::diagnostics::Diagnostic;
+use crate::parser::{RawClass, RawInstance};
+
+/// Finds the classes that each class stands on, and all that these imply.
+pub fn superclasses(
+    program: &mut Program,
+    classes: &[RawClass],
+    library: bool,
+    problems: &mut Vec<Diagnostic>,
+) {
+    for RawClass { class, context } in classes {
+        for constraint in context {
+            match program.class_named(constraint.class, library) {
+                Some(superclass) => program.classes[class.0 as usize].superclasses.push(superclass),
+                None => unknown_class(program, constraint, problems),
+            }
+        }
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for RawClass { class, .. } in classes {
+            let before = program.class(*class).implies;
+            let above = program.class(*class).superclasses.iter();
+            let after = above.fold(before, |all: Classes, above| all.join(program.class(*above).implies));
+            changed |= before != after;
+            program.classes[class.0 as usize].implies = after;
+        }
+    }
+}
+
+fn unknown_class(program: &Program, constraint: &Constraint, problems: &mut Vec<Diagnostic>) {
+    let message = format!("there is no class `{}`", program.text(constraint.class));
+    problems.push(Diagnostic::error(constraint.span, message));
+}
+
+/// Notes which types belong to which classes, and gives the methods of instances their types. The names in the types have their meaning.
+pub fn declare(
+    program: &mut Program,
+    instances: &[RawInstance],
+    library: bool,
+    problems: &mut Vec<Diagnostic>,
+) {
+    for raw in instances {
+        if let Err(problem) = one(program, raw, library) {
+            problems.push(problem);
+        }
+    }
+}
+
+fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Diagnostic> {
+    let error = |message: String| Diagnostic::error(raw.span, message);
+    let Some(class) = program.class_named(raw.class, library) else {
+        return Err(error(format!("there is no class `{}`", program.text(raw.class))));
+    };
+    let (data, arguments) = head(program, raw.ty).ok_or_else(|| {
+        error("not supported: an instance for this type; it is for a type constructor with type variables, as in `Tree a`".to_owned())
+    })?;
+    let mut context = Vec::new();
+    for constraint in &raw.context {
+        let Some(asked) = program.class_named(constraint.class, library) else {
+            return Err(error(format!("there is no class `{}`", program.text(constraint.class))));
+        };
+        let place = match program[constraint.ty].kind {
+            TypeKind::Var(name) => arguments.iter().position(|argument| *argument == name),
+            _ => None,
+        };
+        match place {
+            Some(place) => context.push((place, asked)),
+            None => {
+                let message = "not supported: a context that is not about a type variable of the instance";
+                return Err(Diagnostic::error(constraint.span, message));
+            }
+        }
+    }
+    if program.instance(class, data).is_some() {
+        let (class, data) = (program.class_name(class), program.text(program[data].name));
+        return Err(error(format!("there is already an instance of `{class}` for `{data}`")));
+    }
+    let methods = methods(program, raw, class)?;
+    program.instance_of.insert((class, data), program.class_instances.len());
+    program.class_instances.push(Instance {
+        span: raw.span,
+        class,
+        data,
+        context,
+        methods,
+        derived: raw.derived,
+    });
+    Ok(())
+}
+
+/// The type constructor and the variables that it is applied to.
+fn head(program: &Program, ty: TypeId) -> Option<(DataId, Vec<Name>)> {
+    let known = &program.well_known;
+    let (data, arguments) = match &program[ty].kind {
+        TypeKind::Con { entity: TypeEntity::Data(data), .. } => (*data, Vec::new()),
+        TypeKind::Apply { function, arguments } => match program[*function].kind {
+            TypeKind::Con { entity: TypeEntity::Data(data), .. } => (data, arguments.clone()),
+            _ => return None,
+        },
+        TypeKind::List(element) => (known.list, vec![*element]),
+        TypeKind::Tuple(parts) => (*known.tuple_types.get(parts.len())?, parts.clone()),
+        TypeKind::Function { from, to } => (known.function, vec![*from, *to]),
+        _ => return None,
+    };
+    let mut names = Vec::new();
+    for argument in arguments {
+        match program[argument].kind {
+            TypeKind::Var(name) if !names.contains(&name) => names.push(name),
+            _ => return None,
+        }
+    }
+    Some((data, names))
+}
+
+/// The functions of an instance in the order of the class's methods, each with its type.
+fn methods(
+    program: &mut Program,
+    raw: &RawInstance,
+    class: Class,
+) -> Result<Vec<Option<FunctionId>>, Diagnostic> {
+    let declared = program.class(class).clone();
+    let mut methods = vec![None; declared.methods.len()];
+    for function in &raw.functions {
+        let (name, span) = (program[*function].name, program[*function].span);
+        let Some(index) = declared.methods.iter().position(|method| method.name == name) else {
+            let message = format!(
+                "`{}` is no method of the class `{}`",
+                program.text(name),
+                program.text(declared.name)
+            );
+            return Err(Diagnostic::error(span, message));
+        };
+        methods[index] = Some(*function);
+        let signature = &declared.methods[index].signature;
+        let mut context = raw.context.clone();
+        for constraint in &signature.context[1..] {
+            let ty = substituted(program, constraint.ty, declared.variable, raw.ty);
+            context.push(Constraint { ty, ..constraint.clone() });
+        }
+        let ty = substituted(program, signature.ty, declared.variable, raw.ty);
+        program[*function].signature = Some(Signature { span, context, ty });
+    }
+    Ok(methods)
+}
+
+/// The type of a method with the type of the instance in place of the class's variable. The method's own variables get other names than the
+/// instance's can have.
+fn substituted(program: &mut Program, ty: TypeId, variable: Name, by: TypeId) -> TypeId {
+    let Type { span, kind } = program[ty].clone();
+    let all = |program: &mut Program, parts: Vec<TypeId>| -> Vec<TypeId> {
+        parts.into_iter().map(|part| substituted(program, part, variable, by)).collect()
+    };
+    let kind = match kind {
+        TypeKind::Var(name) if name == variable => return by,
+        TypeKind::Var(name) => {
+            let own = format!("{}'m", program.text(name));
+            TypeKind::Var(program.names.intern(&own))
+        }
+        TypeKind::Con { .. } => return ty,
+        TypeKind::Apply { function, arguments } => TypeKind::Apply {
+            function: substituted(program, function, variable, by),
+            arguments: all(program, arguments),
+        },
+        TypeKind::Function { from, to } => TypeKind::Function {
+            from: substituted(program, from, variable, by),
+            to: substituted(program, to, variable, by),
+        },
+        TypeKind::List(element) => TypeKind::List(substituted(program, element, variable, by)),
+        TypeKind::Tuple(items) => TypeKind::Tuple(all(program, items)),
+    };
+    program.add(Type { span, kind })
+}
