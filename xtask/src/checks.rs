@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::shell::{self, Outcome};
-use crate::{architecture, readme, requirements};
+use crate::{architecture, haskell, readme, requirements};
 
 struct Check {
     name: &'static str,
@@ -34,6 +34,7 @@ const CHECKS: &[Check] = &[
     },
     Check { name: "infection: only the guilty are named", run: infection },
     Check { name: "lazy machine beside the goal calculus", run: goal_calculus },
+    Check { name: "side by side: lazy programs in GHC", run: haskell::check },
     Check { name: "README.md", run: readme::check },
 ];
 

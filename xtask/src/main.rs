@@ -6,6 +6,7 @@ mod bench;
 mod bench_ask;
 mod bench_processes;
 mod checks;
+mod haskell;
 mod opening;
 mod project;
 mod readme;

@@ -1,10 +1,15 @@
-//! What the checks need from outside the repository: real Erlang, to compare with. Installed when it is missing.
+//! What the checks need from outside the repository: real Erlang and GHC, to compare with. Installed when it is missing.
 
 use crate::shell::{self, Outcome};
 
 /// Programs that the checks start, each with the Debian package that brings it.
-const NEEDED: &[(&str, &str)] =
-    &[("erl", "erlang-nox"), ("erlc", "erlang-nox"), ("escript", "erlang-nox"), ("cc", "gcc")];
+const NEEDED: &[(&str, &str)] = &[
+    ("erl", "erlang-nox"),
+    ("erlc", "erlang-nox"),
+    ("escript", "erlang-nox"),
+    ("cc", "gcc"),
+    ("ghc", "ghc"),
+];
 
 /// Headers and sources of OTP: not programs, so they come along whenever Erlang itself has to be installed.
 const WITH_ERLANG: &[&str] = &["erlang-dev", "erlang-src"];

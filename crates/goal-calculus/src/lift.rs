@@ -122,6 +122,10 @@ impl<'p> Lifter<'p> {
         let function = &self.source[source];
         let definition = match &function.body {
             FunctionBody::Primitive(_) => self.primitive(self.source.text(function.name), id)?,
+            FunctionBody::Method(..) => {
+                let name = self.source.text(function.name);
+                return unsupported(format!("the method {name} at a type that is not known"));
+            }
             FunctionBody::Rules(rules) => {
                 let rules: Lifted<Vec<Rule>> =
                     rules.iter().map(|rule| self.rule(rule, &function.free)).collect();
@@ -333,6 +337,7 @@ impl<'p> Lifter<'p> {
                 None => unsupported(format!("the variable {}", source.text(*name))),
             },
             ExprKind::Var { entity: Entity::Function(function), .. } => {
+                let function = &source.meant(id, *function);
                 let id = self.function(*function);
                 let mut captured = Vec::new();
                 for variable in &source[*function].free {

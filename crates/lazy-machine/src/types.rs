@@ -1,6 +1,6 @@
 //! Types at run time: what methods and typed primitives are chosen by. Each type has one number, so that equal types are equal words.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use lazy_syntax::classes::Class;
 
@@ -74,7 +74,7 @@ pub struct MethodCode {
 #[derive(Clone, Debug, Default)]
 pub struct ClassTable {
     pub methods: Vec<Vec<MethodCode>>,
-    pub instances: HashMap<(Class, DataIndex), InstanceCode>,
+    pub instances: BTreeMap<(Class, DataIndex), InstanceCode>,
 }
 
 impl ClassTable {

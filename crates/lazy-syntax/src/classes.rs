@@ -1,6 +1,6 @@
 //! Classes of types, and which types belong to them by declaration. The built-in ones that every data type has by its structure come first.
 
-use crate::ast::{DataId, FunctionId, Name, Program, Signature};
+use crate::ast::{DataId, ExprId, FunctionBody, FunctionId, KnownType, Name, Program, Signature};
 use crate::source::Span;
 
 /// A class, by its number in the program.
@@ -115,6 +115,15 @@ impl Program {
     /// The instance that was declared, if the type has one.
     pub fn instance(&self, class: Class, data: DataId) -> Option<&Instance> {
         self.instance_of.get(&(class, data)).map(|index| &self.class_instances[*index])
+    }
+
+    /// What a function's name means in this place: of a method the instance's, if the type is known.
+    pub fn meant(&self, place: ExprId, function: FunctionId) -> FunctionId {
+        let FunctionBody::Method(class, index) = self[function].body else { return function };
+        let ty = self.instances.get(&place).and_then(|types| types.first());
+        let Some(KnownType::Data(data, _)) = ty.map(|ty| &self[*ty]) else { return function };
+        let own = self.instance(class, *data).and_then(|instance| instance.methods[index]);
+        own.or(self.class(class).methods[index].default).unwrap_or(function)
     }
 
     /// Whether every type of the first class is one of the second.

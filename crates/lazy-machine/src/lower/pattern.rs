@@ -70,7 +70,8 @@ impl Lowerer<'_> {
             },
             PatKind::Con { con, arguments } => {
                 let parts = arguments.iter().map(|argument| self.pattern(*argument)).collect();
-                Pattern::Constructor(self.constructor(con), parts)
+                let id = self.constructor(con);
+                self.constructed(id, parts)
             }
             PatKind::Record { con, fields } => {
                 let id = self.constructor(con);
@@ -83,7 +84,7 @@ impl Lowerer<'_> {
                         parts[index] = self.pattern(field.pattern);
                     }
                 }
-                Pattern::Constructor(id, parts)
+                self.constructed(id, parts)
             }
             PatKind::Tuple(parts) => {
                 let id = self.tuple(parts.len(), pat.span);
@@ -111,6 +112,14 @@ impl Lowerer<'_> {
             }
             PatKind::Typed { pattern, .. } => self.pattern(*pattern),
         }
+    }
+
+    /// The constructor of a newtype is not there when the program runs: to match it demands nothing by itself (hs).
+    fn constructed(&self, id: ConstructorId, parts: Vec<Pattern>) -> Pattern {
+        let newtype = self.constructors[id.0 as usize].newtype && !self.is_logic();
+        let lazy = newtype && parts.iter().all(Pattern::is_irrefutable);
+        let pattern = Pattern::Constructor(id, parts);
+        if lazy { Pattern::Lazy(Box::new(pattern)) } else { pattern }
     }
 
     fn list_pattern(&self, parts: Vec<Pattern>) -> Pattern {

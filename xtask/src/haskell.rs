@@ -1,0 +1,107 @@
+//! The programs under `tests/lazy/ghc` in real GHC: what is stored beside them is what they print.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
+
+use crate::shell::{self, Outcome};
+
+/// Programs of one file, and what each printed, are set apart by such a line with the name.
+const MARK: &str = "---- ";
+
+struct Program {
+    topic: String,
+    name: String,
+    text: String,
+    expected: String,
+}
+
+/// One build of all programs, each a module, and one run.
+pub fn check() -> Outcome {
+    if !shell::is_installed("ghc") {
+        return Err("ghc is not installed, and could not be: see \"what the checks need\"".to_owned());
+    }
+    let programs = programs()?;
+    let folder = std::env::temp_dir().join(format!("whodunit-ghc-{}", std::process::id()));
+    let printed = build_and_run(&programs, &folder);
+    let _ = std::fs::remove_dir_all(&folder);
+    let printed = sections(&printed?);
+    let mut differ = Vec::new();
+    for (index, program) in programs.iter().enumerate() {
+        let found = printed.get(index).map(|(_, text)| &text[..]);
+        if found != Some(&program.expected[..]) {
+            println!(
+                "{}/{}:\nstored: {:?}\nghc:    {found:?}",
+                program.topic, program.name, program.expected
+            );
+            differ.push(format!("{}/{}", program.topic, program.name));
+        }
+    }
+    println!("{} programs, {} differ", programs.len(), differ.len());
+    match differ.is_empty() {
+        true => Ok(()),
+        false => Err(format!("GHC prints something else for {}", differ.join(", "))),
+    }
+}
+
+fn programs() -> Outcome<Vec<Program>> {
+    let mut programs = Vec::new();
+    for file in shell::files(&shell::root().join("tests/lazy/ghc"), "hs")? {
+        let topic = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let (texts, outputs) = (sections(&read(&file)?), sections(&read(&file.with_extension("out"))?));
+        for (index, (name, text)) in texts.into_iter().enumerate() {
+            let expected = match outputs.get(index) {
+                Some((of, expected)) if *of == name => expected.clone(),
+                _ => return Err(format!("{topic}.out does not say what {name} prints")),
+            };
+            programs.push(Program { topic: topic.clone(), name, text, expected });
+        }
+    }
+    Ok(programs)
+}
+
+fn build_and_run(programs: &[Program], folder: &Path) -> Outcome<String> {
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.join(name), text).map_err(|error| format!("cannot write {name}: {error}"))
+    };
+    std::fs::create_dir_all(folder).map_err(|error| format!("cannot make a folder: {error}"))?;
+    let (mut imports, mut lines) = (String::new(), Vec::new());
+    for (index, program) in programs.iter().enumerate() {
+        write(&format!("P{index}.hs"), &format!("module P{index} where\n{}", program.text))?;
+        let _ = writeln!(imports, "import qualified P{index}");
+        lines.push(format!("putStrLn {:?} >> P{index}.main >> return ()", format!("{MARK}{}", program.name)));
+    }
+    let main = format!(
+        "import System.IO\n{imports}main :: IO ()\nmain = hSetEncoding stdout utf8 >> sequence_\n  [ {} ]\n",
+        lines.join("\n  , ")
+    );
+    write("Main.hs", &main)?;
+    let options = ["-v0", "-w", "-O0", "-j2", "-XBangPatterns", "-o", "all", "Main.hs"];
+    run(Command::new("ghc").args(options).current_dir(folder).env("LC_ALL", "C.UTF-8"))?;
+    run(Command::new(folder.join("all")).current_dir(folder))
+}
+
+fn run(command: &mut Command) -> Outcome<String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("cannot start {name}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{name}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    String::from_utf8(output.stdout).map_err(|_| format!("{name} printed what is not text"))
+}
+
+fn read(file: &Path) -> Outcome<String> {
+    std::fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))
+}
+
+fn sections(text: &str) -> Vec<(String, String)> {
+    let mut sections: Vec<(String, String)> = Vec::new();
+    for line in text.split_inclusive('\n') {
+        match (line.strip_prefix(MARK), sections.last_mut()) {
+            (Some(name), _) => sections.push((name.trim_end().to_owned(), String::new())),
+            (None, Some((_, body))) => body.push_str(line),
+            (None, None) => {}
+        }
+    }
+    sections
+}
