@@ -177,13 +177,16 @@ fn known(constructors: &[Constructor]) -> Known {
 }
 
 impl Lowerer<'_> {
-    /// Lowers what the function needs, what that needs, and so on; and the primitives, which the machine itself calls.
+    /// Lowers what the user wrote, what that needs, and so on; and the primitives, which the machine itself calls.
     fn all_that_is_needed(&mut self, main: FunctionId) {
         let written = self.source.functions.len();
-        let is_primitive =
-            |index: &usize| matches!(self.source.functions[*index].body, FunctionBody::Primitive(_));
+        let wanted = |index: &usize| {
+            let function = &self.source.functions[*index];
+            let primitive = matches!(function.body, FunctionBody::Primitive(_));
+            primitive || function.parent.is_none() && function.origin != Origin::Prelude
+        };
         let mut open: Vec<FunctionId> =
-            (0..written).filter(is_primitive).map(|index| FunctionId(index as u32)).collect();
+            (0..written).filter(wanted).map(|index| FunctionId(index as u32)).collect();
         open.push(main);
         let mut seen: HashSet<FunctionId> = open.iter().copied().collect();
         let mut methods = HashSet::new();

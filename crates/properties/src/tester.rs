@@ -1,7 +1,7 @@
 //! Tries properties: generates arguments, evaluates, and shrinks what fails.
 
 use dice::Dice;
-use lazy_machine::core::FunctionId;
+use lazy_machine::core::{FunctionId, TypeId};
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, compile};
 use lazy_syntax::ast::{self, Mode, Origin, Program};
@@ -284,7 +284,9 @@ impl Tester {
             let Some(function) = program.function_named(&test_name(index)) else { continue };
             let mut machine = Machine::new(compiled.code.clone(), FunctionId(function.0), 1_000, None);
             let outcome = match machine.run(&budget) {
-                Stop::Done if machine.answer(&Asked::Value, 10).text() == "True" => Outcome::True,
+                Stop::Done if machine.answer(&Asked::Value { ty: TypeId::UNKNOWN }, 10).text() == "True" => {
+                    Outcome::True
+                }
                 Stop::Done => Outcome::False,
                 Stop::Failed if machine.failure_text() == UNMET => Outcome::Discarded,
                 Stop::Failed => Outcome::Error(machine.failure_text()),

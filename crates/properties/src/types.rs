@@ -85,6 +85,7 @@ impl<'p> Types<'p> {
                 self.data(*data, arguments.iter().map(|argument| self.known(*argument)).collect())
             }
             KnownType::Variable(_) => ANY,
+            KnownType::Apply(..) => Type::Other("a type constructor that is a variable".to_owned()),
             KnownType::Unknown => Type::Other("a type that is not known".to_owned()),
         })
     }
@@ -94,7 +95,7 @@ impl<'p> Types<'p> {
         if [known.int, known.integer].contains(&data) {
             return Type::Integer;
         }
-        if data == known.double {
+        if data == known.double || data == known.float {
             return Type::Double;
         }
         if data == known.char {
