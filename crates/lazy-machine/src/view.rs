@@ -30,12 +30,18 @@ impl Machine {
             Value::Raw(_) => return View::Unevaluated,
         };
         let header = self.heap.header(address);
-        let words = || (0..header.length()).map(|index| self.heap.word(address, index)).collect();
+        let words =
+            || -> Vec<Word> { (0..header.length()).map(|index| self.heap.word(address, index)).collect() };
         match header.kind() {
             Kind::Constructor | Kind::PartialConstructor => {
                 View::Constructor(ConstructorId(header.symbol()), words())
             }
-            Kind::Partial => View::Function(FunctionId(header.symbol()), words()),
+            Kind::Partial => {
+                let id = FunctionId(header.symbol());
+                let hidden = &self.code.functions[id.0 as usize].hidden;
+                let shown = words().into_iter().enumerate().filter(|(index, _)| !hidden[*index]);
+                View::Function(id, shown.map(|(_, word)| word).collect())
+            }
             Kind::Big | Kind::Float => View::Atom,
             Kind::Variable => View::Variable,
             Kind::Error => View::Error,

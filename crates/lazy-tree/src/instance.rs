@@ -35,8 +35,11 @@ pub fn instance(
             bound.insert(*variable, *word);
         }
     }
-    for (pattern, word) in rule.patterns.iter().zip(arguments.iter().skip(function.captured as usize)) {
-        bind(program, machine, *pattern, *word, &mut bound);
+    // Types come before the arguments that are written.
+    let given = arguments.iter().zip(&function.hidden).skip(function.captured as usize);
+    let given = given.filter(|(_, hidden)| !**hidden).map(|(word, _)| *word);
+    for (pattern, word) in rule.patterns.iter().zip(given) {
+        bind(program, machine, *pattern, word, &mut bound);
     }
     let mut style = machine.style(asked, parts);
     let (left, _) = machine.statement(call, &mut style);
@@ -67,7 +70,7 @@ pub fn goal(program: &Program, machine: &Machine, asked: &Asked, query: &Query, 
     let mut style = machine.style(asked, parts);
     let words = match (asked, machine.view(machine.result())) {
         (Asked::Answer { value, variables }, View::Constructor(_, words)) => {
-            variables.iter().cloned().zip(words.into_iter().skip(usize::from(*value))).collect()
+            variables.iter().cloned().zip(words.into_iter().skip(usize::from(value.is_some()))).collect()
         }
         _ => HashMap::new(),
     };
