@@ -46,8 +46,7 @@ pub struct Limits<'a> {
     pub tests: usize,
     pub seed: u64,
     /// Of one test.
-    pub max_steps: u64,
-    pub interrupted: &'a dyn Fn() -> bool,
+    pub budget: Budget<'a>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +54,7 @@ pub struct Report {
     pub passed: usize,
     /// Tests whose conditions were not met.
     pub discarded: usize,
-    /// Tests that took too many steps: nothing is known about them.
+    /// Tests whose budget ran out: nothing is known about them.
     pub unfinished: usize,
     pub verdict: Verdict,
 }
@@ -63,8 +62,10 @@ pub struct Report {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     Holds,
-    /// Too few values meet its conditions, or too few tests came to an end.
+    /// Too few values meet its conditions.
     GaveUp,
+    /// Too many tests did not come to their end.
+    OutOfBudget,
     Falsified(Failure),
     Interrupted,
 }
@@ -98,18 +99,12 @@ impl Outcome {
 }
 
 impl Tester {
-    /// `Err`: what is wrong with the files, which are shown with the program's sources.
-    pub fn new(
-        files: Vec<(String, String)>,
-        options: Options,
-    ) -> Result<Tester, Box<(Program, Vec<Diagnostic>)>> {
+    /// With what is wrong with the files. Where that is an error, nothing can be tried.
+    pub fn new(files: Vec<(String, String)>, options: Options) -> (Tester, Vec<Diagnostic>) {
         let borrowed: Vec<(&str, &str)> =
             files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         let (program, problems) = load(&borrowed, options);
-        match problems.iter().any(Diagnostic::is_error) {
-            true => Err(Box::new((program, problems))),
-            false => Ok(Tester { files, options, program }),
-        }
+        (Tester { files, options, program }, problems)
     }
 
     /// The names of all properties, as they stand in the files.
@@ -158,10 +153,13 @@ impl Tester {
         let mut dice = Dice::new(limits.seed);
         let mut report = Report { passed: 0, discarded: 0, unfinished: 0, verdict: Verdict::GaveUp };
         // Without parameters there is one test.
-        let wanted = if property.parameters.is_empty() { 1 } else { limits.tests };
-        let most = wanted.saturating_mul(DISCARDED_PER_TEST);
+        let (wanted, most) = match property.parameters.is_empty() {
+            true => (1, 1),
+            false => (limits.tests, limits.tests.saturating_mul(DISCARDED_PER_TEST)),
+        };
+        let patience = MOST_UNFINISHED.min(wanted);
         let mut made = 0;
-        while made < most && report.passed < wanted && report.unfinished < MOST_UNFINISHED {
+        while made < most && report.passed < wanted && report.unfinished < patience {
             let count = BATCH.min(wanted - report.passed);
             let mut cases = Vec::new();
             for _ in 0..count {
@@ -177,7 +175,7 @@ impl Tester {
                 cases.push(arguments);
                 made += 1;
             }
-            let outcomes = self.try_all(property, &cases, limits)?;
+            let outcomes = self.try_all(property, &cases, &limits.budget, patience - report.unfinished)?;
             for (arguments, outcome) in cases.into_iter().zip(outcomes) {
                 match outcome {
                     Outcome::True => report.passed += 1,
@@ -197,6 +195,8 @@ impl Tester {
         }
         if report.passed >= wanted {
             report.verdict = Verdict::Holds;
+        } else if report.unfinished >= patience {
+            report.verdict = Verdict::OutOfBudget;
         }
         Ok(report)
     }
@@ -221,7 +221,7 @@ impl Tester {
                 }
             }
             for batch in cases.chunks(BATCH) {
-                let outcomes = self.try_all(property, batch, limits)?;
+                let outcomes = self.try_all(property, batch, &limits.budget, usize::MAX)?;
                 let same = |found: &Outcome| {
                     found.is_failure() && (*found == Outcome::False) == (outcome == Outcome::False)
                 };
@@ -251,13 +251,14 @@ impl Tester {
         std::iter::once(property.name.clone()).chain(arguments).collect::<Vec<_>>().join(" ")
     }
 
-    /// Each test is a constant of one more file; all are compiled together, and each runs in a machine of its own. After a failure the rest
-    /// is left out.
+    /// Each test is a constant of one more file; all are compiled together, and each runs in a machine of its own. The rest is left out after a failure, and
+    /// after so many that did not come to their end.
     fn try_all(
         &self,
         property: &Property,
         cases: &[Vec<Value>],
-        limits: &Limits<'_>,
+        budget: &Budget<'_>,
+        mut patience: usize,
     ) -> Result<Vec<Outcome>, Unfit> {
         let mut text = String::new();
         for (index, arguments) in cases.iter().enumerate() {
@@ -276,14 +277,12 @@ impl Tester {
         let compiled = compile(&program, &query).map_err(|problems| {
             Unfit(problems.into_iter().map(|problem| format!("not supported: {}", problem.what)).collect())
         })?;
-        let budget =
-            Budget { max_steps: limits.max_steps, interrupted: limits.interrupted, ..Budget::UNLIMITED };
         let mut outcomes = Vec::new();
         for index in 0..cases.len() {
             // Functions of core have the numbers of those of the syntax tree.
             let Some(function) = program.function_named(&test_name(index)) else { continue };
             let mut machine = Machine::new(compiled.code.clone(), FunctionId(function.0), 1_000, None);
-            let outcome = match machine.run(&budget) {
+            let outcome = match machine.run(budget) {
                 Stop::Done if machine.answer(&Asked::Value { ty: TypeId::UNKNOWN }, 10).text() == "True" => {
                     Outcome::True
                 }
@@ -293,9 +292,10 @@ impl Tester {
                 Stop::Interrupted => Outcome::Interrupted,
                 _ => Outcome::Unfinished,
             };
-            let is_failure = outcome.is_failure();
+            patience -= usize::from(outcome == Outcome::Unfinished);
+            let is_enough = outcome.is_failure() || outcome == Outcome::Interrupted || patience == 0;
             outcomes.push(outcome);
-            if is_failure {
+            if is_enough {
                 break;
             }
         }

@@ -1,6 +1,7 @@
 //! Properties that hold, and what makes others false: small, and the same for the same seed.
 
-use lazy_syntax::Options;
+use lazy_machine::machine::Budget;
+use lazy_syntax::{Diagnostic, Options};
 use properties::{Limits, Report, Tester, Verdict};
 
 const PROGRAM: &str = r#"
@@ -65,6 +66,12 @@ prop_constant = 1 + 1 == 3
 prop_endless :: Int -> Bool
 prop_endless n = length [n ..] > 3
 
+prop_loop :: Bool
+prop_loop = length [1 :: Int ..] > 3
+
+prop_unmet :: Bool
+prop_unmet = False ==> True
+
 prop_action :: IO Int -> Bool
 prop_action a = True
 
@@ -74,19 +81,22 @@ prop_number n = n
 
 fn report(name: &str) -> Result<Report, String> {
     let files = vec![("program.hs".to_owned(), PROGRAM.to_owned())];
-    let tester = Tester::new(files, Options::default()).map_err(|problems| format!("{:?}", problems.1))?;
+    let (tester, problems) = Tester::new(files, Options::default());
+    assert!(!problems.iter().any(Diagnostic::is_error), "{problems:?}");
     let property = tester.property(name).map_err(|unfit| unfit.0)?;
-    let limits = Limits { tests: 100, seed: 1, max_steps: 20_000, interrupted: &|| false };
+    let budget = Budget { max_steps: 20_000, ..Budget::UNLIMITED };
+    let limits = Limits { tests: 100, seed: 1, budget };
     tester.check(&property, &limits).map_err(|unfit| unfit.0)
 }
 
-/// `holds`, `gave up`, the smallest expression that fails, or why it cannot be tried.
+/// `holds`, `gave up`, `out of budget`, the smallest expression that fails, or why it cannot be tried.
 fn found(name: &str) -> String {
     match report(name) {
         Err(why) => why,
         Ok(report) => match report.verdict {
             Verdict::Holds => "holds".to_owned(),
             Verdict::GaveUp => "gave up".to_owned(),
+            Verdict::OutOfBudget => format!("out of budget in {} tests", report.unfinished),
             Verdict::Interrupted => "interrupted".to_owned(),
             Verdict::Falsified(failure) => match failure.error {
                 Some(error) => format!("{}: {error}", failure.expression),
@@ -127,14 +137,16 @@ fn counterexamples_are_small() {
 fn what_cannot_be_tried_says_so() {
     check(&[
         ("prop_never", "gave up"),
-        ("prop_endless", "gave up"),
+        ("prop_unmet", "gave up"),
+        ("prop_endless", "out of budget in 10 tests"),
+        ("prop_loop", "out of budget in 1 tests"),
         ("prop_action", "not supported: values of IO, which prop_action takes"),
         ("prop_number", "prop_number is no property: its result is not a Bool"),
         ("prop_nothing", "there is no function prop_nothing"),
     ]);
     let files = vec![("p.flp".to_owned(), "prop_a :: Bool\nprop_a = True\n".to_owned())];
     let Some(options) = Options::for_file("p.flp") else { panic!("an extension of the language") };
-    let Ok(tester) = Tester::new(files, options) else { panic!("it is read") };
+    let (tester, _) = Tester::new(files, options);
     assert!(tester.property("prop_a").is_err());
 }
 

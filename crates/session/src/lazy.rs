@@ -28,18 +28,31 @@ pub struct Lazy {
     /// Lower-case names in statements that are not logic variables.
     functions: HashSet<String>,
     reference: Option<Reference>,
+    /// The property that does not hold of what the goal calls it with.
+    property: Option<String>,
 }
 
 impl Lazy {
     pub fn new(recording: Recording, outcome: Option<String>) -> Lazy {
         let code = recording.machine().code();
         let functions = code.functions.iter().map(|function| function.name.clone()).collect();
-        Lazy { recording, outcome, functions, reference: None }
+        Lazy { recording, outcome, functions, reference: None, property: None }
     }
 
     /// Another version of the program judges what it can.
     pub fn judged_by(self, reference: Option<Reference>) -> Lazy {
         Lazy { reference, ..self }
+    }
+
+    /// The goal is a call of this property, which should be true: that call is wrong.
+    pub fn accused_by(self, property: Option<String>) -> Lazy {
+        Lazy { property, ..self }
+    }
+
+    fn is_accusation(&self, node: NodeId) -> bool {
+        let (root, _) = self.root();
+        self.property.as_ref().is_some_and(|property| *property == self.subject(node).function)
+            && self.tree().parent(node) == Some(root)
     }
 
     pub fn recording(&self) -> &Recording {
@@ -200,6 +213,9 @@ impl Evidence for Lazy {
     }
 
     fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
+        if let Some(property) = self.property.as_ref().filter(|_| self.is_accusation(node)) {
+            return Some((Judgement::Wrong, format!("property {property}")));
+        }
         self.reference.as_ref()?;
         let (call, claim, _) = self.sides(node, PARTS);
         let claim =

@@ -51,9 +51,17 @@ pub enum Command {
     /// Walk through a run, forward and back: undo any action with its consequences, and nothing else
     #[command(after_help = REWIND_EXAMPLES)]
     Rewind(Rewind),
-    /// Run the EUnit tests of a project in a deterministic machine
+    /// Run the EUnit tests of a project in a deterministic machine, or try the properties of a lazy program
     #[command(after_help = TEST_EXAMPLES, mut_arg("sources", |sources| sources.value_name("SOURCES|NAME").help(TEST_SOURCES)))]
     Test(Test),
+    /// Try properties of a lazy program on values made for them; show the smallest that makes one false
+    #[command(
+        after_help = CHECK_EXAMPLES,
+        mut_arg("sources", |sources| sources.value_name("FILE|NAME").help(CHECK_SOURCES).required(true)),
+        mut_arg("max_steps", |steps| steps.help(format!("Stop a test after this many steps [default: {}]", Check::MAX_STEPS))),
+        mut_arg("seed", |seed| seed.help("Chooses the values: the same seed, the same values"))
+    )]
+    Check(Check),
     /// Let an editor drive a run, forward and back: the Debug Adapter Protocol on standard input and output
     #[command(after_help = DAP_EXAMPLES)]
     Dap(Dap),
@@ -146,7 +154,7 @@ Exit status:
   2  a line that is no command
   4  a command that was refused";
 
-const TEST_SOURCES: &str = "Folders and files (default: the folder it is called in), then names of tests: module, module:test, or test";
+const TEST_SOURCES: &str = "Folders and files (default: the folder it is called in), then names of tests: module, module:test, or test; or files of lazy programs, then names of properties";
 
 const TEST_EXAMPLES: &str = "\
 Examples:
@@ -156,6 +164,7 @@ Examples:
   whodunit test test/calc_tests.erl             the tests of one file
   whodunit test --ask                           from the first failure to the code to blame
   whodunit test --json                          one JSON object a test, one at the end
+  whodunit test sort.hs                         the properties of a lazy program, prop_…: see `whodunit check --help`
 
 Exit status:
   0  all tests passed
@@ -163,6 +172,27 @@ Exit status:
   2  bad usage or bad source, or a test needs something that whodunit does not have
   3  a budget (--max-steps, --max-memory) ran out
   4  interrupted";
+
+const CHECK_SOURCES: &str =
+    "Files of a lazy program (.hs), then names of properties (default: all functions prop_…)";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  whodunit check sort.hs prop_sorted              one property
+  whodunit check sort.hs                          all of them: functions whose names begin with prop_
+  whodunit check sort.hs prop_sorted --ask        from what makes it false to the code to blame
+  whodunit check sort.hs prop_sorted --tests 1000 --seed 7
+  whodunit check sort.hs --json                   one JSON object a property, one at the end
+
+A property is a function to Bool that is True of all arguments. `condition ==> claim` of Test.QuickCheck leaves out those that
+do not meet the condition. What makes it false is made as small as it can be, and shown as an expression.
+
+Exit status:
+  0  all hold in their tests; with --ask, the code to blame was found
+  1  one does not hold, or too few values meet its conditions
+  2  bad usage or bad source, no such property, or one whose arguments cannot be made
+  3  too many tests of one ran out of their budget (--max-steps, --max-memory)
+  4  interrupted; with --ask, undecided";
 
 /// What every command that evaluates an expression takes.
 #[derive(Args, Clone)]
@@ -246,7 +276,7 @@ pub struct Run {
 }
 
 fn parse_count(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| "not a number of answers".into())
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| "not a number from 1 on".into())
 }
 
 #[derive(Args)]
@@ -531,6 +561,29 @@ pub struct Test {
 
     #[command(flatten)]
     pub asking: Asking,
+}
+
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub project: Project,
+
+    /// How many tests a property has to pass
+    #[arg(long, value_name = "N", default_value_t = Check::TESTS, value_parser = parse_count)]
+    pub tests: usize,
+
+    /// Find the code to blame for the first property that does not hold: ask questions, starting from what makes it false
+    #[arg(long)]
+    pub ask: bool,
+
+    #[command(flatten)]
+    pub asking: Asking,
+}
+
+impl Check {
+    pub const TESTS: usize = 100;
+    /// Of one test.
+    pub const MAX_STEPS: u64 = 1_000_000;
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,7 @@
-//! Lazy programs: `whodunit run` shows the value of an expression or the answers of a goal; `ask` and `tree` are in files of their own.
+//! Lazy programs: `whodunit run` shows the value of an expression or the answers of a goal; `ask`, `tree`, `check` and `test` are in files of their own.
 
 mod ask;
+mod check;
 mod record;
 mod tree;
 
@@ -15,6 +16,7 @@ use lazy_syntax::{Diagnostic, Options, render};
 use serde::Serialize;
 
 pub use ask::ask;
+pub use check::{check, test};
 pub use tree::tree;
 
 use crate::args::{Command, Project, Run};
@@ -35,11 +37,13 @@ pub fn refused(command: &Command) -> Option<ExitCode> {
     let (name, project) = match command {
         Command::Diagram(diagram) => ("diagram", &diagram.common.project),
         Command::Rewind(rewind) => ("rewind", &rewind.project),
-        Command::Test(test) => ("test", &test.project),
         Command::Run(_) | Command::Ask(_) | Command::Tree(_) | Command::Dap(_) => return None,
+        Command::Test(_) | Command::Check(_) => return None,
     };
     concerns(project).then(|| {
-        eprintln!("error: not supported: `{name}` of a lazy program; `run`, `ask` and `tree` are");
+        eprintln!(
+            "error: not supported: `{name}` of a lazy program; `run`, `ask`, `tree`, `check` and `test` are"
+        );
         ExitCode::from(BAD_SOURCE)
     })
 }
@@ -81,8 +85,8 @@ pub fn run(args: &Run) -> ExitCode {
     status
 }
 
-/// Reads a program; what is wrong with it, if anything is.
-fn load(sources: &[PathBuf]) -> Result<Program, String> {
+/// The texts of lazy programs, with their names, and how they are to be read.
+fn texts(sources: &[PathBuf]) -> Result<(Vec<(String, String)>, Options), String> {
     let mut files = Vec::new();
     let mut chosen: Option<Options> = None;
     for path in sources {
@@ -98,8 +102,14 @@ fn load(sources: &[PathBuf]) -> Result<Program, String> {
             std::fs::read_to_string(path).map_err(|error| format!("error: cannot read {name}: {error}"))?;
         files.push((name, text));
     }
+    Ok((files, chosen.unwrap_or_default()))
+}
+
+/// Reads a program; what is wrong with it, if anything is.
+fn load(sources: &[PathBuf]) -> Result<Program, String> {
+    let (files, options) = texts(sources)?;
     let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    let (program, problems) = lazy_syntax::load(&files, chosen.unwrap_or_default());
+    let (program, problems) = lazy_syntax::load(&files, options);
     refuse(&program, &problems)?;
     Ok(program)
 }

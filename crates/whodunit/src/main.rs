@@ -14,6 +14,8 @@ fn main() -> ExitCode {
         Command::Run(run) if whodunit::lazy::concerns(&run.common.project) => whodunit::lazy::run(&run),
         Command::Tree(tree) if whodunit::lazy::concerns(&tree.common.project) => whodunit::lazy::tree(&tree),
         Command::Ask(ask) if whodunit::lazy::concerns(&ask.common.project) => whodunit::lazy::ask(&ask),
+        Command::Test(test) if whodunit::lazy::concerns(&test.project) => whodunit::lazy::test(&test),
+        Command::Check(check) => whodunit::lazy::check(&check),
         Command::Run(run) => whodunit::run::run(&run),
         Command::Diagram(diagram) => whodunit::diagram::diagram(&diagram),
         Command::Tree(tree) => whodunit::tree::tree(&tree),

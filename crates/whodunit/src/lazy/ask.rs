@@ -7,7 +7,7 @@ use session::event::Subject;
 use session::{Evidence, Knowledge, Options, Session};
 
 use super::record::record;
-use crate::args::{Ask, Asking, Common};
+use crate::args::{Ask, Asking, Common, Lazy};
 use crate::ask::{Accusation, Dialogue, Ended};
 use crate::project::Trouble;
 use crate::status::BAD_SOURCE;
@@ -17,19 +17,35 @@ const WRONG: Accusation<'static> = Accusation { statement: None, remark: "— yo
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
+    let case = Case { common: args.common.clone(), options: &args.lazy, accusation: WRONG, property: None };
+    hold(case, &args.asking)
+}
+
+/// What is wrong, and who says so.
+pub struct Case<'a> {
+    pub common: Common,
+    pub options: &'a Lazy,
+    pub accusation: Accusation<'a>,
+    /// The property that the expression calls, and that does not hold.
+    pub property: Option<&'a str>,
+}
+
+/// From a symptom to a verdict.
+pub fn hold(mut case: Case<'_>, asking: &Asking) -> ExitCode {
     let refuse = |message: String| start::refuse(&[Trouble::Plain(message)]);
-    if let Some(option) = unsupported(&args.asking) {
+    if let Some(option) = unsupported(asking) {
         return refuse(format!("not supported: {option} for a lazy program"));
     }
-    let (mut dialogue, mut knowledge) = match Dialogue::open(&args.asking) {
+    let (mut dialogue, mut knowledge) = match Dialogue::open(asking) {
         Ok(opened) => opened,
         Err(message) => return refuse(message),
     };
-    let mut common = args.common.clone();
     loop {
-        match investigate(args, &common, &mut dialogue, knowledge) {
+        match investigate(&case, asking, &mut dialogue, knowledge) {
             Ok(Ended::Elsewhere { expression, known }) => {
-                (common.expression, knowledge) = (expression, known)
+                knowledge = known;
+                let common = Common { expression, ..case.common };
+                case = Case { common, accusation: WRONG, property: None, ..case };
             }
             Ok(Ended::With(status)) | Err(status) => return status,
         }
@@ -37,21 +53,22 @@ pub fn ask(args: &Ask) -> ExitCode {
 }
 
 fn investigate(
-    args: &Ask,
-    common: &Common,
+    case: &Case<'_>,
+    asking: &Asking,
     dialogue: &mut Dialogue,
     knowledge: Knowledge,
 ) -> Result<Ended, ExitCode> {
-    let asking = &args.asking;
+    let common = &case.common;
     let reference = reference(asking).map_err(|message| {
         eprintln!("{message}");
         ExitCode::from(BAD_SOURCE)
     })?;
+    let recorded = record(common, case.options, !asking.json)?;
     let evidence: Box<dyn Evidence> =
-        Box::new(record(common, &args.lazy, !asking.json)?.judged_by(reference));
+        Box::new(recorded.judged_by(reference).accused_by(case.property.map(str::to_owned)));
     let mut session = Session::new(evidence, knowledge, Options { strategy: asking.strategy, zoom: false });
     session.trust(|subject| is_trusted(asking, subject));
-    Ok(dialogue.hold(session, asking, &common.expression, &WRONG, None))
+    Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, None))
 }
 
 /// The other version, if there is one.

@@ -16,7 +16,7 @@ use super::results::{Failure, Outcome, Results, Test};
 use super::select::{Wanted, quoted};
 use super::symptom::{self, Symptom, is_test_code};
 use super::{Scope, Watch, machine, read};
-use crate::args::{Common, Project, Test as Args};
+use crate::args::{Asking, Common, Project, Test as Args};
 use crate::ask::{self, Accusation, Case, Dialogue};
 use crate::project::{Code, Trouble};
 use crate::report::text;
@@ -24,24 +24,30 @@ use crate::status::FAILED;
 use crate::terminal::Terminal;
 use crate::{memory, record, start};
 
-/// The failed test to ask about: the first, with `--ask`; the one that someone at a terminal picks.
+/// The failed test to ask about.
 pub fn choose<'a>(args: &Args, results: &'a Results) -> Option<(&'a Test, &'a Failure)> {
     let failed: Vec<(&Test, &Failure)> = results.tests.iter().filter_map(failure).collect();
+    let names: Vec<String> = failed.iter().map(|(test, _)| test.name()).collect();
+    failed.get(pick(&names, args.ask, &args.asking)?).copied()
+}
+
+/// Which of these to ask about: the first, with `--ask`; the one that someone at a terminal picks.
+pub fn pick(failed: &[String], ask: bool, asking: &Asking) -> Option<usize> {
     let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    if args.ask || failed.is_empty() {
-        return failed.first().copied();
+    if ask {
+        return Some(0);
     }
-    if !at_terminal || args.asking.json || args.asking.no_human {
+    if failed.is_empty() || !at_terminal || asking.json || asking.no_human {
         return None;
     }
-    for (n, (test, _)) in failed.iter().enumerate() {
-        println!("{:>4}  {}", n + 1, test.name());
+    for (n, name) in failed.iter().enumerate() {
+        println!("{:>4}  {name}", n + 1);
     }
     print!("Find the code to blame for one of them? [number, or Enter for no] ");
     std::io::stdout().flush().ok()?;
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).ok()?;
-    failed.get(line.trim().parse::<usize>().ok()?.checked_sub(1)?).copied()
+    line.trim().parse::<usize>().ok()?.checked_sub(1)
 }
 
 fn failure(test: &Test) -> Option<(&Test, &Failure)> {

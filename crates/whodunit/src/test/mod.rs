@@ -31,6 +31,8 @@ use crate::{interrupt, memory, record, start};
 use results::{Counts, Failure, News, Outcome, Results, TestId};
 use select::{Wanted, quoted};
 
+pub use debug::pick;
+
 /// Ours reports to us, and is the same with and without OTP.
 const OUR_EUNIT: &[&str] = &["timer", "eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty"];
 

@@ -1,0 +1,305 @@
+//! `whodunit check`, and `whodunit test` of lazy programs: properties `prop_…`, tried on generated values.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use lazy_machine::machine::Budget;
+use properties::{Failure, Limits, Property, Report, Tester, Unfit, Verdict};
+use serde::Serialize;
+
+use super::ask::{Case, hold};
+use super::{options, refuse, say, texts};
+use crate::args::{Asking, Check, Common, Lazy, Project, Test};
+use crate::ask::Accusation;
+use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
+use crate::test::pick;
+use crate::{interrupt, memory, start};
+
+/// What is tried, and how.
+struct Trial<'a> {
+    project: &'a Project,
+    tests: usize,
+    /// Those that hold are shown, too.
+    verbose: bool,
+    ask: bool,
+    asking: &'a Asking,
+}
+
+pub fn check(args: &Check) -> ExitCode {
+    let Check { project, tests, ask, asking } = args;
+    run(&Trial { project, tests: *tests, verbose: true, ask: *ask, asking })
+}
+
+pub fn test(args: &Test) -> ExitCode {
+    let Test { project, verbose, ask, asking } = args;
+    run(&Trial { project, tests: Check::TESTS, verbose: *verbose, ask: *ask, asking })
+}
+
+fn run(trial: &Trial<'_>) -> ExitCode {
+    interrupt::listen();
+    // As in tests of Erlang: paths are code, all other words are names.
+    let (files, names): (Vec<PathBuf>, Vec<PathBuf>) =
+        trial.project.sources.iter().cloned().partition(|word| is_path(word));
+    let (tester, properties) = match read(&files, &names) {
+        Ok(read) => read,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(BAD_SOURCE);
+        }
+    };
+    start::limit_memory(trial.project);
+    let mut results = Results::default();
+    for (name, property) in properties {
+        let report =
+            property.and_then(|property| tester.check(&property, &limits(trial.project, trial.tests)));
+        trial.show(&name, &report);
+        results.add(name, report);
+        if results.is_interrupted {
+            break;
+        }
+    }
+    let status = trial.conclude(&results);
+    if results.is_interrupted {
+        return status;
+    }
+    let names: Vec<String> = results.falsified.iter().map(|(name, _)| name.clone()).collect();
+    let picked = pick(&names, trial.ask, trial.asking).and_then(|index| results.falsified.get(index));
+    picked.map_or(status, |(name, failure)| ask(trial, files, name, failure))
+}
+
+fn is_path(word: &Path) -> bool {
+    options(word).is_some() || word.exists() || word.to_string_lossy().contains(['/', '.'])
+}
+
+type Wanted = (String, Result<Property, Unfit>);
+
+/// The program and its properties. Those that are asked for by name must be such.
+fn read(files: &[PathBuf], names: &[PathBuf]) -> Result<(Tester, Vec<Wanted>), String> {
+    if !files.iter().any(|file| options(file).is_some()) {
+        return Err("error: no lazy program is given: properties are tried in files .hs".to_owned());
+    }
+    let (files, options) = texts(files)?;
+    let (tester, problems) = Tester::new(files, options);
+    refuse(&tester.program, &problems)?;
+    let wanted = |name: String| {
+        let property = tester.property(&name);
+        (name, property)
+    };
+    let properties: Vec<Wanted> = match names.is_empty() {
+        true => tester.names().into_iter().map(wanted).collect(),
+        false => names.iter().map(|name| wanted(name.to_string_lossy().into_owned())).collect(),
+    };
+    if properties.is_empty() {
+        return Err("error: there are no properties: functions whose names begin with prop_".to_owned());
+    }
+    let unfit = properties.iter().filter_map(|(_, property)| property.as_ref().err());
+    let unfit: Vec<String> = unfit.map(|Unfit(why)| format!("error: {why}")).collect();
+    match names.is_empty() || unfit.is_empty() {
+        true => Ok((tester, properties)),
+        false => Err(unfit.join("\n")),
+    }
+}
+
+fn limits(project: &Project, tests: usize) -> Limits<'static> {
+    let budget = Budget {
+        max_steps: project.max_steps.unwrap_or(Check::MAX_STEPS),
+        max_memory: project.max_memory.unwrap_or(u64::MAX),
+        memory: memory::in_use,
+        interrupted: &interrupt::asked,
+    };
+    Limits { tests, seed: project.seed, budget }
+}
+
+/// From what makes a property false to the code to blame.
+fn ask(trial: &Trial<'_>, files: Vec<PathBuf>, name: &str, failure: &Failure) -> ExitCode {
+    // It is known to come to its end.
+    let project = Project { sources: files, max_steps: None, ..trial.project.clone() };
+    let common = Common { expression: failure.expression.clone(), project };
+    if !trial.asking.json {
+        say("");
+    }
+    let accusation = Accusation { statement: None, remark: "— a property should be True." };
+    hold(Case { common, options: &Lazy { answer: 1 }, accusation, property: Some(name) }, trial.asking)
+}
+
+/// What came of all properties.
+#[derive(Default)]
+struct Results {
+    held: usize,
+    falsified: Vec<(String, Failure)>,
+    /// Too few values met their conditions.
+    undecided: usize,
+    out_of_budget: usize,
+    not_tried: usize,
+    is_interrupted: bool,
+}
+
+impl Results {
+    fn add(&mut self, name: String, report: Result<Report, Unfit>) {
+        match report.map(|report| report.verdict) {
+            Ok(Verdict::Holds) => self.held += 1,
+            Ok(Verdict::Falsified(failure)) => self.falsified.push((name, failure)),
+            Ok(Verdict::GaveUp) => self.undecided += 1,
+            Ok(Verdict::OutOfBudget) => self.out_of_budget += 1,
+            Ok(Verdict::Interrupted) => self.is_interrupted = true,
+            Err(_) => self.not_tried += 1,
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.held + self.falsified.len() + self.undecided + self.out_of_budget + self.not_tried
+    }
+
+    /// The outcome of all together, and the exit status.
+    fn verdict(&self) -> (&'static str, ExitCode) {
+        match self {
+            Results { is_interrupted: true, .. } => ("interrupted", ExitCode::from(ABORTED)),
+            _ if !self.falsified.is_empty() => ("falsified", ExitCode::from(FAILED)),
+            Results { out_of_budget: 1.., .. } => ("budget", ExitCode::from(BUDGET)),
+            Results { not_tried: 1.., .. } => ("not-tried", ExitCode::from(BAD_SOURCE)),
+            Results { undecided: 1.., .. } => ("undecided", ExitCode::from(FAILED)),
+            _ => ("holds", ExitCode::SUCCESS),
+        }
+    }
+}
+
+impl Trial<'_> {
+    fn show(&self, name: &str, report: &Result<Report, Unfit>) {
+        match report {
+            _ if self.asking.json => say(&json(name, report)),
+            Ok(Report { verdict: Verdict::Holds, .. }) if !self.verbose => {}
+            Ok(Report { verdict: Verdict::Interrupted, .. }) => eprintln!("interrupted in {name}"),
+            Ok(report) => say(&in_words(name, report)),
+            Err(Unfit(why)) => eprintln!("error: {why}"),
+        }
+    }
+
+    /// How it all ended.
+    fn conclude(&self, results: &Results) -> ExitCode {
+        let (outcome, status) = results.verdict();
+        let &Results { held, undecided, out_of_budget, not_tried, .. } = results;
+        let falsified = results.falsified.len();
+        if self.asking.json {
+            let done =
+                Done { v: 1, event: "done", outcome, held, falsified, undecided, out_of_budget, not_tried };
+            say(&line(&done));
+        } else if results.count() > 1 || (results.count() == held && !self.verbose) {
+            let counts = [
+                (held, "held"),
+                (falsified, "false"),
+                (undecided + out_of_budget, "undecided"),
+                (not_tried, "not tried"),
+            ];
+            let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+            let counts: Vec<String> = counts.map(|(count, what)| format!("{count} {what}")).collect();
+            say(&format!("properties: {}", counts.join(", ")));
+        }
+        status
+    }
+}
+
+fn in_words(name: &str, report: &Report) -> String {
+    let Report { passed, discarded, unfinished, .. } = *report;
+    if let Verdict::Falsified(failure) = &report.verdict {
+        let shrunk = match failure.shrinks {
+            0 => String::new(),
+            1 => ", made smaller once".to_owned(),
+            shrinks => format!(", made smaller {shrinks} times"),
+        };
+        let is = match &failure.error {
+            None => "False".to_owned(),
+            Some(error) => format!("** error: {error}"),
+        };
+        let number = passed + discarded + unfinished + 1;
+        return format!("{name} does not hold (test {number}{shrunk}):\n  {} = {is}", failure.expression);
+    }
+    let tests = match passed {
+        0 => "no test".to_owned(),
+        1 => "1 test".to_owned(),
+        _ => format!("{passed} tests"),
+    };
+    let mut text = match report.verdict {
+        Verdict::Holds => format!("{name} holds in {tests}"),
+        _ => format!("{name} is not decided: {tests} passed"),
+    };
+    if discarded > 0 {
+        text.push_str(&format!(", {discarded} did not meet its conditions"));
+    }
+    if unfinished > 0 {
+        text.push_str(&format!(", {unfinished} ran out of budget (--max-steps, --max-memory)"));
+    }
+    text
+}
+
+/// `--json`, version 1: an object a property.
+#[derive(Serialize)]
+struct Tried<'a> {
+    v: u32,
+    event: &'static str,
+    name: &'a str,
+    /// `holds`, `falsified`, `undecided`, `budget`, `not-tried`, `interrupted`
+    outcome: &'static str,
+    passed: usize,
+    discarded: usize,
+    unfinished: usize,
+    counterexample: Option<Counterexample<'a>>,
+    /// Why it was not tried.
+    message: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Counterexample<'a> {
+    expression: &'a str,
+    arguments: &'a [String],
+    shrinks: usize,
+    exception: Option<&'a str>,
+}
+
+/// At the end of `--json`.
+#[derive(Serialize)]
+struct Done {
+    v: u32,
+    event: &'static str,
+    /// As of a property: the gravest.
+    outcome: &'static str,
+    held: usize,
+    falsified: usize,
+    undecided: usize,
+    out_of_budget: usize,
+    not_tried: usize,
+}
+
+fn json(name: &str, report: &Result<Report, Unfit>) -> String {
+    let (outcome, counterexample, message) = match report {
+        Err(Unfit(why)) => ("not-tried", None, Some(why.as_str())),
+        Ok(report) => match &report.verdict {
+            Verdict::Holds => ("holds", None, None),
+            Verdict::GaveUp => ("undecided", None, None),
+            Verdict::OutOfBudget => ("budget", None, None),
+            Verdict::Interrupted => ("interrupted", None, None),
+            Verdict::Falsified(Failure { expression, arguments, shrinks, error }) => {
+                let exception = error.as_deref();
+                let counterexample = Counterexample { expression, arguments, shrinks: *shrinks, exception };
+                ("falsified", Some(counterexample), None)
+            }
+        },
+    };
+    let (passed, discarded, unfinished) =
+        report.as_ref().map_or((0, 0, 0), |report| (report.passed, report.discarded, report.unfinished));
+    line(&Tried {
+        v: 1,
+        event: "property",
+        name,
+        outcome,
+        passed,
+        discarded,
+        unfinished,
+        counterexample,
+        message,
+    })
+}
+
+fn line(value: &impl Serialize) -> String {
+    // Nothing here can fail: no maps with odd keys, no failing implementations.
+    serde_json::to_string(value).unwrap_or_default()
+}
