@@ -1,6 +1,7 @@
 //! Guards and tests: what fails here just does not hold.
 
 use erlang_syntax::ast::{BinaryOp, ExprId, ExprKind, Guard};
+use erlang_syntax::lint::{is_guard_function, is_guard_operator};
 use erlang_term::{Atom, atoms};
 
 use super::function::{Done, FunctionCompiler, Label};
@@ -154,7 +155,9 @@ impl FunctionCompiler<'_, '_> {
                 ExprKind::RemoteCall { module, function, arguments } => {
                     match (&self.m.source[*module].kind, &self.m.source[*function].kind) {
                         (ExprKind::Atom(atoms::ERLANG), ExprKind::Atom(name)) => {
-                            is_guard_function(*name, arguments.len() as u32) && all(arguments)
+                            let arity = arguments.len() as u32;
+                            (is_guard_function(*name, arity) || is_guard_operator(*name, arity))
+                                && all(arguments)
                         }
                         _ => false,
                     }
@@ -197,72 +200,4 @@ fn type_test(name: Atom) -> Option<TypeTest> {
         "is_tuple" => TypeTest::Tuple,
         _ => return None,
     })
-}
-
-/// The functions that guards may call.
-fn is_guard_function(name: Atom, arity: u32) -> bool {
-    let name = name.name();
-    match arity {
-        0 => matches!(name, "node" | "self"),
-        1 => {
-            type_test(Atom::new(name)).is_some()
-                || matches!(
-                    name,
-                    "abs"
-                        | "bit_size"
-                        | "byte_size"
-                        | "ceil"
-                        | "float"
-                        | "floor"
-                        | "hd"
-                        | "length"
-                        | "map_size"
-                        | "node"
-                        | "round"
-                        | "size"
-                        | "tl"
-                        | "trunc"
-                        | "tuple_size"
-                        | "+"
-                        | "-"
-                        | "bnot"
-                        | "not"
-                )
-        }
-        2 => matches!(
-            name,
-            "binary_part"
-                | "element"
-                | "is_function"
-                | "is_map_key"
-                | "is_record"
-                | "map_get"
-                | "max"
-                | "min"
-                | "+"
-                | "-"
-                | "*"
-                | "/"
-                | "div"
-                | "rem"
-                | "band"
-                | "bor"
-                | "bxor"
-                | "bsl"
-                | "bsr"
-                | "and"
-                | "or"
-                | "xor"
-                | "=="
-                | "/="
-                | "=<"
-                | "<"
-                | ">="
-                | ">"
-                | "=:="
-                | "=/="
-        ),
-        3 => matches!(name, "binary_part" | "is_record"),
-        _ => false,
-    }
 }

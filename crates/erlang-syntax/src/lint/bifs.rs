@@ -12,6 +12,15 @@ pub fn is_guard_function(name: Atom, arity: u32) -> bool {
     holds(GUARD, name, arity)
 }
 
+/// Operators that can be called as functions in guards: `erlang:'+'(1, 2)`.
+pub fn is_guard_operator(name: Atom, arity: u32) -> bool {
+    match arity {
+        1 => ["+", "-", "bnot", "not"].contains(&name.name()),
+        2 => GUARD_OPERATORS.contains(&name.name()),
+        _ => false,
+    }
+}
+
 /// Type tests that guards alone know, without `is_`: `integer(X)`. They are tests at the top of a guard only.
 pub fn is_old_type_test(name: Atom, arity: u32) -> bool {
     holds(OLD_TYPE_TESTS, name, arity)
@@ -39,6 +48,12 @@ fn holds(table: Table, name: Atom, arity: u32) -> bool {
     let found = table.binary_search_by_key(&name.name(), |&(name, _)| name);
     found.is_ok_and(|at| table[at].1.contains(&arity))
 }
+
+/// Between two operands.
+const GUARD_OPERATORS: [&str; 22] = [
+    "+", "-", "*", "/", "div", "rem", "band", "bor", "bxor", "bsl", "bsr", "and", "or", "xor", "==", "/=",
+    "=<", "<", ">=", ">", "=:=", "=/=",
+];
 
 const AUTO_IMPORTED: Table = &[
     ("abs", &[1]),

@@ -126,10 +126,10 @@ impl<'m> Linter<'m> {
         match (function.name(), arguments) {
             ("is_record", &[value, record]) => self.record_test(id, value, record),
             ("is_record", &[value, record, size]) => self.sized_record_test(id, value, record, size),
-            (name, _) => {
+            _ => {
                 self.guard_exprs(arguments);
                 let arity = arguments.len() as u32;
-                if !bifs::is_guard_function(*function, arity) && !is_guard_operator(name, arity) {
+                if !bifs::is_guard_function(*function, arity) && !bifs::is_guard_operator(*function, arity) {
                     self.illegal_in_guard(id);
                 }
             }
@@ -262,7 +262,7 @@ impl<'m> Linter<'m> {
                     (ExprKind::Atom(module), ExprKind::Atom(function)) => {
                         module.name() == "erlang"
                             && (bifs::is_guard_function(*function, arity)
-                                || is_guard_operator(function.name(), arity))
+                                || bifs::is_guard_operator(*function, arity))
                             && self.all_guard_exprs(arguments)
                     }
                     _ => false,
@@ -273,37 +273,5 @@ impl<'m> Linter<'m> {
             ExprKind::Binary { left, right, .. } => self.is_guard_expr(*left) && self.is_guard_expr(*right),
             _ => false,
         }
-    }
-}
-
-/// Operators that can be called as functions in guards: `erlang:'+'(1, 2)`.
-fn is_guard_operator(name: &str, arity: u32) -> bool {
-    match arity {
-        1 => matches!(name, "+" | "-" | "bnot" | "not"),
-        2 => matches!(
-            name,
-            "+" | "-"
-                | "*"
-                | "/"
-                | "div"
-                | "rem"
-                | "band"
-                | "bor"
-                | "bxor"
-                | "bsl"
-                | "bsr"
-                | "and"
-                | "or"
-                | "xor"
-                | "=="
-                | "/="
-                | "=<"
-                | "<"
-                | ">="
-                | ">"
-                | "=:="
-                | "=/="
-        ),
-        _ => false,
     }
 }

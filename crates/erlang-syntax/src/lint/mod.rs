@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 use erlang_term::Atom;
 
 pub use attributes::parse_transforms;
-pub use bifs::{is_auto_imported, is_built_in_type, is_guard_function, is_old_type_test};
+pub use bifs::{is_auto_imported, is_built_in_type, is_guard_function, is_guard_operator, is_old_type_test};
 
 use crate::ast::*;
 use crate::diagnostics::Diagnostic;
