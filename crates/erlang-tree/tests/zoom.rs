@@ -141,7 +141,7 @@ fn try_catch_receive_and_if() {
       at m.erl:4:16, self() ! {yes, X} with X = 4 = {yes, 4}
         at m.erl:4:16, self() = <0.82.0>
         at m.erl:4:25, {yes, X} with X = 4 = {yes, 4}
-      at m.erl:5:7, receive {yes, N} when N > 0 -> N after 10 -> late end = 4
+      at m.erl:5:7, receive {yes, N} when N > 0 -> N after 10 -> late end = {yes, 4}; 4
         at m.erl:5:15, the clauses of receive for no = no clause is entered
           at m.erl:5:15, pattern {yes, N} for no = it does not match
         at m.erl:5:15, the clauses of receive for {yes, 4} = clause 1 is entered; binds N = 4

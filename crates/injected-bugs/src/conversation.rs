@@ -86,7 +86,7 @@ pub fn converse(
                 false => Ended::Innocent(told(&culprit)),
             }
         }
-        Verdict::Function(culprit) | Verdict::Receive(culprit) => {
+        Verdict::Function(culprit) | Verdict::Receive(culprit) | Verdict::Rule(culprit) => {
             match is_guilty(&culprit, mutation, mutant) {
                 true if mutation.keeps_the_shape() => Ended::ZoomUndecided(said),
                 true => Ended::Found,
