@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::breakpoints::{At, Breakpoint, Breakpoints, Code, Exceptions, Wish};
 use crate::evaluate::Evaluator;
 use crate::frames::{calls, frame_of};
-use crate::going::{Going, Stop};
+use crate::going::{Back, Going};
 use crate::launch::{Launch, Launcher};
 use crate::message::{Connection, Incoming, Refusal};
 use crate::tape::Tape;
@@ -51,8 +51,8 @@ pub(crate) struct Debuggee {
     /// It has been said how the run ended, and not gone back since.
     pub at_end: bool,
     pub has_terminated: bool,
-    /// Where a way back led, until the editor has been told.
-    pub arrival: Option<(Pid, Stop)>,
+    /// What is looked for in the past.
+    pub back: Option<Back>,
 }
 
 impl<L: Launcher> Adapter<L> {
@@ -78,7 +78,7 @@ impl<L: Launcher> Adapter<L> {
 
     /// Is the program running? Then [`Adapter::advance`] takes it further.
     pub fn is_running(&self) -> bool {
-        self.program.as_ref().is_some_and(|program| program.going.is_some())
+        self.program.as_ref().is_some_and(|program| program.going.is_some() || program.back.is_some())
     }
 
     /// Does what a message asks for.
@@ -104,8 +104,9 @@ impl<L: Launcher> Adapter<L> {
         match command {
             "launch" => self.connection.event("initialized", Value::Null),
             "configurationDone" => self.begin(),
-            "stepBack" | "reverseContinue" | "restartFrame" => self.arrive_back(),
             "pause" => self.pause(),
+            // Only a look back can be given up: all else has been answered when it is asked for.
+            "cancel" if self.is_looking_back() => self.pause(),
             "terminate" => self.terminate(),
             "disconnect" => self.is_over = true,
             _ => {}
@@ -134,13 +135,13 @@ impl<L: Launcher> Adapter<L> {
             "continue" => self.go_on(),
             "next" | "stepIn" | "stepOut" => self.step(request),
             "stepBack" => self.step_back(request),
-            "reverseContinue" => self.reverse_continue(),
+            "reverseContinue" => self.reverse_continue(request),
             "restartFrame" => self.restart_frame(request),
             "pause" => match self.is_running() {
                 true => Ok(Value::Null),
                 false => Err("the program stands still already".into()),
             },
-            "terminate" | "disconnect" => Ok(Value::Null),
+            "terminate" | "disconnect" | "cancel" => Ok(Value::Null),
             "setVariable" | "setExpression" => {
                 Err("values cannot be changed: the run would not be the one that the program made".into())
             }
@@ -174,6 +175,7 @@ impl<L: Launcher> Adapter<L> {
             "supportsDelayedStackTraceLoading": true,
             "supportsExceptionInfoRequest": true,
             "supportsTerminateRequest": true,
+            "supportsCancelRequest": true,
             "exceptionBreakpointFilters": filters,
         }))
     }
@@ -208,7 +210,7 @@ impl<L: Launcher> Adapter<L> {
             texts: Vec::new(),
             at_end: false,
             has_terminated: false,
-            arrival: None,
+            back: None,
         });
         Ok(Value::Null)
     }
@@ -220,7 +222,7 @@ impl<L: Launcher> Adapter<L> {
     /// The program, if it stands still.
     pub(crate) fn standing(&mut self) -> Result<&mut Debuggee, Refusal> {
         let program = self.program()?;
-        match (program.going.is_some(), program.has_terminated) {
+        match (program.going.is_some() || program.back.is_some(), program.has_terminated) {
             (true, _) => Err("the program is running: pause it first".into()),
             (_, true) => Err("the run is over".into()),
             _ => Ok(program),

@@ -5,13 +5,41 @@ use std::path::{Component, Path, PathBuf};
 
 use erlang_machine::Class;
 use erlang_machine::code::{FunctionId, Instr, Pc};
+use erlang_machine::machine::Machine;
+use erlang_machine::process::Process;
 use erlang_machine::program::Program;
 use erlang_term::{Atom, Pid, Term};
 
-use crate::tape::Moment;
-
 /// A place in the code at which a process can be asked to stand.
 pub type Spot = (FunctionId, Pc);
+
+/// When a process stood somewhere, in its own time: whatever is undone of others, that stays the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stand {
+    pub pid: Pid,
+    /// Reductions of its life so far.
+    pub reductions: u64,
+    pub spot: Spot,
+}
+
+impl Stand {
+    /// Where a process stands now.
+    pub fn of(process: &Process) -> Stand {
+        let state = &process.state;
+        let spot = (state.function, state.pc.saturating_sub(1));
+        Stand { pid: state.pid, reductions: time_of(process), spot }
+    }
+
+    /// Has it been so, in the run so far?
+    fn is_past(&self, machine: &Machine) -> bool {
+        machine.system.get(self.pid).is_some_and(|process| self.reductions <= time_of(process))
+    }
+}
+
+/// What it has used of a share is counted when it comes to stand.
+fn time_of(process: &Process) -> u64 {
+    process.state.reductions
+}
 
 /// What an editor wants of a breakpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,8 +65,8 @@ pub struct Breakpoint {
     /// The line that it came to lie on.
     pub line: Option<u32>,
     pub hit_condition: Option<HitCondition>,
-    /// When it was hit, as far as hits are counted.
-    hits: Vec<Moment>,
+    /// When it was hit, as far as hits are counted, in that order.
+    hits: Vec<Stand>,
     /// What is wrong with its condition, once someone has been told.
     complaint: Option<String>,
 }
@@ -51,7 +79,7 @@ pub struct Breakpoints {
     by_spot: HashMap<Spot, Vec<usize>>,
     pub exceptions: Exceptions,
     /// What processes will die of, and when that was first raised.
-    deadly: Vec<(Pid, Term, Moment)>,
+    deadly: Vec<(Term, Stand)>,
 }
 
 /// Which exceptions stop a run.
@@ -225,17 +253,27 @@ impl Breakpoints {
     }
 
     /// A process will die for this reason. Who catches an exception and raises it again has nothing new to say.
-    pub fn is_news(&mut self, moment: Moment, pid: Pid, reason: Term) -> bool {
-        let known = self.deadly.iter_mut().find(|(who, why, _)| *who == pid && *why == reason);
+    pub fn is_news(&mut self, stand: Stand, reason: Term) -> bool {
+        let known = self.deadly.iter_mut().find(|(why, first)| first.pid == stand.pid && *why == reason);
         match known {
-            Some((_, _, first)) => {
-                *first = moment.min(*first);
-                *first == moment
+            Some((_, first)) => {
+                if stand.reductions < first.reductions {
+                    *first = stand;
+                }
+                *first == stand
             }
             None => {
-                self.deadly.push((pid, reason, moment));
+                self.deadly.push((reason, stand));
                 true
             }
+        }
+    }
+
+    /// What is undone has not happened.
+    pub fn forget_undone(&mut self, machine: &Machine) {
+        self.deadly.retain(|(_, first)| first.is_past(machine));
+        for breakpoint in &mut self.all {
+            breakpoint.hits.retain(|hit| hit.is_past(machine));
         }
     }
 
@@ -278,15 +316,16 @@ impl Breakpoint {
         news.then(|| format!("the condition of the breakpoint {where_to}: {why}"))
     }
 
-    /// The program comes by at this moment. Is this the time that was wanted?
-    pub fn is_due(&mut self, moment: Moment, counts: bool) -> bool {
+    /// A process comes by. Is this the time that was wanted?
+    pub fn is_due(&mut self, stand: Stand, counts: bool) -> bool {
         let Some(condition) = self.hit_condition else { return true };
-        let times = match self.hits.binary_search(&moment) {
-            Ok(n) => n + 1,
-            Err(_) if !counts => return false,
-            Err(n) => {
-                self.hits.insert(n, moment);
-                n + 1
+        // Mostly it is the latest.
+        let times = match self.hits.iter().rposition(|hit| *hit == stand).filter(|_| !counts) {
+            Some(n) => n + 1,
+            None if !counts => return false,
+            None => {
+                self.hits.push(stand);
+                self.hits.len()
             }
         };
         condition.holds(times as u64)

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use erlang_machine::code::FunctionId;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::observer::Unobserved;
-use erlang_machine::process::Outcome;
+use erlang_machine::process::{Outcome, Status};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
@@ -101,6 +101,7 @@ fn run(
     values: &[Term],
     seed: u64,
 ) -> Result<Found, String> {
+    let_go(&mut machine);
     machine.call_instead(pid, function, values);
     let mut world = ClosedWorld { seed, ..Default::default() };
     let max_steps = machine.system.steps.saturating_add(STEPS);
@@ -119,6 +120,18 @@ fn run(
         (None, End::Quiet) => Err("it would wait for ever".into()),
         (None, End::Steps | End::Memory | End::Interrupted) => {
             Err(format!("it takes more than {STEPS} steps"))
+        }
+    }
+}
+
+/// A copy of a run that nobody chooses for: signals arrive at once, and the processes that print take turns like all others.
+pub fn let_go(machine: &mut Machine) {
+    machine.system.delivery = Delivery::Immediate;
+    for pid in machine.servants().to_vec() {
+        let is_ready =
+            machine.system.get(pid).is_some_and(|servant| servant.state.status == Status::Runnable);
+        if is_ready && !machine.system.run_queue.contains(&pid) {
+            machine.system.run_queue.push_back(pid);
         }
     }
 }

@@ -9,18 +9,20 @@ use erlang_machine::observer::{StopAt, Unobserved};
 use erlang_machine::process::Outcome;
 use erlang_machine::stack::Depth;
 use erlang_machine::world::{ClosedWorld, Stream};
-use erlang_term::{Atom, Pid};
+use erlang_term::{Atom, Pid, Term};
+use history::timeline::RollLog;
+use history::{EventId, EventKind, EventLog};
 use report::processes::Processes;
 use report::text;
 use serde_json::{Value, json};
 
 use crate::adapter::{Adapter, Answer, Debuggee, frame_in, pid_of, process};
-use crate::breakpoints::{At, Breakpoints, Exceptions, Piece, Spot, pieces};
-use crate::evaluate::UntilDone;
+use crate::breakpoints::{At, Breakpoints, Exceptions, Piece, Stand, pieces};
+use crate::evaluate::{UntilDone, let_go};
 use crate::frames::{calls, is_own, span_at};
 use crate::launch::Launcher;
 use crate::message::{Incoming, Refusal};
-use crate::tape::{Moment, Went};
+use crate::tape::{Found, Moment, Search, Went};
 
 /// How far a process is let go on in a copy to see whether it catches an exception.
 const FORESIGHT: u64 = 50_000;
@@ -61,6 +63,33 @@ impl Stop {
     fn saying(reason: &'static str, description: impl Into<String>) -> Stop {
         Stop { description: Some(description.into()), ..Stop::new(reason) }
     }
+}
+
+/// A way back that is being looked for.
+pub struct Back {
+    /// Whose past it is about.
+    pid: Pid,
+    wanted: Wanted,
+    search: Search,
+    /// Why to stop at the last place that was found.
+    stop: Option<Stop>,
+}
+
+/// Where a way back is to lead.
+enum Wanted {
+    /// By causes: the expression before.
+    Step(Step),
+    /// By causes: what a process did before it began another.
+    BeforeSpawn { child: Pid },
+    /// By causes: the last breakpoint of the process.
+    Breakpoint,
+    /// Along the run: the beginning of a call.
+    Frame { id: FunctionId, depth: Depth, is_here: bool },
+}
+
+enum Arrival {
+    At { moment: Moment, pid: Pid, by_causes: bool, stop: Stop },
+    Beginning,
 }
 
 impl Going {
@@ -138,6 +167,9 @@ impl<L: Launcher> Adapter<L> {
 
     /// Takes the program a little further.
     pub fn advance(&mut self) {
+        if self.is_looking_back() {
+            return self.advance_back();
+        }
         let Some(program) = &mut self.program else { return };
         for _ in 0..PATIENCE {
             let Some(going) = program.going else { return };
@@ -189,8 +221,12 @@ impl<L: Launcher> Adapter<L> {
     }
 
     pub(crate) fn pause(&mut self) {
-        let Some(program) = &self.program else { return };
+        let Some(program) = &mut self.program else { return };
+        let looked_back = program.back.take();
         let machine = program.tape.machine();
+        if let Some(back) = looked_back {
+            return self.stopped(back.pid, Stop::new("pause"));
+        }
         let running = machine.system.run_queue.front().filter(|pid| machine.fate_of(**pid).is_some());
         let pid = running.copied().or(program.current).or_else(|| Some(machine.main()?.state.pid));
         if let Some(pid) = pid {
@@ -258,62 +294,32 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
+    /// The run stands where it was: nobody looks back any more.
+    pub(crate) fn is_looking_back(&self) -> bool {
+        self.program.as_ref().is_some_and(|program| program.back.is_some())
+    }
+
     // ---- back ----
 
     pub(crate) fn step_back(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::StepBack>()?;
         let pid = pid_of(arguments.thread_id)?;
         let program = self.standing()?;
-        let Debuggee { tape, expression, .. } = &*program;
-        let machine = tape.machine();
-        let state = &process(machine, pid)?.state;
+        let machine = program.tape.machine();
         let here = calls(machine, process(machine, pid)?).next();
         let depth = here.as_ref().map(|call| call.depth);
         let line = here.and_then(|call| Some((call.id, call.span()?.start.line, call.depth)));
         let off = line.filter(|_| arguments.granularity == Some(SteppingGranularity::Line));
-        let step = Step { pid, within: depth, off };
-        let before = tape.last_before_now(
-            &mut |_, pid, at| {
-                at.raised.is_none() && at.function.module != *expression && step.is_done(pid, at)
-            },
-            &mut |_, _, _| true,
-        );
-        // Before its first expression a process was spawned: that was a step of another.
-        let parent = state.parent;
-        let found = before.or_else(|| {
-            tape.last_before_now(
-                &mut |_, pid, at| {
-                    Some(pid) == parent && at.raised.is_none() && at.function.module != *expression
-                },
-                &mut |machine, _, _| machine.system.get(pid).is_none(),
-            )
-        });
-        program.back_to(found, Stop::new("step"));
+        program.look_back(pid, Wanted::Step(Step { pid, within: depth, off }));
         Ok(Value::Null)
     }
 
-    pub(crate) fn reverse_continue(&mut self) -> Answer {
+    pub(crate) fn reverse_continue(&mut self, request: &Incoming) -> Answer {
+        let arguments = request.arguments::<request::ReverseContinue>()?;
+        let pid = pid_of(arguments.thread_id)?;
         let program = self.standing()?;
-        let Debuggee { tape, breakpoints, evaluator, launch, expression, .. } = &mut *program;
-        let mut stop = None;
-        // Whether a breakpoint counts is known only there; the last one that does says why.
-        let mut asked = std::mem::take(breakpoints);
-        let found = {
-            let wanted = std::cell::RefCell::new(&mut asked);
-            tape.last_before_now(
-                &mut |_, _, at| is_wanted(&wanted.borrow(), *expression, at),
-                &mut |machine, moment, pid| {
-                    let mut judge =
-                        Judge { machine, moment, pid, evaluator, seed: launch.seed, counts: false };
-                    let found = judge.stop(*wanted.borrow_mut(), &mut Vec::new());
-                    let is_one = found.is_some();
-                    stop = found.or(stop.take());
-                    is_one
-                },
-            )
-        };
-        *breakpoints = asked;
-        program.back_to(found, stop.unwrap_or_else(|| Stop::new("breakpoint")));
+        process(program.tape.machine(), pid)?;
+        program.look_back(pid, Wanted::Breakpoint);
         Ok(Value::Null)
     }
 
@@ -332,49 +338,124 @@ impl<L: Launcher> Adapter<L> {
             Some(Instr::Stop { first }) => *first && n == 0 && process.state.standing.is_some(),
             _ => false,
         };
-        let found = match is_its_beginning {
-            true => Some((program.tape.now(), pid)),
-            false => program.tape.last_before_now(
-                &mut |_, who, at| who == pid && at.first && at.id == id && at.depth == depth,
-                &mut |_, _, _| true,
-            ),
-        };
-        program.back_to(found, Stop::new("restart"));
+        program.look_back(pid, Wanted::Frame { id, depth, is_here: is_its_beginning });
         Ok(Value::Null)
     }
 
-    /// The way back was gone when the request was done; what is left is to say so.
-    pub(crate) fn arrive_back(&mut self) {
+    /// Looks a little further back, and goes there if that was it.
+    fn advance_back(&mut self) {
         let Some(program) = &mut self.program else { return };
-        if let Some((pid, stop)) = program.arrival.take() {
-            self.stopped(pid, stop);
+        let Some(arrival) = program.find_back() else { return };
+        program.back = None;
+        let (moment, pid, by_causes, stop) = match arrival {
+            Arrival::At { moment, pid, by_causes, stop } => (moment, pid, by_causes, stop),
+            Arrival::Beginning => {
+                let Some(main) = program.tape.machine().main().map(|main| main.state.pid) else { return };
+                (Moment::default(), main, false, Stop::saying("entry", "the beginning of the run"))
+            }
+        };
+        program.forget_what_was_shown();
+        program.at_end = false;
+        match by_causes {
+            true => {
+                let undone = program.tape.undo(moment);
+                if let Some(text) = roll_log(program.tape.log(), &undone) {
+                    self.connection.event("output", json!({"category": "console", "output": text}));
+                }
+            }
+            false => program.tape.seek(moment),
         }
+        program.breakpoints.forget_undone(program.tape.machine());
+        self.stopped(pid, stop);
     }
 }
 
 impl Debuggee {
-    /// Goes back to a moment, or else to the beginning.
-    fn back_to(&mut self, found: Option<(Moment, Pid)>, stop: Stop) {
-        self.forget_what_was_shown();
-        self.at_end = false;
-        let (moment, arrival) = match found {
-            Some((moment, pid)) => (moment, Some((pid, stop))),
-            None => {
-                let main = self.tape.machine().main().map(|main| main.state.pid);
-                let stop = Stop::saying("entry", "the beginning of the run");
-                (Moment::default(), main.map(|main| (main, stop)))
+    /// Begins to look back for something.
+    fn look_back(&mut self, pid: Pid, wanted: Wanted) {
+        self.back = Some(Back { pid, wanted, search: self.tape.search(), stop: None });
+    }
+
+    /// Looks through a part of the past. None: nothing has been found yet.
+    fn find_back(&mut self) -> Option<Arrival> {
+        let Debuggee { tape, breakpoints, evaluator, launch, expression, back, .. } = self;
+        let Back { pid, wanted, search, stop } = back.as_mut()?;
+        let pid = *pid;
+        let is_user = |at: &StopAt<'_>| at.raised.is_none() && at.function.module != *expression;
+        let found = match wanted {
+            Wanted::Step(step) => {
+                let step = *step;
+                tape.look_back(
+                    search,
+                    &mut |_, who, at| is_user(at) && step.is_done(who, at),
+                    &mut |_, _, _| true,
+                )
+            }
+            Wanted::BeforeSpawn { child } => {
+                let child = *child;
+                tape.look_back(search, &mut |_, who, at| who == pid && is_user(at), &mut |machine, _, _| {
+                    machine.system.get(child).is_none()
+                })
+            }
+            Wanted::Frame { is_here: true, .. } => Found::At(tape.now(), pid),
+            Wanted::Frame { id, depth, .. } => tape.look_back(
+                search,
+                &mut |_, who, at| who == pid && at.first && at.id == *id && at.depth == *depth,
+                &mut |_, _, _| true,
+            ),
+            Wanted::Breakpoint => {
+                // Whether a breakpoint counts is known only there; the last one that does says why.
+                let mut asked = std::mem::take(breakpoints);
+                let shared = std::cell::RefCell::new(&mut asked);
+                let found = tape.look_back(
+                    search,
+                    &mut |_, who, at| who == pid && is_wanted(&shared.borrow(), *expression, at),
+                    &mut |machine, _, pid| {
+                        let seed = launch.seed;
+                        let mut judge = Judge { machine, pid, evaluator, seed, counts: false };
+                        let found = judge.stop(*shared.borrow_mut(), &mut Vec::new());
+                        let is_one = found.is_some();
+                        *stop = found.or(stop.take());
+                        is_one
+                    },
+                );
+                *breakpoints = asked;
+                found
             }
         };
-        self.tape.seek(moment);
-        self.arrival = arrival;
+        let reason = match wanted {
+            Wanted::Step(_) | Wanted::BeforeSpawn { .. } => "step",
+            Wanted::Breakpoint => "breakpoint",
+            Wanted::Frame { .. } => "restart",
+        };
+        match found {
+            Found::NotYet => None,
+            Found::At(moment, pid) => {
+                let by_causes = !matches!(wanted, Wanted::Frame { .. });
+                let stop = stop.take().unwrap_or_else(|| Stop::new(reason));
+                Some(Arrival::At { moment, pid, by_causes, stop })
+            }
+            Found::Nothing => {
+                // Before its first expression a process was spawned: that was a step of another.
+                let parent = tape.machine().system.get(pid).and_then(|process| process.state.parent);
+                match (&*wanted, parent, tape.search_before_spawn(pid)) {
+                    (Wanted::Step(_), Some(parent), Some(search)) => {
+                        let wanted = Wanted::BeforeSpawn { child: pid };
+                        *back = Some(Back { pid: parent, wanted, search, stop: None });
+                        None
+                    }
+                    _ => Some(Arrival::Beginning),
+                }
+            }
+        }
     }
 
     /// Why to stop here, if there is a reason; and what logging breakpoints have to say.
     fn reason_to_stop(&mut self, pid: Pid, going: Going) -> (Option<Stop>, Vec<String>) {
         let Debuggee { tape, breakpoints, evaluator, launch, expression, .. } = self;
-        let (machine, moment) = (tape.machine(), tape.now());
+        let machine = tape.machine();
         let mut logged = Vec::new();
-        let mut judge = Judge { machine, moment, pid, evaluator, seed: launch.seed, counts: true };
+        let mut judge = Judge { machine, pid, evaluator, seed: launch.seed, counts: true };
         if let Some(stop) = judge.stop(breakpoints, &mut logged) {
             return (Some(stop), logged);
         }
@@ -393,6 +474,41 @@ impl Debuggee {
         });
         (stop, logged)
     }
+}
+
+/// What was undone, in the order in which it was: latest first.
+fn roll_log(log: &EventLog, undone: &RollLog) -> Option<String> {
+    const SHOWN: usize = 20;
+    let line = |id: &EventId| {
+        let event = log.get(*id)?;
+        let other = log.counterpart(event).map(|pid| format!(" {}", Term::Pid(pid))).unwrap_or_default();
+        let what = match &event.kind {
+            EventKind::Spawn { .. } => "spawn of",
+            EventKind::Send { .. } => "send to",
+            EventKind::Deliver { .. } => "delivery from",
+            EventKind::Receive { .. } => "receipt from",
+            EventKind::Timeout { .. } => "timeout",
+            EventKind::Timer { .. } => "timer",
+            EventKind::Exit { .. } => "exit",
+            EventKind::ExitSignal { .. } => "exit signal to",
+            EventKind::Link { .. } => "link to",
+            EventKind::Unlink { .. } => "unlink of",
+            EventKind::Monitor { .. } => "monitor of",
+            EventKind::Demonitor { .. } => "demonitor of",
+            EventKind::Register { .. } => "registration of",
+            EventKind::Unregister { .. } => "unregistration of",
+        };
+        let content = match &event.kind {
+            EventKind::Send { content, .. } => format!(": {}", text::brief(content, 60)),
+            _ => String::new(),
+        };
+        Some(format!("undone {}: {} {what}{other}{content}\n", id.0, Term::Pid(event.process)))
+    };
+    let mut lines: String = undone.undone.iter().take(SHOWN).filter_map(line).collect();
+    if let Some(more) = undone.undone.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        lines.push_str(&format!("… and {more} more\n"));
+    }
+    (!lines.is_empty()).then_some(lines)
 }
 
 /// Exits that nobody needs to hear about: a process that is done, or is told to stop.
@@ -420,7 +536,6 @@ fn is_wanted(breakpoints: &Breakpoints, expression: Atom, at: &StopAt<'_>) -> bo
 /// Whether a process that stands somewhere is to stop there.
 struct Judge<'a> {
     machine: &'a Machine,
-    moment: Moment,
     pid: Pid,
     evaluator: &'a mut crate::evaluate::Evaluator,
     seed: u64,
@@ -430,7 +545,8 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     fn stop(&mut self, breakpoints: &mut Breakpoints, logged: &mut Vec<String>) -> Option<Stop> {
-        let state = &self.machine.system.get(self.pid)?.state;
+        let process = self.machine.system.get(self.pid)?;
+        let state = &process.state;
         if let Some(exception) = state.standing.as_ref()?.raised.as_ref() {
             let wanted = self.is_exception_wanted(breakpoints, exception);
             return wanted.then(|| Stop {
@@ -442,9 +558,9 @@ impl Judge<'_> {
                 ..Stop::saying("exception", format!("Paused on {}", exception.class.atom().name()))
             });
         }
-        let spot: Spot = (state.function, state.pc.saturating_sub(1));
+        let stand = Stand::of(process);
         let mut stop: Option<Stop> = None;
-        for n in breakpoints.at(spot) {
+        for n in breakpoints.at(stand.spot) {
             let breakpoint = breakpoints.get(n);
             match breakpoint.wish.condition.as_deref().map(|condition| self.holds(condition)) {
                 None | Some(Ok(true)) => {}
@@ -454,7 +570,7 @@ impl Judge<'_> {
                     continue;
                 }
             }
-            if !breakpoint.is_due(self.moment, self.counts) {
+            if !breakpoint.is_due(stand, self.counts) {
                 continue;
             }
             if let Some(message) = &breakpoint.wish.log {
@@ -510,7 +626,7 @@ impl Judge<'_> {
                 uncaught
                     && !is_quiet(exception)
                     && (catcher.is_none() || self.ends_process(exception))
-                    && breakpoints.is_news(self.moment, self.pid, exception.exit_reason())
+                    && breakpoints.is_news(Stand::of(process), exception.exit_reason())
             }
         }
     }
@@ -519,6 +635,7 @@ impl Judge<'_> {
     /// caught it; so it is with a gen_server, which catches what its callbacks raise, says so, and exits.
     fn ends_process(&self, exception: &Exception) -> bool {
         let mut copy = self.machine.clone();
+        let_go(&mut copy);
         let mut world = ClosedWorld { seed: self.seed, ..Default::default() };
         let max_steps = copy.system.steps.saturating_add(FORESIGHT);
         let budget = Budget { max_steps, ..Budget::UNLIMITED };

@@ -1,24 +1,31 @@
-//! A run along its own time, both ways: every moment of it at which a process can stand is a place to go to.
+//! A run as an editor sees it, both ways: every moment of it at which a process can stand is a place to go to.
 //!
-//! [`History`] makes the run and knows its choices. The present is another machine that follows, and may stand in the middle of a choice.
+//! [`Timeline`] makes the run, and undoes it by causes. Who stands in the middle of what happens next does so on a copy of its machine.
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use erlang_machine::machine::{Budget, End, Machine};
-use erlang_machine::observer::{Observer, ObserverKind, StopAt, Unobserved};
+use erlang_machine::observer::StopAt;
 use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::world::{ClosedWorld, Stream, World};
 use erlang_term::Pid;
-use history::{History, Limits, Position, Watcher};
+use history::timeline::{Next, RollLog};
+use history::{EventLog, Position, Timeline};
 
-/// Choices that are made at a time, ahead of the present: as many shares of processes.
+/// Choices that are made at a time, before an editor is listened to.
 const AHEAD: u32 = 64;
+/// Entries that are looked through at a time on the way back, at first and at most.
+const WINDOW: usize = 1 << 9;
+const WIDEST: usize = 1 << 14;
+/// Moments that are looked at closely at a time.
+const CLOSELY: usize = 1 << 12;
 
-/// A point in the time of a run: so many choices have been made, and so many places passed in the next one at which a process can be
-/// asked to stand.
+/// A point in the time of a run: so many entries have been made, and so many places passed in what comes next at which a process can be asked to
+/// stand. Undoing something moves what comes later.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Moment {
-    choice: usize,
+    entry: usize,
     stops: u32,
 }
 
@@ -26,18 +33,27 @@ pub struct Moment {
 pub type Ask<'a> = dyn FnMut(Moment, Pid, &StopAt<'_>) -> bool + 'a;
 
 pub struct Tape {
-    history: History<()>,
+    timeline: Timeline,
     schedule: Box<dyn Schedule>,
     seed: u64,
     max_steps: u64,
-    /// Why what is recorded goes no further.
+    /// Why the run goes no further, if the present is its end.
     end: Option<End>,
+    /// Someone stands in the middle of what happens next.
+    attempt: Option<Attempt>,
+    /// What was chosen last, and then gone back from before it was all done.
+    chosen: Option<Choice>,
+    printed: Rc<RefCell<Printed>>,
+}
+
+/// What the program has printed since someone asked.
+type Printed = Vec<(Stream, Vec<u8>)>;
+
+struct Attempt {
+    next: Next,
+    is_new: bool,
     machine: Machine,
-    now: Moment,
-    /// How far the present ever was.
-    furthest: Moment,
-    /// What the program has printed since someone asked.
-    printed: Vec<(Stream, Vec<u8>)>,
+    stops: u32,
 }
 
 /// How a way forward ended.
@@ -51,220 +67,249 @@ pub enum Went {
     On,
 }
 
+/// A look back, for as long as nobody interrupts it.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// What comes from here on has been looked at.
+    end: Moment,
+    window: usize,
+}
+
+/// What was found in a part of the past.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    At(Moment, Pid),
+    /// Nothing so far.
+    NotYet,
+    /// There is nothing.
+    Nothing,
+}
+
 impl Tape {
     pub fn new(machine: Machine, schedule: Box<dyn Schedule>, seed: u64, max_steps: u64) -> Tape {
+        let printed = Rc::new(RefCell::new(Vec::new()));
+        let world = Stage { closed: closed(seed), printed: printed.clone() };
         Tape {
-            history: History::new(machine.clone(), ()),
+            timeline: Timeline::new(machine, Box::new(world), Budget::UNLIMITED),
             schedule,
             seed,
             max_steps,
             end: None,
-            machine,
-            now: Moment::default(),
-            furthest: Moment::default(),
-            printed: Vec::new(),
+            attempt: None,
+            chosen: None,
+            printed,
         }
     }
 
     /// The present state.
     pub fn machine(&self) -> &Machine {
-        &self.machine
+        self.attempt.as_ref().map_or(self.timeline.machine(), |attempt| &attempt.machine)
     }
 
     pub fn now(&self) -> Moment {
-        self.now
+        let stops = self.attempt.as_ref().map_or(0, |attempt| attempt.stops);
+        Moment { entry: self.timeline.position().0, stops }
+    }
+
+    /// Everything that processes ever did to each other.
+    pub fn log(&self) -> &EventLog {
+        self.timeline.log()
     }
 
     /// Why the run is over, if the present is its end.
     pub fn end(&self) -> Option<&End> {
-        self.end.as_ref().filter(|_| self.now.choice >= self.history.end().0)
+        self.end.as_ref()
     }
 
-    /// What was printed since this was asked last: what is printed again after going back is no news.
-    pub fn take_output(&mut self) -> Vec<(Stream, Vec<u8>)> {
-        std::mem::take(&mut self.printed)
+    /// What was printed since this was asked last: what is made again is not printed again.
+    pub fn take_output(&mut self) -> Printed {
+        self.printed.take()
     }
 
     /// Goes on for some time, at most until `ask` says to stop.
     pub fn forward(&mut self, ask: &mut Ask<'_>) -> Went {
-        if self.now.choice >= self.history.end().0 {
-            self.record();
-        }
-        let end = Moment { choice: self.history.end().0, stops: 0 };
-        if self.now >= end {
-            return Went::Ended;
-        }
-        let closed = ClosedWorld { seed: self.seed, ..Default::default() };
-        let mut world = Stage { closed, heard: Vec::new() };
-        let mut present = Present { machine: &mut self.machine, now: &mut self.now };
-        while *present.now < end {
-            // What is printed before the furthest moment has been heard.
-            let known = *present.now < self.furthest;
-            let until = if known { self.furthest } else { end };
-            let stopped = present.one_choice(&self.history, until, &mut world, ask);
-            let heard = std::mem::take(&mut world.heard);
-            if !known {
-                self.printed.extend(heard);
-                self.furthest = *present.now;
-            }
-            if let Some((pid, true)) = stopped {
+        let mut world = closed(self.seed);
+        for _ in 0..AHEAD {
+            let Some(mut attempt) = self.attempt.take().or_else(|| self.begin()) else { return Went::Ended };
+            let Attempt { next, machine, stops, .. } = &mut attempt;
+            let entry = self.timeline.position().0;
+            let standing = next.attempt(machine, &mut world, &mut |pid, at| {
+                *stops += 1;
+                ask(Moment { entry, stops: *stops }, pid, at)
+            });
+            if let Some(pid) = standing {
+                self.attempt = Some(attempt);
                 return Went::Stopped(pid);
             }
+            self.timeline.make_next(attempt.next);
         }
         Went::On
     }
 
-    /// Makes some more choices.
-    fn record(&mut self) {
+    /// What happens next; none: the run is over.
+    fn begin(&mut self) -> Option<Attempt> {
+        self.end = self.timeline.end().cloned();
+        if self.timeline.steps() >= self.max_steps {
+            self.end = Some(End::Steps);
+        }
         if self.end.is_some() {
-            return;
+            return None;
         }
-        let left = Cell::new(AHEAD);
-        let enough = || left.replace(left.get().saturating_sub(1)) == 0;
-        let budget = Budget { max_steps: self.max_steps, interrupted: &enough, ..Budget::UNLIMITED };
-        let limits = Limits { budget, comfortable: u64::MAX };
-        let mut world = ClosedWorld { seed: self.seed, ..Default::default() };
-        let end = self.history.record(&mut *self.schedule, &mut world, &mut Nobody, &limits);
-        self.end = (end != End::Interrupted).then_some(end);
+        let is_new = !self.timeline.has_future();
+        // What had been chosen already is still what is chosen, if it can be.
+        let chosen = if is_new { self.chosen.take() } else { None };
+        let next = match chosen.filter(|choice| self.is_possible(*choice)) {
+            Some(choice) => Some(self.timeline.next_by(choice)),
+            None => self.timeline.next(&mut *self.schedule),
+        };
+        let Some(next) = next else {
+            self.end = Some(End::Quiet);
+            return None;
+        };
+        Some(Attempt { next, is_new, machine: self.timeline.machine().clone(), stops: 0 })
     }
 
-    /// Goes to a moment of the run that has been before.
-    pub fn seek(&mut self, moment: Moment) {
-        let (position, machine) = self.history.nearest(Position(moment.choice));
-        let start = Moment { choice: position.0, stops: 0 };
-        if self.now > moment || start > self.now {
-            (self.machine, self.now) = (machine, start);
-        }
-        let mut world = ClosedWorld { seed: self.seed, ..Default::default() };
-        // The rest of a choice that was only half made.
-        if self.now.stops > 0 && self.now.choice < moment.choice {
-            let end = Moment { choice: self.now.choice + 1, stops: 0 };
-            let mut present = Present { machine: &mut self.machine, now: &mut self.now };
-            present.one_choice(&self.history, end, &mut world, &mut |_, _, _| false);
-        }
-        while self.now.choice < moment.choice
-            && let Some(choice) = self.history.choice(Position(self.now.choice))
-        {
-            self.machine.apply(choice, &mut world, &mut Unobserved);
-            self.now.choice += 1;
-        }
-        if self.now < moment {
-            let mut present = Present { machine: &mut self.machine, now: &mut self.now };
-            present.one_choice(&self.history, moment, &mut world, &mut |at, _, _| at == moment);
-        }
+    fn is_possible(&self, choice: Choice) -> bool {
+        self.timeline.choices().iter().any(|possible| match (choice, *possible) {
+            (Choice::Run { pid, .. }, Choice::Run { pid: other, .. }) => pid == other,
+            (choice, other) => choice == other,
+        })
     }
 
-    /// The last moment before the present at which `ask` says so, and `confirm` of the state of that moment does, too.
-    pub fn last_before_now(
+    /// Begins to look back from the present.
+    pub fn search(&self) -> Search {
+        Search { end: self.now(), window: WINDOW }
+    }
+
+    /// Begins to look back from right behind the beginning of a process. None: nobody of the program began it.
+    pub fn search_before_spawn(&self, pid: Pid) -> Option<Search> {
+        let spawn = self.timeline.position_of(self.log().spawned_by(pid)?)?;
+        Some(Search { end: Moment { entry: spawn.0 + 1, stops: 0 }, window: WINDOW })
+    }
+
+    /// Looks through one more part of the past for the last moment at which `ask` says so, and `confirm` of the state of that moment does, too.
+    pub fn look_back(
         &self,
+        search: &mut Search,
         ask: &mut Ask<'_>,
         confirm: &mut dyn FnMut(&Machine, Moment, Pid) -> bool,
-    ) -> Option<(Moment, Pid)> {
-        let mut end = self.now;
-        loop {
-            // Inside a choice, its beginning is before it.
-            let last = if end.stops > 0 { end.choice } else { end.choice.checked_sub(1)? };
-            let (position, mut machine) = self.history.nearest(Position(last));
-            let begin = Moment { choice: position.0, stops: 0 };
-            let mut now = begin;
-            let mut found = None;
-            let mut world = ClosedWorld { seed: self.seed, ..Default::default() };
-            let mut present = Present { machine: &mut machine, now: &mut now };
-            while *present.now < end {
-                if let Some((pid, true)) = present.one_choice(&self.history, end, &mut world, ask)
-                    && *present.now < end
-                    && confirm(present.machine, *present.now, pid)
-                {
-                    found = Some((*present.now, pid));
+    ) -> Found {
+        let mut world = closed(self.seed);
+        let mut found = None;
+        let end = search.end;
+        // Inside what happens next.
+        if let Some(attempt) = self.attempt.as_ref().filter(|_| end.stops > 0) {
+            let mut machine = self.timeline.machine().clone();
+            let mut now = Moment { stops: 0, ..end };
+            loop {
+                let standing = attempt.next.attempt(&mut machine, &mut world, &mut |pid, at| {
+                    now.stops += 1;
+                    now >= end || ask(now, pid, at)
+                });
+                match standing.filter(|_| now < end) {
+                    Some(pid) if confirm(&machine, now, pid) => found = Some((now, pid)),
+                    Some(_) => {}
+                    None => break,
                 }
             }
-            if found.is_some() || begin == Moment::default() {
-                return found;
+        } else {
+            let from = end.entry.saturating_sub(search.window);
+            let mut machine = self.timeline.machine_at(Position(from));
+            let mut looked = 0;
+            for entry in from..end.entry {
+                // Too much for one time: a smaller part first.
+                if looked > CLOSELY && search.window > 1 {
+                    search.window = (search.window / 4).max(1);
+                    return Found::NotYet;
+                }
+                let mut now = Moment { entry, stops: 0 };
+                while let Some(pid) =
+                    self.timeline.retry(Position(entry), &mut machine, &mut world, &mut |pid, at| {
+                        now.stops += 1;
+                        ask(now, pid, at)
+                    })
+                {
+                    looked += 1;
+                    if confirm(&machine, now, pid) {
+                        found = Some((now, pid));
+                    }
+                }
             }
-            end = begin;
+            search.end.entry = from;
+            if looked < CLOSELY / 4 {
+                search.window = (search.window * 2).min(WIDEST);
+            }
+        }
+        search.end.stops = 0;
+        match found {
+            Some((moment, pid)) => Found::At(moment, pid),
+            None if search.end.entry == 0 => Found::Nothing,
+            None => Found::NotYet,
         }
     }
-}
 
-/// A machine that follows what is recorded.
-struct Present<'a> {
-    machine: &'a mut Machine,
-    now: &'a mut Moment,
-}
-
-impl Present<'_> {
-    /// Makes one recorded choice, or the rest of it, up to where `ask` says to stop, but not beyond `end`. Who was stopped, if someone was, and whether
-    /// `ask` said so.
-    fn one_choice(
-        &mut self,
-        history: &History<()>,
-        end: Moment,
-        world: &mut dyn World,
-        ask: &mut Ask<'_>,
-    ) -> Option<(Pid, bool)> {
-        let choice = history.choice(Position(self.now.choice))?;
-        let mut watch = Watch { now: *self.now, end, asked: false, ask };
-        self.machine.apply(choice, world, &mut watch);
-        *self.now = watch.now;
-        let asked = watch.asked;
-        if let Choice::Run { pid, .. } = choice
-            && self.machine.system.get(pid).is_some_and(|process| process.state.standing.is_some())
-        {
-            return Some((pid, asked));
+    /// Goes back along the run to a moment of it: what came later is undone, and happens again on the way forward.
+    pub fn seek(&mut self, moment: Moment) {
+        let attempt = self.leave();
+        if moment.entry < self.timeline.position().0 {
+            self.timeline.seek(Position(moment.entry));
         }
-        *self.now = Moment { choice: self.now.choice + 1, stops: 0 };
-        None
+        self.stand(moment, attempt);
+    }
+
+    /// Goes back to a moment by causes: what happened there is undone with all that depends on it, and nothing else.
+    pub fn undo(&mut self, moment: Moment) -> RollLog {
+        let attempt = self.leave();
+        let log = match moment.entry < self.timeline.position().0 {
+            true => self.timeline.undo_at(Position(moment.entry)),
+            false => RollLog::default(),
+        };
+        self.stand(moment, attempt);
+        log
+    }
+
+    /// Who stands in the middle of something goes back to its beginning.
+    fn leave(&mut self) -> Option<Next> {
+        self.end = None;
+        let attempt = self.attempt.take()?;
+        if let (true, choice) = (attempt.is_new, attempt.next.choice) {
+            self.chosen = Some(choice);
+        }
+        Some(attempt.next)
+    }
+
+    /// What happens next goes as far as this moment.
+    fn stand(&mut self, moment: Moment, attempt: Option<Next>) {
+        if moment.stops == 0 {
+            return;
+        }
+        let is_new = !self.timeline.has_future();
+        // Nothing was undone: it is within what was under way.
+        let next = attempt.filter(|_| is_new).or_else(|| self.timeline.next(&mut *self.schedule));
+        let Some(next) = next else { return };
+        let mut attempt = Attempt { next, is_new, machine: self.timeline.machine().clone(), stops: 0 };
+        let Attempt { machine, stops, .. } = &mut attempt;
+        let standing = next.attempt(machine, &mut closed(self.seed), &mut |_, _| {
+            *stops += 1;
+            *stops == moment.stops
+        });
+        self.attempt = standing.map(|_| attempt);
     }
 }
 
-struct Watch<'a, 'b> {
-    now: Moment,
-    end: Moment,
-    asked: bool,
-    ask: &'a mut Ask<'b>,
-}
-
-impl Observer for Watch<'_, '_> {
-    fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
-        self.now.stops += 1;
-        self.asked = (self.ask)(self.now, pid, &at);
-        self.asked || self.now == self.end
-    }
-}
-
-impl ObserverKind for Watch<'_, '_> {
-    const CALLS: bool = false;
-    const STOPS: bool = true;
-}
-
-/// Nobody watches the recording: the present comes after it.
-struct Nobody;
-
-impl Observer for Nobody {}
-
-impl ObserverKind for Nobody {
-    const CALLS: bool = false;
-}
-
-impl Watcher for Nobody {
-    type Mark = ();
-
-    fn mark(&mut self, _at: Position) {}
-
-    fn relieve(&mut self) -> bool {
-        false
-    }
+fn closed(seed: u64) -> ClosedWorld {
+    ClosedWorld { seed, ..Default::default() }
 }
 
 /// A closed world in which someone listens.
 struct Stage {
     closed: ClosedWorld,
-    heard: Vec<(Stream, Vec<u8>)>,
+    printed: Rc<RefCell<Printed>>,
 }
 
 impl World for Stage {
     fn output(&mut self, stream: Stream, bytes: &[u8]) {
-        self.heard.push((stream, bytes.to_vec()));
+        self.printed.borrow_mut().push((stream, bytes.to_vec()));
     }
 
     fn input_line(&mut self) -> Option<Vec<u8>> {
@@ -289,10 +334,11 @@ mod tests {
     use std::rc::Rc;
 
     use erlang_machine::program::Program;
-    use erlang_machine::schedule::{Fair, Random};
-    use erlang_machine::world::{Found, Loader};
+    use erlang_machine::schedule::Random;
+    use erlang_machine::world::{self, Loader};
     use erlang_syntax::{Options, parse_module};
     use erlang_term::Atom;
+    use history::timeline::FairByChoice;
 
     use super::*;
 
@@ -317,13 +363,13 @@ mod tests {
     struct One;
 
     impl Loader for One {
-        fn load(&self, name: Atom) -> Found {
+        fn load(&self, name: Atom) -> world::Found {
             if name.name() != "m" {
-                return Found::Nothing;
+                return world::Found::Nothing;
             }
             let (module, problems) = parse_module("m.erl", TEXT.as_bytes(), &Options::default());
             assert!(problems.is_empty());
-            Found::Module { module: Rc::new(module), trusted: false }
+            world::Found::Module { module: Rc::new(module), trusted: false }
         }
     }
 
@@ -346,42 +392,55 @@ mod tests {
         tape.machine().system.processes().map(process).collect()
     }
 
-    /// Stands at every moment of a run, and then goes to all of them again, in another order, and from each to the one before.
-    fn check(schedule: Box<dyn Schedule>) {
-        let mut tape = tape(schedule);
+    fn last_before_now(tape: &Tape, ask: &mut Ask<'_>) -> Option<(Moment, Pid)> {
+        let mut search = tape.search();
+        loop {
+            match tape.look_back(&mut search, ask, &mut |_, _, _| true) {
+                Found::At(moment, pid) => return Some((moment, pid)),
+                Found::NotYet => {}
+                Found::Nothing => return None,
+            }
+        }
+    }
+
+    /// Who stands at each moment from here to the end, and what there is to see then.
+    fn all_moments(tape: &mut Tape) -> Vec<(Pid, Vec<String>)> {
         let mut moments = Vec::new();
         loop {
             match tape.forward(&mut |_, _, _| true) {
-                Went::Stopped(pid) => moments.push((tape.now(), pid, sight(&tape))),
+                Went::Stopped(pid) => moments.push((pid, sight(tape))),
                 Went::On => {}
-                Went::Ended => break,
+                Went::Ended => return moments,
             }
         }
+    }
+
+    /// Stands at every moment of a run, and then goes back to each of them from the one after it, and on again.
+    fn check(schedule: Box<dyn Schedule>) {
+        let mut tape = tape(schedule);
+        let moments = all_moments(&mut tape);
         assert!(moments.len() > 800, "{}", moments.len());
-        assert!(moments.is_sorted_by_key(|(moment, ..)| *moment));
-        let last = tape.last_before_now(&mut |_, _, _| true, &mut |_, _, _| true);
-        assert_eq!(last.map(|(moment, _)| moment), moments.last().map(|(moment, ..)| *moment));
-        for n in 0..moments.len() / 13 {
-            let n = n * 389 % moments.len();
-            let (moment, pid, seen) = &moments[n];
-            tape.seek(*moment);
-            assert_eq!((tape.now(), sight(&tape)), (*moment, seen.clone()), "{moment:?}");
-            let before = tape.last_before_now(&mut |_, _, _| true, &mut |_, _, _| true);
-            let expected = n.checked_sub(1).map(|n| (moments[n].0, moments[n].1));
-            assert_eq!(before, expected, "before {moment:?}");
-            let own = tape.last_before_now(&mut |_, who, _| who == *pid, &mut |_, _, _| true);
-            let expected = moments[..n].iter().rev().find(|(_, who, _)| who == pid);
-            assert_eq!(own.map(|(moment, _)| moment), expected.map(|(moment, ..)| *moment));
+        let mut half = None;
+        for (n, (pid, seen)) in moments.iter().enumerate().rev() {
+            let (moment, who) = last_before_now(&tape, &mut |_, _, _| true).expect("there is one");
+            tape.seek(moment);
+            assert_eq!((who, tape.now()), (*pid, moment));
+            assert_eq!(sight(&tape), *seen, "{moment:?}");
+            if n == moments.len() / 2 {
+                half = Some(moment);
+                // Going on is as it was.
+                assert_eq!(all_moments(&mut tape), moments[n + 1..]);
+                tape.seek(moment);
+            }
         }
-        // Going on is as it was.
-        tape.seek(moments[10].0);
-        assert_eq!(tape.forward(&mut |_, _, _| true), Went::Stopped(moments[11].1));
-        assert_eq!(sight(&tape), moments[11].2);
+        assert_eq!(last_before_now(&tape, &mut |_, _, _| true), None);
+        assert!(half.is_some_and(|half| tape.now() < half));
+        assert_eq!(all_moments(&mut tape), moments[1..]);
     }
 
     #[test]
     fn every_moment_can_be_gone_to() {
-        check(Box::new(Fair));
+        check(Box::new(FairByChoice::default()));
         check(Box::new(Random::new(5)));
     }
 }

@@ -40,6 +40,10 @@ pub trait Observer {
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
         false
     }
+    /// Does who stands keep what is left of its share? If not, whoever made it stand gives it another one.
+    fn keeps_share(&self) -> bool {
+        true
+    }
     /// A message is on its way. `cause`: it is the machine that writes it, on behalf of `from`; without one, the code of `from` does.
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {}
     fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {}

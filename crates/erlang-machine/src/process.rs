@@ -65,10 +65,27 @@ pub struct State {
 /// What it takes to go on from where a process was asked to stand.
 #[derive(Clone)]
 pub struct Standing {
-    /// What is left of its share. None: that is over, and it goes on with the next one.
-    pub left: Option<u32>,
+    /// The share that it goes on with. None: the next one that it is given.
+    pub share: Option<Share>,
     /// The exception that is about to leave the place.
     pub raised: Option<Exception>,
+}
+
+/// The reductions of one choice.
+#[derive(Clone, Copy)]
+pub struct Share {
+    /// Those that the process may use.
+    pub all: u32,
+    /// Those that are left of them.
+    pub left: u32,
+    /// Those that it used beyond them.
+    pub owed: u64,
+}
+
+impl Share {
+    pub fn used(&self) -> u64 {
+        u64::from(self.all - self.left) + self.owed
+    }
 }
 
 /// Links, in the order of their pids.

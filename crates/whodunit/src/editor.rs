@@ -9,7 +9,9 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
 use dap::{Broken, Inbox, Launch, Launched, Launcher};
 use erlang_machine::exception::Exception;
+use erlang_machine::schedule::Schedule;
 use erlang_term::Atom;
+use history::timeline::FairByChoice;
 
 use crate::args::{Common, Dap, Project, ScheduleName};
 use crate::project::{EXPRESSION, Trouble};
@@ -125,7 +127,11 @@ impl Launcher for Starter {
                 return Err(trouble);
             }
         }
-        let schedule = start::schedule(&common.project);
+        // Going back by causes needs every delivery to be a choice.
+        let schedule: Box<dyn Schedule> = match common.project.schedule {
+            ScheduleName::Fair => Box::new(FairByChoice::default()),
+            ScheduleName::Random => start::schedule(&common.project),
+        };
         let machine = start::machine(&program, &*schedule);
         let explain = Box::new(move |exception: &Exception| exception::of_run(exception, &program, &code));
         Ok(Launched {

@@ -12,7 +12,7 @@ use crate::code::{Failure, Function, FunctionId, ImportId, Slot};
 use crate::exception::Exception;
 use crate::native::{Context, NativeFunction, Then, is_written_in_erlang, touches};
 use crate::observer::{Access, Object, ObserverKind};
-use crate::process::{Outcome, Process, Standing, Start, State, Wait};
+use crate::process::{Outcome, Process, Share, Standing, Start, State, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::raise::Raise;
 use crate::stack::{Frame, Stack, clear};
@@ -76,10 +76,9 @@ impl Position<'_> {
     }
 
     /// What it takes to go on from here.
-    fn standing<O: ObserverKind>(&self, raised: Option<Exception>) -> Box<Standing> {
-        // Where a share holds one action at most, whoever made it stand gives it another one.
-        let left = (!O::PAUSES).then_some(self.left);
-        Box::new(Standing { left, raised })
+    fn standing(&self, observer: &impl ObserverKind, raised: Option<Exception>) -> Box<Standing> {
+        let share = Share { all: self.share, left: self.left, owed: self.owed };
+        Box::new(Standing { share: observer.keeps_share().then_some(share), raised })
     }
 
     /// The share is over: the process goes on up to the next thing that would take a step.
@@ -145,6 +144,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 at
             }
         };
+        // What was counted when it came to stand.
+        let counted = state.standing.as_ref().and_then(|standing| standing.share);
         let mut pause = match over {
             Some(pause) => pause,
             None => self.resume(stack, state, &mut at),
@@ -164,7 +165,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         state.function = at.id;
         state.pc = at.pc as u32;
         stack.base = at.base;
-        let used = at.used();
+        let used = at.used() - counted.map_or(0, |share| share.used());
         state.reductions += used;
         self.system.steps += used;
         self.system.now = self.system.now.after_work(used);
@@ -174,8 +175,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     /// Goes on from where the process is, or was asked to stand.
     fn resume(&mut self, stack: &mut Stack, state: &mut State, at: &mut Position<'a>) -> Pause {
         if let Some(standing) = state.standing.take() {
-            if let Some(left) = standing.left {
-                (at.share, at.left) = (left, left);
+            if let Some(Share { all, left, owed }) = standing.share {
+                (at.share, at.left, at.owed) = (all, left, owed);
             }
             if let Some(exception) = standing.raised
                 && let Next::Pause(pause) = self.unwind(stack, state, at, exception)
@@ -257,7 +258,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     return Pause::Preempted;
                 }
                 Leave::Stop => {
-                    state.standing = Some(at.standing::<O>(None));
+                    state.standing = Some(at.standing(self.observer, None));
                     return Pause::Standing;
                 }
                 Leave::Accept => {

@@ -66,7 +66,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             let (depth, pc) = (stack.depth(), at.pc.saturating_sub(1) as u32);
             let (id, function, raised) = (at.id, at.function, Some(&exception));
             if self.observer.stop(state.pid, StopAt { id, function, pc, first: false, depth, raised }) {
-                state.standing = Some(at.standing::<O>(Some(exception)));
+                state.standing = Some(at.standing(self.observer, Some(exception)));
                 return Next::Pause(Pause::Standing);
             }
         }

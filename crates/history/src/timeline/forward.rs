@@ -410,7 +410,7 @@ impl Timeline {
         }
     }
 
-    fn deliver_requests(&mut self) {
+    pub(super) fn deliver_requests(&mut self) {
         loop {
             let mut channels = self.machine.system.in_flight.keys();
             let Some(&(from, to)) = channels.find(|(_, to)| self.is_servant((*to).into())) else { break };
@@ -474,7 +474,7 @@ pub(super) fn again_with<O: ObserverKind>(
 }
 
 /// A process of the machine's own does its work until it waits for more. It stays in the queue, for those who go by turns.
-fn serve<O: ObserverKind>(
+pub(super) fn serve<O: ObserverKind>(
     machine: &mut Machine,
     servant: Pid,
     world: &mut dyn World,

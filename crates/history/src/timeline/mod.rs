@@ -15,6 +15,7 @@ pub(crate) mod stretch;
 mod stretch_tests;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod undo;
 mod walk;
 mod watch;
@@ -43,6 +44,7 @@ pub use fair::FairByChoice;
 pub use forward::{Moved, Refused, Stopped};
 pub use refine::Recorded;
 pub use saved::{Loaded, NotReadable};
+pub use trial::{Next, Stop};
 pub use undo::{RollLog, Target};
 pub use way::Way;
 

@@ -6,6 +6,7 @@ use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use super::entry::{Use, Uses};
+use super::trial::Stop;
 use crate::EventLog;
 
 /// Watches one entry.
@@ -21,18 +22,35 @@ pub(crate) struct Watch<'a, const STANDS: bool = false> {
     /// Places before expressions of the user's code that were passed, and at which of them to stand.
     pub(crate) passed: u32,
     until: u32,
+    /// Who is asked instead where to stand.
+    stop: Option<&'a mut Stop<'a>>,
 }
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(log: Option<&'a mut EventLog>) -> Watch<'a> {
-        Watch { log, uses: Uses::default(), looked: false, acted: false, cost: 0, passed: 0, until: 0 }
+        Watch {
+            log,
+            uses: Uses::default(),
+            looked: false,
+            acted: false,
+            cost: 0,
+            passed: 0,
+            until: 0,
+            stop: None,
+        }
     }
 }
 
-impl Watch<'static, true> {
+impl<'a> Watch<'a, true> {
+    /// The process comes to stand where it is told to.
+    pub(crate) fn stopping(stop: &'a mut Stop<'a>) -> Watch<'a, true> {
+        Watch { stop: Some(stop), ..Watch::standing(0) }
+    }
+
     /// The process comes to stand at the place of this number, from 1, if it gets there; at 0 never.
-    pub(crate) fn standing(until: u32) -> Watch<'static, true> {
-        Watch { log: None, uses: Uses::default(), looked: false, acted: false, cost: 0, passed: 0, until }
+    pub(crate) fn standing(until: u32) -> Watch<'a, true> {
+        let Watch { log, uses, looked, acted, cost, passed, stop, .. } = Watch::new(None);
+        Watch { log, uses, looked, acted, cost, passed, until, stop }
     }
 }
 
@@ -57,7 +75,15 @@ impl<const STANDS: bool> ObserverKind for Watch<'_, STANDS> {
 }
 
 impl<const STANDS: bool> Observer for Watch<'_, STANDS> {
-    fn stop(&mut self, _pid: Pid, at: StopAt<'_>) -> bool {
+    /// What happens on a copy is gone on with as it was chosen; elsewhere an entry ends where someone stands.
+    fn keeps_share(&self) -> bool {
+        self.stop.is_some()
+    }
+
+    fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
+        if let Some(stop) = &mut self.stop {
+            return stop(pid, &at);
+        }
         self.passed += u32::from(at.raised.is_none());
         at.raised.is_none() && self.passed == self.until
     }
