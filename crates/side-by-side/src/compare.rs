@@ -21,6 +21,8 @@ pub struct Comparison {
     pub jobs: usize,
     /// How many modules make up a group: they share one start of `erl`.
     pub group: usize,
+    /// How often the truth is asked again about a test that differs.
+    pub second_opinions: usize,
 }
 
 /// What became of one test.
@@ -38,6 +40,8 @@ pub enum Verdict {
     Equal,
     /// Different, and meant to be: the reason is given in the corpus.
     Intended(String),
+    /// The truth has more than one answer, since it runs by the clock; the other side gave one of them.
+    Varies,
     /// Different: what to show about it.
     Different(String),
 }
@@ -64,7 +68,34 @@ impl Comparison {
             groups.extend(result.map_err(|_| Trouble("a worker failed".to_owned()))??);
         }
         groups.sort_by_key(|(number, _)| *number);
-        Ok(groups.into_iter().flat_map(|(_, outcomes)| outcomes).collect())
+        let mut outcomes: Vec<Outcome> = groups.into_iter().flat_map(|(_, outcomes)| outcomes).collect();
+        self.ask_again(&modules, &mut outcomes, scratch)?;
+        Ok(outcomes)
+    }
+
+    /// Real Erlang runs by the clock: on a busy machine a program with timers may give another answer
+    /// than on an idle one, and each of them is right. What differs is asked again, with nothing else
+    /// running; whodunit's answer never varies, so it is enough that the truth gives it once.
+    fn ask_again(&self, modules: &[Module], outcomes: &mut [Outcome], scratch: &Path) -> Result<(), Trouble> {
+        for opinion in 0..self.second_opinions {
+            let differs = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Different(_));
+            let doubted: Vec<Module> = modules
+                .iter()
+                .filter(|module| outcomes.iter().any(|one| differs(one) && one.module == module.name))
+                .cloned()
+                .collect();
+            if doubted.is_empty() {
+                break;
+            }
+            let again = self.run_group(&doubted, &scratch.join(format!("opinion-{opinion}")))?;
+            let equal = again.iter().filter(|one| matches!(one.verdict, Verdict::Equal));
+            for title in equal.map(|one| &one.title) {
+                for outcome in outcomes.iter_mut().filter(|one| differs(one) && one.title == *title) {
+                    outcome.verdict = Verdict::Varies;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn run_group(&self, modules: &[Module], scratch: &Path) -> Result<Vec<Outcome>, Trouble> {
