@@ -1,0 +1,307 @@
+//! Code that builds what may be evaluated later, or never: arguments, fields, bindings.
+
+use lazy_syntax::ast::Mode;
+use num_traits::ToPrimitive;
+
+use super::Emitter;
+use crate::code::{Instruction, NumberId, Operand, Slot, TextId};
+use crate::core::{ConstructorId, Expr, Function, FunctionId, Literal, Local, Standing, TypeUse};
+use crate::free::Locals;
+use crate::primitive::Primitive;
+use crate::types::Type;
+use crate::word::{Kind, Word};
+
+impl Emitter {
+    /// The expression as an argument: built, not evaluated.
+    pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.operand_inner(expr))
+    }
+
+    fn operand_inner(&mut self, expr: &Expr) -> Operand {
+        match expr {
+            Expr::Local(local) => Operand::slot(self.bind(*local)),
+            Expr::Literal(literal) => self.literal(literal),
+            Expr::Constructor(id) => {
+                let word = match self.code.constructors[id.0 as usize].arity {
+                    0 => Word::constructor(*id),
+                    _ => Word::unapplied(*id),
+                };
+                self.constant(word)
+            }
+            Expr::Function(_) | Expr::Call(..) => {
+                let (head, arguments) = self.flatten(expr);
+                self.application(&head, &arguments)
+            }
+            Expr::Let(bindings, body) => {
+                self.bindings(bindings);
+                self.operand(body)
+            }
+            Expr::Primitive(Primitive::Observe, _, arguments) => self.operand(&arguments[1]),
+            Expr::Type(ty) => self.type_operand(ty),
+            Expr::Lambda(parameters, body) => {
+                let function = self.lift(parameters.clone(), body);
+                self.application(&Expr::Function(function), &self.captured(function))
+            }
+            _ => {
+                let function = self.lift(Vec::new(), expr);
+                let captured = self.captured(function);
+                let operands: Vec<Operand> = captured.iter().map(|local| self.operand(local)).collect();
+                let arguments = self.pool(operands);
+                self.built(|into| Instruction::Delay { into, function, arguments })
+            }
+        }
+    }
+
+    pub(super) fn type_operand(&mut self, ty: &TypeUse) -> Operand {
+        match (&ty.parameters[..], self.code.types.get(ty.template)) {
+            ([], _) => self.constant(Word::raw(u64::from(ty.template.0))),
+            ([local], Type::Parameter(0)) => Operand::slot(self.bind(*local)),
+            (parameters, _) => {
+                let operands: Vec<Operand> =
+                    parameters.iter().map(|local| Operand::slot(self.bind(*local))).collect();
+                let arguments = self.pool(operands);
+                let template = ty.template;
+                self.built(|into| Instruction::Type { into, template, arguments })
+            }
+        }
+    }
+
+    fn captured(&self, function: FunctionId) -> Vec<Expr> {
+        self.functions[function.0 as usize].captured.iter().map(|local| Expr::Local(*local)).collect()
+    }
+
+    fn built(&mut self, instruction: impl FnOnce(Slot) -> Instruction) -> Operand {
+        let into = self.spare.pop().unwrap_or_else(|| {
+            let temporary = self.temporary();
+            self.bind(temporary)
+        });
+        self.passing.insert(into);
+        self.emit(instruction(into));
+        Operand::slot(into)
+    }
+
+    /// These operands have become part of an object.
+    fn release(&mut self, operands: &[Operand]) {
+        for operand in operands {
+            if let Ok(slot) = operand.get()
+                && self.passing.remove(&slot)
+            {
+                self.spare.push(slot);
+            }
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal) -> Operand {
+        match literal {
+            Literal::Char(char) => self.constant(Word::char(*char)),
+            Literal::Integer(value) => match value.to_i64().and_then(Word::integer) {
+                Some(word) => self.constant(word),
+                None => {
+                    let number = self.number(literal);
+                    self.built(|into| Instruction::Number { into, number })
+                }
+            },
+            Literal::Float(_) => {
+                let number = self.number(literal);
+                self.built(|into| Instruction::Number { into, number })
+            }
+            Literal::Text(text) if text.is_empty() => self.constant(Word::constructor(self.code.known.nil)),
+            Literal::Text(text) => {
+                self.code.texts.push(text.chars().collect());
+                let text = TextId(self.code.texts.len() as u32 - 1);
+                self.built(|into| Instruction::Text { into, text })
+            }
+        }
+    }
+
+    pub(super) fn number(&mut self, literal: &Literal) -> NumberId {
+        self.code.numbers.push(literal.clone());
+        NumberId(self.code.numbers.len() as u32 - 1)
+    }
+
+    /// `((f a) b) c` as `f` and all its arguments; a local function gets what it captures.
+    pub(super) fn flatten(&self, expr: &Expr) -> (Expr, Vec<Expr>) {
+        let mut arguments = Vec::new();
+        let mut head = expr;
+        while let Expr::Call(function, more) = head {
+            arguments.extend(more.iter().rev().cloned());
+            head = function;
+        }
+        if let Expr::Function(id) = head {
+            arguments.extend(self.captured(*id).into_iter().rev());
+        }
+        arguments.reverse();
+        (head.clone(), arguments)
+    }
+
+    pub(super) fn application(&mut self, head: &Expr, arguments: &[Expr]) -> Operand {
+        if arguments.is_empty() {
+            return match head {
+                Expr::Function(id) => self.function_value(*id),
+                _ => self.operand(head),
+            };
+        }
+        let operands: Vec<Operand> = arguments.iter().map(|argument| self.operand(argument)).collect();
+        let (arity, delayed) = match head {
+            Expr::Function(id) => (self.functions[id.0 as usize].arity(), true),
+            Expr::Constructor(id) => (self.code.constructors[id.0 as usize].arity, false),
+            _ => (0, true),
+        };
+        if arity == 0 || arguments.len() > arity {
+            let inner = match arity {
+                0 => self.application(head, &[]),
+                _ => self.known_application(head, operands[..arity].to_vec(), arity, delayed),
+            };
+            let mut all = vec![inner];
+            all.extend(&operands[arity..]);
+            let operands = self.pool(all);
+            return self.built(|into| Instruction::DelayApply { into, operands });
+        }
+        self.known_application(head, operands, arity, delayed)
+    }
+
+    fn known_application(
+        &mut self,
+        head: &Expr,
+        operands: Vec<Operand>,
+        arity: usize,
+        delayed: bool,
+    ) -> Operand {
+        let full = operands.len() == arity;
+        self.release(&operands);
+        let pooled = self.pool(operands);
+        let symbol = match head {
+            Expr::Function(FunctionId(id)) => *id,
+            Expr::Constructor(id) => id.0,
+            _ => 0,
+        };
+        let (function, constructor) = (FunctionId(symbol), ConstructorId(symbol));
+        self.built(|into| match (delayed, full) {
+            (true, true) => Instruction::Delay { into, function, arguments: pooled },
+            (true, false) => Instruction::Partial { into, function, arguments: pooled },
+            (false, true) => Instruction::Construct { into, constructor, fields: pooled },
+            (false, false) => Instruction::PartialConstructor { into, constructor, fields: pooled },
+        })
+    }
+
+    fn function_value(&mut self, function: FunctionId) -> Operand {
+        if self.functions[function.0 as usize].arity() > 0 {
+            return self.constant(Word::function(function));
+        }
+        match self.code.mode {
+            Mode::Haskell => self.built(|into| Instruction::Constant { into, function }),
+            // Evaluated anew at each use: it may have several values.
+            Mode::FunctionalLogic => {
+                let arguments = self.pool(Vec::new());
+                self.built(|into| Instruction::Delay { into, function, arguments })
+            }
+        }
+    }
+
+    fn lift(&mut self, parameters: Vec<Local>, body: &Expr) -> FunctionId {
+        let bound: Locals = parameters.iter().copied().collect();
+        let captured = (&self.free(body) - &bound).into_iter().collect();
+        let here = &self.functions[self.here.0 as usize];
+        let function = Function {
+            name: here.name.clone(),
+            standing: Standing::Transparent,
+            place: here.place,
+            captured,
+            parameters,
+            types: here.types.clone(),
+            body: body.clone(),
+            rules: Vec::new(),
+            parent: Some((self.here, self.rule)),
+            rigid: here.rigid,
+        };
+        self.functions.push(function);
+        let id = FunctionId(self.functions.len() as u32 - 1);
+        self.mentioned[self.here.0 as usize].1.push(id);
+        id
+    }
+
+    /// Bindings that may refer to each other: those that are referred to before they are built get their room first.
+    pub(super) fn bindings(&mut self, bindings: &[(Local, Expr)]) {
+        let mut reserved = Vec::new();
+        for (index, (local, expr)) in bindings.iter().enumerate() {
+            let early = bindings[..=index].iter().any(|(_, earlier)| self.free(earlier).contains(local));
+            if early {
+                let shape = self.shape(expr);
+                let into = self.bind(*local);
+                self.emit(Instruction::Reserve {
+                    into,
+                    kind: shape.kind,
+                    length: shape.length,
+                    symbol: shape.symbol,
+                });
+                reserved.push((index, shape));
+            }
+        }
+        for (index, (local, expr)) in bindings.iter().enumerate() {
+            match reserved.iter().position(|(reserved, _)| *reserved == index) {
+                None => {
+                    let from = self.operand(expr);
+                    match from.get() {
+                        // Built just now: it is the variable itself from here on.
+                        Ok(slot) if self.passing.remove(&slot) => {
+                            self.slots.insert(*local, slot);
+                        }
+                        _ => {
+                            let into = self.bind(*local);
+                            self.emit(Instruction::Move { into, from });
+                        }
+                    }
+                }
+                Some(position) => {
+                    let shape = &reserved[position].1;
+                    let (parts, first) = (shape.parts.clone(), shape.first);
+                    let operands: Vec<Operand> = parts.iter().map(|part| self.operand(part)).collect();
+                    let words = self.pool(operands);
+                    let object = self.bind(*local);
+                    self.emit(Instruction::Fill { object, first, words });
+                }
+            }
+        }
+    }
+
+    /// The object that an expression is built as.
+    fn shape(&mut self, expr: &Expr) -> Shape {
+        let (head, arguments) = self.flatten(expr);
+        let count = arguments.len();
+        match head {
+            Expr::Constructor(id) if count == self.code.constructors[id.0 as usize].arity && count > 0 => {
+                Shape {
+                    kind: Kind::Constructor,
+                    length: count as u16,
+                    symbol: id.0,
+                    first: 0,
+                    parts: arguments,
+                }
+            }
+            Expr::Function(id) if count == self.functions[id.0 as usize].arity() && count > 0 => {
+                Shape { kind: Kind::Call, length: count as u16 + 1, symbol: id.0, first: 1, parts: arguments }
+            }
+            Expr::Function(id) if count < self.functions[id.0 as usize].arity() && count > 0 => {
+                Shape { kind: Kind::Partial, length: count as u16, symbol: id.0, first: 0, parts: arguments }
+            }
+            _ => {
+                let function = match expr {
+                    Expr::Lambda(parameters, body) => self.lift(parameters.clone(), body),
+                    _ => self.lift(Vec::new(), expr),
+                };
+                let parts = self.captured(function);
+                let full = parts.len() == self.functions[function.0 as usize].arity();
+                let (kind, first) = if full { (Kind::Call, 1) } else { (Kind::Partial, 0) };
+                Shape { kind, length: parts.len() as u16 + first, symbol: function.0, first, parts }
+            }
+        }
+    }
+}
+
+struct Shape {
+    kind: Kind,
+    length: u16,
+    symbol: u32,
+    first: u16,
+    parts: Vec<Expr>,
+}

@@ -1,0 +1,318 @@
+//! Code that evaluates: in the last place, into a variable, by a primitive.
+
+use lazy_syntax::ast::Mode;
+
+use super::{Context, Emitter, Landing};
+use crate::code::{ComplaintId, Instruction, Operand, Pc, SaveId};
+use crate::core::{Expr, Literal, Local, Standing, TypeId, TypeUse};
+use crate::free::Locals;
+use crate::primitive::Primitive;
+use crate::word::Word;
+
+impl Emitter {
+    /// Code that evaluates the expression and returns it.
+    pub(super) fn tail(&mut self, expr: &Expr, context: Context<'_>) {
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.tail_inner(expr, context));
+    }
+
+    fn tail_inner(&mut self, expr: &Expr, mut context: Context<'_>) {
+        match expr {
+            Expr::Local(local) => {
+                let operand = Operand::slot(self.bind(*local));
+                match self.is_evaluated(*local) {
+                    true => self.emit(Instruction::Return { operand }),
+                    false => self.emit(Instruction::Enter { operand }),
+                };
+            }
+            Expr::Function(_) | Expr::Call(..) => self.tail_call(expr),
+            Expr::Method(method, ty) => {
+                let ty = self.type_operand(ty);
+                self.emit(Instruction::Method { method: *method, ty });
+            }
+            Expr::Constructor(_) | Expr::Literal(_) | Expr::Lambda(..) | Expr::Type(_) => {
+                let operand = self.operand(expr);
+                let text = matches!(expr, Expr::Literal(Literal::Text(_)));
+                self.emit(if text {
+                    Instruction::Enter { operand }
+                } else {
+                    Instruction::Return { operand }
+                });
+            }
+            Expr::Primitive(Primitive::Seq, _, arguments) => {
+                let ignored = self.temporary();
+                self.strict(&arguments[0], ignored, &self.free(&arguments[1]));
+                self.tail(&arguments[1], None);
+            }
+            Expr::Primitive(Primitive::Observe, _, arguments) => self.tail(&arguments[1], None),
+            Expr::Primitive(..) => {
+                let result = self.temporary();
+                self.strict(expr, result, &Locals::new());
+                let operand = Operand::slot(self.bind(result));
+                self.emit(Instruction::Return { operand });
+            }
+            Expr::Let(bindings, body) => {
+                self.bindings(bindings);
+                self.tail(body, context);
+            }
+            Expr::Strict(local, first, body) => {
+                let mut live = self.free(body);
+                if let Some(landing) = &context {
+                    live.extend(&landing.live);
+                }
+                self.strict(first, *local, &live);
+                self.tail(body, context);
+            }
+            Expr::Switch(subject, arms, default) => self.switch(*subject, arms, default.as_deref(), context),
+            Expr::Rule(number, body) => {
+                self.rule = *number;
+                // Of others the log knows nothing, and what they do is done in the name of a suspect.
+                if self.functions[self.here.0 as usize].standing == Standing::Suspect {
+                    self.emit(Instruction::Rule { number: *number });
+                }
+                self.tail(body, context);
+            }
+            Expr::Otherwise(first, second) => {
+                let mut live = self.free(second);
+                if let Some(landing) = &context {
+                    live.extend(&landing.live);
+                }
+                let mut landing = Landing { jumps: Vec::new(), live };
+                let known = self.evaluated.len();
+                self.tail(first, Some(&mut landing));
+                self.evaluated.truncate(known);
+                let to = self.pc();
+                for jump in landing.jumps {
+                    self.code.instructions[jump] = Instruction::Jump { to };
+                }
+                self.tail(second, context);
+            }
+            Expr::Fall => {
+                let jump = self.emit(Instruction::Fail);
+                if let Some(landing) = &mut context {
+                    landing.jumps.push(jump);
+                }
+            }
+            Expr::Choice(alternatives) => self.choice(alternatives, context),
+            Expr::Fail => {
+                self.emit(Instruction::Fail);
+            }
+            Expr::Fresh(locals, body) => {
+                for local in locals {
+                    let into = self.bind(*local);
+                    self.emit(Instruction::Fresh { into });
+                }
+                self.tail(body, context);
+            }
+            Expr::Unify(left, right, body) => {
+                let live = self.live(body, &context);
+                let (left, right) = (self.operand(left), self.operand(right));
+                let push = self.push_condition(&live, false);
+                self.emit(Instruction::Unify { left, right });
+                self.resume_at(push);
+                self.tail(body, context);
+            }
+            Expr::Holds(condition, body) => {
+                let live = self.live(body, &context);
+                let push = self.push_condition(&live, true);
+                let known = self.evaluated.len();
+                self.tail(condition, None);
+                self.evaluated.truncate(known);
+                self.resume_at(push);
+                self.tail(body, context);
+            }
+            Expr::Error(complaint) => {
+                self.code.complaints.push(complaint.clone());
+                let complaint = ComplaintId(self.code.complaints.len() as u32 - 1);
+                self.emit(Instruction::Complain { complaint });
+            }
+        }
+    }
+
+    fn live(&self, body: &Expr, context: &Context<'_>) -> Locals {
+        let mut live = self.free(body);
+        if let Some(landing) = context {
+            live.extend(&landing.live);
+        }
+        live
+    }
+
+    fn push_condition(&mut self, live: &Locals, must_hold: bool) -> SaveId {
+        let ignored = self.temporary();
+        let save = self.save(ignored, Pc(0), live);
+        self.emit(Instruction::PushCondition { save, must_hold });
+        save
+    }
+
+    fn resume_at(&mut self, save: SaveId) {
+        self.code.saves[save.0 as usize].next = self.pc();
+    }
+
+    fn tail_call(&mut self, expr: &Expr) {
+        let (head, arguments) = self.flatten(expr);
+        match &head {
+            Expr::Function(id) => {
+                let arity = self.functions[id.0 as usize].arity();
+                if arity == 0 && self.code.mode == Mode::Haskell && arguments.is_empty() {
+                    let operand = self.operand(&head);
+                    self.emit(Instruction::Enter { operand });
+                } else if arguments.len() < arity {
+                    let operand = self.application(&head, &arguments);
+                    self.emit(Instruction::Return { operand });
+                } else {
+                    let operands: Vec<Operand> =
+                        arguments.iter().map(|argument| self.operand(argument)).collect();
+                    let (now, later) = operands.split_at(arity);
+                    if !later.is_empty() {
+                        let arguments = self.pool(later.to_vec());
+                        self.emit(Instruction::PushArguments { arguments });
+                    }
+                    if arity == 0 && self.code.mode == Mode::Haskell {
+                        let operand = self.operand(&head);
+                        self.emit(Instruction::Enter { operand });
+                    } else {
+                        let arguments = self.pool(now.to_vec());
+                        self.emit(Instruction::Call { function: *id, arguments });
+                    }
+                }
+            }
+            Expr::Constructor(_) => {
+                let operand = self.application(&head, &arguments);
+                self.emit(Instruction::Return { operand });
+            }
+            Expr::Local(local) => {
+                let mut operands = vec![Operand::slot(self.bind(*local))];
+                operands.extend(arguments.iter().map(|argument| self.operand(argument)).collect::<Vec<_>>());
+                let operands = self.pool(operands);
+                self.emit(Instruction::Apply { operands });
+            }
+            _ => {
+                let operands: Vec<Operand> =
+                    arguments.iter().map(|argument| self.operand(argument)).collect();
+                let arguments = self.pool(operands);
+                self.emit(Instruction::PushArguments { arguments });
+                self.tail(&head, None);
+            }
+        }
+    }
+
+    /// Evaluates the expression into a variable; `live` is what is needed afterwards.
+    fn strict(&mut self, expr: &Expr, into: Local, live: &Locals) {
+        match expr {
+            Expr::Local(local) => {
+                if !self.is_evaluated(*local) {
+                    self.force(*local, live);
+                    self.evaluated.push(*local);
+                }
+                let from = Operand::slot(self.bind(*local));
+                let slot = self.bind(into);
+                self.emit(Instruction::Move { into: slot, from });
+            }
+            Expr::Literal(Literal::Text(_)) => {
+                let from = self.operand(expr);
+                let slot = self.bind(into);
+                self.emit(Instruction::Move { into: slot, from });
+                self.force(into, live);
+            }
+            Expr::Literal(_) | Expr::Constructor(_) | Expr::Lambda(..) | Expr::Type(_) => {
+                let from = self.operand(expr);
+                let slot = self.bind(into);
+                self.emit(Instruction::Move { into: slot, from });
+            }
+            Expr::Primitive(operation, ty, arguments)
+                if !matches!(operation, Primitive::Seq | Primitive::Observe) =>
+            {
+                self.primitive(*operation, ty.as_ref(), arguments, into, live);
+            }
+            Expr::Let(bindings, body) => {
+                self.bindings(bindings);
+                self.strict(body, into, live);
+            }
+            _ => {
+                let save = self.save(into, Pc(0), live);
+                self.emit(Instruction::Push { save });
+                let known = self.evaluated.len();
+                self.tail(expr, None);
+                self.evaluated.truncate(known);
+                self.resume_at(save);
+            }
+        }
+        self.evaluated.push(into);
+    }
+
+    fn force(&mut self, local: Local, live: &Locals) {
+        let slot = self.bind(local);
+        let next = Pc(self.pc().0 + 1);
+        let save = self.save(local, next, live);
+        self.emit(Instruction::Force { slot, save });
+    }
+
+    fn primitive(
+        &mut self,
+        operation: Primitive,
+        ty: Option<&TypeUse>,
+        arguments: &[Expr],
+        into: Local,
+        live: &Locals,
+    ) {
+        let strict = operation.strict_arguments();
+        let mut live = live.clone();
+        let mut operands: Vec<Operand> = Vec::new();
+        let ty = match ty {
+            Some(ty) => Some(self.type_operand(ty)),
+            None if operation.is_typed() => Some(self.constant(Word::raw(u64::from(TypeId::UNKNOWN.0)))),
+            None => None,
+        };
+        if let Some(Ok(slot)) = ty.map(Operand::get) {
+            // As if it were a variable: it is needed until the operation is done.
+            let local = self.temporary();
+            self.slots.insert(local, slot);
+            live.insert(local);
+            self.passing.remove(&slot);
+        }
+        operands.extend(ty.filter(|_| operation.is_typed() && !operation.is_quick()));
+        // First what is only built: nothing of it is lost while others are evaluated.
+        let mut later: Vec<Locals> = arguments.iter().map(|argument| self.free(argument)).collect();
+        for (index, argument) in arguments.iter().enumerate() {
+            later[index].clear();
+            let operand = match (strict.contains(&index), argument) {
+                (true, Expr::Literal(literal)) if !matches!(literal, Literal::Text(_)) => {
+                    self.operand(argument)
+                }
+                (true, Expr::Local(local)) if self.is_evaluated(*local) => {
+                    live.insert(*local);
+                    self.operand(argument)
+                }
+                (true, _) => {
+                    let value = self.temporary();
+                    let mut needed = live.clone();
+                    needed.extend(later.iter().flatten());
+                    self.strict(argument, value, &needed);
+                    live.insert(value);
+                    Operand::slot(self.bind(value))
+                }
+                (false, _) => {
+                    let value = self.temporary();
+                    let from = self.operand(argument);
+                    let slot = self.bind(value);
+                    self.emit(Instruction::Move { into: slot, from });
+                    live.insert(value);
+                    Operand::slot(slot)
+                }
+            };
+            operands.push(operand);
+        }
+        // If it has to wait, or to look deeper, it is done again from here with the same operands.
+        let save = self.save(into, Pc(self.pc().0 + 1), &live);
+        let slot = self.bind(into);
+        match operands[..] {
+            [left, right] if operation.is_quick() => {
+                self.code.arithmetic_types.extend(ty.map(|ty| (save, ty)));
+                self.emit(Instruction::Arithmetic { operation, into: slot, left, right, save });
+            }
+            _ => {
+                let arguments = self.pool(operands);
+                self.emit(Instruction::Primitive { operation, into: slot, arguments, save });
+            }
+        }
+    }
+}

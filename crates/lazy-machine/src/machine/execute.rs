@@ -1,0 +1,301 @@
+//! The instructions, one after the other, and the choice of an arm by a value.
+
+use super::{Flow, Machine, Stop};
+use crate::code::{Instruction, Operand, Operands, Pc, SaveId, Slot, SwitchHead, SwitchTable, TableId};
+use crate::core::{ConstructorId, Standing, TypeId};
+use crate::frames::FrameKind;
+use crate::native::{type_id, type_word};
+use crate::word::{Header, Kind, Value, Word};
+
+impl Machine {
+    /// Executes from here on, until there is a reason to stop.
+    pub(super) fn execute(&mut self, from: Pc) -> Stop {
+        match self.execute_inner(from) {
+            Ok(never) => match never {},
+            Err(stop) => stop,
+        }
+    }
+
+    fn execute_inner(&mut self, from: Pc) -> Result<std::convert::Infallible, Stop> {
+        let mut pc = from;
+        loop {
+            let instruction = self.code.instructions[pc.0 as usize];
+            pc.0 += 1;
+            match instruction {
+                Instruction::Construct { into, constructor, fields } => {
+                    self.build(into, Kind::Constructor, constructor.0, fields);
+                }
+                Instruction::Delay { into, function, arguments } => {
+                    self.build_delayed(into, Kind::Call, function.0, arguments);
+                }
+                Instruction::DelayApply { into, operands } => {
+                    self.build_delayed(into, Kind::Apply, 0, operands)
+                }
+                Instruction::Partial { into, function, arguments } => {
+                    self.build(into, Kind::Partial, function.0, arguments);
+                }
+                Instruction::PartialConstructor { into, constructor, fields } => {
+                    self.build(into, Kind::PartialConstructor, constructor.0, fields);
+                }
+                Instruction::Reserve { into, kind, length, symbol } => {
+                    let address = self.heap.allocate(Header::new(kind, length as usize, symbol));
+                    for index in 0..length as usize {
+                        self.heap.set_word(address, index, Word::raw(u64::from(self.call.0)));
+                    }
+                    self.set(into, Word::reference(address));
+                }
+                Instruction::Fill { object, first, words } => {
+                    if let Some(address) = self.slots[object.0 as usize].address() {
+                        for index in 0..words.length as usize {
+                            let word = self.pooled(words, index);
+                            self.heap.set_word(address, first as usize + index, word);
+                        }
+                    }
+                }
+                Instruction::Constant { into, function } => {
+                    if self.logging && self.code.functions[function.0 as usize].standing == Standing::Suspect
+                    {
+                        self.log.record_use(self.call, function);
+                    }
+                    self.set(into, self.constants[function.0 as usize])
+                }
+                Instruction::Text { into, text } => {
+                    let creator = Word::raw(u64::from(self.call.0));
+                    let address = self.heap.make(Kind::Text, text.0, &[creator, Word::raw(0)]);
+                    self.set(into, Word::reference(address));
+                }
+                Instruction::Number { into, number } => {
+                    let word = self.literal(number);
+                    self.set(into, word);
+                }
+                Instruction::Move { into, from } => self.set(into, self.operand(from)),
+                Instruction::Fresh { into } => {
+                    let variable = self.fresh();
+                    self.set(into, variable);
+                }
+                Instruction::Force { slot, save } => {
+                    let word = self.heap.resolve(self.slots[slot.0 as usize]);
+                    self.set(slot, word);
+                    if self.is_delayed(word) {
+                        self.push_save(FrameKind::Case, save);
+                        pc = self.enter(word)?;
+                    }
+                }
+                Instruction::Switch { subject, table, save } => {
+                    let word = self.heap.resolve(self.slots[subject.0 as usize]);
+                    self.set(subject, word);
+                    pc = self.switch(word, table, save)?;
+                }
+                Instruction::Push { save } => self.push_save(FrameKind::Case, save),
+                Instruction::PushCondition { save, must_hold } => {
+                    let kind = if must_hold { FrameKind::MustHold } else { FrameKind::MustSucceed };
+                    self.push_save(kind, save);
+                }
+                Instruction::Unify { left, right } => {
+                    let (left, right) = (self.operand(left), self.operand(right));
+                    pc = self.unify(left, right)?;
+                }
+                Instruction::Arithmetic { operation, into, left, right, save } => {
+                    let (left, right) = (self.operand(left), self.operand(right));
+                    match self.quick(operation, left, right) {
+                        Some(word) => self.set(into, word),
+                        None => pc = self.binary(operation, into, left, right, save, pc)?,
+                    }
+                }
+                Instruction::Primitive { operation, into, arguments, save } => {
+                    self.scratch.clear();
+                    for index in 0..arguments.length as usize {
+                        let word = self.pooled(arguments, index);
+                        self.scratch.push(word);
+                    }
+                    pc = self.primitive(operation, into, save, pc)?;
+                }
+                Instruction::Type { into, template, arguments } => {
+                    let arguments: Vec<TypeId> = (0..arguments.length as usize)
+                        .map(|at| type_id(self.pooled(arguments, at)))
+                        .collect();
+                    let ty = self.types.borrow_mut().fill(template, &arguments);
+                    self.set(into, type_word(ty));
+                }
+                Instruction::Method { method, ty } => {
+                    self.scratch.clear();
+                    pc = self.enter_method(method, type_id(self.operand(ty)))?;
+                }
+                Instruction::Rule { number } => {
+                    if self.logging {
+                        self.log.set_rule(self.call, number);
+                    }
+                }
+                Instruction::Jump { to } => pc = to,
+                Instruction::Choice { table, save } => pc = self.choose(table, save),
+                Instruction::Fail => pc = self.fail()?,
+                Instruction::Complain { complaint } => pc = self.complain(complaint)?,
+                Instruction::Call { function, arguments } => {
+                    let length = arguments.length as usize;
+                    match length {
+                        0 => {}
+                        1 => self.slots[0] = self.pooled(arguments, 0),
+                        2 => {
+                            let (first, second) = (self.pooled(arguments, 0), self.pooled(arguments, 1));
+                            (self.slots[0], self.slots[1]) = (first, second);
+                        }
+                        _ => {
+                            self.scratch.clear();
+                            for index in 0..length {
+                                let word = self.pooled(arguments, index);
+                                self.scratch.push(word);
+                            }
+                            self.slots[..length].copy_from_slice(&self.scratch);
+                        }
+                    }
+                    pc = self.enter_function(function)?;
+                }
+                Instruction::Apply { operands } => {
+                    self.scratch.clear();
+                    for index in 1..operands.length as usize {
+                        let word = self.pooled(operands, index);
+                        self.scratch.push(word);
+                    }
+                    let function = self.pooled(operands, 0);
+                    pc = self.apply(function)?;
+                }
+                Instruction::PushArguments { arguments } => {
+                    let length = arguments.length as usize;
+                    let frame = self.frames.push(FrameKind::Arguments, 1 + length);
+                    self.frames.set(frame, 0, Word::raw(u64::from(self.call.0)));
+                    for index in 0..length {
+                        let word = self.pooled(arguments, index);
+                        self.frames.set(frame, 1 + index, word);
+                    }
+                }
+                Instruction::Enter { operand } => {
+                    let word = self.operand(operand);
+                    pc = self.enter(word)?;
+                }
+                Instruction::Return { operand } => {
+                    let word = self.heap.resolve(self.operand(operand));
+                    pc = self.give(word)?;
+                }
+            }
+        }
+    }
+
+    /// Whether evaluating it is more than looking at it.
+    #[inline]
+    pub(crate) fn is_delayed(&self, word: Word) -> bool {
+        word.address().is_some_and(|address| {
+            matches!(
+                self.heap.header(address).kind(),
+                Kind::Call | Kind::Apply | Kind::Text | Kind::BlackHole | Kind::Error | Kind::Indirection
+            )
+        })
+    }
+
+    #[inline]
+    fn switch(&mut self, word: Word, table: TableId, save: SaveId) -> Flow {
+        let code = self.code.clone();
+        let switch = &code.switches[table.0 as usize];
+        let found = match word.value() {
+            Value::Reference(address) => {
+                let header = self.heap.header(address);
+                match header.kind() {
+                    Kind::Constructor => switch.constructor(ConstructorId(header.symbol())),
+                    Kind::Variable => return self.narrow(address, table, save),
+                    Kind::Partial => {
+                        switch.find(|arm| matches!(arm, SwitchHead::Partial(id) if id.0 == header.symbol()))
+                    }
+                    Kind::Big => switch
+                        .find(|arm| matches!(arm, SwitchHead::Big(number) if self.is_number(word, *number))),
+                    Kind::Float => switch
+                        .find(|arm| matches!(arm, SwitchHead::Atom(atom) if self.same_number(word, *atom))),
+                    Kind::PartialConstructor => None,
+                    _ => {
+                        self.push_save(FrameKind::Case, save);
+                        return self.enter(word);
+                    }
+                }
+            }
+            Value::Constructor(id) => switch.constructor(id),
+            Value::Function(id) => {
+                switch.find(|arm| matches!(arm, SwitchHead::Partial(other) if *other == id))
+            }
+            _ => switch.find(|arm| matches!(arm, SwitchHead::Atom(atom) if *atom == word)),
+        };
+        let Some(index) = found else {
+            return match switch.default {
+                Some(pc) => Ok(pc),
+                None => self.fail(),
+            };
+        };
+        let arm = &switch.arms[index];
+        if let Some(address) = word.address() {
+            // Of a partial application with another number of arguments the pattern is no match.
+            if self.heap.header(address).length() != arm.arity as usize && arm.is_partial() {
+                return match switch.default {
+                    Some(pc) => Ok(pc),
+                    None => self.fail(),
+                };
+            }
+            for (field, slot) in &arm.loads {
+                let word = self.heap.word(address, *field as usize);
+                self.slots[slot.0 as usize] = word;
+            }
+        }
+        Ok(arm.to)
+    }
+
+    // ---------------------------------------------------------------------------------------------- operands
+
+    #[inline]
+    pub(crate) fn operand(&self, operand: Operand) -> Word {
+        match operand.get() {
+            Ok(slot) => self.slots[slot.0 as usize],
+            Err(constant) => self.code.constants[constant],
+        }
+    }
+
+    #[inline]
+    fn pooled(&self, operands: Operands, index: usize) -> Word {
+        self.operand(self.code.operands[operands.start as usize + index])
+    }
+
+    #[inline]
+    fn set(&mut self, slot: Slot, word: Word) {
+        self.slots[slot.0 as usize] = word;
+    }
+
+    #[inline]
+    fn build(&mut self, into: Slot, kind: Kind, symbol: u32, operands: Operands) {
+        let length = operands.length as usize;
+        let address = self.heap.allocate(Header::new(kind, length, symbol));
+        for index in 0..length {
+            let word = self.pooled(operands, index);
+            self.heap.set_word(address, index, word);
+        }
+        self.set(into, Word::reference(address));
+    }
+
+    #[inline]
+    fn build_delayed(&mut self, into: Slot, kind: Kind, symbol: u32, operands: Operands) {
+        let length = operands.length as usize;
+        let address = self.heap.allocate(Header::new(kind, 1 + length, symbol));
+        self.heap.set_word(address, 0, Word::raw(u64::from(self.call.0)));
+        for index in 0..length {
+            let word = self.pooled(operands, index);
+            self.heap.set_word(address, 1 + index, word);
+        }
+        self.set(into, Word::reference(address));
+    }
+}
+
+impl SwitchTable {
+    #[inline]
+    fn constructor(&self, id: ConstructorId) -> Option<usize> {
+        let (first, arms) = self.dense.as_ref()?;
+        arms.get(id.0.wrapping_sub(*first) as usize).copied().flatten().map(usize::from)
+    }
+
+    fn find(&self, head: impl Fn(&SwitchHead) -> bool) -> Option<usize> {
+        self.arms.iter().position(|arm| head(&arm.head))
+    }
+}
