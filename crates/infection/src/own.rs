@@ -6,8 +6,9 @@ use std::rc::Rc;
 
 use computation_tree::NodeId;
 use inquiry::Strategy;
-use lazy_machine::compile;
+use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::{compile, compile_for};
 use lazy_syntax::ast::Program;
 use lazy_syntax::{Options, load};
 use lazy_tree::{Fact, Outcome, Outside, Recording, Reference};
@@ -88,33 +89,57 @@ pub fn try_program(seed: u64, tally: &mut Tally) {
         (Some(right), Some(wrong)) if right != wrong => {}
         _ => return,
     }
-    // A run is deterministic: one to look at the tree of, one to ask what its nodes say.
-    let (Some(drawn), Some(mut recording)) = (record(program.clone(), &question), record(program, &question))
-    else {
-        return;
-    };
     tally.tried += 1;
-    tally.constants += u64::from(!recording.machine().log().constants().is_empty());
-    let code = recording.machine().code().clone();
-    let names: BTreeSet<&str> = code.functions.iter().map(|function| function.name.as_str()).collect();
     let mut reference = Reference::new(reference);
-    let mut known: BTreeMap<NodeId, Option<bool>> = BTreeMap::new();
-    for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
-        let mut judge = |node: NodeId| {
-            *known.entry(node).or_insert_with(|| judged(&mut recording, &mut reference, &names, node))
-        };
-        let blamed = search(drawn.tree().shared(), &mut judge, strategy);
-        let blamed: BTreeSet<String> = blamed
-            .into_iter()
-            .filter_map(|node| drawn.function(node).map(|(function, _)| function.name.clone()))
-            .collect();
-        match blamed.is_empty() {
-            true => tally.undecided += 1,
-            false => tally.verdicts += 1,
-        }
-        if !blamed.is_empty() && !blamed.contains(&guilty) {
-            let blamed: Vec<String> = blamed.into_iter().collect();
-            tally.unsound.push(format!("seed {seed}: {} for {guilty}, by {strategy:?}", blamed.join(", ")));
+    for functions in [Functions::Maps, Functions::Names] {
+        // A run is deterministic: one to look at the tree of, one to ask what its nodes say.
+        let record = || record(program.clone(), &question, functions);
+        let (Some(drawn), Some(recording)) = (record(), record()) else { continue };
+        tally.constants += u64::from(!recording.machine().log().constants().is_empty());
+        let case = Case { name: format!("seed {seed}, functions as {functions:?}"), guilty: &guilty };
+        case.investigate(&drawn, recording, &mut reference, tally);
+    }
+}
+
+/// One program with one kind of tree.
+struct Case<'a> {
+    name: String,
+    guilty: &'a String,
+}
+
+impl Case<'_> {
+    fn investigate(
+        &self,
+        drawn: &Recording,
+        mut recording: Recording,
+        reference: &mut Reference,
+        tally: &mut Tally,
+    ) {
+        let code = recording.machine().code().clone();
+        let names: BTreeSet<&str> = code.functions.iter().map(|function| function.name.as_str()).collect();
+        let mut known: BTreeMap<NodeId, Option<bool>> = BTreeMap::new();
+        for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
+            let mut judge = |node: NodeId| {
+                *known.entry(node).or_insert_with(|| judged(&mut recording, reference, &names, node))
+            };
+            let blamed = search(drawn.tree().shared(), &mut judge, strategy);
+            let blamed: BTreeSet<String> = blamed
+                .into_iter()
+                .filter_map(|node| drawn.function(node).map(|(function, _)| function.name.clone()))
+                .collect();
+            match blamed.is_empty() {
+                true => tally.undecided += 1,
+                false => tally.verdicts += 1,
+            }
+            if !blamed.is_empty() && !blamed.contains(self.guilty) {
+                let blamed: Vec<String> = blamed.into_iter().collect();
+                tally.unsound.push(format!(
+                    "{}: {} for {}, by {strategy:?}",
+                    self.name,
+                    blamed.join(", "),
+                    self.guilty
+                ));
+            }
         }
     }
 }
@@ -148,9 +173,9 @@ fn value(mut program: Program, question: &str) -> Option<String> {
     (end == Stop::Done).then(|| machine.answer(&compiled.asked, PARTS).text())
 }
 
-fn record(mut program: Program, question: &str) -> Option<Recording> {
+fn record(mut program: Program, question: &str, functions: Functions) -> Option<Recording> {
     let query = program.query(question).0?;
-    let compiled = compile(&program, &query).ok()?;
+    let compiled = compile_for(&program, &query, functions).ok()?;
     let program = Rc::new(program);
     Some(Recording::new(program, query, compiled, PARTS as u64, 1, &budget(), &mut Nowhere))
 }

@@ -65,6 +65,7 @@ impl Sketch {
     /// What is asked: the last function applied to something.
     pub fn question(&mut self) -> String {
         let Some(last) = self.definitions.last() else { return "0".to_owned() };
+        let is_function = last.of == Type::Function;
         let (name, types) =
             (last.name.clone(), last.parameters.iter().map(|(_, of)| *of).collect::<Vec<_>>());
         let arguments = types.into_iter().map(|of| match of {
@@ -74,7 +75,8 @@ impl Sketch {
             }
             Type::Function => format!("(+ {})", self.dice.below(3)),
         });
-        let arguments: Vec<String> = arguments.collect();
+        let mut arguments: Vec<String> = arguments.collect();
+        arguments.extend(is_function.then(|| "3".to_owned()));
         format!("{name} {}", arguments.join(" "))
     }
 
@@ -102,7 +104,7 @@ impl Sketch {
                 (format!("p{index}"), of)
             })
             .collect();
-        let of = *self.dice.pick(&[Type::Int, Type::List]);
+        let of = *self.dice.pick(&[Type::Int, Type::Int, Type::List, Type::List, Type::Function]);
         let name = format!("{}{number}", if is_constant { "k" } else { "f" });
         let goes_through = matches!(parameters.first(), Some((_, Type::List))) && !self.dice.once_in(3);
         let mut known = parameters.clone();

@@ -7,8 +7,8 @@ use lazy_syntax::classes::Classes;
 use lazy_syntax::source::Span;
 
 use crate::core::{
-    Complaint, Constructor, ConstructorId, FunctionId, Known, Literal, MethodId, Rule, RuleNumber, Standing,
-    TypeId,
+    Complaint, Constructor, ConstructorId, FunctionId, Functions, Known, Literal, MethodId, Rule, RuleNumber,
+    Standing, TypeId,
 };
 use crate::primitive::Primitive;
 use crate::types::{ClassTable, Data, Types};
@@ -272,6 +272,7 @@ pub struct FunctionCode {
 /// A whole program, ready to run.
 pub struct Code {
     pub mode: Mode,
+    pub functions_as: Functions,
     pub known: Known,
     pub instructions: Vec<Instruction>,
     pub functions: Vec<FunctionCode>,

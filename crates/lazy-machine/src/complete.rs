@@ -79,7 +79,8 @@ impl Machine {
             if let Some(address) = value.address() {
                 let header = self.heap.header(address);
                 if matches!(header.kind(), Kind::Constructor | Kind::Partial | Kind::PartialConstructor) {
-                    for index in (0..header.length()).rev() {
+                    let first = if header.kind() == Kind::Partial { self.code.lead() } else { 0 };
+                    for index in (first..header.length()).rev() {
                         let field = self.heap.resolve(self.heap.word(address, index));
                         if field.address().is_none() {
                             continue;

@@ -98,6 +98,15 @@ pub struct Field {
     pub ty: TypeId,
 }
 
+/// What a function is, as a value, to those who read about it; and so whom the calls through it belong to (paper 5 §2.2.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Functions {
+    /// Its name and arguments. What is called through it belongs to whoever applies it: an evaluation dependence tree.
+    Names,
+    /// A finite map, of what it was applied to. What is called through it belongs to whoever mentions it: a function dependence tree.
+    Maps,
+}
+
 /// Whether calls of a function are nodes of the computation tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {

@@ -10,13 +10,13 @@ use std::collections::{HashMap, HashSet};
 use lazy_syntax::classes::{Class, Classes};
 
 use crate::code::{Code, FunctionCode, Instruction, Operand, Operands, Pc, Save, SaveId, Slot};
-use crate::core::{Expr, Function, FunctionId, Local, Program, RuleNumber, Standing};
+use crate::core::{Expr, Function, FunctionId, Functions, Local, Program, RuleNumber, Standing};
 use crate::free::{Locals, constants, free};
 use crate::types::ClassTable;
 use crate::word::Word;
 
 /// Compiles a program. `name` says how a variable is called, for those who read about it.
-pub fn emit(program: Program, name: &dyn Fn(Local) -> String) -> Code {
+pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> String) -> Code {
     let mut primitive_functions = HashMap::new();
     for (index, function) in program.functions.iter().enumerate() {
         if let Expr::Primitive(primitive, ..) = &function.body
@@ -27,6 +27,7 @@ pub fn emit(program: Program, name: &dyn Fn(Local) -> String) -> Code {
     }
     let code = Code {
         mode: program.mode,
+        functions_as,
         known: program.known,
         instructions: Vec::new(),
         functions: Vec::new(),

@@ -4,6 +4,7 @@
 
 mod action;
 pub mod answer;
+pub mod applications;
 mod character;
 pub mod code;
 mod complete;
@@ -45,8 +46,17 @@ pub struct Compiled {
 
 /// `program` has been read without errors.
 pub fn compile(program: &ast::Program, query: &ast::Query) -> Result<Compiled, Vec<Unsupported>> {
+    compile_for(program, query, core::Functions::Names)
+}
+
+/// For those who ask: functions as values are what they are called, or what they were applied to.
+pub fn compile_for(
+    program: &ast::Program,
+    query: &ast::Query,
+    functions: core::Functions,
+) -> Result<Compiled, Vec<Unsupported>> {
     let lowered = lower::lower(program, query)?;
     let name = |local| lowered.names.get(&local).cloned().unwrap_or_default();
-    let code = emit::emit(lowered.program, &name);
+    let code = emit::emit(lowered.program, functions, &name);
     Ok(Compiled { code: Rc::new(code), main: lowered.main, asked: lowered.asked })
 }

@@ -88,6 +88,8 @@ pub struct Machine {
     /// The result was an action.
     pub(crate) performed: bool,
     pub(crate) scratch: Vec<Word>,
+    /// How many applications of functions are kept.
+    pub(crate) applications: u32,
     fuel: u32,
     turn: u32,
     steps: u64,
@@ -137,6 +139,7 @@ impl Machine {
             failure: None,
             performed: false,
             scratch: Vec::new(),
+            applications: 0,
             fuel: 0,
             turn: 0,
             steps: 0,

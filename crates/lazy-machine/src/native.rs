@@ -242,7 +242,10 @@ impl Machine {
     fn apply_function(&mut self, function: FunctionId) -> Flow {
         if self.code.functions[function.0 as usize].arity > 0 {
             return match self.scratch.is_empty() {
-                true => self.give(Word::function(function)),
+                true => {
+                    let value = self.function_value(function);
+                    self.give(value)
+                }
                 false => self.apply(Word::function(function)),
             };
         }

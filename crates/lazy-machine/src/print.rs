@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use crate::action::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP};
+use crate::applications::Application;
 use crate::core::Complaint;
-use crate::core::{ConstructorId, FunctionId, TypeId};
+use crate::core::{ConstructorId, FunctionId, Functions, TypeId};
 use crate::log::{CallId, Outcome};
 use crate::machine::Machine;
 use crate::number::Number;
@@ -19,11 +20,13 @@ pub struct Style {
     /// The next variable without a name is called so.
     next: u32,
     is_cut: bool,
+    /// Functions whose maps are being written.
+    inside: Vec<Address>,
 }
 
 impl Style {
     pub fn new(parts: usize) -> Style {
-        Style { parts, names: HashMap::new(), next: 1, is_cut: false }
+        Style { parts, names: HashMap::new(), next: 1, is_cut: false, inside: Vec::new() }
     }
 
     /// Whether `..` had to stand for the rest of something.
@@ -36,9 +39,17 @@ enum Task {
     Word(Word, u8, Option<TypeId>),
     Text(String),
     Plain(&'static str),
+    /// The entries of a finite map that are still to come, and the texts of those before.
+    Entries(std::vec::IntoIter<Application>, Vec<String>),
+    /// The text of an entry, which begins here, is complete: it is kept unless it was there before.
+    Entry(usize),
+    /// The function whose entries were the last is done.
+    Leave,
 }
 
 const APPLICATION: u8 = 10;
+/// Of a map's entry, however often its results are functions again.
+const MOST_ARGUMENTS: usize = 20;
 /// The precedence of `:`.
 const CONS: u8 = 5;
 
@@ -65,37 +76,63 @@ impl Machine {
         }
     }
 
-    /// A call and its result: `f t1 .. tn` and `t`, with `_` for what was never demanded.
-    pub fn statement(&self, call: CallId, style: &mut Style) -> (String, String) {
-        let entry = self.log.call(call);
-        let Some(function) = self.code.functions.get(entry.function.0 as usize) else {
-            return (String::new(), String::new());
+    /// A call and its result: `f t1 .. tn` and `t`, with `_` for what was never demanded; and the result itself. A result that is a map of one entry
+    /// is written as one more argument.
+    pub fn statement(&self, call: CallId, style: &mut Style) -> (String, String, Outcome) {
+        let mut outcome = self.log.outcome(call);
+        let mut more = Vec::new();
+        while let Outcome::Value(word) = outcome
+            && let Some(Application { arguments, result }) = self.only_application(word, style)
+            && more.len() < MOST_ARGUMENTS
+        {
+            more.extend(arguments);
+            outcome = Outcome::Value(result);
+        }
+        let left = self.call_text(call, &more, style);
+        let right = match outcome {
+            Outcome::Value(word) => self.print(word, 0, None, style),
+            Outcome::Unfinished => "_".to_owned(),
         };
+        (left, right, outcome)
+    }
+
+    /// `f t1 .. tn`, and what the result was applied to.
+    pub fn call_text(&self, call: CallId, more: &[Word], style: &mut Style) -> String {
+        let entry = self.log.call(call);
+        let Some(function) = self.code.functions.get(entry.function.0 as usize) else { return String::new() };
         let unused = match entry.rule.0.checked_sub(1).and_then(|rule| function.rules.get(rule as usize)) {
             Some(rule) => &rule.unused[..],
             None => &[],
         };
         let operator = !function.name.starts_with(|char: char| char.is_alphabetic() || char == '_');
         let arguments = self.log.arguments(call, function.arity as usize);
-        let shown: Vec<String> = arguments
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| !function.hidden[*index])
-            .map(|(index, word)| match unused.contains(&index) {
-                true => "_".to_owned(),
-                false => self.print(*word, APPLICATION + 1, None, style),
+        let seen = arguments.iter().enumerate().filter(|(index, _)| !function.hidden[*index]);
+        let words = seen.map(|(index, word)| (!unused.contains(&index)).then_some(*word));
+        let shown: Vec<String> = words
+            .chain(more.iter().map(|word| Some(*word)))
+            .map(|word| match word {
+                None => "_".to_owned(),
+                Some(word) => self.print(word, APPLICATION + 1, None, style),
             })
             .collect();
-        let left = match (&shown[..], operator) {
+        match (&shown[..], operator) {
             ([left, right], true) => format!("{left} {} {right}", function.name),
             (_, true) => format!("({}) {}", function.name, shown.join(" ")),
             (_, false) => std::iter::once(function.name.clone()).chain(shown).collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// Of a function that was applied to one thing only, however often.
+    fn only_application(&self, word: Word, style: &mut Style) -> Option<Application> {
+        let (applications, is_all) = self.applications(word)?;
+        let mut different = applications.into_iter();
+        let first = different.next().filter(|_| is_all)?;
+        let mut text = |application: &Application| {
+            let words = application.arguments.iter().chain([&application.result]);
+            words.map(|word| self.print(*word, APPLICATION + 1, None, style)).collect::<Vec<_>>()
         };
-        let right = match self.log.outcome(call) {
-            Outcome::Value(word) => self.print(word, 0, None, style),
-            Outcome::Unfinished => "_".to_owned(),
-        };
-        (left, right)
+        let shown = text(&first);
+        different.all(|other| text(&other) == shown).then_some(first)
     }
 
     /// What went wrong, in words.
@@ -145,6 +182,26 @@ impl Machine {
         let mut parts = style.parts;
         while let Some(task) = tasks.pop() {
             match task {
+                Task::Entries(mut left, seen) => {
+                    if let Some(application) = left.next() {
+                        tasks.push(Task::Entries(left, seen));
+                        tasks.push(Task::Entry(text.len()));
+                        self.print_entry(application, &mut tasks);
+                    }
+                }
+                Task::Entry(start) => {
+                    let entry = text.split_off(start);
+                    if let Some(Task::Entries(_, seen)) = tasks.last_mut()
+                        && !seen.contains(&entry)
+                    {
+                        text.push_str(if seen.is_empty() { "" } else { ", " });
+                        text.push_str(&entry);
+                        seen.push(entry);
+                    }
+                }
+                Task::Leave => {
+                    style.inside.pop();
+                }
                 Task::Plain(plain) => text.push_str(plain),
                 Task::Text(plain) => text.push_str(&plain),
                 Task::Word(_, _, _) if parts == 0 => {
@@ -198,6 +255,9 @@ impl Machine {
                     true => style.is_cut |= self.print_list(address, precedence, ty, parts, tasks),
                     false => self.print_constructor(id, address, precedence, ty, tasks),
                 }
+            }
+            Kind::Partial if self.code.functions_as == Functions::Maps => {
+                style.is_cut |= self.print_map(address, style, parts, tasks);
             }
             Kind::Partial => {
                 let id = FunctionId(header.symbol());
@@ -367,6 +427,50 @@ impl Machine {
         }
         tasks.extend(open.then_some(Task::Plain("(")));
         false
+    }
+
+    /// `{\a b->r, \c d->s}`, as `observation` writes it (specification (b)). Whether there is more than is shown.
+    fn print_map(
+        &self,
+        function: Address,
+        style: &mut Style,
+        parts: &mut usize,
+        tasks: &mut Vec<Task>,
+    ) -> bool {
+        let Some((applications, is_all)) = self.applications(Word::reference(function)) else { return false };
+        // A function that is part of what it was applied to, or of what came of it.
+        if style.inside.contains(&function) {
+            tasks.push(Task::Plain("{..}"));
+            return true;
+        }
+        *parts = parts.saturating_sub(applications.len());
+        style.inside.push(function);
+        tasks.push(Task::Leave);
+        tasks.push(Task::Plain(if is_all { "}" } else { ", ..}" }));
+        tasks.push(Task::Entries(applications.into_iter(), Vec::new()));
+        tasks.push(Task::Plain("{"));
+        !is_all
+    }
+
+    /// While the result is a function that was applied once, its argument is one more: `\a b->r`.
+    fn print_entry(&self, application: Application, tasks: &mut Vec<Task>) {
+        let Application { mut arguments, mut result } = application;
+        // The function may have come of itself.
+        let mut followed = 0;
+        while let Some((inner, true)) = self.applications(result)
+            && let [only] = &inner[..]
+            && followed < MOST_ARGUMENTS
+        {
+            arguments.extend(&only.arguments);
+            result = only.result;
+            followed += 1;
+        }
+        tasks.push(Task::Word(result, 0, None));
+        tasks.push(Task::Plain("->"));
+        for (index, argument) in arguments.into_iter().enumerate().rev() {
+            tasks.push(Task::Word(argument, APPLICATION + 1, None));
+            tasks.push(Task::Plain(if index == 0 { "\\" } else { " " }));
+        }
     }
 
     fn is_cons(&self, address: Address) -> bool {

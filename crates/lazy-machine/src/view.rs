@@ -39,7 +39,8 @@ impl Machine {
             Kind::Partial => {
                 let id = FunctionId(header.symbol());
                 let hidden = &self.code.functions[id.0 as usize].hidden;
-                let shown = words().into_iter().enumerate().filter(|(index, _)| !hidden[*index]);
+                let words = words().into_iter().skip(self.code.lead());
+                let shown = words.enumerate().filter(|(index, _)| !hidden[*index]);
                 View::Function(id, shown.map(|(_, word)| word).collect())
             }
             Kind::Big | Kind::Float => View::Atom,

@@ -1,6 +1,7 @@
 //! The programs under `tests/lazy/ghc` print what GHC prints: it is stored beside them, and `cargo xtask test` holds it against GHC itself.
 
-use lazy_machine::compile;
+use lazy_machine::compile_for;
+use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_syntax::{Options, load, render};
 
@@ -19,8 +20,8 @@ fn sections(text: &str) -> Vec<(&str, String)> {
     sections
 }
 
-/// What the program prints; then what is wrong with it, if anything is.
-fn printed(text: &str) -> String {
+/// What the program prints; then what is wrong with it, if anything is. With functions as finite maps it is also logged.
+fn printed(text: &str, functions: Functions) -> String {
     let (mut program, mut problems) = load(&[("program.hs", text)], Options::default());
     let query = match problems.iter().any(|problem| problem.is_error()) {
         true => None,
@@ -34,11 +35,12 @@ fn printed(text: &str) -> String {
         let shown = problems.iter().map(|problem| render(problem, &program.sources, false));
         return shown.collect::<Vec<String>>().join("\n");
     };
-    let compiled = match compile(&program, &query) {
+    let compiled = match compile_for(&program, &query, functions) {
         Ok(compiled) => compiled,
         Err(problems) => return format!("{problems:?}"),
     };
-    let mut machine = Machine::new(compiled.code, compiled.main, u64::MAX, None);
+    let window = (functions == Functions::Maps).then_some(0..100);
+    let mut machine = Machine::new(compiled.code, compiled.main, u64::MAX, window);
     let budget = Budget { max_steps: 50_000_000, ..Budget::UNLIMITED };
     let mut output = String::new();
     loop {
@@ -57,7 +59,9 @@ fn check(topic: &str, texts: &str, outputs: &str) {
     assert_eq!(texts.len(), outputs.len(), "{topic}: a program without output, or the other way round");
     for ((name, text), (of, expected)) in texts.iter().zip(&outputs) {
         assert_eq!(name, of, "{topic}");
-        assert_eq!(printed(text), *expected, "{topic}/{name}");
+        for functions in [Functions::Names, Functions::Maps] {
+            assert_eq!(printed(text, functions), *expected, "{topic}/{name}, functions as {functions:?}");
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use crate::fact::{Fact, Term, TermId};
+use crate::fact::{Entry, Fact, Term, TermId};
 
 impl Fact {
     /// Whether this one being valid means that the other is.
@@ -40,7 +40,40 @@ impl Fact {
                 {
                     todo.extend(parts.iter().copied().zip(others.iter().copied()));
                 }
+                (Term::Map(entries), Term::Map(others)) if self.are_among(entries, other, others) => {}
                 _ => return false,
+            }
+        }
+        true
+    }
+
+    /// A map with more entries says more. An entry of one may belong to any of the other's: only those that are the same are known to.
+    fn are_among(&self, entries: &[Entry], other: &Fact, others: &[Entry]) -> bool {
+        entries.iter().all(|mine| others.iter().any(|theirs| self.is_same(mine, other, theirs)))
+    }
+
+    fn is_same(&self, mine: &Entry, other: &Fact, theirs: &Entry) -> bool {
+        let mut todo = vec![(mine, theirs)];
+        while let Some((mine, theirs)) = todo.pop() {
+            if mine.arguments.len() != theirs.arguments.len() {
+                return false;
+            }
+            let arguments = mine.arguments.iter().copied().zip(theirs.arguments.iter().copied());
+            let mut terms: Vec<(TermId, TermId)> = arguments.chain([(mine.result, theirs.result)]).collect();
+            while let Some((mine, theirs)) = terms.pop() {
+                match (self.term(mine), other.term(theirs)) {
+                    (Term::Hole, Term::Hole) => {}
+                    (Term::Variable(name), Term::Variable(other_name)) if name == other_name => {}
+                    (Term::Node(name, parts), Term::Node(other_name, others))
+                        if name == other_name && parts.len() == others.len() =>
+                    {
+                        terms.extend(parts.iter().copied().zip(others.iter().copied()));
+                    }
+                    (Term::Map(entries), Term::Map(others)) if entries.len() == others.len() => {
+                        todo.extend(entries.iter().zip(others));
+                    }
+                    _ => return false,
+                }
             }
         }
         true
@@ -66,6 +99,7 @@ impl Fact {
                 {
                     todo.extend(parts.iter().copied().zip(others.iter().copied()));
                 }
+                (Term::Map(entries), Term::Map(others)) if other.are_among(others, self, entries) => {}
                 _ => return false,
             }
         }
@@ -94,7 +128,7 @@ impl Fact {
         let mut todo = vec![id];
         while let Some(id) = todo.pop() {
             match self.term(id) {
-                Term::Hole => return false,
+                Term::Hole | Term::Map(_) => return false,
                 Term::Variable(_) => {}
                 Term::Node(_, parts) => todo.extend(parts),
             }
@@ -157,6 +191,16 @@ mod tests {
         check("f P {a = _, b = 2} -> 1", "f P {a = 3, b = 2} -> 1", true);
         check("f 1 -> 1", "g 1 -> 1", false);
         check("_ + 2 -> 3", "1 + 2 -> 3", true);
+        // A map with more entries says more.
+        check("f {\\1->2} -> 1", "f {\\1->2, \\2 3->4} -> 1", true);
+        check("f {\\1->2, \\2 3->4} -> 1", "f {\\1->2} -> 1", false);
+        check("f {} -> 1", "f {\\1->2} -> 1", true);
+        check("f {\\1->2} -> 1", "f {\\1->3} -> 1", false);
+        check("f {\\1->_} -> 1", "f {\\1->3} -> 1", false);
+        check("f [{\\{\\1->2}->2}] -> 1", "f [{\\{\\1->2}->2}] -> 1", true);
+        check("f 1 -> {\\1->2, \\(-2)->-4}", "f 1 -> {\\(-2)->-4}", true);
+        check("f 1 -> {\\1->2}", "f 1 -> {\\1->2, \\2->4}", false);
+        check("f {\\1->2} -> 1", "f g -> 1", false);
     }
 
     #[test]

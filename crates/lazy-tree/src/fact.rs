@@ -20,6 +20,15 @@ pub(crate) enum Term {
     Hole,
     Variable(String),
     Node(String, Vec<TermId>),
+    /// A function, by what it was applied to.
+    Map(Vec<Entry>),
+}
+
+/// An entry of a finite map, `\a b->r`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub arguments: Vec<TermId>,
+    pub result: TermId,
 }
 
 impl Fact {
@@ -137,7 +146,8 @@ impl<'a> Reader<'a> {
             if !self.rest.starts_with(|char: char| char.is_alphanumeric() || "_([\"'{".contains(char)) {
                 break;
             }
-            arguments.push(match self.rest.starts_with('{') {
+            let is_record = self.rest.starts_with('{') && !is_map(self.rest);
+            arguments.push(match is_record {
                 true => self.fields()?,
                 false => self.atom()?,
             });
@@ -190,6 +200,7 @@ impl<'a> Reader<'a> {
             '(' => self.bracket(),
             '[' => self.list(),
             '"' => self.string(),
+            '{' if is_map(self.rest) => self.map(),
             '\'' => {
                 let length = quoted(self.rest, '\'')?;
                 let (text, rest) = self.rest.split_at(length);
@@ -220,6 +231,26 @@ impl<'a> Reader<'a> {
             [alone] => Some(alone),
             _ => Some(self.node("(,)", items)),
         }
+    }
+
+    /// `{\a b->r, \c d->s}`
+    fn map(&mut self) -> Option<TermId> {
+        self.take("{");
+        let mut entries = Vec::new();
+        while !self.take("}") {
+            if !self.take("\\") {
+                return None;
+            }
+            let mut arguments = Vec::new();
+            while !self.take("->") {
+                arguments.push(self.atom()?);
+            }
+            entries.push(Entry { arguments, result: self.infix()? });
+            if !self.take(",") && !self.rest.trim_start().starts_with('}') {
+                return None;
+            }
+        }
+        Some(self.add(Term::Map(entries)))
     }
 
     fn list(&mut self) -> Option<TermId> {
@@ -263,6 +294,11 @@ impl<'a> Reader<'a> {
         }
         list
     }
+}
+
+/// And no fields of a record.
+fn is_map(text: &str) -> bool {
+    text.starts_with("{\\") || text.starts_with("{}")
 }
 
 /// How long a quoted text is, with its quotes.

@@ -42,7 +42,7 @@ pub fn instance(
         bind(program, machine, *pattern, word, &mut bound);
     }
     let mut style = machine.style(asked, parts);
-    let (left, _) = machine.statement(call, &mut style);
+    let left = machine.call_text(call, &[], &mut style);
     let lookup = |variable: VarId| bound.get(&variable).copied();
     let mut filled = |span: Span| filled(program, machine, span, &lookup, &mut style);
     let right = match &rule.rhs.alternatives[..] {

@@ -105,8 +105,8 @@ impl Recording {
         let call = self.tree.call(node)?;
         self.load(call);
         let mut style = self.machine.style(&self.course.compiled.asked, parts);
-        let (text, value) = self.machine.statement(call, &mut style);
-        let outcome = match self.machine.log().outcome(call) {
+        let (text, value, outcome) = self.machine.statement(call, &mut style);
+        let outcome = match outcome {
             log::Outcome::Value(word) => match self.machine.error_in_words(word) {
                 Some(error) => Outcome::Error(error),
                 None if self.machine.view(word) == View::Unevaluated => Outcome::Unfinished,

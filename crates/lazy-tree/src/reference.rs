@@ -6,7 +6,7 @@ use lazy_machine::view::View;
 use lazy_syntax::Diagnostic;
 use lazy_syntax::ast::{Mode, Program};
 
-use crate::fact::{Fact, Term, TermId};
+use crate::fact::{Entry, Fact, Term, TermId};
 
 /// Calls that a judgement may take.
 const MOST_STEPS: u64 = 2_000_000;
@@ -26,7 +26,20 @@ impl Reference {
 
     /// None: it cannot be told. Facts with logic variables hold for all their values, which no run can show.
     pub fn is_right(&mut self, fact: &Fact) -> Option<bool> {
-        let (call, value) = (written(fact, fact.call, false)?, written(fact, fact.value, true)?);
+        let claims = claims(fact)?;
+        // One that is wrong is enough; what holds has to hold everywhere.
+        let mut is_right = Some(true);
+        for (call, value) in claims {
+            match self.has_value(&call, &value) {
+                Some(false) => return Some(false),
+                None => is_right = None,
+                Some(true) => {}
+            }
+        }
+        is_right
+    }
+
+    fn has_value(&mut self, call: &str, value: &str) -> Option<bool> {
         let text = match self.program.mode {
             Mode::Haskell => format!("case {call} of {{ {value} -> True; _ -> False }}"),
             Mode::FunctionalLogic => format!("{call} -> {value}"),
@@ -49,33 +62,98 @@ impl Reference {
     }
 }
 
+/// Calls and their values: if the value is a function, one for each of its entries.
+fn claims(fact: &Fact) -> Option<Vec<(String, String)>> {
+    let mut found = Vec::new();
+    let mut todo = vec![(written(fact, fact.call, false)?, fact.value)];
+    while let Some((call, value)) = todo.pop() {
+        let Term::Map(entries) = fact.term(value) else {
+            found.push((call, written(fact, value, true)?));
+            continue;
+        };
+        for entry in entries {
+            let arguments: Option<Vec<String>> =
+                entry.arguments.iter().map(|argument| written(fact, *argument, false)).collect();
+            todo.push((format!("({call} {})", arguments?.join(" ")), entry.result));
+        }
+    }
+    Some(found)
+}
+
+enum Task {
+    /// In an expression, or in a pattern.
+    Term(TermId, bool),
+    Text(String),
+}
+
+/// A function that is known by what it was applied to: nobody knows what it is elsewhere.
+fn map(entries: &[Entry], pieces: &mut Vec<Task>) {
+    let Some(count) = entries.iter().map(|entry| entry.arguments.len()).min() else {
+        return pieces.push(Task::Text(HOLE.to_owned()));
+    };
+    let names: Vec<String> = (1..=count).map(|number| format!("x{number}")).collect();
+    pieces.push(Task::Text(format!("(\\{} -> case ({}) of {{ ", names.join(" "), names.join(", "))));
+    for Entry { arguments, result } in entries {
+        for (index, argument) in arguments.iter().enumerate() {
+            pieces.push(Task::Text(match index {
+                0 => "(".to_owned(),
+                // Of a function that is given its arguments a few at a time.
+                _ if index == count => ") -> \\".to_owned(),
+                _ if index > count => " ".to_owned(),
+                _ => ", ".to_owned(),
+            }));
+            match index < count {
+                true => pieces.push(Task::Term(*argument, true)),
+                false => pieces.push(Task::Text(format!("y{index}"))),
+            }
+        }
+        if arguments.len() == count {
+            pieces.push(Task::Text(") -> ".to_owned()));
+        } else {
+            let names: Vec<String> = (count..arguments.len()).map(|index| format!("y{index}")).collect();
+            pieces.push(Task::Text(format!(" -> case ({}) of {{ (", names.join(", "))));
+            for (index, argument) in arguments.iter().enumerate().skip(count) {
+                pieces.push(Task::Text(if index == count { "" } else { ", " }.to_owned()));
+                pieces.push(Task::Term(*argument, true));
+            }
+            pieces.push(Task::Text(") -> ".to_owned()));
+        }
+        pieces.push(Task::Term(*result, false));
+        let end = if arguments.len() == count { "; ".to_owned() } else { format!("; _ -> {HOLE} }}; ") };
+        pieces.push(Task::Text(end));
+    }
+    pieces.push(Task::Text(format!("_ -> {HOLE} }})")));
+}
+
 /// A term as it is written in a program. None for what cannot be written there.
 fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
-    enum Task {
-        Term(TermId),
-        Text(String),
-    }
     let mut text = String::new();
-    let mut todo = vec![Task::Term(root)];
+    let mut todo = vec![Task::Term(root, is_pattern)];
     while let Some(task) = todo.pop() {
-        let id = match task {
+        let (id, is_pattern) = match task {
             Task::Text(plain) => {
                 text.push_str(&plain);
                 continue;
             }
-            Task::Term(id) => id,
+            Task::Term(id, is_pattern) => (id, is_pattern),
         };
+        let mut pieces: Vec<Task> = Vec::new();
         let (name, parts) = match fact.term(id) {
             Term::Hole => {
                 text.push_str(if is_pattern { "_" } else { HOLE });
                 continue;
             }
             Term::Variable(_) => return None,
+            Term::Map(_) if is_pattern => return None,
+            Term::Map(entries) => {
+                map(entries, &mut pieces);
+                todo.extend(pieces.into_iter().rev());
+                continue;
+            }
             Term::Node(name, parts) => (name, parts),
         };
         let first = name.chars().next()?;
         let is_function = first.is_lowercase() || first == '_';
-        let mut pieces: Vec<Task> = Vec::new();
         let plain = |text: &str, pieces: &mut Vec<Task>| pieces.push(Task::Text(text.to_owned()));
         match (&name[..], &parts[..]) {
             // A local function cannot be called from outside.
@@ -84,7 +162,7 @@ fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
                 plain("(", &mut pieces);
                 for (index, item) in items.iter().enumerate() {
                     plain(if index == 0 { "" } else { ", " }, &mut pieces);
-                    pieces.push(Task::Term(*item));
+                    pieces.push(Task::Term(*item, is_pattern));
                 }
                 plain(")", &mut pieces);
             }
@@ -101,9 +179,9 @@ fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
             // A chain of several operators was not taken apart.
             (operator, [left, right]) if is_symbol(operator) => {
                 plain("(", &mut pieces);
-                pieces.push(Task::Term(*left));
+                pieces.push(Task::Term(*left, is_pattern));
                 plain(&format!(" {operator} "), &mut pieces);
-                pieces.push(Task::Term(*right));
+                pieces.push(Task::Term(*right, is_pattern));
                 plain(")", &mut pieces);
             }
             (_, _) if is_symbol(name) || name.contains(' ') || name.starts_with('{') => return None,
@@ -113,9 +191,9 @@ fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
                     plain(" ", &mut pieces);
                     match fact.term(*part) {
                         Term::Node(names, values) if names.starts_with('{') => {
-                            record(names, values, &mut |text| pieces.push(text), Task::Term, Task::Text);
+                            record(names, values, is_pattern, &mut pieces);
                         }
-                        _ => pieces.push(Task::Term(*part)),
+                        _ => pieces.push(Task::Term(*part, is_pattern)),
                     }
                 }
                 plain(")", &mut pieces);
@@ -127,19 +205,13 @@ fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
 }
 
 /// `{a = 1, b = 2}`
-fn record<T>(
-    names: &str,
-    values: &[TermId],
-    push: &mut dyn FnMut(T),
-    term: fn(TermId) -> T,
-    text: fn(String) -> T,
-) {
+fn record(names: &str, values: &[TermId], is_pattern: bool, pieces: &mut Vec<Task>) {
     let names = names.trim_matches(['{', '}']).split(',');
     for (index, (name, value)) in names.zip(values).enumerate() {
-        push(text(format!("{}{name} = ", if index == 0 { "{" } else { ", " })));
-        push(term(*value));
+        pieces.push(Task::Text(format!("{}{name} = ", if index == 0 { "{" } else { ", " })));
+        pieces.push(Task::Term(*value, is_pattern));
     }
-    push(text("}".to_owned()));
+    pieces.push(Task::Text("}".to_owned()));
 }
 
 fn is_symbol(name: &str) -> bool {
@@ -182,6 +254,17 @@ mod tests {
                 ("h (-3)", "3", Some(true)),
                 ("h 3", "-3", Some(true)),
                 ("map _ []", "[]", Some(true)),
+                // Functions by what they were applied to.
+                ("map {\\1->2, \\3->4} [1,3]", "[2,4]", Some(true)),
+                ("map {\\1->2, \\3->4} [1,3]", "[2,5]", Some(false)),
+                ("map {\\1->2} [1,3]", "[2,4]", None),
+                ("map {} []", "[]", Some(true)),
+                ("zipWith {\\1 2->3} [1] [2]", "[3]", Some(true)),
+                ("foldr {\\1 _->3, \\2->{\\5->6, \\7->8}} 0 [1]", "3", Some(true)),
+                ("f 1", "{\\[]->[1], \\[2]->[1,2]}", Some(true)),
+                ("f 1", "{\\[]->[1], \\[2]->[1,3]}", Some(false)),
+                // What would have to be compared is a function.
+                ("id {\\{\\1->2}->3}", "{\\{\\1->2}->3}", None),
             ],
         );
     }

@@ -1,7 +1,7 @@
 //! From the call log to a tree that can be searched.
 //!
-//! The parent of a call is the call whose rule it was written in (specification §8.4): the closest boxed ancestor in the proof tree. Functions as values
-//! are shown by what they are, and so what is reached through one hangs below whoever applied it: the structure that goes with that, and no other.
+//! The parent of a call is the call whose rule it was written in (specification §8.4): the closest boxed ancestor in the proof tree. Of a call through
+//! a function value that is whoever mentions the function if functions are finite maps, and whoever applies it if they go by their names: the log knows.
 //! A shared constant (hs) is a node with an edge from every use; constants that depend on each other in a circle are one node.
 
 use std::ops::Range;

@@ -251,6 +251,24 @@ pub struct Lazy {
     /// Of a goal of a lazy program: its N-th answer, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count)]
     pub answer: usize,
+
+    /// What functions as values are in statements about a functional program, and the tree that goes with it
+    #[arg(long, value_name = "HOW", value_enum)]
+    pub functions: Option<FunctionsAs>,
+}
+
+impl Default for Lazy {
+    fn default() -> Lazy {
+        Lazy { answer: 1, functions: None }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FunctionsAs {
+    /// What they were applied to, and the results; what is called through one hangs below whoever mentions it (the default)
+    Maps,
+    /// What they are called; what is called through one hangs below whoever applies it (functional-logic programs: always)
+    Names,
 }
 
 #[derive(Args)]

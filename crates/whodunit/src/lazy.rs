@@ -9,9 +9,10 @@ use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Machine, Stop};
-use lazy_machine::{Asked, Compiled, answer::Answer, compile};
-use lazy_syntax::ast::{Program, Query};
+use lazy_machine::{Asked, Compiled, answer::Answer, compile_for};
+use lazy_syntax::ast::{Mode, Program, Query};
 use lazy_syntax::{Diagnostic, Options, render};
 use serde::Serialize;
 
@@ -54,13 +55,14 @@ fn options(path: &std::path::Path) -> Option<Options> {
 
 pub fn run(args: &Run) -> ExitCode {
     interrupt::listen();
-    let (program, _, compiled) = match read(&args.common.project, &args.common.expression) {
-        Ok(read) => read,
-        Err(message) => {
-            eprintln!("{message}");
-            return ExitCode::from(BAD_SOURCE);
-        }
-    };
+    let (program, _, compiled) =
+        match read(&args.common.project, &args.common.expression, |_| Ok(Functions::Names)) {
+            Ok(read) => read,
+            Err(message) => {
+                eprintln!("{message}");
+                return ExitCode::from(BAD_SOURCE);
+            }
+        };
     start::limit_memory(&args.common.project);
     let stopwatch = Stopwatch::start();
     let machine = Machine::new(compiled.code.clone(), compiled.main, u64::from(PARTS), None);
@@ -114,13 +116,18 @@ fn load(sources: &[PathBuf]) -> Result<Program, String> {
     Ok(program)
 }
 
-/// Reads the program and what is asked of it; what is wrong with them, if anything is.
-fn read(project: &Project, expression: &str) -> Result<(Program, Query, Compiled), String> {
+/// Reads the program and what is asked of it; what is wrong with them, if anything is. What functions are as values may depend on the mode.
+fn read(
+    project: &Project,
+    expression: &str,
+    functions: impl FnOnce(Mode) -> Result<Functions, String>,
+) -> Result<(Program, Query, Compiled), String> {
     let mut program = load(&project.sources)?;
     let (query, problems) = program.query(expression);
     refuse(&program, &problems)?;
     let Some(query) = query else { return Err("error: nothing is asked".to_owned()) };
-    let compiled = compile(&program, &query).map_err(|problems| {
+    let functions = functions(program.mode)?;
+    let compiled = compile_for(&program, &query, functions).map_err(|problems| {
         let problems: Vec<Diagnostic> = problems
             .into_iter()
             .map(|problem| Diagnostic::error(problem.span, format!("not supported: {}", problem.what)))

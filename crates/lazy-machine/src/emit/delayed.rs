@@ -5,7 +5,7 @@ use num_traits::ToPrimitive;
 
 use super::Emitter;
 use crate::code::{Instruction, NumberId, Operand, Slot, TextId};
-use crate::core::{ConstructorId, Expr, Function, FunctionId, Literal, Local, Standing, TypeUse};
+use crate::core::{ConstructorId, Expr, Function, FunctionId, Functions, Literal, Local, Standing, TypeUse};
 use crate::free::Locals;
 use crate::primitive::Primitive;
 use crate::types::Type;
@@ -15,6 +15,23 @@ impl Emitter {
     /// The expression as an argument: built, not evaluated.
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
         stacker::maybe_grow(128 << 10, 1 << 20, || self.operand_inner(expr))
+    }
+
+    /// Functions that are only mentioned come last, just before what they are given to: the code of a rule is also read for the order of what it calls.
+    pub(super) fn operands(&mut self, arguments: &[Expr]) -> Vec<Operand> {
+        let is_mention = |functions: &[Function], argument: &Expr| match argument {
+            Expr::Function(id) => functions[id.0 as usize].captured.is_empty(),
+            _ => false,
+        };
+        let mut operands = vec![Operand::slot(Slot(0)); arguments.len()];
+        for mentions in [false, true] {
+            for (operand, argument) in operands.iter_mut().zip(arguments) {
+                if is_mention(&self.functions, argument) == mentions {
+                    *operand = self.operand(argument);
+                }
+            }
+        }
+        operands
     }
 
     fn operand_inner(&mut self, expr: &Expr) -> Operand {
@@ -141,7 +158,7 @@ impl Emitter {
                 _ => self.operand(head),
             };
         }
-        let operands: Vec<Operand> = arguments.iter().map(|argument| self.operand(argument)).collect();
+        let operands = self.operands(arguments);
         let (arity, delayed) = match head {
             Expr::Function(id) => (self.functions[id.0 as usize].arity(), true),
             Expr::Constructor(id) => (self.code.constructors[id.0 as usize].arity, false),
@@ -186,7 +203,14 @@ impl Emitter {
 
     fn function_value(&mut self, function: FunctionId) -> Operand {
         if self.functions[function.0 as usize].arity() > 0 {
-            return self.constant(Word::function(function));
+            return match self.code.functions_as {
+                Functions::Names => self.constant(Word::function(function)),
+                // Each mention is an object of its own, which knows whom it belongs to.
+                Functions::Maps => {
+                    let arguments = self.pool(Vec::new());
+                    self.built(|into| Instruction::Partial { into, function, arguments })
+                }
+            };
         }
         match self.code.mode {
             Mode::Haskell => self.built(|into| Instruction::Constant { into, function }),
@@ -282,7 +306,9 @@ impl Emitter {
                 Shape { kind: Kind::Call, length: count as u16 + 1, symbol: id.0, first: 1, parts: arguments }
             }
             Expr::Function(id) if count < self.functions[id.0 as usize].arity() && count > 0 => {
-                Shape { kind: Kind::Partial, length: count as u16, symbol: id.0, first: 0, parts: arguments }
+                let first = self.code.lead() as u16;
+                let length = count as u16 + first;
+                Shape { kind: Kind::Partial, length, symbol: id.0, first, parts: arguments }
             }
             _ => {
                 let function = match expr {
@@ -291,7 +317,8 @@ impl Emitter {
                 };
                 let parts = self.captured(function);
                 let full = parts.len() == self.functions[function.0 as usize].arity();
-                let (kind, first) = if full { (Kind::Call, 1) } else { (Kind::Partial, 0) };
+                let (kind, first) =
+                    if full { (Kind::Call, 1) } else { (Kind::Partial, self.code.lead() as u16) };
                 Shape { kind, length: parts.len() as u16 + first, symbol: function.0, first, parts }
             }
         }

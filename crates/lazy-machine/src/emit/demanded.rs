@@ -159,8 +159,7 @@ impl Emitter {
                     let operand = self.application(&head, &arguments);
                     self.emit(Instruction::Return { operand });
                 } else {
-                    let operands: Vec<Operand> =
-                        arguments.iter().map(|argument| self.operand(argument)).collect();
+                    let operands = self.operands(&arguments);
                     let (now, later) = operands.split_at(arity);
                     if !later.is_empty() {
                         let arguments = self.pool(later.to_vec());
@@ -181,13 +180,12 @@ impl Emitter {
             }
             Expr::Local(local) => {
                 let mut operands = vec![Operand::slot(self.bind(*local))];
-                operands.extend(arguments.iter().map(|argument| self.operand(argument)).collect::<Vec<_>>());
+                operands.extend(self.operands(&arguments));
                 let operands = self.pool(operands);
                 self.emit(Instruction::Apply { operands });
             }
             _ => {
-                let operands: Vec<Operand> =
-                    arguments.iter().map(|argument| self.operand(argument)).collect();
+                let operands = self.operands(&arguments);
                 let arguments = self.pool(operands);
                 self.emit(Instruction::PushArguments { arguments });
                 self.tail(&head, None);

@@ -217,10 +217,11 @@ impl Machine {
             _ => return self.raise_text("an application of what is no function"),
         };
         let arity = self.code.functions[id.0 as usize].arity as usize;
-        let given = earlier.map_or(0, |address| self.heap.header(address).length());
+        let lead = self.code.lead();
+        let given = earlier.map_or(0, |address| self.heap.header(address).length() - lead);
         let wanted = arity - given;
         if self.scratch.len() < wanted {
-            let partial = self.extend(Kind::Partial, id.0, earlier);
+            let partial = self.extend_function(id, earlier);
             return self.give(partial);
         }
         if self.scratch.len() > wanted {
@@ -232,10 +233,13 @@ impl Machine {
         }
         for index in 0..given {
             if let Some(address) = earlier {
-                self.slots[index] = self.heap.word(address, index);
+                self.slots[index] = self.heap.word(address, lead + index);
             }
         }
         self.slots[given..arity].copy_from_slice(&self.scratch[..wanted]);
+        if let Some(address) = earlier.filter(|_| lead > 0) {
+            self.begin_application(address, wanted);
+        }
         self.enter_function(id)
     }
 
@@ -261,7 +265,7 @@ impl Machine {
     }
 
     /// An object of what there was before and the words in `scratch`.
-    fn extend(&mut self, kind: Kind, symbol: u32, earlier: Option<Address>) -> Word {
+    pub(crate) fn extend(&mut self, kind: Kind, symbol: u32, earlier: Option<Address>) -> Word {
         let given = earlier.map_or(0, |address| self.heap.header(address).length());
         let address = self.heap.allocate(Header::new(kind, given + self.scratch.len(), symbol));
         for index in 0..given {

@@ -2,7 +2,7 @@
 
 use super::{Flow, Machine, Stop};
 use crate::code::{Instruction, Operand, Operands, Pc, SaveId, Slot, SwitchHead, SwitchTable, TableId};
-use crate::core::{ConstructorId, Standing, TypeId};
+use crate::core::{ConstructorId, FunctionId, Standing, TypeId};
 use crate::frames::FrameKind;
 use crate::native::{type_id, type_word};
 use crate::word::{Header, Kind, Value, Word};
@@ -32,7 +32,7 @@ impl Machine {
                     self.build_delayed(into, Kind::Apply, 0, operands)
                 }
                 Instruction::Partial { into, function, arguments } => {
-                    self.build(into, Kind::Partial, function.0, arguments);
+                    self.build_function(into, function, arguments);
                 }
                 Instruction::PartialConstructor { into, constructor, fields } => {
                     self.build(into, Kind::PartialConstructor, constructor.0, fields);
@@ -271,6 +271,17 @@ impl Machine {
         for index in 0..length {
             let word = self.pooled(operands, index);
             self.heap.set_word(address, index, word);
+        }
+        self.set(into, Word::reference(address));
+    }
+
+    fn build_function(&mut self, into: Slot, function: FunctionId, arguments: Operands) {
+        let (lead, length) = (self.code.lead(), arguments.length as usize);
+        let address = self.heap.allocate(Header::new(Kind::Partial, lead + length, function.0));
+        self.set_lead(address, self.call);
+        for index in 0..length {
+            let word = self.pooled(arguments, index);
+            self.heap.set_word(address, lead + index, word);
         }
         self.set(into, Word::reference(address));
     }

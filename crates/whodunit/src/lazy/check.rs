@@ -119,7 +119,7 @@ fn ask(trial: &Trial<'_>, files: Vec<PathBuf>, name: &str, failure: &Failure) ->
         say("");
     }
     let accusation = Accusation { statement: None, remark: "— a property should be True." };
-    hold(Case { common, options: &Lazy { answer: 1 }, accusation, property: Some(name) }, trial.asking)
+    hold(Case { common, options: &Lazy::default(), accusation, property: Some(name) }, trial.asking)
 }
 
 /// What came of all properties.

@@ -5,18 +5,33 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use lazy_machine::Asked;
+use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
+use lazy_syntax::ast::Mode;
 use lazy_tree::{Outside, Recording};
 use session::lazy::Lazy;
 
 use super::{PARTS, say};
-use crate::args::{Common, Lazy as Options};
+use crate::args::{Common, FunctionsAs, Lazy as Options};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::{interrupt, memory, start};
 
+/// In mode flp functions are patterns, and so they go by their names (paper 3).
+fn functions(options: &Options, mode: Mode) -> Result<Functions, String> {
+    match (options.functions, mode) {
+        (Some(FunctionsAs::Maps), Mode::FunctionalLogic) => {
+            Err("error: not supported: --functions maps for a functional-logic program".to_owned())
+        }
+        (Some(FunctionsAs::Names), _) | (_, Mode::FunctionalLogic) => Ok(Functions::Names),
+        (Some(FunctionsAs::Maps) | None, Mode::Haskell) => Ok(Functions::Maps),
+    }
+}
+
 /// Runs to the answer in question. An exit status if there is nothing to look at.
 pub fn record(common: &Common, options: &Options, shows_output: bool) -> Result<Lazy, ExitCode> {
-    let (program, query, compiled) = super::read(&common.project, &common.expression).map_err(|message| {
+    let functions = |mode| functions(options, mode);
+    let read = super::read(&common.project, &common.expression, functions);
+    let (program, query, compiled) = read.map_err(|message| {
         eprintln!("{message}");
         ExitCode::from(BAD_SOURCE)
     })?;
