@@ -11,8 +11,9 @@ use erlang_syntax::source::NoIncludes;
 use erlang_syntax::{Options, parse_module};
 use erlang_term::Atom;
 
-/// A module `m`; the others are those of the embedded library, if any.
+/// A module; the others are those of the embedded library, if any.
 struct Sources {
+    name: Atom,
     module: String,
     library: bool,
 }
@@ -20,7 +21,7 @@ struct Sources {
 impl Loader for Sources {
     fn load(&self, module: Atom) -> Found {
         let (text, trusted) = match module.name() {
-            "m" => (self.module.as_str(), false),
+            _ if module == self.name => (self.module.as_str(), false),
             _ if !self.library => return Found::Nothing,
             name => match erlang_library::source(name) {
                 Some(text) => (text, true),
@@ -37,20 +38,30 @@ impl Loader for Sources {
 /// A machine that is about to call `m:main()`, of which these are the functions.
 #[allow(dead_code)]
 pub fn machine(functions: &str, delivery: Delivery) -> Machine {
-    start(functions, true, delivery)
+    start("m", module(functions), true, delivery)
+}
+
+/// The same of a whole module.
+#[allow(dead_code)]
+pub fn machine_of(name: &str, module: &str, delivery: Delivery) -> Machine {
+    start(name, module.to_owned(), true, delivery)
 }
 
 /// The same without a library, and so without processes that print.
 #[allow(dead_code)]
 pub fn bare_machine(functions: &str, delivery: Delivery) -> Machine {
-    start(functions, false, delivery)
+    start("m", module(functions), false, delivery)
 }
 
-fn start(functions: &str, library: bool, delivery: Delivery) -> Machine {
-    let module = format!("-module(m).\n-export([main/0]).\n{functions}\n");
+fn module(functions: &str) -> String {
+    format!("-module(m).\n-export([main/0]).\n{functions}\n")
+}
+
+fn start(name: &str, module: String, library: bool, delivery: Delivery) -> Machine {
+    let name = Atom::new(name);
     let options = compile::Options { bindings: true, stops: true, ..compile::Options::default() };
-    let program = Rc::new(Program::new(Box::new(Sources { module, library }), options));
+    let program = Rc::new(Program::new(Box::new(Sources { name, module, library }), options));
     let mut machine = Machine::new(program, delivery);
-    machine.start(Atom::new("m"), Atom::new("main"));
+    machine.start(name, Atom::new("main"));
     machine
 }
