@@ -27,6 +27,14 @@ pub trait Schedule {
     fn goes_on_fairly(&self, machine: &Machine) -> bool {
         false
     }
+    /// What it takes to go on from here, as words with blanks between them.
+    fn save(&self) -> String {
+        String::new()
+    }
+    /// Goes on from there. False: these words mean nothing to it, and it is as it was.
+    fn restore(&mut self, saved: &str) -> bool {
+        saved.is_empty()
+    }
 }
 
 /// Reductions that a process gets in turn, as on the BEAM.
@@ -95,6 +103,16 @@ impl Schedule for Random {
     fn delivery(&self) -> Delivery {
         Delivery::Chosen
     }
+
+    fn save(&self) -> String {
+        self.state.to_string()
+    }
+
+    fn restore(&mut self, saved: &str) -> bool {
+        let state = saved.parse();
+        self.state = *state.as_ref().unwrap_or(&self.state);
+        state.is_ok()
+    }
 }
 
 /// Nothing else can happen: time jumps, but only for the sake of the expression.
@@ -123,6 +141,14 @@ impl Schedule for Box<dyn Schedule> {
 
     fn goes_on_fairly(&self, machine: &Machine) -> bool {
         (**self).goes_on_fairly(machine)
+    }
+
+    fn save(&self) -> String {
+        (**self).save()
+    }
+
+    fn restore(&mut self, saved: &str) -> bool {
+        (**self).restore(saved)
     }
 }
 

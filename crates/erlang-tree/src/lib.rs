@@ -6,6 +6,7 @@
 mod call;
 mod column;
 mod milestones;
+mod moment;
 mod numbers;
 pub mod processes;
 mod recorder;
@@ -20,6 +21,7 @@ mod window;
 pub mod zoom;
 
 pub use call::{Call, Clause, Outcome};
+pub use moment::Side;
 pub use processes::RunTree;
 pub use recording::{COMPILED, Recording};
 pub use subject::{EXPRESSION, Site, Subject};

@@ -22,6 +22,11 @@ impl<'a> Window<'a> {
         Window { subjects, track: Track::going_on(pid, next, Values::new(window)) }
     }
 
+    /// The number of the next node.
+    pub(crate) fn next(&self) -> u32 {
+        self.track.next()
+    }
+
     /// Whether the window has been passed.
     pub(crate) fn is_passed(&self) -> bool {
         self.track.next() >= self.track.values.window().end

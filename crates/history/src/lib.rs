@@ -5,11 +5,13 @@
 mod checkpoints;
 mod chunks;
 pub mod events;
+mod moment;
 mod outside;
 mod record;
 pub mod timeline;
 
 pub use events::{Event, EventId, EventKind, EventLog};
+pub use moment::{Moment, MomentKind, Ticks};
 pub use record::{Limits, Watcher};
 pub use timeline::{Recorded, Timeline};
 

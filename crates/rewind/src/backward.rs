@@ -96,12 +96,18 @@ pub fn concerns(timeline: &Timeline, target: &timeline::Target) -> Option<Pid> {
     }
 }
 
+/// What is said of a way back that was not gone.
+const INTERRUPTED: &str = "interrupted: nothing was undone";
+
 /// Back along the run to right before the last hit of one of the breakpoints. If none was hit, nothing has changed.
 pub fn reverse(timeline: &mut Timeline, breakpoints: &[&Breakpoint]) -> Result<Undone, String> {
     let about_code: Vec<&Breakpoint> =
         breakpoints.iter().copied().filter(|one| one.is_about_code()).collect();
     let by_event = last_event(timeline, breakpoints);
     let by_code = if about_code.is_empty() { None } else { last_entry(timeline, &about_code) };
+    if timeline.is_interrupted() {
+        return Err(INTERRUPTED.into());
+    }
     let (position, hit, inside) = match (by_event, by_code) {
         (Some((at, hit)), Some((later, _))) if at >= later => (at, hit, false),
         (_, Some((at, hit))) => (at, hit, true),
@@ -111,7 +117,7 @@ pub fn reverse(timeline: &mut Timeline, breakpoints: &[&Breakpoint]) -> Result<U
     let share = inside.then(|| steps_before(timeline, position, hit.who, &about_code)).flatten().unwrap_or(0);
     let mut log = timeline.seek(position);
     if log.interrupted {
-        return Err("interrupted: nothing was undone".into());
+        return Err(INTERRUPTED.into());
     }
     if share > 0 {
         timeline.run(&mut Nobody, share.into(), &mut |_, _| false);
@@ -126,6 +132,7 @@ fn last_event(timeline: &Timeline, breakpoints: &[&Breakpoint]) -> Option<(Posit
     let found = timeline
         .events()
         .rev()
+        .take_while(|_| !timeline.is_interrupted())
         .find_map(|(id, _)| hit_by_event(timeline, id, breakpoints).map(|hit| (id, hit)));
     let (id, hit) = found?;
     Some((timeline.position_of(id)?, hit))
@@ -143,9 +150,9 @@ fn last_entry(timeline: &Timeline, about_code: &[&Breakpoint]) -> Option<(Positi
                 seen = probe.hits;
                 found = probe.last.clone().map(|hit| (Position(position.0 - 1), hit));
             }
-            false
+            timeline.is_interrupted()
         });
-        if found.is_some() {
+        if found.is_some() || timeline.is_interrupted() {
             return found;
         }
         (to, length) = (from, length * 4);

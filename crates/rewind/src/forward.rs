@@ -112,7 +112,8 @@ impl Schedule for Nobody {
 fn first_along(timeline: &mut Timeline, from: Position, about_code: &[&Breakpoint]) -> Option<Hit> {
     let mut probe = Probe::new(about_code);
     let end = timeline.position();
-    let found = timeline.retrace(from, end, &mut probe, |probe, _| probe.hits > 0);
+    let found =
+        timeline.retrace(from, end, &mut probe, |probe, _| probe.hits > 0 || timeline.is_interrupted());
     let hit = probe.first?;
     timeline.seek(Position(found.0 - 1));
     let (within, _, _) = first_hit(timeline.machine(), hit.who, u32::MAX, about_code)?;

@@ -66,8 +66,14 @@ struct Way<'t> {
 
 /// Where to look next.
 enum Next {
-    Variable { who: Pid, scene: Rc<Scene>, variable: Atom, value: Term },
-    Made,
+    Variable {
+        who: Pid,
+        scene: Rc<Scene>,
+        variable: Atom,
+        value: Term,
+    },
+    /// Nowhere: there it was made, or someone wants to hear no more.
+    Nowhere,
 }
 
 impl Way<'_> {
@@ -85,7 +91,7 @@ impl Way<'_> {
             let Some(scene) = how.scene else {
                 let Some((parent, scene)) = self.spawned(who) else { return };
                 match self.behind(parent, scene, None) {
-                    Next::Made => return,
+                    Next::Nowhere => return,
                     Next::Variable { who: next, scene, variable, value } => {
                         who = next;
                         (function, name) = (scene.function, variable);
@@ -109,7 +115,7 @@ impl Way<'_> {
             // The copy of this re-run.
             let own = part_of(&how.value, |part| *part == self.value).cloned();
             match self.behind(who, scene, own) {
-                Next::Made => return,
+                Next::Nowhere => return,
                 Next::Variable { who: next, scene, variable, value } => {
                     who = next;
                     (function, name) = (scene.function, variable);
@@ -121,7 +127,18 @@ impl Way<'_> {
                 return;
             }
         }
-        self.say(who, "how it got there is not known: no code of yours did it".to_owned(), None, None);
+        match self.timeline.is_interrupted() {
+            true => self.interrupted(who),
+            false => {
+                let text = "how it got there is not known: no code of yours did it";
+                self.say(who, text.to_owned(), None, None);
+            }
+        }
+    }
+
+    /// What was found so far stays.
+    fn interrupted(&mut self, who: Pid) {
+        self.say(who, "interrupted: where it was before that was not found".to_owned(), None, None);
     }
 
     fn before(&self, who: Pid, scene: &Scene, variable: Atom, value: Term) -> Option<Found> {
@@ -132,9 +149,12 @@ impl Way<'_> {
     /// From an expression to where it had the value from. `own`: the value itself, as it came out of that expression; none: it is in what was sent.
     fn behind(&mut self, mut who: Pid, mut scene: Rc<Scene>, mut own: Option<Term>) -> Next {
         loop {
-            if let Some(received) = scene.received
-                && let Some((sender, at)) = self.sent(who, received)
-            {
+            let sent = scene.received.and_then(|received| self.sent(who, received));
+            if self.timeline.is_interrupted() {
+                self.interrupted(who);
+                return Next::Nowhere;
+            }
+            if let Some((sender, at)) = sent {
                 (who, scene, own) = (sender, at, None);
                 continue;
             }
@@ -160,7 +180,7 @@ impl Way<'_> {
         });
         let Some((variable, value)) = source.cloned() else {
             self.made(who, &scene);
-            return Next::Made;
+            return Next::Nowhere;
         };
         let name = variable.name();
         let how = match (whole.is_some(), has_identity(&self.value)) {
@@ -231,7 +251,12 @@ impl Way<'_> {
             return None;
         };
         let parent = log.get(spawn)?.process;
-        let scene = trail::seek(self.timeline, parent, &Wanted::Spawn(who), u64::MAX)?.scene;
+        let found = trail::seek(self.timeline, parent, &Wanted::Spawn(who), u64::MAX);
+        if self.timeline.is_interrupted() {
+            self.interrupted(who);
+            return None;
+        }
+        let scene = found?.scene;
         let place = scene.as_ref().and_then(|scene| self.place(scene.function, scene.pc));
         self.say(parent, format!("spawns {} with it", pid(who)), place, Some(spawn));
         scene.map(|scene| (parent, scene))

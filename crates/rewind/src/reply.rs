@@ -172,6 +172,9 @@ pub struct Fate {
     #[serde(flatten)]
     pub row: Row,
     pub status: Standing,
+    /// Of one that is about to exit.
+    #[serde(skip)]
+    pub outcome: Option<String>,
     pub delivered: usize,
     pub in_flight: usize,
 }
@@ -410,6 +413,9 @@ impl Page {
                 let state = match fate.status {
                     Standing::Runnable => format!("can run, {}", fate.row.text),
                     Standing::Suspended => format!("suspended, {}", fate.row.text),
+                    Standing::Exiting => {
+                        format!("about to exit: {}", fate.outcome.as_deref().unwrap_or_default())
+                    }
                     _ => fate.row.outcome_text(),
                 };
                 [format!("{}{name}", fate.row.pid), fate.row.first_call.clone(), mail, state]
@@ -437,6 +443,7 @@ impl Page {
         let outcome = state.outcome.as_deref().unwrap_or_default();
         let what = match state.status {
             Standing::Runnable => "can go on".to_owned(),
+            Standing::Exiting => format!("is about to exit: {outcome}"),
             Standing::Waiting => "waits in a receive".to_owned(),
             Standing::Suspended => "is suspended".to_owned(),
             Standing::Value => format!("has ended with the value {outcome}"),

@@ -9,7 +9,7 @@ use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::signals::SignalKind;
 use erlang_term::Pid;
 use history::timeline::{RollLog, Timeline};
-use history::{Event, EventId};
+use history::{Event, EventId, Moment, Position};
 use report::processes::Processes;
 use report::text;
 
@@ -23,7 +23,7 @@ use crate::reply::{
     Breakpoint as ShownBreakpoint, Fate, Letter, Mailbox, Moved, Possible, Problem, Reply, Shown, Steps,
     Stopped, Undone,
 };
-use crate::state::{self, pid};
+use crate::state::{self, Standing, pid};
 use crate::stops::{self, Breakpoint};
 use crate::usage;
 
@@ -110,22 +110,33 @@ impl Session {
         Ok(())
     }
 
+    /// How its schedules would go on.
+    pub fn schedules(&self) -> [String; 3] {
+        let Schedules { chosen, fair, random } = &self.schedules;
+        [chosen, fair, random].map(|schedule| schedule.save())
+    }
+
+    /// They go on as those of another session would.
+    pub fn restore_schedules(&mut self, [chosen, fair, random]: &[String; 3]) -> Result<(), String> {
+        let schedules = &mut self.schedules;
+        let restored = schedules.chosen.restore(chosen)
+            && schedules.fair.restore(fair)
+            && schedules.random.restore(random);
+        restored.then_some(()).ok_or_else(|| "how the schedule goes on cannot be read".to_owned())
+    }
+
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
     }
 
-    /// Back along the run to right before the last call that reads like this (`m:f(1, 2)`), or else the last one of that function (`m:f/2`).
-    pub fn reverse_to_call(&mut self, function: &str, statement: &str) -> bool {
-        let line = format!("reverse {function}");
-        let Ok(Some(Command::Reverse(Some(stop)))) = command::parse(&line) else { return false };
-        let Ok(mut breakpoint) = self.breakpoint(0, &line, stop) else { return false };
-        breakpoint.statement = Some(statement.chars().filter(|c| !c.is_whitespace()).collect());
-        let mut found = backward::reverse(&mut self.timeline, &[&breakpoint]).is_ok();
-        if !found {
-            breakpoint.statement = None;
-            found = backward::reverse(&mut self.timeline, &[&breakpoint]).is_ok();
-        }
-        found
+    /// Back along the run to what a process did. Whether that could be found.
+    pub fn go_to(&mut self, moment: &Moment) -> bool {
+        self.timeline.go_to(moment).is_some_and(|log| !log.interrupted)
+    }
+
+    /// Back along the run. Whether it got there.
+    pub fn seek(&mut self, position: Position) -> bool {
+        !self.timeline.seek(position).interrupted
     }
 
     /// What a line does.
@@ -297,6 +308,9 @@ impl Session {
     fn whereabouts(&self, who: Option<Pid>) -> Option<String> {
         let machine = self.timeline.machine();
         let process = machine.system.get(who?)?;
+        if let (Standing::Exiting, Some(outcome)) = state::standing(process) {
+            return Some(format!("{} is about to exit: {outcome}", pid(who?)));
+        }
         let frame = state::stack(machine, process, true).into_iter().next()?;
         let place = frame.place?;
         let does = if process.state.status == Status::Waiting { "waits" } else { "stands" };
@@ -323,8 +337,8 @@ impl Session {
     ) -> Result<Shown, String> {
         let (standing, outcome) = state::standing(self.process(who)?);
         match standing {
-            state::Standing::Runnable => {}
-            state::Standing::Waiting => {
+            Standing::Runnable | Standing::Exiting => {}
+            Standing::Waiting => {
                 let letters = self.mailbox(who).in_flight.len();
                 let hint = match letters {
                     0 => "nothing is on its way to it".to_owned(),
@@ -332,7 +346,7 @@ impl Session {
                 };
                 return Err(format!("{} waits in a receive; {hint}", pid(who)));
             }
-            state::Standing::Suspended => return Err(format!("{} is suspended", pid(who))),
+            Standing::Suspended => return Err(format!("{} is suspended", pid(who))),
             _ => return Err(format!("{} has ended: {}", pid(who), outcome.unwrap_or_default())),
         }
         let mut shown = self.moving(message, |session| {
@@ -442,7 +456,7 @@ impl Session {
             Some(message) => Err(message),
             None => {
                 let text = line.split_once(' ').map_or(line, |(_, rest)| rest.trim()).to_owned();
-                Ok(Breakpoint { n, text, stop, process, statement: None })
+                Ok(Breakpoint { n, text, stop, process })
             }
         }
     }
@@ -459,6 +473,7 @@ impl Session {
         let fate = |(n, fate): (usize, MachineFate<'_>)| Fate {
             row: rows.row(n + 1, &fate),
             status: state::standing(fate.process).0,
+            outcome: state::standing(fate.process).1,
             delivered: fate.process.state.mailbox.len(),
             in_flight: self.mailbox(fate.process.state.pid).in_flight.len(),
         };

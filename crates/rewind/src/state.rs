@@ -21,7 +21,7 @@ pub struct State {
     pub name: Option<String>,
     pub first_call: String,
     pub status: Standing,
-    /// The value, the exception, or the reason of an exit of a process that has ended.
+    /// The value, the exception, or the reason of an exit of a process that has ended, or is about to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
     /// Steps so far.
@@ -45,6 +45,8 @@ pub struct State {
 pub enum Standing {
     /// It can go on.
     Runnable,
+    /// It has its value or exception; all that is left to do for it is to exit.
+    Exiting,
     /// In a receive that no message matches.
     Waiting,
     Suspended,
@@ -126,7 +128,15 @@ pub fn standing(process: &Process) -> (Standing, Option<String>) {
         None => match state.status {
             Status::Waiting => (Standing::Waiting, None),
             Status::Suspended => (Standing::Suspended, None),
-            Status::Runnable | Status::Exited => (Standing::Runnable, None),
+            Status::Runnable | Status::Exited => match &state.ending {
+                Some(Outcome::Value(value)) => {
+                    (Standing::Exiting, Some(format!("its value is {}", text::one_line(value))))
+                }
+                Some(Outcome::Exception(exception)) => {
+                    (Standing::Exiting, Some(format!("its exception is {}", exception_text(exception))))
+                }
+                Some(Outcome::Killed(_)) | None => (Standing::Runnable, None),
+            },
         },
     }
 }
@@ -135,11 +145,11 @@ fn exception_text(exception: &Exception) -> String {
     text::exception(exception)
 }
 
-/// The calls under way, innermost first; none of a process that has ended.
+/// The calls under way, innermost first; none of a process that has ended, or is about to.
 pub fn stack(machine: &Machine, process: &Process, all: bool) -> Vec<Frame> {
     let (state, stack) = (&process.state, &process.stack);
     let program = &machine.program;
-    if state.outcome.is_some() {
+    if state.outcome.is_some() || state.ending.is_some() {
         return Vec::new();
     }
     if let Some(start) = &state.start {

@@ -22,8 +22,6 @@ pub struct Breakpoint {
     pub stop: Stop,
     /// For [`Stop::Exit`] with a process: who was meant.
     pub process: Option<Pid>,
-    /// For [`Stop::Call`]: how the call must read, blanks aside.
-    pub statement: Option<String>,
 }
 
 impl Breakpoint {
@@ -94,11 +92,7 @@ impl<'a> Probe<'a> {
     }
 
     fn note(&mut self, who: Pid, test: impl Fn(&Stop) -> bool, what: impl FnOnce() -> String) {
-        self.note_if(who, |breakpoint| test(&breakpoint.stop), what);
-    }
-
-    fn note_if(&mut self, who: Pid, test: impl Fn(&Breakpoint) -> bool, what: impl FnOnce() -> String) {
-        let Some(breakpoint) = self.breakpoints.iter().find(|breakpoint| test(breakpoint)) else {
+        let Some(breakpoint) = self.breakpoints.iter().find(|breakpoint| test(&breakpoint.stop)) else {
             return;
         };
         let number = Some(breakpoint.n).filter(|n| *n > 0);
@@ -130,14 +124,7 @@ impl Observer for Probe<'_> {
             }
             _ => false,
         };
-        let reads_so = |wanted: &String| {
-            let arguments: Vec<String> = arguments.iter().map(text::one_line).collect();
-            let name = format!("{}:{}", Term::Atom(function.module), Term::Atom(function.name));
-            let call = format!("{name}({})", arguments.join(","));
-            call.chars().filter(|c| !c.is_whitespace()).eq(wanted.chars())
-        };
-        let test = |one: &Breakpoint| is_called(&one.stop) && one.statement.as_ref().is_none_or(reads_so);
-        self.note_if(pid, test, || {
+        self.note(pid, is_called, || {
             let arguments: Vec<String> = arguments.iter().map(|term| text::brief(term, 40)).collect();
             let name = format!("{}:{}", Term::Atom(function.module), Term::Atom(function.name));
             format!("calls {name}({})", arguments.join(", "))

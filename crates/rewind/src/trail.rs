@@ -53,11 +53,13 @@ pub struct Found {
     pub handed_on: u64,
 }
 
-/// The last time that it happened to a process before a moment.
+/// The last time that it happened to a process before a moment. None, also, if someone wants the search to stop.
 pub fn seek(timeline: &Timeline, who: Pid, wanted: &Wanted, before: u64) -> Option<Found> {
     let mut trail = Trail { who, wanted, before, moment: 0, calls: Vec::new(), found: None, fresh: None };
-    timeline.retrace(Position(0), timeline.position(), &mut trail, |trail, _| trail.moment >= before);
-    trail.found
+    timeline.retrace(Position(0), timeline.position(), &mut trail, |trail, _| {
+        trail.moment >= before || timeline.is_interrupted()
+    });
+    trail.found.filter(|_| !timeline.is_interrupted())
 }
 
 struct Trail<'w> {

@@ -1,5 +1,6 @@
 //! Sessions with small programs: commands, and what they show.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use erlang_machine::compile;
@@ -41,13 +42,19 @@ impl Loader for Sources {
     }
 }
 
+thread_local! {
+    /// Someone wants to stop what is being done.
+    static INTERRUPTED: Cell<bool> = const { Cell::new(false) };
+}
+
 fn session(program: &str, expression: &str) -> Session {
     let sources = Sources { program: program.to_owned(), expression: expression.to_owned() };
     let options = compile::Options { bindings: true, stops: true, ..Default::default() };
     let program = Rc::new(Program::new(Box::new(sources), options));
     let mut machine = Machine::new(program, Delivery::Chosen);
     machine.start(Atom::new("expression"), Atom::new("main"));
-    let timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), Budget::UNLIMITED);
+    let budget = Budget { interrupted: &|| INTERRUPTED.get(), ..Budget::UNLIMITED };
+    let timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), budget);
     let schedules = Schedules {
         chosen: Box::new(FairByChoice::default()),
         fair: Box::new(FairByChoice::default()),
@@ -273,4 +280,23 @@ fn variables_at_a_call_in_the_last_place() {
             ("state 82", &["m.erl:5", "Y = 1"]),
         ],
     );
+}
+
+/// Ctrl-C ends a search in the past. What was found is kept, and nothing has changed.
+#[test]
+fn searches_can_be_interrupted() {
+    let mut session = session(CLIENTS, "m:main()");
+    shown(&mut session, "run");
+    let before = (session.timeline().position(), shown(&mut session, "processes"));
+    let mut check = |command: &str, expected: &str| {
+        INTERRUPTED.set(true);
+        let said = shown(&mut session, command);
+        INTERRUPTED.set(false);
+        assert!(said.ends_with(expected), "{command}: {said}");
+        assert_eq!((session.timeline().position(), shown(&mut session, "processes")), before, "{command}");
+    };
+    check("reverse m:server/0", "interrupted: nothing was undone");
+    check("reverse send _", "interrupted: nothing was undone");
+    check("undo bind 83 X", "interrupted");
+    check("back 83 3", "interrupted: nothing was undone");
 }

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_tree::Side;
+use history::Moment;
 use inquiry::Judgement;
 
 use crate::answer::Step;
@@ -94,6 +96,11 @@ pub trait Evidence {
     /// What processes did to each other, drawn; around what `node` did if nothing else is wished for.
     fn diagram(&mut self, _node: Option<NodeId>, _wish: &Wish<'_>) -> Result<String, String> {
         Err("there is only one process, and nothing to draw".into())
+    }
+
+    /// When a node began, or ended, for those who walk through the run. None: it is not known, or never.
+    fn moment(&mut self, _node: NodeId, _side: Side) -> Option<Moment> {
+        None
     }
 
     /// Whether nodes can be looked into at all.

@@ -12,6 +12,7 @@ pub mod observed;
 mod session;
 
 pub use answer::Answer;
+pub use erlang_tree::Side;
 pub use event::Event;
 pub use evidence::Evidence;
 pub use knowledge::{Entry, Knowledge};

@@ -7,6 +7,8 @@ mod ending;
 use std::collections::{HashSet, VecDeque};
 
 use computation_tree::NodeId;
+use erlang_tree::Side;
+use history::Moment;
 use inquiry::{Inquiry, Judge, Judgement, Next, Strategy};
 
 use crate::answer::{Answer, Part};
@@ -55,6 +57,8 @@ pub struct Session {
 
 struct Level {
     evidence: Box<dyn Evidence>,
+    /// The node of the level above that is looked into.
+    inside: Option<NodeId>,
     inquiry: Inquiry,
     /// Nodes that none of the oracles can judge.
     silent: HashSet<NodeId>,
@@ -127,7 +131,7 @@ impl Session {
             asked: None,
             found: None,
         };
-        session.push_level(evidence);
+        session.push_level(evidence, None);
         session.processes = session.level().evidence.processes();
         session.recall();
         session
@@ -246,6 +250,17 @@ impl Session {
         self.level().evidence.whole_code(node)
     }
 
+    /// When the call of the current question began, or ended; of a group, that of its `n`-th statement, from 1. Of an expression it is the call that
+    /// it was evaluated in.
+    pub fn moment(&mut self, n: usize, side: Side) -> Option<Moment> {
+        let asked = *self.asked.as_ref()?.nodes.get(n.checked_sub(1)?)?;
+        let Level { evidence, inside, .. } = self.level();
+        match (evidence.moment(asked, side), *inside) {
+            (None, Some(node)) => self.levels[0].evidence.moment(node, side),
+            (moment, _) => moment,
+        }
+    }
+
     /// Whether what is found can be looked into.
     pub fn has_inside(&self) -> bool {
         self.levels[0].evidence.has_inside()
@@ -314,12 +329,12 @@ impl Session {
         &mut self.levels[last]
     }
 
-    fn push_level(&mut self, evidence: Box<dyn Evidence>) {
+    fn push_level(&mut self, evidence: Box<dyn Evidence>, inside: Option<NodeId>) {
         let (root, blamable) = evidence.root();
         let inquiry = Inquiry::new(root, blamable, self.options.strategy);
         let inquiry = if evidence.is_verbose() { inquiry.verbose() } else { inquiry };
         let inquiry = if evidence.is_read_forward() { inquiry.forward() } else { inquiry };
-        self.levels.push(Level { evidence, inquiry, silent: HashSet::new(), led: HashSet::new() });
+        self.levels.push(Level { evidence, inside, inquiry, silent: HashSet::new(), led: HashSet::new() });
         let Level { evidence, inquiry, .. } = self.level();
         if let Some(scaffold) = evidence.scaffold() {
             inquiry.trust(evidence.tree(), scaffold, Judge::new(RUN));

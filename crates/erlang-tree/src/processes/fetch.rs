@@ -4,14 +4,16 @@ use std::ops::Range;
 
 use computation_tree::{NodeId, Tree};
 use erlang_term::Term;
+use history::Moment;
 
 use super::endings::{Endings, Wanted};
 use super::marks::{Mark, Standing};
 use super::strand::{Place, Step, Strand};
 use super::track::Track;
 use super::window::Window;
-use super::{Life, RunTree};
+use super::{Life, NodeKind, RunTree};
 use crate::call::{Clause, Outcome};
+use crate::moment::{Clock, Side};
 use crate::values::Values;
 
 /// Something that a node says and that is not in the shape of the tree.
@@ -112,6 +114,22 @@ impl RunTree {
             Want::Return { segment, number } => endings.outcome(segment, number).map(Found::Return),
         };
         at_hand.or_else(|| self.kept.get(&(index, want)).cloned())
+    }
+
+    /// When the call that a node is, or goes on with, began, or came to its value or exception. None: it is no call, or never came to that.
+    pub fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
+        let node = self.beginning_of(node).unwrap_or(node);
+        let life = self.life_of(node)?;
+        let Some(Place::Step(step)) =
+            self.place(life, node).filter(|_| self.kind(node) == NodeKind::FirstStep)
+        else {
+            return None;
+        };
+        let (pid, Mark { checkpoint, standing }) = (life.pid, life.marks.last(|mark| mark.next <= step.0));
+        let track = Track::from_mark(pid, standing, Values::new(0..0), Endings::new(0..0));
+        let from = &self.history.checkpoints()[checkpoint];
+        let window = Window::new(&mut self.subjects, vec![track]);
+        Clock::new(window, pid, step.0, side).find(&self.history, from)
     }
 
     // ---- one, and what is around it ----

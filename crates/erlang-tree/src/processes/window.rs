@@ -7,6 +7,7 @@ use erlang_machine::process::State;
 use erlang_term::{Pid, Term};
 
 use super::track::Track;
+use crate::moment::Numbering;
 use crate::numbers::Numbers;
 use crate::subject::Subjects;
 
@@ -46,6 +47,13 @@ impl<'a> Window<'a> {
         let (_, known) = self.current?;
         let suspect = self.subjects.is_suspect(at.function.copy_of.unwrap_or(at.id));
         suspect.then_some((&mut self.tracks[known?], &mut *self.subjects))
+    }
+}
+
+impl Numbering for Window<'_> {
+    /// Of the first process that is watched.
+    fn next(&self) -> u32 {
+        self.tracks.first().map_or(0, Track::next)
     }
 }
 

@@ -91,6 +91,22 @@ impl Schedule for FairByChoice {
         let is_over = |(pid, until)| until <= work(machine) || !super::is_runnable(machine, pid);
         machine.system.in_flight.is_empty() && self.turn.is_none_or(is_over)
     }
+
+    /// The last number seen, whose turn it is (0: nobody's) until when, and the groups.
+    fn save(&self) -> String {
+        let (pid, until) = self.turn.map_or((0, 0), |(pid, until)| (pid.id().into(), until));
+        let numbers = [self.last, pid, until].into_iter().chain(self.groups.iter().copied());
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn restore(&mut self, saved: &str) -> bool {
+        let numbers: Result<Vec<u64>, _> = saved.split(' ').map(str::parse).collect();
+        let Ok([last, pid, until, groups @ ..]) = numbers.as_deref() else { return false };
+        let Ok(pid) = u32::try_from(*pid) else { return false };
+        let turn = (pid > 0).then_some((Pid::local(pid), *until));
+        *self = FairByChoice { turn, groups: groups.to_vec(), last: *last };
+        true
+    }
 }
 
 /// Steps that were made, but for those of the processes that print: they work while others have their turn.

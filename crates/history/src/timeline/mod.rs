@@ -8,6 +8,7 @@ mod entry;
 mod fair;
 mod forward;
 mod future;
+mod moment;
 mod refine;
 mod saved;
 pub(crate) mod stretch;
@@ -140,6 +141,11 @@ impl Timeline {
     pub fn size(&self) -> usize {
         let entries = self.entries.iter().chain(&self.future);
         entries.map(Entry::size).sum::<usize>() + self.log.size() + self.undone.len()
+    }
+
+    /// Does someone want what is being done to stop?
+    pub fn is_interrupted(&self) -> bool {
+        (self.budget.interrupted)()
     }
 
     /// What has been printed, in the order of the present linearisation.

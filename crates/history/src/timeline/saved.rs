@@ -3,6 +3,7 @@
 //! One entry a line: what, whose, how many reductions; then after `#` the number of its first event and how many there are; then, where
 //! they do not follow by themselves, the counters that it begins with.
 
+use std::collections::VecDeque;
 use std::fmt::Write;
 
 use erlang_machine::machine::{Budget, Machine};
@@ -31,6 +32,17 @@ pub struct Loaded {
     pub timeline: Timeline,
     /// Where it went another way than the saved one: the code is not the same. What came before is there.
     pub differs: Option<Position>,
+    /// Someone wanted it to stop when so much of it was made again: that is all there is.
+    pub interrupted: Option<Position>,
+}
+
+/// How far entries could be made again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LoadEnd {
+    Complete,
+    /// They are not the same from here on.
+    Differs(Position),
+    Interrupted(Position),
 }
 
 /// It is no saved run, or one of another version; the line that cannot be read, from 1.
@@ -52,6 +64,11 @@ impl Timeline {
         if let Some(beyond) = &self.beyond {
             let _ = writeln!(text, "beyond{}", counters_text(beyond));
         }
+        text.push_str("queue");
+        for pid in &self.machine.system.run_queue {
+            let _ = write!(text, " {}", pid.id());
+        }
+        text.push('\n');
         let _ = writeln!(text, "present");
         let entries = self.entries_between(Position(0), self.position());
         entries.for_each(|entry| write_entry(&mut text, entry));
@@ -70,11 +87,14 @@ impl Timeline {
         let saved = Saved::read(text)?;
         let mut timeline = Timeline::new(machine, Box::new(Quiet), budget);
         timeline.outside = saved.outside;
-        let mut differs = timeline.load_entries(saved.present);
+        let mut end = timeline.load_entries(saved.present);
         let present = timeline.position();
-        if differs.is_none() {
-            differs = timeline.load_entries(saved.future);
+        if end == LoadEnd::Complete {
+            end = timeline.load_entries(saved.future);
+            // What has just been made is not long: nobody is asked whether to go back over it.
+            let budget = std::mem::replace(&mut timeline.budget, Budget::UNLIMITED);
             timeline.seek(present);
+            timeline.budget = budget;
         }
         timeline.log.go_on_at(saved.events);
         if let (Some(beyond), Some(known)) = (saved.beyond, timeline.beyond) {
@@ -82,26 +102,44 @@ impl Timeline {
         } else {
             timeline.beyond = saved.beyond.or(timeline.beyond);
         }
-        if differs.is_none() {
+        if end == LoadEnd::Complete {
             timeline.stands = saved.stands;
             timeline.rebuild();
+            timeline.restore_queue(&saved.queue);
         }
         timeline.world = world;
-        Ok(Loaded { timeline, differs })
+        let (differs, interrupted) = match end {
+            LoadEnd::Complete => (None, None),
+            LoadEnd::Differs(at) => (Some(at), None),
+            LoadEnd::Interrupted(at) => (None, Some(at)),
+        };
+        Ok(Loaded { timeline, differs, interrupted })
     }
 
-    /// Where they are not the same here.
-    fn load_entries(&mut self, entries: Vec<Entry>) -> Option<Position> {
+    /// Whose turn it is next is no part of the state that a run comes to, but a schedule goes by it.
+    fn restore_queue(&mut self, saved: &[Pid]) {
+        let known = std::mem::take(&mut self.machine.system.run_queue);
+        let own = saved.iter().filter(|pid| known.contains(pid) || self.is_servant(**pid));
+        let mut queue: VecDeque<Pid> = own.copied().collect();
+        let missing = known.into_iter().filter(|pid| !saved.contains(pid) && !self.is_servant(*pid));
+        queue.extend(missing.collect::<Vec<_>>());
+        self.machine.system.run_queue = queue;
+    }
+
+    fn load_entries(&mut self, entries: Vec<Entry>) -> LoadEnd {
         for entry in entries {
+            if self.is_interrupted() {
+                return LoadEnd::Interrupted(self.position());
+            }
             // What was looked for in vain may be there by now: then it is for the entry that takes it.
             if entry.blocked && !self.is_in_vain_again(&entry) {
                 continue;
             }
             if !self.load_entry(entry) {
-                return Some(self.position());
+                return LoadEnd::Differs(self.position());
             }
         }
-        None
+        LoadEnd::Complete
     }
 
     /// An entry happens as it did when it was saved. False, and nothing happened, if it does not.
@@ -123,6 +161,7 @@ struct Saved {
     events: usize,
     beyond: Option<Counters>,
     stands: Stands,
+    queue: Vec<Pid>,
     present: Vec<Entry>,
     future: Vec<Entry>,
 }
@@ -138,6 +177,7 @@ impl Saved {
             events: 0,
             beyond: None,
             stands: Stands::new(),
+            queue: Vec::new(),
             present: Vec::new(),
             future: Vec::new(),
         };
@@ -170,13 +210,17 @@ impl Saved {
     }
 
     fn read_fact(&mut self, line: &str) -> Option<()> {
-        let (what, rest) = line.split_once(' ')?;
+        let (what, rest) = line.split_once(' ').unwrap_or((line, ""));
         match what {
             "events" => self.events = rest.parse().ok()?,
             "stand" => {
                 let (pid, number) = rest.split_once(' ')?;
                 let number = number.parse().ok().filter(|number| *number > 0)?;
                 self.stands.insert(Pid::local(pid.parse().ok()?).into(), number);
+            }
+            "queue" => {
+                let pids: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
+                self.queue = pids.ok()?.into_iter().map(Pid::local).collect();
             }
             "beyond" => self.beyond = Some(read_counters(&mut rest.split(' '))?),
             _ => return self.outside.read(what, rest),

@@ -168,7 +168,7 @@ impl Timeline {
             }
             Target::Start => self.seek(Position(0)),
             Target::Bind { pid, variable } => {
-                let at = self.binding(*pid, *variable).ok_or(Refused::NotBound(*pid, *variable))?;
+                let at = self.binding(*pid, *variable)?.ok_or(Refused::NotBound(*pid, *variable))?;
                 self.undo_entry(at)
             }
             _ => {
@@ -472,7 +472,7 @@ impl Timeline {
     }
 
     /// The entry of the present in which a process last bound a variable of this name, cut so that this is the first thing it does.
-    fn binding(&mut self, pid: Pid, variable: Atom) -> Option<usize> {
+    fn binding(&mut self, pid: Pid, variable: Atom) -> Result<Option<usize>, Refused> {
         let mut binder = Binder { pid, variable, bound: 0 };
         let mut last = None;
         let mut before = 0;
@@ -481,19 +481,23 @@ impl Timeline {
                 before = binder.bound;
                 last = Some(position.0 - 1);
             }
-            false
+            self.is_interrupted()
         });
-        self.thaw(Position(last?));
-        let at = self.index(Position(last?));
-        let Deed::Compute { reductions, .. } = self.entries[at].deed else { return Some(at) };
+        if self.is_interrupted() {
+            return Err(Refused::Over(End::Interrupted));
+        }
+        let Some(last) = last else { return Ok(None) };
+        self.thaw(Position(last));
+        let at = self.index(Position(last));
+        let Deed::Compute { reductions, .. } = self.entries[at].deed else { return Ok(Some(at)) };
         let machine = self.machine_at(self.position_at(at));
         let bound = |share: u32| bindings(&machine, share, pid, variable);
         let all = bound(reductions);
         let keep = last_that(reductions, |share| bound(share) < all);
-        match keep {
-            0 => Some(at),
-            keep => Some(self.split(at, keep.into())),
-        }
+        Ok(Some(match keep {
+            0 => at,
+            keep => self.split(at, keep.into()),
+        }))
     }
 }
 
@@ -518,7 +522,7 @@ pub(super) fn last_that(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
 }
 
 /// An entry of the present again, for an observer that does not pause: the steps say how far an action goes.
-fn watch_again<O: ObserverKind>(
+pub(super) fn watch_again<O: ObserverKind>(
     machine: &mut Machine,
     entry: &Entry,
     world: &mut dyn World,

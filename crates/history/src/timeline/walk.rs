@@ -152,7 +152,9 @@ impl Timeline {
         if left == 0 || self.machine.system.get(pid).is_none() {
             return log;
         }
-        let place = self.earlier(pid, left);
+        let Some(place) = self.earlier(pid, left) else {
+            return RollLog { interrupted: log == RollLog::default(), ..log };
+        };
         self.thaw(place.entry.unwrap_or_default());
         self.cut_behind(pid, place);
         let next = place.entry.map_or(0, |at| self.index(at) + 1);
@@ -190,8 +192,8 @@ impl Timeline {
         self.entries[last].process().is_none().then_some(last)
     }
 
-    /// The place so many before the one where a process is.
-    fn earlier(&self, pid: Pid, places: u64) -> Place {
+    /// The place so many before the one where a process is. None: someone wanted the search to stop.
+    fn earlier(&self, pid: Pid, places: u64) -> Option<Place> {
         let mut left = places;
         let mut stands = self.stands.get(&pid.into()).copied();
         let (mut to, mut length) = (self.position().0, WINDOW);
@@ -200,9 +202,12 @@ impl Timeline {
             for (at, count) in self.places(pid, Position(from), Position(to)).into_iter().rev() {
                 let before = stands.take().map_or(count, |number| number.saturating_sub(1).min(count));
                 if u64::from(before) >= left {
-                    return Place { entry: Some(at), number: before + 1 - left as u32 };
+                    return Some(Place { entry: Some(at), number: before + 1 - left as u32 });
                 }
                 left -= u64::from(before);
+            }
+            if self.is_interrupted() {
+                return None;
             }
             (to, length) = (from, length * 4);
         }
@@ -213,7 +218,7 @@ impl Timeline {
         };
         let number = u64::from(before).saturating_sub(left.saturating_sub(1));
         // The first place of all is the beginning.
-        Place { entry: None, number: if number > 1 { number as u32 } else { 0 } }
+        Some(Place { entry: None, number: if number > 1 { number as u32 } else { 0 } })
     }
 
     /// Has a process made an entry before this position?
@@ -231,7 +236,7 @@ impl Timeline {
             if own.next() == Some(true) {
                 counts.push((Position(position.0 - 1), count));
             }
-            false
+            self.is_interrupted()
         });
         // What comes before the first step of all is in no entry.
         if let Some((at, count)) = counts.first_mut()
@@ -278,6 +283,18 @@ impl Timeline {
         }
     }
 
+    /// Goes along the present linearisation to a place in an entry of a process.
+    pub(super) fn stand_at(&mut self, pid: Pid, entry: Position, number: u32) -> RollLog {
+        self.thaw(entry);
+        self.cut_behind(pid, Place { entry: Some(entry), number });
+        let log = self.seek(Position(entry.0 + 1));
+        if !log.interrupted {
+            self.stands.insert(pid.into(), number);
+            self.rebuild();
+        }
+        log
+    }
+
     /// The present again, with everyone at the place where they stand.
     pub(super) fn rebuild(&mut self) {
         let own = |pid: &PidKey| {
@@ -322,11 +339,13 @@ fn again_to(machine: &mut Machine, entry: &Entry, number: u32, world: &mut dyn W
     machine.apply(choice_of(entry), world, &mut Watch::standing(number));
 }
 
-/// A process that has made no step yet does what comes before the first.
-fn finish_beginning(machine: &mut Machine, pid: Pid, world: &mut dyn World) {
-    if machine.system.get(pid).is_some_and(is_at_beginning) {
+/// A process that has made no step yet does what comes before the first. Whether it had not.
+pub(super) fn finish_beginning(machine: &mut Machine, pid: Pid, world: &mut dyn World) -> bool {
+    let begins = machine.system.get(pid).is_some_and(is_at_beginning);
+    if begins {
         machine.apply(Choice::Run { pid, reductions: 0 }, world, &mut Watch::new(None));
     }
+    begins
 }
 
 fn is_at_beginning(process: &Process) -> bool {
@@ -337,7 +356,7 @@ fn is_standing(machine: &Machine, pid: Pid) -> bool {
     machine.system.get(pid).is_some_and(|process| process.state.standing.is_some())
 }
 
-fn reductions(machine: &Machine, pid: Pid) -> u64 {
+pub(super) fn reductions(machine: &Machine, pid: Pid) -> u64 {
     machine.system.get(pid).map_or(0, |process| process.state.reductions)
 }
 

@@ -3,7 +3,8 @@
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_term::Term;
 use erlang_tree::zoom::Zoom;
-use erlang_tree::{Call, CallTree, Clause, statement};
+use erlang_tree::{Call, CallTree, Clause, Side, statement};
+use history::Moment;
 use inquiry::{Judgement, Panel};
 
 use super::expressions::{ExpressionJudge, Expressions};
@@ -121,6 +122,10 @@ impl Evidence for Calls {
             WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
             _ => Ok(Consequence::wrong()),
         }
+    }
+
+    fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
+        self.tree.moment(node, side)
     }
 
     fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {

@@ -17,7 +17,7 @@ impl Session {
             return Err("first the function, then what is inside".into());
         };
         let inside = evidence.inside(node)?.ok_or("there is nothing to see inside")?;
-        self.push_level(inside);
+        self.push_level(inside, Some(node));
         Ok(())
     }
 

@@ -249,10 +249,16 @@ impl Conversation {
             "u" | "undo" => Some(Reply::Answer(Answer::Undo)),
             "s" | "strategy" => self.strategy(session, rest),
             "r" | "revise" => self.revise(session, rest),
-            "rewind" => {
-                self.shown = false;
-                Some(Reply::Rewind)
-            }
+            "rewind" => match words::where_to(rest) {
+                Ok((n, side)) => {
+                    self.shown = false;
+                    Some(Reply::Rewind { n, side })
+                }
+                Err(message) => {
+                    self.say(&message);
+                    None
+                }
+            },
             "h" | "history" => {
                 self.history(session);
                 None

@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use history::Moment;
 use session::event::{Judged, Question};
-use session::{Answer, Entry, Event, Knowledge, NOBODY, Session};
+use session::{Answer, Entry, Event, Knowledge, NOBODY, Session, Side};
 
 use super::conversation::Conversation;
 use super::front::{Accusation, FrontEnd, Reply};
@@ -29,8 +30,16 @@ pub struct Dialogue {
     pub found: bool,
 }
 
-/// Opens the run that a question is about, or if there is none at its end, knowing what has been answered, and returns when the walk is over.
-pub type Walk = Box<dyn Fn(Option<&Question>, &Knowledge)>;
+/// Opens the run where a question is about, or if there is none at its end, knowing what has been answered, and returns when the walk is over.
+pub type Walk = Box<dyn Fn(Option<Scene<'_>>, &Knowledge)>;
+
+/// Where a walk begins.
+pub struct Scene<'a> {
+    pub question: &'a Question,
+    pub side: Side,
+    /// Exactly then, if the question is about a call.
+    pub moment: Option<Moment>,
+}
 
 /// How it ended.
 pub enum Ended {
@@ -156,8 +165,10 @@ impl Dialogue {
                         continue;
                     }
                     match self.front.ask(session, &question) {
-                        Reply::Rewind => {
-                            self.go_back(Some(&question), session.knowledge());
+                        Reply::Rewind { n, side } => {
+                            let moment = session.moment(n, side);
+                            let scene = Scene { question: &question, side, moment };
+                            self.go_back(Some(scene), session.knowledge());
                             continue;
                         }
                         reply => reply,
@@ -171,7 +182,7 @@ impl Dialogue {
                     }
                     self.report(|secretary| secretary.keep_up(session, &answer));
                 }
-                Reply::Rewind => self.go_back(None, session.knowledge()),
+                Reply::Rewind { .. } => self.go_back(None, session.knowledge()),
                 ended => return ended,
             }
         }
@@ -182,9 +193,9 @@ impl Dialogue {
         self.secretary.take_unsaved()
     }
 
-    fn go_back(&mut self, question: Option<&Question>, known: &Knowledge) {
+    fn go_back(&mut self, scene: Option<Scene<'_>>, known: &Knowledge) {
         match &self.go_back {
-            Some(go_back) => go_back(question, known),
+            Some(go_back) => go_back(scene, known),
             None => self.front.warn("this run cannot be walked through from here: `whodunit rewind` can"),
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use session::event::{Judged, Question, Start, Verdict};
-use session::{Answer, Session};
+use session::{Answer, Session, Side};
 
 /// What came back.
 pub enum Reply {
@@ -13,7 +13,11 @@ pub enum Reply {
         save: Option<PathBuf>,
     },
     /// To walk through the run, from where the question is about, and then back to the question.
-    Rewind,
+    Rewind {
+        /// Which statement of a group is meant, from 1.
+        n: usize,
+        side: Side,
+    },
     /// The value was right after all; that of this expression is not.
     Elsewhere(String),
     /// There is nothing more to say.

@@ -32,7 +32,7 @@ use session::erlang::{Calls, Processes};
 use session::event::{Outcome, Process, Subject};
 use session::{Answer, Entry, Event, Evidence, Knowledge, Options, Session};
 
-pub use dialogue::{Dialogue, Ended};
+pub use dialogue::{Dialogue, Ended, Scene};
 pub use front::Accusation;
 pub use oracles::Judges;
 pub use processes::draw;
@@ -102,8 +102,8 @@ fn investigate(
     if !asking.json {
         show_exception(tree.machine(), &code);
         let (common, code, recorded) = (common.clone(), code.clone(), tree.recorded());
-        dialogue.go_back = Some(Box::new(move |question, known| {
-            rewind::from_question(&common, &code, &recorded, question, known)
+        dialogue.go_back = Some(Box::new(move |scene, known| {
+            rewind::from_question(&common, &code, &recorded, scene, known)
         }));
     }
     let case =

@@ -1,5 +1,6 @@
 //! What the conversation says: help, verdicts, numbers in words.
 
+use session::Side;
 use session::answer::Step;
 use session::event::{Claim, Culprit, Place, Proof, Undecided, sentence};
 
@@ -25,6 +26,7 @@ Would a correct program say the same?
   +  unfold what is cut off              /text  find text in a long statement
   v  show the code of the function
   rewind  walk through the run, from this call on, and come back
+          rewind exit   from where it returned or raised
   a  end the session, and save the answers";
 
 pub const VERDICT_HELP: &str = "\
@@ -59,6 +61,7 @@ Would a correct program do the same, with the same variables and messages?
   +  unfold what is cut off              /text  find text in a long statement
   v  show the code of the function
   rewind  walk through the run, from here on, and come back
+          rewind exit   from right behind what happened
   a  end the session, and save the answers";
 
 pub const START_HELP: &str = "\
@@ -73,6 +76,20 @@ Where did you see that something is wrong?
   s     change the strategy               s process-directed
   o     nothing is wrong after all
   a     end the session";
+
+/// `rewind`, `rewind exit`, and of a group `rewind 2 exit`: which statement is meant, and which end of it.
+pub fn where_to(text: &str) -> Result<(usize, Side), String> {
+    let (mut n, mut side) = (1, Side::Entry);
+    for word in text.split_whitespace() {
+        match (word, word.parse()) {
+            ("entry", _) => side = Side::Entry,
+            ("exit", _) => side = Side::Exit,
+            (_, Ok(number)) => n = number,
+            _ => return Err(format!("`{word}`? `rewind` goes to where it began, `rewind exit` to its end.")),
+        }
+    }
+    Ok((n, side))
+}
 
 /// `fourth`; as a number beyond twelve.
 pub fn ordinal(n: u32) -> String {

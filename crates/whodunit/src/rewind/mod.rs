@@ -18,14 +18,13 @@ use erlang_machine::schedule::{Random, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::World;
 use erlang_term::{Atom, Pid, Term};
-use history::EventId;
 use history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
+use history::{EventId, MomentKind, Position};
 use rewind::{Answer, Problem, Reply, Schedules, Session, Shown};
-use session::Knowledge;
-use session::event::Question;
+use session::{Knowledge, Side};
 
 use crate::args::{Asking, Common, Rewind, ScheduleName};
-use crate::ask::Inquest;
+use crate::ask::{Inquest, Scene};
 use crate::input::{Got, Input, Source};
 use crate::project::{Code, EXPRESSION, Trouble};
 use crate::status::{ABORTED, BAD_SOURCE};
@@ -57,7 +56,7 @@ pub fn from_question(
     common: &Common,
     code: &Rc<Code>,
     recorded: &Recorded,
-    question: Option<&Question>,
+    scene: Option<Scene<'_>>,
     known: &Knowledge,
 ) {
     let args = Rewind {
@@ -72,20 +71,21 @@ pub fn from_question(
     let stage = Stage { args: &args, code, mute: &mute };
     let timeline = recorded.timeline(stage.machine(), stage.world(), stage.budget());
     let session = stage.session(timeline, &common.expression);
-    let origin = if question.is_some() { Origin::Question } else { Origin::Ask };
     let mut case = Case {
         session,
         expression: common.expression.clone(),
         code: code.clone(),
         answers: known.clone(),
-        origin,
+        origin: Origin::Ask,
         warning: None,
         script: None,
         problem: None,
         args,
     };
-    if let Some(question) = question {
-        case.go_to(question);
+    if let Some(scene) = scene {
+        progress::begin();
+        case.origin = case.go_to(&scene).map_or(Origin::Ask, Origin::Question);
+        progress::end();
     }
     mute.set(false);
     case.talk();
@@ -134,8 +134,8 @@ impl Stage<'_> {
 enum Origin {
     New,
     File,
-    /// A question of `whodunit ask`.
-    Question,
+    /// A question of `whodunit ask`: where of what it is about.
+    Question(MomentKind),
     /// `whodunit ask`, where it asks nothing in particular.
     Ask,
 }
@@ -190,6 +190,7 @@ impl Case {
             Some(saved) => {
                 let (timeline, warning) = load(&saved, &stage).map_err(plain)?;
                 let mut session = stage.session(timeline, &expression);
+                session.restore_schedules(&saved.schedules).map_err(plain)?;
                 session.set_again(&saved.breakpoints).map_err(plain)?;
                 let (answers, origin) = (saved.answers(), Origin::File);
                 Case {
@@ -209,15 +210,22 @@ impl Case {
         Ok(case)
     }
 
-    /// Back to right before what a question is about: the last message that it mentions, or the call.
-    fn go_to(&mut self, question: &Question) {
-        let items = question.claims.iter().rev().flat_map(|claim| claim.items().iter().rev());
-        let events =
-            items.filter_map(|item| self.session.timeline().event(EventId(item.id)).map(|_| item.id));
-        let event = events.max();
-        let went = event.is_some_and(|event| self.obey(&format!("reverse {event}")).0.ok);
-        if let (false, Some(subject)) = (went, &question.subject) {
-            self.session.reverse_to_call(&subject.to_string(), &question.statement);
+    /// Back to what a question is about: the last event that it mentions, or else the call. Where of it; none: it cannot be gone to.
+    fn go_to(&mut self, scene: &Scene<'_>) -> Option<MomentKind> {
+        let Scene { question, side, moment } = scene;
+        let timeline = self.session.timeline();
+        let items = question.claims.iter().flat_map(|claim| claim.items());
+        let positions = items.filter_map(|item| timeline.position_of(EventId(item.id)));
+        match (positions.max(), moment) {
+            (Some(before), _) => {
+                let (position, kind) = match side {
+                    Side::Entry => (before, MomentKind::Call),
+                    Side::Exit => (Position(before.0 + 1), MomentKind::Return),
+                };
+                self.session.seek(position).then_some(kind)
+            }
+            (None, Some(moment)) => self.session.go_to(moment).then_some(moment.kind),
+            (None, None) => None,
         }
     }
 
@@ -243,9 +251,7 @@ impl Case {
     }
 
     fn saved(&self) -> Saved {
-        let (breakpoints, run) = (self.session.breakpoints(), self.session.timeline().save());
-        let project = &self.args.project;
-        Saved::of(project, &self.expression, &self.code, breakpoints, &self.answers, &run)
+        Saved::of(&self.args.project, &self.expression, &self.code, &self.session, &self.answers)
     }
 
     /// Questions about the run up to here, beginning with a process.
@@ -301,9 +307,11 @@ fn load(saved: &Saved, stage: &Stage<'_>) -> Result<(Timeline, Option<String>), 
         ));
     }
     let budget = stage.budget();
-    let Loaded { timeline, differs } =
-        Timeline::load(&saved.run(), stage.machine(), stage.world(), budget)
-            .map_err(|NotReadable { line }| format!("line {line} of the saved run cannot be read"))?;
+    progress::begin();
+    let loaded = Timeline::load(&saved.run(), stage.machine(), stage.world(), budget);
+    progress::end();
+    let Loaded { timeline, differs, interrupted } =
+        loaded.map_err(|NotReadable { line }| format!("line {line} of the saved run cannot be read"))?;
     let mut notes = changes.of_code;
     notes.extend(changes.of_text);
     match differs {
@@ -315,6 +323,12 @@ fn load(saved: &Saved, stage: &Stage<'_>) -> Result<(Timeline, Option<String>), 
         }
         Some(at) => notes.push(format!("from position {} on, where it stands now, it is another run", at.0)),
         None => {}
+    }
+    if let Some(at) = interrupted {
+        notes.push(format!(
+            "interrupted: this is the saved run up to position {}, and not what came after it",
+            at.0
+        ));
     }
     Ok((timeline, (!notes.is_empty()).then(|| notes.join("\n"))))
 }
@@ -392,9 +406,13 @@ impl Dialogue {
         let who = main.map_or_else(String::new, |pid| Term::Pid(pid).to_string());
         let expression = &self.case.expression;
         let greeting = match self.case.origin {
-            Origin::Question => {
-                let here = "The run, right before what the question is about";
-                format!("{here}. `quit` goes back to the question, `help` lists the commands.")
+            Origin::Question(kind) => {
+                let here = match kind {
+                    MomentKind::Call => "right before what the question is about",
+                    MomentKind::Return => "right behind what the question is about",
+                    MomentKind::Raise => "where the exception was raised",
+                };
+                format!("The run, {here}. `quit` goes back to the question, `help` lists the commands.")
             }
             Origin::Ask => "The run, at its end. `quit` goes back, `help` lists the commands.".to_owned(),
             Origin::New => format!(

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use erlang_syntax::ast::{FormKind, Module};
 use erlang_syntax::pretty;
-use rewind::Breakpoint;
+use rewind::{Breakpoint, Session};
 use serde::{Deserialize, Serialize};
 use session::{Entry, Knowledge};
 
@@ -14,7 +14,7 @@ use crate::args::{Project, ScheduleName};
 use crate::project::Code;
 
 /// The version of the format.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The file: what is saved, and a number by which damage to it is found out.
 #[derive(Serialize, Deserialize)]
@@ -41,6 +41,8 @@ pub struct Saved {
     no_otp: bool,
     schedule: String,
     seed: u64,
+    /// How the chosen schedule, the fair and the random one go on.
+    pub schedules: [String; 3],
     /// The library: the release of OTP, or none, and then it is the built-in one.
     otp: Option<u32>,
     modules: BTreeMap<String, Identity>,
@@ -76,9 +78,8 @@ impl Saved {
         project: &Project,
         expression: &str,
         code: &Code,
-        breakpoints: Vec<Breakpoint>,
+        session: &Session,
         answers: &Knowledge,
-        run: &str,
     ) -> Saved {
         let schedule = match project.schedule {
             ScheduleName::Fair => "fair",
@@ -93,11 +94,12 @@ impl Saved {
             no_otp: project.no_otp,
             schedule: schedule.to_owned(),
             seed: project.seed,
+            schedules: session.schedules(),
             otp: release(code),
             modules: identities(code),
-            breakpoints,
+            breakpoints: session.breakpoints(),
             answers: answers.entries().collect(),
-            run: run.lines().map(str::to_owned).collect(),
+            run: session.timeline().save().lines().map(str::to_owned).collect(),
         }
     }
 
@@ -253,6 +255,7 @@ mod tests {
             no_otp: false,
             schedule: "fair".into(),
             seed: 7,
+            schedules: ["1".into(), "0 0 0".into(), "2".into()],
             otp: Some(25),
             modules: BTreeMap::new(),
             breakpoints: vec![Breakpoint { n: 1, text: "m:f/1".into() }],

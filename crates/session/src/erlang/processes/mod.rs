@@ -10,7 +10,8 @@ use std::ops::Range;
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_term::{Fun, Pid, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
-use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Subject as TreeSubject, statement};
+use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Side, Subject as TreeSubject, statement};
+use history::Moment;
 use inquiry::{Judgement, Panel};
 
 use super::calls::{JudgesInside, named};
@@ -240,6 +241,10 @@ impl Evidence for Processes {
         });
         let around = wish.around.or(event.map(|event| event.0));
         (self.draw)(&self.tree, &Wish { around, ..*wish })
+    }
+
+    fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
+        self.tree.moment(node, side)
     }
 
     fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
