@@ -28,7 +28,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("rewind", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
     ("lazy-syntax", &[]),
     ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
-    ("lazy-machine", &["lazy-syntax"]),
+    ("lazy-machine", &["lazy-syntax", "observation"]),
     ("properties", &["dice", "lazy-syntax", "lazy-machine"]),
     ("goal-calculus", &["dice", "lazy-syntax", "lazy-machine"]),
     ("lazy-tree", &["computation-tree", "lazy-syntax", "lazy-machine"]),

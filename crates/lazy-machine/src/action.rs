@@ -76,6 +76,7 @@ impl Machine {
                     let call = CallId(self.frames.word(frame, 0).as_raw() as u32);
                     self.log.set_result(call, error);
                 }
+                FrameKind::Respond => self.respond_error(frame, error),
                 FrameKind::Stop => {
                     self.frames.pop();
                     self.failure = Some(error);

@@ -1,6 +1,6 @@
 //! Code: what the machine executes. Flat instructions over numbered slots, one stretch a function.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use lazy_syntax::ast::Mode;
 use lazy_syntax::classes::Classes;
@@ -68,6 +68,7 @@ indices! {
     TextId,
     NumberId,
     ComplaintId,
+    LabelId,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -212,6 +213,23 @@ pub enum Instruction {
     Return {
         operand: Operand,
     },
+    /// What follows, up to a return, is observed.
+    Observe {
+        label: LabelId,
+        is_constant: bool,
+    },
+    /// The cost-centre stack, while a trace is written.
+    Stack {
+        into: Slot,
+    },
+    /// A function goes on with the stack of its caller and that of its making.
+    MergeStack {
+        slot: Slot,
+    },
+    /// All of [`Observation::part`].
+    ObservePart,
+    /// All of [`Observation::applied`].
+    ObserveApplication,
 }
 
 /// What a frame keeps, and where things go on.
@@ -296,6 +314,19 @@ pub struct Code {
     pub(crate) arithmetic_types: HashMap<SaveId, Operand>,
     /// The functions that do nothing but one of these.
     pub(crate) primitive_functions: HashMap<Primitive, FunctionId>,
+    /// If anything is observed.
+    pub observation: Option<Observation>,
     /// The most slots that a function needs.
     pub slots: usize,
+}
+
+/// What observed code needs.
+pub struct Observation {
+    pub labels: Vec<String>,
+    /// Of a part of an observed value and that value: demands it.
+    pub part: FunctionId,
+    /// Of an observed function (its event and label, its stack, itself) and an argument: applies it.
+    pub applied: FunctionId,
+    /// Whoever comes by one of these says so.
+    pub constants: BTreeMap<FunctionId, LabelId>,
 }

@@ -35,6 +35,8 @@ pub struct Program {
     pub types: Types,
     pub data: Vec<Data>,
     pub classes: ClassTable,
+    /// Something of it is: functions keep the cost-centre stack of their making.
+    pub is_observed: bool,
     /// The methods that primitives are.
     pub primitive_methods: HashMap<Primitive, MethodId>,
 }
@@ -190,6 +192,47 @@ pub enum Expr {
     Holds(Box<Expr>, Box<Expr>),
     /// An error value.
     Error(Complaint),
+    /// The value, and what is demanded of it is told (`observe`).
+    Observe(Observed, Box<Expr>),
+}
+
+impl Expr {
+    /// The expressions that it is made of.
+    pub fn children(&mut self, see: &mut dyn FnMut(&mut Expr)) {
+        match self {
+            Expr::Local(_) | Expr::Function(_) | Expr::Constructor(_) | Expr::Literal(_) | Expr::Type(_) => {}
+            Expr::Method(..) | Expr::Fall | Expr::Fail | Expr::Error(_) => {}
+            Expr::Call(function, arguments) => {
+                see(function);
+                arguments.iter_mut().for_each(see);
+            }
+            Expr::Lambda(_, body) | Expr::Rule(_, body) | Expr::Fresh(_, body) | Expr::Observe(_, body) => {
+                see(body)
+            }
+            Expr::Primitive(_, _, arguments) | Expr::Choice(arguments) => arguments.iter_mut().for_each(see),
+            Expr::Let(bindings, body) => {
+                bindings.iter_mut().for_each(|(_, bound)| see(bound));
+                see(body);
+            }
+            Expr::Strict(_, first, second) | Expr::Otherwise(first, second) | Expr::Holds(first, second) => {
+                see(first);
+                see(second);
+            }
+            Expr::Switch(_, arms, default) => {
+                arms.iter_mut().for_each(|arm| see(&mut arm.body));
+                default.iter_mut().for_each(|default| see(default));
+            }
+            Expr::Unify(left, right, body) => [left, right, body].into_iter().for_each(|part| see(part)),
+        }
+    }
+}
+
+/// Under which name a value is observed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Observed {
+    pub label: String,
+    /// It is no λ-abstraction: if its value is a function, the applications of that share work.
+    pub is_constant: bool,
 }
 
 #[derive(Clone, Debug)]

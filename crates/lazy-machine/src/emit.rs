@@ -5,11 +5,13 @@ mod delayed;
 mod demanded;
 mod switch;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use lazy_syntax::classes::{Class, Classes};
 
-use crate::code::{Code, FunctionCode, Instruction, Operand, Operands, Pc, Save, SaveId, Slot};
+use crate::code::{
+    Code, FunctionCode, Instruction, LabelId, Observation, Operand, Operands, Pc, Save, SaveId, Slot,
+};
 use crate::core::{Expr, Function, FunctionId, Functions, Local, Program, RuleNumber, Standing};
 use crate::free::{Locals, constants, free};
 use crate::types::ClassTable;
@@ -48,6 +50,7 @@ pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> S
         primitive_methods: program.primitive_methods,
         arithmetic_types: HashMap::new(),
         primitive_functions,
+        observation: None,
         slots: 0,
     };
     let mut emitter = Emitter {
@@ -63,6 +66,10 @@ pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> S
         spare: Vec::new(),
         evaluated: Vec::new(),
         mentioned: Vec::new(),
+        labels: Vec::new(),
+        observed_constants: BTreeMap::new(),
+        is_observing: program.is_observed,
+        stacks: BTreeMap::new(),
     };
     // Functions that are lifted on the way are put at the end, and their turn comes.
     let mut next = 0;
@@ -71,6 +78,7 @@ pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> S
         next += 1;
     }
     emitter.mention_through_lifted();
+    emitter.observation();
     emitter.code
 }
 
@@ -102,6 +110,12 @@ struct Emitter {
     evaluated: Vec<Local>,
     /// Of each function so far: constants it mentions, and functions lifted from it.
     mentioned: Vec<(Vec<FunctionId>, Vec<FunctionId>)>,
+    /// Under which names values are observed, and which constants are.
+    labels: Vec<String>,
+    observed_constants: BTreeMap<FunctionId, LabelId>,
+    /// Whether functions keep the stack of their making, and which of their variables it is.
+    is_observing: bool,
+    stacks: BTreeMap<FunctionId, Local>,
 }
 
 /// Where [`Expr::Fall`] goes.
@@ -143,6 +157,10 @@ impl Emitter {
         for parameter in parameters {
             self.bind(parameter);
         }
+        if let Some(stack) = self.stacks.get(&id).copied() {
+            let slot = self.bind(stack);
+            self.emit(Instruction::MergeStack { slot });
+        }
         self.tail(&body, None);
         self.code.slots = self.code.slots.max(self.next_slot as usize + 1);
     }
@@ -161,6 +179,37 @@ impl Emitter {
             self.code.functions[index].constants = std::mem::take(&mut all[index].0);
             all[index].0 = self.code.functions[index].constants.clone();
         }
+    }
+
+    /// The functions that observed values are made of.
+    fn observation(&mut self) {
+        if self.labels.is_empty() {
+            return;
+        }
+        let part = self.machine_function(2, Instruction::ObservePart);
+        let applied = self.machine_function(4, Instruction::ObserveApplication);
+        let labels = std::mem::take(&mut self.labels);
+        let constants = std::mem::take(&mut self.observed_constants);
+        self.code.observation = Some(Observation { labels, part, applied, constants });
+    }
+
+    fn machine_function(&mut self, arity: u16, instruction: Instruction) -> FunctionId {
+        let entry = self.pc();
+        self.emit(instruction);
+        self.code.functions.push(FunctionCode {
+            name: "observe".to_owned(),
+            entry,
+            arity,
+            captured: 0,
+            hidden: vec![true; arity as usize],
+            parameter_names: vec![String::new(); arity as usize],
+            standing: Standing::Transparent,
+            place: self.code.functions[0].place,
+            rules: Vec::new(),
+            parent: None,
+            constants: Vec::new(),
+        });
+        FunctionId(self.code.functions.len() as u32 - 1)
     }
 
     fn emit(&mut self, instruction: Instruction) -> usize {

@@ -47,11 +47,13 @@ pub enum FrameKind {
     Show,
     /// The text to read a value from, when it is evaluated.
     Read,
+    /// The value of what is observed: which part of it, the label and the stack of a root.
+    Respond,
     /// The end.
     Stop,
 }
 
-const KINDS: [FrameKind; 23] = [
+const KINDS: [FrameKind; 24] = [
     FrameKind::Case,
     FrameKind::Again,
     FrameKind::MustHold,
@@ -74,6 +76,7 @@ const KINDS: [FrameKind; 23] = [
     FrameKind::Raise,
     FrameKind::Show,
     FrameKind::Read,
+    FrameKind::Respond,
     FrameKind::Stop,
 ];
 

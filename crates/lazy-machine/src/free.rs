@@ -26,6 +26,8 @@ pub fn constants(expr: &Expr, functions: &[Function]) -> BTreeSet<FunctionId> {
 pub struct Needs {
     pub functions: Vec<FunctionId>,
     pub methods: Vec<MethodId>,
+    /// Whether some part of it is observed.
+    pub observes: bool,
 }
 
 pub fn needs(expr: &Expr, primitive_methods: &HashMap<Primitive, MethodId>) -> Needs {
@@ -33,7 +35,7 @@ pub fn needs(expr: &Expr, primitive_methods: &HashMap<Primitive, MethodId>) -> N
     uses.visit(expr);
     let primitives = uses.primitives.iter().filter_map(|primitive| primitive_methods.get(primitive));
     let methods = uses.methods.iter().chain(primitives).copied().collect();
-    Needs { functions: uses.mentioned.into_iter().collect(), methods }
+    Needs { functions: uses.mentioned.into_iter().collect(), methods, observes: uses.observes }
 }
 
 struct Uses<'a> {
@@ -43,6 +45,7 @@ struct Uses<'a> {
     mentioned: BTreeSet<FunctionId>,
     methods: Vec<MethodId>,
     primitives: Vec<Primitive>,
+    observes: bool,
 }
 
 impl<'a> Uses<'a> {
@@ -54,6 +57,7 @@ impl<'a> Uses<'a> {
             mentioned: BTreeSet::new(),
             methods: Vec::new(),
             primitives: Vec::new(),
+            observes: false,
         }
     }
 
@@ -120,6 +124,10 @@ impl<'a> Uses<'a> {
                 }
             }
             Expr::Rule(_, body) => self.visit(body),
+            Expr::Observe(_, body) => {
+                self.observes = true;
+                self.visit(body);
+            }
             Expr::Otherwise(first, second) | Expr::Holds(first, second) => {
                 self.visit(first);
                 self.visit(second);

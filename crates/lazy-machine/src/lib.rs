@@ -20,6 +20,7 @@ mod lower;
 pub mod machine;
 mod native;
 mod number;
+mod observe;
 mod primitive;
 pub mod print;
 mod range;
@@ -55,8 +56,29 @@ pub fn compile_for(
     query: &ast::Query,
     functions: core::Functions,
 ) -> Result<Compiled, Vec<Unsupported>> {
-    let lowered = lower::lower(program, query)?;
+    Ok(emitted(lower::lower(program, query)?, functions))
+}
+
+/// The program with what is observed: functions by their names (`_`: all), and what it observes itself. An error says why nothing can be.
+pub fn compile_observed(
+    program: &ast::Program,
+    query: &ast::Query,
+    names: &[String],
+) -> Result<Compiled, Unobserved> {
+    let mut lowered = lower::lower(program, query).map_err(Unobserved::Unsupported)?;
+    observe::observe(&mut lowered.program, lowered.main, names).map_err(Unobserved::Because)?;
+    Ok(emitted(lowered, core::Functions::Names))
+}
+
+/// Why a program is not observed.
+#[derive(Clone, Debug)]
+pub enum Unobserved {
+    Unsupported(Vec<Unsupported>),
+    Because(String),
+}
+
+fn emitted(lowered: lower::Lowered, functions: core::Functions) -> Compiled {
     let name = |local| lowered.names.get(&local).cloned().unwrap_or_default();
     let code = emit::emit(lowered.program, functions, &name);
-    Ok(Compiled { code: Rc::new(code), main: lowered.main, asked: lowered.asked })
+    Compiled { code: Rc::new(code), main: lowered.main, asked: lowered.asked }
 }

@@ -89,6 +89,7 @@ pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsup
         data: lowerer.data,
         classes: lowerer.classes,
         primitive_methods: lowerer.primitive_methods,
+        is_observed: false,
     };
     Ok(Lowered { program, main, asked, names })
 }

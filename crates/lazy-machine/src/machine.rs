@@ -1,8 +1,10 @@
 //! The machine: lazy graph reduction with sharing on an explicit stack (specification §8). Here are its state and its turns; `evaluate.rs` is what
-//! evaluating is, `execute.rs` the instructions.
+//! evaluating is, `execute.rs` the instructions, `observe.rs` what tells of
+//! observed values.
 
 mod evaluate;
 mod execute;
+mod observe;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -46,6 +48,8 @@ pub enum Stop {
     Steps,
     Memory,
     Interrupted,
+    /// The trace cannot be written: [`Machine::finish_trace`] says why.
+    Untraced,
     /// A turn is over (never leaves the machine).
     Turn,
 }
@@ -82,6 +86,7 @@ pub struct Machine {
     pub(crate) structural: HashMap<(Class, TypeId), bool>,
     pub(crate) log: Log,
     logging: bool,
+    tracer: Option<Box<observe::Tracer>>,
     /// What the run is about: its value, or the tuple of the goal's variables.
     pub(crate) result: Word,
     pub(crate) failure: Option<Word>,
@@ -134,6 +139,7 @@ impl Machine {
             types: RefCell::new(code.types.clone()),
             structural: HashMap::new(),
             logging: window.is_some(),
+            tracer: None,
             log: Log::new(window.unwrap_or(0..0)),
             result,
             failure: None,
@@ -163,6 +169,11 @@ impl Machine {
     /// Calls of functions so far.
     pub fn steps(&self) -> u64 {
         self.steps + u64::from(self.turn - self.fuel)
+    }
+
+    /// Bytes that the run holds.
+    pub fn bytes(&self) -> u64 {
+        self.heap.bytes() + self.frames.bytes() + self.log.bytes()
     }
 
     /// What the run is about, as far as it has been evaluated.
@@ -210,11 +221,13 @@ impl Machine {
             };
             match stop {
                 Stop::Turn => {
+                    if self.tracer.as_ref().is_some_and(|tracer| tracer.has_trouble()) {
+                        return Stop::Untraced;
+                    }
                     if (budget.interrupted)() {
                         return Stop::Interrupted;
                     }
-                    let held = self.heap.bytes() + self.frames.bytes() + self.log.bytes();
-                    if held.max((budget.memory)()) >= budget.max_memory {
+                    if self.bytes().max((budget.memory)()) >= budget.max_memory {
                         return Stop::Memory;
                     }
                 }

@@ -1,8 +1,11 @@
 //! The programs under `tests/lazy/ghc` print what GHC prints: it is stored beside them, and `cargo xtask test` holds it against GHC itself.
 
-use lazy_machine::compile_for;
+mod common;
+
+use common::trace::{Bytes, sound};
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::{Unobserved, compile_for, compile_observed};
 use lazy_syntax::{Options, load, render};
 
 /// Programs of one file, and what each printed, are set apart by such a line with the name.
@@ -20,8 +23,18 @@ fn sections(text: &str) -> Vec<(&str, String)> {
     sections
 }
 
-/// What the program prints; then what is wrong with it, if anything is. With functions as finite maps it is also logged.
-fn printed(text: &str, functions: Functions) -> String {
+/// How a program is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Run {
+    Plain,
+    /// With functions as finite maps, and logged.
+    Logged,
+    /// With all its functions observed.
+    Observed,
+}
+
+/// What the program prints; then what is wrong with it, if anything is.
+fn printed(text: &str, run: Run) -> String {
     let (mut program, mut problems) = load(&[("program.hs", text)], Options::default());
     let query = match problems.iter().any(|problem| problem.is_error()) {
         true => None,
@@ -35,22 +48,42 @@ fn printed(text: &str, functions: Functions) -> String {
         let shown = problems.iter().map(|problem| render(problem, &program.sources, false));
         return shown.collect::<Vec<String>>().join("\n");
     };
-    let compiled = match compile_for(&program, &query, functions) {
-        Ok(compiled) => compiled,
-        Err(problems) => return format!("{problems:?}"),
+    let is_observed = run == Run::Observed;
+    let functions = if run == Run::Logged { Functions::Maps } else { Functions::Names };
+    let observed = is_observed.then(|| compile_observed(&program, &query, &["_".to_owned()]));
+    let compiled = match observed {
+        Some(Ok(compiled)) => compiled,
+        Some(Err(Unobserved::Unsupported(problems))) => return format!("{problems:?}"),
+        // It has no functions.
+        Some(Err(Unobserved::Because(_))) | None => match compile_for(&program, &query, functions) {
+            Ok(compiled) => compiled,
+            Err(problems) => return format!("{problems:?}"),
+        },
     };
-    let window = (functions == Functions::Maps).then_some(0..100);
+    let window = (run == Run::Logged).then_some(0..100);
     let mut machine = Machine::new(compiled.code, compiled.main, u64::MAX, window);
+    let trace = Bytes::default();
+    if is_observed {
+        machine.write_trace(Box::new(trace.clone())).expect("memory");
+    }
     let budget = Budget { max_steps: 50_000_000, ..Budget::UNLIMITED };
     let mut output = String::new();
     loop {
         match machine.run(&budget) {
             Stop::Write(text) => output.push_str(&text),
-            Stop::Done => return output,
-            Stop::Failed => return format!("{output}** {}", machine.failure_text()),
+            Stop::Done => break,
+            Stop::Failed => {
+                output.push_str(&format!("** {}", machine.failure_text()));
+                break;
+            }
             other => return format!("{output}{other:?}"),
         }
     }
+    if is_observed {
+        machine.finish_trace().expect("memory");
+        sound(&trace.take());
+    }
+    output
 }
 
 #[track_caller]
@@ -59,8 +92,9 @@ fn check(topic: &str, texts: &str, outputs: &str) {
     assert_eq!(texts.len(), outputs.len(), "{topic}: a program without output, or the other way round");
     for ((name, text), (of, expected)) in texts.iter().zip(&outputs) {
         assert_eq!(name, of, "{topic}");
-        for functions in [Functions::Names, Functions::Maps] {
-            assert_eq!(printed(text, functions), *expected, "{topic}/{name}, functions as {functions:?}");
+        // To look at it changes nothing (specification of observation (a)).
+        for run in [Run::Plain, Run::Logged, Run::Observed] {
+            assert_eq!(printed(text, run), *expected, "{topic}/{name}, {run:?}");
         }
     }
 }

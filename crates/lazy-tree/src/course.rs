@@ -36,7 +36,9 @@ impl Course {
     ) -> (Course, Machine) {
         let mut course = Course { compiled, parts, answer, inputs: Vec::new(), steps: 0, end: Stop::NoMore };
         let mut listening = Listening { outside, heard: Vec::new() };
-        let (machine, end) = course.drive(window, budget, &mut listening);
+        let mut machine =
+            Machine::new(course.compiled.code.clone(), course.compiled.main, parts, Some(window));
+        let end = course.drive(&mut machine, budget, &mut listening);
         course.inputs = listening.heard;
         (course.steps, course.end) = (machine.steps(), end);
         (course, machine)
@@ -44,12 +46,25 @@ impl Course {
 
     /// The same run, with the values of other calls.
     pub fn again(&self, window: Range<u32>) -> Machine {
+        let Compiled { code, main, .. } = &self.compiled;
+        let mut machine = Machine::new(code.clone(), *main, self.parts, Some(window));
+        self.repeat(&mut machine);
+        machine
+    }
+
+    /// A machine for the same run of the program compiled in another way, and without a log.
+    pub fn begin(&self, compiled: &Compiled) -> Machine {
+        Machine::new(compiled.code.clone(), compiled.main, self.parts, None)
+    }
+
+    /// Goes the same way again.
+    pub fn repeat(&self, machine: &mut Machine) {
         let max_steps = match self.end {
             Stop::Steps | Stop::Memory | Stop::Interrupted => self.steps,
             _ => u64::MAX,
         };
         let budget = Budget { max_steps, ..Budget::UNLIMITED };
-        self.drive(window, &budget, &mut Repeating { inputs: self.inputs.iter() }).0
+        self.drive(machine, &budget, &mut Repeating { inputs: self.inputs.iter() });
     }
 
     /// Why the run ended: [`Stop::Done`] at the answer.
@@ -57,20 +72,18 @@ impl Course {
         &self.end
     }
 
-    fn drive(&self, window: Range<u32>, budget: &Budget<'_>, outside: &mut dyn Outside) -> (Machine, Stop) {
-        let Compiled { code, main, asked } = &self.compiled;
-        let mut machine = Machine::new(code.clone(), *main, self.parts, Some(window));
+    fn drive(&self, machine: &mut Machine, budget: &Budget<'_>, outside: &mut dyn Outside) -> Stop {
         let mut left = self.answer;
         loop {
             match machine.run(budget) {
                 Stop::Write(text) => outside.write(&text),
                 Stop::ReadLine => machine.supply(outside.read_line().as_deref()),
                 Stop::ReadAll => machine.supply(Some(&outside.read_all())),
-                Stop::Done if left > 1 && matches!(asked, Asked::Answer { .. }) => {
+                Stop::Done if left > 1 && matches!(self.compiled.asked, Asked::Answer { .. }) => {
                     left -= 1;
                     machine.reject();
                 }
-                end => return (machine, end),
+                end => return end,
             }
         }
     }

@@ -271,10 +271,25 @@ pub enum FunctionsAs {
     Names,
 }
 
+/// What of a lazy program is observed.
+#[derive(Args, Clone)]
+pub struct Tracing {
+    /// Of a lazy program: write an observation trace of what it observes itself (`observe "f" f`), and of what --observe names
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+
+    /// Functions to observe, with --trace: f,g, or `_` for all
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "trace")]
+    pub observe: Vec<String>,
+}
+
 #[derive(Args)]
 pub struct Run {
     #[command(flatten)]
     pub common: Common,
+
+    #[command(flatten)]
+    pub tracing: Tracing,
 
     /// Run twice and compare every event
     #[arg(long)]
@@ -437,6 +452,9 @@ pub struct Ask {
 
     #[command(flatten)]
     pub lazy: Lazy,
+
+    #[command(flatten)]
+    pub tracing: Tracing,
 
     #[command(flatten)]
     pub asking: Asking,

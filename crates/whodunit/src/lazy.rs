@@ -3,6 +3,7 @@
 mod ask;
 mod check;
 mod record;
+mod trace;
 mod tree;
 
 use std::io::{BufRead, IsTerminal, Read, Write};
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Machine, Stop};
-use lazy_machine::{Asked, Compiled, answer::Answer, compile_for};
+use lazy_machine::{Asked, Compiled, Unsupported, answer::Answer, compile_for};
 use lazy_syntax::ast::{Mode, Program, Query};
 use lazy_syntax::{Diagnostic, Options, render};
 use serde::Serialize;
@@ -55,17 +56,28 @@ fn options(path: &std::path::Path) -> Option<Options> {
 
 pub fn run(args: &Run) -> ExitCode {
     interrupt::listen();
-    let (program, _, compiled) =
-        match read(&args.common.project, &args.common.expression, |_| Ok(Functions::Names)) {
-            Ok(read) => read,
-            Err(message) => {
-                eprintln!("{message}");
-                return ExitCode::from(BAD_SOURCE);
-            }
-        };
+    let refuse = |message: String| {
+        eprintln!("{message}");
+        ExitCode::from(BAD_SOURCE)
+    };
+    let read = read(&args.common.project, &args.common.expression, |_| Ok(Functions::Names));
+    let (program, query, mut compiled) = match read {
+        Ok(read) => read,
+        Err(message) => return refuse(message),
+    };
+    let file = args.tracing.trace.as_deref();
+    if file.is_some() {
+        match trace::observed(&program, &query, &args.tracing) {
+            Ok(observed) => compiled = observed,
+            Err(message) => return refuse(message),
+        }
+    }
     start::limit_memory(&args.common.project);
     let stopwatch = Stopwatch::start();
-    let machine = Machine::new(compiled.code.clone(), compiled.main, u64::from(PARTS), None);
+    let mut machine = Machine::new(compiled.code.clone(), compiled.main, u64::from(PARTS), None);
+    if let Some(Err(message)) = file.map(|file| trace::begin(&mut machine, file)) {
+        return refuse(message);
+    }
     let mut report = Report {
         args,
         program: &program,
@@ -75,6 +87,10 @@ pub fn run(args: &Run) -> ExitCode {
         answers: Vec::new(),
     };
     let end = report.drive();
+    let events = match file.map_or(Ok(0), |file| trace::finish(&mut report.machine, file)) {
+        Ok(events) => events,
+        Err(message) => return refuse(message),
+    };
     let duration = stopwatch.read();
     let status = match args.json {
         true => report.print_json(&end),
@@ -82,7 +98,8 @@ pub fn run(args: &Run) -> ExitCode {
     };
     if args.time {
         let (steps, peak) = (report.machine.steps(), memory::peak_kibibytes());
-        eprintln!("time: {steps} steps, {} us, peak {peak} KiB", duration.as_micros());
+        let events = if file.is_some() { format!(", {events} events") } else { String::new() };
+        eprintln!("time: {steps} steps, {} us, peak {peak} KiB{events}", duration.as_micros());
     }
     status
 }
@@ -127,14 +144,17 @@ fn read(
     refuse(&program, &problems)?;
     let Some(query) = query else { return Err("error: nothing is asked".to_owned()) };
     let functions = functions(program.mode)?;
-    let compiled = compile_for(&program, &query, functions).map_err(|problems| {
-        let problems: Vec<Diagnostic> = problems
-            .into_iter()
-            .map(|problem| Diagnostic::error(problem.span, format!("not supported: {}", problem.what)))
-            .collect();
-        shown(&program, &problems)
-    })?;
+    let compiled =
+        compile_for(&program, &query, functions).map_err(|problems| not_supported(&program, problems))?;
     Ok((program, query, compiled))
+}
+
+fn not_supported(program: &Program, problems: Vec<Unsupported>) -> String {
+    let problems: Vec<Diagnostic> = problems
+        .into_iter()
+        .map(|problem| Diagnostic::error(problem.span, format!("not supported: {}", problem.what)))
+        .collect();
+    shown(program, &problems)
 }
 
 /// Warnings are shown; errors end it.

@@ -224,7 +224,15 @@ impl Emitter {
 
     fn lift(&mut self, parameters: Vec<Local>, body: &Expr) -> FunctionId {
         let bound: Locals = parameters.iter().copied().collect();
-        let captured = (&self.free(body) - &bound).into_iter().collect();
+        let mut captured: Vec<Local> = (&self.free(body) - &bound).into_iter().collect();
+        let mut types = self.functions[self.here.0 as usize].types.clone();
+        let stack = (self.is_observing && !parameters.is_empty()).then(|| self.temporary());
+        if let Some(stack) = stack {
+            let into = self.bind(stack);
+            self.emit(Instruction::Stack { into });
+            captured.push(stack);
+            types.push(stack);
+        }
         let here = &self.functions[self.here.0 as usize];
         let function = Function {
             name: here.name.clone(),
@@ -232,7 +240,7 @@ impl Emitter {
             place: here.place,
             captured,
             parameters,
-            types: here.types.clone(),
+            types,
             body: body.clone(),
             rules: Vec::new(),
             parent: Some((self.here, self.rule)),
@@ -241,6 +249,7 @@ impl Emitter {
         self.functions.push(function);
         let id = FunctionId(self.functions.len() as u32 - 1);
         self.mentioned[self.here.0 as usize].1.push(id);
+        self.stacks.extend(stack.map(|stack| (id, stack)));
         id
     }
 

@@ -3,7 +3,7 @@
 use lazy_syntax::ast::Mode;
 
 use super::{Context, Emitter, Landing};
-use crate::code::{ComplaintId, Instruction, Operand, Pc, SaveId};
+use crate::code::{ComplaintId, Instruction, LabelId, Operand, Pc, SaveId};
 use crate::core::{Expr, Literal, Local, Standing, TypeId, TypeUse};
 use crate::free::Locals;
 use crate::primitive::Primitive;
@@ -119,6 +119,21 @@ impl Emitter {
                 self.evaluated.truncate(known);
                 self.resume_at(push);
                 self.tail(body, context);
+            }
+            Expr::Observe(observed, body) => {
+                self.labels.push(observed.label.clone());
+                let label = LabelId(self.labels.len() as u32 - 1);
+                let is_constant = observed.is_constant;
+                if is_constant && self.functions[self.here.0 as usize].arity() == 0 {
+                    self.observed_constants.insert(self.here, label);
+                }
+                self.emit(Instruction::Observe { label, is_constant });
+                // The calls of what is observed push its label on the stack of the caller.
+                let is_bare = !is_constant && matches!(**body, Expr::Lambda(..));
+                let before = self.is_observing;
+                self.is_observing = before && !is_bare;
+                self.tail(body, None);
+                self.is_observing = before;
             }
             Expr::Error(complaint) => {
                 self.code.complaints.push(complaint.clone());

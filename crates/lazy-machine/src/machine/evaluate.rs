@@ -144,6 +144,10 @@ impl Machine {
                     value = self.frames.word(frame, 0);
                     self.frames.pop();
                 }
+                FrameKind::Respond => {
+                    value = self.respond(frame, value);
+                    self.frames.pop();
+                }
                 FrameKind::Stop => {
                     self.frames.pop();
                     return Err(Stop::Done);

@@ -57,6 +57,9 @@ impl Machine {
                     {
                         self.log.record_use(self.call, function);
                     }
+                    if self.tracer.is_some() {
+                        self.observe_use(function);
+                    }
                     self.set(into, self.constants[function.0 as usize])
                 }
                 Instruction::Text { into, text } => {
@@ -172,6 +175,11 @@ impl Machine {
                     let word = self.operand(operand);
                     pc = self.enter(word)?;
                 }
+                Instruction::Observe { label, is_constant } => self.observe_root(label, is_constant),
+                Instruction::Stack { into } => self.set(into, Word::raw(u64::from(self.call.0))),
+                Instruction::MergeStack { slot } => self.merge_stack(self.slots[slot.0 as usize]),
+                Instruction::ObservePart => pc = self.observe_part()?,
+                Instruction::ObserveApplication => pc = self.observe_application()?,
                 Instruction::Return { operand } => {
                     let word = self.heap.resolve(self.operand(operand));
                     pc = self.give(word)?;

@@ -1,4 +1,7 @@
 //! Reading and running for tests.
+#![allow(dead_code)]
+
+pub mod trace;
 
 use lazy_machine::compile;
 use lazy_machine::machine::{Budget, Machine, Stop};
@@ -62,7 +65,6 @@ impl Loaded {
     }
 }
 
-#[allow(dead_code)]
 pub fn evaluate(loaded: &mut Loaded, expression: &str) -> String {
     loaded.answers(expression, 1).remove(0)
 }

@@ -7,7 +7,7 @@ use session::event::Subject;
 use session::{Evidence, Knowledge, Options, Session};
 
 use super::record::record;
-use crate::args::{Ask, Asking, Common, Lazy};
+use crate::args::{Ask, Asking, Common, Lazy, Tracing};
 use crate::ask::{Accusation, Dialogue, Ended};
 use crate::project::Trouble;
 use crate::status::BAD_SOURCE;
@@ -17,7 +17,13 @@ const WRONG: Accusation<'static> = Accusation { statement: None, remark: "— yo
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
-    let case = Case { common: args.common.clone(), options: &args.lazy, accusation: WRONG, property: None };
+    let case = Case {
+        common: args.common.clone(),
+        options: &args.lazy,
+        tracing: args.tracing.trace.is_some().then_some(&args.tracing),
+        accusation: WRONG,
+        property: None,
+    };
     hold(case, &args.asking)
 }
 
@@ -25,6 +31,7 @@ pub fn ask(args: &Ask) -> ExitCode {
 pub struct Case<'a> {
     pub common: Common,
     pub options: &'a Lazy,
+    pub tracing: Option<&'a Tracing>,
     pub accusation: Accusation<'a>,
     /// The property that the expression calls, and that does not hold.
     pub property: Option<&'a str>,
@@ -63,7 +70,7 @@ fn investigate(
         eprintln!("{message}");
         ExitCode::from(BAD_SOURCE)
     })?;
-    let recorded = record(common, case.options, !asking.json)?;
+    let recorded = record(common, case.options, case.tracing, !asking.json)?;
     let evidence: Box<dyn Evidence> =
         Box::new(recorded.judged_by(reference).accused_by(case.property.map(str::to_owned)));
     let mut session = Session::new(evidence, knowledge, Options { strategy: asking.strategy, zoom: false });

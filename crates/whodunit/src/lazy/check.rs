@@ -119,7 +119,8 @@ fn ask(trial: &Trial<'_>, files: Vec<PathBuf>, name: &str, failure: &Failure) ->
         say("");
     }
     let accusation = Accusation { statement: None, remark: "— a property should be True." };
-    hold(Case { common, options: &Lazy::default(), accusation, property: Some(name) }, trial.asking)
+    let options = &Lazy::default();
+    hold(Case { common, options, tracing: None, accusation, property: Some(name) }, trial.asking)
 }
 
 /// What came of all properties.

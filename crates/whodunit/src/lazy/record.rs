@@ -11,8 +11,8 @@ use lazy_syntax::ast::Mode;
 use lazy_tree::{Outside, Recording};
 use session::lazy::Lazy;
 
-use super::{PARTS, say};
-use crate::args::{Common, FunctionsAs, Lazy as Options};
+use super::{PARTS, say, trace};
+use crate::args::{Common, FunctionsAs, Lazy as Options, Tracing};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::{interrupt, memory, start};
 
@@ -28,13 +28,21 @@ fn functions(options: &Options, mode: Mode) -> Result<Functions, String> {
 }
 
 /// Runs to the answer in question. An exit status if there is nothing to look at.
-pub fn record(common: &Common, options: &Options, shows_output: bool) -> Result<Lazy, ExitCode> {
-    let functions = |mode| functions(options, mode);
-    let read = super::read(&common.project, &common.expression, functions);
-    let (program, query, compiled) = read.map_err(|message| {
+pub fn record(
+    common: &Common,
+    options: &Options,
+    tracing: Option<&Tracing>,
+    shows_output: bool,
+) -> Result<Lazy, ExitCode> {
+    let refuse = |message: String| {
         eprintln!("{message}");
         ExitCode::from(BAD_SOURCE)
-    })?;
+    };
+    let functions = |mode| functions(options, mode);
+    let read = super::read(&common.project, &common.expression, functions);
+    let (program, query, compiled) = read.map_err(refuse)?;
+    let observed =
+        tracing.map(|tracing| trace::observed(&program, &query, tracing)).transpose().map_err(refuse)?;
     start::limit_memory(&common.project);
     let budget = Budget {
         max_steps: common.project.max_steps.unwrap_or(u64::MAX),
@@ -46,6 +54,12 @@ pub fn record(common: &Common, options: &Options, shows_output: bool) -> Result<
     let parts = u64::from(PARTS);
     let recording =
         Recording::new(Rc::new(program), query, compiled, parts, options.answer, &budget, &mut outside);
+    if let (Some(observed), Some(file)) = (observed, tracing.and_then(|tracing| tracing.trace.as_deref())) {
+        let mut machine = recording.course().begin(&observed);
+        trace::begin(&mut machine, file).map_err(refuse)?;
+        recording.course().repeat(&mut machine);
+        trace::finish(&mut machine, file).map_err(refuse)?;
+    }
     let outcome = outcome(&recording, options.answer)?;
     Ok(Lazy::new(recording, outcome))
 }

@@ -20,7 +20,7 @@ const WHOLE: usize = 10_000;
 pub fn tree(args: &Tree) -> ExitCode {
     interrupt::listen();
     // What the program prints is not what was asked for.
-    match record(&args.common, &args.lazy, false) {
+    match record(&args.common, &args.lazy, None, false) {
         Ok(lazy) => {
             draw(args, &mut Statements(lazy));
             ExitCode::SUCCESS
