@@ -4,6 +4,7 @@
 mod architecture;
 mod bench;
 mod bench_ask;
+mod bench_lazy;
 mod bench_processes;
 mod checks;
 mod haskell;
@@ -21,6 +22,7 @@ cargo xtask docs           write docs/builtins.md and the pages of tests anew
 cargo xtask bench run      whodunit and erl side by side, as ratios
 cargo xtask bench ask      what it costs to look at a run afterwards
 cargo xtask bench processes  the same for a run of many processes, and to draw it
+cargo xtask bench lazy     lazy programs, beside GHC's interpreter; their traces
 cargo xtask bench rewind   what it costs to be able to go back";
 
 fn main() -> ExitCode {
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         ["docs"] => report(docs()),
         ["bench", "run"] => report(bench::run()),
         ["bench", "ask"] => report(bench_ask::ask()),
+        ["bench", "lazy"] => report(bench_lazy::lazy()),
         ["bench", "processes"] => report(bench_processes::processes()),
         ["bench", "rewind"] => {
             report(shell::run("cargo", &["bench", "--quiet", "--package", "history", "--bench", "rewind"]))

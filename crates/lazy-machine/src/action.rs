@@ -44,8 +44,8 @@ impl Machine {
                 self.frames.push_all(FrameKind::Write, &[text]);
                 self.evaluate_all(text)
             }
-            READ_LINE => Err(Stop::ReadLine),
-            READ_ALL => Err(Stop::ReadAll),
+            READ_LINE => Err(Stop::ReadLine.into()),
+            READ_ALL => Err(Stop::ReadAll.into()),
             _ => self.give(action),
         }
     }
@@ -80,7 +80,7 @@ impl Machine {
                 FrameKind::Stop => {
                     self.frames.pop();
                     self.failure = Some(error);
-                    return Err(Stop::Failed);
+                    return Err(Stop::Failed.into());
                 }
                 _ => {}
             }

@@ -56,7 +56,7 @@ impl Machine {
                 self.frames.pop();
                 let unit = self.code.known.unit;
                 self.resume_with(Word::constructor(unit));
-                Err(Stop::Write(text))
+                Err(Stop::Write(text).into())
             }
             FrameKind::Raise => {
                 let message = self.frames.word(frame, 0);
@@ -66,7 +66,7 @@ impl Machine {
             }
             FrameKind::Show => self.shown(frame),
             FrameKind::Read => self.read(frame),
-            _ => Err(Stop::Done),
+            _ => Err(Stop::Done.into()),
         }
     }
 

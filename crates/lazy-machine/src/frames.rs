@@ -111,7 +111,7 @@ impl Default for Frames {
 
 impl Frames {
     /// Begins a frame of `length` words after its header.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, kind: FrameKind, length: usize) -> FrameId {
         let start = self.top;
         let end = start + 1 + length;
@@ -134,7 +134,7 @@ impl Frames {
         self.words[frame.0 as usize + 1..][..words.len()].copy_from_slice(words);
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn pop(&mut self) {
         let start = self.current.0 as usize;
         self.current = previous(self.words[start]);
@@ -153,7 +153,7 @@ impl Frames {
         self.top = (frame.0 as usize + 1 + self.length(frame)).max(self.protected);
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn kind(&self, frame: FrameId) -> FrameKind {
         KINDS[(self.words[frame.0 as usize].as_raw() & 31) as usize]
     }
@@ -162,17 +162,17 @@ impl Frames {
         previous(self.words[frame.0 as usize])
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn length(&self, frame: FrameId) -> usize {
         (self.words[frame.0 as usize].as_raw() >> 5 & 0xff_ffff) as usize
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn word(&self, frame: FrameId, index: usize) -> Word {
         self.words[frame.0 as usize + 1 + index]
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn set(&mut self, frame: FrameId, index: usize, word: Word) {
         self.words[frame.0 as usize + 1 + index] = word;
     }

@@ -2,11 +2,16 @@
 
 use crate::word::{Address, Header, Kind, Word};
 
-/// Words of an empty heap before the first collection.
-const NURSERY: usize = 1 << 20;
+/// Words of an empty heap before the first collection: few enough for the cache of a processor.
+const NURSERY: usize = 1 << 17;
+
+/// Between two calls, when a collection can be, no more is allocated than this as a rule.
+const MARGIN: usize = NURSERY >> 2;
 
 pub struct Heap {
     words: Vec<u64>,
+    /// Where the next collection copies to.
+    spare: Vec<u64>,
     top: usize,
     /// Collect when the top is above this.
     threshold: usize,
@@ -15,12 +20,12 @@ pub struct Heap {
 impl Default for Heap {
     fn default() -> Heap {
         // Address 0 is nobody's.
-        Heap { words: vec![0; NURSERY + (NURSERY >> 2)], top: 1, threshold: NURSERY }
+        Heap { words: vec![0; NURSERY + MARGIN], spare: Vec::new(), top: 1, threshold: NURSERY }
     }
 }
 
 impl Heap {
-    #[inline]
+    #[inline(always)]
     pub fn allocate(&mut self, header: Header) -> Address {
         let address = self.top;
         let top = address + 1 + header.length();
@@ -37,22 +42,22 @@ impl Heap {
         self.words.resize(least + least / 4, 0);
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn header(&self, address: Address) -> Header {
         Header(self.words[address.0 as usize])
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn set_header(&mut self, address: Address, header: Header) {
         self.words[address.0 as usize] = header.0;
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn word(&self, address: Address, index: usize) -> Word {
         Word(self.words[address.0 as usize + 1 + index])
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn set_word(&mut self, address: Address, index: usize, word: Word) {
         self.words[address.0 as usize + 1 + index] = word.0;
     }
@@ -66,10 +71,10 @@ impl Heap {
     }
 
     /// Follows what became something else.
-    #[inline]
+    #[inline(always)]
     pub fn resolve(&self, mut word: Word) -> Word {
         while let Some(address) = word.address() {
-            if self.header(address).kind() != Kind::Indirection {
+            if !self.header(address).is(Kind::Indirection) {
                 break;
             }
             word = self.word(address, 0);
@@ -86,14 +91,14 @@ impl Heap {
         self.top = top;
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn is_full(&self) -> bool {
         self.top > self.threshold
     }
 
     /// Bytes that the heap holds.
     pub fn bytes(&self) -> u64 {
-        self.words.len() as u64 * 8
+        (self.words.len() + self.spare.len()) as u64 * 8
     }
 }
 
@@ -101,6 +106,8 @@ impl Heap {
 pub struct Collection {
     from: Vec<u64>,
     to: Vec<u64>,
+    /// Up to where `to` is filled.
+    top: usize,
     /// Nobody goes back to before a black hole: what it would be evaluated from may go.
     forgetful: bool,
 }
@@ -108,9 +115,12 @@ pub struct Collection {
 impl Collection {
     pub fn begin(heap: &mut Heap, forgetful: bool) -> Collection {
         let from = std::mem::take(&mut heap.words);
-        let mut to = Vec::with_capacity(heap.top);
-        to.push(0);
-        Collection { from, to, forgetful }
+        let mut to = std::mem::take(&mut heap.spare);
+        // No more can be alive than there is.
+        if to.len() < heap.top {
+            to.resize(heap.top, 0);
+        }
+        Collection { from, to, top: 1, forgetful }
     }
 
     /// An object whose past will be restored: it is kept as it is, even if it became something else.
@@ -122,52 +132,56 @@ impl Collection {
         }
     }
 
+    #[inline]
     fn copy(&mut self, address: Address, header: Header, length: usize) -> Address {
-        let at = address.0 as usize;
-        let new = Address(self.to.len() as u32);
-        self.to.push(Header::new(header.kind(), length, header.symbol()).0);
-        self.to.extend_from_slice(&self.from[at + 1..at + 1 + length]);
-        self.from[at] = Header::new(Kind::Forward, 0, new.0).0;
-        new
+        let (at, new) = (address.0 as usize, self.top);
+        let object = &self.from[at + 1..at + 1 + length];
+        let room = &mut self.to[new..new + 1 + length];
+        room[0] = Header::new(header.kind(), length, header.symbol()).0;
+        for (word, old) in room[1..].iter_mut().zip(object) {
+            *word = *old;
+        }
+        self.top = new + 1 + length;
+        self.from[at] = Header::new(Kind::Forward, 0, new as u32).0;
+        Address(new as u32)
     }
 
+    #[inline]
     pub fn root(&mut self, word: &mut Word) {
-        let mut current = *word;
-        loop {
-            let Some(address) = current.address() else {
-                *word = current;
-                return;
-            };
-            let header = Header(self.from[address.0 as usize]);
-            match header.kind() {
-                Kind::Forward => {
-                    *word = Word::reference(Address(header.symbol()));
-                    return;
-                }
-                Kind::Indirection => current = Word(self.from[address.0 as usize + 1]),
-                Kind::BlackHole if self.forgetful => {
-                    *word = Word::reference(self.copy(address, header, 1));
-                    return;
-                }
-                _ => {
-                    *word = Word::reference(self.copy(address, header, header.length()));
-                    return;
-                }
-            }
+        if word.address().is_some() {
+            *word = self.moved(*word);
         }
+    }
+
+    fn moved(&mut self, mut word: Word) -> Word {
+        while let Some(address) = word.address() {
+            let header = Header(self.from[address.0 as usize]);
+            let length = match header.kind() {
+                Kind::Forward => return Word::reference(Address(header.symbol())),
+                Kind::Indirection => {
+                    word = Word(self.from[address.0 as usize + 1]);
+                    continue;
+                }
+                Kind::BlackHole if self.forgetful => 1,
+                _ => header.length(),
+            };
+            return Word::reference(self.copy(address, header, length));
+        }
+        word
     }
 
     /// Copies all that is reached from what has been copied. More roots may follow, and another call.
     pub fn scan(&mut self, from: usize) -> usize {
         let mut at = from;
-        while at < self.to.len() {
+        while at < self.top {
             let header = Header(self.to[at]);
             let end = at + 1 + header.length();
             if !matches!(header.kind(), Kind::Big | Kind::Float) {
                 for index in at + 1..end {
-                    let mut word = Word(self.to[index]);
-                    self.root(&mut word);
-                    self.to[index] = word.0;
+                    let word = Word(self.to[index]);
+                    if word.address().is_some() {
+                        self.to[index] = self.moved(word).0;
+                    }
                 }
             }
             at = end;
@@ -177,18 +191,19 @@ impl Collection {
 
     pub fn finish(mut self, heap: &mut Heap) {
         self.scan(1);
-        let live = self.to.len();
-        let size = (live * 2).max(NURSERY) + NURSERY;
-        // The old room serves again if it is about as large as is wanted.
-        if self.from.len() >= size && self.from.len() <= size * 2 {
-            self.from[..live].copy_from_slice(&self.to);
-            heap.words = self.from;
-        } else {
-            drop(self.from);
-            self.to.resize(size + (NURSERY >> 2), 0);
-            heap.words = self.to;
+        let size = (self.top * 2).max(NURSERY) + NURSERY + MARGIN;
+        if self.to.len() < size {
+            self.to.resize(size, 0);
         }
-        heap.top = live;
-        heap.threshold = heap.words.len() - (NURSERY >> 2);
+        for space in [&mut self.to, &mut self.from] {
+            // What was needed once, and is no longer.
+            if space.len() > size * 4 {
+                space.truncate(size * 2);
+                space.shrink_to_fit();
+            }
+        }
+        heap.top = self.top;
+        heap.threshold = self.to.len() - MARGIN;
+        (heap.words, heap.spare) = (self.to, self.from);
     }
 }

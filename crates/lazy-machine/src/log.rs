@@ -29,6 +29,8 @@ pub struct Log {
     calls: Vec<Entry>,
     /// Which calls' arguments and results are kept.
     window: Range<u32>,
+    /// When there are more calls than that, nobody's are.
+    gives_up: bool,
     /// Of each call in the window: its result, then its arguments.
     values: Vec<Word>,
     offsets: Vec<u32>,
@@ -61,6 +63,12 @@ impl Log {
         // The goal itself has no values.
         let window = window.start.max(1)..window.end.max(1);
         Log { calls: vec![goal], window, ..Log::default() }
+    }
+
+    /// Keeps the values of so many calls, and if there are more, of none: a long run is made again for them anyway, and holding on to what it
+    /// throws away would make it slow.
+    pub fn of_short_runs(most: u32) -> Log {
+        Log { gives_up: true, ..Log::new(0..most) }
     }
 
     pub fn len(&self) -> usize {
@@ -127,19 +135,27 @@ impl Log {
 
     // ------------------------------------------------------------------------------------- for the machine
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next(&self) -> CallId {
         CallId(self.calls.len() as u32)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn record(&mut self, function: FunctionId, parent: CallId, arguments: &[Word], result: Word) {
         if self.window.contains(&(self.calls.len() as u32)) {
             self.offsets.push(self.values.len() as u32);
             self.values.push(result);
             self.values.extend_from_slice(arguments);
+        } else if self.gives_up {
+            self.give_up();
         }
         self.calls.push(Entry { function: function.0, parent: parent.0, rule: 0 });
+    }
+
+    #[cold]
+    fn give_up(&mut self) {
+        (self.values, self.offsets) = (Vec::new(), Vec::new());
+        (self.window, self.gives_up) = (1..1, false);
     }
 
     pub(crate) fn record_constant(&mut self, function: FunctionId, call: CallId) {
@@ -153,7 +169,7 @@ impl Log {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn set_rule(&mut self, call: CallId, rule: RuleNumber) {
         self.calls[call.0 as usize].rule = rule.0;
     }

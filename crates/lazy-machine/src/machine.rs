@@ -69,7 +69,10 @@ impl Budget<'_> {
 }
 
 /// Where to go on, or why not.
-pub(crate) type Flow = Result<Pc, Stop>;
+pub(crate) type Flow = Result<Pc, Halt>;
+
+/// A reason to stop. It comes seldom, so that it must not make what comes at every step larger.
+pub(crate) type Halt = Box<Stop>;
 
 pub struct Machine {
     pub(crate) code: Rc<Code>,
@@ -158,6 +161,12 @@ impl Machine {
         machine
     }
 
+    /// Logs with this log, from the beginning.
+    pub fn log_to(mut self, log: Log) -> Machine {
+        (self.log, self.logging) = (log, true);
+        self
+    }
+
     pub fn code(&self) -> &Rc<Code> {
         &self.code
     }
@@ -214,10 +223,11 @@ impl Machine {
                 Next::Enter(function) => self.enter_function(function),
                 Next::Give(word) => self.enter(word),
                 Next::Backtrack => self.fail(),
-                Next::Over => Err(Stop::NoMore),
+                Next::Over => Err(Stop::NoMore.into()),
             };
-            let stop = match flow.map(|pc| self.execute(pc)) {
-                Ok(stop) | Err(stop) => stop,
+            let stop = match flow {
+                Ok(pc) => self.execute(pc),
+                Err(halt) => *halt,
             };
             match stop {
                 Stop::Turn => {

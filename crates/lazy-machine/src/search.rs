@@ -153,7 +153,7 @@ impl Machine {
 
     /// This branch is over: back to the last choice that has something left.
     pub(crate) fn fail(&mut self) -> Flow {
-        let Some(point) = self.search.points.last() else { return Err(Stop::NoMore) };
+        let Some(point) = self.search.points.last() else { return Err(Stop::NoMore.into()) };
         for past in self.search.trail.drain(point.trail..).rev() {
             self.heap.set_header(past.address, past.header);
             self.heap.set_word(past.address, 0, past.word);
@@ -308,7 +308,7 @@ impl Machine {
                 FrameKind::MustHold | FrameKind::MustSucceed | FrameKind::Resumed => break,
                 FrameKind::Stop | FrameKind::Wake => {
                     self.failure = Some(Word::reference(variable));
-                    return Err(Stop::Floundered);
+                    return Err(Stop::Floundered.into());
                 }
                 _ => segment.push(frame),
             }

@@ -162,6 +162,12 @@ impl Header {
         KINDS[(self.0 & 15) as usize]
     }
 
+    /// Quicker than to ask for the kind.
+    #[inline(always)]
+    pub fn is(self, kind: Kind) -> bool {
+        self.0 as u8 == kind as u8
+    }
+
     #[inline]
     pub fn length(self) -> usize {
         (self.0 >> 8 & 0xff_ffff) as usize

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use lazy_machine::log::Log;
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, Compiled};
 
@@ -25,19 +26,19 @@ pub struct Course {
 }
 
 impl Course {
-    /// Runs to the answer, or as far as it goes. Of the first calls the values are kept.
+    /// Runs to the answer, or as far as it goes. The values of calls are kept, unless there are more than so many.
     pub fn run(
         compiled: Compiled,
         parts: u64,
         answer: usize,
-        window: Range<u32>,
+        most_calls: u32,
         budget: &Budget<'_>,
         outside: &mut dyn Outside,
     ) -> (Course, Machine) {
         let mut course = Course { compiled, parts, answer, inputs: Vec::new(), steps: 0, end: Stop::NoMore };
         let mut listening = Listening { outside, heard: Vec::new() };
-        let mut machine =
-            Machine::new(course.compiled.code.clone(), course.compiled.main, parts, Some(window));
+        let mut machine = Machine::new(course.compiled.code.clone(), course.compiled.main, parts, None)
+            .log_to(Log::of_short_runs(most_calls));
         let end = course.drive(&mut machine, budget, &mut listening);
         course.inputs = listening.heard;
         (course.steps, course.end) = (machine.steps(), end);

@@ -1,6 +1,5 @@
 //! A run with its tree: what nodes say, read from the heap; of calls far away in a long run, after making it again.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use computation_tree::NodeId;
@@ -18,7 +17,7 @@ use crate::instance::{goal, instance};
 use crate::tree::{self, LazyTree};
 
 /// Of so many calls the values are at hand; those of others are had by running again.
-const WINDOW: u32 = 1 << 20;
+const WINDOW: u32 = 1 << 18;
 
 pub struct Recording {
     program: Rc<Program>,
@@ -26,7 +25,8 @@ pub struct Recording {
     course: Course,
     /// Stands at the answer, or wherever the run ended.
     machine: Machine,
-    window: Range<u32>,
+    /// Of how many calls the values are at hand.
+    window: u32,
     tree: LazyTree,
 }
 
@@ -59,8 +59,22 @@ impl Recording {
         budget: &Budget<'_>,
         outside: &mut dyn Outside,
     ) -> Recording {
-        let window = 0..WINDOW;
-        let (course, machine) = Course::run(compiled, parts, answer, window.clone(), budget, outside);
+        Recording::with_window(program, query, compiled, parts, answer, WINDOW, budget, outside)
+    }
+
+    /// The same with the values of so many calls at hand.
+    #[expect(clippy::too_many_arguments, reason = "those of `new`, and one more")]
+    pub fn with_window(
+        program: Rc<Program>,
+        query: Query,
+        compiled: Compiled,
+        parts: u64,
+        answer: usize,
+        window: u32,
+        budget: &Budget<'_>,
+        outside: &mut dyn Outside,
+    ) -> Recording {
+        let (course, machine) = Course::run(compiled, parts, answer, window, budget, outside);
         let tree = LazyTree::new(machine.log(), machine.code(), course.compiled.main);
         Recording { program, query, course, machine, window, tree }
     }
@@ -138,11 +152,9 @@ impl Recording {
 
     /// Sees to it that the call's values are at hand.
     fn load(&mut self, call: CallId) {
-        if self.window.contains(&call.0) {
-            return;
+        if !self.machine.log().has_values(call) {
+            let start = call.0.saturating_sub(self.window / 2);
+            self.machine = self.course.again(start..start.saturating_add(self.window.max(1)));
         }
-        let start = call.0.saturating_sub(WINDOW / 2);
-        self.window = start..start.saturating_add(WINDOW);
-        self.machine = self.course.again(self.window.clone());
     }
 }

@@ -48,6 +48,7 @@ impl Machine {
         }
     }
 
+    #[inline(always)]
     fn begin_update(&mut self, address: Address, header: Header) {
         self.search.remember(&self.heap, address);
         self.heap.set_header(address, header.with_kind(Kind::BlackHole));
@@ -56,7 +57,7 @@ impl Machine {
     }
 
     /// What a delayed call came to.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn update(&mut self, address: Address, value: Word) {
         self.search.remember(&self.heap, address);
         let header = self.heap.header(address);
@@ -69,7 +70,7 @@ impl Machine {
     pub(crate) fn enter_function(&mut self, function: FunctionId) -> Flow {
         if self.fuel == 0 {
             self.next = Next::Enter(function);
-            return Err(Stop::Turn);
+            return Err(Stop::Turn.into());
         }
         self.fuel -= 1;
         if self.heap.is_full() {
@@ -150,14 +151,14 @@ impl Machine {
                 }
                 FrameKind::Stop => {
                     self.frames.pop();
-                    return Err(Stop::Done);
+                    return Err(Stop::Done.into());
                 }
                 kind => return self.give_special(kind, frame, value),
             }
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn restore(&mut self, frame: FrameId) -> Save {
         let raw = self.frames.word(frame, 0).as_raw();
         self.call = CallId(raw as u32);
@@ -171,7 +172,7 @@ impl Machine {
     }
 
     /// Saves what is needed when a value comes back.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push_save(&mut self, kind: FrameKind, save: SaveId) {
         let Save { length, start, .. } = self.code.saves[save.0 as usize];
         let frame = self.frames.push(kind, 1 + length as usize);

@@ -1,6 +1,6 @@
 //! The instructions, one after the other, and the choice of an arm by a value.
 
-use super::{Flow, Machine, Stop};
+use super::{Flow, Halt, Machine, Stop};
 use crate::code::{Instruction, Operand, Operands, Pc, SaveId, Slot, SwitchHead, SwitchTable, TableId};
 use crate::core::{ConstructorId, FunctionId, Standing, TypeId};
 use crate::frames::FrameKind;
@@ -12,11 +12,11 @@ impl Machine {
     pub(super) fn execute(&mut self, from: Pc) -> Stop {
         match self.execute_inner(from) {
             Ok(never) => match never {},
-            Err(stop) => stop,
+            Err(halt) => *halt,
         }
     }
 
-    fn execute_inner(&mut self, from: Pc) -> Result<std::convert::Infallible, Stop> {
+    fn execute_inner(&mut self, from: Pc) -> Result<std::convert::Infallible, Halt> {
         let mut pc = from;
         loop {
             let instruction = self.code.instructions[pc.0 as usize];
@@ -189,7 +189,7 @@ impl Machine {
     }
 
     /// Whether evaluating it is more than looking at it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_delayed(&self, word: Word) -> bool {
         word.address().is_some_and(|address| {
             matches!(
@@ -199,8 +199,29 @@ impl Machine {
         })
     }
 
-    #[inline]
+    /// Goes on as the head of a value says. Nearly always that is a constructor with fields, or a delayed call.
+    #[inline(always)]
     fn switch(&mut self, word: Word, table: TableId, save: SaveId) -> Flow {
+        if let Some(address) = word.address() {
+            let header = self.heap.header(address);
+            if header.is(Kind::Constructor) {
+                let switch = &self.code.switches[table.0 as usize];
+                if let Some(index) = switch.constructor(ConstructorId(header.symbol())) {
+                    let arm = &switch.arms[index];
+                    for (field, slot) in &arm.loads {
+                        self.slots[slot.0 as usize] = self.heap.word(address, *field as usize);
+                    }
+                    return Ok(arm.to);
+                }
+            } else if header.is(Kind::Call) {
+                self.push_save(FrameKind::Case, save);
+                return self.enter(word);
+            }
+        }
+        self.switch_any(word, table, save)
+    }
+
+    fn switch_any(&mut self, word: Word, table: TableId, save: SaveId) -> Flow {
         let code = self.code.clone();
         let switch = &code.switches[table.0 as usize];
         let found = match word.value() {
@@ -254,7 +275,7 @@ impl Machine {
 
     // ---------------------------------------------------------------------------------------------- operands
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn operand(&self, operand: Operand) -> Word {
         match operand.get() {
             Ok(slot) => self.slots[slot.0 as usize],
@@ -262,17 +283,17 @@ impl Machine {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn pooled(&self, operands: Operands, index: usize) -> Word {
         self.operand(self.code.operands[operands.start as usize + index])
     }
 
-    #[inline]
+    #[inline(always)]
     fn set(&mut self, slot: Slot, word: Word) {
         self.slots[slot.0 as usize] = word;
     }
 
-    #[inline]
+    #[inline(always)]
     fn build(&mut self, into: Slot, kind: Kind, symbol: u32, operands: Operands) {
         let length = operands.length as usize;
         let address = self.heap.allocate(Header::new(kind, length, symbol));
@@ -294,7 +315,7 @@ impl Machine {
         self.set(into, Word::reference(address));
     }
 
-    #[inline]
+    #[inline(always)]
     fn build_delayed(&mut self, into: Slot, kind: Kind, symbol: u32, operands: Operands) {
         let length = operands.length as usize;
         let address = self.heap.allocate(Header::new(kind, 1 + length, symbol));

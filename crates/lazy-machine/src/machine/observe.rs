@@ -162,11 +162,9 @@ impl Machine {
     /// An observed value is there: the response, and the value with its parts observed (ObsCon, ObsLam).
     pub(super) fn respond(&mut self, frame: FrameId, value: Word) -> Word {
         let word = |index| self.frames.word(frame, index);
-        let (port, pushed, stored) = (port_of(word(0)), word(1).as_raw(), word(2));
+        let (port, pushed, root_stack) = (port_of(word(0)), word(1).as_raw(), word(2));
         let stack = self.stack();
-        let (Some(tracer), Some(observation)) = (&mut self.tracer, &self.code.observation) else {
-            return value;
-        };
+        let Some(tracer) = &mut self.tracer else { return value };
         let (constructor, address) = match value.value() {
             Value::Constructor(id) => (id, None),
             Value::Reference(address) => {
@@ -179,21 +177,13 @@ impl Machine {
                     }
                     Kind::Constructor => (ConstructorId(header.symbol()), Some(address)),
                     Kind::Partial | Kind::PartialConstructor => {
-                        let function = tracer.emit(Event::Lam(port));
-                        let of = Word::raw(u64::from(function.0) | pushed << 32);
-                        let words = [of, stored, value];
-                        let applied = observation.applied.0;
-                        return Word::reference(self.heap.make(Kind::Partial, applied, &words));
+                        return self.respond_function(port, pushed, root_stack, value);
                     }
                     _ => return self.respond_atom(port, value),
                 }
             }
             Value::Function(_) | Value::Unapplied(_) => {
-                let function = tracer.emit(Event::Lam(port));
-                let of = Word::raw(u64::from(function.0) | pushed << 32);
-                let words = [of, stored, value];
-                let applied = observation.applied.0;
-                return Word::reference(self.heap.make(Kind::Partial, applied, &words));
+                return self.respond_function(port, pushed, root_stack, value);
             }
             _ => return self.respond_atom(port, value),
         };
@@ -210,6 +200,17 @@ impl Machine {
             self.scratch.push(part);
         }
         Word::reference(self.heap.make(Kind::Constructor, constructor.0, &self.scratch))
+    }
+
+    /// What a label observes pushes that label when it is called, on the stack of its root; other functions have the stack that they came with.
+    fn respond_function(&mut self, at: Port, pushed: u64, root_stack: Word, value: Word) -> Word {
+        let stored = if pushed > 0 { root_stack } else { Word::raw(u64::from(self.call.0)) };
+        let (Some(tracer), Some(observation)) = (&mut self.tracer, &self.code.observation) else {
+            return value;
+        };
+        let function = tracer.emit(Event::Lam(at));
+        let words = [Word::raw(u64::from(function.0) | pushed << 32), stored, value];
+        Word::reference(self.heap.make(Kind::Partial, observation.applied.0, &words))
     }
 
     /// A number or a character.
