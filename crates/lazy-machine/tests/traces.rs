@@ -86,7 +86,7 @@ fn what_is_observed() {
                 let roots: Vec<&str> = roots
                     .lines()
                     .filter(|line| [" Root", " Use", " Raise", "<?>"].iter().any(|word| line.contains(word)))
-                    .filter_map(|line| Some(line.split_once(": ")?.1.split(" stack").next()?))
+                    .filter_map(|line| line.split_once(": ")?.1.split(" stack").next())
                     .collect();
                 format!("{value}; {}", roots.join("; "))
             }

@@ -60,13 +60,13 @@ fn what_nodes_say_does_not_depend_on_the_window() {
         ("sort.flp", logic, "psort [4,3,1,2] -> ys", Functions::Names),
     ] {
         let mut whole = recording(name, text, question, functions, u32::MAX);
-        let count = whole.tree().tree().len() as u32;
+        let count = whole.tree().tree().len();
         assert!(count > 10, "{question}: {count}");
         let expected = said(&mut whole, 0..count);
         assert!(expected.iter().filter(|(_, said)| said.is_some()).count() > 10);
         for window in [1, 7, 20] {
             let mut part = recording(name, text, question, functions, window);
-            assert_eq!(part.tree().tree().len() as u32, count, "{question}: the same tree");
+            assert_eq!(part.tree().tree().len(), count, "{question}: the same tree");
             for node in 0..count {
                 assert_eq!(part.tree().call(NodeId(node)), whole.tree().call(NodeId(node)));
             }
@@ -86,7 +86,7 @@ fn a_long_run_keeps_no_values() {
     let mut long = recording_within("count.hs", program, "count 1000000 0", Functions::Names, 1_000, &budget);
     assert_eq!(*long.course().end(), Stop::Done);
     assert!(long.machine().bytes() < 32 << 20, "{} bytes", long.machine().bytes());
-    let last = NodeId(long.tree().tree().len() as u32 - 1);
+    let last = NodeId(long.tree().tree().len() - 1);
     assert_eq!(long.said(last, 10).map(|said| said.call), Some("count 0 1000000".to_owned()));
     assert!(long.machine().bytes() < 32 << 20, "{} bytes", long.machine().bytes());
 }
