@@ -1,7 +1,7 @@
 //! The code of a run: loaded when first called, then never changed.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use elsa::FrozenVec;
@@ -17,29 +17,38 @@ use crate::world::{Found, Loader};
 /// All code that the run has touched. Grows while the run goes on (modules are loaded on demand), but what is there stays
 /// as it is, so that every state of the machine can share it.
 pub struct Program {
-    functions: FrozenVec<Box<Function>>,
+    functions: FrozenVec<Rc<Function>>,
     imports: FrozenVec<Box<Import>>,
     tables: RefCell<Tables>,
     loader: Box<dyn Loader>,
     options: compile::Options,
+    /// May its calls reach beyond their arguments? See [`Program::pure`].
+    pure: bool,
 }
 
 #[derive(Default)]
 struct Tables {
     modules: HashMap<Atom, Loaded>,
     imports: HashMap<Mfa, ImportId>,
-    natives: HashMap<Mfa, NativeFunction>,
-    /// Natives that this program may not call: doing so ends the run.
-    refused: HashSet<Mfa>,
     trace_entries: HashMap<(FunctionId, Pc), Term>,
     /// Instrumented copies, by what they are copies of.
     copies: HashMap<FunctionId, FunctionId>,
 }
 
+#[derive(Clone)]
 enum Loaded {
     Code(Rc<ModuleCode>),
     Missing,
     Broken(String),
+}
+
+impl Loaded {
+    fn code(&self) -> Option<Rc<ModuleCode>> {
+        match self {
+            Loaded::Code(code) => Some(code.clone()),
+            Loaded::Missing | Loaded::Broken(_) => None,
+        }
+    }
 }
 
 /// A loaded module.
@@ -79,37 +88,37 @@ pub enum Target {
 }
 
 impl Program {
+    /// Begins with the code of the loader's base, if it has one.
     pub fn new(loader: Box<dyn Loader>, options: compile::Options) -> Program {
-        let mut tables = Tables::default();
-        for (module, table) in native::MODULES {
-            for (function, arity, code) in *table {
-                let mfa = Mfa { module: Atom::new(module), function: Atom::new(function), arity: *arity };
-                tables.natives.insert(mfa, *code);
-            }
+        let base = loader.base();
+        let functions = match &base {
+            Some(base) => base.functions.clone(),
+            None => FrozenVec::from(vec![Rc::new(Function::outermost())]),
+        };
+        let (imports, tables) = (FrozenVec::new(), RefCell::default());
+        let program = Program { functions, imports, tables, loader, options, pure: false };
+        if let Some(base) = base {
+            program.take_over(&base);
         }
-        let functions = FrozenVec::new();
-        functions.push(Box::new(Function::outermost()));
-        Program { functions, imports: FrozenVec::new(), tables: RefCell::new(tables), loader, options }
+        program
+    }
+
+    /// Trusted code is the same in every program; what its imports reach is not.
+    fn take_over(&self, base: &Program) {
+        (0..base.imports.len()).for_each(|n| {
+            self.import_id(base.imports[n].mfa);
+        });
+        let mut modules = base.tables.borrow().modules.clone();
+        modules.retain(|name, loaded| {
+            loaded.code().is_some_and(|code| code.trusted) && !self.loader.is_users(*name)
+        });
+        self.tables.borrow_mut().modules = modules;
     }
 
     /// A program whose calls are made by themselves, to be compared with others: what reaches beyond the arguments of a call (the
     /// dictionary, messages, tables, clocks, output) is refused, and ends the run as what is not supported does.
     pub fn pure(loader: Box<dyn Loader>, options: compile::Options) -> Program {
-        let program = Program::new(loader, options);
-        {
-            let mut tables = program.tables.borrow_mut();
-            for (module, table) in native::MODULES {
-                for (function, arity, _) in *table {
-                    if !native::is_pure(module, function, *arity) {
-                        let mfa =
-                            Mfa { module: Atom::new(module), function: Atom::new(function), arity: *arity };
-                        tables.natives.remove(&mfa);
-                        tables.refused.insert(mfa);
-                    }
-                }
-            }
-        }
-        program
+        Program { pure: true, ..Program::new(loader, options) }
     }
 
     #[inline]
@@ -167,8 +176,7 @@ impl Program {
         {
             return Target::Native(native);
         }
-        let refused = self.tables.borrow().refused.contains(&mfa);
-        if refused && !self.loader.is_users(mfa.module) {
+        if self.pure && native::find(mfa).is_some() && !self.loader.is_users(mfa.module) {
             return Target::Unsupported;
         }
         self.module(mfa.module);
@@ -186,7 +194,8 @@ impl Program {
     }
 
     pub fn native(&self, mfa: Mfa) -> Option<NativeFunction> {
-        self.tables.borrow().natives.get(&mfa).copied()
+        let Mfa { module, function, arity } = mfa;
+        native::find(mfa).filter(|_| !self.pure || native::is_pure(module.name(), function.name(), arity))
     }
 
     /// The module, loaded if it has not been yet.
@@ -202,10 +211,7 @@ impl Program {
             };
             self.tables.borrow_mut().modules.insert(name, loaded);
         }
-        match self.tables.borrow().modules.get(&name) {
-            Some(Loaded::Code(code)) => Some(code.clone()),
-            _ => None,
-        }
+        self.tables.borrow().modules.get(&name).and_then(Loaded::code)
     }
 
     /// Another version of a module, beside the one that is reached by its name: an observer may put its functions in the place of others
@@ -243,7 +249,7 @@ impl Program {
             })
             .collect();
         for function in compiled.functions {
-            self.functions.push(Box::new(function));
+            self.functions.push(Rc::new(function));
         }
         let funs = compiled.funs.into_iter().map(|(n, f)| (n, FunctionId(first + f))).collect();
         Ok(Rc::new(ModuleCode { name: source.name, source, trusted, first_function: first, functions, funs }))
@@ -258,7 +264,7 @@ impl Program {
         let next = self.functions.len() as u32;
         let first = function.first_of_module;
         let copies = compile::instrumented(self, &function.source, self.options, id, first, next)?;
-        copies.into_iter().for_each(|copy| self.functions.push(Box::new(copy)));
+        copies.into_iter().for_each(|copy| self.functions.push(Rc::new(copy)));
         self.tables.borrow_mut().copies.insert(id, FunctionId(next));
         Ok(FunctionId(next))
     }
@@ -315,5 +321,49 @@ impl Program {
             Some(file) if place.line > 0 => exception::location(&file.name, place.line),
             _ => Term::Nil,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One module, which is the library's or the user's.
+    struct Shelf(Rc<Module>, bool, Option<Rc<Program>>);
+
+    impl Loader for Shelf {
+        fn load(&self, name: Atom) -> Found {
+            let Shelf(module, trusted, _) = self;
+            match module.name == name {
+                true => Found::Module { module: module.clone(), trusted: *trusted },
+                false => Found::Nothing,
+            }
+        }
+
+        fn base(&self) -> Option<Rc<Program>> {
+            self.2.clone()
+        }
+    }
+
+    #[test]
+    fn trusted_modules_of_the_base_are_taken_over() {
+        let text = "-module(m).\n-export([f/0]).\nf() -> erlang:self().\n";
+        let module = Rc::new(erlang_syntax::parse_module("m.erl", text.as_bytes(), &Default::default()).0);
+        let name = module.name;
+        let program = |trusted, base| {
+            Rc::new(Program::new(Box::new(Shelf(module.clone(), trusted, base)), Default::default()))
+        };
+        let base = program(true, None);
+        let first = |program: &Program| program.module(name).map(|code| (code.first_function, code.trusted));
+        assert_eq!(first(&base), Some((1, true)));
+        let imports = base.imports.len();
+
+        let another = program(true, Some(base.clone()));
+        assert_eq!(first(&another), Some((1, true)));
+        assert_eq!((another.functions.len(), another.imports.len()), (base.functions.len(), imports));
+
+        // What the user has written goes before a module of that name in the base.
+        let users = program(false, Some(base.clone()));
+        assert_eq!(first(&users), Some((base.functions.len() as u32, false)));
     }
 }

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::program::Program;
+
 /// Everything that a run does to, or learns from, the outside. All of it is deterministic for a given world.
 pub trait World {
     /// The program printed something to a standard stream.
@@ -61,6 +63,11 @@ pub trait Loader {
     /// Is it one of the user's own modules? Those go before native functions.
     fn is_users(&self, module: erlang_term::Atom) -> bool {
         matches!(self.load(module), Found::Module { trusted: false, .. })
+    }
+
+    /// A program whose trusted modules are taken over as they are: who makes many programs compiles the library once.
+    fn base(&self) -> Option<Rc<Program>> {
+        None
     }
 }
 

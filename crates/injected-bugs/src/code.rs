@@ -1,11 +1,10 @@
 //! The code of a run: a program, the expression that starts it, and the embedded library, or OTP's.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use erlang_machine::program::Program;
 use erlang_machine::world::{Found, Loader};
 use erlang_syntax::ast::Module;
 use erlang_syntax::{Options, beam, lint, parse_expressions, parse_module};
@@ -23,24 +22,22 @@ pub struct Code {
     library: Rc<Library>,
 }
 
-/// Modules of the library, each read once.
-#[derive(Default)]
-pub struct Library {
-    /// Folders with OTP's modules, which go before the embedded ones.
-    otp: Vec<PathBuf>,
-    known: RefCell<HashMap<Atom, Option<Rc<Module>>>>,
-}
+/// Modules of the library, each read and compiled once.
+pub struct Library(Rc<Program>);
 
 impl Library {
-    pub fn with_otp(otp: Vec<PathBuf>) -> Library {
-        Library { otp, known: RefCell::default() }
+    /// The folders are those of OTP's modules, which go before the embedded ones.
+    pub fn new(otp: Vec<PathBuf>) -> Library {
+        Library(Rc::new(Program::new(Box::new(Shelf { otp }), Default::default())))
     }
+}
 
-    fn module(&self, name: Atom) -> Option<Rc<Module>> {
-        let mut known = self.known.borrow_mut();
-        known.entry(name).or_insert_with(|| self.read(name.name()).map(Rc::new)).clone()
-    }
+/// Where the modules of the library are.
+struct Shelf {
+    otp: Vec<PathBuf>,
+}
 
+impl Shelf {
     fn read(&self, name: &str) -> Option<Module> {
         let compiled = self.otp.iter().find_map(|folder| fs::read(folder.join(format!("{name}.beam"))).ok());
         if let Some(module) = compiled.and_then(|beam| beam::read_module(&beam, name).ok()) {
@@ -48,6 +45,19 @@ impl Library {
         }
         let text = erlang_library::source(name)?;
         Some(parse_module(&format!("{name}.erl"), text.as_bytes(), &Options::default()).0)
+    }
+}
+
+impl Loader for Shelf {
+    fn load(&self, module: Atom) -> Found {
+        match self.read(module.name()) {
+            Some(module) => Found::Module { module: Rc::new(module), trusted: true },
+            None => Found::Nothing,
+        }
+    }
+
+    fn is_users(&self, _: Atom) -> bool {
+        false
     }
 }
 
@@ -67,17 +77,18 @@ impl Code {
 
 impl Loader for Code {
     fn load(&self, module: Atom) -> Found {
-        let found = if module == self.program.name {
-            Some((self.program.clone(), false))
-        } else if module == self.expression.name {
-            Some((self.expression.clone(), false))
-        } else {
-            self.library.module(module).map(|module| (module, true))
-        };
-        match found {
-            Some((module, trusted)) => Found::Module { module, trusted },
+        let own = [&self.program, &self.expression].into_iter().find(|own| own.name == module);
+        if let Some(own) = own {
+            return Found::Module { module: own.clone(), trusted: false };
+        }
+        match self.library.0.module(module) {
+            Some(code) => Found::Module { module: code.source.clone(), trusted: true },
             None => Found::Nothing,
         }
+    }
+
+    fn base(&self) -> Option<Rc<Program>> {
+        Some(self.library.0.clone())
     }
 }
 

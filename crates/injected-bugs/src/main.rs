@@ -126,7 +126,7 @@ fn programs_in(folder: &Path) -> std::io::Result<Vec<Source>> {
 
 /// Every `jobs`-th program is this worker's.
 fn work(arguments: &Arguments, corpus: &[Source], worker: u64, jobs: u64) -> Tally {
-    let library = Rc::new(Library::default());
+    let library = Rc::new(Library::new(Vec::new()));
     let mut tally = Tally::default();
     let share = arguments.count.div_ceil(jobs);
     let written = corpus.iter().skip(worker as usize).step_by(jobs as usize).cloned();
@@ -154,7 +154,7 @@ fn otp() -> Vec<PathBuf> {
 }
 
 fn work_on_processes(arguments: &Arguments, corpus: &[Source], worker: u64, jobs: u64) -> processes::Tally {
-    let library = Rc::new(Library::with_otp(otp()));
+    let library = Rc::new(Library::new(otp()));
     let mut tally = processes::Tally::default();
     let share = arguments.count.div_ceil(jobs);
     for (name, text) in corpus.iter().skip(worker as usize).step_by(jobs as usize) {

@@ -54,7 +54,10 @@ mod unicode;
 pub use known::{is_known, is_written_in_erlang, needs_the_node};
 pub use purity::is_pure;
 
-use erlang_term::{Pid, Term};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use erlang_term::{Atom, Pid, Term};
 
 use crate::Raise;
 use crate::observer::{Access, Object, Observer};
@@ -193,3 +196,16 @@ pub const MODULES: &[(&str, Table)] = &[
     ("unicode", unicode::TABLE),
     ("whodunit_io", standard_io::WHODUNIT_IO_TABLE),
 ];
+
+static BY_NAME: LazyLock<HashMap<Mfa, NativeFunction>> = LazyLock::new(|| {
+    let entries = MODULES.iter().flat_map(|(module, table)| table.iter().map(move |entry| (module, entry)));
+    let named = entries.map(|(module, (function, arity, code))| {
+        (Mfa { module: Atom::new(module), function: Atom::new(function), arity: *arity }, *code)
+    });
+    named.collect()
+});
+
+/// The native function of this name, if there is one.
+pub fn find(mfa: Mfa) -> Option<NativeFunction> {
+    BY_NAME.get(&mfa).copied()
+}
