@@ -50,7 +50,10 @@ impl Machine {
 
     /// The answer that the machine stands at; of each value so many parts.
     pub fn answer(&self, asked: &Asked, parts: usize) -> Answer {
-        let mut style = self.style(asked, parts);
+        self.answer_in(asked, self.style(asked, parts))
+    }
+
+    pub fn answer_in(&self, asked: &Asked, mut style: Style) -> Answer {
         let (value, variables) = match asked {
             Asked::Answer { value, variables } => (value, variables),
             Asked::Value { ty } => {

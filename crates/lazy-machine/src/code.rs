@@ -283,8 +283,17 @@ pub struct FunctionCode {
     pub place: Span,
     pub rules: Vec<Rule>,
     pub parent: Option<(FunctionId, RuleNumber)>,
+    /// Of a lambda: its text, in which the values of captured variables stand for them. Whether it means the same when it is read again.
+    pub written: Option<(Vec<Segment>, bool)>,
     /// Functions without parameters that it mentions, itself or in what was lifted from it: shared in mode hs.
     pub constants: Vec<FunctionId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Segment {
+    Text(String),
+    /// The captured variable of this number.
+    Captured(u16),
 }
 
 /// A whole program, ready to run.

@@ -104,6 +104,7 @@ impl Machine {
                 },
             };
             if parts == 0 {
+                self.cut_short = true;
                 return self.give(Word::constructor(self.code.known.unit));
             }
             if self.is_delayed(field) {

@@ -1,6 +1,7 @@
 //! The core language: supercombinators whose pattern matching has become trees of switches. What the machine's code is made from.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use lazy_syntax::ast::{Fixity, Mode};
 use lazy_syntax::classes::Class;
@@ -134,6 +135,8 @@ pub struct Function {
     pub rules: Vec<Rule>,
     /// The function it was written in, and which of its rules.
     pub parent: Option<(FunctionId, RuleNumber)>,
+    /// Of a lambda.
+    pub written: Option<Rc<Written>>,
     /// `RIGID`: waits for its arguments instead of narrowing them.
     pub rigid: bool,
 }
@@ -162,7 +165,8 @@ pub enum Expr {
     Constructor(ConstructorId),
     Literal(Literal),
     Call(Box<Expr>, Vec<Expr>),
-    Lambda(Vec<Local>, Box<Expr>),
+    /// With how it is written, if people may come to read it.
+    Lambda(Option<Rc<Written>>, Vec<Local>, Box<Expr>),
     /// With all its arguments, and the type it is used at if that matters.
     Primitive(Primitive, Option<TypeUse>, Vec<Expr>),
     /// A type as an argument.
@@ -206,9 +210,10 @@ impl Expr {
                 see(function);
                 arguments.iter_mut().for_each(see);
             }
-            Expr::Lambda(_, body) | Expr::Rule(_, body) | Expr::Fresh(_, body) | Expr::Observe(_, body) => {
-                see(body)
-            }
+            Expr::Lambda(_, _, body)
+            | Expr::Rule(_, body)
+            | Expr::Fresh(_, body)
+            | Expr::Observe(_, body) => see(body),
             Expr::Primitive(_, _, arguments) | Expr::Choice(arguments) => arguments.iter_mut().for_each(see),
             Expr::Let(bindings, body) => {
                 bindings.iter_mut().for_each(|(_, bound)| see(bound));
@@ -233,6 +238,21 @@ pub struct Observed {
     pub label: String,
     /// It is no λ-abstraction: if its value is a function, the applications of that share work.
     pub is_constant: bool,
+}
+
+/// A lambda or a section as it is written, with its free variables set apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub pieces: Vec<Piece>,
+    /// Whether it means the same when it is read again, on one line and anywhere.
+    pub reads_back: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Piece {
+    Text(String),
+    /// With its name.
+    Variable(Local, String),
 }
 
 #[derive(Clone, Debug)]

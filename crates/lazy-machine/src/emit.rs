@@ -10,9 +10,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use lazy_syntax::classes::{Class, Classes};
 
 use crate::code::{
-    Code, FunctionCode, Instruction, LabelId, Observation, Operand, Operands, Pc, Save, SaveId, Slot,
+    Code, FunctionCode, Instruction, LabelId, Observation, Operand, Operands, Pc, Save, SaveId, Segment, Slot,
 };
-use crate::core::{Expr, Function, FunctionId, Functions, Local, Program, RuleNumber, Standing};
+use crate::core::{
+    Expr, Function, FunctionId, Functions, Local, Piece, Program, RuleNumber, Standing, Written,
+};
 use crate::free::{Locals, constants, free};
 use crate::types::ClassTable;
 use crate::word::Word;
@@ -80,6 +82,17 @@ pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> S
     emitter.mention_through_lifted();
     emitter.observation();
     emitter.code
+}
+
+fn segments(written: &Written, captured: &[Local]) -> (Vec<Segment>, bool) {
+    let segment = |piece: &Piece| match piece {
+        Piece::Text(text) => Segment::Text(text.clone()),
+        Piece::Variable(local, name) => match captured.iter().position(|known| known == local) {
+            Some(index) => Segment::Captured(index as u16),
+            None => Segment::Text(name.clone()),
+        },
+    };
+    (written.pieces.iter().map(segment).collect(), written.reads_back)
 }
 
 fn overridden(classes: &ClassTable) -> Classes {
@@ -152,6 +165,7 @@ impl Emitter {
             place: function.place,
             rules: function.rules.clone(),
             parent: function.parent,
+            written: function.written.as_ref().map(|written| segments(written, &function.captured)),
             constants: Vec::new(),
         });
         for parameter in parameters {
@@ -207,6 +221,7 @@ impl Emitter {
             place: self.code.functions[0].place,
             rules: Vec::new(),
             parent: None,
+            written: None,
             constants: Vec::new(),
         });
         FunctionId(self.code.functions.len() as u32 - 1)

@@ -81,7 +81,7 @@ impl<'a> Uses<'a> {
                 self.visit(function);
                 arguments.iter().for_each(|argument| self.visit(argument));
             }
-            Expr::Lambda(parameters, body) => {
+            Expr::Lambda(_, parameters, body) => {
                 self.bound.extend(parameters);
                 self.visit(body);
             }

@@ -14,6 +14,7 @@ mod equate;
 mod frames;
 mod free;
 mod heap;
+pub mod hidden;
 pub mod log;
 
 mod lower;

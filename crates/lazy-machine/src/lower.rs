@@ -7,6 +7,7 @@ mod matching;
 mod pattern;
 mod rules;
 mod types;
+mod written;
 
 use std::collections::{HashMap, HashSet};
 
@@ -218,6 +219,7 @@ impl Lowerer<'_> {
             body: Expr::Fail,
             rules: Vec::new(),
             parent: None,
+            written: None,
             rigid: self.has_pragma(function, PragmaKind::Rigid),
         }
     }

@@ -96,6 +96,8 @@ pub struct Machine {
     /// The result was an action.
     pub(crate) performed: bool,
     pub(crate) scratch: Vec<Word>,
+    /// The value goes on after the parts that were wanted.
+    pub(crate) cut_short: bool,
     /// How many applications of functions are kept.
     pub(crate) applications: u32,
     fuel: u32,
@@ -148,6 +150,7 @@ impl Machine {
             failure: None,
             performed: false,
             scratch: Vec::new(),
+            cut_short: false,
             applications: 0,
             fuel: 0,
             turn: 0,
@@ -200,8 +203,14 @@ impl Machine {
         self.performed
     }
 
+    /// Whether more of the value could be evaluated than was wanted.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short
+    }
+
     /// Looks for another answer when it runs on.
     pub fn reject(&mut self) {
+        self.cut_short = false;
         self.next = Next::Backtrack;
     }
 

@@ -127,7 +127,7 @@ impl Observer<'_> {
                     let value = self.temporary();
                     let observed = Observed { label: text, is_constant: false };
                     let body = Expr::Observe(observed, Box::new(Expr::Local(value)));
-                    *expr = Expr::Lambda(vec![value], Box::new(body));
+                    *expr = Expr::Lambda(None, vec![value], Box::new(body));
                     self.found = true;
                 }
             }
@@ -204,6 +204,7 @@ impl Observer<'_> {
             body: Expr::Observe(observed, Box::new(Expr::Function(id))),
             rules: Vec::new(),
             parent: None,
+            written: None,
             rigid: false,
         };
         self.program.functions.push(shared);
@@ -325,7 +326,7 @@ impl Observer<'_> {
         }
         let parameters: Vec<Local> = (0..missing).map(|_| self.temporary()).collect();
         arguments.extend(parameters.iter().map(|parameter| Expr::Local(*parameter)));
-        let function = Expr::Lambda(parameters, Box::new(Expr::Call(Box::new(head), arguments)));
+        let function = Expr::Lambda(None, parameters, Box::new(Expr::Call(Box::new(head), arguments)));
         *expr = match bindings.is_empty() {
             true => function,
             false => Expr::Let(bindings, Box::new(function)),

@@ -1,11 +1,14 @@
 //! Values as text: as Haskell's `show` prints them, and beyond that what is unevaluated (`_`), functions, logic variables.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::action::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP};
 use crate::applications::Application;
+use crate::code::Segment;
 use crate::core::Complaint;
 use crate::core::{ConstructorId, FunctionId, Functions, TypeId};
+use crate::hidden::{HIDDEN, Hidden};
 use crate::log::{CallId, Outcome};
 use crate::machine::Machine;
 use crate::number::Number;
@@ -22,11 +25,18 @@ pub struct Style {
     is_cut: bool,
     /// Functions whose maps are being written.
     inside: Vec<Address>,
+    /// Shown as `<?>`.
+    hidden: Option<Rc<Hidden>>,
 }
 
 impl Style {
     pub fn new(parts: usize) -> Style {
-        Style { parts, names: HashMap::new(), next: 1, is_cut: false, inside: Vec::new() }
+        Style { parts, names: HashMap::new(), next: 1, is_cut: false, inside: Vec::new(), hidden: None }
+    }
+
+    /// Values of these types are not shown.
+    pub fn hiding(self, hidden: Option<Rc<Hidden>>) -> Style {
+        Style { hidden, ..self }
     }
 
     /// Whether `..` had to stand for the rest of something.
@@ -50,6 +60,8 @@ enum Task {
 const APPLICATION: u8 = 10;
 /// Of a map's entry, however often its results are functions again.
 const MOST_ARGUMENTS: usize = 20;
+/// The end of a list of which more is known than is shown.
+const CUT: &str = ",..]";
 /// The precedence of `:`.
 const CONS: u8 = 5;
 
@@ -202,11 +214,18 @@ impl Machine {
                 Task::Leave => {
                     style.inside.pop();
                 }
+                // One `..` is enough.
+                Task::Plain(CUT) if text.ends_with("..") => text.push(']'),
                 Task::Plain(plain) => text.push_str(plain),
                 Task::Text(plain) => text.push_str(&plain),
                 Task::Word(_, _, _) if parts == 0 => {
                     style.is_cut = true;
-                    text.push_str("..");
+                    match text.ends_with("..,") {
+                        true => {
+                            text.pop();
+                        }
+                        false => text.push_str(".."),
+                    }
                 }
                 Task::Word(word, precedence, ty) => {
                     parts -= 1;
@@ -226,6 +245,9 @@ impl Machine {
         parts: &mut usize,
         tasks: &mut Vec<Task>,
     ) {
+        if style.hidden.as_ref().is_some_and(|hidden| hidden.hides(self, word)) {
+            return tasks.push(Task::Plain(HIDDEN));
+        }
         let symbol = match word.value() {
             Value::Integer(value) => {
                 return tasks.push(Task::Text(parenthesised(&value.to_string(), precedence)));
@@ -239,7 +261,7 @@ impl Machine {
                 return tasks.push(Task::Text(name));
             }
             Value::Unapplied(id) => return tasks.push(Task::Text(self.constructor_name(id))),
-            Value::Function(id) => return tasks.push(Task::Text(self.function_name(id))),
+            Value::Function(id) => return self.print_function(id, &[], precedence, tasks),
             Value::Raw(_) => return tasks.push(Task::Plain("_")),
             Value::Reference(address) => address,
         };
@@ -252,7 +274,7 @@ impl Machine {
             Kind::Constructor => {
                 let id = ConstructorId(header.symbol());
                 match id == self.code.known.cons {
-                    true => style.is_cut |= self.print_list(address, precedence, ty, parts, tasks),
+                    true => self.print_list(address, precedence, ty, style, parts, tasks),
                     false => self.print_constructor(id, address, precedence, ty, tasks),
                 }
             }
@@ -261,11 +283,9 @@ impl Machine {
             }
             Kind::Partial => {
                 let id = FunctionId(header.symbol());
-                let hidden = &self.code.functions[id.0 as usize].hidden;
-                let name = self.function_name(id);
-                let shown = (0..header.length()).filter(|index| !hidden[*index]);
-                let words: Vec<Word> = shown.map(|index| self.heap.word(address, index)).collect();
-                self.print_application(name, &words, precedence, &[], tasks);
+                let words: Vec<Word> =
+                    (0..header.length()).map(|index| self.heap.word(address, index)).collect();
+                self.print_function(id, &words, precedence, tasks);
             }
             Kind::PartialConstructor => {
                 let name = self.constructor_name(ConstructorId(header.symbol()));
@@ -375,15 +395,16 @@ impl Machine {
         tasks.extend(open.then_some(Task::Plain("(")));
     }
 
-    /// A list to its end, as `[…]` or as a string; or as far as it is known, with `:`. Whether it was cut.
+    /// A list to its end, as `[…]` or as a string; or as far as it is known, with `:`.
     fn print_list(
         &self,
         address: Address,
         precedence: u8,
         ty: Option<TypeId>,
+        style: &mut Style,
         parts: &mut usize,
         tasks: &mut Vec<Task>,
-    ) -> bool {
+    ) {
         let mut elements = Vec::new();
         let mut tail = Word::reference(address);
         let mut cut = false;
@@ -395,6 +416,7 @@ impl Machine {
             elements.push(self.heap.resolve(self.heap.word(cell, 0)));
             tail = self.heap.resolve(self.heap.word(cell, 1));
         }
+        style.is_cut |= cut;
         let closed = tail == Word::constructor(self.code.known.nil);
         let chars: Option<Vec<char>> = elements
             .iter()
@@ -403,20 +425,20 @@ impl Machine {
                 _ => None,
             })
             .collect();
-        if let (Some(chars), true) = (&chars, closed || cut) {
+        let is_hidden = style.hidden.as_ref().is_some_and(|hidden| hidden.hides_characters());
+        if let (Some(chars), true) = (&chars, (closed || cut) && !is_hidden) {
             *parts = parts.saturating_sub(chars.len());
             let dots = if cut { ".." } else { "" };
-            tasks.push(Task::Text(format!("\"{}\"{dots}", string_text(chars))));
-            return cut;
+            return tasks.push(Task::Text(format!("\"{}\"{dots}", string_text(chars))));
         }
         let element = self.element_type(ty);
         if closed || cut {
-            tasks.push(Task::Plain(if cut { ",..]" } else { "]" }));
+            tasks.push(Task::Plain(if cut { CUT } else { "]" }));
             for (index, word) in elements.into_iter().enumerate().rev() {
                 tasks.push(Task::Word(word, 0, element));
                 tasks.push(Task::Plain(if index == 0 { "[" } else { "," }));
             }
-            return cut;
+            return;
         }
         let open = precedence > CONS;
         tasks.extend(open.then_some(Task::Plain(")")));
@@ -426,7 +448,6 @@ impl Machine {
             tasks.push(Task::Word(word, CONS + 1, element));
         }
         tasks.extend(open.then_some(Task::Plain("(")));
-        false
     }
 
     /// `{\a b->r, \c d->s}`, as `observation` writes it (specification (b)). Whether there is more than is shown.
@@ -481,6 +502,43 @@ impl Machine {
     fn constructor_name(&self, id: ConstructorId) -> String {
         let name = &self.code.constructors[id.0 as usize].name;
         if is_operator(name) { format!("({name})") } else { name.clone() }
+    }
+
+    /// By its name; a lambda as it is written, with the values of its free variables.
+    fn print_function(&self, id: FunctionId, given: &[Word], precedence: u8, tasks: &mut Vec<Task>) {
+        let function = &self.code.functions[id.0 as usize];
+        let shown = |from: usize| -> Vec<Word> {
+            let given = given.iter().enumerate().skip(from);
+            given.filter(|(index, _)| !function.hidden[*index]).map(|(_, word)| *word).collect()
+        };
+        let Some((segments, reads_back)) = &function.written else {
+            return self.print_application(self.function_name(id), &shown(0), precedence, &[], tasks);
+        };
+        let more = shown(function.captured as usize);
+        let is_section = matches!(segments.first(), Some(Segment::Text(text)) if text.starts_with('('));
+        let (open, close) = match (reads_back, is_section || (precedence == 0 && more.is_empty())) {
+            (false, _) => ("<", ">"),
+            (true, true) => ("", ""),
+            (true, false) => ("(", ")"),
+        };
+        let outer = precedence > APPLICATION && !more.is_empty();
+        tasks.extend(outer.then_some(Task::Plain(")")));
+        for word in more.into_iter().rev() {
+            tasks.push(Task::Word(word, APPLICATION + 1, None));
+            tasks.push(Task::Plain(" "));
+        }
+        tasks.push(Task::Plain(close));
+        for segment in segments.iter().rev() {
+            tasks.push(match segment {
+                Segment::Text(text) => Task::Text(text.clone()),
+                Segment::Captured(index) => match given.get(*index as usize) {
+                    Some(word) => Task::Word(*word, APPLICATION + 1, None),
+                    None => Task::Plain("_"),
+                },
+            });
+        }
+        tasks.push(Task::Plain(open));
+        tasks.extend(outer.then_some(Task::Plain("(")));
     }
 
     fn function_name(&self, id: FunctionId) -> String {

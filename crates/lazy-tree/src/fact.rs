@@ -201,6 +201,7 @@ impl<'a> Reader<'a> {
             '[' => self.list(),
             '"' => self.string(),
             '{' if is_map(self.rest) => self.map(),
+            '\\' => self.lambda(),
             '\'' => {
                 let length = quoted(self.rest, '\'')?;
                 let (text, rest) = self.rest.split_at(length);
@@ -231,6 +232,32 @@ impl<'a> Reader<'a> {
             [alone] => Some(alone),
             _ => Some(self.node("(,)", items)),
         }
+    }
+
+    /// `\x -> x + 1`, to the end of the brackets that it stands in: compared as it is written.
+    fn lambda(&mut self) -> Option<TermId> {
+        let (mut depth, mut at) = (0u32, 0);
+        while let Some(char) = self.rest[at..].chars().next() {
+            match char {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' if depth == 0 => break,
+                ')' | ']' | '}' => depth -= 1,
+                ',' if depth == 0 => break,
+                '"' => at += quoted(&self.rest[at..], '"')? - 1,
+                // A character, and not the end of a name.
+                '\'' if !self.rest[..at]
+                    .ends_with(|before: char| before.is_alphanumeric() || before == '_') =>
+                {
+                    at += quoted(&self.rest[at..], '\'')? - 1;
+                }
+                _ => {}
+            }
+            at += char.len_utf8();
+        }
+        let (text, rest) = self.rest.split_at(at);
+        self.rest = rest;
+        // More than is shown may be anything.
+        (!text.contains("..")).then(|| self.node(text.trim_end(), Vec::new()))
     }
 
     /// `{\a b->r, \c d->s}`

@@ -16,13 +16,7 @@ use lazy_syntax::source::Span;
 const ARGUMENT: u8 = 11;
 
 /// `from x = x : from x`. Variables that the arguments do not say keep their names. None: no rule was chosen, or it is not as written.
-pub fn instance(
-    program: &Program,
-    machine: &Machine,
-    asked: &Asked,
-    call: CallId,
-    parts: usize,
-) -> Option<String> {
+pub fn instance(program: &Program, machine: &Machine, call: CallId, mut style: Style) -> Option<String> {
     let entry = machine.log().call(call);
     let function = &machine.code().functions[entry.function.0 as usize];
     let place = function.rules.get(entry.rule.0.checked_sub(1)? as usize)?.place;
@@ -41,7 +35,6 @@ pub fn instance(
     for (pattern, word) in rule.patterns.iter().zip(given) {
         bind(program, machine, *pattern, word, &mut bound);
     }
-    let mut style = machine.style(asked, parts);
     let left = machine.call_text(call, &[], &mut style);
     let lookup = |variable: VarId| bound.get(&variable).copied();
     let mut filled = |span: Span| filled(program, machine, span, &lookup, &mut style);
@@ -66,8 +59,7 @@ pub fn instance(
 }
 
 /// What was asked, with what its variables are in the answer.
-pub fn goal(program: &Program, machine: &Machine, asked: &Asked, query: &Query, parts: usize) -> String {
-    let mut style = machine.style(asked, parts);
+pub fn goal(program: &Program, machine: &Machine, asked: &Asked, query: &Query, mut style: Style) -> String {
     let words = match (asked, machine.view(machine.result())) {
         (Asked::Answer { value, variables }, View::Constructor(_, words)) => {
             variables.iter().cloned().zip(words.into_iter().skip(usize::from(value.is_some()))).collect()

@@ -6,8 +6,10 @@ use computation_tree::NodeId;
 use lazy_machine::Compiled;
 use lazy_machine::code::FunctionCode;
 use lazy_machine::core::{FunctionId, RuleNumber};
+use lazy_machine::hidden::Hidden;
 use lazy_machine::log::{self, CallId};
 use lazy_machine::machine::{Budget, Machine};
+use lazy_machine::print::Style;
 use lazy_machine::view::View;
 use lazy_syntax::ast::{Program, Query};
 use lazy_syntax::source::Span;
@@ -28,6 +30,7 @@ pub struct Recording {
     /// Of how many calls the values are at hand.
     window: u32,
     tree: LazyTree,
+    hidden: Option<Rc<Hidden>>,
 }
 
 /// What a node says.
@@ -76,7 +79,19 @@ impl Recording {
     ) -> Recording {
         let (course, machine) = Course::run(compiled, parts, answer, window, budget, outside);
         let tree = LazyTree::new(machine.log(), machine.code(), course.compiled.main);
-        Recording { program, query, course, machine, window, tree }
+        Recording { program, query, course, machine, window, tree, hidden: None }
+    }
+
+    /// Values of these types are shown as `<?>`. An error is a name that is no data type.
+    pub fn hide(&mut self, types: &[String]) -> Result<(), String> {
+        let hidden = Hidden::new(self.machine.code(), types)?;
+        self.hidden = (!types.is_empty()).then(|| Rc::new(hidden));
+        Ok(())
+    }
+
+    /// How values are written here, so many parts of each.
+    pub fn style(&self, parts: usize) -> Style {
+        self.machine.style(&self.course.compiled.asked, parts).hiding(self.hidden.clone())
     }
 
     pub fn course(&self) -> &Course {
@@ -118,7 +133,7 @@ impl Recording {
     pub fn said(&mut self, node: NodeId, parts: usize) -> Option<Said> {
         let call = self.tree.call(node)?;
         self.load(call);
-        let mut style = self.machine.style(&self.course.compiled.asked, parts);
+        let mut style = self.style(parts);
         let (text, value, outcome) = self.machine.statement(call, &mut style);
         let outcome = match outcome {
             log::Outcome::Value(word) => match self.machine.error_in_words(word) {
@@ -133,7 +148,7 @@ impl Recording {
 
     /// What was asked, with what the variables of the goal are in the answer.
     pub fn goal(&self, parts: usize) -> String {
-        goal(&self.program, &self.machine, &self.course.compiled.asked, &self.query, parts)
+        goal(&self.program, &self.machine, &self.course.compiled.asked, &self.query, self.style(parts))
     }
 
     /// Where the rule is, or the function if none was chosen.
@@ -147,7 +162,7 @@ impl Recording {
     pub fn instance(&mut self, node: NodeId, parts: usize) -> Option<String> {
         let call = self.tree.call(node)?;
         self.load(call);
-        instance(&self.program, &self.machine, &self.course.compiled.asked, call, parts)
+        instance(&self.program, &self.machine, call, self.style(parts))
     }
 
     /// Sees to it that the call's values are at hand.

@@ -166,6 +166,8 @@ fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
                 }
                 plain(")", &mut pieces);
             }
+            (_, []) if name.starts_with('\\') && is_pattern => return None,
+            (_, []) if name.starts_with('\\') => plain(&format!("({name})"), &mut pieces),
             (_, []) if is_function && is_pattern => plain(&format!("(fun {name})"), &mut pieces),
             (_, [])
                 if name.starts_with('-')
@@ -259,6 +261,10 @@ mod tests {
                 ("map {\\1->2, \\3->4} [1,3]", "[2,5]", Some(false)),
                 ("map {\\1->2} [1,3]", "[2,4]", None),
                 ("map {} []", "[]", Some(true)),
+                // Lambdas as they are written.
+                ("map (\\x -> x + length (f x [])) [1,3]", "[2,6]", Some(true)),
+                ("map (\\x -> x + length (f x [])) [1,3]", "[2,7]", Some(false)),
+                ("map (\\x -> x + _) [1]", "[2]", None),
                 ("zipWith {\\1 2->3} [1] [2]", "[3]", Some(true)),
                 ("foldr {\\1 _->3, \\2->{\\5->6, \\7->8}} 0 [1]", "3", Some(true)),
                 ("f 1", "{\\[]->[1], \\[2]->[1,2]}", Some(true)),

@@ -7,6 +7,7 @@ use computation_tree::{NodeId, SharedTree, SubjectId, Tree};
 use inquiry::Judgement;
 use lazy_machine::code::FunctionCode;
 use lazy_machine::core::RuleNumber;
+use lazy_machine::hidden::HIDDEN;
 use lazy_syntax::ast::Mode;
 use lazy_syntax::source::Span;
 use lazy_tree::{Fact, Outcome, Recording, Reference, Said, subject};
@@ -166,6 +167,7 @@ impl Evidence for Lazy {
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let (text, claim, is_cut) = self.sides(node, PARTS);
+        let hides = sentence(&text, claim.as_slice()).contains(HIDDEN);
         let subject = self.subject(node);
         Statement {
             kind: QuestionKind::Call,
@@ -173,8 +175,8 @@ impl Evidence for Lazy {
             subject,
             text,
             claims: claim.into_iter().collect(),
-            // Of two that begin alike the ends may differ.
-            at: is_cut.then(|| format!("call {}", node.0)),
+            // Of two that begin alike the ends may differ, and so may what is hidden.
+            at: (is_cut || hides).then(|| format!("call {}", node.0)),
         }
     }
 

@@ -255,11 +255,15 @@ pub struct Lazy {
     /// What functions as values are in statements about a functional program, and the tree that goes with it
     #[arg(long, value_name = "HOW", value_enum)]
     pub functions: Option<FunctionsAs>,
+
+    /// Values of these data types of a lazy program are shown as `<?>`, which says that they were evaluated
+    #[arg(long, value_name = "TYPE,…", value_delimiter = ',')]
+    pub hide: Vec<String>,
 }
 
 impl Default for Lazy {
     fn default() -> Lazy {
-        Lazy { answer: 1, functions: None }
+        Lazy { answer: 1, functions: None, hide: Vec::new() }
     }
 }
 
@@ -306,6 +310,10 @@ pub struct Run {
     /// Of a goal of a lazy program: show at most this many answers
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_count)]
     pub answers_limit: usize,
+
+    /// Of a value of a lazy program that goes on and on: show this many parts
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = parse_count)]
+    pub parts: usize,
 }
 
 fn parse_count(text: &str) -> Result<usize, String> {

@@ -74,7 +74,9 @@ pub fn run(args: &Run) -> ExitCode {
     }
     start::limit_memory(&args.common.project);
     let stopwatch = Stopwatch::start();
-    let mut machine = Machine::new(compiled.code.clone(), compiled.main, u64::from(PARTS), None);
+    // A little further than is shown, so that it is known whether there is more.
+    let parts = u64::from(PARTS).max(args.parts as u64 * 3);
+    let mut machine = Machine::new(compiled.code.clone(), compiled.main, parts, None);
     if let Some(Err(message)) = file.map(|file| trace::begin(&mut machine, file)) {
         return refuse(message);
     }
@@ -246,7 +248,7 @@ impl Report<'_> {
                     self.machine.supply(Some(&text));
                 }
                 Stop::Done if self.is_goal() => {
-                    let answer = self.machine.answer(self.asked, PARTS as usize);
+                    let answer = self.machine.answer(self.asked, self.parts());
                     if !self.args.json {
                         say(&format!("{}{}", answer.text(), waits(&answer)));
                     }
@@ -273,7 +275,12 @@ impl Report<'_> {
             Stop::Done if self.is_goal() => {
                 say(&format!("(the first {}; --answers-limit N shows more)", self.answers.len()));
             }
-            Stop::Done if !self.machine.performed() => say(&self.value()),
+            Stop::Done if !self.machine.performed() => {
+                say(&self.value());
+                if self.machine.is_cut_short() {
+                    say("(it goes on; --parts N shows more)");
+                }
+            }
             Stop::NoMore if self.answers.is_empty() => say("no answer"),
             Stop::NoMore => say("no more answers"),
             Stop::Failed => {
@@ -293,7 +300,12 @@ impl Report<'_> {
     }
 
     fn value(&self) -> String {
-        self.machine.answer(self.asked, PARTS as usize).text()
+        self.machine.answer(self.asked, self.parts()).text()
+    }
+
+    /// All of a value that comes to an end; of others as much as is wanted.
+    fn parts(&self) -> usize {
+        if self.machine.is_cut_short() { self.args.parts } else { PARTS as usize }
     }
 
     fn print_json(&self, end: &Stop) -> ExitCode {

@@ -226,3 +226,65 @@ newtype Rev = Rev Int deriving (Eq, Show)
 instance Ord Rev where compare (Rev a) (Rev b) = compare b a
 data K = K Rev Int | J deriving (Eq, Ord, Show)
 main = print (maximum [K (Rev 1) 5, K (Rev 2) 9, J]) >> print (compare (Rev 1, 'a') (Rev 1, 'b'), [Rev 3] < [Rev 2])
+---- methods_are_as_lazy_as_their_instances
+data N = Z | S N
+instance Num N where
+  Z + y = y
+  S x + y = S (x + y)
+  Z * _ = Z
+  S x * y = y + x * y
+  abs x = x
+  signum x = x
+  negate x = x
+  fromInteger 0 = Z
+  fromInteger n = S (fromInteger (n - 1))
+isS (S _) = True
+isS Z = False
+addAll :: Num a => [a] -> a
+addAll = foldr (+) 0
+twice :: Num a => a -> a -> a
+twice x y = x + (x + y)
+times :: Num a => a -> a -> a
+times x y = x * y
+size :: N -> Int
+size Z = 0
+size (S n) = 1 + size n
+main = do
+  print (isS (twice (S Z) undefined))
+  print (isS (addAll (S Z : undefined)))
+  print (isS (times Z undefined))
+  print (size (addAll [2, 3]), addAll [2, 3 :: Int], twice 1.5 2)
+---- equality_that_looks_at_nothing
+data Always = Always Int
+instance Eq Always where _ == _ = True
+instance Ord Always where
+  compare _ _ = EQ
+  _ <= _ = True
+instance Show Always where show _ = "Always"
+same :: Eq a => a -> a -> Bool
+same x y = x == y
+differ :: Eq a => a -> a -> Bool
+differ x y = x /= y
+order :: Ord a => a -> a -> (Ordering, Bool)
+order x y = (compare x y, x <= y)
+word :: Show a => a -> String
+word = show
+main = do
+  print (same (undefined :: Always) undefined)
+  print (differ (undefined :: Always) undefined)
+  print (order (undefined :: Always) undefined)
+  putStrLn (word (undefined :: Always))
+  print (same 1 1, differ "a" "b", order 1 2, word [1, 2], elem undefined [undefined :: Always])
+---- enumerations_of_ones_own
+data Day = Mon | Tue | Other deriving (Show, Eq)
+instance Enum Day where
+  fromEnum Mon = 0
+  fromEnum Tue = 1
+  fromEnum Other = 2
+  toEnum 0 = Mon
+  toEnum 1 = Tue
+  toEnum _ = Other
+  succ _ = Other
+next :: Enum a => a -> a
+next = succ
+main = print (next (undefined :: Day)) >> print (next 'a', next 1) >> print (map fromEnum [Mon, Other])

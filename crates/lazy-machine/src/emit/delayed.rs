@@ -1,11 +1,15 @@
 //! Code that builds what may be evaluated later, or never: arguments, fields, bindings.
 
+use std::rc::Rc;
+
 use lazy_syntax::ast::Mode;
 use num_traits::ToPrimitive;
 
 use super::Emitter;
 use crate::code::{Instruction, NumberId, Operand, Slot, TextId};
-use crate::core::{ConstructorId, Expr, Function, FunctionId, Functions, Literal, Local, Standing, TypeUse};
+use crate::core::{
+    ConstructorId, Expr, Function, FunctionId, Functions, Literal, Local, Standing, TypeUse, Written,
+};
 use crate::free::Locals;
 use crate::primitive::Primitive;
 use crate::types::Type;
@@ -55,12 +59,12 @@ impl Emitter {
             }
             Expr::Primitive(Primitive::Observe, _, arguments) => self.operand(&arguments[1]),
             Expr::Type(ty) => self.type_operand(ty),
-            Expr::Lambda(parameters, body) => {
-                let function = self.lift(parameters.clone(), body);
+            Expr::Lambda(written, parameters, body) => {
+                let function = self.lift(written.clone(), parameters.clone(), body);
                 self.application(&Expr::Function(function), &self.captured(function))
             }
             _ => {
-                let function = self.lift(Vec::new(), expr);
+                let function = self.lift(None, Vec::new(), expr);
                 let captured = self.captured(function);
                 let operands: Vec<Operand> = captured.iter().map(|local| self.operand(local)).collect();
                 let arguments = self.pool(operands);
@@ -222,7 +226,7 @@ impl Emitter {
         }
     }
 
-    fn lift(&mut self, parameters: Vec<Local>, body: &Expr) -> FunctionId {
+    fn lift(&mut self, written: Option<Rc<Written>>, parameters: Vec<Local>, body: &Expr) -> FunctionId {
         let bound: Locals = parameters.iter().copied().collect();
         let mut captured: Vec<Local> = (&self.free(body) - &bound).into_iter().collect();
         let mut types = self.functions[self.here.0 as usize].types.clone();
@@ -244,6 +248,7 @@ impl Emitter {
             body: body.clone(),
             rules: Vec::new(),
             parent: Some((self.here, self.rule)),
+            written,
             rigid: here.rigid,
         };
         self.functions.push(function);
@@ -321,8 +326,10 @@ impl Emitter {
             }
             _ => {
                 let function = match expr {
-                    Expr::Lambda(parameters, body) => self.lift(parameters.clone(), body),
-                    _ => self.lift(Vec::new(), expr),
+                    Expr::Lambda(written, parameters, body) => {
+                        self.lift(written.clone(), parameters.clone(), body)
+                    }
+                    _ => self.lift(None, Vec::new(), expr),
                 };
                 let parts = self.captured(function);
                 let full = parts.len() == self.functions[function.0 as usize].arity();

@@ -22,6 +22,7 @@ impl Lowerer<'_> {
         self.functions.push(Function {
             name: "the goal".to_owned(),
             standing: Standing::Transparent,
+            written: None,
             place: query.span,
             captured: Vec::new(),
             parameters: Vec::new(),

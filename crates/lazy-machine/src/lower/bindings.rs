@@ -53,7 +53,7 @@ impl Lowerer<'_> {
                     self.type_scope.truncate(scope);
                     let value = match types.is_empty() {
                         true => value,
-                        false => Expr::Lambda(types, Box::new(value)),
+                        false => Expr::Lambda(None, types, Box::new(value)),
                     };
                     layer.delayed.push((Local(variable.0), value));
                 }

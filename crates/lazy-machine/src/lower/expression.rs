@@ -1,5 +1,7 @@
 //! Expressions.
 
+use std::rc::Rc;
+
 use lazy_syntax::ast::{
     self, Alternative, Entity, ExprId, ExprKind, FieldValue, FunctionBody, KnownTypeId, Qualifier,
     QualifierKind, Statement, StatementKind,
@@ -9,6 +11,7 @@ use num_bigint::BigInt;
 
 use crate::core::{
     Arm, Complaint, ConstructorId, Expr, Function, FunctionId, Head, Literal, Local, MethodId, Standing,
+    Written,
 };
 use crate::free::free;
 use crate::lower::Lowerer;
@@ -53,11 +56,13 @@ impl<'a> Lowerer<'a> {
                 let (left, right) = (self.temporary(), self.temporary());
                 let operand = self.expr(*operand);
                 let body = self.applied(*operator, vec![Expr::Local(left), Expr::Local(right)]);
-                let lambda = Expr::Lambda(vec![left], Box::new(body));
+                let written = self.written_section(*operator, right);
+                let lambda = Expr::Lambda(written, vec![left], Box::new(body));
                 Expr::Let(vec![(right, operand)], Box::new(lambda))
             }
             ExprKind::Lambda { patterns, body } => {
-                self.lambda(patterns, expr.span, &mut |lowerer| lowerer.expr(*body))
+                let written = self.written_lambda(expr.span);
+                self.lambda(written, patterns, expr.span, &mut |lowerer| lowerer.expr(*body))
             }
             ExprKind::Let { bindings, body } => self.within(bindings, |lowerer| lowerer.expr(*body)),
             ExprKind::If { condition, then, otherwise } => {
@@ -249,6 +254,7 @@ impl<'a> Lowerer<'a> {
             body,
             rules: Vec::new(),
             parent: Some((self.here, self.rule)),
+            written: None,
             rigid: false,
         };
         self.functions.push(function);
@@ -257,6 +263,7 @@ impl<'a> Lowerer<'a> {
 
     fn lambda(
         &mut self,
+        written: Option<Rc<Written>>,
         patterns: &[ast::PatId],
         span: Span,
         body: &mut dyn FnMut(&mut Self) -> Expr,
@@ -275,7 +282,7 @@ impl<'a> Lowerer<'a> {
             true => self.or_complain(matched, "lambda", span),
             false => matched,
         };
-        Expr::Lambda(parameters, Box::new(body))
+        Expr::Lambda(written, parameters, Box::new(body))
     }
 
     /// Several patterns from the left.
@@ -361,14 +368,14 @@ impl<'a> Lowerer<'a> {
     ) -> Expr {
         let lowered = self.pattern(pattern);
         if self.cannot_fail(&lowered) || !self.has_failure(monad) {
-            return self.lambda(&[pattern], span, body);
+            return self.lambda(None, &[pattern], span, body);
         }
         let parameter = self.temporary();
         let matched = self.matched(Expr::Local(parameter), lowered, body);
         let text = "Pattern match failure in do expression".to_owned();
         let message = vec![Expr::Literal(Literal::Text(text))];
         let failure = self.monadic("fail", monad, message, span);
-        Expr::Lambda(vec![parameter], Box::new(Expr::Otherwise(Box::new(matched), Box::new(failure))))
+        Expr::Lambda(None, vec![parameter], Box::new(Expr::Otherwise(Box::new(matched), Box::new(failure))))
     }
 
     /// Whether the monad is known, and knows failure.

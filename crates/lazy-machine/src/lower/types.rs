@@ -271,7 +271,7 @@ impl Lowerer<'_> {
         Complaint::NoMethod { method: self.text(declared.name), place }
     }
 
-    /// The method that a primitive is, if it is called at a type that has an instance of its own, known here.
+    /// The method that a primitive is, if it is called at a type that has an instance of its own, or may have one.
     pub(super) fn instance_method(&self, primitive: Primitive, types: &[KnownTypeId]) -> Option<MethodId> {
         let method = *self.primitive_methods.get(&primitive)?;
         match &self.source[*types.first()?] {
@@ -279,7 +279,8 @@ impl Lowerer<'_> {
                 let instance = self.source.instance(method.class, *data)?;
                 (!instance.derived).then_some(method)
             }
-            _ => None,
+            // It may turn out to have one, which then decides what is evaluated.
+            _ => self.classes.is_overridden(method.class).then_some(method),
         }
     }
 

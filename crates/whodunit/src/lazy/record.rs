@@ -16,6 +16,9 @@ use crate::args::{Common, FunctionsAs, Lazy as Options, Tracing};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::{interrupt, memory, start};
 
+/// Parts of a value that goes on and on. Questions show more of it on request.
+const SHOWN: usize = 60;
+
 /// In mode flp functions are patterns, and so they go by their names (paper 3).
 fn functions(options: &Options, mode: Mode) -> Result<Functions, String> {
     match (options.functions, mode) {
@@ -52,7 +55,7 @@ pub fn record(
     };
     let mut outside = Terminal { shows_output };
     let parts = u64::from(PARTS);
-    let recording =
+    let mut recording =
         Recording::new(Rc::new(program), query, compiled, parts, options.answer, &budget, &mut outside);
     if let (Some(observed), Some(file)) = (observed, tracing.and_then(|tracing| tracing.trace.as_deref())) {
         let mut machine = recording.course().begin(&observed);
@@ -60,6 +63,9 @@ pub fn record(
         recording.course().repeat(&mut machine);
         trace::finish(&mut machine, file).map_err(refuse)?;
     }
+    recording
+        .hide(&options.hide)
+        .map_err(|name| refuse(format!("error: --hide {name}: there is no data type of that name")))?;
     let outcome = outcome(&recording, options.answer)?;
     Ok(Lazy::new(recording, outcome))
 }
@@ -71,7 +77,10 @@ fn outcome(recording: &Recording, answer: usize) -> Result<Option<String>, ExitC
     let asked = &recording.course().compiled.asked;
     match recording.course().end() {
         Stop::Done if machine.performed() => Ok(None),
-        Stop::Done => Ok(machine.answer(asked, PARTS as usize).value),
+        Stop::Done => {
+            let parts = if machine.is_cut_short() { SHOWN } else { PARTS as usize };
+            Ok(machine.answer_in(asked, recording.style(parts)).value)
+        }
         Stop::Failed => Ok(Some(format!("** error: {}", machine.failure_text()))),
         Stop::NoMore if matches!(asked, Asked::Answer { .. }) => {
             match answer {

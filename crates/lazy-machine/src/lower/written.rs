@@ -1,0 +1,86 @@
+//! Lambdas and sections as they are written, for those who read of them as values.
+
+use std::rc::Rc;
+
+use lazy_syntax::ast::{Entity, ExprId, ExprKind};
+use lazy_syntax::source::{Pos, Span};
+
+use super::Lowerer;
+use crate::core::{Local, Piece, Standing, Written};
+
+impl Lowerer<'_> {
+    /// The text of a lambda, in which variables are known as such.
+    pub(super) fn written_lambda(&self, span: Span) -> Option<Rc<Written>> {
+        if !self.is_read() {
+            return None;
+        }
+        let source = self.source;
+        let is_inside = |other: Span| {
+            other.file == span.file
+                && span.start.offset <= other.start.offset
+                && other.end.offset <= span.end.offset
+        };
+        let mut reads_back = !source.sources.text(span).contains('\n');
+        let mut places: Vec<(Span, Piece)> = Vec::new();
+        for expr in source.exprs.iter().filter(|expr| is_inside(expr.span)) {
+            match expr.kind {
+                ExprKind::Var { entity: Entity::Variable(variable), name } => {
+                    places.push((expr.span, Piece::Variable(self.local(variable), self.text(name))));
+                }
+                // Nobody elsewhere can call it.
+                ExprKind::Var { entity: Entity::Function(id), .. } if source[id].parent.is_some() => {
+                    reads_back = false;
+                    places.push((expr.span, Piece::Text(self.full_name(&source[id]))));
+                }
+                _ => {}
+            }
+        }
+        places.sort_by_key(|(place, _)| place.start.offset);
+        let mut pieces = Vec::new();
+        let mut at = span.start;
+        let text =
+            |start: Pos, end: Pos| Piece::Text(on_one_line(source.sources.text(Span { start, end, ..span })));
+        for (place, piece) in places {
+            pieces.push(text(at, place.start));
+            pieces.push(piece);
+            at = place.end;
+        }
+        pieces.push(text(at, span.end));
+        Some(Rc::new(Written { pieces, reads_back }))
+    }
+
+    /// `(+ 3)`
+    pub(super) fn written_section(&self, operator: ExprId, operand: Local) -> Option<Rc<Written>> {
+        if !self.is_read() {
+            return None;
+        }
+        let operator = self.source.sources.text(self.source[operator].span);
+        let pieces = vec![
+            Piece::Text(format!("({operator} ")),
+            Piece::Variable(operand, String::new()),
+            Piece::Text(")".to_owned()),
+        ];
+        Some(Rc::new(Written { pieces, reads_back: true }))
+    }
+
+    /// What the library does inside is nobody's business.
+    fn is_read(&self) -> bool {
+        self.functions.get(self.here.0 as usize).is_some_and(|here| here.standing != Standing::Trusted)
+    }
+}
+
+/// What is written on several lines, on one.
+fn on_one_line(text: &str) -> String {
+    if !text.contains('\n') {
+        return text.to_owned();
+    }
+    let mut line = String::new();
+    for char in text.chars() {
+        match char.is_whitespace() {
+            true if line.ends_with(' ') => {}
+            true => line.push(' '),
+            false => line.push(char),
+        }
+    }
+    line
+}
