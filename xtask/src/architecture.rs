@@ -93,6 +93,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "computation-tree",
             "inquiry",
+            "goal-calculus",
             "observation",
             "lazy-syntax",
             "lazy-machine",

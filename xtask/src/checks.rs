@@ -101,10 +101,12 @@ fn goal_calculus() -> Outcome {
     shell::run(&program.to_string_lossy(), &["--count", "3000"])
 }
 
-/// Random lazy programs with defects, observed: their trees from spans and from stacks; and the machine's own trees.
+/// Random lazy programs with defects, observed: their trees from spans and from stacks; and the machine's own trees: of values, of wrong answers, of all answers.
 fn infection() -> Outcome {
     shell::run("cargo", &["build", "--release", "--quiet", "--package", "infection"])?;
     let program = shell::target_folder()?.join("release/infection");
     shell::run(&program.to_string_lossy(), &["--count", "100000"])?;
-    shell::run(&program.to_string_lossy(), &["--own", "--count", "500"])
+    shell::run(&program.to_string_lossy(), &["--own", "--count", "500"])?;
+    shell::run(&program.to_string_lossy(), &["--wrong", "--count", "150"])?;
+    shell::run(&program.to_string_lossy(), &["--missing", "--count", "100"])
 }

@@ -81,6 +81,101 @@ pub fn generate(seed: u64) -> Generated {
     Generated { program, goal }
 }
 
+/// A program, and the same with one rule that says something else.
+pub struct Mutant {
+    pub right: String,
+    pub wrong: String,
+    pub goal: String,
+    /// The function whose rule it is.
+    pub guilty: String,
+}
+
+/// One rule is gone or too narrow, or else comes to something else. None: the program has no rule for that.
+pub fn mutant(seed: u64, missing: bool) -> Option<Mutant> {
+    let Generated { program, goal } = generate(seed);
+    let mut dice = Dice::new(seed ^ 0x6d75_7461_6e74);
+    let lines: Vec<&str> = program.lines().collect();
+    // A rule goes on where lines are indented; with the type that its function gives.
+    let mut rules: Vec<(std::ops::Range<usize>, &str, &str)> = Vec::new();
+    let mut result = "";
+    for (index, line) in lines.iter().enumerate().skip(HEADER.lines().count()) {
+        match (line.split_whitespace().next(), line.rsplit_once(" -> ").or(line.split_once(" :: "))) {
+            (Some(_), Some((_, of))) if line.contains(" :: ") => result = of,
+            (Some(_), _) if line.starts_with(' ') => {
+                if let Some((lines, ..)) = rules.last_mut() {
+                    lines.end = index + 1;
+                }
+            }
+            (Some(name), _) => rules.push((index..index + 1, name, result)),
+            _ => {}
+        }
+    }
+    let rules_of = |name: &str| rules.iter().filter(|(_, of, _)| *of == name).count();
+    let (range, guilty, result) = dice.pick(&rules).clone();
+    let first = lines[range.start];
+    let (left, right) = first.split_once(" = ").filter(|_| range.len() == 1).unzip();
+    let changed = match (missing, left, right) {
+        // A parameter that may be anything.
+        (true, Some(left), Some(right)) if left.contains(" _") && right.len() % 2 == 0 => {
+            let narrow = left.replacen(" _", " undefined", 1);
+            Some(format!("{} = {right}", narrowed(&program, guilty, &narrow)?))
+        }
+        (true, _, _) if rules_of(guilty) > 1 => None,
+        (true, Some(left), Some(right)) if !right.contains(" <== ") && !right.contains(" where ") => {
+            Some(format!("{left} = {right} <== False"))
+        }
+        (true, ..) => return None,
+        (false, Some(left), Some(right)) => {
+            let end = [" <== ", " where "].iter().filter_map(|mark| right.find(mark)).min();
+            let (body, rest) = right.split_at(end.unwrap_or(right.len()));
+            let other = constants(result).iter().find(|constant| **constant != body)?;
+            Some(format!("{left} = {other}{rest}"))
+        }
+        (false, ..) => return None,
+    };
+    let mut wrong: Vec<&str> = lines[..range.start].to_vec();
+    wrong.extend(changed.as_deref());
+    wrong.extend(&lines[range.end..]);
+    let (wrong, guilty) = (wrong.join("\n") + "\n", guilty.to_owned());
+    Some(Mutant { right: program, wrong, goal, guilty })
+}
+
+/// The first parameter that is marked, with a pattern of its type.
+fn narrowed(program: &str, function: &str, left: &str) -> Option<String> {
+    let signature = program.lines().find_map(|line| line.strip_prefix(&format!("{function} :: ")))?;
+    let depth_of =
+        |text: &str| text.matches(['(', '[']).count() as i64 - text.matches([')', ']']).count() as i64;
+    let before = left.split(" undefined").next()?;
+    // Inside a pattern its type is not at hand.
+    if depth_of(before) != 0 {
+        return None;
+    }
+    let mut index = 0;
+    let mut depth = 0;
+    for word in before.split(' ').skip(1) {
+        depth += depth_of(word);
+        index += usize::from(depth == 0);
+    }
+    let ty = signature.split(" -> ").nth(index).filter(|_| !signature.contains("(C -> C)"))?;
+    let pattern = constants(ty).first()?;
+    Some(left.replacen("undefined", pattern, 1))
+}
+
+/// Values of a type.
+fn constants(ty: &str) -> &'static [&'static str] {
+    match ty {
+        "C" => &["R", "G"],
+        "Bool" => &["True", "False"],
+        "Maybe C" => &["Nothing", "(Just G)"],
+        "N" => &["Z", "(S Z)"],
+        "Int" => &["1", "7"],
+        "[C]" => &["[]", "[B]"],
+        "T" => &["L", "(K L G L)"],
+        "(C, N)" => &["(G, Z)", "(R, Z)"],
+        _ => &[],
+    }
+}
+
 fn known() -> Vec<Signature> {
     let signature = |name: &str, parameters: &[Type], result| Signature {
         name: name.to_owned(),

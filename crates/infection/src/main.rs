@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::Parser;
+use infection::own::Defect;
 use infection::{generator, machine, own, trial};
 
 /// Runs random lazy programs with defects, and checks that computation trees from their traces name only the guilty.
@@ -24,6 +25,12 @@ struct Arguments {
     /// Instead of traces: random programs in the lazy machine, each with a function that was made wrong, and the trees that it makes itself.
     #[arg(long)]
     own: bool,
+    /// As `--own`: random functional-logic programs with a rule that gives a wrong answer, and the trees of such answers.
+    #[arg(long, conflicts_with = "own")]
+    wrong: bool,
+    /// As `--own`: random functional-logic programs with a rule that is gone or too narrow, and the trees of all answers.
+    #[arg(long, conflicts_with_all = ["own", "wrong"])]
+    missing: bool,
     /// Shows the program and the trace of the seed, and nothing else.
     #[arg(long)]
     show: bool,
@@ -31,9 +38,16 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    if arguments.show && arguments.own {
-        let own::Pair { right, wrong, question, guilty } = own::pair(arguments.seed);
-        println!("{right}\n{wrong}\n{question}\n{guilty}");
+    let defect = match (arguments.own, arguments.wrong, arguments.missing) {
+        (true, ..) => Some(Defect::Value),
+        (_, true, _) => Some(Defect::WrongAnswer),
+        (_, _, true) => Some(Defect::MissingAnswer),
+        _ => None,
+    };
+    if let (true, Some(defect)) = (arguments.show, defect) {
+        if let Some(own::Pair { right, wrong, question, guilty, .. }) = own::pair(arguments.seed, defect) {
+            println!("{right}\n{wrong}\n{question}\n{guilty}");
+        }
         return ExitCode::SUCCESS;
     }
     if arguments.show {
@@ -44,13 +58,17 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    match arguments.own {
-        true => {
-            total(&arguments, own::try_program, |tally| tally.tried, own::Tally::with, own::Tally::is_sound)
-        }
-        false => total(
+    match defect {
+        Some(defect) => total(
             &arguments,
-            trial::try_program,
+            &|seed, tally| own::try_program(seed, defect, tally),
+            |tally| tally.tried,
+            own::Tally::with,
+            own::Tally::is_sound,
+        ),
+        None => total(
+            &arguments,
+            &trial::try_program,
             |tally| tally.tried,
             trial::Tally::with,
             trial::Tally::is_sound,
@@ -61,7 +79,7 @@ fn main() -> ExitCode {
 /// Tries as many programs as are wanted, and tells what came of them.
 fn total<T: Default + Display + Send>(
     arguments: &Arguments,
-    try_program: fn(u64, &mut T),
+    try_program: &(dyn Fn(u64, &mut T) + Sync),
     tried: fn(&T) -> u64,
     with: fn(T, T) -> T,
     is_sound: fn(&T) -> bool,

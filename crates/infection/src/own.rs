@@ -4,20 +4,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
-use computation_tree::NodeId;
+use computation_tree::{NodeId, SharedTree};
+use goal_calculus::generator::{Mutant, mutant};
 use inquiry::Strategy;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Machine, Stop};
-use lazy_machine::{compile, compile_for};
+use lazy_machine::{Asked, Compiled, compile, compile_for};
 use lazy_syntax::ast::Program;
 use lazy_syntax::{Options, load};
-use lazy_tree::{Fact, Outcome, Outside, Recording, Reference};
+use lazy_tree::{Collection, Fact, Outcome, Outside, Recording, Reference};
 
 use crate::search::search;
 use crate::sketch::Sketch;
 
 const MOST_STEPS: u64 = 100_000;
 const PARTS: usize = 500;
+const MOST_ANSWERS: usize = 300;
 
 /// What came of many programs.
 #[derive(Clone, Default, Debug)]
@@ -65,81 +67,127 @@ impl fmt::Display for Tally {
 
 /// The program of a seed, right and wrong, what is asked of it, and who is guilty.
 pub struct Pair {
+    /// Says which language it is.
+    file: &'static str,
     pub right: String,
     pub wrong: String,
     pub question: String,
     pub guilty: String,
 }
 
-pub fn pair(seed: u64) -> Pair {
+/// What is made wrong, and looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Defect {
+    /// A function comes to another value (hs).
+    Value,
+    /// A rule of a functional-logic program gives a wrong answer.
+    WrongAnswer,
+    /// A rule of one is gone, or too narrow.
+    MissingAnswer,
+}
+
+pub fn pair(seed: u64, defect: Defect) -> Option<Pair> {
+    if defect != Defect::Value {
+        let Mutant { right, wrong, goal, guilty } = mutant(seed, defect == Defect::MissingAnswer)?;
+        return Some(Pair { file: "random.flp", right, wrong, question: goal, guilty });
+    }
     let mut sketch = Sketch::new(seed);
     let (right, question) = (sketch.text(), sketch.question());
     let guilty = sketch.break_one();
-    Pair { right, wrong: sketch.text(), question, guilty }
+    Some(Pair { file: "random.hs", right, wrong: sketch.text(), question, guilty })
 }
 
-pub fn try_program(seed: u64, tally: &mut Tally) {
-    let Pair { right, wrong, question, guilty } = pair(seed);
-    let (Some(reference), Some(program)) = (read(&right), read(&wrong)) else {
+/// One program; it says something if what is asked comes to something wrong.
+pub fn try_program(seed: u64, defect: Defect, tally: &mut Tally) {
+    let Some(pair) = pair(seed, defect) else { return };
+    let (Some(right), Some(wrong)) = (read(pair.file, &pair.right), read(pair.file, &pair.wrong)) else {
         tally.unsound.push(format!("seed {seed}: the program is refused"));
         return;
     };
-    let values = (value(reference.clone(), &question), value(program.clone(), &question));
-    match values {
-        (Some(right), Some(wrong)) if right != wrong => {}
-        _ => return,
+    let (Some(intended), Some(actual)) =
+        (answers(right.clone(), &pair.question), answers(wrong.clone(), &pair.question))
+    else {
+        return;
+    };
+    let mut suspect = Suspect { seed, pair: &pair, program: wrong, reference: Reference::new(right) };
+    if defect == Defect::MissingAnswer {
+        if !intended.iter().all(|answer| actual.contains(answer)) {
+            suspect.missing(tally);
+        }
+    } else if let Some(index) = actual.iter().position(|answer| !intended.contains(answer)) {
+        tally.tried += 1;
+        // Functions as finite maps are for mode hs.
+        for functions in [Functions::Maps, Functions::Names] {
+            if defect == Defect::Value || functions == Functions::Names {
+                suspect.wrong(index + 1, functions, tally);
+            }
+        }
     }
-    tally.tried += 1;
-    let mut reference = Reference::new(reference);
-    for functions in [Functions::Maps, Functions::Names] {
+}
+
+struct Suspect<'a> {
+    seed: u64,
+    pair: &'a Pair,
+    program: Program,
+    reference: Reference,
+}
+
+impl Suspect<'_> {
+    /// This answer is wrong.
+    fn wrong(&mut self, answer: usize, functions: Functions, tally: &mut Tally) {
         // A run is deterministic: one to look at the tree of, one to ask what its nodes say.
-        let record = || record(program.clone(), &question, functions);
-        let (Some(drawn), Some(recording)) = (record(), record()) else { continue };
+        let record = || record(self.program.clone(), &self.pair.question, answer, functions);
+        let (Some(drawn), Some(mut recording)) = (record(), record()) else { return };
         tally.constants += u64::from(!recording.machine().log().constants().is_empty());
-        let case = Case { name: format!("seed {seed}, functions as {functions:?}"), guilty: &guilty };
-        case.investigate(&drawn, recording, &mut reference, tally);
-    }
-}
-
-/// One program with one kind of tree.
-struct Case<'a> {
-    name: String,
-    guilty: &'a String,
-}
-
-impl Case<'_> {
-    fn investigate(
-        &self,
-        drawn: &Recording,
-        mut recording: Recording,
-        reference: &mut Reference,
-        tally: &mut Tally,
-    ) {
         let code = recording.machine().code().clone();
         let names: BTreeSet<&str> = code.functions.iter().map(|function| function.name.as_str()).collect();
-        let mut known: BTreeMap<NodeId, Option<bool>> = BTreeMap::new();
-        for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
-            let mut judge = |node: NodeId| {
-                *known.entry(node).or_insert_with(|| judged(&mut recording, reference, &names, node))
-            };
-            let blamed = search(drawn.tree().shared(), &mut judge, strategy);
-            let blamed: BTreeSet<String> = blamed
-                .into_iter()
-                .filter_map(|node| drawn.function(node).map(|(function, _)| function.name.clone()))
-                .collect();
-            match blamed.is_empty() {
-                true => tally.undecided += 1,
-                false => tally.verdicts += 1,
-            }
-            if !blamed.is_empty() && !blamed.contains(self.guilty) {
-                let blamed: Vec<String> = blamed.into_iter().collect();
-                tally.unsound.push(format!(
-                    "{}: {} for {}, by {strategy:?}",
-                    self.name,
-                    blamed.join(", "),
-                    self.guilty
-                ));
-            }
+        let reference = &mut self.reference;
+        let mut judge = |node: NodeId| judged(&mut recording, reference, &names, node);
+        let name = |node| drawn.function(node).map(|(function, _)| function.name.clone());
+        debug(self.seed, &self.pair.guilty, drawn.tree().shared(), &mut judge, &name, tally);
+    }
+
+    /// An answer is missing.
+    fn missing(mut self, tally: &mut Tally) {
+        let Some((program, compiled)) = compiled(self.program, &self.pair.question) else { return };
+        let Ok(collection) = Collection::new(Rc::new(program), compiled, &budget()) else { return };
+        tally.tried += 1;
+        let names: BTreeSet<&str> =
+            collection.code().functions.iter().map(|function| function.name.as_str()).collect();
+        let is_function = |name: &str| names.contains(name);
+        let reference = &mut self.reference;
+        let mut judge = |node: NodeId| {
+            let Some(call) = collection.call(node) else { return Some(true) };
+            let facts = call.answers.iter().map(|one| Fact::read(&one.call, &one.value, &is_function));
+            let facts: Vec<Fact> = facts.collect::<Option<_>>().filter(|_| call.is_whole && !call.is_cut)?;
+            reference.is_complete(&call.call, &facts, &is_function)
+        };
+        let name = |node| collection.function(node).map(|function| function.name.clone());
+        debug(self.seed, &self.pair.guilty, collection.shared(), &mut judge, &name, tally);
+    }
+}
+
+/// Searches, and looks who is blamed.
+fn debug(
+    seed: u64,
+    guilty: &str,
+    tree: &SharedTree,
+    judge: &mut dyn FnMut(NodeId) -> Option<bool>,
+    name: &dyn Fn(NodeId) -> Option<String>,
+    tally: &mut Tally,
+) {
+    let mut known: BTreeMap<NodeId, Option<bool>> = BTreeMap::new();
+    for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
+        let mut judge = |node: NodeId| *known.entry(node).or_insert_with(|| judge(node));
+        let blamed = search(tree, &mut judge, strategy);
+        let blamed: BTreeSet<String> = blamed.into_iter().filter_map(name).collect();
+        match blamed.is_empty() {
+            true => tally.undecided += 1,
+            false => tally.verdicts += 1,
+        }
+        if !blamed.is_empty() && !blamed.contains(guilty) {
+            let blamed: Vec<String> = blamed.into_iter().collect();
+            tally.unsound.push(format!("seed {seed}: {} for {guilty}, by {strategy:?}", blamed.join(", ")));
         }
     }
 }
@@ -156,8 +204,8 @@ fn judged(
     reference.is_right(&fact)
 }
 
-fn read(text: &str) -> Option<Program> {
-    let (program, problems) = load(&[("random.hs", text)], Options::for_file("random.hs")?);
+fn read(file: &str, text: &str) -> Option<Program> {
+    let (program, problems) = load(&[(file, text)], Options::for_file(file)?);
     (!problems.iter().any(|problem| problem.is_error())).then_some(program)
 }
 
@@ -165,19 +213,41 @@ fn budget() -> Budget<'static> {
     Budget { max_steps: MOST_STEPS, ..Budget::UNLIMITED }
 }
 
-fn value(mut program: Program, question: &str) -> Option<String> {
+fn compiled(mut program: Program, question: &str) -> Option<(Program, Compiled)> {
     let query = program.query(question).0?;
     let compiled = compile(&program, &query).ok()?;
-    let mut machine = Machine::new(compiled.code, compiled.main, PARTS as u64, None);
-    let end = machine.run(&budget());
-    (end == Stop::Done).then(|| machine.answer(&compiled.asked, PARTS).text())
+    Some((program, compiled))
 }
 
-fn record(mut program: Program, question: &str, functions: Functions) -> Option<Recording> {
+/// All answers of a goal, or the value of an expression. None if there is no end to them, or some depend on what is not known.
+fn answers(program: Program, question: &str) -> Option<Vec<String>> {
+    let (_, compiled) = compiled(program, question)?;
+    let mut machine = Machine::new(compiled.code, compiled.main, PARTS as u64, None);
+    let mut answers = Vec::new();
+    loop {
+        match machine.run(&budget()) {
+            Stop::Done => {
+                let answer = machine.answer(&compiled.asked, PARTS);
+                if answer.floundered > 0 || !answer.constraints.is_empty() || answers.len() > MOST_ANSWERS {
+                    return None;
+                }
+                answers.push(answer.text());
+                if matches!(compiled.asked, Asked::Value { .. }) {
+                    return Some(answers);
+                }
+                machine.reject();
+            }
+            Stop::NoMore => return Some(answers),
+            _ => return None,
+        }
+    }
+}
+
+fn record(mut program: Program, question: &str, answer: usize, functions: Functions) -> Option<Recording> {
     let query = program.query(question).0?;
     let compiled = compile_for(&program, &query, functions).ok()?;
     let program = Rc::new(program);
-    Some(Recording::new(program, query, compiled, PARTS as u64, 1, &budget(), &mut Nowhere))
+    Some(Recording::new(program, query, compiled, PARTS as u64, answer, &budget(), &mut Nowhere))
 }
 
 struct Nowhere;

@@ -11,6 +11,10 @@ pub(crate) const ERROR_CALL: u32 = 0;
 pub(crate) const ERROR_COMPLAINT: u32 = 1;
 pub(crate) const ERROR_LOOP: u32 = 2;
 pub(crate) const ERROR_TEXT: u32 = 3;
+/// No error: there is no value, and whoever demands it fails.
+pub(crate) const NO_VALUE: u32 = 4;
+/// What it would come to was left behind in another machine.
+pub(crate) const LEFT_BEHIND: u32 = 5;
 
 /// Actions are constructors of the machine's own, with numbers that no program has.
 pub(crate) const ACTION: u32 = u32::MAX - 16;
@@ -64,6 +68,9 @@ impl Machine {
 
     /// Evaluation comes to this error: so does all that waits for its value, up to the end.
     pub(crate) fn raise(&mut self, error: Word) -> Flow {
+        if self.is_error(error, NO_VALUE) {
+            return self.fail();
+        }
         loop {
             let frame = self.frames.current;
             match self.frames.kind(frame) {

@@ -9,6 +9,7 @@ mod character;
 pub mod code;
 mod complete;
 pub mod core;
+pub mod detached;
 mod emit;
 mod equate;
 mod frames;

@@ -16,6 +16,7 @@ use lazy_syntax::classes::Class;
 
 use crate::code::{Code, Pc};
 use crate::core::{FunctionId, TypeId};
+use crate::detached::Watch;
 use crate::frames::{FrameKind, Frames};
 use crate::heap::{Collection, Heap};
 use crate::log::{CallId, Log};
@@ -90,6 +91,8 @@ pub struct Machine {
     pub(crate) log: Log,
     logging: bool,
     tracer: Option<Box<observe::Tracer>>,
+    /// Over all branches: what one call does.
+    pub(crate) watch: Option<Box<Watch>>,
     /// What the run is about: its value, or the tuple of the goal's variables.
     pub(crate) result: Word,
     pub(crate) failure: Option<Word>,
@@ -146,6 +149,7 @@ impl Machine {
             logging: window.is_some(),
             tracer: None,
             log: Log::new(window.unwrap_or(0..0)),
+            watch: None,
             result,
             failure: None,
             performed: false,
@@ -255,7 +259,7 @@ impl Machine {
         }
     }
 
-    /// Running on gives this to the frame on top.
+    /// Running on evaluates this, and gives it to the frame on top.
     pub(crate) fn resume_with(&mut self, value: Word) {
         self.next = Next::Give(value);
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::action::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP};
+use crate::action::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP, LEFT_BEHIND, NO_VALUE};
 use crate::applications::Application;
 use crate::code::Segment;
 use crate::core::Complaint;
@@ -37,6 +37,10 @@ impl Style {
     /// Values of these types are not shown.
     pub fn hiding(self, hidden: Option<Rc<Hidden>>) -> Style {
         Style { hidden, ..self }
+    }
+
+    pub(crate) fn has_name(&self, variable: Address) -> bool {
+        self.names.contains_key(&variable)
     }
 
     /// Whether `..` had to stand for the rest of something.
@@ -116,8 +120,21 @@ impl Machine {
             Some(rule) => &rule.unused[..],
             None => &[],
         };
-        let operator = !function.name.starts_with(|char: char| char.is_alphabetic() || char == '_');
         let arguments = self.log.arguments(call, function.arity as usize);
+        self.application_text(entry.function, arguments, unused, more, style)
+    }
+
+    /// `f t1 .. tn`, with `_` for arguments of no use, and more of them.
+    pub fn application_text(
+        &self,
+        function: FunctionId,
+        arguments: &[Word],
+        unused: &[usize],
+        more: &[Word],
+        style: &mut Style,
+    ) -> String {
+        let function = &self.code.functions[function.0 as usize];
+        let operator = !function.name.starts_with(|char: char| char.is_alphabetic() || char == '_');
         let seen = arguments.iter().enumerate().filter(|(index, _)| !function.hidden[*index]);
         let words = seen.map(|(index, word)| (!unused.contains(&index)).then_some(*word));
         let shown: Vec<String> = words
@@ -311,6 +328,11 @@ impl Machine {
                     format!("_{}", *next - 1)
                 });
                 tasks.push(Task::Text(name.clone()));
+            }
+            Kind::Error if header.symbol() == NO_VALUE => tasks.push(Task::Plain("_")),
+            Kind::Error if header.symbol() == LEFT_BEHIND => {
+                style.is_cut = true;
+                tasks.push(Task::Plain(".."));
             }
             Kind::Error => tasks.push(Task::Text(format!("<error: {}>", self.error_text(word)))),
             Kind::Text => {

@@ -153,6 +153,9 @@ impl Machine {
 
     /// This branch is over: back to the last choice that has something left.
     pub(crate) fn fail(&mut self) -> Flow {
+        if let Some(watch) = &mut self.watch {
+            watch.branch_over(&self.log);
+        }
         let Some(point) = self.search.points.last() else { return Err(Stop::NoMore.into()) };
         for past in self.search.trail.drain(point.trail..).rev() {
             self.heap.set_header(past.address, past.header);

@@ -3,7 +3,7 @@
 use crate::core::{ConstructorId, FunctionId};
 
 /// 61 bits of payload over a tag of three.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Word(pub u64);
 
 /// Where an object lies in the heap.
@@ -96,7 +96,7 @@ impl Word {
 }
 
 /// What an object of the heap is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {
     /// A constructor with its fields.

@@ -1,6 +1,8 @@
 //! Runs of lazy programs as computation trees: abbreviated proof trees of answers (mode flp, paper 3 §5.1), evaluation dependence trees of
 //! values (mode hs). Made of the machine's call log; what nodes say is read from its heap as it is when the run has ended.
 
+mod alternatives;
+mod collection;
 mod course;
 mod entailment;
 mod fact;
@@ -10,6 +12,7 @@ mod recording;
 mod reference;
 mod tree;
 
+pub use collection::{Answered, Collected, Collection, Refused};
 pub use course::{Course, Outside};
 pub use fact::Fact;
 pub use recording::{Outcome, Recording, Said};

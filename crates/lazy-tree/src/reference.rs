@@ -1,16 +1,24 @@
 //! Another version of the program as judge (specification §2, decision aid): a fact is right if that version derives it.
 
-use lazy_machine::compile;
+use lazy_machine::detached::Taken;
 use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::print::Style;
 use lazy_machine::view::View;
+use lazy_machine::{Asked, compile};
 use lazy_syntax::Diagnostic;
 use lazy_syntax::ast::{Mode, Program};
 
+use crate::alternatives::Enumerator;
+use crate::collection;
 use crate::fact::{Entry, Fact, Term, TermId};
 
 /// Calls that a judgement may take.
 const MOST_STEPS: u64 = 2_000_000;
 const MOST_MEMORY: u64 = 1 << 30;
+/// Parts of a value that are compared.
+const PARTS: usize = 1_000;
+/// What stands in place of a variable binds as an argument does.
+const ARGUMENT: u8 = 11;
 
 /// Never demanded, or there is no judgement (hs); no answer (flp).
 const HOLE: &str = "(case True of { False -> undefined })";
@@ -125,8 +133,67 @@ fn map(entries: &[Entry], pieces: &mut Vec<Task>) {
     pieces.push(Task::Text(format!("_ -> {HOLE} }})")));
 }
 
-/// A term as it is written in a program. None for what cannot be written there.
+impl Reference {
+    /// Whether these are all answers of a call: each that this version has follows from one of them. None: it cannot be told.
+    pub fn is_complete(
+        &mut self,
+        call: &str,
+        answers: &[Fact],
+        is_function: &dyn Fn(&str) -> bool,
+    ) -> Option<bool> {
+        let call = Fact::read(call, "_", is_function)?;
+        let text = written_with(&call, call.call, false, &|name| Some(name.to_owned()))?;
+        let (query, problems) = self.program.query(&text);
+        let query = query.filter(|_| !problems.iter().any(Diagnostic::is_error))?;
+        let compiled = compile(&self.program, &query).ok()?;
+        let Asked::Answer { value: Some(_), variables } = &compiled.asked else { return None };
+        // The answer is made at once; what is in it is evaluated afterwards.
+        let mut machine = Machine::new(compiled.code.clone(), compiled.main, 1, None);
+        let budget = Budget { max_memory: MOST_MEMORY, ..Budget::UNLIMITED };
+        if machine.run(&budget) != Stop::Done {
+            return None;
+        }
+        let held = machine.detach(Taken::Everything);
+        let mut enumerator =
+            Enumerator::new(compiled.code.clone(), machine.into_types(), MOST_STEPS, MOST_STEPS, &budget);
+        let found = enumerator.first(&held);
+        let names = collection::names(&compiled.code);
+        for value in &found.values {
+            let machine = Machine::holding(compiled.code.clone(), enumerator.types(), value, 1);
+            let mut style = Style::new(PARTS);
+            machine.name_variables(&names, &mut style);
+            let held = machine.held();
+            let (first, rest) = held.split_first()?;
+            let bound: Vec<String> =
+                rest.iter().map(|word| machine.value_text(*word, ARGUMENT, &mut style)).collect();
+            let named = |name: &str| {
+                let index = variables.iter().position(|variable| variable == name)?;
+                bound.get(index).cloned()
+            };
+            let instance = written_with(&call, call.call, false, &named)?;
+            let result = machine.value_text(*first, 0, &mut style);
+            let instance = instance.replace(HOLE, "_");
+            let fact = Fact::read(&instance, &result, is_function).filter(|_| !style.is_cut())?;
+            if !answers.iter().any(|answer| answer.entails(&fact)) {
+                return Some(false);
+            }
+        }
+        found.is_whole.then_some(true)
+    }
+}
+
+/// A term as it is written in a program. None for what cannot be written there, logic variables among it.
 fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
+    written_with(fact, root, is_pattern, &|_| None)
+}
+
+/// The same; `variable` says what logic variables are.
+fn written_with(
+    fact: &Fact,
+    root: TermId,
+    is_pattern: bool,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Option<String> {
     let mut text = String::new();
     let mut todo = vec![Task::Term(root, is_pattern)];
     while let Some(task) = todo.pop() {
@@ -143,7 +210,10 @@ fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
                 text.push_str(if is_pattern { "_" } else { HOLE });
                 continue;
             }
-            Term::Variable(_) => return None,
+            Term::Variable(name) => {
+                text.push_str(&variable(name)?);
+                continue;
+            }
             Term::Map(_) if is_pattern => return None,
             Term::Map(entries) => {
                 map(entries, &mut pieces);

@@ -153,6 +153,9 @@ pub enum ClaimKind {
     /// A value as far as it was demanded: the call approximates it (`->`).
     #[serde(rename = "value")]
     Approximation,
+    /// All answers of a call of a lazy program: the claim is that none is missing.
+    #[serde(rename = "value")]
+    Answers,
     Exception,
     /// The variables; of a call that goes on, the receive that it comes from.
     Context,
@@ -329,6 +332,14 @@ pub fn sentence(statement: &str, claims: &[Claim]) -> String {
             (Content::Text { text }, ClaimKind::Reached | ClaimKind::Stuck) => {
                 sentence.push_str(&format!(" {}", without_value(text)));
                 link = "; ";
+                continue;
+            }
+            (Content::Text { text }, ClaimKind::Answers) => {
+                let text = text.trim_start_matches('{').trim_end_matches('}');
+                sentence.push_str(&match text {
+                    "" => " has no answer".to_owned(),
+                    answers => format!(" has no other answer than {answers}"),
+                });
                 continue;
             }
             (Content::List { text, .. }, ClaimKind::Sent) if !claim.is_nothing() => format!("sent {text}"),

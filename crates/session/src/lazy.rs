@@ -1,5 +1,7 @@
 //! The run of a lazy program as evidence: basic facts of an answer (mode flp), calls with their values (mode hs).
 
+mod missing;
+
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -8,13 +10,15 @@ use inquiry::Judgement;
 use lazy_machine::code::FunctionCode;
 use lazy_machine::core::RuleNumber;
 use lazy_machine::hidden::HIDDEN;
-use lazy_syntax::ast::Mode;
+use lazy_syntax::ast::{Mode, Program};
 use lazy_syntax::source::Span;
 use lazy_tree::{Fact, Outcome, Recording, Reference, Said, subject};
 
 use crate::event::{Claim, ClaimKind, Content, Place, QuestionKind, Subject, sentence};
 use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
 use crate::knowledge;
+
+pub use missing::Missing;
 
 /// Parts of each value in a statement. What is longer is not compared with what was said about other calls.
 const PARTS: usize = 10_000;
@@ -101,12 +105,7 @@ impl Lazy {
     }
 
     fn place(&self, span: Span) -> Place {
-        Place {
-            file: Some(self.recording.program().sources.name(span.file).to_owned()),
-            line: Some(span.start.line),
-            end_line: Some(span.end.line),
-            ..Place::default()
-        }
+        place(self.recording.program(), span)
     }
 
     fn fact(&self, call: &str, claim: &str) -> Option<Fact> {
@@ -137,9 +136,20 @@ impl Lazy {
     }
 }
 
+fn place(program: &Program, span: Span) -> Place {
+    Place {
+        file: Some(program.sources.name(span.file).to_owned()),
+        line: Some(span.start.line),
+        end_line: Some(span.end.line),
+        ..Place::default()
+    }
+}
+
 /// Lazy programs have no modules of their own.
 fn named(function: &FunctionCode) -> Subject {
-    let arity = u32::from(function.arity - function.captured);
+    // Types are passed before all else, and nobody wrote them.
+    let written = function.hidden.iter().filter(|hidden| !**hidden).count();
+    let arity = (written as u32).saturating_sub(u32::from(function.captured));
     Subject { module: String::new(), function: function.name.clone(), arity }
 }
 

@@ -259,11 +259,15 @@ pub struct Lazy {
     /// Values of these data types of a lazy program are shown as `<?>`, which says that they were evaluated
     #[arg(long, value_name = "TYPE,…", value_delimiter = ',')]
     pub hide: Vec<String>,
+
+    /// Of a goal of a lazy program: not an answer is wrong, but one is missing; its search space must be finite
+    #[arg(long, conflicts_with = "answer")]
+    pub missing: bool,
 }
 
 impl Default for Lazy {
     fn default() -> Lazy {
-        Lazy { answer: 1, functions: None, hide: Vec::new() }
+        Lazy { answer: 1, functions: None, hide: Vec::new(), missing: false }
     }
 }
 

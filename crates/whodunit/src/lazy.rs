@@ -2,6 +2,7 @@
 
 mod ask;
 mod check;
+mod missing;
 mod record;
 mod trace;
 mod tree;

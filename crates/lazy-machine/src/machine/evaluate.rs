@@ -87,6 +87,9 @@ impl Machine {
     }
 
     fn record(&mut self, function: FunctionId, arity: usize) {
+        if self.watch.is_some() {
+            self.notice(function, arity);
+        }
         let call = self.log.next();
         let result = match self.frames.kind(self.frames.current) {
             _ if !self.log.has_values(call) => Word::NOTHING,

@@ -98,6 +98,11 @@ impl Session {
         let Part { item, missing, path, .. } = part;
         let is_detailed = item.is_some() || missing.is_some() || !path.is_empty();
         let evidence = &mut self.level().evidence;
+        // A part of the only claim that there is.
+        let chosen = match statements {
+            [Statement { claims, .. }] if is_detailed && claims.len() == 1 => chosen.or(claims.first()),
+            _ => chosen,
+        };
         match (nodes, chosen) {
             ([node], _) if !path.is_empty() => {
                 let producer = evidence.producer(*node, path)?;

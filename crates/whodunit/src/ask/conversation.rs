@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use inquiry::{Judgement, Strategy};
-use session::event::{Culprit, Judged, Question, QuestionKind, Start, Verdict};
+use session::event::{ClaimKind, Culprit, Judged, Question, QuestionKind, Start, Verdict};
 use session::evidence::{Layout, Wish};
 use session::{Answer, Session};
 
@@ -146,6 +146,11 @@ impl Conversation {
             {
                 let path = self.which_part()?;
                 wrong(None, path)
+            }
+            // The answer that is missing, in words.
+            "n" | "no" | "wrong" if lists_answers(question) && !rest.is_empty() => {
+                let (claim, item, missing) = (Some(1), None, Some(rest.to_owned()));
+                Some(Reply::Answer(Answer::Wrong { claim, item, missing, path: Vec::new() }))
             }
             "n" | "no" | "wrong" => match rest.parse() {
                 Ok(n) => self.wrong_claim(session, question, n),
@@ -681,6 +686,11 @@ fn is_step(question: &Question) -> bool {
         QuestionKind::Call => question.claims.len() > 1,
         QuestionKind::Group | QuestionKind::Expression => false,
     }
+}
+
+/// Whether it is about all answers of a call.
+fn lists_answers(question: &Question) -> bool {
+    question.claims.first().is_some_and(|claim| claim.kind == ClaimKind::Answers)
 }
 
 /// Whether the instance of a rule is the rule itself: it has no variables.

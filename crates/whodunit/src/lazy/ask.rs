@@ -6,6 +6,7 @@ use lazy_tree::Reference;
 use session::event::Subject;
 use session::{Evidence, Knowledge, Options, Session};
 
+use super::missing::collect;
 use super::record::record;
 use crate::args::{Ask, Asking, Common, Lazy, Tracing};
 use crate::ask::{Accusation, Dialogue, Ended};
@@ -14,14 +15,16 @@ use crate::status::BAD_SOURCE;
 use crate::{interrupt, start};
 
 const WRONG: Accusation<'static> = Accusation { statement: None, remark: "— you say this is wrong." };
+const MISSING: Accusation<'static> = Accusation { statement: None, remark: "— you say one is missing." };
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
+    let accusation = if args.lazy.missing { MISSING } else { WRONG };
     let case = Case {
         common: args.common.clone(),
         options: &args.lazy,
         tracing: args.tracing.trace.is_some().then_some(&args.tracing),
-        accusation: WRONG,
+        accusation,
         property: None,
     };
     hold(case, &args.asking)
@@ -40,6 +43,12 @@ pub struct Case<'a> {
 /// From a symptom to a verdict.
 pub fn hold(mut case: Case<'_>, asking: &Asking) -> ExitCode {
     let refuse = |message: String| start::refuse(&[Trouble::Plain(message)]);
+    if case.options.missing && case.tracing.is_some() {
+        return refuse("not supported: --trace of a search for a missing answer".to_owned());
+    }
+    if case.options.missing && !case.options.hide.is_empty() {
+        return refuse("not supported: --hide in a search for a missing answer".to_owned());
+    }
     if let Some(option) = unsupported(asking) {
         return refuse(format!("not supported: {option} for a lazy program"));
     }
@@ -52,7 +61,8 @@ pub fn hold(mut case: Case<'_>, asking: &Asking) -> ExitCode {
             Ok(Ended::Elsewhere { expression, known }) => {
                 knowledge = known;
                 let common = Common { expression, ..case.common };
-                case = Case { common, accusation: WRONG, property: None, ..case };
+                let accusation = if case.options.missing { MISSING } else { WRONG };
+                case = Case { common, accusation, property: None, ..case };
             }
             Ok(Ended::With(status)) | Err(status) => return status,
         }
@@ -70,9 +80,13 @@ fn investigate(
         eprintln!("{message}");
         ExitCode::from(BAD_SOURCE)
     })?;
-    let recorded = record(common, case.options, case.tracing, !asking.json)?;
-    let evidence: Box<dyn Evidence> =
-        Box::new(recorded.judged_by(reference).accused_by(case.property.map(str::to_owned)));
+    let evidence: Box<dyn Evidence> = match case.options.missing {
+        true => Box::new(collect(common)?.judged_by(reference)),
+        false => {
+            let recorded = record(common, case.options, case.tracing, !asking.json)?;
+            Box::new(recorded.judged_by(reference).accused_by(case.property.map(str::to_owned)))
+        }
+    };
     let mut session = Session::new(evidence, knowledge, Options { strategy: asking.strategy, zoom: false });
     session.trust(|subject| is_trusted(asking, subject));
     Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, None))

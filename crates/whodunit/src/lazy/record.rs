@@ -46,13 +46,7 @@ pub fn record(
     let (program, query, compiled) = read.map_err(refuse)?;
     let observed =
         tracing.map(|tracing| trace::observed(&program, &query, tracing)).transpose().map_err(refuse)?;
-    start::limit_memory(&common.project);
-    let budget = Budget {
-        max_steps: common.project.max_steps.unwrap_or(u64::MAX),
-        max_memory: common.project.max_memory.unwrap_or(u64::MAX),
-        memory: memory::in_use,
-        interrupted: &interrupt::asked,
-    };
+    let budget = budget(common);
     let mut outside = Terminal { shows_output };
     let parts = u64::from(PARTS);
     let mut recording =
@@ -68,6 +62,17 @@ pub fn record(
         .map_err(|name| refuse(format!("error: --hide {name}: there is no data type of that name")))?;
     let outcome = outcome(&recording, options.answer)?;
     Ok(Lazy::new(recording, outcome))
+}
+
+/// How far a run may go.
+pub fn budget(common: &Common) -> Budget<'static> {
+    start::limit_memory(&common.project);
+    Budget {
+        max_steps: common.project.max_steps.unwrap_or(u64::MAX),
+        max_memory: common.project.max_memory.unwrap_or(u64::MAX),
+        memory: memory::in_use,
+        interrupted: &interrupt::asked,
+    }
 }
 
 /// What came of it, beside what the variables of a goal are. A run that was stopped can be asked about as far as it came.

@@ -1,0 +1,222 @@
+//! A goal of which an answer is missing, as evidence: calls with all their answers (specification §7.5). A statement is right if none is missing;
+//! whether all of them are right is another question, and another tree.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+
+use computation_tree::{NodeId, SharedTree, SubjectId, Tree};
+use inquiry::Judgement;
+use lazy_machine::answer::Answer;
+use lazy_machine::core::RuleNumber;
+use lazy_syntax::source::Span;
+use lazy_tree::{Answered, Collected, Collection, Fact, Reference, subject};
+
+use super::named;
+use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject, sentence};
+use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
+
+pub struct Missing {
+    collection: Collection,
+    /// The goal, as it was asked.
+    goal: String,
+    /// Lower-case names in statements that are not logic variables.
+    functions: HashSet<String>,
+    reference: Option<Reference>,
+    /// Answers that someone said are missing.
+    expected: BTreeMap<NodeId, String>,
+}
+
+impl Missing {
+    pub fn new(collection: Collection, goal: String) -> Missing {
+        let functions = collection.code().functions.iter().map(|function| function.name.clone()).collect();
+        Missing { collection, goal, functions, reference: None, expected: BTreeMap::new() }
+    }
+
+    /// Another version of the program judges what it can.
+    pub fn judged_by(self, reference: Option<Reference>) -> Missing {
+        Missing { reference, ..self }
+    }
+
+    pub fn collection(&self) -> &Collection {
+        &self.collection
+    }
+
+    /// The statement and its only claim: of so many answers, then how many more there are.
+    pub fn sides(&self, node: NodeId, most: usize) -> (String, Option<Claim>) {
+        let (call, answers) = match (self.collection.call(node), node) {
+            (Some(call), _) => {
+                (call.call.clone(), call.answers.iter().map(|one| spoken(call, one)).collect::<Vec<_>>())
+            }
+            (None, NodeId(0)) => {
+                let mut answers: Vec<String> = self.collection.answers().iter().map(Answer::text).collect();
+                let mut known = HashSet::new();
+                answers.retain(|answer| known.insert(answer.clone()));
+                (self.goal.clone(), answers)
+            }
+            (None, _) => return ("calls that depend on each other".to_owned(), None),
+        };
+        let mut shown: Vec<String> = answers.iter().take(most).cloned().collect();
+        if answers.len() > most {
+            shown.push(format!("and {} more", answers.len() - most));
+        }
+        (call, Some(Claim::text(1, ClaimKind::Answers, format!("{{{}}}", shown.join(", ")))))
+    }
+
+    pub fn subject(&self, node: NodeId) -> Subject {
+        match self.collection.function(node) {
+            Some(function) => named(function),
+            None => Subject { module: String::new(), function: "the goal".into(), arity: 0 },
+        }
+    }
+
+    fn place(&self, span: Span) -> Place {
+        super::place(self.collection.program(), span)
+    }
+
+    /// All rules.
+    fn span(&self, node: NodeId) -> Option<Span> {
+        let function = self.collection.function(node)?;
+        match (function.rules.first(), function.rules.last()) {
+            (Some(first), Some(last)) => Some(first.place.to(last.place)),
+            _ => Some(function.place),
+        }
+    }
+
+    /// What there is to say of the rules, and of the answer that should be there.
+    fn remark(&self, node: NodeId) -> Option<String> {
+        let (call, function) = (self.collection.call(node)?, self.collection.function(node)?);
+        let others: Vec<String> = (1..=function.rules.len() as u32)
+            .filter(|number| !call.rules.contains(&RuleNumber(*number)))
+            .map(|number| number.to_string())
+            .collect();
+        let rules = match (call.rules.len(), &others[..]) {
+            (0, _) => {
+                "No rule matches this call: one is missing, or the patterns of one are too narrow.".to_owned()
+            }
+            (_, []) => {
+                "All its rules match this call: one is missing, or a condition is too strict.".to_owned()
+            }
+            (_, [one]) => format!(
+                "Rule {one} does not match this call: its patterns are too narrow, a rule is missing, or a condition of one that matches is too strict."
+            ),
+            (_, others) => format!(
+                "Rules {} do not match this call: the patterns of one are too narrow, a rule is missing, or a condition of one that matches is too strict.",
+                others.join(", ")
+            ),
+        };
+        let expected = self.expected.get(&node).map(|answer| format!("Missing, as you said: {answer}. "));
+        Some(expected.unwrap_or_default() + &rules)
+    }
+}
+
+/// An answer of a call: its value, or the call as it is in this answer.
+fn spoken(call: &Collected, Answered { call: instance, value }: &Answered) -> String {
+    match call.is_open {
+        true => format!("{instance} -> {value}"),
+        false => value.clone(),
+    }
+}
+
+/// Answers in a statement.
+const ANSWERS: usize = 10_000;
+/// What is tried, one after the other, to make a statement fit.
+const FEWER: [usize; 5] = [300, 100, 30, 10, 3];
+
+impl Evidence for Missing {
+    fn tree(&self) -> &dyn Tree {
+        self.collection.shared().tree()
+    }
+
+    fn root(&self) -> (NodeId, bool) {
+        (NodeId(0), false)
+    }
+
+    fn is_read_forward(&self) -> bool {
+        true
+    }
+
+    fn scaffold(&self) -> Option<SubjectId> {
+        Some(SharedTree::CIRCLE)
+    }
+
+    fn subjects(&self) -> Vec<(SubjectId, Subject)> {
+        let code = self.collection.code();
+        let named = |id: lazy_machine::core::FunctionId| (subject(id), named(&code.functions[id.0 as usize]));
+        self.collection.functions().map(named).collect()
+    }
+
+    fn statement(&mut self, node: NodeId) -> Statement {
+        let (text, claim) = self.sides(node, ANSWERS);
+        Statement {
+            kind: QuestionKind::Call,
+            process: "main".into(),
+            subject: self.subject(node),
+            text,
+            claims: claim.into_iter().collect(),
+            // Of two that begin alike the ends may differ.
+            at: self.collection.call(node).filter(|call| call.is_cut).map(|_| format!("call {}", node.0)),
+        }
+    }
+
+    fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
+        let room = size.map_or(usize::MAX, |lines| lines.saturating_mul(width));
+        let mut most = ANSWERS;
+        let mut fewer = FEWER.iter();
+        loop {
+            let (text, claim) = self.sides(node, most);
+            let text = sentence(&text, claim.as_slice());
+            match fewer.next() {
+                Some(next) if text.chars().count() > room => most = *next,
+                _ => return Layout { text, folded: most < ANSWERS },
+            }
+        }
+    }
+
+    fn code(&mut self, node: NodeId) -> Code {
+        let Some(span) = self.span(node) else { return Code::default() };
+        Code {
+            place: self.place(span),
+            source: Some(self.collection.program().sources.text(span).to_owned()),
+            remark: self.remark(node),
+            blamed: Blamed::Function,
+            ..Code::default()
+        }
+    }
+
+    fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)> {
+        let span = self.span(node)?;
+        Some((self.place(span), self.collection.program().sources.text(span).to_owned()))
+    }
+
+    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
+        let call = self.collection.call(node)?;
+        if !call.is_whole {
+            return Some((Judgement::Unknown, "search that did not end".to_owned()));
+        }
+        let reference = self.reference.as_mut().filter(|_| !call.is_cut)?;
+        let is_function = |name: &str| self.functions.contains(name);
+        let facts = call.answers.iter().map(|one| Fact::read(&one.call, &one.value, &is_function));
+        let facts = facts.collect::<Option<Vec<Fact>>>()?;
+        let is_complete = reference.is_complete(&call.call, &facts, &is_function)?;
+        let judgement = if is_complete { Judgement::Right } else { Judgement::Wrong };
+        Some((judgement, "reference".to_owned()))
+    }
+
+    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        if wrong.item.is_some() {
+            return Err("this claim is not a list".into());
+        }
+        if let Some(answer) = wrong.missing {
+            self.expected.insert(node, answer.to_owned());
+        }
+        Ok(Consequence::wrong())
+    }
+
+    fn has_inside(&self) -> bool {
+        false
+    }
+
+    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
+        self.collection.shared().background(node)
+    }
+}
