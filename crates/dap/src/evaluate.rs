@@ -1,4 +1,5 @@
-//! An expression in the place of a call under way: on a copy of the machine, so that whatever it does is done to nobody.
+//! An expression in the place of a call under way: on a copy of the machine, so that whatever it does is done to nobody. What a guard could say needs
+//! nothing but the values of its variables, and no copy.
 
 use std::collections::HashMap;
 
@@ -9,6 +10,7 @@ use erlang_machine::process::{Outcome, Status};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
+use erlang_syntax::ast::{BinaryOp, ExprId, ExprKind, FormKind, Module};
 use erlang_syntax::{add_expressions, lint};
 use erlang_term::{Atom, Pid, Term};
 use report::text;
@@ -28,7 +30,16 @@ pub struct Found {
 /// Expressions that have been compiled: a breakpoint's condition is tried again and again.
 #[derive(Default)]
 pub struct Evaluator {
-    known: HashMap<Question, Result<FunctionId, String>>,
+    known: HashMap<Question, Result<Compiled, String>>,
+    /// A machine that has not run: where guards are tried, since they know nothing of the run. To copy it is cheap, however large the run and deep
+    /// its stacks.
+    bench: Option<Machine>,
+}
+
+#[derive(Clone, Copy)]
+struct Compiled {
+    function: FunctionId,
+    is_guard: bool,
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -54,8 +65,22 @@ impl Evaluator {
         variables.sort_by_key(|(name, _)| name.name());
         let names: Vec<Atom> = variables.iter().map(|(name, _)| *name).collect();
         let values: Vec<Term> = variables.into_iter().map(|(_, value)| value).collect();
-        let function = self.compile(machine, &call, names, text)?;
+        let Compiled { function, is_guard } = self.compile(machine, &call, names, text)?;
+        if is_guard && let Some((bench, pid)) = self.bench(machine) {
+            return run(bench, pid, function, &values, seed);
+        }
         run(machine.clone(), pid, function, &values, seed)
+    }
+
+    /// A machine with the same code in which nothing has happened yet, and its process.
+    fn bench(&mut self, machine: &Machine) -> Option<(Machine, Pid)> {
+        let first = &machine.main()?.state.initial_call;
+        let bench = self.bench.get_or_insert_with(|| {
+            let mut bench = Machine::new(machine.program.clone(), Delivery::Immediate);
+            bench.start(first.module, first.function);
+            bench
+        });
+        Some((bench.clone(), bench.main()?.state.pid))
     }
 
     fn compile(
@@ -64,7 +89,7 @@ impl Evaluator {
         call: &Call<'_>,
         variables: Vec<Atom>,
         text: &str,
-    ) -> Result<FunctionId, String> {
+    ) -> Result<Compiled, String> {
         let question = Question { module: call.function.module, variables, text: text.to_owned() };
         if let Some(known) = self.known.get(&question) {
             return known.clone();
@@ -76,7 +101,7 @@ impl Evaluator {
 }
 
 /// A function of another version of the frame's module: it can use all that the module has.
-fn compile(machine: &Machine, call: &Call<'_>, question: &Question) -> Result<FunctionId, String> {
+fn compile(machine: &Machine, call: &Call<'_>, question: &Question) -> Result<Compiled, String> {
     const LABEL: &str = "expression";
     let name = Atom::new("-evaluated-");
     let mut module = (*call.function.source).clone();
@@ -89,9 +114,65 @@ fn compile(machine: &Machine, call: &Call<'_>, question: &Question) -> Result<Fu
     if let Some(problem) = problems.first() {
         return Err(problem.message.clone());
     }
+    let is_guard = is_guard(&module, name);
     let code = machine.program.another(module.into())?;
     let found = code.functions.get(&(name, question.variables.len() as u32));
-    found.map(|(id, _)| *id).ok_or_else(|| "this is no expression".to_owned())
+    let (function, _) = found.ok_or("this is no expression")?;
+    Ok(Compiled { function: *function, is_guard })
+}
+
+/// Whether a function is one expression that could stand in a guard, and does not ask who evaluates it.
+fn is_guard(module: &Module, name: Atom) -> bool {
+    let Some(function) = module.functions().find(|function| function.name == name) else { return false };
+    match &function.clauses[..] {
+        [clause] if clause.body.len() == 1 => {
+            module.subexpressions(clause.body[0]).into_iter().all(|part| is_guard_part(module, part))
+        }
+        _ => false,
+    }
+}
+
+fn is_guard_part(module: &Module, part: ExprId) -> bool {
+    let name_of = |function: ExprId, arguments: &[ExprId]| match module[function].kind {
+        ExprKind::Atom(name) => Some((name, arguments.len() as u32)),
+        _ => None,
+    };
+    let is_known = |(name, arity): (Atom, u32)| {
+        lint::is_guard_function(name, arity) && (name.name(), arity) != ("self", 0)
+    };
+    // One of the module's own, or an imported one, may have such a name.
+    let is_other = |(name, arity): (Atom, u32)| {
+        let imported = module.forms.iter().filter_map(|form| match &form.kind {
+            FormKind::Import { functions, .. } => Some(functions),
+            _ => None,
+        });
+        module.functions().any(|own| (own.name, own.arity) == (name, arity))
+            || imported.flatten().any(|import| (import.name, import.arity) == (name, arity))
+    };
+    match &module[part].kind {
+        ExprKind::Integer(_)
+        | ExprKind::Char(_)
+        | ExprKind::Float(_)
+        | ExprKind::Atom(_)
+        | ExprKind::String(_)
+        | ExprKind::Variable(_)
+        | ExprKind::Tuple(_)
+        | ExprKind::List { .. }
+        | ExprKind::Map(_)
+        | ExprKind::MapUpdate { .. }
+        | ExprKind::RecordAccess { .. }
+        | ExprKind::RecordIndex { .. }
+        | ExprKind::Unary { .. } => true,
+        ExprKind::Binary { op, .. } => *op != BinaryOp::Send,
+        ExprKind::Call { callee, arguments } => {
+            name_of(*callee, arguments).is_some_and(|name| is_known(name) && !is_other(name))
+        }
+        ExprKind::RemoteCall { module: from, function, arguments } => {
+            matches!(module[*from].kind, ExprKind::Atom(from) if from.name() == "erlang")
+                && name_of(*function, arguments).is_some_and(is_known)
+        }
+        _ => false,
+    }
 }
 
 fn run(
@@ -157,5 +238,39 @@ impl Schedule for UntilDone {
 
     fn delivery(&self) -> Delivery {
         Delivery::Immediate
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use erlang_syntax::{Options, parse_module};
+
+    use super::*;
+
+    #[test]
+    fn guards() {
+        let text = "-module(m).\n-export([f/1]).\n-record(r, {a}).\nf(X) -> X.\nlength(_) -> f(1).\n";
+        let check = |expression: &str, expected: bool| {
+            let (mut module, _) = parse_module("m.erl", text.as_bytes(), &Options::default());
+            let (name, variables) = (Atom::new("-tried-"), ["X", "P"].map(Atom::new));
+            let problems = add_expressions(&mut module, "expression", expression, name, &variables);
+            assert!(problems.is_empty(), "{expression}: {problems:?}");
+            assert_eq!(is_guard(&module, name), expected, "{expression}");
+        };
+        check("X > 3 andalso is_pid(P)", true);
+        check("element(2, X) =:= {a, [1, 2.0 | \"b\"], $c}", true);
+        check("erlang:map_get(a, #{a => -X}) == 1 orelse X#r.a == #r.a", true);
+        check("node() == node(P)", true);
+        // What depends on more than the variables, does something, or is not for guards.
+        check("self() =:= P", false);
+        check("erlang:self() =:= P", false);
+        check("f(X)", false);
+        check("length(X) == 2", false);
+        check("erlang:length(X) == 2", true);
+        check("lists:member(X, P)", false);
+        check("(P ! X) == 1", false);
+        check("[Y || Y <- X] == []", false);
+        check("case X of 1 -> true; _ -> false end", false);
+        check("P, X == 1", false);
     }
 }

@@ -47,7 +47,7 @@ fn chosen(program: &Program, names: &[String]) -> Result<Vec<FunctionId>, String
     for name in names {
         let before = chosen.len();
         match name.as_str() {
-            ALL => chosen.extend(written().filter(|id| visible_arity(&program.functions[id.0 as usize]) > 0)),
+            ALL => chosen.extend(written()),
             name => chosen.extend(written().filter(|id| program.functions[id.0 as usize].name == name)),
         }
         if chosen.len() == before {
@@ -183,9 +183,9 @@ impl Observer<'_> {
         if visible_arity(function) == 0 {
             // A constant, told types or not: see `constants`. Asked for twice it is the same.
             let body = std::mem::replace(&mut self.program.functions[id.0 as usize].body, Expr::Fail);
-            self.program.functions[id.0 as usize].body = match body {
-                Expr::Observe(..) => body,
-                body => Expr::Observe(self.observed(label, &body), Box::new(body)),
+            self.program.functions[id.0 as usize].body = match is_observed(&body) {
+                true => body,
+                false => Expr::Observe(self.observed(label, &body), Box::new(body)),
             };
             return;
         }

@@ -101,6 +101,7 @@ fn what_is_observed() {
     // A constant that reaches it is observed as well, and whoever mentions it says so.
     check(program, "g 4", &[], "12; Use k; Root k constant; Root f");
     check(program, "h [4]", &["g"], "[12]; Use h; Root h constant; Root g; Use k; Root k constant; Root f");
+    check(program, "g 4", &["_"], "12; Root g; Use k; Root k constant; Root f; Root f'");
     // Told a type, a function is another one.
     check(
         program,

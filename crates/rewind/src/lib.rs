@@ -8,6 +8,7 @@ mod events;
 mod forward;
 mod names;
 mod origin;
+mod page;
 pub mod reply;
 mod session;
 pub mod source;
