@@ -29,7 +29,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("lazy-syntax", &[]),
     ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
     ("lazy-machine", &["lazy-syntax", "observation"]),
-    ("properties", &["dice", "lazy-syntax", "lazy-machine"]),
+    ("properties", &["dice", "observation", "lazy-syntax", "lazy-machine", "lazy-tree"]),
     ("goal-calculus", &["dice", "lazy-syntax", "lazy-machine"]),
     ("lazy-tree", &["computation-tree", "lazy-syntax", "lazy-machine"]),
     (
@@ -46,6 +46,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "lazy-syntax",
             "lazy-machine",
             "lazy-tree",
+            "properties",
         ],
     ),
     (
@@ -99,6 +100,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "lazy-machine",
             "lazy-tree",
             "side-by-side",
+            "properties",
         ],
     ),
     ("side-by-side", &["dice", "erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),

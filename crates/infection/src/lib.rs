@@ -7,4 +7,5 @@ pub mod machine;
 pub mod own;
 pub mod search;
 pub mod sketch;
+mod stated;
 pub mod trial;

@@ -12,14 +12,17 @@ use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, Compiled, compile, compile_for};
 use lazy_syntax::ast::Program;
 use lazy_syntax::{Options, load};
-use lazy_tree::{Collection, Fact, Outcome, Outside, Recording, Reference};
+use lazy_tree::{Collection, Fact, Nowhere, Outcome, Recording, Reference};
 
 use crate::search::search;
 use crate::sketch::Sketch;
+use crate::stated;
 
 const MOST_STEPS: u64 = 100_000;
 const PARTS: usize = 500;
 const MOST_ANSWERS: usize = 300;
+/// One program in so many is judged by properties, too.
+const WITH_PROPERTIES: u64 = 10;
 
 /// What came of many programs.
 #[derive(Clone, Default, Debug)]
@@ -31,6 +34,8 @@ pub struct Tally {
     undecided: u64,
     /// Of trees in which a constant is used.
     constants: u64,
+    /// What properties said, in some of the programs.
+    properties: stated::Said,
     unsound: Vec<String>,
 }
 
@@ -40,13 +45,16 @@ impl Tally {
         self.verdicts += other.verdicts;
         self.undecided += other.undecided;
         self.constants += other.constants;
+        self.properties = self.properties.with(other.properties);
         self.unsound.extend(other.unsound);
         self
     }
 
     /// Nobody who is innocent was blamed, and the experiment says something.
     pub fn is_sound(&self) -> bool {
-        self.unsound.is_empty() && (self.tried == 0 || self.verdicts > 0)
+        let stated::Said { right, wrong, mistakes, .. } = &self.properties;
+        let has_said = self.tried < 4 * WITH_PROPERTIES || *right > 0 && *wrong > 0;
+        self.unsound.is_empty() && mistakes.is_empty() && has_said && (self.tried == 0 || self.verdicts > 0)
     }
 }
 
@@ -61,7 +69,13 @@ impl fmt::Display for Tally {
             self.undecided,
             self.unsound.len()
         )?;
-        self.unsound.iter().try_for_each(|line| writeln!(f, "  {line}"))
+        let stated::Said { right, wrong, nothing, mistakes } = &self.properties;
+        writeln!(
+            f,
+            "properties: {right} statements right, {wrong} wrong, {nothing} not judged; {} mistakes",
+            mistakes.len()
+        )?;
+        self.unsound.iter().chain(mistakes).try_for_each(|line| writeln!(f, "  {line}"))
     }
 }
 
@@ -73,6 +87,8 @@ pub struct Pair {
     pub wrong: String,
     pub question: String,
     pub guilty: String,
+    /// The functions at the top, with how many parameters they have, if what they give can be compared.
+    pub functions: Vec<(String, Option<usize>)>,
 }
 
 /// What is made wrong, and looked for.
@@ -89,12 +105,20 @@ pub enum Defect {
 pub fn pair(seed: u64, defect: Defect) -> Option<Pair> {
     if defect != Defect::Value {
         let Mutant { right, wrong, goal, guilty } = mutant(seed, defect == Defect::MissingAnswer)?;
-        return Some(Pair { file: "random.flp", right, wrong, question: goal, guilty });
+        return Some(Pair {
+            file: "random.flp",
+            right,
+            wrong,
+            question: goal,
+            guilty,
+            functions: Vec::new(),
+        });
     }
     let mut sketch = Sketch::new(seed);
     let (right, question) = (sketch.text(), sketch.question());
     let guilty = sketch.break_one();
-    Some(Pair { file: "random.hs", right, wrong: sketch.text(), question, guilty })
+    let functions = sketch.functions();
+    Some(Pair { file: "random.hs", right, wrong: sketch.text(), question, guilty, functions })
 }
 
 /// One program; it says something if what is asked comes to something wrong.
@@ -122,6 +146,9 @@ pub fn try_program(seed: u64, defect: Defect, tally: &mut Tally) {
                 suspect.wrong(index + 1, functions, tally);
             }
         }
+        if defect == Defect::Value && tally.tried.is_multiple_of(WITH_PROPERTIES) {
+            suspect.stated(index + 1, tally);
+        }
     }
 }
 
@@ -145,6 +172,14 @@ impl Suspect<'_> {
         let mut judge = |node: NodeId| judged(&mut recording, reference, &names, node);
         let name = |node| drawn.function(node).map(|(function, _)| function.name.clone());
         debug(self.seed, &self.pair.guilty, drawn.tree().shared(), &mut judge, &name, tally);
+    }
+
+    /// What the program is stated to do, as properties, must agree with the program that does it.
+    fn stated(&mut self, answer: usize, tally: &mut Tally) {
+        let recording = record(self.program.clone(), &self.pair.question, answer, Functions::Maps);
+        let Some(mut recording) = recording else { return };
+        let name = format!("seed {}", self.seed);
+        stated::compare(&name, self.pair, &mut recording, &mut self.reference, &mut tally.properties);
     }
 
     /// An answer is missing.
@@ -198,10 +233,17 @@ fn judged(
     names: &BTreeSet<&str>,
     node: NodeId,
 ) -> Option<bool> {
-    let Some(said) = recording.said(node, PARTS) else { return Some(true) };
+    if recording.function(node).is_none() {
+        return Some(true);
+    }
+    reference.is_right(&fact(recording, names, node)?)
+}
+
+/// What the node says, if that is a value, and all of it.
+pub fn fact(recording: &mut Recording, names: &BTreeSet<&str>, node: NodeId) -> Option<Fact> {
+    let said = recording.said(node, PARTS)?;
     let Outcome::Value(value) = &said.outcome else { return None };
-    let fact = Fact::read(&said.call, value, &|name| names.contains(name)).filter(|_| !said.is_cut)?;
-    reference.is_right(&fact)
+    Fact::read(&said.call, value, &|name| names.contains(name)).filter(|_| !said.is_cut)
 }
 
 fn read(file: &str, text: &str) -> Option<Program> {
@@ -248,18 +290,4 @@ fn record(mut program: Program, question: &str, answer: usize, functions: Functi
     let compiled = compile_for(&program, &query, functions).ok()?;
     let program = Rc::new(program);
     Some(Recording::new(program, query, compiled, PARTS as u64, answer, &budget(), &mut Nowhere))
-}
-
-struct Nowhere;
-
-impl Outside for Nowhere {
-    fn write(&mut self, _text: &str) {}
-
-    fn read_line(&mut self) -> Option<String> {
-        None
-    }
-
-    fn read_all(&mut self) -> String {
-        String::new()
-    }
 }

@@ -80,6 +80,14 @@ impl Sketch {
         format!("{name} {}", arguments.join(" "))
     }
 
+    /// With how many parameters each has, if what it gives can be compared: functions cannot.
+    pub fn functions(&self) -> Vec<(String, Option<usize>)> {
+        let arity = |definition: &Definition| {
+            (definition.of != Type::Function).then_some(definition.parameters.len())
+        };
+        self.definitions.iter().map(|definition| (definition.name.clone(), arity(definition))).collect()
+    }
+
     /// Makes one function wrong. Its name; for a local function with that in front of which it stands.
     pub fn break_one(&mut self) -> String {
         let chosen = self.dice.below(self.definitions.len());

@@ -269,15 +269,41 @@ impl Inquiry {
         Ground { trusted, view, space }
     }
 
-    fn decide(&self, tree: &dyn Tree, ground: &Ground) -> Next {
+    /// Nodes that the strategy shows to those who answer without being asked, before a person is asked: at most so many.
+    pub fn consultation(&mut self, tree: &dyn Tree, most: usize) -> Vec<NodeId> {
+        let ground = self.take_ground(tree);
+        let sight = ground.view.with(tree);
+        let places = self.choice(tree, &ground).consultation(self.strategy, most);
+        let nodes = places.into_iter().map(|place| sight.node(place)).collect();
+        self.ground = Some(ground);
+        nodes
+    }
+
+    /// Nodes that can still be asked about, at most so many, in order.
+    pub fn open(&mut self, tree: &dyn Tree, most: usize) -> Vec<NodeId> {
+        let ground = self.take_ground(tree);
+        let sight = ground.view.with(tree);
+        let places = self.choice(tree, &ground).open(most);
+        let nodes = places.into_iter().map(|place| sight.node(place)).collect();
+        self.ground = Some(ground);
+        nodes
+    }
+
+    fn choice<'g>(&self, tree: &'g dyn Tree, ground: &'g Ground) -> Choice<'g> {
         let (sight, space) = (ground.view.with(tree), &ground.space);
         let wrong = sight.node(space.wrong);
         let blamable = !space.is_group()
             && (space.wrong != SYMPTOM || self.blamable)
             && !self.beliefs.trusted.contains_key(&tree.subject(wrong));
         let scope = space.scope(sight, self.strategy);
-        let (verbose, forward) = (self.verbose, self.forward);
-        let choice = Choice { sight, space, blamable, scope, verbose, forward };
+        Choice { sight, space, blamable, scope, verbose: self.verbose, forward: self.forward }
+    }
+
+    fn decide(&self, tree: &dyn Tree, ground: &Ground) -> Next {
+        let (sight, space) = (ground.view.with(tree), &ground.space);
+        let wrong = sight.node(space.wrong);
+        let choice = self.choice(tree, ground);
+        let blamable = choice.blamable;
 
         let urgent = space.urgent.as_ref().and_then(|urgent| {
             let (place, reason) = match urgent {

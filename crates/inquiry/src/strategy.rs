@@ -26,16 +26,22 @@ pub enum Strategy {
     Subterm,
     /// Divide & query in one branch of the symptom after the other: in the process that was spoken of last, until a message points elsewhere (paper 2 §4.4).
     ProcessDirected,
+    /// Whoever answers without being asked is shown all children of what is wrong before a person is; then as top-down (thesis of paper 5, §8.8).
+    AllChildren,
+    /// Whoever answers without being asked is shown every node first; then as divide & query in the wrong subtree with the least left to judge.
+    BruteForce,
 }
 
 impl Strategy {
-    pub const ALL: [Strategy; 6] = [
+    pub const ALL: [Strategy; 8] = [
         Strategy::DivideQuery,
         Strategy::TopDown,
         Strategy::HeaviestFirst,
         Strategy::SingleStep,
         Strategy::Subterm,
         Strategy::ProcessDirected,
+        Strategy::AllChildren,
+        Strategy::BruteForce,
     ];
 
     pub fn name(self) -> &'static str {
@@ -46,6 +52,8 @@ impl Strategy {
             Strategy::SingleStep => "single-step",
             Strategy::Subterm => "subterm",
             Strategy::ProcessDirected => "process-directed",
+            Strategy::AllChildren => "all-children",
+            Strategy::BruteForce => "brute-force",
         }
     }
 }
@@ -102,12 +110,32 @@ impl Choice<'_> {
             return None;
         }
         match strategy {
-            Strategy::DivideQuery | Strategy::Subterm | Strategy::ProcessDirected => self.divide(),
-            Strategy::TopDown if self.forward => self.first_child(),
-            Strategy::TopDown => self.last_child(),
+            Strategy::DivideQuery | Strategy::Subterm | Strategy::ProcessDirected | Strategy::BruteForce => {
+                self.divide()
+            }
+            Strategy::TopDown | Strategy::AllChildren if self.forward => self.first_child(),
+            Strategy::TopDown | Strategy::AllChildren => self.last_child(),
             Strategy::HeaviestFirst => self.heaviest_child(),
             Strategy::SingleStep => self.first_completed(),
         }
+    }
+
+    /// Who may be shown what can be asked before a person is asked anything: at most so many nodes, in order.
+    pub fn consultation(&self, strategy: Strategy, most: usize) -> Vec<Place> {
+        match strategy {
+            Strategy::AllChildren => {
+                self.siblings(&self.whole()).map(|(place, _)| place).take(most).collect()
+            }
+            Strategy::BruteForce => self.open(most),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What can be asked, at most so many, in order.
+    pub fn open(&self, most: usize) -> Vec<Place> {
+        let start = self.space.askable.before(self.scope.start);
+        let all = (0..self.weight()).filter_map(|index| self.space.askable.nth(start + index));
+        all.map(Place).take(most).collect()
     }
 
     pub fn ask(&self, place: Place, reason: String) -> Question {

@@ -198,7 +198,7 @@ fn check(seed: u64) {
     let mut dice = Dice::new(seed);
     let world = World::new(&mut dice, 60);
     let tree = &world.tree;
-    let strategy = |dice: &mut Dice| Strategy::ALL[dice.below(6) as usize];
+    let strategy = |dice: &mut Dice| Strategy::ALL[dice.below(8) as usize];
     let mut inquiry = Inquiry::new(NodeId(0), world.blamable, strategy(&mut dice));
     let mut mischief = if dice.once_in(2) { 0 } else { 20 };
     // What came next after so many acts, for undo.

@@ -84,6 +84,14 @@ impl Machine {
                     self.log.set_result(call, error);
                 }
                 FrameKind::Respond => self.respond_error(frame, error),
+                FrameKind::Attempt => {
+                    let instead = self.frames.word(frame, 0);
+                    self.frames.pop();
+                    return self.enter(instead);
+                }
+                FrameKind::EquateLeft | FrameKind::EquateRight if self.is_parallel_equality(frame) => {
+                    return self.equate_without(frame, error);
+                }
                 FrameKind::Stop => {
                     self.frames.pop();
                     self.failure = Some(error);

@@ -327,6 +327,22 @@ pub struct Code {
     pub observation: Option<Observation>,
     /// The most slots that a function needs.
     pub slots: usize,
+    /// Equality of data goes on where a part of it cannot be had.
+    pub is_parallel: bool,
+}
+
+impl Code {
+    /// `==`, `&&` and `||`, wherever they are used, say what they can where one part is an error (thesis §8.6). What they say otherwise stays as it is.
+    pub(crate) fn make_parallel(&mut self) {
+        self.is_parallel = true;
+        // Of functions with the same name those of the library come first.
+        for (name, parallel) in [("&&", "|&&|"), ("||", "||||")] {
+            let find = |name: &str| self.functions.iter().position(|function| function.name == name);
+            if let (Some(name), Some(parallel)) = (find(name), find(parallel)) {
+                self.functions[name].entry = self.functions[parallel].entry;
+            }
+        }
+    }
 }
 
 /// What observed code needs.

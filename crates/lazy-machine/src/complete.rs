@@ -17,6 +17,10 @@ impl Machine {
                 self.frames.pop();
                 self.enter(word)
             }
+            FrameKind::Attempt => {
+                self.frames.pop();
+                self.give(value)
+            }
             FrameKind::Normalise => {
                 let (parts, rest) = (self.frames.word(frame, 0).as_raw(), self.frames.word(frame, 1));
                 self.frames.pop();

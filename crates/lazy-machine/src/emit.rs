@@ -54,6 +54,7 @@ pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> S
         primitive_functions,
         observation: None,
         slots: 0,
+        is_parallel: false,
     };
     let mut emitter = Emitter {
         code,

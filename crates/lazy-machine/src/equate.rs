@@ -104,6 +104,20 @@ impl Machine {
         self.equate(comparison)
     }
 
+    /// Parallel equality (thesis §8.6) goes on with other parts where one cannot be had.
+    pub(crate) fn is_parallel_equality(&self, frame: FrameId) -> bool {
+        let test = TESTS[self.frames.word(frame, 0).as_raw() as usize % TESTS.len()];
+        self.code.is_parallel && matches!(test, Test::Equal | Test::NotEqual)
+    }
+
+    /// Compares the rest; if nothing differs, the error of the part that could not be had is what comes of it.
+    pub(crate) fn equate_without(&mut self, frame: FrameId, error: Word) -> Flow {
+        let word = |index| self.frames.word(frame, index);
+        let (test, rest) = (TESTS[word(0).as_raw() as usize % TESTS.len()], word(3));
+        self.frames.pop();
+        self.equate_next(test, rest, error)
+    }
+
     fn push_comparison(&mut self, kind: FrameKind, comparison: Comparison) {
         let Comparison { test, left, right, rest, unknown } = comparison;
         self.frames.push_all(kind, &[Word::raw(test as u64), left, right, rest, unknown]);
@@ -283,6 +297,7 @@ impl Machine {
                 let word = self.verdict(test, Ordering::Equal);
                 self.give(word)
             }
+            (_, false) if self.code.is_parallel => self.raise(unknown),
             // Equality of values with variables: first they are equal, then they differ.
             (test, false) => {
                 let equal = self.verdict(test, Ordering::Equal);

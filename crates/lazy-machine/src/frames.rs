@@ -49,11 +49,13 @@ pub enum FrameKind {
     Read,
     /// The value of what is observed: which part of it, the label and the stack of a root.
     Respond,
+    /// Anything; an error is not passed on, and the word that it has is evaluated instead.
+    Attempt,
     /// The end.
     Stop,
 }
 
-const KINDS: [FrameKind; 24] = [
+const KINDS: [FrameKind; 25] = [
     FrameKind::Case,
     FrameKind::Again,
     FrameKind::MustHold,
@@ -77,6 +79,7 @@ const KINDS: [FrameKind; 24] = [
     FrameKind::Show,
     FrameKind::Read,
     FrameKind::Respond,
+    FrameKind::Attempt,
     FrameKind::Stop,
 ];
 

@@ -84,3 +84,13 @@ fn emitted(lowered: lower::Lowered, functions: core::Functions) -> Compiled {
     let code = emit::emit(lowered.program, functions, &name);
     Compiled { code: Rc::new(code), main: lowered.main, asked: lowered.asked }
 }
+
+impl Compiled {
+    /// The same with parallel equality and connectives, for properties of values that are not there as a whole. Only before a machine has the code.
+    pub fn in_parallel(mut self) -> Compiled {
+        if let Some(code) = Rc::get_mut(&mut self.code) {
+            code.make_parallel();
+        }
+        self
+    }
+}

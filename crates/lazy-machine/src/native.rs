@@ -64,6 +64,10 @@ impl Machine {
                 self.frames.push_all(FrameKind::Raise, &[*message]);
                 self.evaluate_all(*message)
             }
+            (Primitive::Attempt, [first, instead]) => {
+                self.frames.push_all(FrameKind::Attempt, &[*instead]);
+                self.enter(*first)
+            }
             (Primitive::ShowsPrec, [precedence, value, rest]) => {
                 self.show_all(ty, *precedence, *value, *rest)
             }

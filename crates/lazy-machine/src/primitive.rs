@@ -36,7 +36,7 @@ primitives! {
     IsSpace = "isSpace", IsPunctuation = "isPunctuation", IsControl = "isControl", IsPrint = "isPrint",
     ToUpper = "toUpper", ToLower = "toLower",
     And = ".&.", Or = ".|.", Xor = "xor", ShiftLeft = "shiftL", ShiftRight = "shiftR",
-    Seq = "seq", Error = "error", Observe = "observe",
+    Seq = "seq", Error = "error", Observe = "observe", Attempt = "attempt",
     ReturnIo = "returnIO", BindIo = "bindIO", PutStr = "putStr", GetLine = "getLine", GetContents = "getContents",
 }
 
@@ -52,7 +52,7 @@ impl Primitive {
             | Primitive::PutStr
             | Primitive::Error
             | Primitive::Read => &[],
-            Primitive::Observe | Primitive::Seq => &[],
+            Primitive::Observe | Primitive::Seq | Primitive::Attempt => &[],
             _ => &[0, 1],
         }
     }
@@ -64,8 +64,8 @@ impl Primitive {
         !matches!(
             self,
             P::Ord | P::Chr | P::IsUpper | P::IsLower | P::IsAlpha | P::IsAlphaNum | P::IsSpace | P::IsPunctuation
-                | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::Seq | P::Error | P::Observe | P::ReturnIo
-                | P::BindIo | P::PutStr | P::GetLine | P::GetContents
+                | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::Seq | P::Error | P::Observe | P::Attempt
+                | P::ReturnIo | P::BindIo | P::PutStr | P::GetLine | P::GetContents
         )
     }
 

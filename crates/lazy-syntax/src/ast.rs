@@ -122,7 +122,7 @@ pub struct Program {
     /// `infixl 6 <+>` and the like; other operators are `infixl 9`.
     pub fixities: HashMap<Name, Fixity>,
     /// The user's files begin here.
-    pub(crate) first_file: FileId,
+    pub first_file: FileId,
     pub(crate) spelling: Spelling,
     /// What the library defines, and what the user's files see.
     pub(crate) library: Scope,

@@ -38,6 +38,7 @@ pub const MODULES: &[Module] = &[
     module("Data.Maybe", "maybe.hs", include_str!("library/maybe.hs")),
     module("Data.Ord", "ord.hs", include_str!("library/ord.hs")),
     module("Debug.Hoed", "hoed.hs", include_str!("library/hoed.hs")),
+    module("Test.Parallel", "parallel.hs", include_str!("library/parallel.hs")),
     module("Test.QuickCheck", "quickcheck.hs", include_str!("library/quickcheck.hs")),
 ];
 

@@ -119,6 +119,8 @@ pub const PRIMITIVES: &[Primitive] = &[
     // Evaluation.
     primitive(PRELUDE, "seq", 2, "a -> b -> b"),
     primitive(PRELUDE, "error", 1, "String -> a"),
+    // `attempt x y`: x, or y if x is an error.
+    primitive(INTERNAL, "attempt", 2, "a -> a -> a"),
     // `observe label e`: e, watched (spec of observation, §0).
     primitive(HOED, "observe", 2, "String -> a -> a"),
     // Input and output: an action is a value; it is performed when it is the result of the program.

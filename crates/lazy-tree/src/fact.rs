@@ -4,17 +4,18 @@
 const DEEPEST: u32 = 500;
 
 /// A basic fact `f t1..tn -> t`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fact {
     terms: Vec<Term>,
     pub(crate) call: TermId,
     pub(crate) value: TermId,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TermId(u32);
+/// A part of a fact.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TermId(u32);
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Term {
     /// `_`: never demanded.
     Hole,
@@ -25,7 +26,7 @@ pub(crate) enum Term {
 }
 
 /// An entry of a finite map, `\a b->r`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Entry {
     pub arguments: Vec<TermId>,
     pub result: TermId,
@@ -39,6 +40,12 @@ impl Fact {
         reader.rest = value;
         let value = reader.whole()?;
         Some(Fact { terms: reader.terms, call, value })
+    }
+
+    /// How many constructors, functions and literals it has, and how many parts that were never demanded.
+    pub fn size(&self) -> (usize, usize) {
+        let holes = self.terms.iter().filter(|term| **term == Term::Hole).count();
+        (self.terms.len() - holes, holes)
     }
 
     pub(crate) fn term(&self, id: TermId) -> &Term {

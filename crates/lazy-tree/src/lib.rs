@@ -11,10 +11,12 @@ mod order;
 mod recording;
 mod reference;
 mod tree;
+mod written;
 
 pub use collection::{Answered, Collected, Collection, Refused};
-pub use course::{Course, Outside};
-pub use fact::Fact;
+pub use course::{Course, Nowhere, Outside};
+pub use fact::{Fact, TermId};
 pub use recording::{Outcome, Recording, Said};
 pub use reference::Reference;
 pub use tree::{LazyTree, subject};
+pub use written::{HOLE, Holes, Plain};

@@ -10,7 +10,8 @@ use lazy_syntax::ast::{Mode, Program};
 
 use crate::alternatives::Enumerator;
 use crate::collection;
-use crate::fact::{Entry, Fact, Term, TermId};
+use crate::fact::{Fact, Term};
+use crate::written::{HOLE, Holes, Plain};
 
 /// Calls that a judgement may take.
 const MOST_STEPS: u64 = 2_000_000;
@@ -19,9 +20,6 @@ const MOST_MEMORY: u64 = 1 << 30;
 const PARTS: usize = 1_000;
 /// What stands in place of a variable binds as an argument does.
 const ARGUMENT: u8 = 11;
-
-/// Never demanded, or there is no judgement (hs); no answer (flp).
-const HOLE: &str = "(case True of { False -> undefined })";
 
 pub struct Reference {
     program: Program,
@@ -73,64 +71,22 @@ impl Reference {
 /// Calls and their values: if the value is a function, one for each of its entries.
 fn claims(fact: &Fact) -> Option<Vec<(String, String)>> {
     let mut found = Vec::new();
-    let mut todo = vec![(written(fact, fact.call, false)?, fact.value)];
+    let mut todo = vec![(fact.written(fact.call, (), false, &mut Plain)?, fact.value)];
     while let Some((call, value)) = todo.pop() {
         let Term::Map(entries) = fact.term(value) else {
-            found.push((call, written(fact, value, true)?));
+            found.push((call, fact.written(value, (), true, &mut Plain)?));
             continue;
         };
         for entry in entries {
-            let arguments: Option<Vec<String>> =
-                entry.arguments.iter().map(|argument| written(fact, *argument, false)).collect();
+            let arguments: Option<Vec<String>> = entry
+                .arguments
+                .iter()
+                .map(|argument| fact.written(*argument, (), false, &mut Plain))
+                .collect();
             todo.push((format!("({call} {})", arguments?.join(" ")), entry.result));
         }
     }
     Some(found)
-}
-
-enum Task {
-    /// In an expression, or in a pattern.
-    Term(TermId, bool),
-    Text(String),
-}
-
-/// A function that is known by what it was applied to: nobody knows what it is elsewhere.
-fn map(entries: &[Entry], pieces: &mut Vec<Task>) {
-    let Some(count) = entries.iter().map(|entry| entry.arguments.len()).min() else {
-        return pieces.push(Task::Text(HOLE.to_owned()));
-    };
-    let names: Vec<String> = (1..=count).map(|number| format!("x{number}")).collect();
-    pieces.push(Task::Text(format!("(\\{} -> case ({}) of {{ ", names.join(" "), names.join(", "))));
-    for Entry { arguments, result } in entries {
-        for (index, argument) in arguments.iter().enumerate() {
-            pieces.push(Task::Text(match index {
-                0 => "(".to_owned(),
-                // Of a function that is given its arguments a few at a time.
-                _ if index == count => ") -> \\".to_owned(),
-                _ if index > count => " ".to_owned(),
-                _ => ", ".to_owned(),
-            }));
-            match index < count {
-                true => pieces.push(Task::Term(*argument, true)),
-                false => pieces.push(Task::Text(format!("y{index}"))),
-            }
-        }
-        if arguments.len() == count {
-            pieces.push(Task::Text(") -> ".to_owned()));
-        } else {
-            let names: Vec<String> = (count..arguments.len()).map(|index| format!("y{index}")).collect();
-            pieces.push(Task::Text(format!(" -> case ({}) of {{ (", names.join(", "))));
-            for (index, argument) in arguments.iter().enumerate().skip(count) {
-                pieces.push(Task::Text(if index == count { "" } else { ", " }.to_owned()));
-                pieces.push(Task::Term(*argument, true));
-            }
-            pieces.push(Task::Text(") -> ".to_owned()));
-        }
-        pieces.push(Task::Term(*result, false));
-        let end = if arguments.len() == count { "; ".to_owned() } else { format!("; _ -> {HOLE} }}; ") };
-        pieces.push(Task::Text(end));
-    }
-    pieces.push(Task::Text(format!("_ -> {HOLE} }})")));
 }
 
 impl Reference {
@@ -142,7 +98,7 @@ impl Reference {
         is_function: &dyn Fn(&str) -> bool,
     ) -> Option<bool> {
         let call = Fact::read(call, "_", is_function)?;
-        let text = written_with(&call, call.call, false, &|name| Some(name.to_owned()))?;
+        let text = call.written(call.call, (), false, &mut Named(&|name| Some(name.to_owned())))?;
         let (query, problems) = self.program.query(&text);
         let query = query.filter(|_| !problems.iter().any(Diagnostic::is_error))?;
         let compiled = compile(&self.program, &query).ok()?;
@@ -170,7 +126,7 @@ impl Reference {
                 let index = variables.iter().position(|variable| variable == name)?;
                 bound.get(index).cloned()
             };
-            let instance = written_with(&call, call.call, false, &named)?;
+            let instance = call.written(call.call, (), false, &mut Named(&named))?;
             let result = machine.value_text(*first, 0, &mut style);
             let instance = instance.replace(HOLE, "_");
             let fact = Fact::read(&instance, &result, is_function).filter(|_| !style.is_cut())?;
@@ -182,112 +138,21 @@ impl Reference {
     }
 }
 
-/// A term as it is written in a program. None for what cannot be written there, logic variables among it.
-fn written(fact: &Fact, root: TermId, is_pattern: bool) -> Option<String> {
-    written_with(fact, root, is_pattern, &|_| None)
-}
+/// Logic variables are written as this says.
+struct Named<'a>(&'a dyn Fn(&str) -> Option<String>);
 
-/// The same; `variable` says what logic variables are.
-fn written_with(
-    fact: &Fact,
-    root: TermId,
-    is_pattern: bool,
-    variable: &dyn Fn(&str) -> Option<String>,
-) -> Option<String> {
-    let mut text = String::new();
-    let mut todo = vec![Task::Term(root, is_pattern)];
-    while let Some(task) = todo.pop() {
-        let (id, is_pattern) = match task {
-            Task::Text(plain) => {
-                text.push_str(&plain);
-                continue;
-            }
-            Task::Term(id, is_pattern) => (id, is_pattern),
-        };
-        let mut pieces: Vec<Task> = Vec::new();
-        let (name, parts) = match fact.term(id) {
-            Term::Hole => {
-                text.push_str(if is_pattern { "_" } else { HOLE });
-                continue;
-            }
-            Term::Variable(name) => {
-                text.push_str(&variable(name)?);
-                continue;
-            }
-            Term::Map(_) if is_pattern => return None,
-            Term::Map(entries) => {
-                map(entries, &mut pieces);
-                todo.extend(pieces.into_iter().rev());
-                continue;
-            }
-            Term::Node(name, parts) => (name, parts),
-        };
-        let first = name.chars().next()?;
-        let is_function = first.is_lowercase() || first == '_';
-        let plain = |text: &str, pieces: &mut Vec<Task>| pieces.push(Task::Text(text.to_owned()));
-        match (&name[..], &parts[..]) {
-            // A local function cannot be called from outside.
-            _ if is_function && name.contains('.') => return None,
-            ("(,)", items) => {
-                plain("(", &mut pieces);
-                for (index, item) in items.iter().enumerate() {
-                    plain(if index == 0 { "" } else { ", " }, &mut pieces);
-                    pieces.push(Task::Term(*item, is_pattern));
-                }
-                plain(")", &mut pieces);
-            }
-            (_, []) if name.starts_with('\\') && is_pattern => return None,
-            (_, []) if name.starts_with('\\') => plain(&format!("({name})"), &mut pieces),
-            (_, []) if is_function && is_pattern => plain(&format!("(fun {name})"), &mut pieces),
-            (_, [])
-                if name.starts_with('-')
-                    && name.len() > 1
-                    && name[1..].starts_with(|c: char| c.is_ascii_digit()) =>
-            {
-                plain(&format!("({name})"), &mut pieces);
-            }
-            (_, []) if is_symbol(name) => plain(&format!("({name})"), &mut pieces),
-            (_, []) => plain(name, &mut pieces),
-            // A chain of several operators was not taken apart.
-            (operator, [left, right]) if is_symbol(operator) => {
-                plain("(", &mut pieces);
-                pieces.push(Task::Term(*left, is_pattern));
-                plain(&format!(" {operator} "), &mut pieces);
-                pieces.push(Task::Term(*right, is_pattern));
-                plain(")", &mut pieces);
-            }
-            (_, _) if is_symbol(name) || name.contains(' ') || name.starts_with('{') => return None,
-            (_, parts) => {
-                plain(&format!("({name}"), &mut pieces);
-                for part in parts {
-                    plain(" ", &mut pieces);
-                    match fact.term(*part) {
-                        Term::Node(names, values) if names.starts_with('{') => {
-                            record(names, values, is_pattern, &mut pieces);
-                        }
-                        _ => pieces.push(Task::Term(*part, is_pattern)),
-                    }
-                }
-                plain(")", &mut pieces);
-            }
-        }
-        todo.extend(pieces.into_iter().rev());
+impl Holes for Named<'_> {
+    type At = ();
+
+    fn part(&mut self, (): &(), _name: &str, _index: usize) {}
+
+    fn hole(&mut self, (): &()) -> Option<String> {
+        Some(HOLE.to_owned())
     }
-    Some(text)
-}
 
-/// `{a = 1, b = 2}`
-fn record(names: &str, values: &[TermId], is_pattern: bool, pieces: &mut Vec<Task>) {
-    let names = names.trim_matches(['{', '}']).split(',');
-    for (index, (name, value)) in names.zip(values).enumerate() {
-        pieces.push(Task::Text(format!("{}{name} = ", if index == 0 { "{" } else { ", " })));
-        pieces.push(Task::Term(*value, is_pattern));
+    fn variable(&mut self, name: &str) -> Option<String> {
+        (self.0)(name)
     }
-    pieces.push(Task::Text("}".to_owned()));
-}
-
-fn is_symbol(name: &str) -> bool {
-    name.chars().all(|char| "!#$%&*+./<=>?@\\^|-~:".contains(char))
 }
 
 #[cfg(test)]

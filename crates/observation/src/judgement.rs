@@ -2,7 +2,8 @@
 //!
 //! A property applies the function of the statement, its *subject*. It is tried in up to three modes, each with a subject or arguments that know more than
 //! those before: (1) the subject *restricted* to the recorded result, on the recorded arguments, where every `_` fails when it is demanded; (2) the subject as it
-//! is; (3) as it is, and with generated values in place of every `_` of the arguments.
+//! is; (3) as it is, and with generated values in place of every `_` of the arguments. A statement is meant for all values of the `_` of its arguments: so a restricted
+//! subject may also be tried with generated ones, and what is false then is wrong.
 
 use std::fmt;
 
@@ -18,12 +19,15 @@ pub enum Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mode {
     Restricted,
+    /// With generated values for the `_` of the arguments: only what is false says something.
+    RestrictedGenerated,
     Unrestricted,
     Generated,
 }
 
 impl Mode {
-    pub const ALL: [Mode; 3] = [Mode::Restricted, Mode::Unrestricted, Mode::Generated];
+    pub const ALL: [Mode; 4] =
+        [Mode::Restricted, Mode::RestrictedGenerated, Mode::Unrestricted, Mode::Generated];
 }
 
 /// What a property is said to be.
@@ -69,7 +73,7 @@ pub fn try_property(trial: &mut dyn Trial, property: usize) -> Finding {
         let any_false = outcomes.contains(&Outcome::False);
         let all_true = !outcomes.is_empty() && outcomes.iter().all(|outcome| *outcome == Outcome::True);
         match mode {
-            Mode::Restricted if any_false => return Finding::Violated,
+            Mode::Restricted | Mode::RestrictedGenerated if any_false => return Finding::Violated,
             Mode::Unrestricted | Mode::Generated if any_false => return Finding::Counterexample(mode),
             // The recorded result approximates the one that was tried.
             Mode::Restricted | Mode::Unrestricted if all_true => {
@@ -207,7 +211,7 @@ mod tests {
     use super::*;
 
     /// What comes of each mode, a letter an outcome: T, F, `-` for bottom. A `+` says that there are extra arguments.
-    struct Script([&'static str; 3]);
+    struct Script([&'static str; 4]);
 
     impl Trial for Script {
         fn attempt(&mut self, _: usize, mode: Mode) -> Attempt {
@@ -226,7 +230,7 @@ mod tests {
     fn the_table() {
         use Strength::{Complete, Partial};
         let advice = |finding| Conclusion::Advice(vec![(0, finding)]);
-        let check = |script: [&'static str; 3], complete: Conclusion, partial: Conclusion| {
+        let check = |script: [&'static str; 4], complete: Conclusion, partial: Conclusion| {
             let finding = try_property(&mut Script(script), 0);
             assert_eq!(conclude(&[(Complete, finding)]), complete, "{script:?}");
             assert_eq!(conclude(&[(Partial, finding)]), partial, "{script:?}");
@@ -234,17 +238,19 @@ mod tests {
         let (sure, unsure) = (Finding::Holds { sure: true }, Finding::Holds { sure: false });
         let counterexample = |mode| advice(Finding::Counterexample(mode));
         let wrong = || Conclusion::Wrong { by: 0 };
-        check(["T", "", ""], Conclusion::Right { sure: true }, advice(sure));
-        check(["TTT+", "", ""], Conclusion::Right { sure: false }, advice(unsure));
-        check(["F", "", ""], wrong(), wrong());
-        check(["TF-+", "", ""], wrong(), wrong());
-        check(["-", "T", ""], Conclusion::Right { sure: true }, advice(sure));
-        check(["T-+", "T", ""], Conclusion::Right { sure: true }, advice(sure));
-        check(["-", "F", "T"], counterexample(Mode::Unrestricted), counterexample(Mode::Unrestricted));
-        check(["-", "-", "TT"], Conclusion::Right { sure: false }, advice(unsure));
-        check(["-", "-", "TF"], counterexample(Mode::Generated), counterexample(Mode::Generated));
-        check(["-", "-", "T-"], Conclusion::Advice(Vec::new()), Conclusion::Advice(Vec::new()));
-        check(["-", "-", ""], Conclusion::Advice(Vec::new()), Conclusion::Advice(Vec::new()));
+        check(["T", "", "", ""], Conclusion::Right { sure: true }, advice(sure));
+        check(["TTT+", "", "", ""], Conclusion::Right { sure: false }, advice(unsure));
+        check(["F", "", "", ""], wrong(), wrong());
+        check(["TF-+", "", "", ""], wrong(), wrong());
+        check(["-", "F", "", ""], wrong(), wrong());
+        check(["-", "TT", "T", ""], Conclusion::Right { sure: true }, advice(sure));
+        check(["-", "", "T", ""], Conclusion::Right { sure: true }, advice(sure));
+        check(["T-+", "", "T", ""], Conclusion::Right { sure: true }, advice(sure));
+        check(["-", "", "F", "T"], counterexample(Mode::Unrestricted), counterexample(Mode::Unrestricted));
+        check(["-", "", "-", "TT"], Conclusion::Right { sure: false }, advice(unsure));
+        check(["-", "", "-", "TF"], counterexample(Mode::Generated), counterexample(Mode::Generated));
+        check(["-", "", "-", "T-"], Conclusion::Advice(Vec::new()), Conclusion::Advice(Vec::new()));
+        check(["-", "", "-", ""], Conclusion::Advice(Vec::new()), Conclusion::Advice(Vec::new()));
     }
 
     #[test]

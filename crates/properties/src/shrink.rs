@@ -70,6 +70,62 @@ pub fn smaller(types: &Types<'_>, ty: &Type, value: &Value) -> Vec<Value> {
     })
 }
 
+/// What single steps do not lead to: the same number or character smaller wherever it stands, or two arguments smaller at once.
+pub fn smaller_together(types: &Types<'_>, parameters: &[Type], arguments: &[Value]) -> Vec<Vec<Value>> {
+    /// Of each of two arguments so many are tried with so many of the other.
+    const FEW: usize = 8;
+    let mut atoms: Vec<&Value> = Vec::new();
+    let mut repeated: Vec<&Value> = Vec::new();
+    let mut left: Vec<&Value> = arguments.iter().rev().collect();
+    while let Some(value) = left.pop() {
+        match value {
+            Value::Constructor(_, fields) => left.extend(fields.iter().rev()),
+            Value::Function(table, rest) => {
+                left.push(rest);
+                left.extend(table.iter().rev().map(|(_, to)| to));
+            }
+            atom if repeated.contains(&atom) => {}
+            atom if atoms.contains(&atom) => repeated.push(atom),
+            atom => atoms.push(atom),
+        }
+    }
+    let mut found = Vec::new();
+    for atom in repeated {
+        // Of what type it is does not matter: it has no parts.
+        for less in smaller(types, &Type::Integer, atom) {
+            found.push(arguments.iter().map(|argument| replaced(argument, atom, &less)).collect());
+        }
+    }
+    let fewer = |index: usize| smaller(types, &parameters[index], &arguments[index]).into_iter().take(FEW);
+    for first in 0..arguments.len().min(parameters.len()) {
+        for second in first + 1..arguments.len().min(parameters.len()) {
+            for (one, other) in
+                fewer(first).flat_map(|one| fewer(second).map(move |other| (one.clone(), other)))
+            {
+                let mut case = arguments.to_vec();
+                (case[first], case[second]) = (one, other);
+                found.push(case);
+            }
+        }
+    }
+    found
+}
+
+/// The same value with something else wherever the atom stands.
+fn replaced(value: &Value, atom: &Value, by: &Value) -> Value {
+    stacker::maybe_grow(64 << 10, 1 << 20, || match value {
+        value if value == atom => by.clone(),
+        Value::Constructor(con, fields) => {
+            Value::Constructor(*con, fields.iter().map(|field| replaced(field, atom, by)).collect())
+        }
+        Value::Function(table, rest) => {
+            let table = table.iter().map(|(from, to)| (from.clone(), replaced(to, atom, by))).collect();
+            Value::Function(table, Box::new(replaced(rest, atom, by)))
+        }
+        _ => value.clone(),
+    })
+}
+
 /// 0, then halves, then one less; a positive number is simpler than a negative one.
 fn towards_zero(number: i64) -> Vec<i64> {
     let mut found = Vec::new();

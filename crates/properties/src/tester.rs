@@ -7,13 +7,14 @@ use lazy_machine::{Asked, compile};
 use lazy_syntax::ast::{self, Mode, Origin, Program};
 use lazy_syntax::{Diagnostic, Options, load};
 
+use crate::about::{Functions, is_property};
 use crate::generate::generate;
-use crate::shrink::smaller;
+use crate::shrink::{smaller, smaller_together};
 use crate::types::{Type, Types};
 use crate::value::Value;
 
 /// What `==>` raises where its condition is not met.
-const UNMET: &str = "precondition unmet";
+pub(crate) const UNMET: &str = "precondition unmet";
 /// So many in a row without one that meets the conditions are enough.
 const DISCARDED_PER_TEST: usize = 10;
 /// Tests that are compiled together.
@@ -30,10 +31,12 @@ pub struct Tester {
     pub program: Program,
 }
 
-/// A Boolean function of the user's by the name of `prop_…`.
+/// A Boolean function of the user's by the name of `prop_…` or `spec_…`.
 #[derive(Clone, Debug)]
 pub struct Property {
     pub name: String,
+    /// What it takes as its first argument, if that is the function that it is about.
+    subject: Option<String>,
     parameters: Vec<Type>,
 }
 
@@ -114,7 +117,7 @@ impl Tester {
             .functions
             .iter()
             .filter(|function| function.origin == Origin::User && function.parent.is_none())
-            .filter(|function| self.program.text(function.name).starts_with("prop_"))
+            .filter(|function| is_property(self.program.text(function.name)))
             .collect();
         found.sort_by_key(|function| (function.span.file, function.span.start));
         found.into_iter().map(|function| self.program.text(function.name).to_owned()).collect()
@@ -126,12 +129,12 @@ impl Tester {
             let why = "not supported: properties of functional-logic programs; those of .hs are";
             return Err(Unfit(why.to_owned()));
         }
-        let function = self.program.function_named(name).map(|id| &self.program[id]);
-        let Some(function) = function.filter(|function| function.origin == Origin::User) else {
+        let id = self.program.function_named(name);
+        let Some(id) = id.filter(|id| self.program[*id].origin == Origin::User) else {
             return Err(Unfit(format!("there is no function {name}")));
         };
         let types = Types::new(&self.program);
-        let Some(mut ty) = function.ty.map(|ty| types.known(ty)) else {
+        let Some(mut ty) = self.program[id].ty.map(|ty| types.known(ty)) else {
             return Err(Unfit(format!("the type of {name} is not known")));
         };
         let mut parameters = Vec::new();
@@ -142,10 +145,27 @@ impl Tester {
         if ty != Type::Data(self.program.well_known.bool, Vec::new()) {
             return Err(Unfit(format!("{name} is no property: its result is not a Bool")));
         }
+        let subject =
+            matches!(parameters.first(), Some(Type::Function(..))).then(|| self.subject(id)).flatten();
+        if subject.is_some() {
+            parameters.remove(0);
+        }
         match parameters.iter().find_map(|parameter| types.unfit(parameter)) {
             Some(what) => Err(Unfit(format!("not supported: values of {what}, which {name} takes"))),
-            None => Ok(Property { name: name.to_owned(), parameters }),
+            None => Ok(Property { name: name.to_owned(), subject, parameters }),
         }
+    }
+
+    /// The function that a property is about and takes as an argument, as in the thesis: `spec_f f x = …`.
+    fn subject(&self, property: ast::FunctionId) -> Option<String> {
+        let functions = Functions::new(&self.program);
+        let stated = functions.stated(&functions.trusted(&[], &[]));
+        let about = stated.iter().find(|stated| stated.property == property && stated.is_abstracted)?;
+        let name = self.program.function_name(about.subject);
+        Some(match name.starts_with(|char: char| char.is_alphabetic() || char == '_') {
+            true => name.to_owned(),
+            false => format!("({name})"),
+        })
     }
 
     pub fn check(&self, property: &Property, limits: &Limits<'_>) -> Result<Report, Unfit> {
@@ -201,7 +221,7 @@ impl Tester {
         Ok(report)
     }
 
-    /// The smallest arguments that fail in the same way, as far as one step after the other leads there.
+    /// The smallest arguments that fail in the same way, as far as one step after the other leads there: of one argument, or where that leads nowhere, of several at once.
     fn shrink(
         &self,
         types: &Types<'_>,
@@ -220,6 +240,7 @@ impl Tester {
                     cases.push(case);
                 }
             }
+            cases.extend(smaller_together(types, &property.parameters, &arguments));
             for batch in cases.chunks(BATCH) {
                 let outcomes = self.try_all(property, batch, &limits.budget, usize::MAX)?;
                 let same = |found: &Outcome| {
@@ -248,7 +269,8 @@ impl Tester {
 
     fn expression(&self, property: &Property, arguments: &[Value]) -> String {
         let arguments = arguments.iter().map(|argument| argument.source(&self.program, true));
-        std::iter::once(property.name.clone()).chain(arguments).collect::<Vec<_>>().join(" ")
+        let function = std::iter::once(property.name.clone()).chain(property.subject.clone());
+        function.chain(arguments).collect::<Vec<_>>().join(" ")
     }
 
     /// Each test is a constant of one more file; all are compiled together, and each runs in a machine of its own. The rest is left out after a failure, and
@@ -303,6 +325,6 @@ impl Tester {
     }
 }
 
-fn test_name(index: usize) -> String {
+pub(crate) fn test_name(index: usize) -> String {
     format!("whodunit_test_{index}")
 }

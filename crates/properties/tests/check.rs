@@ -72,6 +72,15 @@ prop_loop = length [1 :: Int ..] > 3
 prop_unmet :: Bool
 prop_unmet = False ==> True
 
+prop_lengths :: [Int] -> [Int] -> Bool
+prop_lengths xs ys = length xs /= length ys || length xs < 2
+
+prop_twice :: Int -> [Int] -> Bool
+prop_twice x xs = x < 3 || length (filter (== x) (x : xs)) < 2
+
+spec_insert :: (Int -> [Int] -> [Int]) -> Int -> [Int] -> Bool
+spec_insert f x xs = length (f x xs) == length xs + 1
+
 prop_action :: IO Int -> Bool
 prop_action a = True
 
@@ -129,6 +138,11 @@ fn counterexamples_are_small() {
         ("prop_map", "prop_map (\\_ -> 1) [0]"),
         ("prop_area", "prop_area (Circle 3.0)"),
         ("prop_constant", "prop_constant"),
+        // Two at once, and the same number in two places.
+        ("prop_lengths", "prop_lengths [0, 0] [0, 0]"),
+        ("prop_twice", "prop_twice 3 [3]"),
+        // It is tried with the function that it is about.
+        ("spec_insert", "spec_insert insert (-1) [0]"),
         ("prop_head", "prop_head []: no rule of head matches"),
     ]);
 }

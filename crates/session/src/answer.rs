@@ -49,6 +49,8 @@ pub enum Answer {
     },
     /// Searches on inside the function that was found.
     Zoom,
+    /// Asks about what the question offers instead.
+    Instead,
     Abort,
 }
 
@@ -102,6 +104,7 @@ const KNOWN: &[&str] = &[
     "revise",
     "strategy",
     "zoom",
+    "instead",
     "process",
     "event",
     "whole",

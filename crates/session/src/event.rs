@@ -86,6 +86,19 @@ pub struct Question {
     /// What someone who cannot judge knows about it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub advice: Vec<String>,
+    /// Something simpler that is wrong for sure, and that can be asked about instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<Instead>,
+}
+
+/// An expression whose value is known to be wrong.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Instead {
+    pub expression: String,
+    /// Who says that it is wrong.
+    pub by: String,
+    /// How many statements there would be to judge.
+    pub statements: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]

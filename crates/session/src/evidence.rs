@@ -8,7 +8,7 @@ use history::Moment;
 use inquiry::Judgement;
 
 use crate::answer::Step;
-use crate::event::{Claim, Place, Process, QuestionKind, Subject};
+use crate::event::{Claim, Instead, Place, Process, QuestionKind, Subject};
 use crate::knowledge::Said;
 
 /// A tree that can be talked about. Errors are sentences for the person: a statement that had to be computed again, say, and could not.
@@ -73,6 +73,11 @@ pub trait Evidence {
     /// What those who cannot judge say to help.
     fn advice(&mut self, _node: NodeId) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Something that is wrong for sure and takes less to judge than all that is `open`, which is what is left of the search.
+    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
+        None
     }
 
     /// The call below `node` (or `node` itself) that made this part of its value.

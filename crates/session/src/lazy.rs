@@ -4,19 +4,25 @@ mod missing;
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::rc::Rc;
 
 use computation_tree::{NodeId, SharedTree, SubjectId, Tree};
 use inquiry::Judgement;
 use lazy_machine::code::FunctionCode;
+use lazy_machine::compile;
 use lazy_machine::core::RuleNumber;
 use lazy_machine::hidden::HIDDEN;
+use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::ast::{Mode, Program};
 use lazy_syntax::source::Span;
-use lazy_tree::{Fact, Outcome, Recording, Reference, Said, subject};
+use lazy_tree::{Fact, Nowhere, Outcome, Recording, Reference, Said, subject};
+use observation::judgement::Complexity;
+use properties::{Counterexample, Opinion, Oracle};
 
-use crate::event::{Claim, ClaimKind, Content, Place, QuestionKind, Subject, sentence};
+use crate::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
 use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
 use crate::knowledge;
+use crate::session::COMPARED;
 
 pub use missing::Missing;
 
@@ -25,6 +31,8 @@ const PARTS: usize = 10_000;
 /// What is tried, one after the other, to make a statement fit.
 const FEWER_PARTS: [usize; 5] = [1_000, 300, 100, 30, 10];
 const INSTANCE_PARTS: usize = 100;
+/// Of a run to compare with.
+const OTHER_STEPS: u64 = 1_000_000;
 
 pub struct Lazy {
     recording: Recording,
@@ -33,6 +41,7 @@ pub struct Lazy {
     /// Lower-case names in statements that are not logic variables.
     functions: HashSet<String>,
     reference: Option<Reference>,
+    oracle: Option<Oracle>,
     /// The property that does not hold of what the goal calls it with.
     property: Option<String>,
 }
@@ -41,12 +50,17 @@ impl Lazy {
     pub fn new(recording: Recording, outcome: Option<String>) -> Lazy {
         let code = recording.machine().code();
         let functions = code.functions.iter().map(|function| function.name.clone()).collect();
-        Lazy { recording, outcome, functions, reference: None, property: None }
+        Lazy { recording, outcome, functions, reference: None, oracle: None, property: None }
     }
 
     /// Another version of the program judges what it can.
     pub fn judged_by(self, reference: Option<Reference>) -> Lazy {
         Lazy { reference, ..self }
+    }
+
+    /// Properties judge what they can.
+    pub fn tested_by(self, oracle: Option<Oracle>) -> Lazy {
+        Lazy { oracle, ..self }
     }
 
     /// The goal is a call of this property, which should be true: that call is wrong.
@@ -112,6 +126,51 @@ impl Lazy {
         Fact::read(call, claim, &|name| self.functions.contains(name))
     }
 
+    /// The statement, if it says something that can be tried: that there is a value, all of it.
+    fn whole_fact(&mut self, node: NodeId) -> Option<Fact> {
+        let (call, claim, is_cut) = self.sides(node, PARTS);
+        let claim = claim
+            .filter(|claim| !is_cut && matches!(claim.kind, ClaimKind::Value | ClaimKind::Approximation))?;
+        let Content::Text { text } = claim.content else { return None };
+        self.fact(&call, &text)
+    }
+
+    /// What properties say of a call.
+    fn opinion(&mut self, node: NodeId) -> Option<Rc<Opinion>> {
+        self.oracle.as_ref()?;
+        self.recording.function(node)?;
+        let fact = self.whole_fact(node)?;
+        Some(self.oracle.as_mut()?.consult(&fact))
+    }
+
+    /// How much there is to read in so many statements. None: too much to look at.
+    fn complexity(&mut self, nodes: &[NodeId]) -> Option<(Complexity, u32)> {
+        let (mut complexity, mut count) = (Complexity::default(), 0);
+        if nodes.len() > COMPARED {
+            return None;
+        }
+        for &node in nodes {
+            let is_trusted = |oracle: &Oracle| oracle.trusts(&self.subject(node).function);
+            if self.recording.function(node).is_none() || self.oracle.as_ref().is_some_and(is_trusted) {
+                continue;
+            }
+            let (size, holes) = self.whole_fact(node).map_or((1, 0), |fact| fact.size());
+            complexity = Complexity { size: complexity.size + size, holes: complexity.holes + holes };
+            count += 1;
+        }
+        Some((complexity, count))
+    }
+
+    /// The run of another expression of the same program, as evidence to compare with.
+    fn other(&mut self, expression: &str) -> Option<Lazy> {
+        let mut program = self.recording.program().clone();
+        let query = program.query(expression).0?;
+        let compiled = compile(&program, &query).ok()?;
+        let budget = Budget { max_steps: OTHER_STEPS, ..Budget::UNLIMITED };
+        let other = Recording::new(Rc::new(program), query, compiled, 1, 1, &budget, &mut Nowhere);
+        (*other.course().end() == Stop::Done).then(|| Lazy::new(other, None))
+    }
+
     /// What the rule does not say.
     fn remark(&self, node: NodeId) -> Option<String> {
         let members = self.recording.tree().circle(node);
@@ -147,9 +206,8 @@ fn place(program: &Program, span: Span) -> Place {
 
 /// Lazy programs have no modules of their own.
 fn named(function: &FunctionCode) -> Subject {
-    // Types are passed before all else, and nobody wrote them.
-    let written = function.hidden.iter().filter(|hidden| !**hidden).count();
-    let arity = (written as u32).saturating_sub(u32::from(function.captured));
+    let own = function.hidden.iter().skip(usize::from(function.captured));
+    let arity = own.filter(|is_type| !**is_type).count() as u32;
     Subject { module: String::new(), function: function.name.clone(), arity }
 }
 
@@ -228,15 +286,32 @@ impl Evidence for Lazy {
         if let Some(property) = self.property.as_ref().filter(|_| self.is_accusation(node)) {
             return Some((Judgement::Wrong, format!("property {property}")));
         }
+        let judgement = |is_right| if is_right { Judgement::Right } else { Judgement::Wrong };
+        if let Some((is_right, by)) = self.opinion(node).and_then(|opinion| opinion.judgement.clone()) {
+            return Some((judgement(is_right), by));
+        }
         self.reference.as_ref()?;
-        let (call, claim, _) = self.sides(node, PARTS);
-        let claim =
-            claim.filter(|claim| matches!(claim.kind, ClaimKind::Value | ClaimKind::Approximation))?;
-        let Content::Text { text } = claim.content else { return None };
-        let fact = self.fact(&call, &text)?;
+        let fact = self.whole_fact(node)?;
         let is_right = self.reference.as_mut()?.is_right(&fact)?;
-        let judgement = if is_right { Judgement::Right } else { Judgement::Wrong };
-        Some((judgement, "reference".to_owned()))
+        Some((judgement(is_right), "reference".to_owned()))
+    }
+
+    fn advice(&mut self, node: NodeId) -> Vec<String> {
+        self.opinion(node).map(|opinion| opinion.advice.clone()).unwrap_or_default()
+    }
+
+    /// A property is false of a call like this one, which demands more: that call may have the simpler tree (thesis §8.5).
+    fn instead(&mut self, node: NodeId, open: &[NodeId]) -> Option<Instead> {
+        let Counterexample { property, expression } = self.opinion(node)?.counterexample.clone()?;
+        let here = self.complexity(open);
+        let mut other = self.other(&expression)?;
+        std::mem::swap(&mut other.oracle, &mut self.oracle);
+        let all: Vec<NodeId> = (0..other.tree().len()).map(NodeId).collect();
+        let there = other.complexity(&all);
+        std::mem::swap(&mut other.oracle, &mut self.oracle);
+        let (there, statements) = there?;
+        let is_simpler = here.is_none_or(|(here, _)| there < here);
+        is_simpler.then(|| Instead { expression, by: format!("property {property}"), statements })
     }
 
     fn implied(

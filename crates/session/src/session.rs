@@ -27,6 +27,8 @@ const ANSWERS: &str = "answers";
 const TRUST_LIST: &str = "trust list";
 /// What holds processes together is nobody's code.
 const RUN: &str = "run";
+/// So many statements are compared with what could be asked about instead.
+pub(crate) const COMPARED: usize = 2_000;
 
 pub struct Options {
     pub strategy: Strategy,
@@ -162,7 +164,7 @@ impl Session {
             let Level { evidence, inquiry, .. } = self.level();
             match inquiry.next(evidence.tree()) {
                 Next::Question(chosen) => {
-                    if !self.someone_knows(&chosen.nodes) {
+                    if !self.consult_widely() && !self.someone_knows(&chosen.nodes) {
                         self.ask(chosen);
                     }
                 }
@@ -197,6 +199,7 @@ impl Session {
             Answer::Revise { n, to } => self.revise(n, &to),
             Answer::Strategy { name } => self.change_strategy(&name),
             Answer::Zoom => self.zoom(),
+            Answer::Instead => Err("there is nothing simpler to ask about".into()),
             Answer::Abort => Err("whoever holds the session ends it".into()),
         }
     }
@@ -344,12 +347,13 @@ impl Session {
 
     fn ask(&mut self, chosen: inquiry::Question) {
         let n = self.answered.len() as u32 + 1;
-        let evidence = &mut self.level().evidence;
+        let Level { evidence, inquiry, .. } = self.level();
+        let open = inquiry.open(evidence.tree(), COMPARED + 1);
         evidence.prepare(&chosen.nodes);
         let statements: Vec<Statement> = chosen.nodes.iter().map(|node| evidence.statement(*node)).collect();
-        let advice = match chosen.nodes[..] {
-            [node] => evidence.advice(node),
-            _ => Vec::new(),
+        let (advice, instead) = match chosen.nodes[..] {
+            [node] => (evidence.advice(node), evidence.instead(node, &open)),
+            _ => (Vec::new(), None),
         };
         let subject = statements.first().map(|first| first.subject.clone());
         let subject = subject.filter(|common| statements.iter().all(|other| other.subject == *common));
@@ -385,6 +389,7 @@ impl Session {
             reason: chosen.reason,
             place,
             advice,
+            instead,
         };
         self.asked = Some(Asked { nodes: chosen.nodes, statements, question });
     }

@@ -8,7 +8,7 @@ use lazy_machine::compile;
 use lazy_machine::machine::Budget;
 use lazy_syntax::ast::Program;
 use lazy_syntax::{Options as Language, load};
-use lazy_tree::{Fact, Outside, Recording, Reference};
+use lazy_tree::{Fact, Nowhere, Recording, Reference};
 use session::event::{Content, Question, QuestionKind, Verdict};
 use session::lazy::Lazy;
 use session::{Answer, Event, Knowledge, Options, Session};
@@ -174,18 +174,4 @@ fn read(file: &str, source: &str) -> Program {
     let (program, problems) = load(&[(file, source)], Language::for_file(file).expect("a lazy program"));
     assert!(!problems.iter().any(|problem| problem.is_error()), "{problems:?}");
     program
-}
-
-struct Nowhere;
-
-impl Outside for Nowhere {
-    fn write(&mut self, _text: &str) {}
-
-    fn read_line(&mut self) -> Option<String> {
-        None
-    }
-
-    fn read_all(&mut self) -> String {
-        String::new()
-    }
 }

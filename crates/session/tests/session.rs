@@ -383,7 +383,7 @@ fn groups() {
          > strategy top-down
          1. m:f(6) = 6
          > strategy bottom-up
-         ! no strategy is called `bottom-up`; there are divide-query, top-down, heaviest-first, single-step, subterm, process-directed
+         ! no strategy is called `bottom-up`; there are divide-query, top-down, heaviest-first, single-step, subterm, process-directed, all-children, brute-force
          > wrong
          => function m:f(6) = 6 (1 asked, 1 judged)",
     );

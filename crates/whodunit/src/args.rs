@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use erlang_oracles::Trusted;
 use inquiry::Strategy;
 use observation::reading::Method;
@@ -59,12 +59,20 @@ pub enum Command {
         after_help = CHECK_EXAMPLES,
         mut_arg("sources", |sources| sources.value_name("FILE|NAME").help(CHECK_SOURCES).required(true)),
         mut_arg("max_steps", |steps| steps.help(format!("Stop a test after this many steps [default: {}]", Check::MAX_STEPS))),
-        mut_arg("seed", |seed| seed.help("Chooses the values: the same seed, the same values"))
+        mut_arg("seed", |seed| seed.help("Chooses the values: the same seed, the same values")),
+        mut_args(for_lazy_programs)
     )]
     Check(Check),
     /// Let an editor drive a run, forward and back: the Debug Adapter Protocol on standard input and output
     #[command(after_help = DAP_EXAMPLES)]
     Dap(Dap),
+}
+
+/// Leaves out of the help what only Erlang has.
+fn for_lazy_programs(argument: Arg) -> Arg {
+    let of_erlang = ["include", "define", "otp", "no_otp", "schedule", "property", "zoom", "write_tests"];
+    let is_of_erlang = of_erlang.contains(&argument.get_id().as_str());
+    argument.hide(is_of_erlang)
 }
 
 const DAP_EXAMPLES: &str = "\
@@ -174,12 +182,12 @@ Exit status:
   4  interrupted";
 
 const CHECK_SOURCES: &str =
-    "Files of a lazy program (.hs), then names of properties (default: all functions prop_…)";
+    "Files of a lazy program (.hs), then names of properties (default: all functions prop_… and spec_…)";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
   whodunit check sort.hs prop_sorted              one property
-  whodunit check sort.hs                          all of them: functions whose names begin with prop_
+  whodunit check sort.hs                          all of them: functions whose names begin with prop_ or spec_
   whodunit check sort.hs prop_sorted --ask        from what makes it false to the code to blame
   whodunit check sort.hs prop_sorted --tests 1000 --seed 7
   whodunit check sort.hs --json                   one JSON object a property, one at the end
@@ -480,7 +488,7 @@ pub struct Ask {
 #[derive(Args, Clone)]
 pub struct Asking {
     /// How the next question is chosen: divide-query, top-down, heaviest-first, single-step,
-    /// subterm or process-directed
+    /// subterm, process-directed, all-children or brute-force
     #[arg(long, value_name = "NAME", default_value = "divide-query")]
     pub strategy: Strategy,
 
@@ -495,6 +503,18 @@ pub struct Asking {
     /// Properties that judge calls: m:p/2, m:f/1=m:p/2 for calls of one function, with ! behind one that says all there is to say
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub property: Vec<String>,
+
+    /// Files of a lazy program that hold properties of it: prop_f… says something of f, all spec_f… say all there is to say
+    #[arg(long, value_name = "FILES")]
+    pub properties: Vec<PathBuf>,
+
+    /// Do not try the properties of a lazy program
+    #[arg(long, conflicts_with = "properties")]
+    pub no_properties: bool,
+
+    /// Of a lazy program: what properties say is also right if they held in all tests, of values made for them
+    #[arg(long)]
+    pub trust_tests: bool,
 
     /// Answers given earlier; new ones are added as they are given
     #[arg(long, value_name = "FILE")]
@@ -536,6 +556,9 @@ impl Default for Asking {
             trust: Vec::new(),
             reference: Vec::new(),
             property: Vec::new(),
+            properties: Vec::new(),
+            no_properties: false,
+            trust_tests: false,
             answers: None,
             oracle: None,
             oracle_timeout: 30.0,

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use computation_tree::{NodeId, SubjectId};
-use inquiry::{GroupJudgement, Judge, Judgement};
+use inquiry::{GroupJudgement, Judge, Judgement, Strategy};
 
 use super::{ANSWERS, Level, Session, YOU};
 use crate::answer::Part;
@@ -11,6 +11,8 @@ use crate::event::{Event, Judged};
 use crate::evidence::{Consequence, Statement};
 use crate::knowledge::{About, Entry, Known, Said};
 
+/// How many statements are shown to those who know without being asked, where a strategy wants that.
+const CONSULTED: usize = 10_000;
 /// How many statements are looked at for earlier answers when a session begins.
 const RECALLED: usize = 50_000;
 
@@ -61,6 +63,50 @@ impl Session {
         for id in known {
             inquiry.trust(evidence.tree(), id, Judge::new(ANSWERS));
         }
+    }
+
+    /// Strategies that would rather ask anyone else than a person (thesis of paper 5, §8.8). Whether anything new came out.
+    pub(super) fn consult_widely(&mut self) -> bool {
+        let Level { evidence, inquiry, .. } = self.level();
+        let nodes = inquiry.consultation(evidence.tree(), CONSULTED);
+        match self.strategy() {
+            Strategy::AllChildren => self.someone_knows(&nodes),
+            Strategy::BruteForce => self.judge_all(&nodes),
+            _ => false,
+        }
+    }
+
+    /// What anyone knows of any of these. The wrong one with the least left to judge below it comes first: there the search goes on.
+    fn judge_all(&mut self, nodes: &[NodeId]) -> bool {
+        let mut judged: Vec<(NodeId, Judgement, String, Statement)> = Vec::new();
+        self.level().evidence.prepare(nodes);
+        for node in nodes {
+            let statement = self.level().evidence.statement(*node);
+            let earlier = self.said_before(*node, &statement).map(|answer| (answer, ANSWERS.to_owned()));
+            let Some((answer, by)) = earlier.or_else(|| self.ask_oracles(*node)) else { continue };
+            judged.extend(answer.judgement.map(|judgement| (*node, judgement, by, statement)));
+        }
+        let known: HashSet<NodeId> = judged.iter().map(|(node, ..)| *node).collect();
+        let Level { evidence, inquiry, .. } = self.level();
+        let left = |node: NodeId| {
+            let end = evidence.tree().end(node);
+            let below = nodes.iter().filter(|other| node < **other && **other < end);
+            (below.filter(|other| !known.contains(other)).count(), end.0 - node.0)
+        };
+        let wrong =
+            judged.iter().enumerate().filter(|(_, (_, judgement, ..))| *judgement == Judgement::Wrong);
+        if let Some((simplest, _)) = wrong.min_by_key(|(_, (node, ..))| left(*node)) {
+            judged[..=simplest].rotate_right(1);
+        }
+        for (node, judgement, by, _) in &judged {
+            inquiry.judge(evidence.tree(), *node, *judgement, Judge::new(by));
+        }
+        self.judged += judged.len() as u32;
+        let is_any = !judged.is_empty();
+        self.queue.extend(judged.into_iter().map(|(_, judgement, by, Statement { text, claims, .. })| {
+            Event::Judged(Judged { by, answer: judgement.name(), statement: text, claims })
+        }));
+        is_any
     }
 
     /// Asks earlier answers, then the oracles, about each statement of a question. Whether anything new came out.

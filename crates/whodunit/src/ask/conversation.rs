@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use inquiry::{Judgement, Strategy};
-use session::event::{ClaimKind, Culprit, Judged, Question, QuestionKind, Start, Verdict};
+use session::event::{ClaimKind, Culprit, Instead, Judged, Question, QuestionKind, Start, Verdict};
 use session::evidence::{Layout, Wish};
 use session::{Answer, Session};
 
@@ -84,6 +84,12 @@ impl Conversation {
         }
         for advice in &question.advice {
             self.say(&self.style.faint(&format!("{INDENT}{advice}")));
+        }
+        if let Some(Instead { expression, by, statements }) = &question.instead {
+            let left = words::count(u64::from(*statements), "call");
+            let offer =
+                format!("{by} is not true of something simpler, with {left}: x asks about that instead");
+            self.say(&self.style.faint(&format!("{INDENT}{offer}\n{INDENT}{INDENT}{expression}")));
         }
     }
 
@@ -171,6 +177,13 @@ impl Conversation {
                 None
             }
             "o" | "ok" => self.right_after_all(),
+            "x" | "instead" => match &question.instead {
+                Some(instead) => Some(Reply::Elsewhere(instead.expression.clone())),
+                None => {
+                    self.say("There is nothing simpler to ask about.");
+                    None
+                }
+            },
             "z" | "zoom" => {
                 self.say("First the function: then you can look inside.");
                 None

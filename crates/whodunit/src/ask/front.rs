@@ -18,7 +18,7 @@ pub enum Reply {
         n: usize,
         side: Side,
     },
-    /// The value was right after all; that of this expression is not.
+    /// Go on with this expression, whose value is wrong: that of the other was right after all, or this is simpler.
     Elsewhere(String),
     /// There is nothing more to say.
     Done,

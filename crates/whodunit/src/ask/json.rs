@@ -53,7 +53,10 @@ impl FrontEnd for Json {
     }
 
     fn ask(&mut self, _session: &mut Session, question: &Question) -> Reply {
-        self.exchange(&Event::Question(question.clone()))
+        match (self.exchange(&Event::Question(question.clone())), &question.instead) {
+            (Reply::Answer(Answer::Instead), Some(instead)) => Reply::Elsewhere(instead.expression.clone()),
+            (reply, _) => reply,
+        }
     }
 
     fn judged(&mut self, judged: &Judged) {

@@ -138,6 +138,7 @@ mod tests {
             reason: String::new(),
             place: None,
             advice: Vec::new(),
+            instead: None,
         };
         let shown = match oracle.ask(&question) {
             Ok(answer) => format!("{answer:?}"),

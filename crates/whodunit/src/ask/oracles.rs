@@ -38,6 +38,10 @@ pub fn judges(
     trust: &Rc<Trust>,
 ) -> Result<Judges, Vec<Trouble>> {
     let plain = |message: String| vec![Trouble::Plain(message)];
+    if !asking.properties.is_empty() || asking.trust_tests {
+        let option = if asking.trust_tests { "--trust-tests" } else { "--properties" };
+        return Err(plain(format!("not supported: {option} for Erlang, whose properties --property names")));
+    }
     let memory = memory::in_use().saturating_add(MEMORY);
     let limits = Limits { memory, memory_used: memory::in_use, ..Limits::default() };
     let loader: Rc<dyn Loader> = code.clone();

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use lazy_tree::Reference;
+use properties::{Oracle, is_property};
 use session::event::Subject;
 use session::{Evidence, Knowledge, Options, Session};
 
@@ -16,6 +17,8 @@ use crate::{interrupt, start};
 
 const WRONG: Accusation<'static> = Accusation { statement: None, remark: "— you say this is wrong." };
 const MISSING: Accusation<'static> = Accusation { statement: None, remark: "— you say one is missing." };
+pub const FALSE: Accusation<'static> =
+    Accusation { statement: None, remark: "— a property should be True." };
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
@@ -37,7 +40,7 @@ pub struct Case<'a> {
     pub tracing: Option<&'a Tracing>,
     pub accusation: Accusation<'a>,
     /// The property that the expression calls, and that does not hold.
-    pub property: Option<&'a str>,
+    pub property: Option<String>,
 }
 
 /// From a symptom to a verdict.
@@ -52,6 +55,13 @@ pub fn hold(mut case: Case<'_>, asking: &Asking) -> ExitCode {
     if let Some(option) = unsupported(asking) {
         return refuse(format!("not supported: {option} for a lazy program"));
     }
+    if !asking.property.is_empty() {
+        let instead =
+            "its properties are known by their names, prop_f… and spec_f…, also in the files of --properties";
+        return refuse(format!("not supported: --property for a lazy program: {instead}"));
+    }
+    // They are part of the program, and the last of it.
+    case.common.project.sources.extend(asking.properties.iter().cloned());
     let (mut dialogue, mut knowledge) = match Dialogue::open(asking) {
         Ok(opened) => opened,
         Err(message) => return refuse(message),
@@ -60,9 +70,14 @@ pub fn hold(mut case: Case<'_>, asking: &Asking) -> ExitCode {
         match investigate(&case, asking, &mut dialogue, knowledge) {
             Ok(Ended::Elsewhere { expression, known }) => {
                 knowledge = known;
+                let property = called(&expression).filter(|name| is_property(name)).map(str::to_owned);
+                let accusation = match &property {
+                    _ if case.options.missing => MISSING,
+                    Some(_) => FALSE,
+                    None => WRONG,
+                };
                 let common = Common { expression, ..case.common };
-                let accusation = if case.options.missing { MISSING } else { WRONG };
-                case = Case { common, accusation, property: None, ..case };
+                case = Case { common, accusation, property, ..case };
             }
             Ok(Ended::With(status)) | Err(status) => return status,
         }
@@ -76,20 +91,42 @@ fn investigate(
     knowledge: Knowledge,
 ) -> Result<Ended, ExitCode> {
     let common = &case.common;
-    let reference = reference(asking).map_err(|message| {
+    let refuse = |message: String| {
         eprintln!("{message}");
         ExitCode::from(BAD_SOURCE)
-    })?;
-    let evidence: Box<dyn Evidence> = match case.options.missing {
-        true => Box::new(collect(common)?.judged_by(reference)),
-        false => {
-            let recorded = record(common, case.options, case.tracing, !asking.json)?;
-            Box::new(recorded.judged_by(reference).accused_by(case.property.map(str::to_owned)))
-        }
     };
+    let reference = reference(asking).map_err(refuse)?;
+    if case.options.missing {
+        let evidence = Box::new(collect(common)?.judged_by(reference));
+        return Ok(converse(evidence, &[], case, asking, dialogue, knowledge));
+    }
+    let recorded = record(common, case.options, case.tracing, !asking.json)?;
+    let oracle = oracle(common, asking).map_err(refuse)?;
+    let innocent: Vec<Subject> = recorded.subjects().into_iter().map(|(_, subject)| subject).collect();
+    let is_there_for_properties =
+        |subject: &Subject| oracle.as_ref().is_some_and(|oracle| oracle.trusts(&subject.function));
+    let innocent: Vec<Subject> = innocent.into_iter().filter(is_there_for_properties).collect();
+    let recorded = recorded.judged_by(reference).tested_by(oracle);
+    let evidence = Box::new(recorded.accused_by(case.property.clone()));
+    Ok(converse(evidence, &innocent, case, asking, dialogue, knowledge))
+}
+
+fn converse(
+    evidence: Box<dyn Evidence>,
+    innocent: &[Subject],
+    case: &Case<'_>,
+    asking: &Asking,
+    dialogue: &mut Dialogue,
+    knowledge: Knowledge,
+) -> Ended {
     let mut session = Session::new(evidence, knowledge, Options { strategy: asking.strategy, zoom: false });
-    session.trust(|subject| is_trusted(asking, subject));
-    Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, None))
+    session.trust(|subject| is_trusted(asking, subject) || innocent.contains(subject));
+    dialogue.hold(session, asking, &case.common.expression, &case.accusation, None)
+}
+
+/// The function that an expression is a call of.
+fn called(expression: &str) -> Option<&str> {
+    expression.split_whitespace().next()
 }
 
 /// The other version, if there is one.
@@ -100,17 +137,29 @@ fn reference(asking: &Asking) -> Result<Option<Reference>, String> {
     }
 }
 
-/// `--trust f,g`
+/// The properties in the sources, and in the files that hold nothing else.
+fn oracle(common: &Common, asking: &Asking) -> Result<Option<Oracle>, String> {
+    if asking.no_properties {
+        return Ok(None);
+    }
+    let (files, options) = super::texts(&common.project.sources)?;
+    let is_trusted = |name: &str| is_named(asking, name);
+    let count = asking.properties.len();
+    let oracle = Oracle::new(files, count, options, &common.expression, &is_trusted, common.project.seed);
+    Ok(oracle.map(|oracle| oracle.believing_tests(asking.trust_tests)))
+}
+
 fn is_trusted(asking: &Asking, subject: &Subject) -> bool {
-    asking.trust.iter().any(|trusted| trusted.function.is_none() && trusted.module.name() == subject.function)
+    is_named(asking, &subject.function)
+}
+
+/// `--trust f,g`
+fn is_named(asking: &Asking, function: &str) -> bool {
+    asking.trust.iter().any(|trusted| trusted.function.is_none() && trusted.module.name() == function)
 }
 
 /// What lazy programs are not ready for, by name.
 fn unsupported(asking: &Asking) -> Option<&'static str> {
-    let options = [
-        ("--property", !asking.property.is_empty()),
-        ("--zoom", asking.zoom),
-        ("--write-tests", asking.write_tests.is_some()),
-    ];
+    let options = [("--zoom", asking.zoom), ("--write-tests", asking.write_tests.is_some())];
     options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
 }

@@ -7,10 +7,9 @@ use lazy_machine::machine::Budget;
 use properties::{Failure, Limits, Property, Report, Tester, Unfit, Verdict};
 use serde::Serialize;
 
-use super::ask::{Case, hold};
+use super::ask::{Case, FALSE, hold};
 use super::{options, refuse, say, texts};
 use crate::args::{Asking, Check, Common, Lazy, Project, Test};
-use crate::ask::Accusation;
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::test::pick;
 use crate::{interrupt, memory, start};
@@ -90,7 +89,9 @@ fn read(files: &[PathBuf], names: &[PathBuf]) -> Result<(Tester, Vec<Wanted>), S
         false => names.iter().map(|name| wanted(name.to_string_lossy().into_owned())).collect(),
     };
     if properties.is_empty() {
-        return Err("error: there are no properties: functions whose names begin with prop_".to_owned());
+        return Err(
+            "error: there are no properties: functions whose names begin with prop_ or spec_".to_owned()
+        );
     }
     let unfit = properties.iter().filter_map(|(_, property)| property.as_ref().err());
     let unfit: Vec<String> = unfit.map(|Unfit(why)| format!("error: {why}")).collect();
@@ -118,9 +119,8 @@ fn ask(trial: &Trial<'_>, files: Vec<PathBuf>, name: &str, failure: &Failure) ->
     if !trial.asking.json {
         say("");
     }
-    let accusation = Accusation { statement: None, remark: "— a property should be True." };
-    let options = &Lazy::default();
-    hold(Case { common, options, tracing: None, accusation, property: Some(name) }, trial.asking)
+    let (options, property) = (&Lazy::default(), Some(name.to_owned()));
+    hold(Case { common, options, tracing: None, accusation: FALSE, property }, trial.asking)
 }
 
 /// What came of all properties.

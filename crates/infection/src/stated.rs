@@ -1,0 +1,101 @@
+//! Properties as judges: the correct program is stated as properties of the wrong one, `spec_f x = f x == c_f x`. Whatever they say must be so.
+
+use std::collections::BTreeSet;
+
+use computation_tree::NodeId;
+use lazy_syntax::Options;
+use lazy_tree::{Fact, Recording, Reference};
+use properties::Oracle;
+
+use crate::own::{Pair, fact};
+
+/// Trials are slow, and statements many: of a program so many are looked at.
+const STATEMENTS: usize = 12;
+
+/// What properties said.
+#[derive(Clone, Default, Debug)]
+pub struct Said {
+    pub right: u64,
+    pub wrong: u64,
+    pub nothing: u64,
+    pub mistakes: Vec<String>,
+}
+
+impl Said {
+    pub fn with(mut self, other: Said) -> Said {
+        self.right += other.right;
+        self.wrong += other.wrong;
+        self.nothing += other.nothing;
+        self.mistakes.extend(other.mistakes);
+        self
+    }
+}
+
+/// Holds what properties say of the statements of a run against the truth.
+pub fn compare(
+    name: &str,
+    pair: &Pair,
+    recording: &mut Recording,
+    reference: &mut Reference,
+    said: &mut Said,
+) {
+    let Some(mut oracle) = oracle(pair) else {
+        said.mistakes.push(format!("{name}: the properties are refused"));
+        return;
+    };
+    let code = recording.machine().code().clone();
+    let names: BTreeSet<&str> = code.functions.iter().map(|function| function.name.as_str()).collect();
+    let count = computation_tree::Tree::len(recording.tree().tree());
+    let facts = (1..count).filter_map(|node| fact(recording, &names, NodeId(node)));
+    let mut seen: Vec<Fact> = Vec::new();
+    for fact in facts {
+        if seen.len() < STATEMENTS && !seen.contains(&fact) {
+            seen.push(fact);
+        }
+    }
+    for fact in seen {
+        let truth = reference.is_right(&fact);
+        match oracle.consult(&fact).judgement.clone() {
+            None => said.nothing += 1,
+            Some((is_right, by)) => {
+                said.right += u64::from(is_right);
+                said.wrong += u64::from(!is_right);
+                if truth.is_some_and(|truth| truth != is_right) {
+                    said.mistakes.push(format!("{name}: {by} says that {fact:?} is right: {is_right}"));
+                }
+            }
+        }
+    }
+}
+
+fn oracle(pair: &Pair) -> Option<Oracle> {
+    let mut text = String::new();
+    for (name, arity) in &pair.functions {
+        let Some(arity) = arity else { continue };
+        let parameters: String = (0..*arity).map(|index| format!(" p{index}")).collect();
+        text.push_str(&format!("spec_{name}{parameters} = {name}{parameters} == c_{name}{parameters}\n"));
+    }
+    text.push_str(&correct(&pair.right, &pair.functions));
+    let files = vec![("random.hs".to_owned(), pair.wrong.clone()), ("properties.hs".to_owned(), text)];
+    Oracle::new(files, 1, Options::default(), &pair.question, &|_| false, 1)
+}
+
+/// The correct program under other names.
+fn correct(text: &str, functions: &[(String, Option<usize>)]) -> String {
+    let is_part = |char: char| char.is_alphanumeric() || char == '_';
+    let mut found = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = match is_part(first) {
+            true => rest.find(|char| !is_part(char)).unwrap_or(rest.len()),
+            false => first.len_utf8(),
+        };
+        let (word, after) = rest.split_at(length);
+        if functions.iter().any(|(name, _)| name == word) {
+            found.push_str("c_");
+        }
+        found.push_str(word);
+        rest = after;
+    }
+    found
+}
