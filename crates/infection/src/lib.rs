@@ -8,4 +8,5 @@ pub mod own;
 pub mod search;
 pub mod sketch;
 mod stated;
+mod traced;
 pub mod trial;

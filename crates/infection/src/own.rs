@@ -16,7 +16,7 @@ use lazy_tree::{Collection, Fact, Nowhere, Outcome, Recording, Reference};
 
 use crate::search::search;
 use crate::sketch::Sketch;
-use crate::stated;
+use crate::{stated, traced};
 
 const MOST_STEPS: u64 = 100_000;
 const PARTS: usize = 500;
@@ -146,6 +146,9 @@ pub fn try_program(seed: u64, defect: Defect, tally: &mut Tally) {
                 suspect.wrong(index + 1, functions, tally);
             }
         }
+        if defect == Defect::Value {
+            suspect.traced(tally);
+        }
         if defect == Defect::Value && tally.tried.is_multiple_of(WITH_PROPERTIES) {
             suspect.stated(index + 1, tally);
         }
@@ -172,6 +175,18 @@ impl Suspect<'_> {
         let mut judge = |node: NodeId| judged(&mut recording, reference, &names, node);
         let name = |node| drawn.function(node).map(|(function, _)| function.name.clone());
         debug(self.seed, &self.pair.guilty, drawn.tree().shared(), &mut judge, &name, tally);
+    }
+
+    /// Through a trace. Only what stands at the top is observed.
+    fn traced(&mut self, tally: &mut Tally) {
+        let guilty = self.pair.guilty.split('.').next().unwrap_or_default();
+        let (program, question, seed) = (self.program.clone(), &self.pair.question, self.seed);
+        match traced::blamed(program, question, PARTS as u64, &budget(), &mut self.reference) {
+            Ok(found) => found.into_iter().for_each(|(strategy, blamed)| {
+                conclude(&format!("seed {seed}, traced"), guilty, strategy, blamed, tally);
+            }),
+            Err(error) => tally.unsound.push(format!("seed {seed}, traced: {error}")),
+        }
     }
 
     /// What the program is stated to do, as properties, must agree with the program that does it.
@@ -216,14 +231,18 @@ fn debug(
         let mut judge = |node: NodeId| *known.entry(node).or_insert_with(|| judge(node));
         let blamed = search(tree, &mut judge, strategy);
         let blamed: BTreeSet<String> = blamed.into_iter().filter_map(name).collect();
-        match blamed.is_empty() {
-            true => tally.undecided += 1,
-            false => tally.verdicts += 1,
-        }
-        if !blamed.is_empty() && !blamed.contains(guilty) {
-            let blamed: Vec<String> = blamed.into_iter().collect();
-            tally.unsound.push(format!("seed {seed}: {} for {guilty}, by {strategy:?}", blamed.join(", ")));
-        }
+        conclude(&format!("seed {seed}"), guilty, strategy, blamed, tally);
+    }
+}
+
+fn conclude(name: &str, guilty: &str, strategy: Strategy, blamed: BTreeSet<String>, tally: &mut Tally) {
+    match blamed.is_empty() {
+        true => tally.undecided += 1,
+        false => tally.verdicts += 1,
+    }
+    if !blamed.is_empty() && !blamed.contains(guilty) {
+        let blamed: Vec<String> = blamed.into_iter().collect();
+        tally.unsound.push(format!("{name}: {} for {guilty}, by {strategy:?}", blamed.join(", ")));
     }
 }
 

@@ -215,7 +215,7 @@ impl<'a> Case<'a> {
     }
 }
 
-fn dependencies(trace: &Trace, method: Method) -> Result<Dependencies, String> {
+pub fn dependencies(trace: &Trace, method: Method) -> Result<Dependencies, String> {
     match method {
         Method::Spans => {
             let mut spans = Spans::new();
