@@ -6,7 +6,7 @@ use erlang_machine::machine::Budget;
 use erlang_machine::schedule::Choice;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
-use erlang_term::{Atom, Pid};
+use erlang_term::{Atom, Pid, Term};
 use history::timeline::{FairByChoice, Target};
 use history::{Event, EventId, EventKind, Timeline};
 
@@ -203,4 +203,32 @@ fn the_end_of_a_run_is_a_place_to_go_back_from() {
         timeline.run(&mut FairByChoice::default(), u64::MAX, &mut |_, _| false);
         assert!(timeline.end().is_some());
     }
+}
+
+/// Whoever prints, or looks for the process that prints, after it was killed does so because of that.
+#[test]
+fn the_death_of_a_servant_is_a_cause() {
+    let killed = "main() -> spawn(fun() -> io:format(\"hello~n\"), wait() end),
+        spawn(fun() -> receive after 5 -> exit(whereis(user), kill), wait() end end),
+        spawn(fun() -> receive after 9 -> put(user, whereis(user)), wait() end end),
+        spawn(fun() -> receive after 9 -> put(printed, catch io:format(\"bye~n\")), wait() end end), wait().
+        wait() -> receive never -> ok end.";
+    let mut timeline = run(killed);
+    let known = |timeline: &Timeline, n: u32, key: &str| {
+        let process = timeline.machine().system.get(Pid::local(first(timeline) + n)).expect("it is there");
+        process.state.dictionary.get(&Term::atom(key)).map(ToString::to_string)
+    };
+    let before = [known(&timeline, 3, "user"), known(&timeline, 4, "printed")];
+    assert_eq!(before[0].as_deref(), Some("undefined"));
+    assert!(before[1].as_deref().is_some_and(|printed| printed.contains("terminated")), "{before:?}");
+    let (kill, _) = timeline
+        .events()
+        .find(|(_, event)| matches!(event.kind, EventKind::ExitSignal { .. }))
+        .expect("it was killed");
+    let log = timeline.undo(&Target::Event(kill)).expect("it is there");
+    let undone = |n: u32| log.steps.iter().any(|(pid, _)| pid.id() == first(&timeline) + n);
+    assert!(!undone(1), "what was printed before stays");
+    assert_eq!([known(&timeline, 3, "user"), known(&timeline, 4, "printed")], [None, None]);
+    timeline.replay(&Target::Start).expect("it was undone");
+    assert_eq!([known(&timeline, 3, "user"), known(&timeline, 4, "printed")], before);
 }

@@ -27,11 +27,15 @@ impl FairByChoice {
         }
         loop {
             let first = *self.groups.last()?;
-            // Those of the machine's own processes arrive when it is their turn.
+            // Those of the machine's own processes arrive when it is their turn, as long as they have one.
+            let has_turns = |pid: Pid| {
+                machine.servants().contains(&pid)
+                    && system.get(pid).is_some_and(|servant| servant.state.outcome.is_none())
+            };
             let waiting = system
                 .in_flight
                 .iter()
-                .filter(|((from, _), _)| !machine.servants().contains(&Pid::from(*from)))
+                .filter(|((from, _), _)| !has_turns(Pid::from(*from)))
                 .filter_map(|(channel, queue)| Some((queue.front()?.id.0, channel)))
                 .filter(|(id, _)| *id >= first);
             match waiting.min_by_key(|(id, _)| *id) {

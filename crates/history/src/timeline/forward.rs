@@ -388,7 +388,12 @@ impl Timeline {
         if let Deed::Deliver { from, to } = deed {
             if self.machine.servants().contains(&to) {
                 self.end = serve(&mut self.machine, to, &mut world, &mut watch);
-                watch.uses.0.retain(|(object, _)| matches!(object, Object::Signal(_)));
+                // What it does for one is no business of others, but that it ends is.
+                let lives =
+                    self.machine.system.get(to).is_some_and(|servant| servant.state.outcome.is_none());
+                if lives {
+                    watch.uses.0.retain(|(object, _)| matches!(object, Object::Signal(_)));
+                }
             }
             let servants = self.machine.servants();
             if servants.contains(&to) || servants.contains(&from) {
@@ -495,9 +500,13 @@ pub(super) fn serve<O: ObserverKind>(
     None
 }
 
-/// A request that leaves the servant as it was.
+/// A request that leaves the servant as it was. (To monitor one belongs to every request, and nobody else can tell.)
 fn only_prints(kind: &SignalKind) -> bool {
-    let SignalKind::Message(message) = kind else { return true };
+    let message = match kind {
+        SignalKind::Message(message) => message,
+        SignalKind::Exit { .. } | SignalKind::LinkExit { .. } => return false,
+        _ => return true,
+    };
     match message.content.as_tuple() {
         Some([Term::Atom(tag), _, _, request]) if tag.name() == "io_request" => request
             .as_tuple()
