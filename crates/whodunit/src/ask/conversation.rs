@@ -194,6 +194,9 @@ impl Conversation {
             }
             _ => {
                 let help = if is_step(question) { words::STEP_HELP } else { words::HELP };
+                // `r 2 y` revises; alone it leads to the run, and back.
+                let names_an_answer = rest.starts_with(|first: char| first.is_ascii_digit());
+                let key = if key == "r" && !names_an_answer { "rewind" } else { key };
                 self.understand_anywhere(session, key, rest, help)
             }
         }

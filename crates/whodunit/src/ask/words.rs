@@ -18,15 +18,15 @@ Would a correct program say the same?
   3  (a number) in a group: the first that is wrong; else: this claim is wrong
 
   u  undo the last answer, again and again
-  r  revise an earlier answer            r 2 y   question 2: right
+  r 2 y  revise an earlier answer: the one to question 2 should be y
   s  change the strategy                 s top-down
   h  what was answered so far
   o  the value of the expression was right after all
 
   +  unfold what is cut off              /text  find text in a long statement
   v  show the code of the function
-  rewind  walk through the run, from this call on, and come back
-          rewind exit   from where it returned or raised
+  r  walk through the run, from this call on, and come back
+     r exit  from where it returned or raised
   a  end the session, and save the answers";
 
 pub const VERDICT_HELP: &str = "\
@@ -50,7 +50,7 @@ Would a correct program do the same, with the same variables and messages?
   whoever made that. If what it did is wrong, the search goes on inside.
 
   u  undo the last answer, again and again
-  r  revise an earlier answer            r 2 y   question 2: right
+  r 2 y  revise an earlier answer: the one to question 2 should be y
   s  change the strategy                 s process-directed
   h  what was answered so far
   p  the processes of the run
@@ -60,8 +60,8 @@ Would a correct program do the same, with the same variables and messages?
 
   +  unfold what is cut off              /text  find text in a long statement
   v  show the code of the function
-  rewind  walk through the run, from here on, and come back
-          rewind exit   from right behind what happened
+  r  walk through the run, from here on, and come back
+     r exit  from right behind what happened
   a  end the session, and save the answers";
 
 pub const START_HELP: &str = "\
