@@ -83,16 +83,18 @@ enum StandIn {
 }
 
 impl Observer<'_> {
+    /// What stands for an observed function, each the same wherever it is used.
+    fn shared(&self) -> BTreeSet<FunctionId> {
+        let shared = self.stands_for.values().filter_map(|stand_in| match stand_in {
+            StandIn::Shared(id) => Some(*id),
+            StandIn::Told(..) => None,
+        });
+        shared.collect()
+    }
+
     /// Functions that are made on the way are left as they are.
     fn each_body(&mut self, change: fn(&mut Self, &mut Expr)) {
-        let shared: BTreeSet<FunctionId> = self
-            .stands_for
-            .values()
-            .filter_map(|stand_in| match stand_in {
-                StandIn::Shared(id) => Some(*id),
-                StandIn::Told(..) => None,
-            })
-            .collect();
+        let shared = self.shared();
         for index in 0..self.program.functions.len() {
             // The primitive itself, applied to what is not known here.
             let is_primitive =
@@ -239,14 +241,7 @@ impl Observer<'_> {
     /// would hang below whoever came first.
     fn constants(&mut self, main: FunctionId) {
         let reaching = self.reaching();
-        let shared: BTreeSet<FunctionId> = self
-            .stands_for
-            .values()
-            .filter_map(|stand_in| match stand_in {
-                StandIn::Shared(id) => Some(*id),
-                StandIn::Told(..) => None,
-            })
-            .collect();
+        let shared = self.shared();
         for id in reaching {
             let function = &self.program.functions[id.0 as usize];
             let is_shared = function.arity() == 0 && id != main && !shared.contains(&id);

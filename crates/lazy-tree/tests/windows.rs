@@ -7,21 +7,7 @@ use lazy_machine::compile_for;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::{Options, load};
-use lazy_tree::{Outside, Recording, Said};
-
-struct Nowhere;
-
-impl Outside for Nowhere {
-    fn write(&mut self, _text: &str) {}
-
-    fn read_line(&mut self) -> Option<String> {
-        None
-    }
-
-    fn read_all(&mut self) -> String {
-        String::new()
-    }
-}
+use lazy_tree::{Nowhere, Recording, Said};
 
 fn recording(name: &str, text: &str, question: &str, functions: Functions, window: u32) -> Recording {
     recording_within(name, text, question, functions, window, &Budget::UNLIMITED)
