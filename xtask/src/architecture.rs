@@ -30,7 +30,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "history", "report"]),
     ("lazy-machine", &["lazy-syntax", "observation"]),
     ("properties", &["dice", "observation", "lazy-syntax", "lazy-machine", "lazy-tree"]),
-    ("goal-calculus", &["dice", "lazy-syntax", "lazy-machine"]),
+    ("goal-calculus", &["dice", "computation-tree", "lazy-syntax", "lazy-machine", "lazy-tree"]),
     ("lazy-tree", &["computation-tree", "lazy-syntax", "lazy-machine"]),
     (
         "session",

@@ -253,6 +253,8 @@ impl Checker<'_> {
                     {
                         pairs.extend(parts.into_iter().zip(others));
                     }
+                    // Of a fact that stands for a rule.
+                    (View::Bottom, View::Bottom) => {}
                     (View::Flexible(..), _) => waiting.push((of_rule, of_proof)),
                     _ => return Err("not an instance of the rule"),
                 }

@@ -425,6 +425,8 @@ impl<'p> Lifter<'p> {
     }
 
     fn lambda(&mut self, patterns: &[PatId], body: ExprId) -> Lifted<TermId> {
+        let end = self.source[body].span;
+        let written = patterns.first().map_or(end, |first| self.source[*first].span.to(end));
         self.scopes.push(Scope::default());
         let mut parameters = Vec::new();
         for pattern in patterns {
@@ -434,7 +436,12 @@ impl<'p> Lifter<'p> {
         let scope = self.scopes.pop().unwrap_or_default();
         let leading = scope.captured.iter().map(|variable| scope.variables[variable]);
         let patterns = leading.chain(parameters).collect();
-        let lambda = self.add_part("lambda", vec![Rule { patterns, body, conditions: scope.conditions }]);
+        // By its text, if that says all.
+        let name = match scope.captured.is_empty() {
+            true => format!("\\{}", self.source.sources.text(written)),
+            false => "lambda".to_owned(),
+        };
+        let lambda = self.add_part(&name, vec![Rule { patterns, body, conditions: scope.conditions }]);
         Ok(self.partial(lambda, &scope.captured))
     }
 

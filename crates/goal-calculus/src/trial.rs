@@ -2,15 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::rc::Rc;
 
 use lazy_machine::compile;
 use lazy_machine::machine::{Budget, Machine, Stop as MachineStop};
 use lazy_syntax::ast::{Program, Query};
 use lazy_syntax::{Options, load, render};
+use lazy_tree::{Nowhere, Recording};
 
+use crate::abbreviated;
 use crate::check::check;
 use crate::generator::{Generated, generate};
 use crate::kernel::Kernel;
+use crate::logged::logged;
 use crate::show::Printer;
 use crate::solve::{Solver, Stop};
 
@@ -19,6 +23,8 @@ const MOST_STEPS: u64 = 20_000;
 const MACHINE_STEPS: u64 = 2_000_000;
 /// Of a search without end, so many answers are tried on the other side.
 const TRIED: usize = 3;
+/// Parts of a value that are evaluated.
+const PARTS: u64 = 10_000;
 
 /// What became of the programs that were tried.
 #[derive(Default)]
@@ -34,6 +40,9 @@ pub struct Tally {
     pub skipped: u64,
     /// Proofs of answers of GSC, all checked.
     pub proofs: u64,
+    /// Trees of the machine's answers, all checked; and those that are no proof in so few steps, or have no kernel form.
+    pub trees: u64,
+    pub unchecked: u64,
     pub differences: Vec<(u64, String)>,
 }
 
@@ -45,13 +54,18 @@ impl Tally {
         self.sampled += other.sampled;
         self.skipped += other.skipped;
         self.proofs += other.proofs;
+        self.trees += other.trees;
+        self.unchecked += other.unchecked;
         self.differences.extend(other.differences);
         self
     }
 
     /// No difference, and enough was compared for that to mean something.
     pub fn is_sound(&self) -> bool {
-        self.differences.is_empty() && self.compared > self.skipped && self.answers > self.empty
+        self.differences.is_empty()
+            && self.compared > self.skipped
+            && self.answers > self.empty
+            && self.trees > 10 * self.unchecked
     }
 }
 
@@ -62,13 +76,15 @@ impl fmt::Display for Tally {
         }
         writeln!(
             f,
-            "{} programs with {} answers ({} with none) compared to the end, {} by samples, {} skipped; {} proofs checked; {} differences",
+            "{} programs with {} answers ({} with none) compared to the end, {} by samples, {} skipped; {} proofs of GSC and {} trees of the machine checked, {} trees not; {} differences",
             self.compared,
             self.answers,
             self.empty,
             self.sampled,
             self.skipped,
             self.proofs,
+            self.trees,
+            self.unchecked,
             self.differences.len()
         )
     }
@@ -82,6 +98,8 @@ struct Found {
 
 struct Answer {
     text: String,
+    /// Conditions remain that are no bindings.
+    waits: bool,
     bindings: Vec<(String, String)>,
 }
 
@@ -112,6 +130,7 @@ fn compare(generated: &Generated, tally: &mut Tally) -> Result<(), String> {
     let query = read(&mut program, &generated.goal)?;
     let reference = solved(&program, &query, MOST_STEPS, tally)?;
     let machine = ran(&program, &query)?;
+    proved(&program, &query, &machine, tally)?;
     let waits = |found: &Found| matches!(found.end, End::Waits | End::Failed(_));
     if waits(&reference) {
         tally.skipped += 1;
@@ -182,6 +201,39 @@ fn instance(goal: &str, answer: &Answer) -> Option<String> {
     Some(text)
 }
 
+/// The trees that the machine makes of its answers are proofs, too.
+fn proved(program: &Program, query: &Query, found: &Found, tally: &mut Tally) -> Result<(), String> {
+    if found.answers.is_empty() {
+        return Ok(());
+    }
+    let (kernel, goal) = Kernel::new(program, query).map_err(|problem| problem.0)?;
+    let compiled = compile(program, query).map_err(|problems| format!("not supported: {problems:?}"))?;
+    let budget = Budget { max_steps: MACHINE_STEPS, ..Budget::UNLIMITED };
+    let shared = Rc::new(program.clone());
+    for (index, answer) in found.answers.iter().enumerate().take(TRIED) {
+        if answer.waits {
+            continue;
+        }
+        let (query, compiled) = (query.clone(), compiled.clone());
+        let recording =
+            Recording::new(shared.clone(), query, compiled, PARTS, index + 1, &budget, &mut Nowhere);
+        let Ok((terms, tree)) = logged(&kernel, &recording) else {
+            tally.unchecked += 1;
+            continue;
+        };
+        match abbreviated::check(&kernel, &goal, &terms, &tree, MOST_STEPS) {
+            Ok(()) => tally.trees += 1,
+            Err(gap) if gap.cut => tally.unchecked += 1,
+            Err(gap) => {
+                let mut printer = Printer::new(&kernel, &terms, &tree.answer);
+                let shown = tree.text(&kernel, &mut printer);
+                return Err(format!("the tree of {} is no proof: {gap:?}\n{shown}", answer.text));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// By GSC; each answer is proved, and the proof checked.
 fn solved(program: &Program, query: &Query, steps: u64, tally: &mut Tally) -> Result<Found, String> {
     let (kernel, goal) = Kernel::new(program, query).map_err(|problem| problem.0)?;
@@ -202,7 +254,7 @@ fn solved(program: &Program, query: &Query, steps: u64, tally: &mut Tally) -> Re
                 if let Err(flaw) = check(&kernel, &proof) {
                     return Err(format!("the proof of {text} is wrong: {flaw:?}\n{}", printer.proof(&proof)));
                 }
-                answers.push(Answer { text, bindings });
+                answers.push(Answer { text, waits: false, bindings });
             }
             Stop::NoMore => break End::NoMore,
             Stop::Limit => break End::Cut,
@@ -215,7 +267,7 @@ fn solved(program: &Program, query: &Query, steps: u64, tally: &mut Tally) -> Re
 
 fn ran(program: &Program, query: &Query) -> Result<Found, String> {
     let compiled = compile(program, query).map_err(|problems| format!("not supported: {problems:?}"))?;
-    let mut machine = Machine::new(compiled.code, compiled.main, 10_000, None);
+    let mut machine = Machine::new(compiled.code, compiled.main, PARTS, None);
     let budget = Budget { max_steps: MACHINE_STEPS, ..Budget::UNLIMITED };
     let mut answers = Vec::new();
     let mut waits = false;
@@ -225,9 +277,10 @@ fn ran(program: &Program, query: &Query) -> Result<Found, String> {
         }
         match machine.run(&budget) {
             MachineStop::Done => {
-                let answer = machine.answer(&compiled.asked, 10_000);
-                waits |= answer.floundered > 0 || !answer.constraints.is_empty();
-                answers.push(Answer { text: answer.text(), bindings: answer.bindings });
+                let answer = machine.answer(&compiled.asked, PARTS as usize);
+                let remains = answer.floundered > 0 || !answer.constraints.is_empty();
+                waits |= remains;
+                answers.push(Answer { text: answer.text(), waits: remains, bindings: answer.bindings });
                 machine.reject();
             }
             MachineStop::NoMore => break if waits { End::Waits } else { End::NoMore },

@@ -2,21 +2,29 @@
 
 mod common;
 
-use goal_calculus::abbreviated::{self, Abbreviated, FactId};
+use std::rc::Rc;
+
+use goal_calculus::abbreviated::{self, Abbreviated, FactId, Gap};
 use goal_calculus::check::check;
-use goal_calculus::kernel::{Kernel, Statement};
+use goal_calculus::kernel::{Goal, Kernel, Statement};
+use goal_calculus::logged::logged;
 use goal_calculus::proof::{Inference, NodeId, Proof};
 use goal_calculus::show::Printer;
 use goal_calculus::solve::{RuleNumber, Solver, Stop};
-use goal_calculus::term::{Symbol, Term, View};
+use goal_calculus::term::{Symbol, Term, Terms, View};
+use lazy_machine::machine::Budget;
+use lazy_tree::{Nowhere, Recording};
 
 const TAKE: &str = include_str!("programs/take-from.flp");
 const FAMILY: &str = include_str!("programs/family.flp");
 const MAP: &str = include_str!("programs/map-twice.flp");
 const SORT: &str = include_str!("programs/permsort.flp");
+const PRIMES: &str = include_str!("programs/primes.flp");
+const MISSING: &str = include_str!("programs/missing.flp");
+const TAKE_RIGHT: &str = include_str!("programs/take-from-right.flp");
 
 /// What `look` sees of the proof of an answer.
-fn with_proof(text: &str, goal: &str, answer: usize, look: impl FnOnce(&Kernel<'_>, Proof)) {
+fn with_proof(text: &str, goal: &str, answer: usize, look: impl FnOnce(&Kernel<'_>, &Goal, Proof)) {
     let mut program = common::read(text);
     let query = common::ask(&mut program, goal);
     let (kernel, asked) = Kernel::new(&program, &query).expect("kernel form");
@@ -24,7 +32,7 @@ fn with_proof(text: &str, goal: &str, answer: usize, look: impl FnOnce(&Kernel<'
     for _ in 0..answer {
         assert_eq!(solver.run(), Stop::Answer);
     }
-    look(&kernel, solver.proof());
+    look(&kernel, &asked, solver.proof());
 }
 
 /// Specification §6.
@@ -65,7 +73,7 @@ take (S (S Z)) (from x) -> [x,x]  FA
 
 #[test]
 fn the_proof_tree_of_the_paper() {
-    with_proof(TAKE, "take n (from x) -> ys", 3, |kernel, proof| {
+    with_proof(TAKE, "take n (from x) -> ys", 3, |kernel, _, proof| {
         let mut printer = Printer::new(kernel, &proof.terms, &proof.answer);
         assert_eq!(printer.proof(&proof), WORKED_EXAMPLE);
         assert_eq!(check(kernel, &proof), Ok(()));
@@ -83,17 +91,27 @@ const GOALS: [(&str, &str, usize); 4] = [
 fn each_fact_of_an_abbreviated_tree_follows_from_those_below() {
     let mut broken = 0;
     for (text, goal, answer) in GOALS {
-        with_proof(text, goal, answer, |kernel, mut proof| {
+        with_proof(text, goal, answer, |kernel, asked, mut proof| {
             let tree = Abbreviated::new(kernel, &proof);
-            assert_eq!(abbreviated::check(kernel, &proof.terms, &tree, 20_000), Ok(()), "{goal}");
+            assert_eq!(abbreviated::check(kernel, asked, &proof.terms, &tree, 20_000), Ok(()), "{goal}");
             let other = proof.terms.rigid(Symbol::Integer((-77).into()), Vec::new());
+            let goal_fails = |mutant: Abbreviated| {
+                let gap = Gap { fact: None, cut: false };
+                assert_eq!(abbreviated::check(kernel, asked, &proof.terms, &mutant, 20_000), Err(gap));
+            };
+            goal_fails(Abbreviated { top: Vec::new(), ..tree.clone() });
+            for at in 0..tree.answer.len() {
+                let mut mutant = tree.clone();
+                mutant.answer[at].1 = other;
+                goal_fails(mutant);
+            }
             for index in 0..tree.facts.len() {
                 let id = FactId(index as u32);
                 let flawed = |change: &dyn Fn(&mut Abbreviated)| {
                     let mut mutant = tree.clone();
                     change(&mut mutant);
                     assert!(
-                        abbreviated::check(kernel, &proof.terms, &mutant, 20_000).is_err(),
+                        abbreviated::check(kernel, asked, &proof.terms, &mutant, 20_000).is_err(),
                         "{goal}, {id:?}"
                     );
                 };
@@ -112,12 +130,62 @@ fn each_fact_of_an_abbreviated_tree_follows_from_those_below() {
     assert!(broken > 30, "{broken}");
 }
 
+/// Goals of the programs that are searched, and which answer of the machine's is looked at.
+const LOGGED: [(&str, &str, usize); 8] = [
+    (TAKE, "take n (from x) -> ys", 3),
+    (TAKE_RIGHT, "take n (from x) -> ys", 3),
+    (FAMILY, "cousin Luis x -> True", 1),
+    (FAMILY, "cousin Luis x -> True", 2),
+    (MAP, "map drop4 [[1,2,3,4,5],[6,7,8,9,10,11]] -> r", 1),
+    (SORT, "permSort [3,1,2] -> r", 1),
+    (PRIMES, "take 5 primes -> r", 1),
+    (MISSING, "h -> r", 2),
+];
+
+/// The trees that the machine makes of its answers are proofs as well, and only as they are.
+#[test]
+fn what_the_machine_logs_is_a_proof() {
+    let mut broken = 0;
+    for (text, goal, answer) in LOGGED {
+        let mut program = common::read(text);
+        let query = common::ask(&mut program, goal);
+        let (kernel, asked) = Kernel::new(&program, &query).expect("kernel form");
+        let compiled =
+            lazy_machine::compile(&program, &query).unwrap_or_else(|_| panic!("{goal} is refused"));
+        let recording = Recording::new(
+            Rc::new(program.clone()),
+            query.clone(),
+            compiled,
+            10_000,
+            answer,
+            &Budget::UNLIMITED,
+            &mut Nowhere,
+        );
+        let (mut terms, tree) = logged(&kernel, &recording).expect("kernel form");
+        let holds =
+            |terms: &Terms, tree: &Abbreviated| abbreviated::check(&kernel, &asked, terms, tree, 20_000);
+        assert_eq!(holds(&terms, &tree), Ok(()), "{goal}");
+        let other = terms.rigid(Symbol::Integer((-77).into()), Vec::new());
+        for index in 0..tree.facts.len() {
+            let mut mutant = tree.clone();
+            let (call, _) = mutant.facts[index].statement.sides();
+            mutant.facts[index].statement = Statement::Approximates(call, other);
+            assert!(holds(&terms, &mutant).is_err(), "{goal}, {index}");
+            let mut mutant = tree.clone();
+            mutant.facts[index].rule = RuleNumber(99);
+            assert!(holds(&terms, &mutant).is_err(), "{goal}, {index}");
+            broken += 2;
+        }
+    }
+    assert!(broken > 100, "{broken}");
+}
+
 /// Each way to break a node that says something must be noticed, at every node.
 #[test]
 fn broken_trees_are_rejected() {
     let mut broken = 0;
     for (text, goal, answer) in GOALS {
-        with_proof(text, goal, answer, |kernel, proof| {
+        with_proof(text, goal, answer, |kernel, _, proof| {
             assert_eq!(check(kernel, &proof), Ok(()));
             for index in 0..proof.nodes.len() {
                 for (what, mutant) in mutants(&proof, NodeId(index as u32)) {

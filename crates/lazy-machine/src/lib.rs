@@ -40,6 +40,7 @@ pub use lower::{Asked, Unsupported};
 use lazy_syntax::ast;
 
 /// A program and what is asked of it, ready to run.
+#[derive(Clone)]
 pub struct Compiled {
     pub code: Rc<code::Code>,
     /// Stands for what is asked.

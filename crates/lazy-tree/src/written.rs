@@ -63,6 +63,14 @@ impl Fact {
         }
     }
 
+    /// The name of a logic variable.
+    pub fn variable(&self, term: TermId) -> Option<&str> {
+        match self.term(term) {
+            Term::Variable(name) => Some(name),
+            _ => None,
+        }
+    }
+
     pub fn is_hole(&self, term: TermId) -> bool {
         *self.term(term) == Term::Hole
     }
