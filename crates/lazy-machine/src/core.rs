@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use lazy_syntax::ast::{Fixity, Mode};
+use lazy_syntax::ast::{Fixity, Mode, Shown};
 use lazy_syntax::classes::Class;
 use lazy_syntax::source::Span;
 use num_bigint::BigInt;
@@ -91,6 +91,7 @@ pub struct Constructor {
     pub record: bool,
     /// Matching it demands nothing.
     pub newtype: bool,
+    pub shown: Shown,
 }
 
 #[derive(Clone, Debug)]

@@ -154,6 +154,7 @@ fn constructors(
                 infix: constructor.infix,
                 record: constructor.record,
                 newtype: data.newtype,
+                shown: constructor.shown,
             });
         }
     }
@@ -281,17 +282,10 @@ impl Lowerer<'_> {
         let (here, rule) = (self.here, self.rule);
         let parent = function.parent.map(|_| (here, rule));
         self.here = target;
-        // A local function gets the types that the functions around it got.
         let scope = self.type_scope.len();
-        let mut captured: Vec<Local> = if parent.is_some() { self.type_scope.clone() } else { Vec::new() };
+        let captured = self.captured(function);
         let own = self.open_types(Entity::Function(id));
         self.type_scope.extend(&own);
-        for variable in &function.free {
-            let local = self.local(*variable);
-            if !captured.contains(&local) {
-                captured.push(local);
-            }
-        }
         let offset = captured.len() + own.len();
         let place = &mut self.functions[target.0 as usize];
         (place.captured, place.parent) = (captured, parent);
@@ -332,6 +326,18 @@ impl Lowerer<'_> {
         }
         self.type_scope.truncate(scope);
         (self.here, self.rule) = (here, rule);
+    }
+
+    /// What a local function needs of those around it: the types that they got, and its free variables.
+    fn captured(&self, function: &ast::Function) -> Vec<Local> {
+        let mut captured = if function.parent.is_some() { self.type_scope.clone() } else { Vec::new() };
+        for variable in &function.free {
+            let local = self.local(*variable);
+            if !captured.contains(&local) {
+                captured.push(local);
+            }
+        }
+        captured
     }
 
     fn local(&self, variable: VarId) -> Local {

@@ -1,7 +1,15 @@
 //! Values as text: as Haskell's `show` prints them, and beyond that what is unevaluated (`_`), functions, logic variables.
 
+mod literal;
+mod tree;
+
 use std::collections::HashMap;
 use std::rc::Rc;
+
+use lazy_syntax::ast::Shown;
+
+pub(crate) use literal::{CONTROLS, is_printable};
+use literal::{escaped, float_text, parenthesised, string_text};
 
 use crate::action::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP, LEFT_BEHIND, NO_VALUE};
 use crate::applications::Application;
@@ -270,6 +278,9 @@ impl Machine {
                 return tasks.push(Task::Text(parenthesised(&value.to_string(), precedence)));
             }
             Value::Char(char) => return tasks.push(Task::Text(format!("'{}'", escaped(char, '\'')))),
+            Value::Constructor(id) if self.shown_as_tree(id).is_some() => {
+                return self.print_tree(word, id, precedence, ty, style, tasks);
+            }
             Value::Constructor(id) => {
                 let name = match id == self.code.known.nil && self.is_text_type(ty) {
                     true => "\"\"".to_owned(),
@@ -290,9 +301,14 @@ impl Machine {
             }
             Kind::Constructor => {
                 let id = ConstructorId(header.symbol());
-                match id == self.code.known.cons {
-                    true => self.print_list(address, precedence, ty, style, parts, tasks),
-                    false => self.print_constructor(id, address, precedence, ty, tasks),
+                match id {
+                    _ if id == self.code.known.cons => {
+                        self.print_list(address, precedence, ty, style, parts, tasks);
+                    }
+                    _ if self.shown_as_tree(id).is_some() => {
+                        self.print_tree(word, id, precedence, ty, style, tasks);
+                    }
+                    _ => self.print_constructor(id, address, precedence, ty, tasks),
                 }
             }
             Kind::Partial if self.code.functions_as == Functions::Maps => {
@@ -522,7 +538,11 @@ impl Machine {
     }
 
     fn constructor_name(&self, id: ConstructorId) -> String {
-        let name = &self.code.constructors[id.0 as usize].name;
+        let constructor = &self.code.constructors[id.0 as usize];
+        let name = &constructor.name;
+        if let Shown::Called(name) = constructor.shown {
+            return name.to_owned();
+        }
         if is_operator(name) { format!("({name})") } else { name.clone() }
     }
 
@@ -616,77 +636,4 @@ fn complaint_text(complaint: &Complaint) -> String {
 
 fn is_operator(name: &str) -> bool {
     !name.starts_with(|char: char| char.is_alphanumeric() || "_([\"'".contains(char))
-}
-
-fn parenthesised(number: &str, precedence: u8) -> String {
-    match number.starts_with('-') && precedence > 6 {
-        true => format!("({number})"),
-        false => number.to_owned(),
-    }
-}
-
-/// As Haskell shows a `Double`: with a point, and with an exponent outside of 0.1 to 10^7.
-fn float_text(value: f64, shortest: &str) -> String {
-    if value.is_nan() {
-        return "NaN".to_owned();
-    }
-    if value.is_infinite() {
-        return if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
-    }
-    if value == 0.0 {
-        return if value.is_sign_negative() { "-0.0" } else { "0.0" }.to_owned();
-    }
-    let (mantissa, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let sign = if value < 0.0 { "-" } else { "" };
-    if (-1..7).contains(&exponent) {
-        let mut digits = mantissa.replace('.', "");
-        if exponent < 0 {
-            return format!("{sign}0.{digits}");
-        }
-        let whole = exponent as usize + 1;
-        while digits.len() <= whole {
-            digits.push('0');
-        }
-        return format!("{sign}{}.{}", &digits[..whole], &digits[whole..]);
-    }
-    let point = if mantissa.contains('.') { "" } else { ".0" };
-    format!("{sign}{mantissa}{point}e{exponent}")
-}
-
-pub(crate) fn is_printable(char: char) -> bool {
-    !char.is_control()
-        && !matches!(char, '\u{2028}' | '\u{2029}' | '\u{e000}'..='\u{f8ff}' | '\u{fffe}' | '\u{ffff}')
-}
-
-pub(crate) const CONTROLS: [&str; 32] = [
-    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI", "DLE",
-    "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US",
-];
-
-/// As Haskell's `showLitChar`.
-fn escaped(char: char, quote: char) -> String {
-    match char {
-        '\\' => "\\\\".to_owned(),
-        char if char == quote => format!("\\{char}"),
-        '\u{7f}' => "\\DEL".to_owned(),
-        '\0'..='\u{1f}' => format!("\\{}", CONTROLS[char as usize]),
-        ' '..='~' => char.to_string(),
-        _ => format!("\\{}", char as u32),
-    }
-}
-
-fn string_text(chars: &[char]) -> String {
-    let mut text = String::new();
-    for (index, char) in chars.iter().enumerate() {
-        let shown = escaped(*char, '"');
-        let next = chars.get(index + 1);
-        text.push_str(&shown);
-        // So that what follows is not read as part of the escape.
-        let numeric = *char as u32 > 0x7e && *char != '\u{7f}';
-        if (numeric && next.is_some_and(char::is_ascii_digit)) || (shown == "\\SO" && next == Some(&'H')) {
-            text.push_str("\\&");
-        }
-    }
-    text
 }

@@ -164,6 +164,19 @@ pub struct Constructor {
     pub record: bool,
     /// Declared between its fields (`Integer :% Integer`): `show` prints it so.
     pub infix: Option<Fixity>,
+    pub shown: Shown,
+}
+
+/// How a value is shown to people.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Shown {
+    #[default]
+    AsWritten,
+    /// By another name.
+    Called(&'static str),
+    /// Part of a search tree of the library, as the list of its entries: what stands before the list, and how many of the fields after the first are an entry;
+    /// the last two are trees. One without fields has no entries.
+    Tree { before: &'static str, entry: usize },
 }
 
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::ast::{
     Associativity, ConId, Constructor, DataId, DataType, Field, Fixity, Function, FunctionBody, FunctionId,
-    Name, Origin, PrimitiveId, Program, Type, TypeEntity, TypeId, TypeKind,
+    Name, Origin, PrimitiveId, Program, Shown, Type, TypeEntity, TypeId, TypeKind,
 };
 use crate::primitives::PRIMITIVES;
 use crate::source::Span;
@@ -161,7 +161,9 @@ fn constructor(
     let name = program.names.intern(name);
     let index = program[data].constructors.len() as u32;
     let fields = fields.into_iter().map(|ty| Field { name: None, strict: false, ty }).collect();
-    let con = program.add(Constructor { name, span: Span::NONE, data, index, fields, record: false, infix });
+    let span = Span::NONE;
+    let shown = Shown::AsWritten;
+    let con = program.add(Constructor { name, span, data, index, fields, record: false, infix, shown });
     program[data].constructors.push(con);
     program.library.constructors.insert(name, con);
     con

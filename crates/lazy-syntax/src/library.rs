@@ -1,6 +1,7 @@
-//! The modules that a program may import: ours, in the language itself. All are loaded; imports say which of their names are visible.
+//! The modules that a program may import: ours, in the language itself. Imports say which of their names are visible.
 
-use crate::ast::{FunctionId, Mode, Name, Program};
+use crate::ast::{ConId, DataId, FunctionId, Mode, Name, Program, Shown, TypeEntity};
+use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::parser::Import;
 use crate::scope::Scope;
@@ -10,15 +11,38 @@ pub struct Module {
     /// As it appears in messages about its own text.
     pub file: &'static str,
     pub text: &'static str,
-    /// Visible only in this mode.
-    pub mode: Option<Mode>,
+    pub reading: Reading,
+}
+
+/// Where the names of a module live, and when it is read.
+pub enum Reading {
+    /// In one scope with the prelude; always.
+    Common,
+    /// Likewise, in this mode only.
+    Only(Mode),
+    /// In a scope of its own, with imports of its own; when somebody imports it. Such modules need not mean the same in mode flp: they are for mode hs.
+    /// Some of their constructors are shown to people in another way.
+    Apart(&'static [(&'static str, Shown)]),
 }
 
 const fn module(name: &'static str, file: &'static str, text: &'static str) -> Module {
-    Module { name, file, text, mode: None }
+    Module { name, file, text, reading: Reading::Common }
+}
+
+const fn apart(
+    name: &'static str,
+    file: &'static str,
+    text: &'static str,
+    shown: &'static [(&'static str, Shown)],
+) -> Module {
+    Module { name, file, text, reading: Reading::Apart(shown) }
 }
 
 pub const PRELUDE: &str = "Prelude";
+
+const MAP: Shown = Shown::Tree { before: "fromList ", entry: 2 };
+const SET: Shown = Shown::Tree { before: "fromList ", entry: 1 };
+const ELEMENTS: Shown = Shown::Tree { before: "", entry: 1 };
 
 pub const MODULES: &[Module] = &[
     module(PRELUDE, "prelude.hs", include_str!("library/prelude.hs")),
@@ -26,45 +50,146 @@ pub const MODULES: &[Module] = &[
         name: PRELUDE,
         file: "choice.flp",
         text: include_str!("library/choice.flp"),
-        mode: Some(Mode::FunctionalLogic),
+        reading: Reading::Only(Mode::FunctionalLogic),
     },
     module("Control.Applicative", "applicative.hs", include_str!("library/applicative.hs")),
     module("Control.Monad", "monad.hs", include_str!("library/monad.hs")),
+    apart("Control.Monad.State", "state.hs", include_str!("library/state.hs"), &[]),
+    apart(
+        "Data.Array",
+        "array.hs",
+        include_str!("library/array.hs"),
+        &[("Array", Shown::Called("listArray")), ("Tip", ELEMENTS), ("Bin", ELEMENTS)],
+    ),
     module("Data.Bits", "bits.hs", include_str!("library/bits.hs")),
     module("Data.Char", "char.hs", include_str!("library/char.hs")),
     module("Data.Either", "either.hs", include_str!("library/either.hs")),
+    apart("Data.Foldable", "foldable.hs", include_str!("library/foldable.hs"), &[]),
     module("Data.Function", "function.hs", include_str!("library/function.hs")),
+    apart("Data.Functor", "functor.hs", include_str!("library/functor.hs"), &[]),
+    apart("Data.IntMap", "intmap.hs", include_str!("library/intmap.hs"), &[]),
+    apart("Data.IntMap.Strict", "strictintmap.hs", include_str!("library/strictintmap.hs"), &[]),
+    apart("Data.IntSet", "intset.hs", include_str!("library/intset.hs"), &[]),
     module("Data.List", "list.hs", include_str!("library/list.hs")),
+    apart("Data.Map", "map.hs", include_str!("library/map.hs"), &[("Tip", MAP), ("Bin", MAP)]),
+    apart("Data.Map.Strict", "strictmap.hs", include_str!("library/strictmap.hs"), &[]),
     module("Data.Maybe", "maybe.hs", include_str!("library/maybe.hs")),
+    apart("Data.Monoid", "monoid.hs", include_str!("library/monoid.hs"), &[]),
     module("Data.Ord", "ord.hs", include_str!("library/ord.hs")),
+    apart("Data.Set", "set.hs", include_str!("library/set.hs"), &[("Tip", SET), ("Bin", SET)]),
+    apart("Data.Traversable", "traversable.hs", include_str!("library/traversable.hs"), &[]),
+    apart("Data.Tuple", "tuple.hs", include_str!("library/tuple.hs"), &[]),
     module("Debug.Hoed", "hoed.hs", include_str!("library/hoed.hs")),
     module("Test.Parallel", "parallel.hs", include_str!("library/parallel.hs")),
     module("Test.QuickCheck", "quickcheck.hs", include_str!("library/quickcheck.hs")),
+    apart("Text.Printf", "printf.hs", include_str!("library/printf.hs"), &[]),
 ];
+
+/// The modules with scopes of their own that a text seems to import. One too many does no harm.
+pub fn imported_apart(text: &str) -> impl Iterator<Item = &'static Module> {
+    text.lines().filter_map(|line| {
+        let words = line.trim_start().strip_prefix("import")?;
+        let mut words = words.split(|char: char| char.is_whitespace() || char == '(');
+        let name = words.find(|word| !["", "qualified"].contains(word))?;
+        MODULES.iter().find(|module| module.name == name && matches!(module.reading, Reading::Apart(_)))
+    })
+}
 
 /// What each module defines, in the order of their texts.
 #[derive(Clone, Debug, Default)]
 pub struct Exports {
-    all: Vec<(&'static str, Name, FunctionId)>,
+    all: Vec<Export>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Export {
+    module: &'static str,
+    name: Name,
+    /// Constructors and fields come with their type.
+    of_type: Option<Name>,
+    what: Exported,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Exported {
+    Value(FunctionId),
+    Type(TypeEntity),
+    Constructor(ConId),
+    Field(DataId),
+    Class(Class),
 }
 
 impl Exports {
     pub fn add(&mut self, module: &'static str, name: Name, function: FunctionId) {
-        self.all.push((module, name, function));
+        self.all.push(Export { module, name, of_type: None, what: Exported::Value(function) });
     }
 
-    fn of(&self, module: &str) -> impl Iterator<Item = (Name, FunctionId)> {
-        self.all
-            .iter()
-            .filter(move |(from, ..)| *from == module)
-            .map(|(_, name, function)| (*name, *function))
+    pub fn has(&self, module: &str) -> bool {
+        self.of(module).next().is_some()
     }
+
+    fn of(&self, module: &str) -> impl Iterator<Item = Export> {
+        self.all.iter().filter(move |export| export.module == module).copied()
+    }
+
+    fn values(&self, module: &str) -> impl Iterator<Item = (Name, FunctionId)> {
+        self.of(module).filter_map(|export| match export.what {
+            Exported::Value(function) => Some((export.name, function)),
+            _ => None,
+        })
+    }
+}
+
+/// Notes what a module exports: what the names in its header mean in its scope, which is the visible one. The name of a module stands for all that
+/// that one exports.
+pub fn export(program: &mut Program, module: &'static str, header: &[Name]) {
+    let scope = &program.visible;
+    let mut names: Vec<Name> = Vec::new();
+    for name in header {
+        let reexported = program.exports.of(program.text(*name)).filter(|export| export.of_type.is_none());
+        names.push(*name);
+        names.extend(reexported.map(|export| export.name));
+    }
+    names.sort_unstable();
+    names.dedup();
+    let mut all = Vec::new();
+    for name in &names {
+        let mut add = |name: Name, of_type: Option<Name>, what: Exported| {
+            all.push(Export { module, name, of_type, what });
+        };
+        if let Some(function) = scope.values.get(name) {
+            add(*name, None, Exported::Value(*function));
+        }
+        if let Some(class) = scope.classes.get(name) {
+            add(*name, None, Exported::Class(*class));
+        }
+        let Some(entity) = scope.types.get(name) else { continue };
+        add(*name, None, Exported::Type(*entity));
+        let TypeEntity::Data(data) = entity else { continue };
+        for con in &program.data[data.0 as usize].constructors {
+            let constructor = &program.constructors[con.0 as usize];
+            // Types whose constructors nobody may know are exported without.
+            if constructor.shown == Shown::AsWritten {
+                add(constructor.name, Some(*name), Exported::Constructor(*con));
+            }
+            for field in constructor.fields.iter().filter_map(|field| field.name) {
+                add(field, Some(*name), Exported::Field(*data));
+            }
+        }
+    }
+    program.exports.all.extend(all);
 }
 
 /// The module that would have to be imported for a name.
 pub fn module_of(program: &Program, name: Name) -> Option<&'static str> {
-    let found = program.exports.all.iter().find(|(_, known, _)| *known == name);
-    found.map(|(module, ..)| *module).filter(|module| !module.is_empty())
+    let found = program.exports.all.iter().find(|export| export.name == name);
+    found.map(|export| export.module).filter(|module| !module.is_empty())
+}
+
+/// The module that is called like a type: `Map` is in `Data.Map`.
+pub fn module_of_type(name: &str) -> Option<&'static str> {
+    let mut apart = MODULES.iter().filter(|module| matches!(module.reading, Reading::Apart(_)));
+    apart.find(|module| module.name.rsplit('.').next() == Some(name)).map(|module| module.name)
 }
 
 /// What files with these imports see of the library.
@@ -73,24 +198,19 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
     let mut visible = Scope { values: Default::default(), ..program.library.clone() };
     let prelude_named = imports.iter().any(|import| import.module == PRELUDE && !import.qualified);
     if !prelude_named {
-        visible.values.extend(exports.of(PRELUDE));
+        visible.values.extend(exports.values(PRELUDE));
     }
-    for (name, function) in exports.of(PRELUDE) {
+    for (name, function) in exports.values(PRELUDE) {
         let qualified = format!("{PRELUDE}.{}", program.text(name));
         visible.values.insert(program.names.intern(&qualified), function);
     }
     for import in imports {
-        if !MODULES.iter().any(|module| module.name == import.module) {
-            let known: Vec<&str> = MODULES.iter().map(|module| module.name).collect();
-            let mut known: Vec<&str> = known.into_iter().filter(|name| *name != PRELUDE).collect();
-            known.dedup();
-            let message = format!("not supported: the module {}", import.module);
-            let help = format!("there are {}", known.join(", "));
-            problems.push(Diagnostic::error(import.span, message).help(help));
+        if let Err(problem) = known(program, import) {
+            problems.push(problem);
             continue;
         }
         for (item, span) in import.items.iter().flatten() {
-            let exported = exports.of(&import.module).any(|(name, _)| name == *item);
+            let exported = exports.of(&import.module).any(|export| export.name == *item);
             let is_type = program.library.types.contains_key(item);
             let is_class = program.library.classes.contains_key(item);
             if !exported && !is_type && !is_class && !import.hiding {
@@ -100,17 +220,56 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
         }
         let listed = |name: &Name| import.items.iter().flatten().any(|(item, _)| item == name);
         let prefix = import.alias.as_deref().unwrap_or(&import.module);
-        for (name, function) in exports.of(&import.module) {
-            let chosen = import.items.is_none() || listed(&name) != import.hiding;
-            if !chosen {
+        for export in exports.of(&import.module) {
+            let is_listed = match (export.what, export.of_type) {
+                (Exported::Constructor(_), Some(of_type)) => listed(&of_type),
+                (_, of_type) => listed(&export.name) || of_type.as_ref().is_some_and(listed),
+            };
+            if import.items.is_some() && is_listed == import.hiding {
                 continue;
             }
-            let qualified = format!("{prefix}.{}", program.text(name));
-            visible.values.insert(program.names.intern(&qualified), function);
+            let qualified = format!("{prefix}.{}", program.text(export.name));
+            visible.insert(program.names.intern(&qualified), export.what);
             if !import.qualified {
-                visible.values.insert(name, function);
+                visible.insert(export.name, export.what);
             }
         }
     }
     program.visible = visible;
+}
+
+fn known(program: &Program, import: &Import) -> Result<(), Diagnostic> {
+    let is_for_mode = |module: &&Module| match module.reading {
+        Reading::Apart(_) => program.mode == Mode::Haskell,
+        Reading::Common | Reading::Only(_) => true,
+    };
+    if MODULES.iter().filter(is_for_mode).any(|module| module.name == import.module) {
+        return Ok(());
+    }
+    let mut known: Vec<&str> = MODULES.iter().filter(is_for_mode).map(|module| module.name).collect();
+    known.retain(|name| *name != PRELUDE);
+    let message = format!("not supported: the module {}", import.module);
+    Err(Diagnostic::error(import.span, message).help(format!("there are {}", known.join(", "))))
+}
+
+impl Scope {
+    fn insert(&mut self, name: Name, what: Exported) {
+        match what {
+            Exported::Value(function) => {
+                self.values.insert(name, function);
+            }
+            Exported::Type(entity) => {
+                self.types.insert(name, entity);
+            }
+            Exported::Constructor(con) => {
+                self.constructors.insert(name, con);
+            }
+            Exported::Field(data) => {
+                self.fields.insert(name, data);
+            }
+            Exported::Class(class) => {
+                self.classes.insert(name, class);
+            }
+        }
+    }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::OnceLock;
 
-use crate::ast::{FunctionId, Mode, Origin, Pragma, Program, Query, TypeEntity, TypeId};
+use crate::ast::{ConId, FunctionId, Mode, Origin, Pragma, Program, Query, Shown, TypeEntity, TypeId};
 use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
-use crate::library::{self, MODULES};
+use crate::library::{self, MODULES, Reading};
 use crate::parser::{ParsedFile, Parser, RawClass, RawPragma};
 use crate::primitives::PRIMITIVES;
 use crate::source::Span;
@@ -35,6 +35,11 @@ impl Options {
 /// Reads a program from its files, each a name and a text. It is fit to be run if there is no error among the problems.
 pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnostic>) {
     let (mut program, mut problems) = library(options.mode);
+    if options.mode == Mode::Haskell {
+        for module in files.iter().flat_map(|(_, text)| library::imported_apart(text)) {
+            load_apart(&mut program, module, &mut problems);
+        }
+    }
     program.spelling = options.spelling;
     program.first_file = program.sources.next();
     let mut whole = ParsedFile::default();
@@ -51,19 +56,17 @@ pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnosti
         let groups = resolve(&mut program, &whole, false, &mut problems);
         if !has_error(&problems) {
             check(&mut program, &whole, groups, &mut problems);
-            derive_instances(&mut program, &whole, &mut problems);
+            derive_instances(&mut program, &mut problems);
         }
     }
     (program, problems)
 }
 
-/// Where the user's files have instances of `Eq`, `Ord` or `Show` of their own, types that may contain such parts get theirs, too.
-fn derive_instances(program: &mut Program, files: &ParsedFile, problems: &mut Vec<Diagnostic>) {
-    let with_instances = files.imports.iter().any(|import| WITH_INSTANCES.contains(&&import.module[..]));
+/// Where there are instances of `Eq`, `Ord` or `Show` that are not what the structure of a type says, types that may contain such parts get theirs, too.
+fn derive_instances(program: &mut Program, problems: &mut Vec<Diagnostic>) {
     let mut text = String::new();
     for class in [Class::EQ, Class::ORD, Class::SHOW] {
-        let own = files.instances.iter().any(|raw| program.class_named(raw.class, false) == Some(class));
-        if own || with_instances {
+        if program.class_instances.iter().any(|instance| instance.class == class) {
             text.push_str(&derive::text(program, class));
         }
     }
@@ -88,9 +91,6 @@ fn derive_instances(program: &mut Program, files: &ParsedFile, problems: &mut Ve
     types::check(program, &groups, problems);
     program.groups.extend(groups);
 }
-
-/// Modules whose types have instances that their structure does not say.
-const WITH_INSTANCES: [&str; 5] = ["Data.Map", "Data.Map.Strict", "Data.Set", "Data.Ratio", "Data.Complex"];
 
 impl Program {
     /// Reads what is asked of the program. Only for programs without errors.
@@ -135,7 +135,12 @@ fn library(mode: Mode) -> (Program, Vec<Diagnostic>) {
 fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic>) {
     let primitives = builtin::install(program);
     let mut whole = ParsedFile { functions: primitives, ..ParsedFile::default() };
-    for module in MODULES.iter().filter(|module| module.mode.is_none_or(|only| only == mode)) {
+    let is_common = |module: &&library::Module| match module.reading {
+        Reading::Common => true,
+        Reading::Only(only) => only == mode,
+        Reading::Apart(_) => false,
+    };
+    for module in MODULES.iter().filter(is_common) {
         let file = program.sources.add(module.file, module.text);
         let parsed = Parser::new(program, file, Spelling::Haskell, problems).file();
         for function in &parsed.functions {
@@ -159,6 +164,34 @@ fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic
     builtin::find_in_prelude(program);
     let groups = resolve(program, &whole, true, problems);
     check(program, &whole, groups, problems);
+}
+
+/// A module with a scope of its own is read like a file of the user's, after those that it imports.
+fn load_apart(program: &mut Program, module: &'static library::Module, problems: &mut Vec<Diagnostic>) {
+    let Reading::Apart(shown) = module.reading else { return };
+    if program.exports.has(module.name) {
+        return;
+    }
+    for needed in library::imported_apart(module.text) {
+        load_apart(program, needed, problems);
+    }
+    let file = program.sources.add(module.file, module.text);
+    let (exports, parsed) = Parser::new(program, file, Spelling::Haskell, problems).module();
+    for function in parsed.functions.iter().chain(&parsed.hidden) {
+        program[*function].origin = Origin::Prelude;
+    }
+    let constructors: Vec<ConId> =
+        parsed.data.iter().flat_map(|data| program[*data].constructors.clone()).collect();
+    for con in constructors {
+        let name = program.text(program[con].name);
+        let known = shown.iter().find(|(constructor, _)| *constructor == name);
+        program[con].shown = known.map_or(Shown::AsWritten, |(_, shown)| *shown);
+    }
+    library::import(program, &parsed.imports, problems);
+    declare(program, &parsed, false, problems);
+    let groups = resolve(program, &parsed, false, problems);
+    check(program, &parsed, groups, problems);
+    library::export(program, module.name, &exports);
 }
 
 fn check(

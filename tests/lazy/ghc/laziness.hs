@@ -101,3 +101,20 @@ main = print (diffs [1, 4, 9, 16, 25]) >> print (take 3 (iterate diffs [1, 8, 27
 minus (x:xs) (y:ys) = case compare x y of { LT -> x : minus xs (y:ys); EQ -> minus xs ys; GT -> minus (x:xs) ys }
 primes = 2 : sieve [3 ..] where sieve (p:xs) = p : sieve (minus xs [p * p, p * p + p ..])
 main = print (take 10 primes)
+---- table_and_function
+f n = t !! 0 where
+  t = [g i | i <- [0 .. n]]
+  g i | i == n = 0
+      | otherwise = 1 + t !! (i + 1)
+h :: Int -> [Int]
+h n = ys where
+  (xs, ys) = (map k [1 .. n], [x + k 1 | x <- xs, let y = k x, y > 0])
+  k i = if i == n then n else head (drop i xs)
+main = print (f 5) >> print (h 4)
+---- statements
+main = do
+  print [1, 2]
+  x <- return 1
+  mapM_ print [x, 2]
+  (y, _) <- return (x, 3)
+  print y

@@ -1,6 +1,6 @@
 //! What is asked: an expression, or a goal with its variables.
 
-use lazy_syntax::ast::{Query, QueryKind, VarId};
+use lazy_syntax::ast::{Query, QueryKind, Shown, VarId};
 
 use crate::core::{
     Constructor, ConstructorId, Expr, Function, FunctionId, Local, RuleNumber, Standing, TypeId,
@@ -104,6 +104,7 @@ impl Lowerer<'_> {
             infix: None,
             record: false,
             newtype: false,
+            shown: Shown::AsWritten,
         });
         id
     }

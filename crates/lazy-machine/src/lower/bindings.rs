@@ -33,8 +33,16 @@ impl Lowerer<'_> {
     fn group(&mut self, members: &[&Binding]) -> Layer {
         let mut layer = Layer::default();
         for binding in members {
-            if let BindingKind::Free(variables) = &binding.kind {
-                layer.fresh.extend(variables.iter().map(|variable| Local(variable.0)));
+            match &binding.kind {
+                BindingKind::Free(variables) => {
+                    layer.fresh.extend(variables.iter().map(|variable| Local(variable.0)));
+                }
+                // Whoever in this group mentions a function needs what that one captures.
+                BindingKind::Function(id) => {
+                    let captured = self.captured(&self.source[*id]);
+                    self.functions[id.0 as usize].captured = captured;
+                }
+                BindingKind::Value { .. } | BindingKind::Pattern { .. } => {}
             }
         }
         for binding in members {

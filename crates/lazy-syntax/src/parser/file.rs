@@ -51,10 +51,20 @@ pub struct RawPragma {
 
 impl Parser<'_> {
     pub fn file(mut self) -> ParsedFile {
-        let mut file = ParsedFile::default();
         if self.header().is_err() {
             self.skip_to_column(1);
         }
+        self.declarations_to_end()
+    }
+
+    /// A module of the library, and the names that it exports: `module M` among them stands for all that M does.
+    pub fn module(mut self) -> (Vec<Name>, ParsedFile) {
+        let exports = self.exporting_header().unwrap_or_default();
+        (exports, self.declarations_to_end())
+    }
+
+    fn declarations_to_end(mut self) -> ParsedFile {
+        let mut file = ParsedFile::default();
         let explicit = self.eat(Keyword::BraceOpen);
         let column = self.lexemes[self.at].indent;
         self.blocks.push(if explicit { Block::Explicit } else { Block::Layout(column) });
@@ -112,6 +122,14 @@ impl Parser<'_> {
         }
         self.expect(Keyword::Where, "after the header of the module")?;
         Ok(())
+    }
+
+    fn exporting_header(&mut self) -> Parse<Vec<Name>> {
+        self.expect(Keyword::Module, "at the beginning")?;
+        self.bump();
+        let exports = self.import_items()?;
+        self.expect(Keyword::Where, "after the header of the module")?;
+        Ok(exports.into_iter().map(|(name, _)| name).collect())
     }
 
     /// An item ends where the next begins.

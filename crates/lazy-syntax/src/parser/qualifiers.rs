@@ -1,6 +1,6 @@
 //! Right-hand sides, and the qualifiers of guards, conditions, comprehensions and goals (spec §1.2, `qual`).
 
-use super::{Parse, Parser, ends_block};
+use super::{Block, Parse, Parser, ends_block};
 use crate::ast::{ExprKind, Guarded, Qualifier, QualifierKind, Rhs};
 use crate::token::{Keyword, Token};
 
@@ -113,7 +113,13 @@ impl Parser<'_> {
     pub(super) fn is_generator(&self) -> bool {
         let mut at = self.at;
         loop {
-            match &self.lexemes[at].token {
+            let lexeme = &self.lexemes[at];
+            let begins_item =
+                matches!(self.blocks.last(), Some(Block::Layout(column)) if lexeme.indent <= *column);
+            if at > self.at && lexeme.first && begins_item {
+                return false;
+            }
+            match &lexeme.token {
                 Token::Keyword(Keyword::LeftArrow) => return true,
                 Token::Keyword(keyword) if keyword.opens() => {
                     if self.partner[at] == at {

@@ -22,8 +22,19 @@ impl Renamer<'_> {
     }
 
     pub(super) fn suggest_type(&self, problem: Diagnostic, name: Name) -> Diagnostic {
+        let text = self.program.text(name);
+        let (qualifier, bare) = match text.rsplit_once('.') {
+            Some((qualifier, bare)) => (Some(qualifier), bare),
+            None => (None, text),
+        };
+        if let Some(module) = library::module_of_type(bare) {
+            return problem.help(match qualifier {
+                Some(alias) => format!("it is in {module}: write `import qualified {module} as {alias}`"),
+                None => format!("it is in {module}: write `import {module} ({bare})`"),
+            });
+        }
         let known = self.scope().types.keys().copied();
-        self.did_you_mean(problem, self.program.text(name), known)
+        self.did_you_mean(problem, text, known)
     }
 
     fn did_you_mean(&self, problem: Diagnostic, text: &str, known: impl Iterator<Item = Name>) -> Diagnostic {

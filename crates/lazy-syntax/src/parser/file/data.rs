@@ -4,7 +4,7 @@ use super::ParsedFile;
 use super::top::plain;
 use crate::ast::{
     ConId, ConRef, Constructor, DataId, DataType, Entity, Expr, ExprKind, Field, Function, FunctionBody,
-    Name, Origin, Pat, PatKind, Rule, TypeId, Variable,
+    Name, Origin, Pat, PatKind, Rule, Shown, TypeId, Variable,
 };
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
@@ -102,7 +102,16 @@ impl Parser<'_> {
         }
         let index = self.program[data].constructors.len() as u32;
         let span = start.to(self.last_span());
-        let con = self.program.add(Constructor { name, span, data, index, fields, record, infix });
+        let con = self.program.add(Constructor {
+            name,
+            span,
+            data,
+            index,
+            fields,
+            record,
+            infix,
+            shown: Shown::AsWritten,
+        });
         self.program[data].constructors.push(con);
         Ok(())
     }

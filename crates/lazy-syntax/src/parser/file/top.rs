@@ -86,10 +86,11 @@ impl Parser<'_> {
         there
     }
 
-    fn import_items(&mut self) -> Parse<Vec<(Name, Span)>> {
+    pub(super) fn import_items(&mut self) -> Parse<Vec<(Name, Span)>> {
         let open = self.bump();
         let mut items = Vec::new();
         while !self.is(Keyword::ParenClose) {
+            self.eat(Keyword::Module);
             match self.token().clone() {
                 Token::Con(text) => {
                     let span = self.bump();
