@@ -41,7 +41,10 @@ fn syntax() {
     check("wildcard in expression", "f x = _ + 1\n");
     check("n plus k", "f (n+1) = n\n");
     check("do", "f = do\n  x <- getLine\ng = do\n");
-    check("unknown import", "import Data.Sequence\nimport Data.List (sort, frobnicate)\nimport Data.Map (Map, frob)\nf = 1");
+    check(
+        "unknown import",
+        "import Data.Sequence\nimport Data.List (sort, frobnicate)\nimport Data.Map (Map, frob)\nf = 1",
+    );
     check("type without its import", "f :: Map Int Int -> Set.Set Int\nf = undefined");
 }
 
