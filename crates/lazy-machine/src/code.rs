@@ -22,28 +22,38 @@ pub struct Slot(pub u16);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Pc(pub u32);
 
-/// A slot, or a word that is known when the program is compiled.
+/// A slot, or a word that is known when the program is compiled: those are in slots of their own, above all others, so that nobody has to look which
+/// of the two it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Operand(u32);
+pub struct Operand(u16);
 
 impl Operand {
-    const CONSTANT: u32 = 1 << 31;
+    const CONSTANT: u16 = 1 << 15;
+    /// There is room for so many slots, and for as many constants.
+    pub const MOST: usize = Operand::CONSTANT as usize;
 
     pub fn slot(slot: Slot) -> Operand {
-        Operand(u32::from(slot.0))
+        debug_assert!(slot.0 < Operand::CONSTANT);
+        Operand(slot.0)
     }
 
     pub fn constant(index: usize) -> Operand {
-        Operand(index as u32 | Operand::CONSTANT)
+        debug_assert!(index < Operand::MOST);
+        Operand(index as u16 | Operand::CONSTANT)
     }
 
     /// The slot, or else the number of the constant.
-    #[inline]
     pub fn get(self) -> Result<Slot, usize> {
         match self.0 & Operand::CONSTANT {
-            0 => Ok(Slot(self.0 as u16)),
+            0 => Ok(Slot(self.0)),
             _ => Err((self.0 & !Operand::CONSTANT) as usize),
         }
+    }
+
+    /// Where the machine has it.
+    #[inline(always)]
+    pub fn place(self) -> usize {
+        self.0 as usize
     }
 }
 
@@ -123,6 +133,11 @@ pub enum Instruction {
     Number {
         into: Slot,
         number: NumberId,
+    },
+    /// A constant for which there is no room among the slots.
+    Word {
+        into: Slot,
+        word: Word,
     },
     Move {
         into: Slot,
@@ -213,6 +228,11 @@ pub enum Instruction {
     Return {
         operand: Operand,
     },
+    /// Of a constructor with its fields.
+    ReturnConstructed {
+        constructor: ConstructorId,
+        fields: Operands,
+    },
     /// What follows, up to a return, is observed.
     Observe {
         label: LabelId,
@@ -240,16 +260,40 @@ pub struct Save {
     pub length: u16,
     pub start: u32,
     pub next: Pc,
+    /// What is kept, if it is no more than this.
+    pub few: [Slot; FEW],
 }
+
+/// Of most saves and arms there is no more to do than this.
+pub const FEW: usize = 3;
 
 #[derive(Clone, Debug)]
 pub struct SwitchTable {
     pub arms: Vec<SwitchArm>,
     /// For constructors: the first of the type, and which arm each takes.
     pub dense: Option<(u32, Vec<Option<u16>>)>,
+    /// For constructors with fields: the same at hand.
+    pub first: u32,
+    pub quick: Vec<QuickArm>,
     pub default: Option<Pc>,
     /// Waits for a logic variable instead of binding it.
     pub rigid: bool,
+}
+
+/// Few loads, the rule that has been found then, and where to go on behind the instruction that says so.
+#[derive(Clone, Copy, Debug)]
+pub struct QuickArm {
+    pub to: Pc,
+    pub rule: RuleNumber,
+    /// Fields and slots, of which so many count.
+    pub loads: [(u16, Slot); FEW],
+    pub length: u8,
+}
+
+impl QuickArm {
+    /// Of an arm with more to do.
+    pub const NOT: QuickArm =
+        QuickArm { to: Pc(0), rule: RuleNumber(0), loads: [(0, Slot(0)); FEW], length: u8::MAX };
 }
 
 #[derive(Clone, Debug)]
@@ -270,9 +314,17 @@ pub enum SwitchHead {
     Big(NumberId),
 }
 
+/// What a call needs to know of a function: small, so that many are near.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    pub pc: Pc,
+    pub arity: u16,
+    /// Its calls are logged.
+    pub is_suspect: bool,
+}
+
 pub struct FunctionCode {
     pub name: String,
-    pub entry: Pc,
     pub arity: u16,
     /// Leading parameters that are captured variables.
     pub captured: u16,
@@ -303,6 +355,8 @@ pub struct Code {
     pub known: Known,
     pub instructions: Vec<Instruction>,
     pub functions: Vec<FunctionCode>,
+    /// Of each function.
+    pub entries: Vec<Entry>,
     pub constructors: Vec<Constructor>,
     pub operands: Vec<Operand>,
     pub constants: Vec<Word>,
@@ -325,13 +379,17 @@ pub struct Code {
     pub(crate) primitive_functions: HashMap<Primitive, FunctionId>,
     /// If anything is observed.
     pub observation: Option<Observation>,
-    /// The most slots that a function needs.
-    pub slots: usize,
     /// Equality of data goes on where a part of it cannot be had.
     pub is_parallel: bool,
 }
 
 impl Code {
+    #[inline(always)]
+    pub fn pooled(&self, operands: Operands) -> &[Operand] {
+        let start = operands.start as usize;
+        &self.operands[start..start + operands.length as usize]
+    }
+
     /// `==`, `&&` and `||`, wherever they are used, say what they can where one part is an error (thesis §8.6). What they say otherwise stays as it is.
     pub(crate) fn make_parallel(&mut self) {
         self.is_parallel = true;
@@ -339,7 +397,7 @@ impl Code {
         for (name, parallel) in [("&&", "|&&|"), ("||", "||||")] {
             let find = |name: &str| self.functions.iter().position(|function| function.name == name);
             if let (Some(name), Some(parallel)) = (find(name), find(parallel)) {
-                self.functions[name].entry = self.functions[parallel].entry;
+                self.entries[name].pc = self.entries[parallel].pc;
             }
         }
     }

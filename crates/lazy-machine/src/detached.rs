@@ -176,7 +176,7 @@ impl Machine {
     fn attached(code: Rc<Code>, types: Types, held: &Detached, parts: u64) -> (Machine, Vec<Word>) {
         let mut machine = Machine::new(code, FunctionId(0), parts, Some(0..0));
         machine.types = types.into();
-        machine.log.record(FunctionId(0), CallId::GOAL, &[], Word::NOTHING);
+        machine.log.record(FunctionId(0), CallId::GOAL);
         let words = machine.attach(held);
         (machine, words)
     }

@@ -10,17 +10,23 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use lazy_syntax::classes::{Class, Classes};
 
 use crate::code::{
-    Code, FunctionCode, Instruction, LabelId, Observation, Operand, Operands, Pc, Save, SaveId, Segment, Slot,
+    Code, Entry, FEW, FunctionCode, Instruction, LabelId, Observation, Operand, Operands, Pc, Save, SaveId,
+    Segment, Slot,
 };
 use crate::core::{
     Expr, Function, FunctionId, Functions, Local, Piece, Program, RuleNumber, Standing, Written,
 };
 use crate::free::{Locals, constants, free};
+use crate::lower::Unsupported;
 use crate::types::ClassTable;
 use crate::word::Word;
 
 /// Compiles a program. `name` says how a variable is called, for those who read about it.
-pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> String) -> Code {
+pub fn emit(
+    program: Program,
+    functions_as: Functions,
+    name: &dyn Fn(Local) -> String,
+) -> Result<Code, Vec<Unsupported>> {
     let mut primitive_functions = HashMap::new();
     for (index, function) in program.functions.iter().enumerate() {
         if let Expr::Primitive(primitive, ..) = &function.body
@@ -35,6 +41,7 @@ pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> S
         known: program.known,
         instructions: Vec::new(),
         functions: Vec::new(),
+        entries: Vec::new(),
         constructors: program.constructors,
         operands: Vec::new(),
         constants: Vec::new(),
@@ -53,7 +60,6 @@ pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> S
         arithmetic_types: HashMap::new(),
         primitive_functions,
         observation: None,
-        slots: 0,
         is_parallel: false,
     };
     let mut emitter = Emitter {
@@ -65,6 +71,7 @@ pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> S
         rule: RuleNumber(0),
         slots: HashMap::new(),
         next_slot: 0,
+        too_large: Vec::new(),
         passing: HashSet::new(),
         spare: Vec::new(),
         evaluated: Vec::new(),
@@ -82,7 +89,10 @@ pub fn emit(program: Program, functions_as: Functions, name: &dyn Fn(Local) -> S
     }
     emitter.mention_through_lifted();
     emitter.observation();
-    emitter.code
+    match emitter.too_large.is_empty() {
+        true => Ok(emitter.code),
+        false => Err(emitter.too_large),
+    }
 }
 
 fn segments(written: &Written, captured: &[Local]) -> (Vec<Segment>, bool) {
@@ -117,6 +127,8 @@ struct Emitter {
     rule: RuleNumber,
     slots: HashMap<Local, Slot>,
     next_slot: u16,
+    /// Functions with more variables than there are slots.
+    too_large: Vec<Unsupported>,
     /// Slots of what was built only to be part of something else, and those of them that are free again.
     passing: HashSet<Slot>,
     spare: Vec<Slot>,
@@ -155,9 +167,13 @@ impl Emitter {
         let constants = constants(&body, &self.functions).into_iter().collect();
         self.mentioned.push((constants, Vec::new()));
         let parameters: Vec<Local> = function.all_parameters().collect();
+        self.code.entries.push(Entry {
+            pc: Pc(self.code.instructions.len() as u32),
+            arity: parameters.len() as u16,
+            is_suspect: function.standing == Standing::Suspect,
+        });
         self.code.functions.push(FunctionCode {
             name: function.name.clone(),
-            entry: Pc(self.code.instructions.len() as u32),
             arity: parameters.len() as u16,
             captured: function.captured.len() as u16,
             hidden: parameters.iter().map(|local| function.types.contains(local)).collect(),
@@ -177,7 +193,6 @@ impl Emitter {
             self.emit(Instruction::MergeStack { slot });
         }
         self.tail(&body, None);
-        self.code.slots = self.code.slots.max(self.next_slot as usize + 1);
     }
 
     /// A function mentions what the functions that were lifted from it mention: those are made later than it.
@@ -209,11 +224,10 @@ impl Emitter {
     }
 
     fn machine_function(&mut self, arity: u16, instruction: Instruction) -> FunctionId {
-        let entry = self.pc();
+        self.code.entries.push(Entry { pc: self.pc(), arity, is_suspect: false });
         self.emit(instruction);
         self.code.functions.push(FunctionCode {
             name: "observe".to_owned(),
-            entry,
             arity,
             captured: 0,
             hidden: vec![true; arity as usize],
@@ -247,9 +261,21 @@ impl Emitter {
             return *slot;
         }
         let slot = Slot(self.next_slot);
-        self.next_slot = self.next_slot.saturating_add(1);
+        if self.next_slot as usize + 1 < Operand::MOST {
+            self.next_slot += 1;
+        } else {
+            self.complain_of_size();
+        }
         self.slots.insert(local, slot);
         slot
+    }
+
+    fn complain_of_size(&mut self) {
+        let span = self.functions[self.here.0 as usize].place;
+        if self.too_large.last().is_none_or(|last| last.span != span) {
+            let what = format!("a function with more than {} variables", Operand::MOST);
+            self.too_large.push(Unsupported { span, what });
+        }
     }
 
     fn free(&self, expr: &Expr) -> Locals {
@@ -272,16 +298,25 @@ impl Emitter {
         }
         let length = self.code.saved_slots.len() as u32 - start;
         let into = self.bind(into);
-        self.code.saves.push(Save { into, length: length as u16, start, next });
+        let mut few = [Slot(0); FEW];
+        for (place, slot) in few.iter_mut().zip(&self.code.saved_slots[start as usize..]) {
+            *place = *slot;
+        }
+        self.code.saves.push(Save { into, length: length as u16, start, next, few });
         SaveId(self.code.saves.len() as u32 - 1)
     }
 
     fn constant(&mut self, word: Word) -> Operand {
-        let pool = &mut self.code.constants;
-        *self.constants.entry(word.0).or_insert_with(|| {
-            pool.push(word);
-            Operand::constant(pool.len() - 1)
-        })
+        if let Some(operand) = self.constants.get(&word.0) {
+            return *operand;
+        }
+        let index = self.code.constants.len();
+        if index == Operand::MOST {
+            return self.built(|into| Instruction::Word { into, word });
+        }
+        self.code.constants.push(word);
+        self.constants.insert(word.0, Operand::constant(index));
+        Operand::constant(index)
     }
 
     fn pool(&mut self, operands: Vec<Operand>) -> Operands {

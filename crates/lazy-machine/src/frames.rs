@@ -94,6 +94,18 @@ impl FrameKind {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct FrameId(pub u32);
 
+/// The first word of a frame.
+#[derive(Clone, Copy)]
+pub struct FrameHeader(Word);
+
+impl FrameHeader {
+    #[inline(always)]
+    pub fn is(self, kind: FrameKind) -> bool {
+        // The kind and the tag of a raw word fill a byte.
+        self.0.0 as u8 == Word::raw(kind as u64).0 as u8
+    }
+}
+
 impl FrameId {
     pub const NONE: FrameId = FrameId(u32::MAX);
 }
@@ -101,14 +113,14 @@ impl FrameId {
 pub struct Frames {
     words: Vec<Word>,
     pub current: FrameId,
-    top: usize,
+    top: u32,
     /// Below this a choice point may come back.
-    protected: usize,
+    protected: u32,
 }
 
 impl Default for Frames {
     fn default() -> Frames {
-        Frames { words: vec![Word::NOTHING; 1 << 16], current: FrameId::NONE, top: 0, protected: 0 }
+        Frames { words: vec![Word::NOTHING; 1 << 10], current: FrameId::NONE, top: 0, protected: 0 }
     }
 }
 
@@ -117,14 +129,48 @@ impl Frames {
     #[inline(always)]
     pub fn push(&mut self, kind: FrameKind, length: usize) -> FrameId {
         let start = self.top;
-        let end = start + 1 + length;
+        let end = start as usize + 1 + length;
         if end > self.words.len() {
             self.grow(end);
         }
-        self.words[start] = header(kind, length, self.current);
-        self.current = FrameId(start as u32);
-        self.top = end;
+        self.words[start as usize] = header(kind, length, self.current);
+        self.current = FrameId(start);
+        self.top = end as u32;
         self.current
+    }
+
+    /// A frame of a few words, as most are.
+    #[inline(always)]
+    pub fn put<const N: usize>(&mut self, kind: FrameKind, words: [Word; N]) {
+        let start = self.top as usize;
+        if start + 1 + N > self.words.len() {
+            self.grow(start + 1 + N);
+        }
+        if let Some([first, room @ ..]) = self.words.get_mut(start..start + 1 + N) {
+            *first = header(kind, N, self.current);
+            for (room, word) in room.iter_mut().zip(words) {
+                *room = word;
+            }
+        }
+        self.current = FrameId(start as u32);
+        self.top = (start + 1 + N) as u32;
+    }
+
+    /// The header of the frame on top and the word that follows it: nearly all frames have one.
+    #[inline(always)]
+    pub fn on_top(&self) -> Option<(FrameHeader, Word)> {
+        let start = self.current.0 as usize;
+        match self.words.get(start..start + 2)? {
+            [header, first] => Some((FrameHeader(*header), *first)),
+            _ => None,
+        }
+    }
+
+    /// Pops the frame on top, whose header this is.
+    #[inline(always)]
+    pub fn pop_known(&mut self, header: FrameHeader) {
+        self.top = self.current.0.max(self.protected);
+        self.current = previous(header.0);
     }
 
     #[cold]
@@ -139,8 +185,8 @@ impl Frames {
 
     #[inline(always)]
     pub fn pop(&mut self) {
-        let start = self.current.0 as usize;
-        self.current = previous(self.words[start]);
+        let start = self.current.0;
+        self.current = previous(self.words[start as usize]);
         self.top = start.max(self.protected);
     }
 
@@ -153,7 +199,7 @@ impl Frames {
     /// Back to when this frame was on top.
     pub fn return_to(&mut self, frame: FrameId) {
         self.current = frame;
-        self.top = (frame.0 as usize + 1 + self.length(frame)).max(self.protected);
+        self.top = (frame.0 + 1 + self.length(frame) as u32).max(self.protected);
     }
 
     #[inline(always)]
@@ -187,17 +233,17 @@ impl Frames {
 
     /// All that is alive: every word below the top belongs to a frame that is, or may be again, on the way to the end.
     pub fn alive(&mut self) -> &mut [Word] {
-        &mut self.words[..self.top]
+        &mut self.words[..self.top as usize]
     }
 
     /// From now on what is there is not overwritten.
-    pub fn protect(&mut self) -> usize {
+    pub fn protect(&mut self) -> u32 {
         self.protected = self.top;
         self.top
     }
 
     /// Protects up to here only.
-    pub fn unprotect(&mut self, to: usize) {
+    pub fn unprotect(&mut self, to: u32) {
         self.protected = to;
     }
 

@@ -12,29 +12,65 @@ pub struct Heap {
     words: Vec<u64>,
     /// Where the next collection copies to.
     spare: Vec<u64>,
-    top: usize,
+    /// Where the next object begins. Like every address it has 32 bits.
+    top: u32,
     /// Collect when the top is above this.
-    threshold: usize,
+    threshold: u32,
 }
 
 impl Default for Heap {
     fn default() -> Heap {
         // Address 0 is nobody's.
-        Heap { words: vec![0; NURSERY + MARGIN], spare: Vec::new(), top: 1, threshold: NURSERY }
+        Heap { words: vec![0; NURSERY + MARGIN], spare: Vec::new(), top: 1, threshold: NURSERY as u32 }
     }
 }
 
 impl Heap {
+    /// Begins an object, whose words are to be filled in.
     #[inline(always)]
     pub fn allocate(&mut self, header: Header) -> Address {
         let address = self.top;
-        let top = address + 1 + header.length();
+        let top = address as usize + 1 + header.length();
         if top > self.words.len() {
             self.grow(top);
         }
-        self.words[address] = header.0;
-        self.top = top;
-        Address(address as u32)
+        self.words[address as usize] = header.0;
+        self.top = top as u32;
+        Address(address)
+    }
+
+    /// An object of a few words, as most are.
+    #[inline(always)]
+    pub fn put<const N: usize>(&mut self, kind: Kind, symbol: u32, words: [Word; N]) -> Address {
+        let (address, start) = (Address(self.top), self.top as usize);
+        if start + 1 + N > self.words.len() {
+            self.grow(start + 1 + N);
+        }
+        if let Some([header, room @ ..]) = self.words.get_mut(start..start + 1 + N) {
+            *header = Header::new(kind, N, symbol).0;
+            for (room, word) in room.iter_mut().zip(words) {
+                *room = word.0;
+            }
+        }
+        self.top = (start + 1 + N) as u32;
+        address
+    }
+
+    /// The words of an object.
+    #[inline(always)]
+    pub fn words(&self, address: Address, header: Header) -> &[u64] {
+        let first = address.0 as usize + 1;
+        &self.words[first..first + header.length()]
+    }
+
+    /// What an object is from now on, and its first word.
+    #[inline(always)]
+    pub fn become_other(&mut self, address: Address, kind: Kind, word: Word) {
+        let start = address.0 as usize;
+        if let [header, first] = &mut self.words[start..start + 2] {
+            *header = Header(*header).with_kind(kind).0;
+            *first = word.0;
+        }
     }
 
     #[cold]
@@ -83,12 +119,12 @@ impl Heap {
     }
 
     pub fn top(&self) -> usize {
-        self.top
+        self.top as usize
     }
 
     /// Back to where the heap was: what came after is no longer referred to.
     pub fn truncate(&mut self, top: usize) {
-        self.top = top;
+        self.top = top as u32;
     }
 
     #[inline(always)]
@@ -117,8 +153,8 @@ impl Collection {
         let from = std::mem::take(&mut heap.words);
         let mut to = std::mem::take(&mut heap.spare);
         // No more can be alive than there is.
-        if to.len() < heap.top {
-            to.resize(heap.top, 0);
+        if to.len() < heap.top() {
+            to.resize(heap.top(), 0);
         }
         Collection { from, to, top: 1, forgetful }
     }
@@ -202,8 +238,8 @@ impl Collection {
                 space.shrink_to_fit();
             }
         }
-        heap.top = self.top;
-        heap.threshold = self.to.len() - MARGIN;
+        heap.top = self.top as u32;
+        heap.threshold = (self.to.len() - MARGIN) as u32;
         (heap.words, heap.spare) = (self.to, self.from);
     }
 }

@@ -59,7 +59,7 @@ pub fn compile_for(
     query: &ast::Query,
     functions: core::Functions,
 ) -> Result<Compiled, Vec<Unsupported>> {
-    Ok(emitted(lower::lower(program, query)?, functions))
+    emitted(lower::lower(program, query)?, functions)
 }
 
 /// The program with what is observed: functions by their names (`_`: all), and what it observes itself. An error says why nothing can be.
@@ -70,7 +70,7 @@ pub fn compile_observed(
 ) -> Result<Compiled, Unobserved> {
     let mut lowered = lower::lower(program, query).map_err(Unobserved::Unsupported)?;
     observe::observe(&mut lowered.program, lowered.main, names).map_err(Unobserved::Because)?;
-    Ok(emitted(lowered, core::Functions::Names))
+    emitted(lowered, core::Functions::Names).map_err(Unobserved::Unsupported)
 }
 
 /// Why a program is not observed.
@@ -80,10 +80,10 @@ pub enum Unobserved {
     Because(String),
 }
 
-fn emitted(lowered: lower::Lowered, functions: core::Functions) -> Compiled {
+fn emitted(lowered: lower::Lowered, functions: core::Functions) -> Result<Compiled, Vec<Unsupported>> {
     let name = |local| lowered.names.get(&local).cloned().unwrap_or_default();
-    let code = emit::emit(lowered.program, functions, &name);
-    Compiled { code: Rc::new(code), main: lowered.main, asked: lowered.asked }
+    let code = emit::emit(lowered.program, functions, &name)?;
+    Ok(Compiled { code: Rc::new(code), main: lowered.main, asked: lowered.asked })
 }
 
 impl Compiled {

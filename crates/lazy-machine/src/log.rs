@@ -29,8 +29,8 @@ pub struct Log {
     calls: Vec<Entry>,
     /// Which calls' arguments and results are kept.
     window: Range<u32>,
-    /// When there are more calls than that, nobody's are.
-    gives_up: bool,
+    /// From the first of those on, of so many calls more is wanted than the shape: one more than the window has if none are kept when there are more.
+    heeded: u32,
     /// Of each call in the window: its result, then its arguments.
     values: Vec<Word>,
     offsets: Vec<u32>,
@@ -62,13 +62,14 @@ impl Log {
         let goal = Entry { function: u32::MAX, parent: 0, rule: 0 };
         // The goal itself has no values.
         let window = window.start.max(1)..window.end.max(1);
-        Log { calls: vec![goal], window, ..Log::default() }
+        Log { calls: vec![goal], heeded: window.len() as u32, window, ..Log::default() }
     }
 
     /// Keeps the values of so many calls, and if there are more, of none: a long run is made again for them anyway, and holding on to what it
     /// throws away would make it slow.
     pub fn of_short_runs(most: u32) -> Log {
-        Log { gives_up: true, ..Log::new(0..most) }
+        let log = Log::new(0..most);
+        Log { heeded: log.heeded + 1, ..log }
     }
 
     pub fn len(&self) -> usize {
@@ -140,22 +141,28 @@ impl Log {
         CallId(self.calls.len() as u32)
     }
 
+    /// Whether more is to be done about the next call than to [`Log::record`] it: see [`Log::keep`].
     #[inline(always)]
-    pub(crate) fn record(&mut self, function: FunctionId, parent: CallId, arguments: &[Word], result: Word) {
-        if self.window.contains(&(self.calls.len() as u32)) {
+    pub(crate) fn heeds(&self, call: CallId) -> bool {
+        // Within the window, or just behind it.
+        call.0.wrapping_sub(self.window.start) < self.heeded
+    }
+
+    /// Keeps the values of the next call, or those of nobody any longer.
+    pub(crate) fn keep(&mut self, call: CallId, arguments: &[Word], result: Word) {
+        if self.has_values(call) {
             self.offsets.push(self.values.len() as u32);
             self.values.push(result);
             self.values.extend_from_slice(arguments);
-        } else if self.gives_up {
-            self.give_up();
+        } else {
+            (self.values, self.offsets) = (Vec::new(), Vec::new());
+            (self.window, self.heeded) = (1..1, 0);
         }
-        self.calls.push(Entry { function: function.0, parent: parent.0, rule: 0 });
     }
 
-    #[cold]
-    fn give_up(&mut self) {
-        (self.values, self.offsets) = (Vec::new(), Vec::new());
-        (self.window, self.gives_up) = (1..1, false);
+    #[inline(always)]
+    pub(crate) fn record(&mut self, function: FunctionId, parent: CallId) {
+        self.calls.push(Entry { function: function.0, parent: parent.0, rule: 0 });
     }
 
     pub(crate) fn record_constant(&mut self, function: FunctionId, call: CallId) {

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use lazy_syntax::ast::Mode;
 use lazy_syntax::classes::Class;
 
-use crate::code::{Code, Pc};
+use crate::code::{Code, Entry, Operand, Pc};
 use crate::core::{FunctionId, TypeId};
 use crate::detached::Watch;
 use crate::frames::{FrameKind, Frames};
@@ -26,6 +26,9 @@ use crate::word::{Kind, Word};
 
 /// Calls between two looks at the budget.
 const TURN: u32 = 4096;
+
+/// As many slots as there are operands: none is ever out of bounds.
+const SLOTS: usize = 2 * Operand::MOST;
 
 /// Parts of a value: all of them.
 pub const ALL_PARTS: u64 = u64::MAX >> 3;
@@ -78,7 +81,8 @@ pub(crate) type Halt = Box<Stop>;
 pub struct Machine {
     pub(crate) code: Rc<Code>,
     pub(crate) heap: Heap,
-    pub(crate) slots: Vec<Word>,
+    /// Variables of the function that runs, and the constants of the code.
+    pub(crate) slots: Box<[Word; SLOTS]>,
     pub(crate) frames: Frames,
     /// The suspect call that is being evaluated.
     pub(crate) call: CallId,
@@ -119,6 +123,16 @@ enum Next {
     Over,
 }
 
+fn slots(code: &Code) -> Box<[Word; SLOTS]> {
+    // Zeroed by whoever gives the memory: most of it is never touched.
+    let words: Vec<Word> = vec![0; SLOTS].into_iter().map(Word).collect();
+    let mut slots: Box<[Word; SLOTS]> = words.try_into().expect("so many were made");
+    for (index, word) in code.constants.iter().enumerate() {
+        slots[Operand::constant(index).place()] = *word;
+    }
+    slots
+}
+
 impl Machine {
     /// A machine that is to evaluate a function without parameters, completely or so many parts of its value; an action is performed.
     /// With a log, which keeps the values of the calls in `window`.
@@ -130,16 +144,16 @@ impl Machine {
                 let delayed = |heap: &mut Heap, index: usize| {
                     Word::reference(heap.make(Kind::Call, index as u32, &[Word::raw(0)]))
                 };
-                let word = |(index, function): (usize, &crate::code::FunctionCode)| match function.arity {
+                let word = |(index, entry): (usize, &Entry)| match entry.arity {
                     0 => delayed(&mut heap, index),
                     _ => Word::NOTHING,
                 };
-                code.functions.iter().enumerate().map(word).collect()
+                code.entries.iter().enumerate().map(word).collect()
             }
         };
         let result = Word::reference(heap.make(Kind::Call, function.0, &[Word::raw(0)]));
         let mut machine = Machine {
-            slots: vec![Word::NOTHING; code.slots + 256],
+            slots: slots(&code),
             frames: Frames::default(),
             call: CallId::GOAL,
             search: Search::default(),

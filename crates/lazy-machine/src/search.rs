@@ -35,7 +35,7 @@ struct Past {
 struct ChoicePoint {
     /// Holds what the alternatives need.
     frame: FrameId,
-    protected: usize,
+    protected: u32,
     trail: usize,
     heap: usize,
     log: usize,

@@ -81,7 +81,7 @@ enum Head {
 }
 
 fn parts<'c>(code: &'c Code, instruction: &'c Instruction) -> (&'c [Operand], Head) {
-    let pooled = |operands: &Operands| &code.operands[operands.start as usize..][..operands.length as usize];
+    let pooled = |operands: &Operands| code.pooled(*operands);
     match instruction {
         Instruction::Delay { function, arguments, .. }
         | Instruction::Partial { function, arguments, .. }
@@ -94,6 +94,7 @@ fn parts<'c>(code: &'c Code, instruction: &'c Instruction) -> (&'c [Operand], He
             (pooled(operands), Head::Unknown)
         }
         Instruction::Construct { fields: operands, .. }
+        | Instruction::ReturnConstructed { fields: operands, .. }
         | Instruction::PartialConstructor { fields: operands, .. }
         | Instruction::Fill { words: operands, .. }
         | Instruction::Primitive { arguments: operands, .. }
@@ -114,7 +115,7 @@ fn function_value(code: &Code, operand: Operand) -> Option<FunctionId> {
 
 fn stretch(code: &Code, function: FunctionId) -> Range<usize> {
     let index = function.0 as usize;
-    let Some(this) = code.functions.get(index) else { return 0..0 };
-    let end = code.functions.get(index + 1).map_or(code.instructions.len(), |next| next.entry.0 as usize);
-    this.entry.0 as usize..end
+    let Some(this) = code.entries.get(index) else { return 0..0 };
+    let end = code.entries.get(index + 1).map_or(code.instructions.len(), |next| next.pc.0 as usize);
+    this.pc.0 as usize..end
 }

@@ -91,7 +91,7 @@ impl Emitter {
         self.functions[function.0 as usize].captured.iter().map(|local| Expr::Local(*local)).collect()
     }
 
-    fn built(&mut self, instruction: impl FnOnce(Slot) -> Instruction) -> Operand {
+    pub(super) fn built(&mut self, instruction: impl FnOnce(Slot) -> Instruction) -> Operand {
         let into = self.spare.pop().unwrap_or_else(|| {
             let temporary = self.temporary();
             self.bind(temporary)

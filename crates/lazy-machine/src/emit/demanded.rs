@@ -189,6 +189,14 @@ impl Emitter {
                     }
                 }
             }
+            Expr::Constructor(id)
+                if !arguments.is_empty()
+                    && arguments.len() == self.code.constructors[id.0 as usize].arity =>
+            {
+                let operands = self.operands(&arguments);
+                let fields = self.pool(operands);
+                self.emit(Instruction::ReturnConstructed { constructor: *id, fields });
+            }
             Expr::Constructor(_) => {
                 let operand = self.application(&head, &arguments);
                 self.emit(Instruction::Return { operand });

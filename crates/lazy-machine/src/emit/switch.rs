@@ -3,8 +3,8 @@
 use num_traits::ToPrimitive;
 
 use super::{Context, Emitter};
-use crate::code::{Instruction, SwitchArm, SwitchHead, SwitchTable, TableId};
-use crate::core::{Arm, Expr, Head, Literal, Local};
+use crate::code::{FEW, Instruction, Pc, QuickArm, Slot, SwitchArm, SwitchHead, SwitchTable, TableId};
+use crate::core::{Arm, Expr, Head, Literal, Local, RuleNumber};
 use crate::free::Locals;
 use crate::word::Word;
 
@@ -31,7 +31,14 @@ impl Emitter {
         let save = self.save(subject, here, &live);
         let table = TableId(self.code.switches.len() as u32);
         let rigid = self.functions[self.here.0 as usize].rigid;
-        self.code.switches.push(SwitchTable { arms: Vec::new(), dense: None, default: None, rigid });
+        self.code.switches.push(SwitchTable {
+            arms: Vec::new(),
+            dense: None,
+            first: 0,
+            quick: Vec::new(),
+            default: None,
+            rigid,
+        });
         self.emit(Instruction::Switch { subject: slot, table, save });
         let known = self.evaluated.len();
         self.evaluated.push(subject);
@@ -74,8 +81,29 @@ impl Emitter {
         };
         self.evaluated.truncate(known);
         let dense = self.dense(&compiled);
+        let (first, quick) = match &dense {
+            Some((first, arms)) => {
+                let quick = |arm: &Option<u16>| arm.and_then(|arm| self.quick(&compiled[usize::from(arm)]));
+                (*first, arms.iter().map(|arm| quick(arm).unwrap_or(QuickArm::NOT)).collect())
+            }
+            None => (0, Vec::new()),
+        };
         let table = &mut self.code.switches[table.0 as usize];
         (table.arms, table.dense, table.default) = (compiled, dense, default);
+        (table.first, table.quick) = (first, quick);
+    }
+
+    fn quick(&self, arm: &SwitchArm) -> Option<QuickArm> {
+        let mut loads = [(0, Slot(0)); FEW];
+        if arm.arity == 0 || arm.loads.len() > FEW {
+            return None;
+        }
+        loads[..arm.loads.len()].copy_from_slice(&arm.loads);
+        let (to, rule) = match self.code.instructions[arm.to.0 as usize] {
+            Instruction::Rule { number } => (Pc(arm.to.0 + 1), number),
+            _ => (arm.to, RuleNumber(0)),
+        };
+        Some(QuickArm { to, rule, loads, length: arm.loads.len() as u8 })
     }
 
     fn dense(&self, arms: &[SwitchArm]) -> Option<(u32, Vec<Option<u16>>)> {

@@ -3,30 +3,23 @@
 
 use lazy_syntax::ast::Mode;
 
-use super::{Flow, Machine, Next, Stop};
-use crate::code::{Pc, Save, SaveId};
-use crate::core::{ConstructorId, FunctionId, Standing};
+use super::{Flow, Halt, Machine, Next, Stop};
+use crate::code::{Code, Entry, Pc, Save, SaveId};
+use crate::core::{ConstructorId, FunctionId};
 use crate::frames::{FrameId, FrameKind};
 use crate::log::CallId;
 use crate::word::{Address, Header, Kind, Value, Word};
 
 impl Machine {
     /// Evaluates a word to head normal form and gives it to the frame on top.
-    #[inline]
     pub(crate) fn enter(&mut self, word: Word) -> Flow {
         let word = self.heap.resolve(word);
         let Some(address) = word.address() else { return self.give(word) };
         let header = self.heap.header(address);
         match header.kind() {
             Kind::Call => {
-                let function = FunctionId(header.symbol());
-                let creator = self.heap.word(address, 0);
-                for index in 1..header.length() {
-                    self.slots[index - 1] = self.heap.word(address, index);
-                }
-                self.begin_update(address, header);
-                self.call = CallId(creator.as_raw() as u32);
-                self.enter_function(function)
+                let code = self.code.clone();
+                self.enter_call(&code, address, header)
             }
             Kind::Apply => {
                 self.scratch.clear();
@@ -34,7 +27,7 @@ impl Machine {
                     self.scratch.push(self.heap.word(address, index));
                 }
                 let (creator, function) = (self.heap.word(address, 0), self.heap.word(address, 1));
-                self.begin_update(address, header);
+                self.begin_update(address);
                 self.call = CallId(creator.as_raw() as u32);
                 self.apply(function)
             }
@@ -48,65 +41,146 @@ impl Machine {
         }
     }
 
+    /// A delayed call.
     #[inline(always)]
-    fn begin_update(&mut self, address: Address, header: Header) {
+    pub(super) fn enter_call(&mut self, code: &Code, address: Address, header: Header) -> Flow {
+        if let [creator, arguments @ ..] = self.heap.words(address, header) {
+            self.call = CallId(Word(*creator).as_raw() as u32);
+            // Few as a rule: copied one by one.
+            match *arguments {
+                [one] => self.slots[0] = Word(one),
+                [one, two] => (self.slots[0], self.slots[1]) = (Word(one), Word(two)),
+                _ => {
+                    for (slot, word) in self.slots.iter_mut().zip(arguments) {
+                        *slot = Word(*word);
+                    }
+                }
+            }
+        }
+        self.begin_update(address);
+        self.enter_function_of(code, FunctionId(header.symbol()))
+    }
+
+    #[inline(always)]
+    fn begin_update(&mut self, address: Address) {
         self.search.remember(&self.heap, address);
+        let header = self.heap.header(address);
         self.heap.set_header(address, header.with_kind(Kind::BlackHole));
-        let frame = self.frames.push(FrameKind::Update, 1);
-        self.frames.set(frame, 0, Word::reference(address));
+        self.frames.put(FrameKind::Update, [Word::reference(address)]);
     }
 
     /// What a delayed call came to.
     #[inline(always)]
     pub(crate) fn update(&mut self, address: Address, value: Word) {
         self.search.remember(&self.heap, address);
-        let header = self.heap.header(address);
-        self.heap.set_header(address, header.with_kind(Kind::Indirection));
-        self.heap.set_word(address, 0, value);
+        self.heap.become_other(address, Kind::Indirection, value);
     }
 
     /// A call whose arguments are in the slots.
-    #[inline]
     pub(crate) fn enter_function(&mut self, function: FunctionId) -> Flow {
+        let code = self.code.clone();
+        self.enter_function_of(&code, function)
+    }
+
+    #[inline(always)]
+    pub(super) fn enter_function_of(&mut self, code: &Code, function: FunctionId) -> Flow {
+        let entry = code.entries[function.0 as usize];
+        if self.fuel == 0 || self.heap.is_full() {
+            self.pause(function, entry)?;
+        }
+        self.fuel -= 1;
+        if entry.is_suspect && self.logging {
+            self.record(function, entry);
+        }
+        Ok(entry.pc)
+    }
+
+    /// Before a call: the turn may be over, and room wanted.
+    #[cold]
+    #[inline(never)]
+    fn pause(&mut self, function: FunctionId, entry: Entry) -> Result<(), Halt> {
         if self.fuel == 0 {
             self.next = Next::Enter(function);
             return Err(Stop::Turn.into());
         }
-        self.fuel -= 1;
-        if self.heap.is_full() {
-            let arity = self.code.functions[function.0 as usize].arity;
-            self.collect(arity as usize);
-        }
-        let code = &self.code.functions[function.0 as usize];
-        let entry = code.entry;
-        if self.logging && code.standing == Standing::Suspect {
-            let arity = code.arity as usize;
-            self.record(function, arity);
-        }
-        Ok(entry)
+        self.collect(entry.arity as usize);
+        Ok(())
     }
 
-    fn record(&mut self, function: FunctionId, arity: usize) {
+    #[inline(always)]
+    fn record(&mut self, function: FunctionId, entry: Entry) {
+        let call = self.log.next();
+        if entry.arity == 0 || self.watch.is_some() || self.log.heeds(call) {
+            self.record_more(function, entry, call);
+        }
+        self.log.record(function, self.call);
+        self.call = call;
+    }
+
+    /// Of a call whose values are kept, or that someone watches; or of a shared constant.
+    #[inline(never)]
+    fn record_more(&mut self, function: FunctionId, entry: Entry, call: CallId) {
+        let arity = entry.arity as usize;
         if self.watch.is_some() {
             self.notice(function, arity);
         }
-        let call = self.log.next();
-        let result = match self.frames.kind(self.frames.current) {
-            _ if !self.log.has_values(call) => Word::NOTHING,
-            // The delayed call becomes the result.
-            FrameKind::Update => self.frames.word(self.frames.current, 0),
-            // In the last place of another call: whatever that comes to.
-            FrameKind::Result => self.frames.word(self.frames.current, 0),
-            _ => {
-                self.frames.push_all(FrameKind::Result, &[Word::raw(u64::from(call.0))]);
-                Word::NOTHING
-            }
-        };
-        self.log.record(function, self.call, &self.slots[..arity], result);
+        if self.log.heeds(call) {
+            let result = match self.frames.kind(self.frames.current) {
+                _ if !self.log.has_values(call) => Word::NOTHING,
+                // The delayed call becomes the result.
+                FrameKind::Update => self.frames.word(self.frames.current, 0),
+                // In the last place of another call: whatever that comes to.
+                FrameKind::Result => self.frames.word(self.frames.current, 0),
+                _ => {
+                    self.frames.push_all(FrameKind::Result, &[Word::raw(u64::from(call.0))]);
+                    Word::NOTHING
+                }
+            };
+            self.log.keep(call, &self.slots[..arity], result);
+        }
         if arity == 0 && self.code.mode == Mode::Haskell {
             self.log.record_constant(function, call);
         }
-        self.call = call;
+    }
+
+    /// [`Machine::give`], where it is most often needed.
+    #[inline(always)]
+    pub(super) fn give_quickly(&mut self, code: &Code, value: Word) -> Flow {
+        while let Some((header, first)) = self.frames.on_top() {
+            if header.is(FrameKind::Update) {
+                if let Some(address) = first.address() {
+                    self.update(address, value);
+                }
+                self.frames.pop_known(header);
+            } else if header.is(FrameKind::Case) {
+                let raw = first.as_raw();
+                let (save, frame) = (&code.saves[(raw >> 32) as usize], self.frames.current);
+                let mut restore = |index: usize| {
+                    self.slots[save.few[index].0 as usize] = self.frames.word(frame, 1 + index);
+                };
+                match save.length {
+                    0 => {}
+                    1 => restore(0),
+                    2 => {
+                        restore(0);
+                        restore(1);
+                    }
+                    3 => {
+                        restore(0);
+                        restore(1);
+                        restore(2);
+                    }
+                    _ => break,
+                }
+                self.call = CallId(raw as u32);
+                self.slots[save.into.0 as usize] = value;
+                self.frames.pop_known(header);
+                return Ok(save.next);
+            } else {
+                break;
+            }
+        }
+        self.give(value)
     }
 
     /// Gives a value in head normal form to the frame on top, and goes on there.
@@ -177,11 +251,31 @@ impl Machine {
     /// Saves what is needed when a value comes back.
     #[inline(always)]
     pub(crate) fn push_save(&mut self, kind: FrameKind, save: SaveId) {
+        let code = self.code.clone();
+        self.push_save_of(&code, kind, save);
+    }
+
+    #[inline(always)]
+    pub(super) fn push_save_of(&mut self, code: &Code, kind: FrameKind, id: SaveId) {
+        let save = &code.saves[id.0 as usize];
+        let about = Word::raw(u64::from(id.0) << 32 | u64::from(self.call.0));
+        let word = |index: usize| self.slots[save.few[index].0 as usize];
+        match save.length {
+            0 => self.frames.put(kind, [about]),
+            1 => self.frames.put(kind, [about, word(0)]),
+            2 => self.frames.put(kind, [about, word(0), word(1)]),
+            3 => self.frames.put(kind, [about, word(0), word(1), word(2)]),
+            _ => self.push_large(kind, id),
+        }
+    }
+
+    #[inline(never)]
+    fn push_large(&mut self, kind: FrameKind, save: SaveId) {
         let Save { length, start, .. } = self.code.saves[save.0 as usize];
         let frame = self.frames.push(kind, 1 + length as usize);
         self.frames.set(frame, 0, Word::raw(u64::from(save.0) << 32 | u64::from(self.call.0)));
-        let slots = &self.code.saved_slots[start as usize..start as usize + length as usize];
-        for (index, slot) in slots.iter().enumerate() {
+        for index in 0..length as usize {
+            let slot = self.code.saved_slots[start as usize + index];
             self.frames.set(frame, 1 + index, self.slots[slot.0 as usize]);
         }
     }

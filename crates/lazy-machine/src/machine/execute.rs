@@ -1,11 +1,13 @@
 //! The instructions, one after the other, and the choice of an arm by a value.
 
 use super::{Flow, Halt, Machine, Stop};
-use crate::code::{Instruction, Operand, Operands, Pc, SaveId, Slot, SwitchHead, SwitchTable, TableId};
-use crate::core::{ConstructorId, FunctionId, Standing, TypeId};
+use crate::code::{
+    Code, FEW, Instruction, Operand, Operands, Pc, QuickArm, SaveId, Slot, SwitchHead, SwitchTable, TableId,
+};
+use crate::core::{ConstructorId, FunctionId, RuleNumber, TypeId};
 use crate::frames::FrameKind;
 use crate::native::{type_id, type_word};
-use crate::word::{Header, Kind, Value, Word};
+use crate::word::{Address, Header, Kind, Value, Word};
 
 impl Machine {
     /// Executes from here on, until there is a reason to stop.
@@ -17,25 +19,30 @@ impl Machine {
     }
 
     fn execute_inner(&mut self, from: Pc) -> Result<std::convert::Infallible, Halt> {
+        let code = self.code.clone();
         let mut pc = from;
         loop {
-            let instruction = self.code.instructions[pc.0 as usize];
+            let instruction = &code.instructions[pc.0 as usize];
             pc.0 += 1;
-            match instruction {
+            match *instruction {
                 Instruction::Construct { into, constructor, fields } => {
-                    self.build(into, Kind::Constructor, constructor.0, fields);
+                    let word = self.build(&code, Kind::Constructor, constructor.0, fields);
+                    self.set(into, word);
                 }
                 Instruction::Delay { into, function, arguments } => {
-                    self.build_delayed(into, Kind::Call, function.0, arguments);
+                    let word = self.build_delayed(&code, Kind::Call, function.0, arguments);
+                    self.set(into, word);
                 }
                 Instruction::DelayApply { into, operands } => {
-                    self.build_delayed(into, Kind::Apply, 0, operands)
+                    let word = self.build_delayed(&code, Kind::Apply, 0, operands);
+                    self.set(into, word);
                 }
                 Instruction::Partial { into, function, arguments } => {
                     self.build_function(into, function, arguments);
                 }
                 Instruction::PartialConstructor { into, constructor, fields } => {
-                    self.build(into, Kind::PartialConstructor, constructor.0, fields);
+                    let word = self.build(&code, Kind::PartialConstructor, constructor.0, fields);
+                    self.set(into, word);
                 }
                 Instruction::Reserve { into, kind, length, symbol } => {
                     let address = self.heap.allocate(Header::new(kind, length as usize, symbol));
@@ -53,8 +60,7 @@ impl Machine {
                     }
                 }
                 Instruction::Constant { into, function } => {
-                    if self.logging && self.code.functions[function.0 as usize].standing == Standing::Suspect
-                    {
+                    if self.logging && code.entries[function.0 as usize].is_suspect {
                         self.log.record_use(self.call, function);
                     }
                     if self.tracer.is_some() {
@@ -71,6 +77,7 @@ impl Machine {
                     let word = self.literal(number);
                     self.set(into, word);
                 }
+                Instruction::Word { into, word } => self.set(into, word),
                 Instruction::Move { into, from } => self.set(into, self.operand(from)),
                 Instruction::Fresh { into } => {
                     let variable = self.fresh();
@@ -80,16 +87,14 @@ impl Machine {
                     let word = self.heap.resolve(self.slots[slot.0 as usize]);
                     self.set(slot, word);
                     if self.is_delayed(word) {
-                        self.push_save(FrameKind::Case, save);
+                        self.push_save_of(&code, FrameKind::Case, save);
                         pc = self.enter(word)?;
                     }
                 }
                 Instruction::Switch { subject, table, save } => {
-                    let word = self.heap.resolve(self.slots[subject.0 as usize]);
-                    self.set(subject, word);
-                    pc = self.switch(word, table, save)?;
+                    pc = self.switch(&code, subject, table, save)?;
                 }
-                Instruction::Push { save } => self.push_save(FrameKind::Case, save),
+                Instruction::Push { save } => self.push_save_of(&code, FrameKind::Case, save),
                 Instruction::PushCondition { save, must_hold } => {
                     let kind = if must_hold { FrameKind::MustHold } else { FrameKind::MustSucceed };
                     self.push_save(kind, save);
@@ -151,7 +156,7 @@ impl Machine {
                             self.slots[..length].copy_from_slice(&self.scratch);
                         }
                     }
-                    pc = self.enter_function(function)?;
+                    pc = self.enter_function_of(&code, function)?;
                 }
                 Instruction::Apply { operands } => {
                     self.scratch.clear();
@@ -182,7 +187,11 @@ impl Machine {
                 Instruction::ObserveApplication => pc = self.observe_application()?,
                 Instruction::Return { operand } => {
                     let word = self.heap.resolve(self.operand(operand));
-                    pc = self.give(word)?;
+                    pc = self.give_quickly(&code, word)?;
+                }
+                Instruction::ReturnConstructed { constructor, fields } => {
+                    let word = self.build(&code, Kind::Constructor, constructor.0, fields);
+                    pc = self.give_quickly(&code, word)?;
                 }
             }
         }
@@ -201,26 +210,49 @@ impl Machine {
 
     /// Goes on as the head of a value says. Nearly always that is a constructor with fields, or a delayed call.
     #[inline(always)]
-    fn switch(&mut self, word: Word, table: TableId, save: SaveId) -> Flow {
-        if let Some(address) = word.address() {
+    fn switch(&mut self, code: &Code, subject: Slot, table: TableId, save: SaveId) -> Flow {
+        let mut word = self.slots[subject.0 as usize];
+        while let Some(address) = word.address() {
             let header = self.heap.header(address);
             if header.is(Kind::Constructor) {
-                let switch = &self.code.switches[table.0 as usize];
-                if let Some(index) = switch.constructor(ConstructorId(header.symbol())) {
-                    let arm = &switch.arms[index];
-                    for (field, slot) in &arm.loads {
-                        self.slots[slot.0 as usize] = self.heap.word(address, *field as usize);
-                    }
-                    return Ok(arm.to);
+                let switch = &code.switches[table.0 as usize];
+                let arm = switch.quick(ConstructorId(header.symbol()));
+                if arm.length as usize > FEW {
+                    break;
                 }
-            } else if header.is(Kind::Call) {
-                self.push_save(FrameKind::Case, save);
-                return self.enter(word);
+                if arm.rule != RuleNumber(0) && self.logging {
+                    self.log.set_rule(self.call, arm.rule);
+                }
+                self.set(subject, word);
+                let mut load = |index: usize| {
+                    let (field, slot) = arm.loads[index];
+                    self.slots[slot.0 as usize] = self.heap.word(address, field as usize);
+                };
+                if arm.length > 0 {
+                    load(0);
+                }
+                if arm.length > 1 {
+                    load(1);
+                }
+                if arm.length > 2 {
+                    load(2);
+                }
+                return Ok(arm.to);
             }
+            if header.is(Kind::Call) {
+                self.push_save_of(code, FrameKind::Case, save);
+                return self.enter_call(code, address, header);
+            }
+            if !header.is(Kind::Indirection) {
+                break;
+            }
+            word = self.heap.word(address, 0);
         }
+        self.set(subject, word);
         self.switch_any(word, table, save)
     }
 
+    #[inline(never)]
     fn switch_any(&mut self, word: Word, table: TableId, save: SaveId) -> Flow {
         let code = self.code.clone();
         let switch = &code.switches[table.0 as usize];
@@ -277,10 +309,7 @@ impl Machine {
 
     #[inline(always)]
     pub(crate) fn operand(&self, operand: Operand) -> Word {
-        match operand.get() {
-            Ok(slot) => self.slots[slot.0 as usize],
-            Err(constant) => self.code.constants[constant],
-        }
+        self.slots[operand.place()]
     }
 
     #[inline(always)]
@@ -294,14 +323,41 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn build(&mut self, into: Slot, kind: Kind, symbol: u32, operands: Operands) {
-        let length = operands.length as usize;
-        let address = self.heap.allocate(Header::new(kind, length, symbol));
-        for index in 0..length {
-            let word = self.pooled(operands, index);
-            self.heap.set_word(address, index, word);
+    fn build(&mut self, code: &Code, kind: Kind, symbol: u32, operands: Operands) -> Word {
+        Word::reference(match *code.pooled(operands) {
+            [one] => self.heap.put(kind, symbol, [self.operand(one)]),
+            [one, two] => self.heap.put(kind, symbol, [self.operand(one), self.operand(two)]),
+            ref operands => self.build_large(kind, symbol, None, operands),
+        })
+    }
+
+    #[inline(always)]
+    fn build_delayed(&mut self, code: &Code, kind: Kind, symbol: u32, operands: Operands) -> Word {
+        let creator = Word::raw(u64::from(self.call.0));
+        Word::reference(match *code.pooled(operands) {
+            [one] => self.heap.put(kind, symbol, [creator, self.operand(one)]),
+            [one, two] => self.heap.put(kind, symbol, [creator, self.operand(one), self.operand(two)]),
+            ref operands => self.build_large(kind, symbol, Some(creator), operands),
+        })
+    }
+
+    #[inline(never)]
+    fn build_large(
+        &mut self,
+        kind: Kind,
+        symbol: u32,
+        creator: Option<Word>,
+        operands: &[Operand],
+    ) -> Address {
+        let lead = usize::from(creator.is_some());
+        let address = self.heap.allocate(Header::new(kind, lead + operands.len(), symbol));
+        if let Some(creator) = creator {
+            self.heap.set_word(address, 0, creator);
         }
-        self.set(into, Word::reference(address));
+        for (index, operand) in operands.iter().enumerate() {
+            self.heap.set_word(address, lead + index, self.slots[operand.place()]);
+        }
+        address
     }
 
     fn build_function(&mut self, into: Slot, function: FunctionId, arguments: Operands) {
@@ -314,21 +370,14 @@ impl Machine {
         }
         self.set(into, Word::reference(address));
     }
-
-    #[inline(always)]
-    fn build_delayed(&mut self, into: Slot, kind: Kind, symbol: u32, operands: Operands) {
-        let length = operands.length as usize;
-        let address = self.heap.allocate(Header::new(kind, 1 + length, symbol));
-        self.heap.set_word(address, 0, Word::raw(u64::from(self.call.0)));
-        for index in 0..length {
-            let word = self.pooled(operands, index);
-            self.heap.set_word(address, 1 + index, word);
-        }
-        self.set(into, Word::reference(address));
-    }
 }
 
 impl SwitchTable {
+    #[inline(always)]
+    fn quick(&self, id: ConstructorId) -> &QuickArm {
+        self.quick.get(id.0.wrapping_sub(self.first) as usize).unwrap_or(&QuickArm::NOT)
+    }
+
     #[inline]
     fn constructor(&self, id: ConstructorId) -> Option<usize> {
         let (first, arms) = self.dense.as_ref()?;
