@@ -149,3 +149,13 @@ main = print (minBound :: Int, maxBound :: Int) >> print (minBound :: Bool, maxB
 mean :: [Int] -> Double
 mean xs = fromIntegral (sum xs) / fromIntegral (length xs)
 main = print (mean [1,2,4]) >> print (fromIntegral (length "abc") * 1.5)
+---- constants_beside_calls
+succ' :: Integer -> Integer
+succ' n = n + 1
+f :: Integer -> Integer
+f n = 100000000000000000000000 * succ' n - 99999999999999999999999 * succ' (succ' n)
+g :: Double -> Double
+g x = 2.5 * h (0.5 + h (1.25 * x)) + 1e10 * pi - h x * 3.5
+h :: Double -> Double
+h y = if y > 100 then 0.5 else y * 1.5
+main = print (f 2) >> print (map g [0, 1.5, 200]) >> print (2 * pi * 1.5) >> print (0.5 < h 1, 2.5 == h 3, compare 1e3 (h 2))

@@ -260,6 +260,16 @@ impl Emitter {
         self.evaluated.push(into);
     }
 
+    /// What was built is needed until the operation is done, as if it were a variable.
+    fn keep(&mut self, operand: Operand, live: &mut Locals) {
+        if let Ok(slot) = operand.get() {
+            let local = self.temporary();
+            self.slots.insert(local, slot);
+            live.insert(local);
+            self.passing.remove(&slot);
+        }
+    }
+
     fn force(&mut self, local: Local, live: &Locals) {
         let slot = self.bind(local);
         let next = Pc(self.pc().0 + 1);
@@ -283,12 +293,8 @@ impl Emitter {
             None if operation.is_typed() => Some(self.constant(Word::raw(u64::from(TypeId::UNKNOWN.0)))),
             None => None,
         };
-        if let Some(Ok(slot)) = ty.map(Operand::get) {
-            // As if it were a variable: it is needed until the operation is done.
-            let local = self.temporary();
-            self.slots.insert(local, slot);
-            live.insert(local);
-            self.passing.remove(&slot);
+        if let Some(ty) = ty {
+            self.keep(ty, &mut live);
         }
         operands.extend(ty.filter(|_| operation.is_typed() && !operation.is_quick()));
         // First what is only built: nothing of it is lost while others are evaluated.
@@ -297,7 +303,10 @@ impl Emitter {
             later[index].clear();
             let operand = match (strict.contains(&index), argument) {
                 (true, Expr::Literal(literal)) if !matches!(literal, Literal::Text(_)) => {
-                    self.operand(argument)
+                    // Large numbers and fractions are objects.
+                    let operand = self.operand(argument);
+                    self.keep(operand, &mut live);
+                    operand
                 }
                 (true, Expr::Local(local)) if self.is_evaluated(*local) => {
                     live.insert(*local);
