@@ -79,8 +79,9 @@ impl Machine {
             (Primitive::EnumFromThen, [from, then]) => self.range(ty, *from, Some(*then), None),
             (Primitive::EnumFromTo, [from, to]) => self.range(ty, *from, None, Some(*to)),
             (Primitive::EnumFromThenTo, [from, then, to]) => self.range(ty, *from, Some(*then), Some(*to)),
-            (Primitive::Read, [text]) => {
-                self.frames.push_all(FrameKind::Read, &[type_word(ty), *text]);
+            (Primitive::Read | Primitive::Reads, [text]) => {
+                let is_whole = Word::raw(u64::from(operation == Primitive::Read));
+                self.frames.push_all(FrameKind::Read, &[type_word(ty), *text, is_whole]);
                 self.evaluate_all(*text)
             }
             _ => self.raise_text(&format!("{} is not supported on these values", operation.name())),
@@ -139,7 +140,7 @@ impl Machine {
                 Some(number) => Ok(self.number_at(ty, number)),
                 None => Err("no number".to_owned()),
             },
-            (P::Show | P::ShowsPrec | P::Read | P::Error, _) => return None,
+            (P::Show | P::ShowsPrec | P::Read | P::Reads | P::Error, _) => return None,
             (P::EnumFrom | P::EnumFromThen | P::EnumFromTo | P::EnumFromThenTo, _) => return None,
             _ => {
                 let numbers: Option<Vec<Number>> =

@@ -28,7 +28,7 @@ primitives! {
     Asin = "asin", Acos = "acos", Atan = "atan",
     Truncate = "truncate", Round = "round", Floor = "floor", Ceiling = "ceiling",
     Equal = "==", NotEqual = "/=", Less = "<", LessEqual = "<=", Greater = ">", GreaterEqual = ">=", Compare = "compare",
-    Show = "show", ShowsPrec = "showsPrec", Read = "read",
+    Show = "show", ShowsPrec = "showsPrec", Read = "read", Reads = "reads",
     Succ = "succ", Pred = "pred", FromEnum = "fromEnum", ToEnum = "toEnum",
     EnumFrom = "enumFrom", EnumFromThen = "enumFromThen", EnumFromTo = "enumFromTo", EnumFromThenTo = "enumFromThenTo",
     MinBound = "minBound", MaxBound = "maxBound",
@@ -51,7 +51,8 @@ impl Primitive {
             | Primitive::BindIo
             | Primitive::PutStr
             | Primitive::Error
-            | Primitive::Read => &[],
+            | Primitive::Read
+            | Primitive::Reads => &[],
             Primitive::Observe | Primitive::Seq | Primitive::Attempt => &[],
             _ => &[0, 1],
         }

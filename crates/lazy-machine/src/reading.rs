@@ -1,4 +1,4 @@
-//! `read`: values as `show` prints them, by the type that is wanted.
+//! `read` and `reads`: values as `show` prints them, by the type that is wanted.
 
 use num_bigint::BigInt;
 
@@ -17,13 +17,28 @@ impl Machine {
     pub(crate) fn read(&mut self, frame: FrameId) -> Flow {
         let text = self.text(self.frames.word(frame, 1));
         let ty = type_id(self.frames.word(frame, 0));
+        let is_whole = self.frames.word(frame, 2).as_raw() != 0;
         self.frames.pop();
         let mut reader = Reader { rest: &text, depth: 0 };
         let value = self.read_value(&mut reader, ty, 0);
+        if !is_whole {
+            let parses = self.parses(value, reader.rest);
+            return self.give(parses);
+        }
         match value.filter(|_| reader.is_at_end()) {
             Some(word) => self.give(word),
             None => self.raise_text("Prelude.read: no parse"),
         }
+    }
+
+    /// `[(value, rest)]`, or nothing.
+    fn parses(&mut self, value: Option<Word>, rest: &str) -> Word {
+        let nil = Word::constructor(self.code.known.nil);
+        let pair = self.code.constructors.iter().position(|constructor| constructor.name == "(,)");
+        let (Some(value), Some(pair)) = (value, pair) else { return nil };
+        let rest = self.list_of(rest, nil);
+        let parse = self.constructed(ConstructorId(pair as u32), &[value, rest]);
+        self.cons(parse, nil)
     }
 
     /// In a place where an operator of this precedence needs parentheses.
@@ -49,6 +64,9 @@ impl Machine {
         match data.sort {
             Sort::Int | Sort::Integer => {
                 let (negative, digits) = (reader.minus(precedence)?, reader.take(|c| c.is_ascii_digit())?);
+                if reader.fraction_goes_on() {
+                    return None;
+                }
                 let value = digits.parse::<BigInt>().ok()?;
                 Some(self.within(ty, Number::Integer(if negative { -value } else { value })))
             }
@@ -172,6 +190,15 @@ impl<'a> Reader<'a> {
     fn minus(&mut self, precedence: u8) -> Option<bool> {
         let negative = self.eat("-");
         (!negative || precedence <= 6).then_some(negative)
+    }
+
+    /// After the digits of a number: what follows makes it a fraction.
+    fn fraction_goes_on(&self) -> bool {
+        let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        match self.rest.strip_prefix(['e', 'E']) {
+            Some(exponent) => is_digit(exponent.strip_prefix(['-', '+']).unwrap_or(exponent)),
+            None => self.rest.strip_prefix('.').is_some_and(is_digit),
+        }
     }
 
     fn fraction(&mut self) -> Option<f64> {

@@ -75,13 +75,20 @@ pub const MODULES: &[Module] = &[
     apart("Data.Map.Strict", "strictmap.hs", include_str!("library/strictmap.hs"), &[]),
     module("Data.Maybe", "maybe.hs", include_str!("library/maybe.hs")),
     apart("Data.Monoid", "monoid.hs", include_str!("library/monoid.hs"), &[]),
-    module("Data.Ord", "ord.hs", include_str!("library/ord.hs")),
+    apart("Data.Ord", "ord.hs", include_str!("library/ord.hs"), &[]),
+    Module {
+        name: "Data.Ord",
+        file: "comparing.flp",
+        text: include_str!("library/comparing.flp"),
+        reading: Reading::Only(Mode::FunctionalLogic),
+    },
     apart("Data.Set", "set.hs", include_str!("library/set.hs"), &[("Tip", SET), ("Bin", SET)]),
     apart("Data.Traversable", "traversable.hs", include_str!("library/traversable.hs"), &[]),
     apart("Data.Tuple", "tuple.hs", include_str!("library/tuple.hs"), &[]),
     module("Debug.Hoed", "hoed.hs", include_str!("library/hoed.hs")),
     module("Test.Parallel", "parallel.hs", include_str!("library/parallel.hs")),
     module("Test.QuickCheck", "quickcheck.hs", include_str!("library/quickcheck.hs")),
+    apart("Text.Read", "read.hs", include_str!("library/read.hs"), &[]),
     apart("Text.Printf", "printf.hs", include_str!("library/printf.hs"), &[]),
 ];
 
@@ -241,7 +248,8 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
 fn known(program: &Program, import: &Import) -> Result<(), Diagnostic> {
     let is_for_mode = |module: &&Module| match module.reading {
         Reading::Apart(_) => program.mode == Mode::Haskell,
-        Reading::Common | Reading::Only(_) => true,
+        Reading::Only(mode) => program.mode == mode,
+        Reading::Common => true,
     };
     if MODULES.iter().filter(is_for_mode).any(|module| module.name == import.module) {
         return Ok(());

@@ -85,6 +85,8 @@ pub const PRIMITIVES: &[Primitive] = &[
     typed(PRELUDE, "showsPrec", 3, "Show a => Int -> a -> String -> String"),
     // As Haskell's derived instances read; what is no value of the type is the error "Prelude.read: no parse".
     typed(PRELUDE, "read", 1, "Read a => String -> a"),
+    // Likewise from the beginning of a text, with what comes after it; nothing if it is no value of the type.
+    typed(PRELUDE, "reads", 1, "Read a => String -> [(a, String)]"),
     // Enumerations: integers, characters, constructors without fields, and doubles. What lies beyond the last (or first) value of a type
     // is the error "bad argument". Ranges are lazy and end with the last value of their type; those of doubles end half a step late.
     typed(PRELUDE, "succ", 1, "Enum a => a -> a"),

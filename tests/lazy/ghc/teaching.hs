@@ -981,3 +981,22 @@ main = do
   print (sortOn negate [3, 1, 2], insertBy (comparing snd) (9, 'b') [(1, 'a'), (2, 'c')], nub [1, 2, 1], [1, 2, 3, 4] \\ [2, 4])
   print (isInfixOf "nan" "banana", zip3 [1, 2] "ab" [True, False], lookup 2 [(1, "a"), (2, "b")])
   print (partition even [1 .. 6], span even [2, 4, 5, 6], splitAt 2 "hello", foldl' (flip (:)) [] [1, 2, 3])
+---- reading_safely
+import Text.Read (readMaybe, readEither)
+import Data.Ord (Down (..), comparing)
+import Data.List (sortBy, sortOn)
+data Shape = Circle Double | Square { side :: Int } deriving (Show, Read, Eq, Ord)
+command :: String -> String
+command line = case words line of
+  ["add", a, b] | Just x <- readMaybe a, Just y <- readMaybe b -> show (x + y :: Int)
+  ["shout", w] -> w ++ "!"
+  _ -> "what?"
+main = do
+  print (map readMaybe ["1", " 2 ", "3x", "", "1.5", "-4", "1e3"] :: [Maybe Int])
+  print (map readMaybe ["1", "2.5", "1e3", ".5", "Infinity"] :: [Maybe Double])
+  print (readMaybe "Circle 2.5" :: Maybe Shape, readMaybe "Square {side = 3}" :: Maybe Shape, readMaybe "Square 3" :: Maybe Shape)
+  print (readEither "x" :: Either String Int, readEither "[1,2]" :: Either String [Int])
+  print (reads "12 apples" :: [(Int, String)], reads "apples" :: [(Int, String)], reads "1.5m" :: [(Double, String)])
+  print (reads "(1,True) rest" :: [((Int, Bool), String)], reads "1.5" :: [(Int, String)], reads "7abc" :: [(Int, String)])
+  mapM_ (putStrLn . command) ["add 1 2", "add 1 x", "shout hey", "go"]
+  print (sortOn Down [3, 1, 2], sortBy (comparing Down) "hello", Down 3 < Down 2, maximum (map Down [1, 5]))
