@@ -36,7 +36,10 @@ fn main() -> ExitCode {
         ["bench", "lazy"] => report(bench_lazy::lazy()),
         ["bench", "processes"] => report(bench_processes::processes()),
         ["bench", "rewind"] => {
-            report(shell::run("cargo", &["bench", "--quiet", "--package", "history", "--bench", "rewind"]))
+            let bench = |package, name| {
+                shell::run("cargo", &["bench", "--quiet", "--package", package, "--bench", name])
+            };
+            report(bench("history", "rewind").and_then(|()| bench("dap", "conditions")))
         }
         _ => {
             eprintln!("{USAGE}");

@@ -6,12 +6,21 @@ use std::path::{Component, Path, PathBuf};
 use erlang_machine::Class;
 use erlang_machine::code::{FunctionId, Instr, Pc};
 use erlang_machine::machine::Machine;
+use erlang_machine::native;
 use erlang_machine::process::Process;
-use erlang_machine::program::Program;
+use erlang_machine::program::{Mfa, Program};
 use erlang_term::{Atom, Pid, Term};
 
 /// A place in the code at which a process can be asked to stand.
 pub type Spot = (FunctionId, Pc);
+
+/// Where a breakpoint stops a process.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Spots {
+    code: Vec<Spot>,
+    /// Before calls of these, which have no code.
+    natives: Vec<Mfa>,
+}
 
 /// When a process stood somewhere, in its own time: whatever is undone of others, that stays the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +70,7 @@ pub struct Breakpoint {
     pub id: u64,
     pub wish: Wish,
     /// None: it never stops anything, for this reason.
-    pub spots: Result<Vec<Spot>, String>,
+    pub spots: Result<Spots, String>,
     /// The line that it came to lie on.
     pub line: Option<u32>,
     pub hit_condition: Option<HitCondition>,
@@ -77,6 +86,7 @@ pub struct Breakpoints {
     last_id: u64,
     /// Which of them are at a spot.
     by_spot: HashMap<Spot, Vec<usize>>,
+    by_native: HashMap<Mfa, Vec<usize>>,
     pub exceptions: Exceptions,
     /// What processes will die of, and when that was first raised.
     deadly: Vec<(Term, Stand)>,
@@ -182,8 +192,8 @@ impl Code<'_> {
         spots
     }
 
-    /// The beginnings of the clauses of a function: `m:f/1`, `m:f` or `f`, of any arity or in any module.
-    fn at_function(&self, wanted: &str) -> Result<Vec<Spot>, String> {
+    /// The beginnings of the clauses of a function: `m:f/1`, `m:f` or `f`, of any arity or in any module of the user's; and calls of it, if it is native.
+    fn at_function(&self, wanted: &str) -> Result<Spots, String> {
         let (module, rest) = match wanted.split_once(':') {
             Some((module, rest)) => (Some(unquoted(module)), rest),
             None => (None, wanted),
@@ -195,25 +205,38 @@ impl Code<'_> {
             }
             None => (unquoted(rest), None),
         };
-        if let Some(module) = &module
-            && !self.modules.iter().any(|own| own.name() == module)
-        {
-            return Err(match self.program.module(Atom::new(module)) {
-                Some(_) => format!("{module} belongs to the library: a run stops in your own code only"),
-                None => format!("there is no module {module}"),
-            });
-        }
-        let mut found = Vec::new();
-        for own in self.modules.iter().filter(|own| module.as_ref().is_none_or(|name| own.name() == name)) {
-            let Some(code) = self.program.module(*own) else { continue };
+        let modules = match &module {
+            Some(module) => &[Atom::new(module)],
+            None => self.modules,
+        };
+        let mut found = Spots::default();
+        let is_meant = |function: &str, its: u32| function == name && arity.is_none_or(|arity| arity == its);
+        for code in modules.iter().filter_map(|name| self.program.module(*name)) {
             for (id, function) in self.program.functions_of(&code) {
-                if function.name.name() == name && arity.is_none_or(|arity| arity == function.arity) {
+                if is_meant(function.name.name(), function.arity) {
                     let first = |(instr, _): &(&Instr, Pc)| matches!(instr, Instr::Stop { first: true });
-                    found.extend(function.code.iter().zip(0..).filter(first).map(|(_, pc)| (id, pc)));
+                    found.code.extend(function.code.iter().zip(0..).filter(first).map(|(_, pc)| (id, pc)));
                 }
             }
         }
-        if found.is_empty() { Err(format!("there is no function {wanted}")) } else { Ok(found) }
+        // The user's own module of that name goes before what is native.
+        for module in modules.iter().filter(|module| !self.modules.contains(module)) {
+            let natives = native::of_module(module.name()).filter(|(name, arity)| is_meant(name, *arity));
+            let named = |(name, arity)| Mfa { module: *module, function: Atom::new(name), arity };
+            found.natives.extend(natives.map(named));
+        }
+        if found != Spots::default() {
+            return Ok(found);
+        }
+        let missing = module.as_deref().filter(|module| !self.is_module(module));
+        Err(match missing {
+            Some(module) => format!("there is no module {module}"),
+            None => format!("there is no function {wanted}"),
+        })
+    }
+
+    fn is_module(&self, name: &str) -> bool {
+        self.program.module(Atom::new(name)).is_some() || native::of_module(name).next().is_some()
     }
 }
 
@@ -240,16 +263,21 @@ impl Breakpoints {
             self.all.push(breakpoint);
         }
         self.by_spot.clear();
+        self.by_native.clear();
         for (n, breakpoint) in self.all.iter().enumerate() {
-            for spot in breakpoint.spots.iter().flatten() {
-                self.by_spot.entry(*spot).or_default().push(n);
-            }
+            let Ok(spots) = &breakpoint.spots else { continue };
+            spots.code.iter().for_each(|spot| self.by_spot.entry(*spot).or_default().push(n));
+            spots.natives.iter().for_each(|mfa| self.by_native.entry(*mfa).or_default().push(n));
         }
         self.all[first..].iter().collect()
     }
 
     pub fn has(&self, spot: Spot) -> bool {
         !self.by_spot.is_empty() && self.by_spot.contains_key(&spot)
+    }
+
+    pub fn has_native(&self, mfa: Mfa) -> bool {
+        !self.by_native.is_empty() && self.by_native.contains_key(&mfa)
     }
 
     /// A process will die for this reason. Who catches an exception and raises it again has nothing new to say.
@@ -277,9 +305,10 @@ impl Breakpoints {
         }
     }
 
-    /// Those at a spot, by their place among all.
-    pub fn at(&self, spot: Spot) -> Vec<usize> {
-        self.by_spot.get(&spot).cloned().unwrap_or_default()
+    /// Those at a spot, or before a call of what is native, by their place among all.
+    pub fn at(&self, spot: Spot, native: Option<Mfa>) -> Vec<usize> {
+        let found = native.map_or_else(|| self.by_spot.get(&spot), |mfa| self.by_native.get(&mfa));
+        found.cloned().unwrap_or_default()
     }
 
     pub fn get(&mut self, n: usize) -> &mut Breakpoint {
@@ -291,7 +320,7 @@ impl Breakpoint {
     fn new(id: u64, wish: Wish, code: &Code<'_>) -> Breakpoint {
         let (spots, line) = match &wish.at {
             At::Line { path, line } => match code.at_line(path, *line) {
-                Ok((line, spots)) => (Ok(spots), Some(line)),
+                Ok((line, code)) => (Ok(Spots { code, ..Spots::default() }), Some(line)),
                 Err(why) => (Err(why), Some(*line)),
             },
             At::Function(name) => (code.at_function(name), None),

@@ -150,15 +150,8 @@ fn is_guard_part(module: &Module, part: ExprId) -> bool {
             || imported.flatten().any(|import| (import.name, import.arity) == (name, arity))
     };
     match &module[part].kind {
-        ExprKind::Integer(_)
-        | ExprKind::Char(_)
-        | ExprKind::Float(_)
-        | ExprKind::Atom(_)
-        | ExprKind::String(_)
-        | ExprKind::Variable(_)
-        | ExprKind::Tuple(_)
-        | ExprKind::List { .. }
-        | ExprKind::Map(_)
+        kind if kind.is_pattern_too() => true,
+        ExprKind::Map(_)
         | ExprKind::MapUpdate { .. }
         | ExprKind::RecordAccess { .. }
         | ExprKind::RecordIndex { .. }

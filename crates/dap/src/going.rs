@@ -6,7 +6,7 @@ use erlang_machine::code::{FunctionId, Handler, Instr};
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, End, FateKind, Machine};
 use erlang_machine::observer::{StopAt, Unobserved};
-use erlang_machine::process::Outcome;
+use erlang_machine::process::{Outcome, Standing};
 use erlang_machine::stack::Depth;
 use erlang_machine::world::{ClosedWorld, Stream};
 use erlang_term::{Atom, Pid, Term};
@@ -45,6 +45,8 @@ pub struct Step {
     within: Option<Depth>,
     /// Not on this line of this call.
     off: Option<(FunctionId, u32, Depth)>,
+    /// It began in code of the library, which is of interest then.
+    library: bool,
 }
 
 /// Why the run stands still.
@@ -96,8 +98,8 @@ impl Going {
     fn is_reached(&self, pid: Pid, at: &StopAt<'_>) -> bool {
         match self {
             Going::On => false,
-            Going::Entry => at.raised.is_none(),
-            Going::Step(step) => at.raised.is_none() && step.is_done(pid, at),
+            Going::Entry => at.is_expression() && !at.function.trusted,
+            Going::Step(step) => at.is_expression() && step.is_done(pid, at),
         }
     }
 }
@@ -110,6 +112,7 @@ impl Step {
             id == at.id && line == here && depth == at.depth && !at.first
         };
         pid == self.pid
+            && (self.library || !at.function.trusted)
             && self.within.is_none_or(|depth| at.depth <= depth)
             && !self.off.is_some_and(same_line)
     }
@@ -142,16 +145,17 @@ impl<L: Launcher> Adapter<L> {
         let machine = program.tape.machine();
         let here = calls(machine, process(machine, pid)?).next();
         let depth = here.as_ref().map(|call| call.depth);
+        let library = here.as_ref().is_some_and(|call| call.function.trusted);
         let line = here.and_then(|call| Some((call.id, call.span()?.start.line, call.depth)));
         let off = line.filter(|_| arguments.granularity == Some(SteppingGranularity::Line));
         let going = match (request.command.as_str(), depth) {
-            ("next", Some(depth)) => Going::Step(Step { pid, within: Some(depth), off }),
+            ("next", Some(depth)) => Going::Step(Step { pid, within: Some(depth), off, library }),
             ("stepOut", Some(depth)) => match depth.above() {
-                Some(depth) => Going::Step(Step { pid, within: Some(depth), off: None }),
+                Some(depth) => Going::Step(Step { pid, within: Some(depth), off: None, library }),
                 // The first call of a process returns to nobody.
                 None => Going::On,
             },
-            ("stepIn", Some(_)) | (_, None) => Going::Step(Step { pid, within: None, off }),
+            ("stepIn", Some(_)) | (_, None) => Going::Step(Step { pid, within: None, off, library }),
             _ => Going::On,
         };
         self.leave(going)?;
@@ -308,9 +312,10 @@ impl<L: Launcher> Adapter<L> {
         let machine = program.tape.machine();
         let here = calls(machine, process(machine, pid)?).next();
         let depth = here.as_ref().map(|call| call.depth);
+        let library = here.as_ref().is_some_and(|call| call.function.trusted);
         let line = here.and_then(|call| Some((call.id, call.span()?.start.line, call.depth)));
         let off = line.filter(|_| arguments.granularity == Some(SteppingGranularity::Line));
-        program.look_back(pid, Wanted::Step(Step { pid, within: depth, off }));
+        program.look_back(pid, Wanted::Step(Step { pid, within: depth, off, library }));
         Ok(Value::Null)
     }
 
@@ -330,8 +335,8 @@ impl<L: Launcher> Adapter<L> {
         let (pid, n) = frame_in(machine, arguments.frame_id)?;
         let process = process(machine, pid)?;
         let call = calls(machine, process).nth(n).ok_or("there is no such frame")?;
-        if !is_own(&machine.program, call.id) || call.function.module == program.expression {
-            return Err("a run stops in your own code only: restart a frame of it".into());
+        if call.function.module == program.expression {
+            return Err("this is the whole run: restart it, or another frame".into());
         }
         let (id, depth) = (call.id, call.depth);
         let is_its_beginning = match call.function.code.get(call.stands as usize) {
@@ -381,21 +386,23 @@ impl Debuggee {
         let Debuggee { tape, breakpoints, evaluator, launch, expression, back, .. } = self;
         let Back { pid, wanted, search, stop } = back.as_mut()?;
         let pid = *pid;
-        let is_user = |at: &StopAt<'_>| at.raised.is_none() && at.function.module != *expression;
+        let is_code = |at: &StopAt<'_>| at.is_expression() && at.function.module != *expression;
         let found = match wanted {
             Wanted::Step(step) => {
                 let step = *step;
                 tape.look_back(
                     search,
-                    &mut |_, who, at| is_user(at) && step.is_done(who, at),
+                    &mut |_, who, at| is_code(at) && step.is_done(who, at),
                     &mut |_, _, _| true,
                 )
             }
             Wanted::BeforeSpawn { child } => {
                 let child = *child;
-                tape.look_back(search, &mut |_, who, at| who == pid && is_user(at), &mut |machine, _, _| {
-                    machine.system.get(child).is_none()
-                })
+                tape.look_back(
+                    search,
+                    &mut |_, who, at| who == pid && is_code(at) && !at.function.trusted,
+                    &mut |machine, _, _| machine.system.get(child).is_none(),
+                )
             }
             Wanted::Frame { is_here: true, .. } => Found::At(tape.now(), pid),
             Wanted::Frame { id, depth, .. } => tape.look_back(
@@ -461,13 +468,14 @@ impl Debuggee {
         }
         let Some(process) = machine.system.get(pid) else { return (None, logged) };
         let state = &process.state;
-        let is_exception = state.standing.as_ref().is_some_and(|standing| standing.raised.is_some());
+        let is_expression = |standing: &Standing| standing.raised.is_none() && standing.native.is_none();
+        let is_expression = state.standing.as_deref().is_none_or(is_expression);
         let function = machine.program.function(state.function);
         let pc = state.pc.saturating_sub(1);
         let first = matches!(function.code.get(pc as usize), Some(Instr::Stop { first: true }));
         let depth = process.stack.depth();
-        let at = StopAt { id: state.function, function, pc, first, depth, raised: None };
-        let reached = !is_exception && function.module != *expression && going.is_reached(pid, &at);
+        let at = StopAt { id: state.function, function, pc, first, depth, raised: None, native: None };
+        let reached = is_expression && function.module != *expression && going.is_reached(pid, &at);
         let stop = reached.then(|| match going {
             Going::Entry => Stop::new("entry"),
             _ => Stop::new("step"),
@@ -529,7 +537,10 @@ fn is_wanted(breakpoints: &Breakpoints, expression: Atom, at: &StopAt<'_>) -> bo
             let exceptions = breakpoints.exceptions;
             exceptions.uncaught || exceptions.wants_all(exception.class)
         }
-        None => at.function.module != expression && breakpoints.has((at.id, at.pc)),
+        None => match at.native {
+            Some((mfa, _)) => breakpoints.has_native(mfa),
+            None => at.function.module != expression && breakpoints.has((at.id, at.pc)),
+        },
     }
 }
 
@@ -547,7 +558,8 @@ impl Judge<'_> {
     fn stop(&mut self, breakpoints: &mut Breakpoints, logged: &mut Vec<String>) -> Option<Stop> {
         let process = self.machine.system.get(self.pid)?;
         let state = &process.state;
-        if let Some(exception) = state.standing.as_ref()?.raised.as_ref() {
+        let standing = state.standing.as_ref()?;
+        if let Some(exception) = &standing.raised {
             let wanted = self.is_exception_wanted(breakpoints, exception);
             return wanted.then(|| Stop {
                 text: Some(format!(
@@ -560,7 +572,7 @@ impl Judge<'_> {
         }
         let stand = Stand::of(process);
         let mut stop: Option<Stop> = None;
-        for n in breakpoints.at(stand.spot) {
+        for n in breakpoints.at(stand.spot, standing.native) {
             let breakpoint = breakpoints.get(n);
             match breakpoint.wish.condition.as_deref().map(|condition| self.holds(condition)) {
                 None | Some(Ok(true)) => {}

@@ -20,5 +20,11 @@ pub use launch::{Launch, Launched, Launcher};
 pub use server::{Inbox, serve};
 
 /// How the program of a [`Launched`] run is compiled.
-pub const COMPILED: erlang_machine::compile::Options =
-    erlang_machine::compile::Options { clauses: false, bindings: true, receives: false, stops: true };
+pub const COMPILED: erlang_machine::compile::Options = erlang_machine::compile::Options {
+    clauses: false,
+    bindings: true,
+    receives: false,
+    stops: true,
+    // An editor may have breakpoints there at any time.
+    library: true,
+};

@@ -51,7 +51,7 @@ impl<L: Launcher> Adapter<L> {
         let (line_offset, column_offset) = (u32::from(self.zero_based.0), u32::from(self.zero_based.1));
         let program = self.standing()?;
         let pid = pid_of(arguments.thread_id)?;
-        let Debuggee { tape, modules, texts, launch, .. } = program;
+        let Debuggee { tape, modules, texts, launch, expression, .. } = program;
         let machine = tape.machine();
         let process = process(machine, pid)?;
         let all = calls(machine, process).count();
@@ -65,6 +65,8 @@ impl<L: Launcher> Adapter<L> {
                 json!({"id": frame_id(pid, all - n), "name": call.name(), "line": 0, "column": 0});
             if !own {
                 frame["presentationHint"] = json!("subtle");
+            }
+            if call.function.module == *expression {
                 frame["canRestart"] = json!(false);
             }
             let source = &call.function.source;

@@ -596,6 +596,8 @@ pub struct Function {
     pub uniq: u32,
     /// Its author wants it to be part of its callers: stack traces name them instead.
     pub inlined: bool,
+    /// Of a trusted module.
+    pub trusted: bool,
     pub code: Vec<Instr>,
     /// How many slots a frame has.
     pub frame_size: u32,
@@ -636,6 +638,7 @@ impl Function {
             first_of_module: 0,
             uniq: 0,
             inlined: false,
+            trusted: false,
             code: vec![Instr::Return { src: Arg::take(Slot(0)) }],
             frame_size: 1,
             constants: Vec::new(),

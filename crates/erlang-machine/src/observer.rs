@@ -35,8 +35,8 @@ pub trait Observer {
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {}
     /// An instrumented copy says something of its expressions.
     fn report(&mut self, pid: Pid, function: &Function, point: Point, value: &Term) {}
-    /// Before an expression, in code compiled with [`crate::compile::Options::stops`], after a report, and where an exception is raised: is the process
-    /// to stand still here? Then its [`crate::schedule::Choice`] is only half done; the same choice, made again, does the rest.
+    /// Before an expression, in code compiled with [`crate::compile::Options::stops`], after a report, where an exception is raised, and before a native
+    /// function is called ([`ObserverKind::NATIVES`]): is the process to stand still here? Then its [`crate::schedule::Choice`] is only half done; the same choice, made again, does the rest.
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
         false
     }
@@ -79,8 +79,8 @@ pub trait Observer {
     /// The process is about to change what only a later look shows: its dictionary or flags, a table, a persistent term, a counter. Only told where
     /// [`ObserverKind::WRITES`].
     fn write(&mut self, pid: Pid, function: Mfa, arguments: &[Term]) {}
-    /// A signal goes into its channel; only where the schedule chooses when it arrives.
-    fn signal(&mut self, id: MessageId) {}
+    /// A signal from one process to another goes into its channel, where it waits if the schedule chooses when it arrives. What it is told of beside.
+    fn signal(&mut self, from: Pid, to: Pid, id: MessageId) {}
     /// A receive looks at the mailbox, after so many reductions of this share; only told where [`ObserverKind::ACTIONS`], as what follows.
     fn look(&mut self, pid: Pid, used: u64) {}
     /// The process has just done something that took so many of the reductions that it has used. Whether that was a concurrent action.
@@ -110,6 +110,9 @@ pub enum Object {
     TimerReference(RefKey),
     Name(Atom),
     Names,
+    /// The names that `global` knows, by their hash.
+    GlobalName(u64),
+    GlobalNames,
     Alias(RefKey),
     /// An ETS table.
     Table(RefKey),
@@ -193,13 +196,22 @@ impl<'a> ReceiveAt<'a> {
 pub struct StopAt<'a> {
     pub id: FunctionId,
     pub function: &'a Function,
-    /// The instruction, a [`crate::code::Instr::Stop`], the one that reported, or the one that raised.
+    /// The instruction, a [`crate::code::Instr::Stop`], the one that reported, the one that raised, or the call.
     pub pc: Pc,
     /// Its function begins here.
     pub first: bool,
     pub depth: Depth,
     /// The exception that is about to leave this place.
     pub raised: Option<&'a Exception>,
+    /// The native function that is about to be called, with its arguments.
+    pub native: Option<(Mfa, &'a [Term])>,
+}
+
+impl StopAt<'_> {
+    /// Is it an expression that is about to be evaluated?
+    pub fn is_expression(&self) -> bool {
+        self.raised.is_none() && self.native.is_none()
+    }
 }
 
 /// The machine is compiled once for each kind of observer, so that [`Unobserved`] costs nothing.
@@ -215,6 +227,8 @@ pub trait ObserverKind: Observer {
     const ACTIONS: bool = Self::PAUSES;
     /// Whether [`Observer::stop`] is asked.
     const STOPS: bool = false;
+    /// Whether it is also asked before native functions are called.
+    const NATIVES: bool = false;
     /// Whether [`Observer::write`] is told.
     const WRITES: bool = false;
 }

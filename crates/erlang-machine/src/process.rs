@@ -60,6 +60,8 @@ pub struct State {
     pub outcome: Option<Outcome>,
     /// It was asked to stand still in the middle of its share ([`crate::observer::Observer::stop`]).
     pub standing: Option<Box<Standing>>,
+    /// It has given the others a turn, and not gone on since.
+    pub yielded: bool,
 }
 
 /// What it takes to go on from where a process was asked to stand.
@@ -69,6 +71,8 @@ pub struct Standing {
     pub share: Option<Share>,
     /// The exception that is about to leave the place.
     pub raised: Option<Exception>,
+    /// The native function that is about to be called.
+    pub native: Option<Mfa>,
 }
 
 /// The reductions of one choice.
@@ -231,6 +235,7 @@ impl Process {
                 ending: None,
                 outcome: None,
                 standing: None,
+                yielded: false,
             },
         }
     }

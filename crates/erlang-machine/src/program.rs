@@ -230,15 +230,7 @@ impl Program {
 
     fn add(&self, source: Rc<Module>, trusted: bool) -> Result<Rc<ModuleCode>, String> {
         let first = self.functions.len() as u32;
-        let watched = |wanted: bool| wanted && !trusted;
-        let compile::Options { clauses, receives, bindings, stops } = self.options;
-        let options = compile::Options {
-            clauses: watched(clauses),
-            receives: watched(receives),
-            bindings: watched(bindings),
-            stops: watched(stops),
-        };
-        let compiled = compile::module(self, &source, first, options)?;
+        let compiled = compile::module(self, &source, first, self.options.of_module(trusted))?;
         let functions = compiled
             .functions
             .iter()
@@ -249,7 +241,7 @@ impl Program {
             })
             .collect();
         for function in compiled.functions {
-            self.functions.push(Rc::new(function));
+            self.functions.push(Rc::new(Function { trusted, ..function }));
         }
         let funs = compiled.funs.into_iter().map(|(n, f)| (n, FunctionId(first + f))).collect();
         Ok(Rc::new(ModuleCode { name: source.name, source, trusted, first_function: first, functions, funs }))
@@ -264,7 +256,8 @@ impl Program {
         let next = self.functions.len() as u32;
         let first = function.first_of_module;
         let copies = compile::instrumented(self, &function.source, self.options, id, first, next)?;
-        copies.into_iter().for_each(|copy| self.functions.push(Rc::new(copy)));
+        let trusted = function.trusted;
+        copies.into_iter().for_each(|copy| self.functions.push(Rc::new(Function { trusted, ..copy })));
         self.tables.borrow_mut().copies.insert(id, FunctionId(next));
         Ok(FunctionId(next))
     }

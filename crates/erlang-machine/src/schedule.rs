@@ -24,7 +24,7 @@ pub trait Schedule {
     fn next(&mut self, machine: &Machine) -> Option<Choice>;
     fn delivery(&self) -> Delivery;
     /// Is what it chooses from here on the same run as [`Fair`] with immediate delivery would make?
-    fn goes_on_fairly(&self, machine: &Machine) -> bool {
+    fn goes_on_fairly(&mut self, machine: &Machine) -> bool {
         false
     }
     /// What it takes to go on from here, as words with blanks between them.
@@ -139,7 +139,7 @@ impl Schedule for Box<dyn Schedule> {
         (**self).delivery()
     }
 
-    fn goes_on_fairly(&self, machine: &Machine) -> bool {
+    fn goes_on_fairly(&mut self, machine: &Machine) -> bool {
         (**self).goes_on_fairly(machine)
     }
 

@@ -90,12 +90,15 @@ impl Scene<'_> {
     }
 
     pub fn signal(&mut self, signal: Signal) {
+        let Signal { from, to, id, .. } = signal;
+        // A process's signals to itself are in order with nobody else's.
+        if from != to {
+            self.observer.signal(from, to, id);
+        }
         match self.system.delivery {
             Delivery::Immediate => self.deliver(signal),
-            // A process's signals to itself are in order with nobody else's.
-            Delivery::Chosen if signal.from == signal.to => self.deliver(signal),
+            Delivery::Chosen if from == to => self.deliver(signal),
             Delivery::Chosen => {
-                self.observer.signal(signal.id);
                 let channel = (signal.from.into(), signal.to.into());
                 self.system.in_flight.entry(channel).or_default().push_back(signal);
             }
@@ -110,7 +113,12 @@ impl Scene<'_> {
             self.arrive(signal, &mut replies);
             for reply in replies.into_iter().rev() {
                 match self.system.delivery {
-                    Delivery::Immediate => arriving.push(reply),
+                    Delivery::Immediate => {
+                        if reply.from != reply.to {
+                            self.observer.signal(reply.from, reply.to, reply.id);
+                        }
+                        arriving.push(reply);
+                    }
                     Delivery::Chosen => self.signal(reply),
                 }
             }

@@ -73,6 +73,7 @@ impl ObserverKind for Replacing {
     const CALLS: bool = true;
     const REPLACES: bool = true;
     const STOPS: bool = true;
+    const NATIVES: bool = true;
 }
 
 impl Observer for Replacing {
@@ -275,7 +276,8 @@ fn reported_receives_run_the_same() {
     }
 }
 
-/// A process that stands still at every expression, and at every exception, does what it does without.
+/// A process that stands still at every expression, its own and the library's, before every call of what is native, and at every exception, does what it
+/// does without.
 #[test]
 fn stopped_programs_run_the_same() {
     let mut stops = 0;
@@ -284,10 +286,14 @@ fn stopped_programs_run_the_same() {
         let text = std::fs::read_to_string(&path).expect("a program");
         let [plain, stopped] = [false, true].map(|stops| {
             let loader = OneModule { name: module.clone(), text: text.clone() };
-            let options = compile::Options { bindings: true, stops, ..Default::default() };
+            let options = compile::Options { bindings: true, stops, library: stops, ..Default::default() };
             run_and_stand(&Rc::new(Program::new(Box::new(loader), options)), &module, false, stops)
         });
-        assert!(plain.observer.events == stopped.observer.events, "{module}: events");
+        let (plain_events, events) = (&plain.observer.events, &stopped.observer.events);
+        let same = plain_events.iter().zip(events).take_while(|(a, b)| a == b).count();
+        // Who stands when all steps are used does not go on to where the next one would be needed.
+        let is_cut = plain.end == End::Steps && same == events.len();
+        assert!(is_cut || same == plain_events.len().max(events.len()), "{module}: events");
         assert_eq!(
             (&plain.output, &plain.end, plain.steps),
             (&stopped.output, &stopped.end, stopped.steps),

@@ -498,14 +498,7 @@ fn quantifying_fun(module: &Module, expr: ExprId) -> Option<ExprId> {
 /// Can an argument stand in the head of a clause, and does it mean the same there?
 fn is_pattern(module: &Module, expr: ExprId) -> bool {
     module.subexpressions(expr).into_iter().all(|part| match &module[part].kind {
-        ExprKind::Integer(_)
-        | ExprKind::Char(_)
-        | ExprKind::Float(_)
-        | ExprKind::Atom(_)
-        | ExprKind::String(_)
-        | ExprKind::Variable(_)
-        | ExprKind::Tuple(_)
-        | ExprKind::List { .. } => true,
+        kind if kind.is_pattern_too() => true,
         ExprKind::Unary { op: UnaryOp::Minus, operand } => {
             matches!(module[*operand].kind, ExprKind::Integer(_) | ExprKind::Float(_))
         }

@@ -545,6 +545,21 @@ impl Module {
 }
 
 impl ExprKind {
+    /// A literal, a variable, a tuple or a list: it may stand in patterns and guards as it stands elsewhere.
+    pub fn is_pattern_too(&self) -> bool {
+        matches!(
+            self,
+            ExprKind::Integer(_)
+                | ExprKind::Char(_)
+                | ExprKind::Float(_)
+                | ExprKind::Atom(_)
+                | ExprKind::String(_)
+                | ExprKind::Variable(_)
+                | ExprKind::Tuple(_)
+                | ExprKind::List { .. }
+        )
+    }
+
     /// The first operand of an expression that does not begin with a word or bracket of its own.
     pub fn leading_operand(&self) -> Option<ExprId> {
         match *self {

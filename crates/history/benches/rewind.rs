@@ -40,13 +40,45 @@ main() ->
 pass(Next) -> receive token -> Next ! token, pass(Next) end.
 "#;
 
+/// Calls of a server, as `gen_server` makes them.
+const SERVER: &str = r#"
+main() ->
+    Server = spawn(fun() -> serve(0) end),
+    [spawn(fun() -> client(Server) end) || _ <- lists:seq(1, 7)],
+    client(Server).
+serve(N) -> receive {'$gen_call', {_, [alias | Mref] = Tag}, add} -> Mref ! {Tag, N + 1}, serve((N + 1) rem 1000003) end.
+client(Server) -> call(Server, add), client(Server).
+call(Server, Request) ->
+    Mref = monitor(process, Server, [{alias, demonitor}]),
+    Tag = [alias | Mref],
+    erlang:send(Server, {'$gen_call', {self(), Tag}, Request}, [noconnect]),
+    receive
+        {[alias | Mref], Reply} -> demonitor(Mref, [flush]), Reply;
+        {'DOWN', Mref, _, _, Reason} -> exit(Reason)
+    after 5000 -> demonitor(Mref, [flush]), exit(timeout)
+    end.
+"#;
+
+/// Each task is a process of its own, which is watched.
+const TASKS: &str = r#"
+main() -> tasks(0).
+tasks(N) ->
+    {P, R} = spawn_monitor(fun() -> exit(fib(6)) end),
+    receive {'DOWN', R, process, P, X} -> tasks((N + X) rem 1000003) end.
+fib(N) when N < 2 -> N;
+fib(N) -> fib(N - 1) + fib(N - 2).
+"#;
+
 fn main() {
     forward("workers that compute", WORK);
     forward("a ring of messages", RING);
+    forward("calls of a server", SERVER);
+    forward("a process a task", TASKS);
     println!();
     for steps in [10_000, 1_000_000, 10_000_000] {
         one_step_back("workers", WORK, steps);
         one_step_back("ring", RING, steps);
+        one_step_back("server", SERVER, steps);
     }
     println!();
     first_send("that hardly anything depends on", WORK, 0);

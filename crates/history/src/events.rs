@@ -8,6 +8,7 @@ use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Cause, Observer, ObserverKind};
 use erlang_machine::process::State;
+use erlang_machine::timers::Action;
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use crate::chunks::Chunks;
@@ -103,6 +104,34 @@ pub(crate) struct Trail {
     pub(crate) received: u32,
 }
 
+/// What the events of a part of a run may refer to that came before it.
+#[derive(Clone, Default)]
+pub(crate) struct Known {
+    /// Of messages in mailboxes.
+    trails: Vec<(MessageId, Trail)>,
+    /// Of timers that have not fired. (Who is not there to be linked or monitored is told of at once.)
+    references: Vec<(Ref, EventId)>,
+}
+
+impl Known {
+    pub(crate) fn size(&self) -> usize {
+        size_of_val(&*self.trails) + size_of_val(&*self.references)
+    }
+}
+
+/// What a part of a run whose events are not kept leaves to be known: numbers of events.
+#[derive(Default)]
+pub(crate) struct Left {
+    /// Of messages in mailboxes, and of what was received but sent before.
+    pub(crate) trails: Vec<(MessageId, Trail)>,
+    pub(crate) spawned: Vec<(Pid, u32)>,
+    pub(crate) exited: Vec<(Pid, u32)>,
+    /// Of timers.
+    pub(crate) references: Vec<(Ref, u32)>,
+    /// Monitors that are over.
+    pub(crate) forgotten: Vec<Ref>,
+}
+
 /// What the log knows of a process.
 #[derive(Clone, Copy, Default)]
 struct Life {
@@ -153,26 +182,34 @@ impl EventLog {
         EventLog { servants: machine.servants().to_vec(), ..EventLog::default() }
     }
 
-    /// For a part of a run, after so many events and messages. Of those messages it needs to know these.
-    pub(crate) fn going_on(
-        machine: &Machine,
-        events: usize,
-        messages: u64,
-        known: impl IntoIterator<Item = (MessageId, Trail)>,
-    ) -> EventLog {
+    /// For a part of a run, after so many events and messages.
+    pub(crate) fn going_on(machine: &Machine, events: usize, messages: u64, known: &Known) -> EventLog {
         let before =
             Gap { first: 0, first_message: 0, events, messages, so_far: (events, messages), stretch: None };
         EventLog {
             gaps: vec![before],
-            strays: known.into_iter().collect(),
+            strays: known.trails.iter().copied().collect(),
+            references: known.references.iter().copied().collect(),
             next: events,
             ..EventLog::new(machine)
         }
     }
 
-    /// The next events are those of a stretch, which may take the place of the one before. `trails`: of the messages that it leaves in mailboxes,
-    /// and of what was received in it but sent before.
-    pub(crate) fn skip(&mut self, stretch: &Rc<Stretch>, instead: bool, trails: Vec<(MessageId, Trail)>) {
+    /// What a run that goes on from this state may refer to.
+    pub(crate) fn known_in(&self, machine: &Machine) -> Known {
+        let waiting = machine.system.processes().flat_map(|process| process.state.mailbox.iter());
+        let timers = machine.system.timers.iter().filter_map(|(_, timer)| match timer.action {
+            Action::Send { reference, .. } => Some(reference),
+            Action::Wake { .. } => None,
+        });
+        Known {
+            trails: waiting.map(|message| (message.id, self.trail(message.id))).collect(),
+            references: timers.filter_map(|timer| Some((timer, *self.references.get(&timer)?))).collect(),
+        }
+    }
+
+    /// The next events are those of a stretch, which may take the place of the one before.
+    pub(crate) fn skip(&mut self, stretch: &Rc<Stretch>, instead: bool, left: &Left) {
         if instead {
             self.gaps.pop();
         }
@@ -185,11 +222,21 @@ impl EventLog {
         let before = (first_message + messages - so_far.1) as usize;
         self.messages.resize(before, Trail::default());
         self.next = first_event + events;
-        for (message, trail) in trails {
-            match self.place_of_message(message) {
-                Ok(place) => self.messages[place] = trail,
-                Err(_) => drop(self.strays.insert(message, trail)),
+        for (message, trail) in &left.trails {
+            match self.place_of_message(*message) {
+                Ok(place) => self.messages[place] = *trail,
+                Err(_) => drop(self.strays.insert(*message, *trail)),
             }
+        }
+        for (pid, event) in &left.spawned {
+            self.lives.entry(*pid).or_default().spawned = *event;
+        }
+        for (pid, event) in &left.exited {
+            self.lives.entry(*pid).or_default().exited = *event;
+        }
+        self.references.extend(left.references.iter().map(|(timer, event)| (*timer, EventId(*event))));
+        for monitor in &left.forgotten {
+            self.references.remove(monitor);
         }
     }
 

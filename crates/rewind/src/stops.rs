@@ -1,11 +1,14 @@
 //! Where a run stops: what an event or a piece of code must be like for it.
 
+use std::collections::BTreeSet;
+
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
+use erlang_machine::native;
 use erlang_machine::observer::{Observer, ObserverKind, StopAt};
-use erlang_machine::program::Program;
+use erlang_machine::program::{Mfa, Program};
 use erlang_syntax::source::FileId;
-use erlang_term::{Pid, Term};
+use erlang_term::{Atom, Pid, Term};
 use history::{Event, EventId, EventKind, EventLog};
 use report::text;
 
@@ -51,17 +54,18 @@ impl Breakpoint {
 pub fn complaint(program: &Program, stop: &Stop) -> Option<String> {
     match stop {
         Stop::Call { module, function, arity } => {
-            let Some(code) = program.module(erlang_term::Atom::new(module)) else {
+            let code = program.module(Atom::new(module));
+            let is_users = code.as_ref().is_some_and(|code| !code.trusted);
+            let natives = native::of_module(module).filter(|_| !is_users);
+            let defined = code.iter().flat_map(|code| code.source.functions());
+            let all: Vec<(&str, u32)> = defined.map(|f| (f.name.name(), f.arity)).chain(natives).collect();
+            if all.is_empty() {
                 return Some(format!("there is no module {module}"));
-            };
-            let arities = |name: &str| -> Vec<u32> {
-                let functions = code.source.functions().filter(|f| f.name.name() == name);
-                functions.map(|function| function.arity).collect()
-            };
-            let known = arities(function);
+            }
+            let known: BTreeSet<u32> =
+                all.iter().filter(|(name, _)| name == function).map(|(_, arity)| *arity).collect();
             if known.is_empty() {
-                let names: Vec<&str> = code.source.functions().map(|f| f.name.name()).collect();
-                let near = erlang_syntax::closest(function, names.into_iter());
+                let near = erlang_syntax::closest(function, all.iter().map(|(name, _)| *name));
                 let hint = near.map_or_else(String::new, |near| format!(": did you mean {module}:{near}?"));
                 return Some(format!("there is no function {module}:{function}{hint}"));
             }
@@ -69,9 +73,17 @@ pub fn complaint(program: &Program, stop: &Stop) -> Option<String> {
             let known: Vec<String> = known.iter().map(|n| format!("{module}:{function}/{n}")).collect();
             Some(format!("there is no {module}:{function}/{other}, but {}", known.join(", ")))
         }
-        Stop::Line { file, .. } if !file.contains('.') => {
-            let missing = program.module(erlang_term::Atom::new(file)).is_none();
-            missing.then(|| format!("there is no module {file}"))
+        Stop::Line { file, .. } if !file.contains('/') => {
+            let module = file.strip_suffix(".erl").unwrap_or(file);
+            let found = program.module(Atom::new(module));
+            match found {
+                None if file.contains('.') => None,
+                None => Some(format!("there is no module {module}")),
+                Some(code) if code.trusted => Some(format!(
+                    "{module} belongs to the library: a run stops at lines of your own code, but at any function ({module}:F/A)"
+                )),
+                Some(_) => None,
+            }
         }
         _ => None,
     }
@@ -101,6 +113,22 @@ impl<'a> Probe<'a> {
         self.first.get_or_insert_with(|| hit.clone());
         self.last = Some(hit);
     }
+
+    fn note_call(&mut self, pid: Pid, called: Mfa, arguments: &[Term]) {
+        let is_called = |stop: &Stop| match stop {
+            Stop::Call { module, function, arity } => {
+                called.module.name() == module
+                    && called.function.name() == function
+                    && arity.is_none_or(|arity| arity == called.arity)
+            }
+            _ => false,
+        };
+        self.note(pid, is_called, || {
+            let arguments: Vec<String> = arguments.iter().map(|term| text::brief(term, 40)).collect();
+            let name = format!("{}:{}", Term::Atom(called.module), Term::Atom(called.function));
+            format!("calls {name}({})", arguments.join(", "))
+        });
+    }
 }
 
 /// Is the function in the file (or module) that a user calls so?
@@ -116,24 +144,16 @@ fn name(function: &Function) -> String {
 
 impl Observer for Probe<'_> {
     fn call(&mut self, pid: Pid, _id: FunctionId, function: &Function, arguments: &[Term], _tail: bool) {
-        let is_called = |stop: &Stop| match stop {
-            Stop::Call { module, function: name, arity } => {
-                function.module.name() == module
-                    && function.name.name() == name
-                    && arity.is_none_or(|arity| arity == function.arity)
-            }
-            _ => false,
-        };
-        self.note(pid, is_called, || {
-            let arguments: Vec<String> = arguments.iter().map(|term| text::brief(term, 40)).collect();
-            let name = format!("{}:{}", Term::Atom(function.module), Term::Atom(function.name));
-            format!("calls {name}({})", arguments.join(", "))
-        });
+        let Function { module, name, arity, .. } = *function;
+        self.note_call(pid, Mfa { module, function: name, arity }, arguments);
     }
 
     /// Nobody is to stand still: it is enough to know who comes by.
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
-        let place = at.function.place_at(at.pc).filter(|_| at.raised.is_none());
+        if let Some((mfa, arguments)) = at.native {
+            self.note_call(pid, mfa, arguments);
+        }
+        let place = at.function.place_at(at.pc).filter(|_| at.is_expression());
         if let Some(place) = place {
             let is_here = |stop: &Stop| match stop {
                 Stop::Line { file, line } => *line == place.line && is_in(at.function, place.file, file),
@@ -169,4 +189,5 @@ impl Observer for Probe<'_> {
 impl ObserverKind for Probe<'_> {
     const CALLS: bool = true;
     const STOPS: bool = true;
+    const NATIVES: bool = true;
 }

@@ -206,7 +206,7 @@ impl Observer for Trail<'_> {
     }
 
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
-        if at.raised.is_none()
+        if at.is_expression()
             && self.hears(pid)
             && let Some(call) = self.calls.last_mut()
         {

@@ -47,14 +47,23 @@ thread_local! {
     static INTERRUPTED: Cell<bool> = const { Cell::new(false) };
 }
 
-fn session(program: &str, expression: &str) -> Session {
+/// One that is about to begin.
+fn machine(program: &str, expression: &str) -> Machine {
     let sources = Sources { program: program.to_owned(), expression: expression.to_owned() };
     let options = compile::Options { bindings: true, stops: true, ..Default::default() };
     let program = Rc::new(Program::new(Box::new(sources), options));
     let mut machine = Machine::new(program, Delivery::Chosen);
     machine.start(Atom::new("expression"), Atom::new("main"));
-    let budget = Budget { interrupted: &|| INTERRUPTED.get(), ..Budget::UNLIMITED };
-    let timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), budget);
+    machine
+}
+
+fn budget() -> Budget<'static> {
+    Budget { interrupted: &|| INTERRUPTED.get(), ..Budget::UNLIMITED }
+}
+
+fn session(program: &str, expression: &str) -> Session {
+    let machine = machine(program, expression);
+    let timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), budget());
     let schedules = Schedules {
         chosen: Box::new(FairByChoice::default()),
         fair: Box::new(FairByChoice::default()),
@@ -299,4 +308,165 @@ fn searches_can_be_interrupted() {
     check("reverse send _", "interrupted: nothing was undone");
     check("undo bind 83 X", "interrupted");
     check("back 83 3", "interrupted: nothing was undone");
+}
+
+/// What was found before someone pressed Ctrl-C is shown.
+#[test]
+fn looking_for_the_origin_of_a_value_can_be_interrupted() {
+    let mut session = session(WORK, "m:main()");
+    shown(&mut session, "run until m:fail/1");
+    INTERRUPTED.set(true);
+    let said = shown(&mut session, "watch 82 N");
+    INTERRUPTED.set(false);
+    assert!(said.contains("N = 43 in m:fail/1"), "{said}");
+    assert!(said.ends_with("interrupted: where it was before that was not found"), "{said}");
+}
+
+/// A session that was saved is there as far as it was made again, and goes on from there.
+#[test]
+fn loading_can_be_interrupted() {
+    let mut session = session(CLIENTS, "m:main()");
+    shown(&mut session, "run");
+    shown(&mut session, "undo receive 8");
+    let (saved, position) = (session.timeline().save(), session.timeline().position());
+    let load = || {
+        let world = Box::new(ClosedWorld::default());
+        Timeline::load(&saved, machine(CLIENTS, "m:main()"), world, budget()).expect("it was saved")
+    };
+    INTERRUPTED.set(true);
+    let mut part = load();
+    INTERRUPTED.set(false);
+    assert!(part.interrupted.is_some_and(|at| at < position) && part.differs.is_none());
+    part.timeline.run(&mut FairByChoice::default(), 1000, &mut |_, _| false);
+    assert!(part.timeline.choices().is_empty());
+    let whole = load();
+    assert_eq!((whole.interrupted, whole.differs, whole.timeline.position()), (None, None, position));
+}
+
+/// Small random numbers, the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Whatever is typed, it is done or refused.
+#[test]
+fn any_commands() {
+    const WORDS: &[&str] = &[
+        "run",
+        "until",
+        "step",
+        "back",
+        "fair",
+        "random",
+        "normalise",
+        "choices",
+        "take",
+        "undo",
+        "replay",
+        "send",
+        "deliver",
+        "receive",
+        "spawn",
+        "bind",
+        "event",
+        "start",
+        "processes",
+        "state",
+        "mailbox",
+        "history",
+        "trace",
+        "why",
+        "watch",
+        "break",
+        "reverse",
+        "delete",
+        "breakpoints",
+        "save",
+        "ask",
+        "help",
+        "all",
+        "into",
+        "exit",
+        "exception",
+        "82",
+        "83",
+        "84",
+        "<0.83.0>",
+        "server",
+        "0",
+        "1",
+        "2",
+        "3",
+        "7",
+        "12",
+        "99999999999999999999",
+        "-1",
+        "m:server/0",
+        "m:client",
+        "lists:reverse/1",
+        "nowhere:f/1",
+        "m:9",
+        "m.erl:15",
+        "{_, req}",
+        "S",
+        "S = _",
+        "ack",
+        "{",
+        "]",
+        "\"",
+        "'",
+        "é",
+        "%",
+        "",
+    ];
+    for seed in 0..12 {
+        let mut numbers = Numbers(seed);
+        let mut session = session(CLIENTS, "m:main()");
+        for _ in 0..80 {
+            let count = 1 + numbers.below(4);
+            let words: Vec<&str> = (0..count).map(|_| WORDS[numbers.below(WORDS.len())]).collect();
+            shown(&mut session, &words.join(" "));
+        }
+        let saved = session.timeline().save();
+        shown(&mut session, "undo start");
+        assert_eq!(session.timeline().position().0, 0, "seed {seed}: {saved}");
+    }
+}
+
+/// What is left of a file is refused, or is a run.
+#[test]
+fn damaged_sessions() {
+    let mut session = session(CLIENTS, "m:main()");
+    shown(&mut session, "run");
+    shown(&mut session, "undo receive 8");
+    let saved = session.timeline().save();
+    let load = |text: &str| {
+        let world = Box::new(ClosedWorld::default());
+        Timeline::load(text, machine(CLIENTS, "m:main()"), world, budget()).ok()
+    };
+    assert!(load(&saved).is_some());
+    let mut numbers = Numbers(1);
+    let mut loaded = 0;
+    for _ in 0..300 {
+        let mut lines: Vec<String> = saved.lines().map(str::to_owned).collect();
+        let at = numbers.below(lines.len());
+        match numbers.below(5) {
+            0 => drop(lines.remove(at)),
+            1 => lines.truncate(at),
+            2 => lines.swap(at, (at + 1) % saved.lines().count()),
+            3 => lines[at] = lines[at].replace(|c: char| c.is_ascii_digit(), &numbers.below(100).to_string()),
+            _ => lines[at] = lines[at].chars().rev().collect(),
+        }
+        if let Some(mut part) = load(&(lines.join("\n") + "\n")) {
+            loaded += 1;
+            part.timeline.run(&mut FairByChoice::default(), 100, &mut |_, _| false);
+            part.timeline.back_all(1000);
+        }
+    }
+    assert!(loaded > 20, "{loaded}");
 }

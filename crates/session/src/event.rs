@@ -247,6 +247,19 @@ pub enum Verdict {
     Undecided(Undecided),
 }
 
+impl Verdict {
+    /// Who is to blame, if that is known.
+    pub fn culprit(&self) -> Option<&Culprit> {
+        match self {
+            Verdict::Function(culprit)
+            | Verdict::Rule(culprit)
+            | Verdict::Receive(culprit)
+            | Verdict::Expression(culprit) => Some(culprit),
+            Verdict::Undecided(_) => None,
+        }
+    }
+}
+
 /// The code to blame, and the statement that shows it.
 #[derive(Clone, Serialize, Debug)]
 pub struct Culprit {

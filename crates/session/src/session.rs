@@ -66,6 +66,8 @@ struct Level {
     silent: HashSet<NodeId>,
     /// Nodes from which an answer has led elsewhere.
     led: HashSet<NodeId>,
+    /// Of the last verdict.
+    blamed: Option<NodeId>,
 }
 
 /// A question that waits for its answer.
@@ -253,12 +255,15 @@ impl Session {
         self.level().evidence.whole_code(node)
     }
 
-    /// When the call of the current question began, or ended; of a group, that of its `n`-th statement, from 1. Of an expression it is the call that
-    /// it was evaluated in.
+    /// When the call of the current question began, or ended; of a group, that of its `n`-th statement, from 1; and after a verdict, the call that is to
+    /// blame. Of an expression it is the call that it was evaluated in.
     pub fn moment(&mut self, n: usize, side: Side) -> Option<Moment> {
-        let asked = *self.asked.as_ref()?.nodes.get(n.checked_sub(1)?)?;
-        let Level { evidence, inside, .. } = self.level();
-        match (evidence.moment(asked, side), *inside) {
+        let asked = match &self.asked {
+            Some(asked) => Some(*asked.nodes.get(n.checked_sub(1)?)?),
+            None => None,
+        };
+        let Level { evidence, inside, blamed, .. } = self.level();
+        match (evidence.moment(asked.or(*blamed)?, side), *inside) {
             (None, Some(node)) => self.levels[0].evidence.moment(node, side),
             (moment, _) => moment,
         }
@@ -337,7 +342,14 @@ impl Session {
         let inquiry = Inquiry::new(root, blamable, self.options.strategy);
         let inquiry = if evidence.is_verbose() { inquiry.verbose() } else { inquiry };
         let inquiry = if evidence.is_read_forward() { inquiry.forward() } else { inquiry };
-        self.levels.push(Level { evidence, inside, inquiry, silent: HashSet::new(), led: HashSet::new() });
+        self.levels.push(Level {
+            evidence,
+            inside,
+            inquiry,
+            silent: HashSet::new(),
+            led: HashSet::new(),
+            blamed: None,
+        });
         let Level { evidence, inquiry, .. } = self.level();
         if let Some(scaffold) = evidence.scaffold() {
             inquiry.trust(evidence.tree(), scaffold, Judge::new(RUN));

@@ -280,7 +280,7 @@ impl FunctionCompiler<'_, '_> {
         {
             let name = *name;
             // `f() -> X = g().` calls `g` in the last place.
-            if dest == Dest::Return && !self.m.options.bindings {
+            if dest == Dest::Return && !self.m.options.binds_last() {
                 return self.expr(value, dest);
             }
             let slot = self.temporary();

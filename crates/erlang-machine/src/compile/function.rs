@@ -246,7 +246,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
     pub fn body(&mut self, body: &[ExprId], dest: Dest) -> Done {
         let Some((mut last, mut before)) = body.split_last() else { return Ok(()) };
         // `X = E, X` is `X = E`.
-        if !self.m.options.stops
+        if !(self.m.options.stops && self.m.options.binds_last())
             && let Some((matching, rest)) = before.split_last()
             && let ExprKind::Variable(name) = &self.m.source[*last].kind
             && let ExprKind::Match { pattern, .. } = &self.m.source[*matching].kind
@@ -556,6 +556,7 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             first_of_module: self.m.first,
             uniq: self.m.uniq,
             inlined: self.m.inlined.contains(&(self.name, self.arity)),
+            trusted: false,
             code: self.code,
             frame_size: (base + self.most_height).max(1),
             constants: self.constants,

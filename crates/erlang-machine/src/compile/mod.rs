@@ -42,6 +42,23 @@ pub struct Options {
     /// Places where a process can be asked to stand still, before every expression of a body, in code that is not trusted. They take no
     /// reduction: the run is the same as without them.
     pub stops: bool,
+    /// All this in trusted code, too; but there, last calls stay last calls, and stack traces what they are in OTP.
+    pub library: bool,
+}
+
+impl Options {
+    /// What a module is compiled with.
+    pub fn of_module(self, trusted: bool) -> Options {
+        match (trusted, self.library) {
+            (true, false) => Options::default(),
+            (_, library) => Options { library: library && trusted, ..self },
+        }
+    }
+
+    /// Whether a variable that the last expression of a function binds is told of.
+    fn binds_last(&self) -> bool {
+        self.bindings && !self.library
+    }
 }
 
 pub struct Compiled {

@@ -26,6 +26,7 @@ mod logger;
 mod maps;
 mod match_spec;
 mod math;
+mod network;
 mod operators;
 mod persistent_term;
 mod process;
@@ -161,6 +162,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", known::TABLE),
     ("erlang", links::TABLE),
     ("erlang", lists::ERLANG),
+    ("erlang", network::ERLANG_TABLE),
     ("erlang", operators::TABLE),
     ("erlang", process::TABLE),
     ("erlang", process_info::TABLE),
@@ -180,6 +182,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("ets", ets::MANAGE_TABLE),
     ("ets", ets::OBJECTS_TABLE),
     ("ets", ets::SELECT_TABLE),
+    ("global", network::GLOBAL_TABLE),
     ("init", environment::INIT_TABLE),
     ("io", io_lib::IO),
     ("io_lib", io_lib::TABLE),
@@ -187,7 +190,8 @@ pub const MODULES: &[(&str, Table)] = &[
     ("logger", logger::TABLE),
     ("maps", maps::TABLE),
     ("math", math::TABLE),
-    ("net_kernel", system_info::NET_KERNEL_TABLE),
+    ("net_adm", network::NET_ADM_TABLE),
+    ("net_kernel", network::NET_KERNEL_TABLE),
     ("os", environment::OS_TABLE),
     ("os", time::OS_TABLE),
     ("persistent_term", persistent_term::TABLE),
@@ -204,6 +208,12 @@ static BY_NAME: LazyLock<HashMap<Mfa, NativeFunction>> = LazyLock::new(|| {
     });
     named.collect()
 });
+
+/// The native functions of a module, by name and arity.
+pub fn of_module(name: &str) -> impl Iterator<Item = (&'static str, u32)> {
+    let tables = MODULES.iter().filter(move |(module, _)| *module == name);
+    tables.flat_map(|(_, table)| table.iter().map(|(function, arity, _)| (*function, *arity)))
+}
 
 /// The native function of this name, if there is one.
 pub fn find(mfa: Mfa) -> Option<NativeFunction> {

@@ -12,6 +12,8 @@ pub struct Storage {
     pub tables: Tables,
     /// `persistent_term`
     pub persistent: Map,
+    /// Names that `global` knows, and whose they are. Who is dead is no longer known by his.
+    pub global_names: Map,
     pub arrays: Arrays,
     /// What `system_flag` has set and `statistics` has told, by key.
     pub flags: Map,
@@ -33,7 +35,7 @@ impl Storage {
         for (array, values) in self.arrays.iter() {
             (array, values.values()).hash(hasher);
         }
-        for map in [&self.persistent, &self.flags, &self.environment] {
+        for map in [&self.persistent, &self.global_names, &self.flags, &self.environment] {
             Term::Map(map.clone()).hash(hasher);
         }
     }

@@ -19,26 +19,8 @@ pub const TABLE: Table = &[
     ("nodes", 1, nodes),
     ("is_alive", 0, |_, _| Ok(Term::bool(false))),
     ("get_cookie", 0, |_, _| Ok(Term::atom("nocookie"))),
-    ("disconnect_node", 1, |_, _| Ok(Term::atom("ignored"))),
-    ("monitor_node", 2, monitor_node),
-    ("monitor_node", 3, monitor_node),
     ("ports", 0, |_, _| Ok(Term::Nil)),
 ];
-
-pub const NET_KERNEL_TABLE: Table = &[("dflag_unicode_io", 1, |_, _| Ok(Term::bool(true)))];
-
-fn not_alive(_: &mut Context<'_>, _: &[Term]) -> Outcome {
-    Err(Raise::error(Term::atom("notalive")))
-}
-
-/// A node can watch itself, without effect; others it cannot reach.
-fn monitor_node(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    match &arguments[0] {
-        Term::Atom(node) if node.name() == "nonode@nohost" => Ok(Term::bool(true)),
-        Term::Atom(_) => not_alive(context, arguments),
-        _ => Err(Raise::badarg()),
-    }
-}
 
 fn pairs(items: &[(&str, i64)]) -> Term {
     Term::list(items.iter().map(|(key, value)| Term::tuple([Term::atom(key), Term::Int(*value)])))
@@ -185,7 +167,8 @@ fn statistics(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let item = arguments[0].as_atom().ok_or_else(Raise::badarg)?;
     let two = |a: i64, b: i64| Term::tuple([Term::Int(a), Term::Int(b)]);
     let milliseconds = (context.now().0 / 1_000_000) as i64;
-    let queued = context.system.run_queue.len() as i64;
+    // How many wait for their turn is the business of a schedule: to a program, nobody ever does.
+    let queued = 0;
     Ok(match item.name() {
         "reductions" | "exact_reductions" => {
             let total = (context.system.steps + context.used) as i64;

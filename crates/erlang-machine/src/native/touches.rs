@@ -19,6 +19,7 @@ pub fn report(context: &mut Context<'_>, mfa: Mfa, arguments: &[Term]) {
         ("erlang", _) => erlang(context, mfa.function.name(), arguments),
         ("ets", _) => ets(context, mfa.function.name(), arguments),
         ("persistent_term", _) => persistent_term(context, mfa.function.name(), arguments),
+        ("global", _) => global(context, mfa.function.name(), arguments),
         ("atomics" | "counters", [array, index, ..]) => element(context, mfa.function.name(), array, index),
         ("application", _) => {
             let access = match mfa.function.name() {
@@ -61,6 +62,7 @@ pub fn is_write(mfa: Mfa) -> bool {
                 | "update_element"
         ),
         "persistent_term" => matches!(function, "put" | "erase"),
+        "global" => matches!(function, "register_name" | "re_register_name" | "unregister_name"),
         "atomics" | "counters" => !matches!(function, "get" | "info"),
         "application" => matches!(function, "set_env" | "unset_env"),
         _ => false,
@@ -112,7 +114,13 @@ fn erlang(context: &mut Context<'_>, function: &str, arguments: &[Term]) {
         ("cancel_timer", [Term::Ref(timer), ..]) => timer_in(context, *timer, Change),
         ("read_timer", [Term::Ref(timer), ..]) => timer_in(context, *timer, Look),
         ("unique_integer", [Term::Cons(_)]) => context.touch(Object::Unique, Change),
-        ("statistics" | "system_flag", _) => context.touch(Object::Flags, Change),
+        // Most of what there is to know is always the same.
+        ("statistics", [Term::Atom(item)]) => {
+            if matches!(item.name(), "reductions" | "exact_reductions" | "wall_clock" | "runtime") {
+                context.touch(Object::Flags, Change);
+            }
+        }
+        ("system_flag", _) => context.touch(Object::Flags, Change),
         (spawn, _) if spawn.starts_with("spawn") => context.touch(Object::Leader(me.into()), Look),
         _ => {}
     }
@@ -196,6 +204,24 @@ fn persistent_term(context: &mut Context<'_>, function: &str, arguments: &[Term]
             context.touch(Object::Persistents, part(access));
         }
         None => context.touch(Object::Persistents, access),
+    }
+}
+
+/// That the one who gets a name is alive is told where someone looks.
+fn global(context: &mut Context<'_>, function: &str, arguments: &[Term]) {
+    let access = match function {
+        "register_name" | "re_register_name" | "unregister_name" => Change,
+        "whereis_name" | "send" | "registered_names" => Look,
+        _ => return,
+    };
+    match arguments.first() {
+        // Whether a process has a name already depends on all there are.
+        Some(_) if function == "register_name" => context.touch(Object::GlobalNames, Change),
+        Some(name) => {
+            context.touch(Object::GlobalName(hash(name)), access);
+            context.touch(Object::GlobalNames, part(access));
+        }
+        None => context.touch(Object::GlobalNames, access),
     }
 }
 

@@ -8,10 +8,9 @@ use std::rc::Rc;
 
 use erlang_term::{Closure, Fun, Term, atoms};
 
-use crate::code::{Failure, Function, FunctionId, ImportId, Slot};
-use crate::exception::Exception;
+use crate::code::{Failure, Function, FunctionId, Handler, ImportId, Slot};
 use crate::native::{Context, NativeFunction, Then, is_written_in_erlang, touches};
-use crate::observer::{Access, Object, ObserverKind};
+use crate::observer::{Access, Object, ObserverKind, StopAt};
 use crate::process::{Outcome, Process, Share, Standing, Start, State, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::raise::Raise;
@@ -20,7 +19,7 @@ use crate::system::System;
 use crate::timers::{Action, Timer};
 use crate::world::World;
 use straight::{Leave, caught, straight};
-use unwind::Top;
+use unwind::{Top, handler};
 
 /// Why a process stopped running.
 pub enum Pause {
@@ -76,9 +75,9 @@ impl Position<'_> {
     }
 
     /// What it takes to go on from here.
-    fn standing(&self, observer: &impl ObserverKind, raised: Option<Exception>) -> Box<Standing> {
+    fn standing(&self, observer: &impl ObserverKind) -> Standing {
         let share = Share { all: self.share, left: self.left, owed: self.owed };
-        Box::new(Standing { share: observer.keeps_share().then_some(share), raised })
+        Standing { share: observer.keeps_share().then_some(share), raised: None, native: None }
     }
 
     /// The share is over: the process goes on up to the next thing that would take a step.
@@ -113,6 +112,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         let Process { stack, state } = process;
         let program = self.program;
         let mut over = state.ending.take().map(Pause::Exited);
+        state.yielded = false;
         if O::CALLS {
             self.observer.turn(state.pid);
         }
@@ -174,6 +174,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
 
     /// Goes on from where the process is, or was asked to stand.
     fn resume(&mut self, stack: &mut Stack, state: &mut State, at: &mut Position<'a>) -> Pause {
+        let mut at_call = false;
         if let Some(standing) = state.standing.take() {
             if let Some(Share { all, left, owed }) = standing.share {
                 (at.share, at.left, at.owed) = (all, left, owed);
@@ -183,8 +184,13 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             {
                 return pause;
             }
+            if standing.native.is_some() {
+                // The call is made again, and nobody asked this time.
+                at.pc -= 1;
+                at_call = true;
+            }
         }
-        self.interpret(stack, state, at)
+        self.interpret(stack, state, at, at_call)
     }
 
     /// Something was done that takes so many reductions.
@@ -197,10 +203,20 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     }
 
     /// Goes through the code of one function after another. What stays within a function is done by [`straight`]; what
-    /// leaves it, or needs more than its frame, here.
-    fn interpret(&mut self, stack: &mut Stack, state: &mut State, at: &mut Position<'a>) -> Pause {
+    /// leaves it, or needs more than its frame, here. `at_call`: the first thing is a call before which the process stood.
+    fn interpret(
+        &mut self,
+        stack: &mut Stack,
+        state: &mut State,
+        at: &mut Position<'a>,
+        mut at_call: bool,
+    ) -> Pause {
         loop {
-            let next = match straight::<O>(self.program, stack, state, at, self.observer) {
+            let leave = straight::<O>(self.program, stack, state, at, self.observer);
+            if O::NATIVES && !std::mem::take(&mut at_call) && self.stands_before(&leave, stack, state, at) {
+                return Pause::Standing;
+            }
+            let next = match leave {
                 // A call made when the share is used up is made again next time.
                 Leave::Call { .. }
                 | Leave::Remote { .. }
@@ -258,7 +274,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     return Pause::Preempted;
                 }
                 Leave::Stop => {
-                    state.standing = Some(at.standing(self.observer, None));
+                    state.standing = Some(Box::new(at.standing(self.observer)));
                     return Pause::Standing;
                 }
                 Leave::Accept => {
@@ -312,6 +328,53 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 return pause;
             }
         }
+    }
+
+    /// If this is a call of a native function, and there is a share for it: is the process to stand before it?
+    fn stands_before(
+        &mut self,
+        leave: &Leave,
+        stack: &Stack,
+        state: &mut State,
+        at: &mut Position<'a>,
+    ) -> bool {
+        let behind = |first: &Slot, n: u32| &stack.slots[at.base + (first.0 + n) as usize];
+        let (mfa, first) = match leave {
+            _ if at.left == 0 => return false,
+            Leave::Native { import, first, .. } | Leave::Remote { import, first, .. } => {
+                (self.program.import(*import).mfa, first)
+            }
+            Leave::Fun { first, arity, .. } => match behind(first, *arity) {
+                Term::Fun(fun) => match **fun {
+                    Fun::External { module, function, arity: of_fun } if of_fun == *arity => {
+                        (Mfa { module, function, arity: of_fun }, first)
+                    }
+                    _ => return false,
+                },
+                _ => return false,
+            },
+            Leave::Apply { first, arity, .. } => match (behind(first, *arity), behind(first, arity + 1)) {
+                (Term::Atom(module), Term::Atom(function)) => {
+                    (Mfa { module: *module, function: *function, arity: *arity }, first)
+                }
+                _ => return false,
+            },
+            _ => return false,
+        };
+        // What stands in a guard is tried, not called.
+        let is_guard = matches!(handler(at), Some(Handler { slot: None, .. }));
+        if is_guard || !matches!(self.program.target(self.program.import_id(mfa)), Target::Native(_)) {
+            return false;
+        }
+        let (depth, pc) = (stack.depth(), at.pc.saturating_sub(1) as u32);
+        let from = at.base + first.0 as usize;
+        let native = Some((mfa, &stack.slots[from..from + mfa.arity as usize]));
+        let here = StopAt { id: at.id, function: at.function, pc, first: false, depth, raised: None, native };
+        let stands = self.observer.stop(state.pid, here);
+        if stands {
+            state.standing = Some(Box::new(Standing { native: Some(mfa), ..at.standing(self.observer) }));
+        }
+        stands
     }
 
     fn closure(&self, stack: &mut Stack, at: &Position<'a>, lambda: u32, first: Slot) -> Term {
@@ -525,6 +588,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 self.call_target(stack, state, at, target, mfa, first, mfa.arity, kind)
             }
             Then::Yield => {
+                state.yielded = true;
                 let next = match kind {
                     Kind::Call => {
                         slot!(stack, at, first) = value;

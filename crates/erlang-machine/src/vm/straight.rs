@@ -376,7 +376,15 @@ pub fn straight<'p, O: ObserverKind>(
             Instr::Stop { first } => {
                 if O::STOPS {
                     let depth = Depth::new(*depth, frames.len());
-                    let at = StopAt { id: at.id, function, pc: pc as Pc - 1, first, depth, raised: None };
+                    let at = StopAt {
+                        id: at.id,
+                        function,
+                        pc: pc as Pc - 1,
+                        first,
+                        depth,
+                        raised: None,
+                        native: None,
+                    };
                     if observer.stop(state.pid, at) {
                         break Leave::Stop;
                     }
@@ -421,7 +429,8 @@ pub fn straight<'p, O: ObserverKind>(
                 if O::STOPS {
                     let depth = Depth::new(*depth, frames.len());
                     let pc = pc as Pc - 1;
-                    let at = StopAt { id: at.id, function, pc, first: false, depth, raised: None };
+                    let at =
+                        StopAt { id: at.id, function, pc, first: false, depth, raised: None, native: None };
                     if observer.stop(state.pid, at) {
                         break Leave::Stop;
                     }

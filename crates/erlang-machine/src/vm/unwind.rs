@@ -8,7 +8,7 @@ use super::{Next, Pause, Position, Vm};
 use crate::code::Handler;
 use crate::exception::{Exception, trace_entry};
 use crate::observer::{ObserverKind, StopAt};
-use crate::process::{Outcome, State};
+use crate::process::{Outcome, Standing, State};
 use crate::program::Mfa;
 use crate::raise::{Class, Raise};
 use crate::stack::{Stack, clear};
@@ -65,8 +65,10 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         if O::STOPS && at.id != self.program.outermost() {
             let (depth, pc) = (stack.depth(), at.pc.saturating_sub(1) as u32);
             let (id, function, raised) = (at.id, at.function, Some(&exception));
-            if self.observer.stop(state.pid, StopAt { id, function, pc, first: false, depth, raised }) {
-                state.standing = Some(at.standing(self.observer, Some(exception)));
+            let here = StopAt { id, function, pc, first: false, depth, raised, native: None };
+            if self.observer.stop(state.pid, here) {
+                let standing = at.standing(self.observer);
+                state.standing = Some(Box::new(Standing { raised: Some(exception), ..standing }));
                 return Next::Pause(Pause::Standing);
             }
         }
@@ -219,7 +221,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
 }
 
 /// The innermost handler around the instruction that raised, which `at.pc` is past.
-fn handler(at: &Position<'_>) -> Option<Handler> {
+pub(super) fn handler(at: &Position<'_>) -> Option<Handler> {
     let pc = at.pc.checked_sub(1)? as u32;
     at.function.handlers.iter().find(|h| h.start <= pc && pc < h.end).copied()
 }

@@ -52,12 +52,11 @@ impl FairByChoice {
     /// The process goes on that has not used up its share.
     fn same_turn(&mut self, machine: &Machine) -> Option<Choice> {
         let (pid, until) = self.turn?;
-        let left = until.saturating_sub(work(machine));
-        if left == 0 || !super::is_runnable(machine, pid) {
+        if is_over(machine, pid, until) {
             self.turn = None;
             return None;
         }
-        Some(Choice::Run { pid, reductions: left as u32 })
+        Some(Choice::Run { pid, reductions: (until - work(machine)) as u32 })
     }
 
     /// A process of the machine's own has done its work when the request arrived. Its answers arrive when it is its turn.
@@ -91,9 +90,14 @@ impl Schedule for FairByChoice {
         Delivery::Chosen
     }
 
-    fn goes_on_fairly(&self, machine: &Machine) -> bool {
-        let is_over = |(pid, until)| until <= work(machine) || !super::is_runnable(machine, pid);
-        machine.system.in_flight.is_empty() && self.turn.is_none_or(is_over)
+    fn goes_on_fairly(&mut self, machine: &Machine) -> bool {
+        let is_over = self.turn.is_none_or(|(pid, until)| is_over(machine, pid, until));
+        let begins = machine.system.in_flight.is_empty() && is_over;
+        if begins {
+            // Whoever had the last turn may be able to run again by the time that this is asked for its next choice.
+            self.turn = None;
+        }
+        begins
     }
 
     /// The last number seen, whose turn it is (0: nobody's) until when, and the groups.
@@ -111,6 +115,12 @@ impl Schedule for FairByChoice {
         *self = FairByChoice { turn, groups: groups.to_vec(), last: *last };
         true
     }
+}
+
+/// Is the turn of a process over? Its share is used up, or it waits, or it has given the others a turn.
+fn is_over(machine: &Machine, pid: Pid, until: u64) -> bool {
+    let has_yielded = machine.system.get(pid).is_some_and(|process| process.state.yielded);
+    until <= work(machine) || has_yielded || !super::is_runnable(machine, pid)
 }
 
 /// Steps that were made, but for those of the processes that print: they work while others have their turn.

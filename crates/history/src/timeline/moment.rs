@@ -182,7 +182,7 @@ impl Observer for Passing {
     }
 
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
-        if pid == self.ticks.pid && at.raised.is_none() {
+        if pid == self.ticks.pid && at.is_expression() {
             self.all += 1;
             self.before += u32::from(self.ticks.count < self.until);
         }

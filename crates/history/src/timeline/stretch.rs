@@ -1,8 +1,8 @@
 //! A long part of a fair run is kept as its beginning and its length: its entries and events are made again when someone asks for them.
 //!
-//! Processes that compute, pass messages and use what they share run whole turns at once there, and what happens is only counted. It is the same run
-//! (`fair.rs`), so that its end is the state, and its events have the numbers, that many small entries would have led to. A turn in
-//! which something else happens (a process begins or ends, something is printed, …) is no part of a stretch.
+//! Processes run whole turns at once there, and what happens is only counted. It is the same run (`fair.rs`), so that its end is the state, and its
+//! events have the numbers, that many small entries would have led to. A turn in which something is printed, or comes from outside, is no part of a
+//! stretch: the processes that print do so in their own time.
 
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Access, Cause, Object, Observer, ObserverKind};
-use erlang_machine::process::State;
+use erlang_machine::process::{Outcome, State};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::{Stream, World};
@@ -21,7 +21,7 @@ use super::fair::FairByChoice;
 use super::refine::Quiet;
 use super::{Position, Timeline};
 use crate::EventLog;
-use crate::events::Trail;
+use crate::events::{Known, Left, Trail};
 
 /// The last steps are kept as entries: they are what is asked for first.
 pub(super) const RECENT: u64 = 1 << 14;
@@ -49,8 +49,8 @@ pub(crate) struct Stretch {
     /// The first number that a message gets in it.
     pub(crate) first_message: u64,
     pub(crate) messages: u64,
-    /// Of the messages that are in mailboxes as it begins.
-    known: Vec<(MessageId, Trail)>,
+    /// What its events may refer to.
+    known: Known,
     made: OnceCell<Made>,
 }
 
@@ -65,8 +65,8 @@ impl Stretch {
     pub(crate) fn made(&self) -> &Made {
         self.made.get_or_init(|| {
             let mut timeline = Timeline::new(self.machine.clone(), Box::new(Quiet), Budget::UNLIMITED);
-            let known = self.known.iter().copied();
-            timeline.log = EventLog::going_on(&self.machine, self.first_event, self.first_message, known);
+            timeline.log =
+                EventLog::going_on(&self.machine, self.first_event, self.first_message, &self.known);
             let mut schedule = FairByChoice::default();
             while timeline.entries.len() < self.entries
                 && let Some(choice) = schedule.next(&timeline.machine)
@@ -91,7 +91,7 @@ impl Stretch {
     /// How many bytes it takes, beside its machine, which is a checkpoint.
     pub(crate) fn size(&self) -> usize {
         let made = |made: &Made| made.entries.iter().map(Entry::size).sum::<usize>() + made.log.size();
-        size_of::<Stretch>() + size_of_val(&*self.known) + self.made.get().map_or(0, made)
+        size_of::<Stretch>() + self.known.size() + self.made.get().map_or(0, made)
     }
 
     /// Followed by another one.
@@ -127,7 +127,7 @@ impl Haste {
 
 impl Timeline {
     /// Goes on in whole turns, if that is what the schedule would do, and the goal is far. Whether anything happened.
-    pub(super) fn hurry(&mut self, schedule: &dyn Schedule, goal: u64, haste: &mut Haste) -> bool {
+    pub(super) fn hurry(&mut self, schedule: &mut dyn Schedule, goal: u64, haste: &mut Haste) -> bool {
         if haste.wait > 0 {
             haste.wait -= 1;
             return false;
@@ -168,8 +168,9 @@ impl Timeline {
         if turns == 0 {
             return false;
         }
-        let Count { first_event, next_event, first_message, trails, received, entries, .. } = count;
-        let (known, position) = (self.known_of_waiting(&start), self.position().0);
+        let left = count.left(&self.machine);
+        let Count { first_event, next_event, first_message, entries, .. } = count;
+        let (known, position) = (self.log.known_in(&start), self.position().0);
         let stretch = Stretch {
             machine: start,
             lines: self.lines,
@@ -179,14 +180,12 @@ impl Timeline {
             first_event,
             events: next_event - first_event,
             first_message,
-            messages: trails.len() as u64,
+            messages: self.machine.system.counters().message + 1 - first_message,
             known,
             made: OnceCell::new(),
         };
-        let sent = trails.into_iter().zip(first_message..).map(|(trail, id)| (MessageId(id), trail));
-        let strays = sent.filter(|(_, trail)| trail.sent > 0 && trail.received == 0).chain(received);
         self.steps += steps;
-        self.add(stretch, strays.collect());
+        self.add(stretch, &left);
         if let Some(beyond) = &mut self.beyond {
             *beyond = beyond.beyond(&self.machine.system.counters());
         }
@@ -195,13 +194,8 @@ impl Timeline {
         true
     }
 
-    fn known_of_waiting(&self, machine: &Machine) -> Vec<(MessageId, Trail)> {
-        let waiting = machine.system.processes().flat_map(|process| process.state.mailbox.iter());
-        waiting.map(|message| (message.id, self.log.trail(message.id))).collect()
-    }
-
     /// A stretch behind all else; one with what came right before, if that is not too long.
-    fn add(&mut self, stretch: Stretch, strays: Vec<(MessageId, Trail)>) {
+    fn add(&mut self, stretch: Stretch, left: &Left) {
         let before = self.stretches.pop_if(|last| {
             last.end() == stretch.first_position && last.steps + stretch.steps <= self.spacing
         });
@@ -209,7 +203,7 @@ impl Timeline {
             Some(before) => before.and(&stretch),
             None => stretch,
         });
-        self.log.skip(&stretch, before.is_some(), strays);
+        self.log.skip(&stretch, before.is_some(), left);
         self.stretches.push(stretch);
         if self.stretches.len() > MOST {
             self.merge_stretches();
@@ -266,20 +260,25 @@ struct Count<'a> {
     next_event: usize,
     /// The number of the first message.
     first_message: u64,
-    /// What became of the messages that were sent since.
+    /// What became of the messages that were sent since, by their numbers. Signals that are none have numbers, too.
     trails: Vec<Trail>,
-    /// And of those that had been sent before and were received since.
-    received: Vec<(MessageId, Trail)>,
+    left: Left,
     steps_before: u64,
     entries: usize,
     /// Deliveries and timers are steps, too.
     moves: u64,
+    /// Whose turn it is.
+    runner: Option<Pid>,
     /// Of the turn at hand: reductions up to the last entry.
     boundary: u64,
+    /// What the last thing took, and how many were used then.
+    last: (u64, u64),
     /// A receive looks at the mailbox.
     is_looking: bool,
     /// Something was done that others can see.
     has_acted: bool,
+    /// It has ended: what follows is no doing of its own.
+    is_over: bool,
     /// Nothing else has happened than can be counted.
     is_plain: bool,
 }
@@ -293,13 +292,16 @@ impl<'a> Count<'a> {
             next_event: log.next(),
             first_message: machine.system.counters().message + 1,
             trails: Vec::new(),
-            received: Vec::new(),
+            left: Left::default(),
             steps_before: machine.system.steps,
             entries: 0,
             moves: 0,
+            runner: None,
             boundary: 0,
+            last: (0, 0),
             is_looking: false,
             has_acted: false,
+            is_over: false,
             is_plain: true,
         }
     }
@@ -325,11 +327,17 @@ impl<'a> Count<'a> {
                     machine.system.run_queue.retain(|queued| *queued != pid);
                 }
                 Choice::Run { pid, .. } => {
+                    let entries = self.entries;
+                    self.runner = Some(pid);
                     let end = machine.apply(choice, &mut world, self);
-                    self.end_turn(machine.system.steps - before, is_runnable(machine, pid));
+                    let used = machine.system.steps - before;
+                    self.end_turn(used, is_runnable(machine, pid));
+                    // The turn of who was killed while it waited for it is nothing, but an entry.
+                    self.entries += usize::from(self.entries == entries);
                     self.is_plain &= end.is_none();
                 }
                 Choice::Fire { .. } => {
+                    self.runner = None;
                     self.is_plain &= machine.apply(choice, &mut world, self).is_none();
                     self.has_acted = false;
                     self.entries += 1;
@@ -337,9 +345,7 @@ impl<'a> Count<'a> {
                 }
                 Choice::Deliver { .. } => self.is_plain = false,
             }
-            // A signal that is no message has a number, too.
-            let numbered = machine.system.counters().message + 1 - self.first_message;
-            if !self.is_plain || world.was_asked.get() || numbered != self.trails.len() as u64 {
+            if !self.is_plain || world.was_asked.get() {
                 self.is_plain = false;
                 break;
             }
@@ -350,14 +356,16 @@ impl<'a> Count<'a> {
 
     /// As `make_run` cuts it: what is computed before an action is an entry of its own.
     fn end_turn(&mut self, used: u64, is_runnable: bool) {
-        if self.is_looking || self.has_acted {
+        if self.is_over {
+            // Its last entry is counted.
+        } else if self.is_looking || self.has_acted {
             // It has looked in vain, or begun to wait for a timer.
             self.entries += 1;
             self.is_plain &= !is_runnable;
         } else if used > self.boundary {
             self.entries += 1;
         }
-        (self.boundary, self.is_looking, self.has_acted) = (0, false, false);
+        (self.boundary, self.is_looking, self.has_acted, self.is_over) = (0, false, false, false);
     }
 
     fn event(&mut self) -> u32 {
@@ -366,11 +374,34 @@ impl<'a> Count<'a> {
     }
 
     fn trail(&mut self, id: MessageId) -> Option<&mut Trail> {
-        self.trails.get_mut(usize::try_from(id.0.checked_sub(self.first_message)?).ok()?)
+        let place = usize::try_from(id.0.checked_sub(self.first_message)?).ok()?;
+        if place >= self.trails.len() {
+            self.trails.resize(place + 1, Trail::default());
+        }
+        self.trails.get_mut(place)
+    }
+
+    /// A process does something that is an event.
+    fn action(&mut self) -> u32 {
+        self.has_acted = true;
+        self.event()
     }
 
     fn something_else(&mut self) {
         self.is_plain = false;
+    }
+
+    fn is_servant(&self, pid: Pid) -> bool {
+        self.servants.contains(&pid)
+    }
+
+    /// What the log has to know of it: messages only if someone may still receive them.
+    fn left(&mut self, machine: &Machine) -> Left {
+        let mut left = std::mem::take(&mut self.left);
+        let waiting = machine.system.processes().flat_map(|process| process.state.mailbox.iter());
+        let sent = waiting.filter_map(|message| Some((message.id, *self.trail(message.id)?)));
+        left.trails.extend(sent.filter(|(_, trail)| trail.sent > 0));
+        left
     }
 }
 
@@ -380,16 +411,20 @@ impl ObserverKind for Count<'_> {
 }
 
 impl Observer for Count<'_> {
-    fn send(&mut self, from: Pid, to: Pid, _id: MessageId, _content: &Term, cause: Option<Cause>) {
-        self.is_plain &= cause.is_none() && !self.servants.contains(&to);
-        let sent = self.event();
-        self.trails.push(Trail { sent, ..Trail::default() });
-        self.has_acted = true;
-        // Its delivery; to oneself, that is no entry.
-        if from != to {
-            self.entries += 1;
-            self.moves += 1;
+    fn send(&mut self, _from: Pid, _to: Pid, id: MessageId, _content: &Term, _cause: Option<Cause>) {
+        let sent = self.action();
+        match self.trail(id) {
+            Some(trail) => *trail = Trail { sent, ..Trail::default() },
+            None => self.something_else(),
         }
+    }
+
+    /// Its delivery is an entry.
+    fn signal(&mut self, from: Pid, to: Pid, _id: MessageId) {
+        self.is_plain &= !self.is_servant(from) && !self.is_servant(to);
+        self.has_acted = true;
+        self.entries += 1;
+        self.moves += 1;
     }
 
     fn deliver(&mut self, _from: Pid, _to: Pid, id: MessageId) {
@@ -402,28 +437,26 @@ impl Observer for Count<'_> {
 
     fn receive(&mut self, _pid: Pid, id: MessageId, _content: &Term) {
         self.has_acted = true;
-        let before = self.trail(id).is_none().then(|| self.log.trail(id));
+        let before = (id.0 < self.first_message).then(|| self.log.trail(id));
         if before.is_some_and(|before| before.delivered == 0) {
             // From the processes that print: no event.
             return;
         }
         let event = self.event();
         match (before, self.trail(id)) {
-            (Some(before), _) => self.received.push((id, Trail { received: event, ..before })),
+            (Some(before), _) => self.left.trails.push((id, Trail { received: event, ..before })),
             (None, Some(trail)) => trail.received = event,
             (None, None) => {}
         }
     }
 
     fn timeout(&mut self, _pid: Pid, _milliseconds: u64) {
-        self.event();
-        self.has_acted = true;
+        self.action();
     }
 
     fn touch(&mut self, object: Object, _access: Access) {
         match object {
             Object::Leader(_) => {}
-            Object::Alias(_) => self.something_else(),
             _ => self.has_acted = true,
         }
     }
@@ -437,6 +470,7 @@ impl Observer for Count<'_> {
     }
 
     fn acted(&mut self, cost: u64, used: u64) -> bool {
+        self.last = (cost, used);
         if self.has_acted {
             let alone = used.saturating_sub(cost);
             self.entries += 1 + usize::from(!self.is_looking && alone > self.boundary);
@@ -445,44 +479,59 @@ impl Observer for Count<'_> {
         false
     }
 
-    fn timer(&mut self, _pid: Pid, _timer: Ref, _milliseconds: u64) {
-        self.something_else();
+    fn timer(&mut self, _pid: Pid, timer: Ref, _milliseconds: u64) {
+        let event = self.action();
+        self.left.references.push((timer, event));
     }
 
-    fn spawn(&mut self, _parent: Pid, _child: &State) {
-        self.something_else();
+    fn spawn(&mut self, _parent: Pid, child: &State) {
+        let event = self.action();
+        self.left.spawned.push((child.pid, event));
     }
 
-    fn exit(&mut self, _pid: Pid, _state: &State) {
-        self.something_else();
+    fn exit(&mut self, pid: Pid, state: &State) {
+        let event = self.event();
+        self.left.exited.push((pid, event));
+        if self.runner == Some(pid) {
+            // Who is killed by what it did has ended with that; others take a step for it.
+            if !matches!(state.outcome, Some(Outcome::Killed(_))) {
+                let (cost, used) = self.last;
+                self.entries += 1 + usize::from(used.saturating_sub(cost) > self.boundary);
+            }
+            self.is_over = true;
+        }
     }
 
-    fn exit_signal(&mut self, _from: Pid, _to: Pid, _id: MessageId, _reason: &Term) {
-        self.something_else();
+    fn exit_signal(&mut self, _from: Pid, _to: Pid, id: MessageId, _reason: &Term) {
+        let sent = self.action();
+        if let Some(trail) = self.trail(id) {
+            trail.sent = sent;
+        }
     }
 
     fn link(&mut self, _pid: Pid, _with: Pid) {
-        self.something_else();
+        self.action();
     }
 
     fn unlink(&mut self, _pid: Pid, _with: Pid) {
-        self.something_else();
+        self.action();
     }
 
     fn monitor(&mut self, _pid: Pid, _of: Option<Pid>, _monitor: Ref) {
-        self.something_else();
+        self.action();
     }
 
-    fn demonitor(&mut self, _pid: Pid, _of: Pid, _monitor: Ref) {
-        self.something_else();
+    fn demonitor(&mut self, _pid: Pid, _of: Pid, monitor: Ref) {
+        self.action();
+        self.left.forgotten.push(monitor);
     }
 
     fn register(&mut self, _by: Pid, _name: Atom, _pid: Pid) {
-        self.something_else();
+        self.action();
     }
 
     fn unregister(&mut self, _by: Pid, _name: Atom, _pid: Pid) {
-        self.something_else();
+        self.action();
     }
 }
 

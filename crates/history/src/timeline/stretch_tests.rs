@@ -49,6 +49,52 @@ fib(N) when N < 2 -> N;
 fib(N) -> fib(N - 1) + fib(N - 2).
 "#;
 
+/// Processes begin, end and die in each turn, and are linked, watched, named and waited for in all ways.
+const LIVES: &str = r#"
+main() ->
+    process_flag(trap_exit, true),
+    Server = spawn_link(fun() -> serve(0) end),
+    register(server, Server),
+    Dead = spawn(fun() -> ok end),
+    live(0, Server, Dead).
+serve(N) ->
+    receive
+        {'$gen_call', [alias | Ref], ask} -> Ref ! {Ref, N}, serve(N + 1);
+        {From, Ref, ask} -> From ! {Ref, N}, serve(N + 1);
+        {after_all, X} -> serve(N + X)
+    end.
+call(Server) ->
+    Ref = monitor(process, Server, [{alias, reply_demonitor}]),
+    Server ! {'$gen_call', [alias | Ref], ask},
+    receive {Ref, N} -> N; {'DOWN', Ref, _, _, Why} -> Why end.
+old_call(Server) ->
+    Ref = monitor(process, Server),
+    Server ! {self(), Ref, ask},
+    receive {Ref, N} -> demonitor(Ref, [flush]), N; {'DOWN', Ref, _, _, Why} -> Why end.
+live(N, Server, Dead) ->
+    Me = self(),
+    case N rem 12 of
+        0 -> call(Server);
+        1 -> spawn(fun() -> Me ! {done, N} end), receive {done, N} -> ok end;
+        2 -> {_, R} = spawn_monitor(fun() -> exit({because, N}) end), receive {'DOWN', R, _, _, _} -> ok end;
+        3 -> P = spawn_link(fun() -> receive stop -> exit(stopped) end end), P ! stop, receive {'EXIT', P, _} -> ok end;
+        4 -> {P, R} = spawn_monitor(fun() -> receive never -> ok end end), exit(P, kill), receive {'DOWN', R, _, _, _} -> ok end;
+        5 -> old_call(Dead), link(Dead), receive {'EXIT', Dead, _} -> ok end, Dead ! {lost, N};
+        6 -> old_call(server);
+        7 -> spawn(fun() -> link(Server), exit(self(), kill) end), receive {'EXIT', _, killed} -> ok after 1 -> again(Server) end;
+        8 -> T = erlang:send_after(2, Server, {after_all, 1}), N rem 24 =:= 8 andalso erlang:cancel_timer(T);
+        9 -> spawn(fun() -> link(Dead), receive never -> ok end end), receive after 1 -> ok end;
+        10 -> P = spawn(fun() -> register(other, self()), receive stop -> unregister(other) end end), erlang:yield(), catch (other ! stop), unlink(P);
+        11 -> A = alias(), spawn(fun() -> A ! {hi, N}, A ! {too_late, N} end), receive {hi, N} -> unalias(A) end
+    end,
+    live(N + 1, case is_process_alive(Server) of true -> Server; false -> again(Server) end, Dead).
+again(Server) ->
+    case is_process_alive(Server) of
+        true -> Server;
+        false -> New = spawn_link(fun() -> serve(0) end), register(server, New), New
+    end.
+"#;
+
 fn start(program: &str, recent: u64) -> Timeline {
     let machine = program::machine(program, Delivery::Chosen);
     let mut timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), Budget::UNLIMITED);
@@ -143,6 +189,8 @@ fn the_same_run() {
     check(MIXED, 6000, 1, 500, true);
     check(MIXED, 1500, 5, 300, true);
     check(SHARED, 10_000, 1, 500, true);
+    check(LIVES, 2500, 1, 300, true);
+    check(LIVES, 500, 4, 150, true);
     check(RING, 3000, 1, super::stretch::RECENT, false);
 }
 

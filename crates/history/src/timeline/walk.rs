@@ -373,7 +373,7 @@ impl ObserverKind for Counter {
 
 impl Observer for Counter {
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
-        self.places += u32::from(pid == self.pid && at.raised.is_none());
+        self.places += u32::from(pid == self.pid && at.is_expression());
         false
     }
 }

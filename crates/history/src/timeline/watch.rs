@@ -72,6 +72,7 @@ impl<const STANDS: bool> ObserverKind for Watch<'_, STANDS> {
     const CALLS: bool = false;
     const PAUSES: bool = true;
     const STOPS: bool = STANDS;
+    const NATIVES: bool = STANDS;
 }
 
 impl<const STANDS: bool> Observer for Watch<'_, STANDS> {
@@ -84,8 +85,8 @@ impl<const STANDS: bool> Observer for Watch<'_, STANDS> {
         if let Some(stop) = &mut self.stop {
             return stop(pid, &at);
         }
-        self.passed += u32::from(at.raised.is_none());
-        at.raised.is_none() && self.passed == self.until
+        self.passed += u32::from(at.is_expression());
+        at.is_expression() && self.passed == self.until
     }
 
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {
@@ -179,7 +180,7 @@ impl<const STANDS: bool> Observer for Watch<'_, STANDS> {
         self.acted |= !matches!(object, Object::Leader(_));
     }
 
-    fn signal(&mut self, id: MessageId) {
+    fn signal(&mut self, _from: Pid, _to: Pid, id: MessageId) {
         self.change(Object::Signal(id));
     }
 

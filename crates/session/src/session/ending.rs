@@ -31,6 +31,10 @@ impl Session {
     /// The verdict, unless the search goes on inside.
     pub(super) fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
         let zoomed = self.levels.len() > 1;
+        self.level().blamed = match &verdict {
+            inquiry::Verdict::Found { node, .. } => Some(*node),
+            _ => None,
+        };
         match verdict {
             inquiry::Verdict::Found { node, .. } if !zoomed && self.look_back(node) => None,
             inquiry::Verdict::Found { node, proof, .. } => {

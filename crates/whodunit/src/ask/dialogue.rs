@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use history::Moment;
-use session::event::{Judged, Question};
+use session::event::{Claim, Judged, Question};
 use session::{Answer, Entry, Event, Knowledge, NOBODY, Session, Side};
 
 use super::conversation::Conversation;
@@ -30,15 +30,23 @@ pub struct Dialogue {
     pub found: bool,
 }
 
-/// Opens the run where a question is about, or if there is none at its end, knowing what has been answered, and returns when the walk is over.
+/// Opens the run where a question or a verdict is about, or if there is none at its end, knowing what has been answered, and returns when the walk is over.
 pub type Walk = Box<dyn Fn(Option<Scene<'_>>, &Knowledge)>;
 
 /// Where a walk begins.
 pub struct Scene<'a> {
-    pub question: &'a Question,
+    pub about: About,
+    /// What is said of it.
+    pub claims: &'a [Claim],
     pub side: Side,
-    /// Exactly then, if the question is about a call.
+    /// Exactly then, if it is about a call.
     pub moment: Option<Moment>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    Question,
+    Verdict,
 }
 
 /// How it ended.
@@ -141,7 +149,15 @@ impl Dialogue {
                 }
                 Event::Verdict(verdict) => {
                     self.report(|secretary| secretary.verdict(&verdict));
-                    self.front.verdict(session, &verdict)
+                    match (self.front.verdict(session, &verdict), verdict.culprit()) {
+                        (Reply::Rewind { n, side }, Some(culprit)) => {
+                            let (claims, moment) = (&*culprit.claims, session.moment(n, side));
+                            let scene = Scene { about: About::Verdict, claims, side, moment };
+                            self.go_back(Some(scene), session.knowledge());
+                            continue;
+                        }
+                        (reply, _) => reply,
+                    }
                 }
                 Event::Start(start) if asking.no_human => {
                     self.front.start_anywhere(&start);
@@ -166,8 +182,8 @@ impl Dialogue {
                     }
                     match self.front.ask(session, &question) {
                         Reply::Rewind { n, side } => {
-                            let moment = session.moment(n, side);
-                            let scene = Scene { question: &question, side, moment };
+                            let (claims, moment) = (&*question.claims, session.moment(n, side));
+                            let scene = Scene { about: About::Question, claims, side, moment };
                             self.go_back(Some(scene), session.knowledge());
                             continue;
                         }

@@ -32,7 +32,7 @@ use session::erlang::{Calls, Processes};
 use session::event::{Outcome, Process, Subject};
 use session::{Answer, Entry, Event, Evidence, Knowledge, Options, Session};
 
-pub use dialogue::{Dialogue, Ended, Scene};
+pub use dialogue::{About, Dialogue, Ended, Scene};
 pub use front::Accusation;
 pub use oracles::Judges;
 pub use processes::draw;

@@ -34,7 +34,9 @@ pub const VERDICT_HELP: &str = "\
   n  that is all
   p  why it must be this one
   u  undo the last answer                r  revise an earlier answer
-  h  what was answered so far";
+  h  what was answered so far
+  rewind  walk through the run, from the call that is to blame, and come back
+     rewind exit  from where it returned or raised";
 
 /// About the steps of processes, each claim by its number.
 pub const STEP_HELP: &str = "\

@@ -24,7 +24,7 @@ use rewind::{Answer, Problem, Reply, Schedules, Session, Shown};
 use session::{Knowledge, Side};
 
 use crate::args::{Asking, Common, Rewind, ScheduleName};
-use crate::ask::{Inquest, Scene};
+use crate::ask::{About, Inquest, Scene};
 use crate::input::{Got, Input, Source};
 use crate::project::{Code, EXPRESSION, Trouble};
 use crate::status::{ABORTED, BAD_SOURCE};
@@ -40,7 +40,7 @@ const COLUMNS: usize = 100;
 
 /// How the code is compiled: with the values of variables for who looks, and places to stop at.
 const COMPILED: compile::Options =
-    compile::Options { clauses: false, bindings: true, receives: false, stops: true };
+    compile::Options { clauses: false, bindings: true, receives: false, stops: true, library: false };
 
 pub fn rewind(args: &Rewind) -> ExitCode {
     interrupt::listen();
@@ -51,7 +51,7 @@ pub fn rewind(args: &Rewind) -> ExitCode {
     }
 }
 
-/// From a question of `whodunit ask`, to where it is about, and back. Without one, to the end of the run.
+/// From a question or a verdict of `whodunit ask`, to what it is about, and back. Without one, to the end of the run.
 pub fn from_question(
     common: &Common,
     code: &Rc<Code>,
@@ -84,7 +84,7 @@ pub fn from_question(
     };
     if let Some(scene) = scene {
         progress::begin();
-        case.origin = case.go_to(&scene).map_or(Origin::Ask, Origin::Question);
+        case.origin = case.go_to(&scene).map_or(Origin::Ask, |kind| Origin::Talk(scene.about, kind));
         progress::end();
     }
     mute.set(false);
@@ -134,8 +134,8 @@ impl Stage<'_> {
 enum Origin {
     New,
     File,
-    /// A question of `whodunit ask`: where of what it is about.
-    Question(MomentKind),
+    /// A question or a verdict of `whodunit ask`: where of what it is about.
+    Talk(About, MomentKind),
     /// `whodunit ask`, where it asks nothing in particular.
     Ask,
 }
@@ -210,11 +210,11 @@ impl Case {
         Ok(case)
     }
 
-    /// Back to what a question is about: the last event that it mentions, or else the call. Where of it; none: it cannot be gone to.
+    /// Back to what a question or a verdict is about: the last event that it mentions, or else the call. Where of it; none: it cannot be gone to.
     fn go_to(&mut self, scene: &Scene<'_>) -> Option<MomentKind> {
-        let Scene { question, side, moment } = scene;
+        let Scene { claims, side, moment, .. } = scene;
         let timeline = self.session.timeline();
-        let items = question.claims.iter().flat_map(|claim| claim.items());
+        let items = claims.iter().flat_map(|claim| claim.items());
         let positions = items.filter_map(|item| timeline.position_of(EventId(item.id)));
         match (positions.max(), moment) {
             (Some(before), _) => {
@@ -406,13 +406,17 @@ impl Dialogue {
         let who = main.map_or_else(String::new, |pid| Term::Pid(pid).to_string());
         let expression = &self.case.expression;
         let greeting = match self.case.origin {
-            Origin::Question(kind) => {
-                let here = match kind {
-                    MomentKind::Call => "right before what the question is about",
-                    MomentKind::Return => "right behind what the question is about",
-                    MomentKind::Raise => "where the exception was raised",
+            Origin::Talk(about, kind) => {
+                let (what, whence) = match about {
+                    About::Question => ("what the question is about", "the question"),
+                    About::Verdict => ("what is to blame", "the verdict"),
                 };
-                format!("The run, {here}. `quit` goes back to the question, `help` lists the commands.")
+                let here = match kind {
+                    MomentKind::Call => format!("right before {what}"),
+                    MomentKind::Return => format!("right behind {what}"),
+                    MomentKind::Raise => "where the exception was raised".into(),
+                };
+                format!("The run, {here}. `quit` goes back to {whence}, `help` lists the commands.")
             }
             Origin::Ask => "The run, at its end. `quit` goes back, `help` lists the commands.".to_owned(),
             Origin::New => format!(

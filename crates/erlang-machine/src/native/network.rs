@@ -1,0 +1,143 @@
+//! `global`, `net_adm`, `net_kernel`: what a node answers that is not part of a network. It is all the nodes there are, so that a global name is a
+//! name of its own kind.
+
+use erlang_term::{Map, Pid, Term, atoms};
+
+use super::arguments::function_clause;
+use super::{Context, Outcome, Table};
+use crate::Raise;
+use crate::observer::{Access, Object};
+
+/// Locks are not here: who waits for one waits by the clock.
+pub const GLOBAL_TABLE: Table =
+    &[
+        ("register_name", 2, register_name),
+        ("register_name", 3, register_name),
+        ("re_register_name", 2, re_register_name),
+        ("re_register_name", 3, re_register_name),
+        ("unregister_name", 1, unregister_name),
+        ("whereis_name", 1, |context, a| {
+            Ok(find(context, &a[0]).map_or(Term::Atom(atoms::UNDEFINED), Term::Pid))
+        }),
+        ("registered_names", 0, registered_names),
+        ("send", 2, send),
+        ("sync", 0, |_, _| Ok(Term::Atom(atoms::OK))),
+        ("disconnect", 0, |_, _| Ok(Term::Nil)),
+    ];
+
+pub const NET_ADM_TABLE: Table = &[("names", 0, |_, _| no_names()), ("names", 1, names), ("ping", 1, ping)];
+
+pub const NET_KERNEL_TABLE: Table = &[
+    ("connect_node", 1, ignored),
+    ("dflag_unicode_io", 1, |_, _| Ok(Term::bool(true))),
+    ("get_state", 0, |_, _| Ok(Term::Map(Map::from_pairs([(Term::atom("started"), Term::atom("no"))])))),
+    ("longnames", 0, ignored),
+    ("monitor_nodes", 1, monitor_nodes),
+    ("nodename", 0, ignored),
+];
+
+pub const ERLANG_TABLE: Table = &[
+    ("disconnect_node", 1, ignored),
+    ("monitor_node", 2, monitor_node),
+    ("monitor_node", 3, monitor_node),
+    ("set_cookie", 1, not_started),
+    ("set_cookie", 2, not_started),
+];
+
+fn ignored(_: &mut Context<'_>, _: &[Term]) -> Outcome {
+    Ok(Term::atom("ignored"))
+}
+
+fn not_started(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match arguments.iter().all(|argument| argument.as_atom().is_some()) {
+        true => Err(Raise::error(Term::atom("distribution_not_started"))),
+        false => Err(Raise::badarg()),
+    }
+}
+
+/// A node can watch itself, without effect; others it cannot reach.
+fn monitor_node(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match &arguments[0] {
+        Term::Atom(atoms::NONODE_AT_NOHOST) => Ok(Term::bool(true)),
+        Term::Atom(_) => Err(Raise::error(Term::atom("notalive"))),
+        _ => Err(Raise::badarg()),
+    }
+}
+
+/// Nobody ever comes or goes.
+fn monitor_nodes(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match arguments[0] {
+        Term::Atom(atoms::TRUE | atoms::FALSE) => Ok(Term::Atom(atoms::OK)),
+        _ => Err(Raise::unsupported("net_kernel:monitor_nodes/1 with something else than true or false")),
+    }
+}
+
+fn ping(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    arguments[0].as_atom().map(|_| Term::atom("pang")).ok_or_else(function_clause)
+}
+
+/// Nobody there knows about nodes.
+fn no_names() -> Outcome {
+    Ok(Term::tuple([Term::Atom(atoms::ERROR), Term::atom("address")]))
+}
+
+fn names(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match arguments[0] == Term::atom("localhost") || arguments[0] == Term::string("localhost") {
+        true => no_names(),
+        false => Err(Raise::unsupported("net_adm:names/1 of another host than localhost")),
+    }
+}
+
+// ---- global names ----
+
+/// Who has this name, and is alive.
+fn find(context: &mut Context<'_>, name: &Term) -> Option<Pid> {
+    let Some(Term::Pid(pid)) = context.system.storage.global_names.get(name).cloned() else { return None };
+    is_alive(context, pid).then_some(pid)
+}
+
+fn is_alive(context: &mut Context<'_>, pid: Pid) -> bool {
+    if pid != context.pid() {
+        context.touch(Object::Life(pid.into()), Access::Look);
+    }
+    context.system.is_alive(pid, context.process)
+}
+
+/// A name that is free, for a process that has none: who has one already is told about in the log, and gets no other.
+fn register_name(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let Term::Pid(pid) = arguments[1] else { return Err(function_clause()) };
+    let may_have_several = Term::tuple([Term::atom("kernel"), Term::atom("global_multi_name_action")]);
+    let is_allowed = context.system.storage.environment.get(&may_have_several) == Some(&Term::atom("allow"));
+    let is_free = find(context, &arguments[0]).is_none();
+    let has_name = || context.system.storage.global_names.iter().any(|(_, named)| *named == Term::Pid(pid));
+    if !is_free || (!is_allowed && has_name()) {
+        return Ok(Term::atom("no"));
+    }
+    re_register_name(context, arguments)
+}
+
+/// A name, whoever had it before.
+fn re_register_name(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let Term::Pid(pid) = arguments[1] else { return Err(function_clause()) };
+    context.system.storage.global_names.insert(arguments[0].clone(), Term::Pid(pid));
+    Ok(Term::atom("yes"))
+}
+
+fn unregister_name(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    context.system.storage.global_names.remove(&arguments[0]);
+    Ok(Term::Atom(atoms::OK))
+}
+
+fn registered_names(context: &mut Context<'_>, _: &[Term]) -> Outcome {
+    let all: Vec<Term> = context.system.storage.global_names.iter().map(|(name, _)| name.clone()).collect();
+    Ok(Term::list(all.into_iter().filter(|name| find(context, name).is_some()).collect::<Vec<_>>()))
+}
+
+fn send(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let Some(pid) = find(context, &arguments[0]) else {
+        let reason = Term::tuple([arguments[0].clone(), arguments[1].clone()]);
+        return Err(Raise::exit(Term::tuple([Term::Atom(atoms::BADARG), reason])));
+    };
+    context.scene().send(pid, arguments[1].clone());
+    Ok(Term::Pid(pid))
+}
