@@ -19,7 +19,7 @@ use crate::instance::{goal, instance};
 use crate::tree::{self, LazyTree};
 
 /// Of so many calls the values are at hand; those of others are had by running again.
-const WINDOW: u32 = 1 << 18;
+const WINDOW: u32 = 1 << 16;
 
 pub struct Recording {
     program: Rc<Program>,

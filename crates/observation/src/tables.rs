@@ -51,6 +51,36 @@ pub struct Stacks {
     /// Of the stacks from 1 on, what is below, and the top.
     cells: Vec<(StackId, TextId)>,
     numbers: HashMap<(StackId, TextId), StackId>,
+    /// Programs do the same over and over.
+    pushed: Recent,
+    merged: Recent,
+}
+
+/// What a few pairs came to: each has one place, from where it pushes out whatever was there.
+#[derive(Clone, Default, Debug)]
+struct Recent {
+    known: Vec<Option<(u32, u32, StackId)>>,
+}
+
+impl Recent {
+    const PLACES: usize = 1 << 10;
+
+    fn place(one: u32, other: u32) -> usize {
+        (one.wrapping_mul(0x9e37_79b1) ^ other.wrapping_mul(0x85eb_ca77)) as usize >> 8 & (Recent::PLACES - 1)
+    }
+
+    fn get(&self, one: u32, other: u32) -> Option<StackId> {
+        match self.known.get(Recent::place(one, other)) {
+            Some(Some((first, second, stack))) if (*first, *second) == (one, other) => Some(*stack),
+            _ => None,
+        }
+    }
+
+    fn set(&mut self, one: u32, other: u32, stack: StackId) -> StackId {
+        self.known.resize(Recent::PLACES, None);
+        self.known[Recent::place(one, other)] = Some((one, other, stack));
+        stack
+    }
 }
 
 impl Stacks {
@@ -92,20 +122,27 @@ impl Stacks {
 
     /// `push(S, f)`: cuts the stack just after the label if it is in it (thesis Fig. 23, ◁).
     pub fn push_label(&mut self, stack: StackId, label: TextId) -> StackId {
+        if let Some(known) = self.pushed.get(stack.0, label.0) {
+            return known;
+        }
         let mut place = stack;
         while let Some((below, top)) = self.split(place) {
             if top == label {
-                return place;
+                return self.pushed.set(stack.0, label.0, place);
             }
             place = below;
         }
-        self.intern(stack, label).0
+        let (pushed, _) = self.intern(stack, label);
+        self.pushed.set(stack.0, label.0, pushed)
     }
 
     /// `merge(Sapp, Slam)`: the common prefix, then the rest of the function's stack, then that of the application's (thesis Fig. 23, ⋈).
     pub fn merge(&mut self, application: StackId, function: StackId) -> StackId {
         if function == StackId::EMPTY || application == function {
             return application;
+        }
+        if let Some(known) = self.merged.get(application.0, function.0) {
+            return known;
         }
         let (of_application, of_function) = (self.labels(application), self.labels(function));
         let common = of_application.iter().zip(&of_function).take_while(|(a, b)| a == b).count();
@@ -116,7 +153,7 @@ impl Stacks {
         for label in of_function[common..].iter().chain(&of_application[common..]) {
             merged = self.push_label(merged, *label);
         }
-        merged
+        self.merged.set(application.0, function.0, merged)
     }
 }
 

@@ -24,6 +24,8 @@ pub(crate) struct Tracer {
     labels: Vec<TextId>,
     /// Names of constructors that have been written.
     constructors: Vec<Option<TextId>>,
+    /// Texts of small numbers and characters: each has one place, from where it pushes out what was there.
+    atoms: Vec<(Word, TextId)>,
     trouble: Option<io::Error>,
 }
 
@@ -48,6 +50,20 @@ impl Tracer {
         }
     }
 
+    fn known_atom(&self, value: Word) -> Option<TextId> {
+        let (known, text) = self.atoms[place(value)];
+        (known == value).then_some(text)
+    }
+
+    fn atom(&mut self, value: Word, text: &str) -> TextId {
+        let id = self.text(text);
+        // What lies in the heap may lie elsewhere next time.
+        if value.address().is_none() {
+            self.atoms[place(value)] = (value, id);
+        }
+        id
+    }
+
     pub(super) fn has_trouble(&self) -> bool {
         self.trouble.is_some()
     }
@@ -64,7 +80,8 @@ impl Machine {
             None => Vec::new(),
         };
         let constructors = vec![None; self.code.constructors.len()];
-        self.tracer = Some(Box::new(Tracer { writer, labels, constructors, trouble: None }));
+        let atoms = vec![(Word::NOTHING, TextId(0)); 1 << 10];
+        self.tracer = Some(Box::new(Tracer { writer, labels, constructors, atoms, trouble: None }));
         Ok(())
     }
 
@@ -215,9 +232,13 @@ impl Machine {
 
     /// A number or a character.
     fn respond_atom(&mut self, at: Port, value: Word) -> Word {
-        let text = self.value_text(value, 0, &mut Style::new(usize::MAX));
+        let known = self.tracer.as_ref().and_then(|tracer| tracer.known_atom(value));
+        let text = match known {
+            Some(_) => String::new(),
+            None => self.value_text(value, 0, &mut Style::new(usize::MAX)),
+        };
         if let Some(tracer) = &mut self.tracer {
-            let name = tracer.text(&text);
+            let name = known.unwrap_or_else(|| tracer.atom(value, &text));
             tracer.emit(Event::Con { at, name, arity: 0 });
         }
         value
@@ -240,6 +261,11 @@ impl Machine {
         let words = [Word::raw(u64::from(stack.0)), word_of(port), value];
         Word::reference(self.heap.make(Kind::Call, observation.part.0, &words))
     }
+}
+
+/// A number of ten bits.
+fn place(atom: Word) -> usize {
+    (atom.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize
 }
 
 /// Ports have room in a word: 32 bits for the event, 2 for the kind, 27 for the field.
