@@ -187,6 +187,18 @@ pub fn export(program: &mut Program, module: &'static str, header: &[Name]) {
     program.exports.all.extend(all);
 }
 
+impl Program {
+    /// The function that makes values of a type of the library from lists, by a name that is always in scope, and how many parts an element has.
+    pub fn maker(&self, data: DataId) -> Option<(String, usize)> {
+        let first = self[data].constructors.first()?;
+        let Shown::Tree { before, entry } = self[*first].shown else { return None };
+        let is_it =
+            |export: &&Export| matches!(export.what, Exported::Type(TypeEntity::Data(of)) if of == data);
+        let module = self.exports.all.iter().find(is_it)?.module;
+        (!before.is_empty()).then(|| (format!("{module}.{}", before.trim_end()), entry))
+    }
+}
+
 /// The module that would have to be imported for a name.
 pub fn module_of(program: &Program, name: Name) -> Option<&'static str> {
     let found = program.exports.all.iter().find(|export| export.name == name);
@@ -210,6 +222,11 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
     for (name, function) in exports.values(PRELUDE) {
         let qualified = format!("{PRELUDE}.{}", program.text(name));
         visible.values.insert(program.names.intern(&qualified), function);
+    }
+    // So that values can be written whatever a program calls the module.
+    for export in exports.all.iter().filter(|export| is_apart(export.module)) {
+        let qualified = format!("{}.{}", export.module, program.text(export.name));
+        visible.insert(program.names.intern(&qualified), export.what);
     }
     for import in imports {
         if let Err(problem) = known(program, import) {
@@ -243,6 +260,10 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
         }
     }
     program.visible = visible;
+}
+
+fn is_apart(module: &str) -> bool {
+    MODULES.iter().any(|known| known.name == module && matches!(known.reading, Reading::Apart(_)))
 }
 
 fn known(program: &Program, import: &Import) -> Result<(), Diagnostic> {

@@ -32,6 +32,7 @@ fn generate_inner(types: &Types<'_>, ty: &Type, size: usize, dice: &mut Dice) ->
             }
             Value::Function(table, rest)
         }
+        Type::FromList(data, list) => Value::FromList(*data, Box::new(generate(types, list, size, dice)?)),
         Type::Data(data, arguments) if *data == types.program.well_known.list => {
             let known = &types.program.well_known;
             let mut list = Value::Constructor(known.nil, Vec::new());
@@ -70,6 +71,7 @@ fn has_function(value: &Value) -> bool {
         match value {
             Value::Function(..) => return true,
             Value::Constructor(_, fields) => left.extend(fields),
+            Value::FromList(_, list) => left.push(list),
             _ => {}
         }
     }

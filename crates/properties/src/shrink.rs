@@ -44,6 +44,10 @@ pub fn smaller(types: &Types<'_>, ty: &Type, value: &Value) -> Vec<Value> {
             }
             found
         }
+        (Type::FromList(data, of), Value::FromList(_, list)) => {
+            let fewer = smaller(types, of, list).into_iter();
+            fewer.map(|list| Value::FromList(*data, Box::new(list))).collect()
+        }
         (Type::Function(_, to), Value::Function(table, rest)) => {
             let mut found = Vec::new();
             if !table.is_empty() {
@@ -80,6 +84,7 @@ pub fn smaller_together(types: &Types<'_>, parameters: &[Type], arguments: &[Val
     while let Some(value) = left.pop() {
         match value {
             Value::Constructor(_, fields) => left.extend(fields.iter().rev()),
+            Value::FromList(_, list) => left.push(list),
             Value::Function(table, rest) => {
                 left.push(rest);
                 left.extend(table.iter().rev().map(|(_, to)| to));
@@ -118,6 +123,7 @@ fn replaced(value: &Value, atom: &Value, by: &Value) -> Value {
         Value::Constructor(con, fields) => {
             Value::Constructor(*con, fields.iter().map(|field| replaced(field, atom, by)).collect())
         }
+        Value::FromList(data, list) => Value::FromList(*data, Box::new(replaced(list, atom, by))),
         Value::Function(table, rest) => {
             let table = table.iter().map(|(from, to)| (from.clone(), replaced(to, atom, by))).collect();
             Value::Function(table, Box::new(replaced(rest, atom, by)))

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use lazy_syntax::ast::{ConId, DataId, KnownType, KnownTypeId, Name, Program, TypeEntity, TypeId, TypeKind};
+use lazy_syntax::ast::{
+    ConId, DataId, KnownType, KnownTypeId, Name, Program, Shown, TypeEntity, TypeId, TypeKind,
+};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
@@ -12,6 +14,8 @@ pub enum Type {
     /// With its arguments.
     Data(DataId, Vec<Type>),
     Function(Box<Type>, Box<Type>),
+    /// A map or a set of the library, which is made from lists of this type.
+    FromList(DataId, Box<Type>),
     /// Actions, and what is not known: there are no values to generate.
     Other(String),
 }
@@ -66,6 +70,7 @@ impl<'p> Types<'p> {
     fn height(&self, ty: &Type) -> Option<usize> {
         match ty {
             Type::Data(data, _) => self.heights.get(data).copied(),
+            Type::FromList(..) => Some(1),
             Type::Other(_) => None,
             Type::Integer | Type::Double | Type::Char | Type::Function(..) => Some(1),
         }
@@ -105,7 +110,17 @@ impl<'p> Types<'p> {
             let result = Box::new(arguments.remove(1));
             return Type::Function(Box::new(arguments.remove(0)), result);
         }
-        match self.program[data].constructors.is_empty() {
+        if let Some((_, parts)) = self.program.maker(data) {
+            arguments.truncate(parts);
+            let element = match arguments.pop() {
+                Some(only) if arguments.is_empty() => only,
+                last => Type::Data(known.tuple_types[parts], arguments.into_iter().chain(last).collect()),
+            };
+            return Type::FromList(data, Box::new(Type::Data(known.list, vec![element])));
+        }
+        let mut constructors = self.program[data].constructors.iter();
+        let is_known = constructors.all(|con| self.program[*con].shown == Shown::AsWritten);
+        match self.program[data].constructors.is_empty() || !is_known {
             true => Type::Other(self.program.text(self.program[data].name).to_owned()),
             false => Type::Data(data, arguments),
         }
@@ -168,6 +183,7 @@ impl<'p> Types<'p> {
             match &ty {
                 Type::Other(what) => return Some(what.clone()),
                 Type::Function(from, to) => left.extend([(**from).clone(), (**to).clone()]),
+                Type::FromList(_, list) => left.push((**list).clone()),
                 Type::Data(data, arguments) => {
                     if !self.heights.contains_key(data) {
                         return Some(self.program.text(self.program[*data].name).to_owned());

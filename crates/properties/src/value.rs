@@ -1,6 +1,6 @@
 //! Generated values, and how they are written in a program.
 
-use lazy_syntax::ast::{ConId, Program};
+use lazy_syntax::ast::{ConId, DataId, Program};
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
@@ -11,6 +11,8 @@ pub enum Value {
     Constructor(ConId, Vec<Value>),
     /// A function by a table, and what it gives for all else.
     Function(Vec<(Value, Value)>, Box<Value>),
+    /// A map or a set of the library.
+    FromList(DataId, Box<Value>),
 }
 
 enum Task<'v> {
@@ -64,6 +66,12 @@ fn write<'v>(program: &Program, value: &'v Value, argument: bool, tasks: &mut Ve
             let name = program.text(program[*con].name);
             tasks.push(Task::Text(if name.starts_with(':') { format!("({name})") } else { name.to_owned() }));
             tasks.extend(open.then_some(Task::Plain("(")));
+        }
+        Value::FromList(data, list) => {
+            let maker = program.maker(*data).map_or_else(String::new, |(maker, _)| maker);
+            tasks.extend(argument.then_some(Task::Plain(")")));
+            tasks.push(Task::Value(list, true));
+            tasks.push(Task::Text(format!("{}{maker} ", if argument { "(" } else { "" })));
         }
         Value::Function(table, rest) => {
             tasks.push(Task::Plain(")"));

@@ -7,6 +7,9 @@ use properties::{Limits, Report, Tester, Verdict};
 const PROGRAM: &str = r#"
 module Main where
 import Test.QuickCheck
+import Data.Array (Array, bounds)
+import qualified Data.Map as M
+import qualified Data.Set as S
 
 data Colour = Red | Green | Blue deriving (Eq, Show)
 data Tree a = Leaf | Node (Tree a) a (Tree a)
@@ -24,6 +27,15 @@ toList (Node l x r) = toList l ++ [x] ++ toList r
 insert :: Int -> [Int] -> [Int]
 insert x [] = [x]
 insert x (y:ys) = if x < y then x : ys else y : insert x ys
+
+prop_keys :: Int -> M.Map Int Bool -> Bool
+prop_keys k m = M.lookup k (M.insertWith (||) k True (M.map not m)) /= Just (M.findWithDefault False k m)
+
+prop_union :: S.Set Int -> S.Set Int -> Bool
+prop_union s t = S.size (S.union s t) == S.size s + S.size t
+
+prop_array :: Array Int Int -> Bool
+prop_array a = fst (bounds a) == 0
 
 prop_reverse :: [Int] -> Bool
 prop_reverse xs = reverse (reverse xs) == xs
@@ -143,6 +155,8 @@ fn counterexamples_are_small() {
         ("prop_twice", "prop_twice 3 [3]"),
         // It is tried with the function that it is about.
         ("spec_insert", "spec_insert insert (-1) [0]"),
+        ("prop_keys", "prop_keys 0 (Data.Map.fromList [(0, True)])"),
+        ("prop_union", "prop_union (Data.Set.fromList [0]) (Data.Set.fromList [0])"),
         ("prop_head", "prop_head []: no rule of head matches"),
     ]);
 }
@@ -154,6 +168,7 @@ fn what_cannot_be_tried_says_so() {
         ("prop_unmet", "gave up"),
         ("prop_endless", "out of budget in 10 tests"),
         ("prop_loop", "out of budget in 1 tests"),
+        ("prop_array", "not supported: values of Array, which prop_array takes"),
         ("prop_action", "not supported: values of IO, which prop_action takes"),
         ("prop_number", "prop_number is no property: its result is not a Bool"),
         ("prop_nothing", "there is no function prop_nothing"),
