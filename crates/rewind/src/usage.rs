@@ -127,7 +127,7 @@ pub const COMMANDS: &[Usage] = &[
         "stop there from now on, forward and in reverse",
         "break receive {eaten, 3}",
     ),
-    usage(&["breaks"], &[], "the breakpoints", "breaks"),
+    usage(&["breaks"], &["breakpoints"], "the breakpoints", "breaks"),
     usage(&["delete N"], &[], "no longer stop there", "delete 1"),
     usage(&["ask P"], &[], "questions about this process, up to here: who is to blame?", "ask waiter"),
     usage(

@@ -36,23 +36,11 @@ pub const NET_KERNEL_TABLE: Table = &[
     ("nodename", 0, ignored),
 ];
 
-pub const ERLANG_TABLE: Table = &[
-    ("disconnect_node", 1, ignored),
-    ("monitor_node", 2, monitor_node),
-    ("monitor_node", 3, monitor_node),
-    ("set_cookie", 1, not_started),
-    ("set_cookie", 2, not_started),
-];
+pub const ERLANG_TABLE: Table =
+    &[("disconnect_node", 1, ignored), ("monitor_node", 2, monitor_node), ("monitor_node", 3, monitor_node)];
 
 fn ignored(_: &mut Context<'_>, _: &[Term]) -> Outcome {
     Ok(Term::atom("ignored"))
-}
-
-fn not_started(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    match arguments.iter().all(|argument| argument.as_atom().is_some()) {
-        true => Err(Raise::error(Term::atom("distribution_not_started"))),
-        false => Err(Raise::badarg()),
-    }
 }
 
 /// A node can watch itself, without effect; others it cannot reach.

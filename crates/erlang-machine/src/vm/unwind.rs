@@ -141,12 +141,13 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 }
                 None if speaks_for_caller(*mfa) => {}
                 None => {
-                    entries.push(trace_entry(
-                        mfa.module,
-                        mfa.function,
-                        Term::list(arguments.clone()),
-                        native_location(*mfa, raise),
-                    ));
+                    // Who exits calls `exit/1`, which shows nothing of what its caller was called with.
+                    let shown = match raise.class {
+                        Class::Exit => Term::Int(i64::from(mfa.arity)),
+                        _ => Term::list(arguments.clone()),
+                    };
+                    let location = native_location(*mfa, raise);
+                    entries.push(trace_entry(mfa.module, mfa.function, shown, location));
                     current = !caller_gone;
                 }
             },
