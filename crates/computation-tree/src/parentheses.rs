@@ -89,6 +89,7 @@ impl ParenthesesBuilder {
 }
 
 /// The shape of a finished tree.
+#[derive(Clone)]
 pub struct Parentheses {
     words: Box<[u64]>,
     nodes: u32,

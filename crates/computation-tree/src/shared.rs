@@ -9,6 +9,7 @@ use crate::tree::{NodeId, SubjectId, Tree};
 
 /// The root ★ and, below it, all statements. What is shared, and what depends on itself in a circle, hangs below ★: a judgement of
 /// something that uses it then says nothing about it.
+#[derive(Clone)]
 pub struct SharedTree {
     skeleton: Skeleton,
     /// What nodes stand for; circles stand for nothing.

@@ -62,6 +62,7 @@ impl SkeletonBuilder {
 }
 
 /// A finished tree: about 1.3 bytes a node for up to 256 subjects, 2.3 for up to 65,536.
+#[derive(Clone)]
 pub struct Skeleton {
     shape: Parentheses,
     subjects: Subjects,

@@ -6,13 +6,14 @@ use crate::tree::SubjectId;
 const CHUNK: usize = 4096;
 
 /// A growing list of subjects.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Subjects {
     chunks: Vec<Chunk>,
     /// The last, incomplete chunk.
     tail: Vec<u32>,
 }
 
+#[derive(Clone)]
 enum Chunk {
     Bytes(Box<[u8]>),
     Pairs(Box<[u16]>),

@@ -8,6 +8,7 @@
 pub mod abbreviated;
 pub mod check;
 pub mod generator;
+pub mod jobs;
 pub mod kernel;
 mod lift;
 pub mod logged;

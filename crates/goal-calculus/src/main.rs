@@ -3,10 +3,10 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 use std::process::ExitCode;
-use std::thread;
 
 use clap::Parser;
 use goal_calculus::generator::generate;
+use goal_calculus::jobs;
 use goal_calculus::trial::{Tally, try_program};
 
 /// Runs random functional-logic programs in the machine and in the calculus GSC, and compares their answers.
@@ -42,15 +42,5 @@ fn main() -> ExitCode {
         }
         tally
     };
-    let tallies: Vec<Option<Tally>> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs).map(|worker| scope.spawn(move || work(worker))).collect();
-        workers.into_iter().map(|worker| worker.join().ok()).collect()
-    });
-    let Some(tallies) = tallies.into_iter().collect::<Option<Vec<Tally>>>() else {
-        eprintln!("a worker has died");
-        return ExitCode::FAILURE;
-    };
-    let total = tallies.into_iter().fold(Tally::default(), Tally::with);
-    print!("{total}");
-    if total.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    jobs::total(jobs, &work, Tally::with, Tally::is_sound)
 }

@@ -2,13 +2,15 @@
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
-use std::fmt::Display;
 use std::process::ExitCode;
-use std::thread;
 
 use clap::Parser;
-use infection::own::Defect;
+use goal_calculus::jobs;
+use infection::pair::{self, Defect};
 use infection::{generator, machine, own, trial};
+
+/// Seeds that a worker takes at once.
+const TOGETHER: u64 = 192;
 
 /// Runs random lazy programs with defects, and checks that computation trees from their traces name only the guilty.
 #[derive(Parser)]
@@ -45,8 +47,12 @@ fn main() -> ExitCode {
         _ => None,
     };
     if let (true, Some(defect)) = (arguments.show, defect) {
-        if let Some(own::Pair { right, wrong, question, guilty, .. }) = own::pair(arguments.seed, defect) {
+        if let Some(pair) = pair::pair(arguments.seed, defect) {
+            let pair::Pair { right, wrong, question, guilty, .. } = &pair;
             println!("{right}\n{wrong}\n{question}\n{guilty}");
+            if let Some(trace) = own::trace_of(&pair).filter(|_| defect == Defect::Value) {
+                print!("{}", trace.to_text());
+            }
         }
         return ExitCode::SUCCESS;
     }
@@ -58,53 +64,55 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
+    let jobs = arguments.jobs.max(1);
     match defect {
-        Some(defect) => total(
-            &arguments,
-            &|seed, tally| own::try_program(seed, defect, tally),
-            |tally| tally.tried,
-            own::Tally::with,
-            own::Tally::is_sound,
-        ),
-        None => total(
-            &arguments,
-            &trial::try_program,
-            |tally| tally.tried,
-            trial::Tally::with,
-            trial::Tally::is_sound,
-        ),
+        Some(defect) => {
+            let work = |worker| {
+                work(
+                    &arguments,
+                    worker,
+                    |tally: &own::Tally| tally.tried,
+                    |seeds, tally| {
+                        own::try_programs(&seeds, defect, tally);
+                    },
+                )
+            };
+            jobs::total(jobs, &work, own::Tally::with, own::Tally::is_sound)
+        }
+        None => {
+            let work = |worker| {
+                work(
+                    &arguments,
+                    worker,
+                    |tally: &trial::Tally| tally.tried,
+                    |seeds, tally| {
+                        seeds.into_iter().for_each(|seed| trial::try_program(seed, tally));
+                    },
+                )
+            };
+            jobs::total(jobs, &work, trial::Tally::with, trial::Tally::is_sound)
+        }
     }
 }
 
-/// Tries as many programs as are wanted, and tells what came of them.
-fn total<T: Default + Display + Send>(
+/// What comes of the share of one worker: as many programs that say something, or a few more.
+fn work<T: Default>(
     arguments: &Arguments,
-    try_program: &(dyn Fn(u64, &mut T) + Sync),
+    worker: u64,
     tried: fn(&T) -> u64,
-    with: fn(T, T) -> T,
-    is_sound: fn(&T) -> bool,
-) -> ExitCode {
+    try_programs: impl Fn(Vec<u64>, &mut T),
+) -> T {
     let jobs = arguments.jobs.max(1);
-    let work = |worker: u64| {
-        let mut tally = T::default();
-        let share = arguments.count / jobs + u64::from(worker < arguments.count % jobs);
-        let mut seeds = (arguments.seed + worker..).step_by(jobs as usize);
-        while tried(&tally) < share
-            && let Some(seed) = seeds.next()
-        {
-            try_program(seed, &mut tally);
+    let share = arguments.count / jobs + u64::from(worker < arguments.count % jobs);
+    let mut tally = T::default();
+    let mut seeds = (arguments.seed + worker..).step_by(jobs as usize);
+    while tried(&tally) < share {
+        let left = share - tried(&tally);
+        let together: Vec<u64> = seeds.by_ref().take(left.min(TOGETHER) as usize).collect();
+        if together.is_empty() {
+            break;
         }
-        tally
-    };
-    let tallies: Vec<Option<T>> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs).map(|worker| scope.spawn(move || work(worker))).collect();
-        workers.into_iter().map(|worker| worker.join().ok()).collect()
-    });
-    let Some(tallies) = tallies.into_iter().collect::<Option<Vec<T>>>() else {
-        eprintln!("a worker has died");
-        return ExitCode::FAILURE;
-    };
-    let total = tallies.into_iter().fold(T::default(), with);
-    print!("{total}");
-    if is_sound(&total) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        try_programs(together, &mut tally);
+    }
+    tally
 }

@@ -1,297 +1,385 @@
-//! The trees that the lazy machine makes itself: a correct program judges the tree of one in which a function was made wrong, and nobody else may be blamed.
+//! The trees that the lazy machine makes itself, and those of the traces that it writes: a correct program judges the tree of one in which a function was made
+//! wrong, and nobody else may be blamed.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
-use computation_tree::{NodeId, SharedTree};
-use goal_calculus::generator::{Mutant, mutant};
-use inquiry::Strategy;
+use computation_tree::NodeId;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Machine, Stop};
-use lazy_machine::{Asked, Compiled, compile, compile_for};
-use lazy_syntax::ast::Program;
+use lazy_machine::{Asked, Compiled, compile_all, compile_all_observed, compile_observed};
+use lazy_syntax::ast::{Program, Query};
 use lazy_syntax::{Options, load};
 use lazy_tree::{Collection, Fact, Nowhere, Outcome, Recording, Reference};
+use observation::trace::Trace;
 
+use crate::pair::{Defect, Pair, pair};
 use crate::search::search;
-use crate::sketch::Sketch;
+use crate::trial::Method;
+use crate::verdicts::{Kind, STRATEGIES, Said, Searched, Verdicts, search_all};
 use crate::{stated, traced};
 
-const MOST_STEPS: u64 = 100_000;
+const MOST_STEPS: u64 = 20_000;
 const PARTS: usize = 500;
 const MOST_ANSWERS: usize = 300;
+/// One program in so many is traced, too.
+const TRACED: u64 = 5;
+/// One program in so many is searched with the values of so few calls at hand, too: others are had by running again.
+const WINDOWED: u64 = 16;
+const WINDOW: u32 = 3;
 /// One program in so many is judged by properties, too.
-const WITH_PROPERTIES: u64 = 10;
+const WITH_PROPERTIES: u64 = 1_000;
 
 /// What came of many programs.
 #[derive(Clone, Default, Debug)]
 pub struct Tally {
-    /// Programs whose value is wrong.
+    /// Programs that come to an end, and those of them that come to something wrong.
     pub tried: u64,
-    /// Searches that blamed someone.
-    verdicts: u64,
-    undecided: u64,
+    wrong: u64,
+    verdicts: BTreeMap<Kind, Verdicts>,
     /// Of trees in which a constant is used.
     constants: u64,
     /// Programs that are stated as properties, too, and what those said.
     stated: u64,
     properties: stated::Said,
-    unsound: Vec<String>,
+    /// What should not have been.
+    trouble: Vec<String>,
 }
 
 impl Tally {
     pub fn with(mut self, other: Tally) -> Tally {
         self.tried += other.tried;
-        self.verdicts += other.verdicts;
-        self.undecided += other.undecided;
+        self.wrong += other.wrong;
+        self.add(other.verdicts);
         self.constants += other.constants;
         self.stated += other.stated;
         self.properties = self.properties.with(other.properties);
-        self.unsound.extend(other.unsound);
+        self.trouble.extend(other.trouble);
         self
+    }
+
+    fn add(&mut self, verdicts: BTreeMap<Kind, Verdicts>) {
+        for (kind, more) in verdicts {
+            self.verdicts.entry(kind).or_default().add(more);
+        }
     }
 
     /// Nobody who is innocent was blamed, and the experiment says something.
     pub fn is_sound(&self) -> bool {
         let stated::Said { right, wrong, mistakes, .. } = &self.properties;
         let has_said = self.stated < 4 || *right > 0 && *wrong > 0;
-        self.unsound.is_empty() && mistakes.is_empty() && has_said && (self.tried == 0 || self.verdicts > 0)
+        let is_sound = |verdicts: &Verdicts| verdicts.innocent.is_empty() && verdicts.found > 0;
+        self.trouble.is_empty() && mistakes.is_empty() && has_said && self.verdicts.values().all(is_sound)
     }
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "the machine's own trees: {} programs, {} with constants; {} verdicts, {} undecided; {} innocent",
-            self.tried,
-            self.constants,
-            self.verdicts,
-            self.undecided,
-            self.unsound.len()
-        )?;
+        let Tally { tried, wrong, constants, .. } = self;
+        writeln!(f, "{tried} programs, {wrong} come to something wrong; {constants} trees with constants")?;
+        for (kind, Verdicts { trees, found, undecided, innocent }) in &self.verdicts {
+            let name = match kind {
+                Kind::Maps => "the machine's own, functions as finite maps",
+                Kind::Names => "the machine's own, functions by their names",
+                Kind::Windowed => "the same with a window of few calls",
+                Kind::Answers => "wrong answers",
+                Kind::Collections => "missing answers",
+                Kind::Traced(Method::Spans) => "traces, by spans",
+                Kind::Traced(Method::Stacks) => "traces, by stacks",
+            };
+            let innocent = innocent.len();
+            writeln!(
+                f,
+                "{name}: {trees} trees, {found} verdicts, {undecided} undecided; {innocent} innocent"
+            )?;
+        }
         let stated::Said { right, wrong, nothing, mistakes } = &self.properties;
         if self.stated > 0 {
             writeln!(
                 f,
-                "properties: {right} statements right, {wrong} wrong, {nothing} not judged; {} mistakes",
+                "properties of {}: {right} statements right, {wrong} wrong, {nothing} not judged; {} mistakes",
+                self.stated,
                 mistakes.len()
             )?;
         }
-        self.unsound.iter().chain(mistakes).try_for_each(|line| writeln!(f, "  {line}"))
+        let innocent = self.verdicts.values().flat_map(|verdicts| &verdicts.innocent);
+        innocent.chain(mistakes).chain(&self.trouble).try_for_each(|line| writeln!(f, "  {line}"))
     }
 }
 
-/// The program of a seed, right and wrong, what is asked of it, and who is guilty.
-pub struct Pair {
-    /// Says which language it is.
-    file: &'static str,
-    pub right: String,
-    pub wrong: String,
-    pub question: String,
-    pub guilty: String,
-    /// The functions at the top, with how many parameters they have, if what they give can be compared.
-    pub functions: Vec<(String, Option<usize>)>,
+/// The trace of the wrong program.
+pub fn trace_of(pair: &Pair) -> Option<Rc<Trace>> {
+    let (mut program, _) = load(&[(Defect::Value.file(), &pair.wrong)], Options::default());
+    let query = program.query(&pair.question).0?;
+    let compiled = compile_observed(&program, &query, &["_".to_owned()]).ok()?;
+    traced::trace(&compiled, PARTS as u64, &budget()).ok()?
 }
 
-/// What is made wrong, and looked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Defect {
-    /// A function comes to another value (hs).
-    Value,
-    /// A rule of a functional-logic program gives a wrong answer.
-    WrongAnswer,
-    /// A rule of one is gone, or too narrow.
-    MissingAnswer,
-}
-
-pub fn pair(seed: u64, defect: Defect) -> Option<Pair> {
-    if defect != Defect::Value {
-        let Mutant { right, wrong, goal, guilty } = mutant(seed, defect == Defect::MissingAnswer)?;
-        return Some(Pair {
-            file: "random.flp",
-            right,
-            wrong,
-            question: goal,
-            guilty,
-            functions: Vec::new(),
-        });
-    }
-    let mut sketch = Sketch::new(seed);
-    let (right, question) = (sketch.text(), sketch.question());
-    let guilty = sketch.break_one();
-    let functions = sketch.functions();
-    Some(Pair { file: "random.hs", right, wrong: sketch.text(), question, guilty, functions })
-}
-
-/// One program; it says something if what is asked comes to something wrong.
-pub fn try_program(seed: u64, defect: Defect, tally: &mut Tally) {
-    let Some(pair) = pair(seed, defect) else { return };
-    let (Some(right), Some(wrong)) = (read(pair.file, &pair.right), read(pair.file, &pair.wrong)) else {
-        tally.unsound.push(format!("seed {seed}: the program is refused"));
-        return;
-    };
-    let (Some(intended), Some(actual)) =
-        (answers(right.clone(), &pair.question), answers(wrong.clone(), &pair.question))
-    else {
-        return;
-    };
-    let mut suspect = Suspect { seed, pair: &pair, program: wrong, reference: Reference::new(right) };
-    if defect == Defect::MissingAnswer {
-        if !intended.iter().all(|answer| actual.contains(answer)) {
-            suspect.missing(tally);
-        }
-    } else if let Some(index) = actual.iter().position(|answer| !intended.contains(answer)) {
-        tally.tried += 1;
-        // Functions as finite maps are for mode hs.
-        for functions in [Functions::Maps, Functions::Names] {
-            if defect == Defect::Value || functions == Functions::Names {
-                suspect.wrong(index + 1, functions, tally);
-            }
-        }
-        if defect == Defect::Value {
-            suspect.traced(tally);
-        }
-        if defect == Defect::Value && tally.tried.is_multiple_of(WITH_PROPERTIES) {
-            suspect.stated(index + 1, tally);
+/// The programs of these seeds. One says something if what is asked comes to something wrong.
+pub fn try_programs(seeds: &[u64], defect: Defect, tally: &mut Tally) {
+    let pairs: Vec<Pair> = seeds.iter().filter_map(|seed| pair(*seed, defect)).collect();
+    for pairs in pairs.chunks(defect.together()) {
+        match Suspects::new(pairs, defect) {
+            Ok(suspects) => suspects.try_all(defect, tally),
+            Err(trouble) => tally.trouble.push(format!("seed {} and on: {trouble}", pairs[0].seed)),
         }
     }
+}
+
+/// Programs that are one: with the same names they are right here and wrong there.
+struct Suspects<'a> {
+    program: Rc<Program>,
+    reference: Reference,
+    /// How many come to an end, and those that come to something wrong, or to too little.
+    tried: u64,
+    wrong: Vec<Suspect<'a>>,
 }
 
 struct Suspect<'a> {
-    seed: u64,
     pair: &'a Pair,
-    program: Program,
-    reference: Reference,
+    query: Query,
+    /// Which of the answers is wrong, from 1.
+    answer: usize,
 }
 
-impl Suspect<'_> {
-    /// This answer is wrong.
-    fn wrong(&mut self, answer: usize, functions: Functions, tally: &mut Tally) {
-        // A run is deterministic: one to look at the tree of, one to ask what its nodes say.
-        let record = || record(self.program.clone(), &self.pair.question, answer, functions);
-        let (Some(drawn), Some(mut recording)) = (record(), record()) else { return };
-        tally.constants += u64::from(!recording.machine().log().constants().is_empty());
-        let code = recording.machine().code().clone();
-        let names: BTreeSet<&str> = code.functions.iter().map(|function| function.name.as_str()).collect();
-        let reference = &mut self.reference;
-        let mut judge = |node: NodeId| judged(&mut recording, reference, &names, node);
-        let name = |node| drawn.function(node).map(|(function, _)| function.name.clone());
-        debug(self.seed, &self.pair.guilty, drawn.tree().shared(), &mut judge, &name, tally);
+impl<'a> Suspects<'a> {
+    /// An error: something is refused.
+    fn new(pairs: &'a [Pair], defect: Defect) -> Result<Suspects<'a>, String> {
+        let read = |text: fn(&Pair) -> &str| -> Result<(Program, Vec<Option<Query>>), String> {
+            let text: String = pairs.iter().map(text).collect();
+            let (mut program, problems) =
+                load(&[(defect.file(), &text)], Options::for_file(defect.file()).unwrap_or_default());
+            if let Some(problem) = problems.iter().find(|problem| problem.is_error()) {
+                return Err(format!("the program is refused: {}", problem.message));
+            }
+            // A constant may be of a type that the question does not fit.
+            let queries = pairs.iter().map(|pair| program.query(&pair.question).0).collect();
+            Ok((program, queries))
+        };
+        let (right, right_queries) = read(|pair| &pair.right)?;
+        let (wrong, wrong_queries) = read(|pair| &pair.wrong)?;
+        let asked = pairs.iter().zip(right_queries).zip(wrong_queries);
+        let asked = asked.filter_map(|((pair, right), wrong)| Some((pair, (right?, wrong?))));
+        let (pairs, (right_queries, queries)): (Vec<&Pair>, (Vec<Query>, Vec<Query>)) = asked.unzip();
+        let (intended, actual) = (answers(&right, &right_queries)?, answers(&wrong, &queries)?);
+        let (mut tried, mut suspects) = (0, Vec::new());
+        for (((pair, query), intended), actual) in pairs.into_iter().zip(queries).zip(intended).zip(actual) {
+            let (Some(intended), Some(actual)) = (intended, actual) else { continue };
+            tried += 1;
+            let answer = match defect {
+                Defect::MissingAnswer => intended.iter().any(|answer| !actual.contains(answer)).then_some(1),
+                _ => actual.iter().position(|answer| !intended.contains(answer)).map(|index| index + 1),
+            };
+            suspects.extend(answer.map(|answer| Suspect { pair, query, answer }));
+        }
+        Ok(Suspects { program: Rc::new(wrong), reference: Reference::new(right), tried, wrong: suspects })
     }
 
-    /// Through a trace. Only what stands at the top is observed.
-    fn traced(&mut self, tally: &mut Tally) {
-        let guilty = self.pair.guilty.split('.').next().unwrap_or_default();
-        let (program, question, seed) = (self.program.clone(), &self.pair.question, self.seed);
-        match traced::blamed(program, question, PARTS as u64, &budget(), &mut self.reference) {
-            Ok(found) => found.into_iter().for_each(|(strategy, blamed)| {
-                conclude(&format!("seed {seed}, traced"), guilty, strategy, blamed, tally);
-            }),
-            Err(error) => tally.unsound.push(format!("seed {seed}, traced: {error}")),
+    fn try_all(mut self, defect: Defect, tally: &mut Tally) {
+        tally.tried += self.tried;
+        let told = self.tell(defect, tally);
+        tally.trouble.extend(told.err());
+    }
+
+    fn tell(&mut self, defect: Defect, tally: &mut Tally) -> Result<(), String> {
+        let mut trees = Vec::new();
+        tally.wrong += self.wrong.len() as u64;
+        match defect {
+            Defect::MissingAnswer => return self.missing(tally),
+            Defect::WrongAnswer => trees.extend(self.recorded(Functions::Names, Kind::Answers, tally)?),
+            Defect::Value => {
+                trees.extend(self.recorded(Functions::Maps, Kind::Maps, tally)?);
+                trees.extend(self.recorded(Functions::Names, Kind::Names, tally)?);
+                trees.extend(self.traced(tally)?);
+                self.stated(tally)?;
+            }
         }
+        tally.add(search_all(trees, &mut self.reference));
+        Ok(())
+    }
+
+    fn compiled(&self, functions: Functions) -> Result<Vec<Compiled>, String> {
+        let queries: Vec<Query> = self.wrong.iter().map(|suspect| suspect.query.clone()).collect();
+        compile_all(&self.program, &queries, functions).map_err(|what| format!("{what:?}"))
+    }
+
+    fn record(&self, suspect: &Suspect<'a>, compiled: Compiled, window: u32) -> Recording {
+        let (program, query, answer) = (self.program.clone(), suspect.query.clone(), suspect.answer);
+        let (parts, budget) = (PARTS as u64, budget());
+        Recording::with_window(program, query, compiled, parts, answer, window, &budget, &mut Nowhere)
+    }
+
+    /// The machine's own trees.
+    fn recorded(
+        &self,
+        functions: Functions,
+        kind: Kind,
+        tally: &mut Tally,
+    ) -> Result<Vec<Searched<'a>>, String> {
+        let compiled = self.compiled(functions)?;
+        let names = compiled.first().map(|compiled| Rc::new(Names::new(compiled)));
+        let mut trees = Vec::new();
+        for (suspect, compiled) in self.wrong.iter().zip(compiled) {
+            let Some(names) = &names else { break };
+            let windowed = suspect.pair.seed.is_multiple_of(WINDOWED).then(|| compiled.clone());
+            let recording = self.record(suspect, compiled, u32::MAX);
+            tally.constants += u64::from(!recording.machine().log().constants().is_empty());
+            trees.push(searched(suspect.pair, kind, recording, names));
+            if let Some(compiled) = windowed {
+                let recording = self.record(suspect, compiled, WINDOW);
+                trees.push(Searched {
+                    kind: Kind::Windowed,
+                    is_same: true,
+                    ..searched(suspect.pair, kind, recording, names)
+                });
+            }
+        }
+        Ok(trees)
+    }
+
+    /// Through traces. Only what stands at the top is observed.
+    fn traced(&self, tally: &mut Tally) -> Result<Vec<Searched<'a>>, String> {
+        let traced: Vec<&Suspect<'a>> =
+            self.wrong.iter().filter(|suspect| (suspect.pair.seed / 7).is_multiple_of(TRACED)).collect();
+        let queries: Vec<Query> = traced.iter().map(|suspect| suspect.query.clone()).collect();
+        let compiled = compile_all_observed(&self.program, &queries, &["_".to_owned()]);
+        let compiled = compiled.map_err(|what| format!("{what:?}"))?;
+        let mut trees = Vec::new();
+        for (suspect, compiled) in traced.into_iter().zip(compiled) {
+            let name = format!("seed {}", suspect.pair.seed);
+            let guilty = suspect.pair.guilty.split('.').next().unwrap_or_default();
+            let made = traced::trace(&compiled, PARTS as u64, &budget()).and_then(|trace| {
+                let Some(trace) = trace else { return Ok(()) };
+                for method in [Method::Spans, Method::Stacks] {
+                    trees.push(traced::searched(&name, guilty, &trace, method)?);
+                }
+                Ok(())
+            });
+            tally.trouble.extend(made.err().map(|error| format!("{name}, traced: {error}")));
+        }
+        Ok(trees)
     }
 
     /// What the program is stated to do, as properties, must agree with the program that does it.
-    fn stated(&mut self, answer: usize, tally: &mut Tally) {
-        let recording = record(self.program.clone(), &self.pair.question, answer, Functions::Maps);
-        let Some(mut recording) = recording else { return };
-        let name = format!("seed {}", self.seed);
-        tally.stated += 1;
-        stated::compare(&name, self.pair, &mut recording, &mut self.reference, &mut tally.properties);
+    fn stated(&mut self, tally: &mut Tally) -> Result<(), String> {
+        let chosen = |suspect: &Suspect<'_>| suspect.pair.seed.is_multiple_of(WITH_PROPERTIES);
+        if !self.wrong.iter().any(chosen) {
+            return Ok(());
+        }
+        for (suspect, compiled) in self.wrong.iter().zip(self.compiled(Functions::Maps)?) {
+            if chosen(suspect) {
+                tally.stated += 1;
+                let names = Names::new(&compiled);
+                let mut recording = self.record(suspect, compiled, u32::MAX);
+                stated::compare(
+                    suspect.pair,
+                    &mut recording,
+                    &names,
+                    &mut self.reference,
+                    &mut tally.properties,
+                );
+            }
+        }
+        Ok(())
     }
 
-    /// An answer is missing.
-    fn missing(mut self, tally: &mut Tally) {
-        let Some((program, compiled)) = compiled(self.program, &self.pair.question) else { return };
-        let Ok(collection) = Collection::new(Rc::new(program), compiled, &budget()) else { return };
-        tally.tried += 1;
-        let names: BTreeSet<&str> =
-            collection.code().functions.iter().map(|function| function.name.as_str()).collect();
-        let is_function = |name: &str| names.contains(name);
-        let reference = &mut self.reference;
-        let mut judge = |node: NodeId| {
-            let Some(call) = collection.call(node) else { return Some(true) };
-            let facts = call.answers.iter().map(|one| Fact::read(&one.call, &one.value, &is_function));
-            let facts: Vec<Fact> = facts.collect::<Option<_>>().filter(|_| call.is_whole && !call.is_cut)?;
-            reference.is_complete(&call.call, &facts, &is_function)
-        };
-        let name = |node| collection.function(node).map(|function| function.name.clone());
-        debug(self.seed, &self.pair.guilty, collection.shared(), &mut judge, &name, tally);
+    /// Answers are missing.
+    fn missing(&mut self, tally: &mut Tally) -> Result<(), String> {
+        for (suspect, compiled) in self.wrong.iter().zip(self.compiled(Functions::Names)?) {
+            let names = Names::new(&compiled);
+            let Ok(collection) = Collection::new(self.program.clone(), compiled, &budget()) else { continue };
+            let reference = &mut self.reference;
+            let is_function = |name: &str| names.0.contains(name);
+            let mut complete = |node: NodeId| {
+                let Some(call) = collection.call(node) else { return Some(true) };
+                let facts = call.answers.iter().map(|one| Fact::read(&one.call, &one.value, &is_function));
+                let facts: Vec<Fact> =
+                    facts.collect::<Option<_>>().filter(|_| call.is_whole && !call.is_cut)?;
+                reference.is_complete(&call.call, &facts, &is_function)
+            };
+            let mut known: BTreeMap<NodeId, Option<bool>> = BTreeMap::new();
+            let verdicts = tally.verdicts.entry(Kind::Collections).or_default();
+            verdicts.trees += 1;
+            for strategy in STRATEGIES {
+                let mut judge =
+                    |node: NodeId| Ok::<_, String>(*known.entry(node).or_insert_with(|| complete(node)));
+                let blamed = search(collection.shared(), &mut judge, strategy)?;
+                let name = |node| collection.function(node).map(|function| function.name.clone());
+                let blamed: BTreeSet<String> = blamed.into_iter().filter_map(name).collect();
+                verdicts.conclude(
+                    &format!("seed {}", suspect.pair.seed),
+                    &suspect.pair.guilty,
+                    strategy,
+                    &blamed,
+                );
+            }
+        }
+        Ok(())
     }
 }
 
-/// Searches, and looks who is blamed.
-fn debug(
-    seed: u64,
-    guilty: &str,
-    tree: &SharedTree,
-    judge: &mut dyn FnMut(NodeId) -> Option<bool>,
-    name: &dyn Fn(NodeId) -> Option<String>,
-    tally: &mut Tally,
-) {
-    let mut known: BTreeMap<NodeId, Option<bool>> = BTreeMap::new();
-    for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
-        let mut judge = |node: NodeId| *known.entry(node).or_insert_with(|| judge(node));
-        let blamed = search(tree, &mut judge, strategy);
-        let blamed: BTreeSet<String> = blamed.into_iter().filter_map(name).collect();
-        conclude(&format!("seed {seed}"), guilty, strategy, blamed, tally);
+/// The names of the functions of a program.
+pub struct Names(BTreeSet<String>);
+
+impl Names {
+    fn new(compiled: &Compiled) -> Names {
+        Names(compiled.code.functions.iter().map(|function| function.name.clone()).collect())
     }
 }
 
-fn conclude(name: &str, guilty: &str, strategy: Strategy, blamed: BTreeSet<String>, tally: &mut Tally) {
-    match blamed.is_empty() {
-        true => tally.undecided += 1,
-        false => tally.verdicts += 1,
+fn searched<'a>(pair: &'a Pair, kind: Kind, recording: Recording, names: &Rc<Names>) -> Searched<'a> {
+    let (tree, names) = (recording.tree().shared().clone(), names.clone());
+    let recording = Rc::new(RefCell::new(recording));
+    let said = {
+        let recording = recording.clone();
+        move |node| said(&mut recording.borrow_mut(), &names, node)
+    };
+    let function = move |node| recording.borrow().function(node).map(|(function, _)| function.name.clone());
+    Searched {
+        name: format!("seed {}", pair.seed),
+        kind,
+        guilty: &pair.guilty,
+        is_same: false,
+        tree,
+        said: Box::new(said),
+        function: Box::new(function),
     }
-    if !blamed.is_empty() && !blamed.contains(guilty) {
-        let blamed: Vec<String> = blamed.into_iter().collect();
-        tally.unsound.push(format!("{name}: {} for {guilty}, by {strategy:?}", blamed.join(", ")));
-    }
-}
-
-fn judged(
-    recording: &mut Recording,
-    reference: &mut Reference,
-    names: &BTreeSet<&str>,
-    node: NodeId,
-) -> Option<bool> {
-    if recording.function(node).is_none() {
-        return Some(true);
-    }
-    reference.is_right(&fact(recording, names, node)?)
 }
 
 /// What the node says, if that is a value, and all of it.
-pub fn fact(recording: &mut Recording, names: &BTreeSet<&str>, node: NodeId) -> Option<Fact> {
-    let said = recording.said(node, PARTS)?;
-    let Outcome::Value(value) = &said.outcome else { return None };
-    Fact::read(&said.call, value, &|name| names.contains(name)).filter(|_| !said.is_cut)
-}
-
-fn read(file: &str, text: &str) -> Option<Program> {
-    let (program, problems) = load(&[(file, text)], Options::for_file(file)?);
-    (!problems.iter().any(|problem| problem.is_error())).then_some(program)
+pub fn said(recording: &mut Recording, names: &Names, node: NodeId) -> Said {
+    let Some(said) = recording.said(node, PARTS) else { return Said::Nothing };
+    let Outcome::Value(value) = &said.outcome else { return Said::Unclear };
+    let fact = Fact::read(&said.call, value, &|name| names.0.contains(name));
+    fact.filter(|_| !said.is_cut).map_or(Said::Unclear, Said::Fact)
 }
 
 fn budget() -> Budget<'static> {
     Budget { max_steps: MOST_STEPS, ..Budget::UNLIMITED }
 }
 
-fn compiled(mut program: Program, question: &str) -> Option<(Program, Compiled)> {
-    let query = program.query(question).0?;
-    let compiled = compile(&program, &query).ok()?;
-    Some((program, compiled))
+/// Of each question all answers, or the value. None if there is no end to them, or some depend on what is not known.
+fn answers(program: &Program, queries: &[Query]) -> Result<Vec<Option<Vec<String>>>, String> {
+    let compiled = compile_all(program, queries, Functions::Names).map_err(|what| format!("{what:?}"))?;
+    let mut before = None;
+    Ok(compiled.iter().map(|compiled| answers_of(compiled, &mut before)).collect())
 }
 
-/// All answers of a goal, or the value of an expression. None if there is no end to them, or some depend on what is not known.
-fn answers(program: Program, question: &str) -> Option<Vec<String>> {
-    let (_, compiled) = compiled(program, question)?;
-    let mut machine = Machine::new(compiled.code, compiled.main, PARTS as u64, None);
+/// In the machine that answered the question before, if it can go on (hs).
+fn answers_of(compiled: &Compiled, before: &mut Option<Machine>) -> Option<Vec<String>> {
+    let mut machine = match before.take() {
+        Some(mut machine) => {
+            machine.evaluate_next(compiled.main, PARTS as u64);
+            machine
+        }
+        None => Machine::new(compiled.code.clone(), compiled.main, PARTS as u64, None),
+    };
+    let budget = Budget { max_steps: machine.steps() + MOST_STEPS, ..Budget::UNLIMITED };
     let mut answers = Vec::new();
     loop {
-        match machine.run(&budget()) {
+        match machine.run(&budget) {
             Stop::Done => {
                 let answer = machine.answer(&compiled.asked, PARTS);
                 if answer.floundered > 0 || !answer.constraints.is_empty() || answers.len() > MOST_ANSWERS {
@@ -299,6 +387,7 @@ fn answers(program: Program, question: &str) -> Option<Vec<String>> {
                 }
                 answers.push(answer.text());
                 if matches!(compiled.asked, Asked::Value { .. }) {
+                    *before = Some(machine);
                     return Some(answers);
                 }
                 machine.reject();
@@ -307,11 +396,4 @@ fn answers(program: Program, question: &str) -> Option<Vec<String>> {
             _ => return None,
         }
     }
-}
-
-fn record(mut program: Program, question: &str, answer: usize, functions: Functions) -> Option<Recording> {
-    let query = program.query(question).0?;
-    let compiled = compile_for(&program, &query, functions).ok()?;
-    let program = Rc::new(program);
-    Some(Recording::new(program, query, compiled, PARTS as u64, answer, &budget(), &mut Nowhere))
 }

@@ -3,12 +3,12 @@
 use computation_tree::{NodeId, SharedTree};
 use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy, Verdict};
 
-/// The nodes that are blamed: one, or those of a circle that are wrong. None: nothing was found.
-pub fn search(
+/// The nodes that are blamed: one, or those of a circle that are wrong. None: nothing was found. An error is whatever keeps the judge from judging.
+pub fn search<E>(
     tree: &SharedTree,
-    is_right: &mut dyn FnMut(NodeId) -> Option<bool>,
+    is_right: &mut dyn FnMut(NodeId) -> Result<Option<bool>, E>,
     strategy: Strategy,
-) -> Vec<NodeId> {
+) -> Result<Vec<NodeId>, E> {
     let shape = tree.tree();
     let judge = || Judge::new("infection");
     let mut inquiry = Inquiry::new(NodeId(0), false, strategy);
@@ -17,7 +17,7 @@ pub fn search(
         match inquiry.next(shape) {
             Next::Question(question) => match question.nodes[..] {
                 [node] => {
-                    let judgement = match is_right(node) {
+                    let judgement = match is_right(node)? {
                         Some(true) => Judgement::Right,
                         Some(false) => Judgement::Wrong,
                         None => Judgement::Unknown,
@@ -25,33 +25,39 @@ pub fn search(
                     inquiry.judge(shape, node, judgement, judge());
                 }
                 ref nodes => {
-                    let first = nodes
-                        .iter()
-                        .map(|node| is_right(*node))
-                        .enumerate()
-                        .find(|(_, said)| *said != Some(true));
-                    let judgement = match first {
-                        None => GroupJudgement::AllRight,
-                        Some((index, Some(_))) => GroupJudgement::FirstWrong(index),
-                        Some((_, None)) => GroupJudgement::Unknown,
-                    };
+                    let mut judgement = GroupJudgement::AllRight;
+                    for (index, node) in nodes.iter().enumerate() {
+                        judgement = match is_right(*node)? {
+                            Some(true) => continue,
+                            Some(false) => GroupJudgement::FirstWrong(index),
+                            None => GroupJudgement::Unknown,
+                        };
+                        break;
+                    }
                     inquiry.judge_group(shape, nodes, judgement, judge());
                 }
             },
             Next::Verdict(Verdict::Found { node, .. }) => {
-                if let Some(background) = tree.background(node)
-                    && inquiry.consult(shape, background, judge())
-                {
-                    continue;
+                if let Some(background) = tree.background(node) {
+                    if inquiry.consult(shape, background.clone(), judge()) {
+                        continue;
+                    }
+                    if !inquiry.unknown_in(shape, &background).is_empty() {
+                        return Ok(Vec::new());
+                    }
                 }
-                let mut suspects = tree.circle(node);
-                suspects.retain(|member| is_right(*member) == Some(false));
+                let mut suspects = Vec::new();
+                for member in tree.circle(node) {
+                    if is_right(member)? == Some(false) {
+                        suspects.push(member);
+                    }
+                }
                 if suspects.is_empty() {
                     suspects.push(node);
                 }
-                return suspects;
+                return Ok(suspects);
             }
-            Next::Verdict(Verdict::Nobody { .. } | Verdict::Undecided { .. }) => return Vec::new(),
+            Next::Verdict(Verdict::Nobody { .. } | Verdict::Undecided { .. }) => return Ok(Vec::new()),
         }
     }
 }

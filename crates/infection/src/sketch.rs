@@ -42,11 +42,12 @@ struct Definition {
 pub struct Sketch {
     definitions: Vec<Definition>,
     dice: Dice,
+    seed: u64,
 }
 
 impl Sketch {
     pub fn new(seed: u64) -> Sketch {
-        let mut sketch = Sketch { definitions: Vec::new(), dice: Dice::new(seed) };
+        let mut sketch = Sketch { definitions: Vec::new(), dice: Dice::new(seed), seed };
         for number in 0..sketch.dice.between(3, 7) {
             let definition = sketch.definition(number);
             sketch.definitions.push(definition);
@@ -88,9 +89,9 @@ impl Sketch {
         self.definitions.iter().map(|definition| (definition.name.clone(), arity(definition))).collect()
     }
 
-    /// Makes one function wrong. Its name; for a local function with that in front of which it stands.
+    /// Makes one function wrong that what is asked may come by. Its name; for a local function with that in front of which it stands.
     pub fn break_one(&mut self) -> String {
-        let chosen = self.dice.below(self.definitions.len());
+        let chosen = *self.dice.pick(&self.needed());
         let start = self.dice.below(12);
         let definition = &mut self.definitions[chosen];
         if let Some((name, _, body)) = &mut definition.local
@@ -103,6 +104,28 @@ impl Sketch {
         definition.name.clone()
     }
 
+    /// The last definition, and those that it needs.
+    fn needed(&self) -> Vec<usize> {
+        let mut needed = vec![self.definitions.len() - 1];
+        let mut next = 0;
+        while let Some(definition) = needed.get(next).map(|index| &self.definitions[*index]) {
+            let local = definition.local.as_ref().map(|(_, _, body)| body);
+            let mut open: Vec<&Expr> =
+                [Some(&definition.body), definition.at_end.as_ref(), local].into_iter().flatten().collect();
+            while let Some(expr) = open.pop() {
+                if let Expr::Call(name, _) = expr
+                    && let Some(index) = self.definitions.iter().position(|other| other.name == *name)
+                    && !needed.contains(&index)
+                {
+                    needed.push(index);
+                }
+                open.extend(expr.parts());
+            }
+            next += 1;
+        }
+        needed
+    }
+
     fn definition(&mut self, number: usize) -> Definition {
         let is_constant = number > 0 && self.dice.once_in(4);
         let count = if is_constant { 0 } else { self.dice.between(1, 3) };
@@ -113,7 +136,8 @@ impl Sketch {
             })
             .collect();
         let of = *self.dice.pick(&[Type::Int, Type::Int, Type::List, Type::List, Type::Function]);
-        let name = format!("{}{number}", if is_constant { "k" } else { "f" });
+        // With the seed: many such programs can be one.
+        let name = format!("{}{number}_{}", if is_constant { "k" } else { "f" }, self.seed);
         let goes_through = matches!(parameters.first(), Some((_, Type::List))) && !self.dice.once_in(3);
         let mut known = parameters.clone();
         let local = (!is_constant && self.dice.once_in(3)).then(|| {
@@ -305,6 +329,16 @@ impl Definition {
 }
 
 impl Expr {
+    fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Expr::Number(_) | Expr::Name(_) | Expr::Nil => Vec::new(),
+            Expr::Operator(_, a, b) | Expr::Cons(a, b) | Expr::Let(_, a, b) => vec![a, b],
+            Expr::If(parts) => parts.iter().collect(),
+            Expr::Call(_, arguments) => arguments.iter().collect(),
+            Expr::Lambda(_, body) => vec![body],
+        }
+    }
+
     fn text(&self) -> String {
         match self {
             Expr::Number(number) => number.to_string(),

@@ -1,13 +1,13 @@
 //! Properties as judges: the correct program is stated as properties of the wrong one, `spec_f x = f x == c_f x`. Whatever they say must be so.
 
-use std::collections::BTreeSet;
-
-use computation_tree::NodeId;
+use computation_tree::{NodeId, Tree};
 use lazy_syntax::Options;
 use lazy_tree::{Fact, Recording, Reference};
 use properties::Oracle;
 
-use crate::own::{Pair, fact};
+use crate::own::{self, Names};
+use crate::pair::Pair;
+use crate::verdicts;
 
 /// Trials are slow, and statements many: of a program so many are looked at.
 const STATEMENTS: usize = 12;
@@ -33,23 +33,23 @@ impl Said {
 
 /// Holds what properties say of the statements of a run against the truth.
 pub fn compare(
-    name: &str,
     pair: &Pair,
     recording: &mut Recording,
+    names: &Names,
     reference: &mut Reference,
     said: &mut Said,
 ) {
+    let name = format!("seed {}", pair.seed);
     let Some(mut oracle) = oracle(pair) else {
         said.mistakes.push(format!("{name}: the properties are refused"));
         return;
     };
-    let code = recording.machine().code().clone();
-    let names: BTreeSet<&str> = code.functions.iter().map(|function| function.name.as_str()).collect();
-    let count = computation_tree::Tree::len(recording.tree().tree());
-    let facts = (1..count).filter_map(|node| fact(recording, &names, NodeId(node)));
     let mut seen: Vec<Fact> = Vec::new();
-    for fact in facts {
-        if seen.len() < STATEMENTS && !seen.contains(&fact) {
+    for node in 1..recording.tree().tree().len() {
+        if let verdicts::Said::Fact(fact) = own::said(recording, names, NodeId(node))
+            && seen.len() < STATEMENTS
+            && !seen.contains(&fact)
+        {
             seen.push(fact);
         }
     }

@@ -1,65 +1,70 @@
-//! The traces that the lazy machine writes: made into trees from spans, which the correct program judges like the machine's own.
+//! The traces that the lazy machine writes: made into trees from spans and from stacks, which the correct program judges like the machine's own.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use computation_tree::NodeId;
-use inquiry::Strategy;
-use lazy_machine::compile_observed;
+use computation_tree::{NodeId, Tree};
+use lazy_machine::Compiled;
 use lazy_machine::machine::{Budget, Machine, Stop};
-use lazy_syntax::ast::Program;
-use lazy_tree::{Fact, Reference};
+use lazy_tree::Fact;
 use observation::statement::Collector;
 use observation::trace::Trace;
 use observation::tree::ObservationTree;
 use observation::value::Style;
 
-use crate::search::search;
 use crate::trial::{Method, dependencies};
+use crate::verdicts::{Kind, Said, Searched};
 
-/// Observes all functions of the program, and searches the tree that spans make of the trace. An error: it is no sound trace.
-pub fn blamed(
-    mut program: Program,
-    question: &str,
-    parts: u64,
-    budget: &Budget<'_>,
-    reference: &mut Reference,
-) -> Result<Vec<(Strategy, BTreeSet<String>)>, String> {
-    let Some(file) = traced(&mut program, question, parts, budget) else { return Ok(Vec::new()) };
-    let (trace, trouble) = Trace::read(&file[..]);
-    if let Some(trouble) = trouble {
-        return Err(format!("{trouble:?}"));
+/// What the run of an observed program writes. None: it does not come to an end. An error: it is no sound trace.
+pub fn trace(compiled: &Compiled, parts: u64, budget: &Budget<'_>) -> Result<Option<Rc<Trace>>, String> {
+    let Some(file) = written(compiled, parts, budget) else { return Ok(None) };
+    match Trace::read(&file[..]) {
+        (trace, None) => Ok(Some(Rc::new(trace))),
+        (_, Some(trouble)) => Err(format!("{trouble:?}")),
     }
-    let tree = ObservationTree::new(dependencies(&trace, Method::Spans)?);
-    let topics = (0..computation_tree::Tree::len(tree.tree())).filter_map(|node| tree.topic(NodeId(node)));
+}
+
+/// The tree that is made of a trace.
+pub fn searched<'a>(
+    name: &str,
+    guilty: &'a str,
+    trace: &Rc<Trace>,
+    method: Method,
+) -> Result<Searched<'a>, String> {
+    let tree = Rc::new(ObservationTree::new(dependencies(trace, method)?));
+    let topics = (0..tree.tree().len()).filter_map(|node| tree.topic(NodeId(node)));
     let mut collector = Collector::new(topics.map(|topic| (topic.event, topic.label)));
     trace.events().try_for_each(|recorded| collector.add(recorded))?;
     let statements = collector.finish();
-    let mut known: BTreeMap<(String, String), Option<bool>> = BTreeMap::new();
-    let mut judge = |node: NodeId| {
-        let Some(topic) = tree.topic(node) else { return Some(true) };
-        let statement = statements.get(topic.event)?;
-        let said = statements.call_and_result(statement, &trace.texts, Style::PLAIN);
-        *known.entry(said).or_insert_with_key(|(call, value)| {
-            let is_function = |name: &str| trace.texts.find(name).is_some();
-            reference.is_right(&Fact::read(call, value, &is_function)?)
-        })
+    let said = {
+        let (tree, trace) = (tree.clone(), trace.clone());
+        move |node| {
+            let Some(topic) = tree.topic(node) else { return Said::Nothing };
+            let read = || {
+                let statement = statements.get(topic.event)?;
+                let (call, value) = statements.call_and_result(statement, &trace.texts, Style::PLAIN);
+                Fact::read(&call, &value, &|name| trace.texts.find(name).is_some())
+            };
+            read().map_or(Said::Unclear, Said::Fact)
+        }
     };
-    let mut found = Vec::new();
-    for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
-        let blamed = search(tree.shared(), &mut judge, strategy);
-        let labels = blamed.into_iter().filter_map(|node| tree.topic(node));
-        found.push((strategy, labels.map(|topic| trace.texts.get(topic.label).to_owned()).collect()));
-    }
-    Ok(found)
+    let shape = tree.shared().clone();
+    let trace = trace.clone();
+    let function = move |node| Some(trace.texts.get(tree.topic(node)?.label).to_owned());
+    Ok(Searched {
+        name: format!("{name}, traced, by {method:?}"),
+        kind: Kind::Traced(method),
+        guilty,
+        is_same: false,
+        tree: shape,
+        said: Box::new(said),
+        function: Box::new(function),
+    })
 }
 
-fn traced(program: &mut Program, question: &str, parts: u64, budget: &Budget<'_>) -> Option<Vec<u8>> {
-    let query = program.query(question).0?;
-    let compiled = compile_observed(program, &query, &["_".to_owned()]).ok()?;
-    let mut machine = Machine::new(compiled.code, compiled.main, parts, None);
+fn written(compiled: &Compiled, parts: u64, budget: &Budget<'_>) -> Option<Vec<u8>> {
+    let mut machine = Machine::new(compiled.code.clone(), compiled.main, parts, None);
     let file = File::default();
     machine.write_trace(Box::new(file.clone())).ok()?;
     let end = machine.run(budget);

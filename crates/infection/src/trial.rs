@@ -197,8 +197,8 @@ impl<'a> Case<'a> {
         let tree = ObservationTree::new(self.dependencies.clone());
         let is_right = |topic: Topic| self.wrong.get(&topic.event) != Some(&true);
         for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
-            let mut judge = |node| Some(tree.topic(node).is_none_or(is_right));
-            let blamed = search(tree.shared(), &mut judge, strategy);
+            let mut judge = |node| Ok::<_, String>(Some(tree.topic(node).is_none_or(is_right)));
+            let blamed = search(tree.shared(), &mut judge, strategy)?;
             let blamed: BTreeSet<TextId> =
                 blamed.into_iter().filter_map(|node| tree.topic(node)).map(|topic| topic.label).collect();
             found.verdicts += u64::from(!blamed.is_empty());

@@ -177,6 +177,15 @@ impl Inquiry {
         can_ask
     }
 
+    /// Suspects in this range of which nobody could say anything: whatever depends on them may be wrong because of them.
+    pub fn unknown_in(&mut self, tree: &dyn Tree, range: &Range<NodeId>) -> Vec<NodeId> {
+        let ground = self.take_ground(tree);
+        let sight = ground.view.with(tree);
+        let nodes = ground.space.unknown_in(sight, range).map(|place| sight.node(place)).collect();
+        self.ground = Some(ground);
+        nodes
+    }
+
     /// Takes back the last answer, with where it pointed. Can be done until nothing is left.
     pub fn undo(&mut self) -> Option<Act> {
         let last = self.acts.iter().rposition(|act| act.said.is_answer()).unwrap_or(0);

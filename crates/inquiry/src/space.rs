@@ -397,6 +397,12 @@ impl Space {
             .copied()
     }
 
+    /// The same in a range, wherever the search is.
+    pub fn unknown_in(&self, sight: Sight, nodes: &Range<NodeId>) -> impl Iterator<Item = Place> + '_ {
+        let places = places_of(sight, nodes);
+        self.unknown.range(places.start..places.end.max(places.start)).copied()
+    }
+
     /// Candidates that are not judged, without the node that is known to be wrong.
     pub fn suspects(&self) -> u64 {
         self.suspects_in(Place(self.interval.start)..Place(self.interval.end))

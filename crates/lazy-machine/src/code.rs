@@ -242,8 +242,8 @@ pub enum Instruction {
     Stack {
         into: Slot,
     },
-    /// A function goes on with the stack of its caller and that of its making.
-    MergeStack {
+    /// A function goes on with the stack of its making.
+    RestoreStack {
         slot: Slot,
     },
     /// All of [`Observation::part`].
@@ -406,9 +406,9 @@ impl Code {
 /// What observed code needs.
 pub struct Observation {
     pub labels: Vec<String>,
-    /// Of a part of an observed value and that value: demands it.
+    /// Of a part of an observed value (which it is, on which side) and that value: demands it.
     pub part: FunctionId,
-    /// Of an observed function (its event and label, its stack, itself) and an argument: applies it.
+    /// Of an observed function (its event and label, its side, itself) and an argument: applies it.
     pub applied: FunctionId,
     /// Whoever comes by one of these says so.
     pub constants: BTreeMap<FunctionId, LabelId>,

@@ -21,6 +21,12 @@ impl Machine {
                 self.frames.pop();
                 self.give(value)
             }
+            FrameKind::Encapsulate => {
+                let word = self.frames.word(frame, 0);
+                self.frames.pop();
+                self.all_values(word)
+            }
+            FrameKind::Solution => self.solution(frame),
             FrameKind::Normalise => {
                 let (parts, rest) = (self.frames.word(frame, 0).as_raw(), self.frames.word(frame, 1));
                 self.frames.pop();

@@ -312,7 +312,18 @@ impl Machine {
         }
     }
 
-    fn detach_words(&self, words: &[Word], taken: Taken) -> Detached {
+    /// A variable that is reached from there and that nothing has bound.
+    pub(crate) fn first_variable(&self, word: Word) -> Option<Address> {
+        let mut found = None;
+        self.traverse(&[word], Taken::Everything, &mut |part, address| {
+            if matches!(part, Part::Variable(_)) && found.is_none() {
+                found = address;
+            }
+        });
+        found
+    }
+
+    pub(crate) fn detach_words(&self, words: &[Word], taken: Taken) -> Detached {
         let mut parts = Vec::new();
         self.traverse(words, taken, &mut |part, _| parts.push(part));
         Detached { parts, roots: words.len() }
@@ -370,7 +381,7 @@ impl Machine {
     }
 
     /// Puts into the heap what was taken out of another.
-    fn attach(&mut self, held: &Detached) -> Vec<Word> {
+    pub(crate) fn attach(&mut self, held: &Detached) -> Vec<Word> {
         let mut roots = Vec::new();
         let (mut objects, mut variables) = (Vec::new(), HashMap::new());
         // Objects whose fields are still to come: where the next goes, and how many.

@@ -190,7 +190,7 @@ impl Emitter {
         }
         if let Some(stack) = self.stacks.get(&id).copied() {
             let slot = self.bind(stack);
-            self.emit(Instruction::MergeStack { slot });
+            self.emit(Instruction::RestoreStack { slot });
         }
         self.tail(&body, None);
     }
@@ -216,8 +216,8 @@ impl Emitter {
         if self.labels.is_empty() {
             return;
         }
-        let part = self.machine_function(2, Instruction::ObservePart);
-        let applied = self.machine_function(4, Instruction::ObserveApplication);
+        let part = self.machine_function(3, Instruction::ObservePart);
+        let applied = self.machine_function(5, Instruction::ObserveApplication);
         let labels = std::mem::take(&mut self.labels);
         let constants = std::mem::take(&mut self.observed_constants);
         self.code.observation = Some(Observation { labels, part, applied, constants });

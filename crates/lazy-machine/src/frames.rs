@@ -51,11 +51,15 @@ pub enum FrameKind {
     Respond,
     /// Anything; an error is not passed on, and the word that it has is evaluated instead.
     Attempt,
+    /// Anything; goes on with all values of the word that it has.
+    Encapsulate,
+    /// The word that it has is evaluated completely: one of all its values.
+    Solution,
     /// The end.
     Stop,
 }
 
-const KINDS: [FrameKind; 25] = [
+const KINDS: [FrameKind; 27] = [
     FrameKind::Case,
     FrameKind::Again,
     FrameKind::MustHold,
@@ -80,6 +84,8 @@ const KINDS: [FrameKind; 25] = [
     FrameKind::Read,
     FrameKind::Respond,
     FrameKind::Attempt,
+    FrameKind::Encapsulate,
+    FrameKind::Solution,
     FrameKind::Stop,
 ];
 

@@ -11,6 +11,7 @@ mod complete;
 pub mod core;
 pub mod detached;
 mod emit;
+mod encapsulate;
 mod equate;
 mod frames;
 mod free;
@@ -34,10 +35,12 @@ pub mod view;
 pub mod word;
 
 use std::rc::Rc;
+use std::slice;
 
 pub use lower::{Asked, Unsupported};
 
 use lazy_syntax::ast;
+use lower::Extent;
 
 /// A program and what is asked of it, ready to run.
 #[derive(Clone)]
@@ -59,7 +62,17 @@ pub fn compile_for(
     query: &ast::Query,
     functions: core::Functions,
 ) -> Result<Compiled, Vec<Unsupported>> {
-    emitted(lower::lower(program, query)?, functions)
+    let lowered = lower::lower(program, slice::from_ref(query), Extent::Everything)?;
+    emitted(lowered, functions).map(only)
+}
+
+/// Several questions: they share the code of what they need, which is made once.
+pub fn compile_all(
+    program: &ast::Program,
+    queries: &[ast::Query],
+    functions: core::Functions,
+) -> Result<Vec<Compiled>, Vec<Unsupported>> {
+    emitted(lower::lower(program, queries, Extent::Needed)?, functions)
 }
 
 /// The program with what is observed: functions by their names (`_`: all), and what it observes itself. An error says why nothing can be.
@@ -68,9 +81,32 @@ pub fn compile_observed(
     query: &ast::Query,
     names: &[String],
 ) -> Result<Compiled, Unobserved> {
-    let mut lowered = lower::lower(program, query).map_err(Unobserved::Unsupported)?;
-    observe::observe(&mut lowered.program, lowered.main, names).map_err(Unobserved::Because)?;
+    observed(program, slice::from_ref(query), names, Extent::Everything).map(only)
+}
+
+/// The same for several questions.
+pub fn compile_all_observed(
+    program: &ast::Program,
+    queries: &[ast::Query],
+    names: &[String],
+) -> Result<Vec<Compiled>, Unobserved> {
+    observed(program, queries, names, Extent::Needed)
+}
+
+fn observed(
+    program: &ast::Program,
+    queries: &[ast::Query],
+    names: &[String],
+    extent: Extent,
+) -> Result<Vec<Compiled>, Unobserved> {
+    let mut lowered = lower::lower(program, queries, extent).map_err(Unobserved::Unsupported)?;
+    let mains: Vec<core::FunctionId> = lowered.asked.iter().map(|(main, _)| *main).collect();
+    observe::observe(&mut lowered.program, &mains, names).map_err(Unobserved::Because)?;
     emitted(lowered, core::Functions::Names).map_err(Unobserved::Unsupported)
+}
+
+fn only(mut compiled: Vec<Compiled>) -> Compiled {
+    compiled.swap_remove(0)
 }
 
 /// Why a program is not observed.
@@ -80,10 +116,11 @@ pub enum Unobserved {
     Because(String),
 }
 
-fn emitted(lowered: lower::Lowered, functions: core::Functions) -> Result<Compiled, Vec<Unsupported>> {
+fn emitted(lowered: lower::Lowered, functions: core::Functions) -> Result<Vec<Compiled>, Vec<Unsupported>> {
     let name = |local| lowered.names.get(&local).cloned().unwrap_or_default();
-    let code = emit::emit(lowered.program, functions, &name)?;
-    Ok(Compiled { code: Rc::new(code), main: lowered.main, asked: lowered.asked })
+    let code = Rc::new(emit::emit(lowered.program, functions, &name)?);
+    let compiled = |(main, asked)| Compiled { code: code.clone(), main, asked };
+    Ok(lowered.asked.into_iter().map(compiled).collect())
 }
 
 impl Compiled {

@@ -38,6 +38,24 @@ pub struct Log {
     constants: Vec<(FunctionId, CallId)>,
     /// Who mentioned which constant: an edge from every use.
     uses: Vec<(CallId, FunctionId)>,
+    /// Calls whose rules asked for all answers of something: what is missing among those is no fault of a call below.
+    encapsulating: Vec<CallId>,
+    /// Calls of encapsulated searches were put back: they had other numbers when they were made, and so a window of some calls misses them.
+    has_encapsulated: bool,
+}
+
+/// Calls that were taken out, with what is known of them.
+pub(crate) struct Taken {
+    calls: Vec<Entry>,
+    /// Of each call its result, then its arguments; nothing of calls outside the window.
+    values: Vec<Vec<Word>>,
+    encapsulating: Vec<CallId>,
+}
+
+impl Taken {
+    pub(crate) fn words(&self) -> impl Iterator<Item = Word> {
+        self.values.iter().flatten().copied()
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -102,6 +120,15 @@ impl Log {
     /// Calls and the shared constants that they came by. A use may be told more than once.
     pub fn uses(&self) -> &[(CallId, FunctionId)] {
         &self.uses
+    }
+
+    /// Whether its rule asked for all answers of something.
+    pub fn encapsulates(&self, call: CallId) -> bool {
+        self.encapsulating.contains(&call)
+    }
+
+    pub fn has_encapsulated(&self) -> bool {
+        self.has_encapsulated
     }
 
     pub fn has_values(&self, call: CallId) -> bool {
@@ -190,10 +217,63 @@ impl Log {
 
     pub(crate) fn truncate(&mut self, length: usize) {
         self.calls.truncate(length.max(1));
+        self.encapsulating.retain(|call| (call.0 as usize) < length.max(1));
         let kept = (length as u32).clamp(self.window.start, self.window.end) - self.window.start;
         if (kept as usize) < self.offsets.len() {
             self.values.truncate(self.offsets[kept as usize] as usize);
             self.offsets.truncate(kept as usize);
+        }
+    }
+
+    pub(crate) fn record_encapsulated(&mut self, by: CallId) {
+        self.has_encapsulated = true;
+        if !self.encapsulating.contains(&by) {
+            self.encapsulating.push(by);
+        }
+    }
+
+    /// The calls from this one on.
+    pub(crate) fn taken_from(&self, start: usize) -> Taken {
+        let calls = self.calls[start..].to_vec();
+        let values = (start as u32..self.calls.len() as u32)
+            .map(|call| match self.window.contains(&call) {
+                true => {
+                    let at = (call - self.window.start) as usize;
+                    let end = self.offsets.get(at + 1).map_or(self.values.len(), |next| *next as usize);
+                    self.values[self.offsets[at] as usize..end].to_vec()
+                }
+                false => Vec::new(),
+            })
+            .collect();
+        let encapsulating =
+            self.encapsulating.iter().copied().filter(|call| call.0 as usize >= start).collect();
+        Taken { calls, values, encapsulating }
+    }
+
+    /// Puts calls back that were taken from `start` on, after all that are there. The words are theirs, as they are now.
+    pub(crate) fn put_back(&mut self, start: usize, taken: Taken, mut words: impl Iterator<Item = Word>) {
+        let moved = (self.calls.len() - start) as u32;
+        let number = |call: u32| if call as usize >= start { call + moved } else { call };
+        self.encapsulating.extend(taken.encapsulating.into_iter().map(|call| CallId(number(call.0))));
+        for (entry, values) in taken.calls.into_iter().zip(taken.values) {
+            let values: Vec<Word> = words.by_ref().take(values.len()).collect();
+            let (result, arguments) = match values.split_first() {
+                Some((result, arguments)) => (*result, arguments),
+                None => (Word::raw(0), &[][..]),
+            };
+            // The result of a call that ended with another is the other's.
+            let result = match result.value() {
+                Value::Raw(same) if same > 0 => Word::raw(u64::from(number(same as u32))),
+                _ => result,
+            };
+            let call = self.next();
+            if self.heeds(call) {
+                self.keep(call, arguments, result);
+            }
+            self.record(FunctionId(entry.function), CallId(number(entry.parent)));
+            if let Some(last) = self.calls.last_mut() {
+                last.rule = entry.rule;
+            }
         }
     }
 

@@ -9,6 +9,7 @@ mod rules;
 mod types;
 mod written;
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use lazy_syntax::ast::{self, ConId, Entity, FunctionBody, Mode, Origin, PragmaKind, Query, TypeVar, VarId};
@@ -31,24 +32,32 @@ pub struct Unsupported {
     pub what: String,
 }
 
+/// How much of a program is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// All that the user wrote.
+    Everything,
+    /// What the queries need.
+    Needed,
+}
+
 /// A program and what is asked of it, in core.
 pub struct Lowered {
     pub program: Program,
-    /// The function without parameters that stands for the query.
-    pub main: FunctionId,
-    pub asked: Asked,
+    /// The functions without parameters that stand for the queries.
+    pub asked: Vec<(FunctionId, Asked)>,
     /// How variables are called.
     pub names: HashMap<Local, String>,
 }
 
 /// `program` has been renamed and checked without errors.
-pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsupported>> {
+pub fn lower(program: &ast::Program, queries: &[Query], extent: Extent) -> Result<Lowered, Vec<Unsupported>> {
     let mut types = Types::default();
     let (constructors, constructor_of) = constructors(program, &mut types);
     let (classes, primitive_methods) = types::class_table(program);
     let data = types::data_types(program, &constructor_of);
     let mut lowerer = Lowerer {
-        known: known(&constructors),
+        known: known(program, &constructor_of, &constructors),
         source: program,
         functions: Vec::new(),
         constructors,
@@ -64,6 +73,7 @@ pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsup
         primitive_methods,
         type_locals: HashMap::new(),
         type_scope: Vec::new(),
+        mentions: OnceCell::new(),
         here: FunctionId(0),
         rule: RuleNumber(0),
         unsupported: Vec::new(),
@@ -71,8 +81,8 @@ pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsup
     for function in &program.functions {
         lowerer.functions.push(lowerer.outline(function));
     }
-    let (main, asked) = lowerer.query(query);
-    lowerer.all_that_is_needed(main);
+    let asked: Vec<(FunctionId, Asked)> = queries.iter().map(|query| lowerer.query(query)).collect();
+    lowerer.all_that_is_needed(asked.iter().map(|(main, _)| *main), extent);
     if !lowerer.unsupported.is_empty() {
         return Err(lowerer.unsupported);
     }
@@ -92,7 +102,7 @@ pub fn lower(program: &ast::Program, query: &Query) -> Result<Lowered, Vec<Unsup
         primitive_methods: lowerer.primitive_methods,
         is_observed: false,
     };
-    Ok(Lowered { program, main, asked, names })
+    Ok(Lowered { program, asked, names })
 }
 
 struct Lowerer<'a> {
@@ -117,6 +127,8 @@ struct Lowerer<'a> {
     type_locals: HashMap<TypeVar, Local>,
     /// The variables for types of the functions around this place.
     type_scope: Vec<Local>,
+    /// Where the program mentions something by its name, in the order of places.
+    mentions: OnceCell<Vec<ast::ExprId>>,
     /// The function and rule that is being lowered.
     here: FunctionId,
     rule: RuleNumber,
@@ -146,7 +158,7 @@ fn constructors(
                 ty: types::field_type(program, types, field.ty, &parameters),
             };
             all.push(Constructor {
-                name: program.text(constructor.name).to_owned(),
+                name: program.spelled(constructor.name).to_owned(),
                 arity: constructor.fields.len(),
                 first,
                 siblings: data.constructors.len() as u32,
@@ -162,14 +174,19 @@ fn constructors(
 }
 
 /// The prelude declares all of these; a program without a prelude has none of its functions either, and never comes to need them.
-fn known(constructors: &[Constructor]) -> Known {
+fn known(
+    program: &ast::Program,
+    numbers: &HashMap<ConId, ConstructorId>,
+    constructors: &[Constructor],
+) -> Known {
     let find = |name: &str| {
         let index = constructors.iter().position(|constructor| constructor.name == name).unwrap_or(0);
         ConstructorId(index as u32)
     };
+    let number = |id: ConId| numbers.get(&id).copied().unwrap_or(ConstructorId(0));
     Known {
-        truth: find("True"),
-        falsehood: find("False"),
+        truth: number(program.well_known.true_),
+        falsehood: number(program.well_known.false_),
         nil: find("[]"),
         cons: find(":"),
         unit: find("()"),
@@ -181,16 +198,17 @@ fn known(constructors: &[Constructor]) -> Known {
 
 impl Lowerer<'_> {
     /// Lowers what the user wrote, what that needs, and so on; and the primitives, which the machine itself calls.
-    fn all_that_is_needed(&mut self, main: FunctionId) {
+    fn all_that_is_needed(&mut self, mains: impl Iterator<Item = FunctionId>, extent: Extent) {
         let written = self.source.functions.len();
         let wanted = |index: &usize| {
             let function = &self.source.functions[*index];
             let primitive = matches!(function.body, FunctionBody::Primitive(_));
-            primitive || function.parent.is_none() && function.origin != Origin::Prelude
+            let is_written = function.parent.is_none() && function.origin != Origin::Prelude;
+            primitive || is_written && extent == Extent::Everything
         };
         let mut open: Vec<FunctionId> =
             (0..written).filter(wanted).map(|index| FunctionId(index as u32)).collect();
-        open.push(main);
+        open.extend(mains);
         let mut seen: HashSet<FunctionId> = open.iter().copied().collect();
         let mut methods = HashSet::new();
         while let Some(id) = open.pop() {

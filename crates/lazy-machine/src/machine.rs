@@ -177,9 +177,23 @@ impl Machine {
             code,
             heap,
         };
-        machine.frames.push_all(FrameKind::Stop, &[]);
-        machine.frames.push_all(FrameKind::Begin, &[Word::raw(parts.min(ALL_PARTS))]);
+        machine.push_beginning(parts);
         machine
+    }
+
+    /// Running on evaluates another function without parameters; constants are what they have become. Only after [`Stop::Done`] and
+    /// [`Stop::Failed`], and without a log.
+    pub fn evaluate_next(&mut self, function: FunctionId, parts: u64) {
+        self.result = Word::reference(self.heap.make(Kind::Call, function.0, &[Word::raw(0)]));
+        (self.failure, self.performed, self.cut_short) = (None, false, false);
+        self.call = CallId::GOAL;
+        self.next = Next::Evaluate;
+        self.push_beginning(parts);
+    }
+
+    fn push_beginning(&mut self, parts: u64) {
+        self.frames.push_all(FrameKind::Stop, &[]);
+        self.frames.push_all(FrameKind::Begin, &[Word::raw(parts.min(ALL_PARTS))]);
     }
 
     /// Logs with this log, from the beginning.

@@ -68,6 +68,7 @@ impl Machine {
                 self.frames.push_all(FrameKind::Attempt, &[*instead]);
                 self.enter(*first)
             }
+            (Primitive::AllValues, [value]) => self.all_values(*value),
             (Primitive::ShowsPrec, [precedence, value, rest]) => {
                 self.show_all(ty, *precedence, *value, *rest)
             }

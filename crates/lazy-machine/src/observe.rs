@@ -11,7 +11,7 @@ use crate::primitive::Primitive;
 pub const ALL: &str = "_";
 
 /// Observes the functions of these names, and what the program itself observes. An error: what is wrong with that.
-pub fn observe(program: &mut Program, main: FunctionId, names: &[String]) -> Result<(), String> {
+pub fn observe(program: &mut Program, mains: &[FunctionId], names: &[String]) -> Result<(), String> {
     let chosen = chosen(program, names)?;
     let mut observer = Observer { program, stands_for: BTreeMap::new(), trouble: None, found: false };
     // Annotations first: what is added below is as it should be.
@@ -20,7 +20,7 @@ pub fn observe(program: &mut Program, main: FunctionId, names: &[String]) -> Res
         observer.function(function);
     }
     observer.each_body(Observer::mentioned);
-    observer.constants(main);
+    observer.constants(mains);
     observer.each_body(Observer::closed);
     match observer.trouble {
         Some(trouble) => Err(trouble),
@@ -239,12 +239,12 @@ impl Observer<'_> {
 
     /// Shared constants from whose code something observed can be reached are observed as well (paper 5 §7.3): without that, what they need
     /// would hang below whoever came first.
-    fn constants(&mut self, main: FunctionId) {
+    fn constants(&mut self, mains: &[FunctionId]) {
         let reaching = self.reaching();
         let shared = self.shared();
         for id in reaching {
             let function = &self.program.functions[id.0 as usize];
-            let is_shared = function.arity() == 0 && id != main && !shared.contains(&id);
+            let is_shared = function.arity() == 0 && !mains.contains(&id) && !shared.contains(&id);
             if is_shared && !self.is_function(&function.body) && !is_observed(&function.body) {
                 let observed = Observed { label: function.name.clone(), is_constant: true };
                 let body = std::mem::replace(&mut self.program.functions[id.0 as usize].body, Expr::Fail);

@@ -36,7 +36,7 @@ primitives! {
     IsSpace = "isSpace", IsPunctuation = "isPunctuation", IsControl = "isControl", IsPrint = "isPrint",
     ToUpper = "toUpper", ToLower = "toLower",
     And = ".&.", Or = ".|.", Xor = "xor", ShiftLeft = "shiftL", ShiftRight = "shiftR",
-    Seq = "seq", Error = "error", Observe = "observe", Attempt = "attempt",
+    Seq = "seq", Error = "error", Observe = "observe", Attempt = "attempt", AllValues = "encapsulated",
     ReturnIo = "returnIO", BindIo = "bindIO", PutStr = "putStr", GetLine = "getLine", GetContents = "getContents",
 }
 
@@ -53,7 +53,7 @@ impl Primitive {
             | Primitive::Error
             | Primitive::Read
             | Primitive::Reads => &[],
-            Primitive::Observe | Primitive::Seq | Primitive::Attempt => &[],
+            Primitive::Observe | Primitive::Seq | Primitive::Attempt | Primitive::AllValues => &[],
             _ => &[0, 1],
         }
     }
@@ -65,7 +65,7 @@ impl Primitive {
         !matches!(
             self,
             P::Ord | P::Chr | P::IsUpper | P::IsLower | P::IsAlpha | P::IsAlphaNum | P::IsSpace | P::IsPunctuation
-                | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::Seq | P::Error | P::Observe | P::Attempt
+                | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::Seq | P::Error | P::Observe | P::Attempt | P::AllValues
                 | P::ReturnIo | P::BindIo | P::PutStr | P::GetLine | P::GetContents
         )
     }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use lazy_syntax::ast::Shown;
 
 pub(crate) use literal::{CONTROLS, is_printable};
-use literal::{escaped, float_text, parenthesised, string_text};
+use literal::{double_text, escaped, parenthesised, single_text, string_text};
 
 use crate::action::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP, LEFT_BEHIND, NO_VALUE};
 use crate::applications::Application;
@@ -329,10 +329,8 @@ impl Machine {
             Kind::Big | Kind::Float => {
                 let shown = match self.number_of(word) {
                     Some(Number::Integer(value)) => value.to_string(),
-                    Some(Number::Float(value)) => float_text(value, &format!("{:e}", value.abs())),
-                    Some(Number::Single(value)) => {
-                        float_text(f64::from(value), &format!("{:e}", value.abs()))
-                    }
+                    Some(Number::Float(value)) => double_text(value),
+                    Some(Number::Single(value)) => single_text(value),
                     None => String::new(),
                 };
                 tasks.push(Task::Text(parenthesised(&shown, precedence)));

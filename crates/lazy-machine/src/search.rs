@@ -2,6 +2,7 @@
 
 use crate::code::{Pc, SaveId, SwitchArm, SwitchHead, TableId};
 use crate::core::ConstructorId;
+use crate::encapsulate::Encapsulated;
 use crate::frames::{FrameId, FrameKind};
 use crate::heap::{Collection, Heap};
 use crate::machine::{Flow, Machine, Stop};
@@ -18,11 +19,20 @@ pub struct Search {
     pub(crate) suspended: Word,
     /// Variables were bound for which these wait.
     woken: Vec<Word>,
+    /// Searches inside the search, the innermost last.
+    pub(crate) encapsulated: Vec<Encapsulated>,
 }
 
 impl Default for Search {
     fn default() -> Search {
-        Search { points: Vec::new(), trail: Vec::new(), old: 0, suspended: Word::NOTHING, woken: Vec::new() }
+        Search {
+            points: Vec::new(),
+            trail: Vec::new(),
+            old: 0,
+            suspended: Word::NOTHING,
+            woken: Vec::new(),
+            encapsulated: Vec::new(),
+        }
     }
 }
 
@@ -45,7 +55,7 @@ struct ChoicePoint {
 
 /// What is tried next.
 #[derive(Clone, Copy)]
-enum Alternative {
+pub(crate) enum Alternative {
     Choice {
         table: TableId,
         next: u32,
@@ -60,6 +70,8 @@ enum Alternative {
         parts: Word,
         says: Word,
     },
+    /// An encapsulated search has no branch left.
+    Solutions,
 }
 
 /// Of a record of what waits: whether it is over, the variable, what it is; then the frames, or the parts that must differ.
@@ -97,12 +109,15 @@ impl Search {
         for point in &mut self.points {
             collection.root(&mut point.suspended);
             match &mut point.alternative {
-                Alternative::Choice { .. } => {}
+                Alternative::Choice { .. } | Alternative::Solutions => {}
                 Alternative::Narrow { variable, .. } => collection.root(variable),
                 Alternative::Unequal { parts, .. } => collection.root(parts),
             }
         }
         collection.root(&mut self.suspended);
+        for search in &mut self.encapsulated {
+            collection.root(&mut search.suspended);
+        }
         for word in &mut self.woken {
             collection.root(word);
         }
@@ -119,7 +134,7 @@ impl Search {
 
 impl Machine {
     /// The frame on top holds what the alternatives need.
-    fn push_point(&mut self, alternative: Alternative) {
+    pub(crate) fn push_point(&mut self, alternative: Alternative) {
         let protected = self.frames.protect();
         self.search.points.push(ChoicePoint {
             frame: self.frames.current,
@@ -189,6 +204,11 @@ impl Machine {
                 self.frames.return_before(frame);
                 self.frames.push_all(FrameKind::Then, &[says]);
                 self.differ(parts)
+            }
+            Alternative::Solutions => {
+                self.pop_point();
+                self.frames.return_to(frame);
+                self.all_solutions()
             }
         }
     }
@@ -309,7 +329,7 @@ impl Machine {
         loop {
             match self.frames.kind(frame) {
                 FrameKind::MustHold | FrameKind::MustSucceed | FrameKind::Resumed => break,
-                FrameKind::Stop | FrameKind::Wake => {
+                FrameKind::Stop | FrameKind::Wake | FrameKind::Solution => {
                     self.failure = Some(Word::reference(variable));
                     return Err(Stop::Floundered.into());
                 }
@@ -488,8 +508,11 @@ impl Machine {
 
     /// What still waits in this branch: conditions that nothing will wake, and disequalities, which are part of the answer.
     pub fn residue(&self) -> Residue {
+        self.residue_of(self.search.suspended)
+    }
+
+    pub(crate) fn residue_of(&self, mut list: Word) -> Residue {
         let mut residue = Residue { floundered: 0, disequations: Vec::new() };
-        let mut list = self.search.suspended;
         while let Some(cell) = list.address() {
             if let Some(record) = self.heap.word(cell, 0).address()
                 && self.heap.word(record, OVER) == Word::raw(0)

@@ -138,3 +138,26 @@ fn only_what_is_needed_is_evaluated() {
     check(program, "leq x (S Z) -> True", &["x = Z", "x = S Z", "no more"]);
     check(program, "leq Z loop -> r", &["r = True", "no more"]);
 }
+
+/// Specification §7.4: the choices of the expression are made inside, and none of them is seen outside.
+#[test]
+fn encapsulated_search() {
+    let coin = "
+coin = 0
+coin = 1
+both x = (x, findall (\\y -> y == x))
+pairs = findall (\\(x, ys) -> x =:= coin & ys =:= findall (\\y -> y == coin + x))
+";
+    check(coin, "findall (\\x -> x =:= coin) -> r", &["r = [0,1]", "no more"]);
+    check(coin, "allValues (coin, coin) -> r", &["r = [(0,0),(0,1),(1,0),(1,1)]", "no more"]);
+    check(coin, "(coin, length (allValues coin)) -> r", &["r = (0,2)", "r = (1,2)", "no more"]);
+    check(coin, "both coin -> r", &["r = (0,[0])", "r = (1,[1])", "no more"]);
+    check(coin, "pairs -> r", &["r = [(0,[0,1]),(1,[1,2])]", "no more"]);
+    check(coin, "allValues failed -> r", &["r = []", "no more"]);
+    check(coin, "allValues (x ? 1) == r, x == 5", &["x = 5, r = [5,1]", "no more"]);
+    // What others have not decided is waited for; what is decided inside is a value.
+    check(coin, "allValues (x ? 1) == r", &["yes (floundered)", "no more"]);
+    check("data C = R | G\nwarm R = True\n", "findall warm -> r", &["r = [R]", "no more"]);
+    check("data C = R | G\n", "allValues (Just unknown) -> r", &["r = [Just _1]", "no more"]);
+    check("", "allValues (error \"no\") -> r", &["** no"]);
+}

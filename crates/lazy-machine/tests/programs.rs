@@ -100,14 +100,25 @@ fn check(topic: &str, texts: &str, outputs: &str) {
 }
 
 macro_rules! topics {
-    ($($topic:ident,)*) => {$(
+    ($($topic:ident,)*) => {
+        #[test]
+        fn no_topic_is_forgotten() {
+            let folder = std::fs::read_dir("../../tests/lazy/ghc").expect("the programs");
+            let files = folder.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned());
+            let mut found: Vec<String> =
+                files.filter_map(|file| Some(file.strip_suffix(".hs")?.to_owned())).collect();
+            found.sort();
+            assert_eq!(found, [$(stringify!($topic)),*]);
+        }
+        $(
         #[test]
         fn $topic() {
             let texts = include_str!(concat!("../../../tests/lazy/ghc/", stringify!($topic), ".hs"));
             let outputs = include_str!(concat!("../../../tests/lazy/ghc/", stringify!($topic), ".out"));
             check(stringify!($topic), texts, outputs);
         }
-    )*};
+        )*
+    };
 }
 
 topics! {
@@ -116,8 +127,10 @@ topics! {
     effects,
     functions,
     laziness,
+    library,
     lists,
     numbers,
     search,
+    teaching,
     text,
 }

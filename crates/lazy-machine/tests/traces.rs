@@ -2,10 +2,14 @@
 
 mod common;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use common::Loaded;
-use common::trace::{Bytes, sound};
+use common::trace::{Bytes, partial, sound};
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Unobserved, compile_observed};
+use observation::event::{Event, Port};
+use observation::format::Recorded;
 use observation::trace::Trace;
 
 /// What the program prints and comes to, and the trace as a file. Input is at its end.
@@ -126,4 +130,56 @@ fn what_is_observed() {
     );
     let dynamic = "import Debug.Hoed\nl s = observe s 1\n";
     check(dynamic, "l \"a\"", &[], "not supported: observe with a label that is no string literal");
+}
+
+/// A program with constants, functions that give functions and an error, whose trace is cut after every byte, and damaged in every byte.
+#[test]
+fn cut_or_damaged_anywhere() {
+    let program = "k = g 2\ng x = \\y -> x + k2 * y\nk2 = f (g2 1)\ng2 x = x + 1\nf x = length (map k3 [x, 1])\n\
+                   k3 = twice (+ 1)\ntwice h x = h (h x)\nbad x = if x > 1 then error \"no\" else k x\n";
+    let (_, file) = traced(program, "[bad 1, bad (k 2)]", &["_"]).expect("observed");
+    let whole = sound(&file);
+    assert!(whole.len() > 50, "{}", whole.to_text());
+    (0..file.len()).for_each(|length| partial(&file[..length], &whole));
+    for place in 0..file.len() {
+        let mut damaged = file.clone();
+        damaged[place] ^= 1 << (place % 8);
+        partial(&damaged, &whole);
+    }
+}
+
+/// Under which stacks statements are made: that of whoever they are written in, whoever applies it (specification (d), but for what is merged there).
+#[test]
+fn stacks() {
+    let check = |program: &str, expression: &str, expected: &[&str]| {
+        let (_, file) = traced(program, expression, &["_"]).expect("observed");
+        let (trace, mut of_functions) = (sound(&file), BTreeMap::new());
+        let mut found = BTreeSet::new();
+        for Recorded { id, event, .. } in trace.events() {
+            match event {
+                Event::Root { label, .. } => {
+                    of_functions.insert(id, label);
+                }
+                Event::Lam(Port::Whole(root)) => {
+                    if let Some(label) = of_functions.get(&root).copied() {
+                        of_functions.insert(id, label);
+                    }
+                }
+                Event::MapsTo { of, stack: Some(stack) } => {
+                    let labels = trace.stacks.labels(stack).into_iter().chain(of_functions.get(&of).copied());
+                    found.insert(labels.map(|label| trace.texts.get(label)).collect::<Vec<_>>().join(" "));
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), expected, "{program}");
+    };
+    // A function that gives a function, each applied by someone else: merged, the stack of `d` would be `a b c`, and `a` not be seen to call it.
+    let nested = "a x = c (b (\\u v -> d (u + v)))\nb h = h 1\nc h = h 2\nd x = x\n";
+    check(nested, "a 0", &["a", "a b", "a c", "a d"]);
+    // Called again on the way, a function has the stack of its first call, whichever argument came last.
+    let again = "f x y = if x > 0 then g x else d y\ng x = f (x - 1) x\nd x = x\n";
+    check(again, "f 1 2", &["f", "f d", "f g", "f g f"]);
+    // What is applied in an argument is the caller's work.
+    check("f p = p 1\ng x = x\nh = f g\n", "h", &["h f", "h g"]);
 }

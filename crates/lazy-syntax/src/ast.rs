@@ -671,6 +671,15 @@ impl Program {
         self.library.values.get(&self.names.get(name)?).copied()
     }
 
+    /// The name of a constructor as the user's files write it: TOY has truth values in lower case.
+    pub fn spelled(&self, constructor: Name) -> &str {
+        match (self.spelling, self.text(constructor)) {
+            (Spelling::Toy, "True") => "true",
+            (Spelling::Toy, "False") => "false",
+            (_, text) => text,
+        }
+    }
+
     pub fn function_name(&self, function: FunctionId) -> &str {
         self.text(self[function].name)
     }

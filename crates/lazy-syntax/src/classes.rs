@@ -1,6 +1,6 @@
 //! Classes of types, and which types belong to them by declaration. The built-in ones that every data type has by its structure come first.
 
-use crate::ast::{DataId, ExprId, FunctionBody, FunctionId, KnownType, Name, Program, Signature};
+use crate::ast::{DataId, ExprId, FunctionBody, FunctionId, KnownType, Mode, Name, Program, Signature};
 use crate::source::Span;
 
 /// A class, by its number in the program.
@@ -105,7 +105,10 @@ impl Program {
     pub(crate) fn class_named(&self, name: Name, library: bool) -> Option<Class> {
         let scope = if library { &self.library } else { &self.visible };
         let bare = self.text(name).rsplit_once('.').and_then(|(_, bare)| self.names.get(bare));
-        scope.classes.get(&name).or_else(|| scope.classes.get(&bare?)).copied()
+        let known = scope.classes.get(&name).or_else(|| scope.classes.get(&bare?)).copied();
+        // Curry's class of what can be unified: here that is what can be compared.
+        let is_data = self.mode == Mode::FunctionalLogic && self.text(name) == "Data";
+        known.or(is_data.then_some(Class::EQ))
     }
 
     pub fn class_name(&self, class: Class) -> &str {

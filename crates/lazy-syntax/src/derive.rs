@@ -7,10 +7,9 @@ use crate::ast::{Constructor, DataId, Program};
 use crate::classes::Class;
 
 /// Instances of the class for what may contain such parts: lists, tuples, the prelude's types with parameters, and those that derive it.
-pub fn text(program: &Program, class: Class) -> String {
+pub fn text(program: &Program, class: Class, among: impl Iterator<Item = DataId>) -> String {
     let mut text = String::new();
-    for index in 0..program.data.len() as u32 {
-        let data = DataId(index);
+    for data in among {
         if program.instance(class, data).is_none() && is_wanted(program, class, data) {
             instance(program, class, data, &mut text);
         }

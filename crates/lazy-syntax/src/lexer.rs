@@ -15,6 +15,8 @@ pub enum Spelling {
     Haskell,
     /// Variables begin in upper case, functions and constructors in lower case.
     Toy,
+    /// As Haskell; logic variables of rules are declared.
+    Curry,
 }
 
 /// All tokens, the last of them [`Token::End`].
@@ -202,7 +204,7 @@ impl<'a> Lexer<'a> {
             let word = self.take_while(is_name_part);
             let so_far = &self.text[start..self.at.offset as usize];
             let upper = word.starts_with(char::is_uppercase);
-            let qualifies = upper && self.spelling == Spelling::Haskell && self.peek() == Some('.');
+            let qualifies = upper && self.spelling != Spelling::Toy && self.peek() == Some('.');
             match self.peek_second() {
                 Some(c) if qualifies && is_name_start(c) && c != '_' => {
                     self.next();
@@ -218,7 +220,7 @@ impl<'a> Lexer<'a> {
             let qualified = word.len() != so_far.len();
             return match Keyword::of(word) {
                 Some(keyword) if !qualified => Token::Keyword(keyword),
-                _ if upper && self.spelling == Spelling::Haskell => Token::Con(so_far.to_owned()),
+                _ if upper && self.spelling != Spelling::Toy => Token::Con(so_far.to_owned()),
                 _ => Token::Var(so_far.to_owned()),
             };
         }

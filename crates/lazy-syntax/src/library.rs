@@ -66,6 +66,12 @@ pub const MODULES: &[Module] = &[
     module("Data.Either", "either.hs", include_str!("library/either.hs")),
     apart("Data.Foldable", "foldable.hs", include_str!("library/foldable.hs"), &[]),
     module("Data.Function", "function.hs", include_str!("library/function.hs")),
+    Module {
+        name: "Data.Function",
+        file: "pipe.hs",
+        text: include_str!("library/pipe.hs"),
+        reading: Reading::Only(Mode::Haskell),
+    },
     apart("Data.Functor", "functor.hs", include_str!("library/functor.hs"), &[]),
     apart("Data.IntMap", "intmap.hs", include_str!("library/intmap.hs"), &[]),
     apart("Data.IntMap.Strict", "strictintmap.hs", include_str!("library/strictintmap.hs"), &[]),
@@ -277,6 +283,8 @@ fn known(program: &Program, import: &Import) -> Result<(), Diagnostic> {
     }
     let mut known: Vec<&str> = MODULES.iter().filter(is_for_mode).map(|module| module.name).collect();
     known.retain(|name| *name != PRELUDE);
+    known.sort_unstable();
+    known.dedup();
     let message = format!("not supported: the module {}", import.module);
     Err(Diagnostic::error(import.span, message).help(format!("there are {}", known.join(", "))))
 }

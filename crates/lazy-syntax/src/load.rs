@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use crate::ast::{ConId, FunctionId, Mode, Origin, Pragma, Program, Query, Shown, TypeEntity, TypeId};
+use crate::ast::{
+    ConId, DataId, FunctionId, Mode, Origin, Pragma, Program, Query, Shown, TypeEntity, TypeId,
+};
 use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
@@ -25,7 +27,8 @@ impl Options {
         let (_, extension) = name.rsplit_once('.')?;
         match extension {
             "hs" => Some(Options::default()),
-            "flp" | "curry" => Some(Options { mode: Mode::FunctionalLogic, spelling: Spelling::Haskell }),
+            "flp" => Some(Options { mode: Mode::FunctionalLogic, spelling: Spelling::Haskell }),
+            "curry" => Some(Options { mode: Mode::FunctionalLogic, spelling: Spelling::Curry }),
             "toy" => Some(Options { mode: Mode::FunctionalLogic, spelling: Spelling::Toy }),
             _ => None,
         }
@@ -56,18 +59,24 @@ pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnosti
         let groups = resolve(&mut program, &whole, false, &mut problems);
         if !has_error(&problems) {
             check(&mut program, &whole, groups, &mut problems);
-            derive_instances(&mut program, &mut problems);
+            derive_instances(&mut program, None, &mut problems);
         }
     }
     (program, problems)
 }
 
-/// Where there are instances of `Eq`, `Ord` or `Show` that are not what the structure of a type says, types that may contain such parts get theirs, too.
-fn derive_instances(program: &mut Program, problems: &mut Vec<Diagnostic>) {
+/// Where there are instances of `Eq`, `Ord` or `Show` that are not what the structure of a type says, types that may contain such parts get theirs, too. Those of a
+/// module of the library have them in any case, as soon as it is read: others may not see them.
+fn derive_instances(program: &mut Program, of_module: Option<&[DataId]>, problems: &mut Vec<Diagnostic>) {
     let mut text = String::new();
     for class in [Class::EQ, Class::ORD, Class::SHOW] {
-        if program.class_instances.iter().any(|instance| instance.class == class) {
-            text.push_str(&derive::text(program, class));
+        match of_module {
+            Some(own) => text.push_str(&derive::text(program, class, own.iter().copied())),
+            None if program.class_instances.iter().any(|instance| instance.class == class) => {
+                let all = (0..program.data.len() as u32).map(DataId);
+                text.push_str(&derive::text(program, class, all));
+            }
+            None => {}
         }
     }
     if text.is_empty() {
@@ -142,7 +151,12 @@ fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic
     };
     for module in MODULES.iter().filter(is_common) {
         let file = program.sources.add(module.file, module.text);
+        program.mode = match module.reading {
+            Reading::Only(only) => only,
+            _ => Mode::Haskell,
+        };
         let parsed = Parser::new(program, file, Spelling::Haskell, problems).file();
+        program.mode = Mode::Haskell;
         for function in &parsed.functions {
             program[*function].origin = Origin::Prelude;
             let name = program[*function].name;
@@ -191,6 +205,7 @@ fn load_apart(program: &mut Program, module: &'static library::Module, problems:
     declare(program, &parsed, false, problems);
     let groups = resolve(program, &parsed, false, problems);
     check(program, &parsed, groups, problems);
+    derive_instances(program, Some(&parsed.data), problems);
     library::export(program, module.name, &exports);
 }
 

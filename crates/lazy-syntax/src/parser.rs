@@ -60,7 +60,8 @@ impl<'a> Parser<'a> {
         let mut lexemes = lexer::lex(file, &text, program.mode, spelling, problems);
         program.sources.files[file.0 as usize].text = text;
         if spelling == Spelling::Toy {
-            file::classify_toy_names(&mut lexemes);
+            file::classify_toy_names(program, &mut lexemes);
+            operators::scale_toy_fixities(&mut lexemes);
         }
         operators::note_fixities(program, &lexemes, problems);
         let partner = partners(&lexemes);

@@ -131,7 +131,8 @@ impl<'a> Renamer<'a> {
         let outermost = self.around.len() == 1;
         if outermost {
             self.extra.clear();
-            self.extra_allowed = self.program.mode == Mode::FunctionalLogic && !self.library;
+            let is_declared = self.program.spelling == Spelling::Curry;
+            self.extra_allowed = self.program.mode == Mode::FunctionalLogic && !self.library && !is_declared;
         }
         let mark = self.mark();
         self.patterns(&rule.patterns);
@@ -225,13 +226,17 @@ impl<'a> Renamer<'a> {
         let text = self.program.text(name);
         let begins = |test: fn(char) -> bool| text.starts_with(test) && !text.contains('.');
         let variable = match self.program.spelling {
-            Spelling::Haskell => begins(|c| c.is_lowercase() || c == '_'),
+            Spelling::Haskell | Spelling::Curry => begins(|c| c.is_lowercase() || c == '_'),
             Spelling::Toy => begins(|c| c.is_uppercase() || c == '_'),
         };
         if !self.extra_allowed || !variable {
             let message = format!("`{text}` is not defined");
             let problem = Diagnostic::error(span, message);
-            let problem = self.suggest_value(problem, name);
+            let mut problem = self.suggest_value(problem, name);
+            let could_be_free = self.program.spelling == Spelling::Curry && variable && !applied;
+            if could_be_free && problem.help.is_none() {
+                problem = problem.help(format!("a logic variable is declared: `where {text} free`"));
+            }
             self.problems.push(problem);
             return Entity::Unresolved;
         }

@@ -55,6 +55,17 @@ fn data_types() {
     check("type Board = [Int]\nf :: Board -> Maybe Board\nf b = Just b", &["f :: [Int] -> Maybe [Int]"]);
 }
 
+/// `(Foldable t, Eq (t a))`: whether such values can be compared is asked where the function is used.
+#[test]
+fn classes_of_applied_variables() {
+    let source = "f xs = length xs > 0 && xs == xs\ng = f [1, 2]\nh = f (Just 'a')\nk xs = f xs";
+    check(source, &["f :: a b -> Bool", "g :: Bool", "h :: Bool", "k :: a b -> Bool"]);
+    let (program, problems) = load(&[("m", &format!("{source}\nbad = f [id]"))], Options::default());
+    let shown: Vec<String> =
+        problems.iter().map(|problem| render(problem, &program.sources, false)).collect();
+    assert!(shown.len() == 1 && shown[0].contains("cannot be compared"), "{shown:?}");
+}
+
 #[test]
 fn constants_have_one_type() {
     check("x = 5\nf = show", &["x :: Integer", "f :: () -> String"]);

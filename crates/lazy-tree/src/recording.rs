@@ -120,6 +120,11 @@ impl Recording {
         Some((self.function_code(call.function), Some(call.rule).filter(|rule| rule.0 > 0)))
     }
 
+    /// Whether the rule of this node asked for all answers of something: some may be missing, which no node below says.
+    pub fn encapsulates(&self, node: NodeId) -> bool {
+        self.tree.call(node).is_some_and(|call| self.machine.log().encapsulates(call))
+    }
+
     /// All functions that are called.
     pub fn functions(&self) -> impl Iterator<Item = FunctionId> {
         use computation_tree::Tree;
@@ -169,7 +174,9 @@ impl Recording {
     fn load(&mut self, call: CallId) {
         if !self.machine.log().has_values(call) {
             let start = call.0.saturating_sub(self.window / 2);
-            self.machine = self.course.again(start..start.saturating_add(self.window.max(1)));
+            let some = start..start.saturating_add(self.window.max(1));
+            let is_whole = self.machine.log().has_encapsulated();
+            self.machine = self.course.again(if is_whole { 0..u32::MAX } else { some });
         }
     }
 }

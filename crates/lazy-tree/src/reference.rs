@@ -1,12 +1,15 @@
 //! Another version of the program as judge (specification §2, decision aid): a fact is right if that version derives it.
 
+use std::slice;
+
+use lazy_machine::core::Functions;
 use lazy_machine::detached::Taken;
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::print::Style;
 use lazy_machine::view::View;
-use lazy_machine::{Asked, compile};
+use lazy_machine::{Asked, Compiled, compile, compile_all};
 use lazy_syntax::Diagnostic;
-use lazy_syntax::ast::{Mode, Program};
+use lazy_syntax::ast::{Mode, Program, Query};
 
 use crate::alternatives::Enumerator;
 use crate::collection;
@@ -32,39 +35,85 @@ impl Reference {
 
     /// None: it cannot be told. Facts with logic variables hold for all their values, which no run can show.
     pub fn is_right(&mut self, fact: &Fact) -> Option<bool> {
-        let claims = claims(fact)?;
-        // One that is wrong is enough; what holds has to hold everywhere.
-        let mut is_right = Some(true);
-        for (call, value) in claims {
-            match self.has_value(&call, &value) {
-                Some(false) => return Some(false),
-                None => is_right = None,
-                Some(true) => {}
-            }
-        }
-        is_right
+        self.are_right(slice::from_ref(fact)).pop()?
     }
 
-    fn has_value(&mut self, call: &str, value: &str) -> Option<bool> {
+    /// The same of several facts, for which the program is compiled once.
+    pub fn are_right(&mut self, facts: &[Fact]) -> Vec<Option<bool>> {
+        let mut judgements = vec![Some(true); facts.len()];
+        let (mut asked, mut queries) = (Vec::new(), Vec::new());
+        for (index, fact) in facts.iter().enumerate() {
+            let claims = claims(fact).unwrap_or_else(|| {
+                judgements[index] = None;
+                Vec::new()
+            });
+            for (call, value) in claims {
+                match self.query(&call, &value) {
+                    Some(query) => {
+                        asked.push(index);
+                        queries.push(query);
+                    }
+                    None => judgements[index] = None,
+                }
+            }
+        }
+        let Ok(compiled) = compile_all(&self.program, &queries, Functions::Names) else {
+            // One of them needs what the machine does not have.
+            return match facts {
+                [_] => vec![None],
+                facts => facts.iter().map(|fact| self.is_right(fact)).collect(),
+            };
+        };
+        for (index, held) in asked.into_iter().zip(self.hold(&compiled)) {
+            // One that is wrong is enough; what holds has to hold everywhere.
+            judgements[index] = match (judgements[index], held) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                _ => None,
+            };
+        }
+        judgements
+    }
+
+    fn query(&mut self, call: &str, value: &str) -> Option<Query> {
         let text = match self.program.mode {
             Mode::Haskell => format!("case {call} of {{ {value} -> True; _ -> False }}"),
             Mode::FunctionalLogic => format!("{call} -> {value}"),
         };
         let (query, problems) = self.program.query(&text);
-        let query = query.filter(|_| !problems.iter().any(Diagnostic::is_error))?;
-        let compiled = compile(&self.program, &query).ok()?;
-        let mut machine = Machine::new(compiled.code, compiled.main, 1, None);
-        let budget = Budget { max_steps: MOST_STEPS, max_memory: MOST_MEMORY, ..Budget::UNLIMITED };
-        match (self.program.mode, machine.run(&budget)) {
-            (Mode::Haskell, Stop::Done) => match machine.view(machine.result()) {
-                View::Constructor(id, _) => Some(id == machine.code().known.truth),
+        query.filter(|_| !problems.iter().any(Diagnostic::is_error))
+    }
+
+    /// Whether each of these is true, or has an answer.
+    fn hold(&self, questions: &[Compiled]) -> Vec<Option<bool>> {
+        let mut before: Option<Machine> = None;
+        let ask = |question: &Compiled| {
+            // What is left of a run to its end is fit for the next.
+            let mut machine = match before.take() {
+                Some(mut machine) => {
+                    machine.evaluate_next(question.main, 1);
+                    machine
+                }
+                None => Machine::new(question.code.clone(), question.main, 1, None),
+            };
+            let max_steps = machine.steps() + MOST_STEPS;
+            let budget = Budget { max_steps, max_memory: MOST_MEMORY, ..Budget::UNLIMITED };
+            let end = machine.run(&budget);
+            let held = match (self.program.mode, &end) {
+                (Mode::Haskell, Stop::Done) => match machine.view(machine.result()) {
+                    View::Constructor(id, _) => Some(id == machine.code().known.truth),
+                    _ => None,
+                },
+                // An answer that depends on conditions is none.
+                (Mode::FunctionalLogic, Stop::Done) => (machine.residue().floundered == 0).then_some(true),
+                (Mode::FunctionalLogic, Stop::NoMore) => Some(false),
                 _ => None,
-            },
-            // An answer that depends on conditions is none.
-            (Mode::FunctionalLogic, Stop::Done) => (machine.residue().floundered == 0).then_some(true),
-            (Mode::FunctionalLogic, Stop::NoMore) => Some(false),
-            _ => None,
-        }
+            };
+            let is_over = matches!(end, Stop::Done | Stop::Failed);
+            before = Some(machine).filter(|_| self.program.mode == Mode::Haskell && is_over);
+            held
+        };
+        questions.iter().map(ask).collect()
     }
 }
 

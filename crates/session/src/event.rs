@@ -279,6 +279,9 @@ pub struct Culprit {
     /// Of a rule: what its variables were.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instance: Option<String>,
+    /// Of a function that is incomplete: the answer that someone said is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
     /// The code, as it is written.
     #[serde(skip)]
     pub source: Option<String>,

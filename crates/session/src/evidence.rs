@@ -208,6 +208,8 @@ pub struct Code {
     pub source: Option<String>,
     /// The rule with what its variables were.
     pub instance: Option<String>,
+    /// The answer that someone said is missing.
+    pub missing: Option<String>,
     /// What the clause does not say.
     pub remark: Option<String>,
     pub blamed: Blamed,

@@ -183,6 +183,9 @@ impl Lazy {
                 "These constants depend on each other in a circle, and the defect is in one of those that are wrong: {names}."
             ));
         }
+        if self.recording.encapsulates(node) {
+            return Some("It asks for all answers of what it searches. Should some be missing there, somebody else may be to blame: --missing finds out.".to_owned());
+        }
         match self.recording.function(node)? {
             (_, None) => Some("None of its rules matched.".to_owned()),
             (function, Some(RuleNumber(number)))
@@ -269,6 +272,7 @@ impl Evidence for Lazy {
             place: self.place(span),
             source: Some(self.recording.program().sources.text(span).to_owned()),
             instance: self.recording.instance(node, INSTANCE_PARTS),
+            missing: None,
             remark: self.remark(node),
             blamed: Blamed::Rule,
             error: None,

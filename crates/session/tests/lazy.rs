@@ -8,9 +8,9 @@ use lazy_machine::compile;
 use lazy_machine::machine::Budget;
 use lazy_syntax::ast::Program;
 use lazy_syntax::{Options as Language, load};
-use lazy_tree::{Fact, Nowhere, Recording, Reference};
+use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference};
 use session::event::{Content, Question, QuestionKind, Verdict};
-use session::lazy::Lazy;
+use session::lazy::{Lazy, Missing};
 use session::{Answer, Event, Knowledge, Options, Session};
 
 struct Case {
@@ -95,6 +95,48 @@ fn no_more_questions_than_the_model() {
             let told = log.join("\n");
             assert_eq!((&blamed[..], rule), (case.blamed.0, Some(case.blamed.1)), "{}\n{told}", case.file);
             assert!(questions <= most, "{} {strategy:?}: {questions} > {most}\n{told}", case.file);
+        }
+    }
+}
+
+/// The sixth program lacks an answer (§7.5): `h` has no other than 2 and 4, `f` no other than 1 and 3, and so `f` is incomplete.
+#[test]
+fn a_missing_answer() {
+    let source = include_str!("../../../examples/lazy/missing.flp");
+    let mut complete = Reference::new(read("missing.flp", &format!("{source}f = 2\n")));
+    for (strategy, most) in [(Strategy::TopDown, 2), (Strategy::DivideQuery, 2)] {
+        let mut program = read("missing.flp", source);
+        let (query, problems) = program.query("h -> r");
+        let query = query.unwrap_or_else(|| panic!("{problems:?}"));
+        let compiled = compile(&program, &query).unwrap_or_else(|_| panic!("the goal compiles"));
+        let collection =
+            Collection::new(Rc::new(program), compiled, &Budget::UNLIMITED).expect("a finite search");
+        let evidence = Box::new(Missing::new(collection, "h -> r".to_owned()));
+        let mut session = Session::new(evidence, Knowledge::default(), Options { strategy, zoom: false });
+        let is_function = |name: &str| ["f", "g", "h"].contains(&name);
+        let mut is_right = |call: &str, answers: &str| {
+            let answers = answers.trim_matches(['{', '}']).split(", ").filter(|answer| !answer.is_empty());
+            let facts: Option<Vec<Fact>> =
+                answers.map(|answer| Fact::read(call, answer, &is_function)).collect();
+            let facts = facts.unwrap_or_else(|| panic!("{call}"));
+            complete.is_complete(call, &facts, &is_function).unwrap_or_else(|| panic!("{call}"))
+        };
+        let mut questions = 0;
+        loop {
+            match session.next_event() {
+                Event::Question(question) => {
+                    questions += 1;
+                    let answer = answered(&question, &mut is_right);
+                    session.answer(answer).unwrap_or_else(|message| panic!("{message}"));
+                }
+                Event::Verdict(Verdict::Function(culprit)) => {
+                    assert_eq!(culprit.subject.function, "f");
+                    assert!(questions <= most, "{strategy:?}: {questions}");
+                    break;
+                }
+                Event::Verdict(other) => panic!("{other:?}"),
+                _ => {}
+            }
         }
     }
 }

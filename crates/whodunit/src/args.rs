@@ -348,8 +348,7 @@ pub struct Tree {
     #[arg(long)]
     pub unfolded: bool,
 
-    /// How the tree of an observation trace is made: from spans, exactly, or from cost-centre stacks, which can blame the caller of what is at
-    /// fault where constants are shared or functions give functions
+    /// How the tree of an observation trace is made: from spans, exactly, or from cost-centre stacks, which do not tell all calls apart
     #[arg(long = "tree", value_name = "spans|stacks", default_value = "spans")]
     pub method: Method,
 
@@ -480,8 +479,7 @@ pub struct Ask {
     #[command(flatten)]
     pub asking: Asking,
 
-    /// How the tree of an observation trace is made: from spans, exactly, or from cost-centre stacks, which can blame the caller of what is at
-    /// fault where constants are shared or functions give functions
+    /// How the tree of an observation trace is made: from spans, exactly, or from cost-centre stacks, which do not tell all calls apart
     #[arg(long = "tree", value_name = "spans|stacks", default_value = "spans")]
     pub method: Method,
 }

@@ -15,7 +15,7 @@ use session::event::{Claim, ClaimKind};
 use session::observed::Observed;
 use session::{Evidence, Options, Session};
 
-use crate::args::{Ask, Asking, Tree};
+use crate::args::{Ask, Asking, Lazy, Tree};
 use crate::ask::{Accusation, Dialogue, Ended};
 use crate::project::Trouble;
 use crate::start;
@@ -60,12 +60,24 @@ fn read(path: &Path, method: Method) -> Result<Observed, String> {
     Ok(observed)
 }
 
+/// What nobody can do for a trace.
+fn supported(options: &Lazy) -> Result<(), String> {
+    let refused = [
+        (!options.hide.is_empty(), "--hide: a trace does not tell the types of its values"),
+        (options.missing, "--missing: a trace does not tell what was not found"),
+    ];
+    match refused.iter().find(|(is_asked, _)| *is_asked) {
+        Some((_, what)) => Err(format!("not supported: {what}")),
+        None => Ok(()),
+    }
+}
+
 fn refuse(message: String) -> ExitCode {
     start::refuse(&[Trouble::Plain(message)])
 }
 
 pub fn tree(path: &Path, args: &Tree) -> ExitCode {
-    match read(path, args.method) {
+    match supported(&args.lazy).and_then(|()| read(path, args.method)) {
         Ok(observed) => {
             draw(args, &mut Statements(observed));
             ExitCode::SUCCESS
@@ -109,7 +121,8 @@ pub fn ask(path: &Path, args: &Ask) -> ExitCode {
     if let Some(option) = needs_a_program(asking) {
         return refuse(format!("{option} needs a program, and {} is a trace", path.display()));
     }
-    let opened = read(path, args.method).and_then(|observed| Ok((observed, Dialogue::open(asking)?)));
+    let opened = supported(&args.lazy).and_then(|()| read(path, args.method));
+    let opened = opened.and_then(|observed| Ok((observed, Dialogue::open(asking)?)));
     let (observed, (mut dialogue, knowledge)) = match opened {
         Ok(opened) => opened,
         Err(message) => return refuse(message),

@@ -312,3 +312,12 @@ collatz memo n = case M.lookup n memo of
   Nothing -> let (l, memo') = collatz memo (if even n then n `div` 2 else 3 * n + 1) in (l + 1, M.insert n (l + 1) memo')
 main = print (snd (foldl step (M.empty, (0, 0)) [1 .. 300])) where
   step (m, best) n = let (l, m') = collatz m n in (m', max best (l, n))
+---- instances_out_of_sight
+import Data.Ord (comparing)
+import Data.Monoid (Sum (..), (<>))
+import Data.List (sortBy)
+newtype Down a = Up a deriving (Show, Eq, Ord)
+data Pair = Pair (Maybe (Sum Int)) [Sum Int] deriving (Show, Eq, Ord)
+main = do
+  print (sortBy (comparing negate) [1, 3, 2], Up 3 < Up 4)
+  print (Pair (Just (Sum 1 <> Sum 2)) [Sum 4], Pair Nothing [] == Pair Nothing [], compare (Pair (Just (Sum 2)) []) (Pair Nothing [Sum 1]))

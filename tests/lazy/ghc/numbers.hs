@@ -159,3 +159,13 @@ g x = 2.5 * h (0.5 + h (1.25 * x)) + 1e10 * pi - h x * 3.5
 h :: Double -> Double
 h y = if y > 100 then 0.5 else y * 1.5
 main = print (f 2) >> print (map g [0, 1.5, 200]) >> print (2 * pi * 1.5) >> print (0.5 < h 1, 2.5 == h 3, compare 1e3 (h 2))
+---- digits_of_fractions
+main = do
+  print (map (2.1894694519042968e16 *) [1, 0.1, 1e-9, 1e300])
+  print [5.0e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 9007199254740992, 9007199254740993, 1 / 3, 2 / 3, 0.1 + 0.2]
+  print (map (2 ^^) [-1074, -1073, -1022, -1021, -500, -60, -1, 0, 1, 20, 52, 53, 54, 60, 100, 500, 1023 :: Int] :: [Double])
+  print (take 60 (iterate (* 1.37) 1.0e-3) :: [Double])
+  print (take 60 (iterate (* (-7.77)) 1.0e-12) :: [Double])
+  print (map (2 ^^) [-149, -148, -126, -125, -20, -1, 23, 24, 25, 100, 127 :: Int] :: [Float])
+  print (take 40 (iterate (* 1.37) 1.0e-3) :: [Float])
+  print (0.1 :: Double, 123456.789 :: Double, 1.0e7 :: Double, 9999999 :: Double, 0.09999 :: Double, 3.4028235e38 :: Float, -0.0 :: Double)

@@ -15,14 +15,10 @@ impl Lowerer<'_> {
             return None;
         }
         let source = self.source;
-        let is_inside = |other: Span| {
-            other.file == span.file
-                && span.start.offset <= other.start.offset
-                && other.end.offset <= span.end.offset
-        };
         let mut reads_back = !source.sources.text(span).contains('\n');
         let mut places: Vec<(Span, Piece)> = Vec::new();
-        for expr in source.exprs.iter().filter(|expr| is_inside(expr.span)) {
+        for id in self.mentions_in(span) {
+            let expr = &source[*id];
             match expr.kind {
                 ExprKind::Var { entity: Entity::Variable(variable), name } => {
                     places.push((expr.span, Piece::Variable(self.local(variable), self.text(name))));
@@ -47,6 +43,24 @@ impl Lowerer<'_> {
         }
         pieces.push(text(at, span.end));
         Some(Rc::new(Written { pieces, reads_back }))
+    }
+
+    /// Where the program mentions something by its name, within what stands there.
+    fn mentions_in(&self, span: Span) -> &[ExprId] {
+        let source = self.source;
+        let place = |id: &ExprId| (source[*id].span.file, source[*id].span.start.offset);
+        let mentions = self.mentions.get_or_init(|| {
+            let is_mention = |id: &ExprId| {
+                source[*id].span.file >= source.first_file && matches!(source[*id].kind, ExprKind::Var { .. })
+            };
+            let all = (0..source.exprs.len() as u32).map(ExprId);
+            let mut mentions: Vec<ExprId> = all.filter(is_mention).collect();
+            mentions.sort_by_key(place);
+            mentions
+        });
+        let start = mentions.partition_point(|id| place(id) < (span.file, span.start.offset));
+        let end = mentions.partition_point(|id| place(id) < (span.file, span.end.offset));
+        &mentions[start..end]
     }
 
     /// `(+ 3)`

@@ -182,7 +182,7 @@ impl Machine {
                 }
                 Instruction::Observe { label, is_constant } => self.observe_root(label, is_constant),
                 Instruction::Stack { into } => self.set(into, Word::raw(u64::from(self.call.0))),
-                Instruction::MergeStack { slot } => self.merge_stack(self.slots[slot.0 as usize]),
+                Instruction::RestoreStack { slot } => self.restore_stack(self.slots[slot.0 as usize]),
                 Instruction::ObservePart => pc = self.observe_part()?,
                 Instruction::ObserveApplication => pc = self.observe_application()?,
                 Instruction::Return { operand } => {

@@ -3,6 +3,11 @@
 //!
 //! While a trace is written there is no log of calls, and the register and the words that would hold a call hold the stack: thunks keep that of
 //! their creation, frames restore theirs, which is just what the stacks of (d) ask for.
+//!
+//! In one thing the machine does better than (d), which has to take what GHC gives: a function runs under the stack of its making alone, not merged with
+//! that of its application. Merged twice (a function that gives a function, each applied by someone else) a stack does not tell any more in whose
+//! code a call is written, and innocents are blamed. So, whatever is evaluated, the stack is `push(S, f)` of the statement that spans find at work there,
+//! and the second rule of the graph has all of its edges.
 
 use std::io::{self, Write};
 
@@ -105,12 +110,10 @@ impl Machine {
         self.call = CallId(stack.0);
     }
 
-    /// The stack of a function that was made with `stored`.
-    pub(super) fn merge_stack(&mut self, stored: Word) {
-        let (current, stored) = (self.stack(), StackId(stored.as_raw() as u32));
-        if let Some(tracer) = &mut self.tracer {
-            let merged = tracer.writer.stacks().merge(current, stored);
-            self.set_stack(merged);
+    /// A function runs under the stack that it was made with.
+    pub(super) fn restore_stack(&mut self, stored: Word) {
+        if self.tracer.is_some() {
+            self.set_stack(stack_of(stored));
         }
     }
 
@@ -124,41 +127,45 @@ impl Machine {
         let inside = tracer.writer.stacks().push_label(stack, text);
         // The calls of a function push its label themselves.
         let pushed = if is_constant { 0 } else { u64::from(text.0) + 1 };
-        let words = [word_of(Port::Whole(root)), Word::raw(pushed), Word::raw(u64::from(stack.0))];
-        self.frames.push_all(FrameKind::Respond, &words);
+        self.push_response(Port::Whole(root), pushed, Side::positive(inside));
         self.set_stack(inside);
+    }
+
+    fn push_response(&mut self, port: Port, pushed: u64, side: Side) {
+        let [here, across] = side.words();
+        self.frames.push_all(FrameKind::Respond, &[word_of(port), Word::raw(pushed), here, across]);
     }
 
     /// A part of an observed value is demanded.
     pub(super) fn observe_part(&mut self) -> Flow {
-        let (port, value) = (self.slots[0], self.slots[1]);
+        let [port, across, value] = [0, 1, 2].map(|slot| self.slots[slot]);
+        let side = Side::of(stack_word(self.stack()), across);
         if let Some(tracer) = &mut self.tracer {
             tracer.emit(Event::Enter(port_of(port)));
-            self.frames.push_all(FrameKind::Respond, &[port, Word::raw(0), Word::raw(0)]);
+            self.push_response(port_of(port), 0, side);
         }
         self.enter(value)
     }
 
     /// An observed function is applied.
     pub(super) fn observe_application(&mut self) -> Flow {
-        let [of, stored, function, argument] = [0, 1, 2, 3].map(|slot| self.slots[slot]);
+        let [of, here, across, function, mut argument] = [0, 1, 2, 3, 4].map(|slot| self.slots[slot]);
         let (of, pushed) = (EventId(of.as_raw() as u32), (of.as_raw() >> 32) as u32);
-        let (current, stored) = (self.stack(), StackId(stored.as_raw() as u32));
-        let mut argument = argument;
+        let current = self.stack();
         if let Some(tracer) = &mut self.tracer {
-            let stacks = tracer.writer.stacks();
-            let outside = stacks.merge(current, stored);
-            let is_root = pushed > 0;
-            let inside = match pushed.checked_sub(1) {
-                Some(label) => stacks.push_label(outside, TextId(label)),
-                None => outside,
+            // What a label observes: this is a statement, whose work is done under its label.
+            let (side, snapshot) = match pushed.checked_sub(1) {
+                Some(label) => {
+                    let inside = tracer.writer.stacks().push_label(current, TextId(label));
+                    (Side::positive(inside), Some(current))
+                }
+                None => (Side::of(here, across), None),
             };
-            let application = tracer.emit(Event::MapsTo { of, stack: is_root.then_some(outside) });
+            let application = tracer.emit(Event::MapsTo { of, stack: snapshot });
             tracer.emit(Event::Enter(Port::Result(application)));
-            let words = [word_of(Port::Result(application)), Word::raw(0), Word::raw(0)];
-            self.frames.push_all(FrameKind::Respond, &words);
-            argument = self.part(Port::Argument(application), argument, outside);
-            self.set_stack(inside);
+            self.push_response(Port::Result(application), 0, side);
+            argument = self.part(Port::Argument(application), argument, side.of_argument(current));
+            self.set_stack(side.here);
         }
         self.scratch.clear();
         self.scratch.push(argument);
@@ -179,8 +186,7 @@ impl Machine {
     /// An observed value is there: the response, and the value with its parts observed (ObsCon, ObsLam).
     pub(super) fn respond(&mut self, frame: FrameId, value: Word) -> Word {
         let word = |index| self.frames.word(frame, index);
-        let (port, pushed, root_stack) = (port_of(word(0)), word(1).as_raw(), word(2));
-        let stack = self.stack();
+        let (port, pushed, side) = (port_of(word(0)), word(1).as_raw(), Side::of(word(2), word(3)));
         let Some(tracer) = &mut self.tracer else { return value };
         let (constructor, address) = match value.value() {
             Value::Constructor(id) => (id, None),
@@ -194,13 +200,13 @@ impl Machine {
                     }
                     Kind::Constructor => (ConstructorId(header.symbol()), Some(address)),
                     Kind::Partial | Kind::PartialConstructor => {
-                        return self.respond_function(port, pushed, root_stack, value);
+                        return self.respond_function(port, pushed, side, value);
                     }
                     _ => return self.respond_atom(port, value),
                 }
             }
             Value::Function(_) | Value::Unapplied(_) => {
-                return self.respond_function(port, pushed, root_stack, value);
+                return self.respond_function(port, pushed, side, value);
             }
             _ => return self.respond_atom(port, value),
         };
@@ -213,20 +219,19 @@ impl Machine {
         self.scratch.clear();
         for index in 0..arity {
             let part = self.heap.word(address, index);
-            let part = self.part(Port::Field(event, index as u32 + 1), part, stack);
+            let part = self.part(Port::Field(event, index as u32 + 1), part, side);
             self.scratch.push(part);
         }
         Word::reference(self.heap.make(Kind::Constructor, constructor.0, &self.scratch))
     }
 
-    /// What a label observes pushes that label when it is called, on the stack of its root; other functions have the stack that they came with.
-    fn respond_function(&mut self, at: Port, pushed: u64, root_stack: Word, value: Word) -> Word {
-        let stored = if pushed > 0 { root_stack } else { Word::raw(u64::from(self.call.0)) };
+    fn respond_function(&mut self, at: Port, pushed: u64, side: Side, value: Word) -> Word {
         let (Some(tracer), Some(observation)) = (&mut self.tracer, &self.code.observation) else {
             return value;
         };
         let function = tracer.emit(Event::Lam(at));
-        let words = [Word::raw(u64::from(function.0) | pushed << 32), stored, value];
+        let [here, across] = side.words();
+        let words = [Word::raw(u64::from(function.0) | pushed << 32), here, across, value];
         Word::reference(self.heap.make(Kind::Partial, observation.applied.0, &words))
     }
 
@@ -256,9 +261,10 @@ impl Machine {
     }
 
     /// What is demanded of this value will be told.
-    fn part(&mut self, port: Port, value: Word, stack: StackId) -> Word {
+    fn part(&mut self, port: Port, value: Word, side: Side) -> Word {
         let Some(observation) = &self.code.observation else { return value };
-        let words = [Word::raw(u64::from(stack.0)), word_of(port), value];
+        let [here, across] = side.words();
+        let words = [here, word_of(port), across, value];
         Word::reference(self.heap.make(Kind::Call, observation.part.0, &words))
     }
 }
@@ -266,6 +272,46 @@ impl Machine {
 /// A number of ten bits.
 fn place(atom: Word) -> usize {
     (atom.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize
+}
+
+/// On which side of a statement a part of it is (polarity, specification (c)): the work for it is done under the stack `here`.
+#[derive(Clone, Copy)]
+struct Side {
+    here: StackId,
+    /// In a negative place, where whoever supplied it works: the stack of the statement itself.
+    across: Option<StackId>,
+}
+
+impl Side {
+    fn positive(here: StackId) -> Side {
+        Side { here, across: None }
+    }
+
+    /// The argument of a function on this side: what the statement is given, whoever applies it supplies; what it gives, it supplies itself.
+    fn of_argument(self, current: StackId) -> Side {
+        match self.across {
+            None => Side { here: current, across: Some(self.here) },
+            Some(inside) => Side::positive(inside),
+        }
+    }
+
+    fn words(self) -> [Word; 2] {
+        let across = self.across.map_or(0, |stack| u64::from(stack.0) + 1);
+        [stack_word(self.here), Word::raw(across)]
+    }
+
+    fn of(here: Word, across: Word) -> Side {
+        let across = across.as_raw().checked_sub(1).map(|stack| StackId(stack as u32));
+        Side { here: stack_of(here), across }
+    }
+}
+
+fn stack_word(stack: StackId) -> Word {
+    Word::raw(u64::from(stack.0))
+}
+
+fn stack_of(word: Word) -> StackId {
+    StackId(word.as_raw() as u32)
 }
 
 /// Ports have room in a word: 32 bits for the event, 2 for the kind, 27 for the field.

@@ -6,7 +6,10 @@ use std::rc::Rc;
 
 use observation::spans::Spans;
 use observation::stacks::Snapshots;
+use observation::statement::Collector;
 use observation::trace::Trace;
+use observation::tree::ObservationTree;
+use observation::value::Style;
 
 /// A file in memory.
 #[derive(Clone, Default)]
@@ -40,4 +43,28 @@ pub fn sound(file: &[u8]) -> Trace {
     spans.finish();
     snapshots.finish(&mut trace.stacks.clone());
     trace
+}
+
+/// Of a file that is cut or damaged as much is read as is whole, and both constructions make statements of that.
+pub fn partial(file: &[u8], whole: &Trace) {
+    let (trace, trouble) = Trace::read(file);
+    assert!(trouble.is_some() || trace.len() <= whole.len());
+    assert!(trace.events().eq(whole.events().take(trace.len())), "what is read is as it was written");
+    let (mut spans, mut snapshots) = (Spans::new(), Snapshots::default());
+    for recorded in trace.events() {
+        spans.add(recorded).unwrap_or_else(|error| panic!("{error}"));
+        snapshots.add(recorded).unwrap_or_else(|error| panic!("{error}"));
+    }
+    for dependencies in [spans.finish(), snapshots.finish(&mut trace.stacks.clone())] {
+        let topics = dependencies.topics.iter().skip(1).map(|topic| (topic.event, topic.label));
+        let mut collector = Collector::new(topics);
+        for recorded in trace.events() {
+            collector.add(recorded).unwrap_or_else(|error| panic!("{error}"));
+        }
+        let statements = collector.finish();
+        for (_, statement) in statements.iter() {
+            statements.call_and_result(statement, &trace.texts, Style::PLAIN);
+        }
+        ObservationTree::new(dependencies);
+    }
 }

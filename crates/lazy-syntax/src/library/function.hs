@@ -2,13 +2,9 @@
 module Data.Function where
 
 infixl 0 `on`
-infixl 1 &
 
 on :: (b -> b -> c) -> (a -> b) -> a -> a -> c
 on f g x y = f (g x) (g y)
-
-(&) :: a -> (a -> b) -> b
-x & f = f x
 
 fix :: (a -> a) -> a
 fix f = let x = f x in x

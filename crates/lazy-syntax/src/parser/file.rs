@@ -244,9 +244,10 @@ impl Parser<'_> {
     }
 }
 
-/// TOY writes constructors in lower case: those of the `data` declarations of the text, and the truth values.
-pub(super) fn classify_toy_names(lexemes: &mut [Lexeme]) {
-    let mut constructors: HashSet<String> = HashSet::new();
+/// TOY writes constructors in lower case: those of the `data` declarations of the text and of those before it, and the truth values.
+pub(super) fn classify_toy_names(program: &super::Program, lexemes: &mut [Lexeme]) {
+    let known = program.visible.constructors.keys().map(|name| program.text(*name).to_owned());
+    let mut constructors: HashSet<String> = known.collect();
     let mut at = 0;
     while at < lexemes.len() {
         if lexemes[at].token != Token::Keyword(Keyword::Data) {

@@ -148,6 +148,22 @@ pub(super) fn unqualified(text: &str) -> &str {
     rest
 }
 
+/// Precedences of TOY go from 0 to 99, where others have 0 to 9.
+pub(super) fn scale_toy_fixities(lexemes: &mut [Lexeme]) {
+    for index in 1..lexemes.len() {
+        let is_fixity = matches!(
+            lexemes[index - 1].token,
+            Token::Keyword(Keyword::Infixl | Keyword::Infixr | Keyword::Infix)
+        );
+        if let Token::Integer(value) = &mut lexemes[index].token
+            && is_fixity
+            && (10..100).contains(&u8::try_from(&*value).unwrap_or(0))
+        {
+            *value = &*value / 10;
+        }
+    }
+}
+
 /// Notes all `infixl 6 +, `f`` of a text before it is parsed.
 pub(super) fn note_fixities(program: &mut Program, lexemes: &[Lexeme], problems: &mut Vec<Diagnostic>) {
     let mut own: Vec<crate::ast::Name> = Vec::new();

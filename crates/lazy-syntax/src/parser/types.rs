@@ -107,7 +107,7 @@ impl Parser<'_> {
     fn named_type(&mut self, text: &str) -> TypeKind {
         let upper = text.starts_with(char::is_uppercase);
         match self.spelling {
-            Spelling::Haskell if upper => self.type_constructor(text),
+            Spelling::Haskell | Spelling::Curry if upper => self.type_constructor(text),
             Spelling::Toy if !upper => self.type_constructor(match text {
                 "int" => "Int",
                 "real" => "Double",

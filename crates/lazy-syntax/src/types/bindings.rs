@@ -34,6 +34,9 @@ impl Checker<'_> {
         let mut variables = Vec::new();
         // The monomorphism restriction: a constant is computed once, for one type.
         let keep_classes = functions.iter().all(|function| self.program[*function].arity > 0);
+        if keep_classes {
+            self.share_deferred();
+        }
         for ty in &types {
             self.generalise(*ty, keep_classes, &mut variables);
         }

@@ -28,12 +28,18 @@ impl Checker<'_> {
                     self.constrained.push((self.place, ty));
                 }
                 Node::Rigid { classes, .. } if self.program.imply(classes, class) => {}
+                // Curry had no classes for long, and TOY has none: what every type has by its structure need not be said.
+                Node::Rigid { .. }
+                    if self.program.mode == Mode::FunctionalLogic
+                        && matches!(class, Class::EQ | Class::ORD | Class::SHOW) => {}
                 Node::Data(data, arguments) => match self.asks(class, data) {
                     Asks::Never => return Err(Clash::NotOf(class, ty)),
                     Asks::Of(places) => {
                         for (place, class) in places {
                             match arguments.get(place) {
                                 Some(argument) => open.push((class, *argument)),
+                                // Of a type constructor: see `share_deferred`.
+                                None if class.is_structural() => {}
                                 None => return Err(Clash::NotOf(class, ty)),
                             }
                         }
@@ -46,6 +52,27 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `Eq (t a)` of what is about to be generalised is asked of `t`, as far as it can be said of a type constructor, and of `a`: so that it is asked
+    /// again wherever the function is used.
+    pub(super) fn share_deferred(&mut self) {
+        for (place, class, ty) in std::mem::take(&mut self.deferred) {
+            let shared = match self.get(ty) {
+                Node::Apply(function, argument) if class.is_structural() => match self.get(function) {
+                    Node::Meta { level, .. } if level > self.level => Some([function, argument]),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let Some(parts) = shared else {
+                self.deferred.push((place, class, ty));
+                continue;
+            };
+            if parts.into_iter().any(|part| self.require(class, part).is_err()) {
+                self.deferred.push((place, class, ty));
+            }
+        }
     }
 
     /// What could not be said before: by now the types are known.

@@ -59,7 +59,15 @@ impl Missing {
         if answers.len() > most {
             shown.push(format!("and {} more", answers.len() - most));
         }
+        if self.is_endless(node) {
+            shown.push("and those that its search did not come to".to_owned());
+        }
         (call, Some(Claim::text(1, ClaimKind::Answers, format!("{{{}}}", shown.join(", ")))))
+    }
+
+    /// Its search was given up before it ended.
+    fn is_endless(&self, node: NodeId) -> bool {
+        self.collection.call(node).is_some_and(|call| !call.is_whole)
     }
 
     pub fn subject(&self, node: NodeId) -> Subject {
@@ -178,6 +186,7 @@ impl Evidence for Missing {
             place: self.place(span),
             source: Some(self.collection.program().sources.text(span).to_owned()),
             remark: self.remark(node),
+            missing: self.expected.get(&node).cloned(),
             blamed: Blamed::Function,
             ..Code::default()
         }
@@ -190,7 +199,8 @@ impl Evidence for Missing {
 
     fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
         let call = self.collection.call(node)?;
-        if !call.is_whole {
+        // Another version does not come to the end, either. A person may know all the same.
+        if !call.is_whole && self.reference.is_some() {
             return Some((Judgement::Unknown, "search that did not end".to_owned()));
         }
         let reference = self.reference.as_mut().filter(|_| !call.is_cut)?;
@@ -205,6 +215,10 @@ impl Evidence for Missing {
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         if wrong.item.is_some() {
             return Err("this claim is not a list".into());
+        }
+        // It may call others that the search did not come to: nobody could say then that none of those is to blame.
+        if self.is_endless(node) {
+            return Err("its search did not end: nothing is said to be missing there; `y` if it lacks no answer, `d` if that is not known".into());
         }
         if let Some(answer) = wrong.missing {
             self.expected.insert(node, answer.to_owned());

@@ -7,6 +7,8 @@ use super::{Level, RUN, Session, YOU};
 use crate::event::{Culprit, Event, Proof, Suspect, Undecided, Verdict};
 use crate::evidence::{Blamed, Statement};
 
+const LEFT: &str = "the answers leave these suspects";
+
 impl Session {
     pub(super) fn zoom(&mut self) -> Result<(), String> {
         if self.levels.len() > 1 {
@@ -28,6 +30,13 @@ impl Session {
         inquiry.consult(evidence.tree(), background, Judge::new(RUN))
     }
 
+    /// Of what is before the node, and it does not show, that of which nobody could say whether it is right: it may be why the node is wrong.
+    fn unknown_before(&mut self, node: NodeId) -> Vec<NodeId> {
+        let Level { evidence, inquiry, .. } = self.level();
+        let background = evidence.background(node);
+        background.map_or_else(Vec::new, |background| inquiry.unknown_in(evidence.tree(), &background))
+    }
+
     /// The verdict, unless the search goes on inside.
     pub(super) fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
         let zoomed = self.levels.len() > 1;
@@ -38,6 +47,11 @@ impl Session {
         match verdict {
             inquiry::Verdict::Found { node, .. } if !zoomed && self.look_back(node) => None,
             inquiry::Verdict::Found { node, proof, .. } => {
+                let unknown = if zoomed { Vec::new() } else { self.unknown_before(node) };
+                if !unknown.is_empty() {
+                    let suspects = std::iter::once(node).chain(unknown).collect();
+                    return Some(Verdict::Undecided(self.undecided(suspects, LEFT.to_owned())));
+                }
                 let verdict = self.culprit(node, proof);
                 if zoomed {
                     return Some(verdict);
@@ -59,8 +73,7 @@ impl Session {
                 Some(self.recounted(found))
             }
             inquiry::Verdict::Undecided { suspects } => {
-                let reason = "the answers leave these suspects".to_owned();
-                Some(Verdict::Undecided(self.undecided(suspects, reason)))
+                Some(Verdict::Undecided(self.undecided(suspects, LEFT.to_owned())))
             }
             inquiry::Verdict::Nobody { .. } => {
                 let what = if self.processes.is_some() { "in the run" } else { "that the expression calls" };
@@ -107,6 +120,7 @@ impl Session {
             questions,
             judged,
             instance: code.instance,
+            missing: code.missing,
             source: code.source,
             remark: code.remark,
             proof,

@@ -49,9 +49,6 @@ pub fn hold(mut case: Case<'_>, asking: &Asking) -> ExitCode {
     if case.options.missing && case.tracing.is_some() {
         return refuse("not supported: --trace of a search for a missing answer".to_owned());
     }
-    if case.options.missing && !case.options.hide.is_empty() {
-        return refuse("not supported: --hide in a search for a missing answer".to_owned());
-    }
     if let Some(option) = unsupported(asking) {
         return refuse(format!("not supported: {option} for a lazy program"));
     }
@@ -97,7 +94,7 @@ fn investigate(
     };
     let reference = reference(asking).map_err(refuse)?;
     if case.options.missing {
-        let evidence = Box::new(collect(common)?.judged_by(reference));
+        let evidence = Box::new(collect(common, case.options)?.judged_by(reference));
         return Ok(converse(evidence, &[], case, asking, dialogue, knowledge));
     }
     let recorded = record(common, case.options, case.tracing, !asking.json)?;

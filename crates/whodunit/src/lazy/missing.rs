@@ -10,14 +10,18 @@ use session::lazy::Missing;
 
 use super::record::budget;
 use super::say;
-use crate::args::Common;
+use crate::args::{Common, Lazy};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 
 /// Steps if nobody says how many: a search that goes on for ever must end as well.
 const MOST_STEPS: u64 = 20_000_000;
 
 /// Searches everything. An exit status if that does not end, or if there is nothing to search.
-pub fn collect(common: &Common) -> Result<Missing, ExitCode> {
+pub fn collect(common: &Common, options: &Lazy) -> Result<Missing, ExitCode> {
+    if !options.hide.is_empty() {
+        eprintln!("error: not supported: --hide in a search for a missing answer");
+        return Err(ExitCode::from(BAD_SOURCE));
+    }
     let (program, _, compiled) = super::read(&common.project, &common.expression, |_| Ok(Functions::Names))
         .map_err(|message| {
         eprintln!("{message}");

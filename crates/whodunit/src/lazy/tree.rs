@@ -23,7 +23,7 @@ const ANSWERS: usize = 12;
 pub fn tree(args: &Tree) -> ExitCode {
     interrupt::listen();
     if args.lazy.missing {
-        return match collect(&args.common) {
+        return match collect(&args.common, &args.lazy) {
             Ok(missing) => {
                 draw(args, &mut Collections(missing));
                 ExitCode::SUCCESS
