@@ -292,6 +292,11 @@ impl Machine {
         self.next = Next::Give(value);
     }
 
+    /// What was done took as long as so many calls.
+    pub(crate) fn charge(&mut self, calls: u64) {
+        self.fuel = u64::from(self.fuel).saturating_sub(calls) as u32;
+    }
+
     fn refuel(&mut self, max_steps: u64) {
         self.steps = self.steps();
         self.turn = u64::from(TURN).min(max_steps - self.steps) as u32;

@@ -194,6 +194,7 @@ impl Machine {
         let (Some(left), Some(right)) = (self.number_of(left), self.number_of(right)) else {
             return self.raise_text("arithmetic on what is no number");
         };
+        self.charge(work(operation, &left, &right));
         match arithmetic(operation, left, right) {
             Ok(number) => {
                 let word = self.within(ty, number);
@@ -205,8 +206,31 @@ impl Machine {
     }
 }
 
+/// An integer has at most so many bits: what is larger has no place in the heap, and nobody the time to wait for it.
+const MOST_BITS: u64 = 1 << 28;
+
+/// How many calls an operation on large integers takes as long as, more or less.
+fn work(operation: Primitive, left: &Number, right: &Number) -> u64 {
+    const A_CALL: u64 = 256;
+    match (left, right) {
+        (Number::Integer(a), Number::Integer(b)) => {
+            let (a, b) = (a.bits() / 64, b.bits() / 64);
+            match operation {
+                Primitive::Add | Primitive::Subtract => a.max(b) / A_CALL,
+                _ => a.saturating_mul(b).max(a) / A_CALL,
+            }
+        }
+        _ => 0,
+    }
+}
+
 /// What two numbers come to, or what is wrong with them.
 pub(crate) fn arithmetic(operation: Primitive, left: Number, right: Number) -> Result<Number, &'static str> {
+    if let (Number::Integer(a), Number::Integer(b)) = (&left, &right)
+        && a.bits() + b.bits() > MOST_BITS
+    {
+        return Err("not supported: an integer of so many digits");
+    }
     use Primitive::{
         Add, And, Div, Divide, Mod, Multiply, Or, Power, Quot, Rem, ShiftLeft, ShiftRight, Subtract, Xor,
     };
@@ -238,6 +262,9 @@ pub(crate) fn arithmetic(operation: Primitive, left: Number, right: Number) -> R
 /// Bits to the left; to the right if negative.
 fn shift(value: &BigInt, by: Option<i64>) -> Result<Number, &'static str> {
     const MOST: i64 = 1 << 26;
+    if value.bits() + MOST as u64 > MOST_BITS {
+        return Err("not supported: an integer of so many digits");
+    }
     match by {
         Some(by @ 0..MOST) => Ok(Number::Integer(value << by)),
         Some(by) if (-MOST..0).contains(&by) => Ok(Number::Integer(value >> -by)),
