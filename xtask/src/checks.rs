@@ -106,7 +106,7 @@ fn infection() -> Outcome {
     shell::run("cargo", &["build", "--release", "--quiet", "--package", "infection"])?;
     let program = shell::target_folder()?.join("release/infection");
     shell::run(&program.to_string_lossy(), &["--count", "100000"])?;
-    shell::run(&program.to_string_lossy(), &["--own", "--count", "10000"])?;
+    shell::run(&program.to_string_lossy(), &["--own", "--count", "100000"])?;
     shell::run(&program.to_string_lossy(), &["--wrong", "--count", "2000"])?;
     shell::run(&program.to_string_lossy(), &["--missing", "--count", "2000"])
 }

@@ -76,8 +76,11 @@ fn build_and_run(programs: &[Program], folder: &Path) -> Outcome<String> {
         lines.join("\n  , ")
     );
     write("Main.hs", &main)?;
-    let options = ["-v0", "-w", "-O0", "-j2", "-XBangPatterns", "-o", "all", "Main.hs"];
-    run(Command::new("ghc").args(options).current_dir(folder).env("LC_ALL", "C.UTF-8"))?;
+    // What the programs have beyond Haskell 2010; GHC's newer editions have some of it by themselves.
+    let extensions = ["BangPatterns", "LambdaCase", "TupleSections", "MultiWayIf", "DeriveTraversable"];
+    let options = ["-v0", "-w", "-O0", "-j2", "-o", "all", "Main.hs"];
+    let extensions = extensions.map(|extension| format!("-X{extension}"));
+    run(Command::new("ghc").args(extensions).args(options).current_dir(folder).env("LC_ALL", "C.UTF-8"))?;
     run(Command::new(folder.join("all")).current_dir(folder))
 }
 

@@ -16,13 +16,16 @@ enum Type {
     List,
     Tree,
     Pair,
+    Wrapped,
     /// From colours to colours.
     Function,
+    /// From colours to what is wrapped: a constructor that lacks its last argument is one.
+    Wrapper,
 }
 
-use Type::{Bool, Colour, Function, Int, List, Nat, Pair, Perhaps, Tree};
+use Type::{Bool, Colour, Function, Int, List, Nat, Pair, Perhaps, Tree, Wrapped, Wrapper};
 
-const VALUES: [Type; 8] = [Colour, Bool, Perhaps, Nat, Int, List, Tree, Pair];
+const VALUES: [Type; 9] = [Colour, Bool, Perhaps, Nat, Int, List, Tree, Pair, Wrapped];
 /// Types of which there are few values: a variable of such a type is tried in finite time.
 const FINITE: [Type; 3] = [Colour, Bool, Perhaps];
 const RECURSIVE: [Type; 3] = [Nat, List, Tree];
@@ -31,6 +34,7 @@ const HEADER: &str = "\
 data C = R | G | B
 data N = Z | S N
 data T = L | K T C T
+data W = V C | W C C
 same :: C -> C -> C
 same x y = x <== x == y
 pick :: C -> C -> C
@@ -156,7 +160,7 @@ fn narrowed(program: &str, function: &str, left: &str) -> Option<String> {
         depth += depth_of(word);
         index += usize::from(depth == 0);
     }
-    let ty = signature.split(" -> ").nth(index).filter(|_| !signature.contains("(C -> C)"))?;
+    let ty = signature.split(" -> ").nth(index).filter(|_| !signature.contains("(C -> "))?;
     let pattern = constants(ty).first()?;
     Some(left.replacen("undefined", pattern, 1))
 }
@@ -172,6 +176,7 @@ fn constants(ty: &str) -> &'static [&'static str] {
         "[C]" => &["[]", "[B]"],
         "T" => &["L", "(K L G L)"],
         "(C, N)" => &["(G, Z)", "(R, Z)"],
+        "W" => &["(V R)", "(W G B)"],
         _ => &[],
     }
 }
@@ -205,8 +210,11 @@ impl Generator {
             parameters.push(*self.dice.pick(&RECURSIVE));
         }
         for _ in 0..self.dice.below(3) {
-            let function = self.dice.once_in(6);
-            parameters.push(if function { Function } else { *self.dice.pick(&VALUES) });
+            parameters.push(match self.dice.below(12) {
+                0 | 1 => Function,
+                2 => Wrapper,
+                _ => *self.dice.pick(&VALUES),
+            });
         }
         let name = format!("f{index}");
         let signature = Signature { name: name.clone(), parameters, result: *self.dice.pick(&VALUES) };
@@ -289,7 +297,7 @@ impl Generator {
     // ---------------------------------------------------------------------------------------------- patterns
 
     fn pattern(&mut self, ty: Type, depth: usize, scope: &mut Scope) -> String {
-        if depth == 0 || self.dice.once_in(4) || ty == Function {
+        if depth == 0 || self.dice.once_in(4) || ty == Function && !self.dice.once_in(3) {
             if self.dice.once_in(4) {
                 return "_".to_owned();
             }
@@ -311,7 +319,12 @@ impl Generator {
             Tree if self.dice.once_in(2) => "L".to_owned(),
             Tree => format!("(K {} {} {})", part(self, Tree), part(self, Colour), part(self, Tree)),
             Pair => format!("({}, {})", part(self, Colour), part(self, Nat)),
-            Function => "_".to_owned(),
+            Wrapped if self.dice.once_in(2) => format!("(V {})", part(self, Colour)),
+            Wrapped => format!("(W {} {})", part(self, Colour), part(self, Colour)),
+            // Higher-order patterns (specification §1.1).
+            Function => format!("({} {})", self.dice.pick(&["pick", "same"]), part(self, Colour)),
+            Wrapper if self.dice.once_in(3) => "V".to_owned(),
+            Wrapper => format!("(W {})", part(self, Colour)),
         };
         match pattern.starts_with('(') && ty != Pair && self.dice.once_in(8) {
             true => {
@@ -404,7 +417,13 @@ impl Generator {
             },
             Tree => format!("(K {} {} {})", part(self, Tree), part(self, Colour), part(self, Tree)),
             Pair => format!("({}, {})", part(self, Colour), part(self, Nat)),
+            Wrapped => {
+                let wrapper = self.expr(Wrapper, next, scope, own);
+                format!("({wrapper} {})", part(self, Colour))
+            }
             Function => self.function_value(next, scope, own),
+            Wrapper if self.dice.once_in(3) => "V".to_owned(),
+            Wrapper => format!("(W {})", part(self, Colour)),
         }
     }
 
@@ -487,7 +506,9 @@ impl Generator {
             List => (*self.dice.pick(&["[]", "[G]", "[R,B]"])).to_owned(),
             Tree => (*self.dice.pick(&["L", "(K L R L)", "(K L B (K L G L))"])).to_owned(),
             Pair => (*self.dice.pick(&["(R, Z)", "(B, S Z)"])).to_owned(),
+            Wrapped => (*self.dice.pick(&["(V G)", "(W R B)"])).to_owned(),
             Function => (*self.dice.pick(&["(pick R)", "(same B)", "(app (pick G))"])).to_owned(),
+            Wrapper => (*self.dice.pick(&["V", "(W B)"])).to_owned(),
         }
     }
 
@@ -500,7 +521,7 @@ impl Generator {
         // Variables of infinite types make infinite searches, mostly: not too often.
         let infinite = self.dice.once_in(4);
         let call = self.call(last, |generator, ty| {
-            let variable = FINITE.contains(&ty) || (infinite && RECURSIVE.contains(&ty));
+            let variable = FINITE.contains(&ty) || ty == Wrapper || (infinite && RECURSIVE.contains(&ty));
             if variable && generator.dice.once_in(2) {
                 let name = format!("x{}", scope.variables.len());
                 scope.variables.push((name.clone(), ty));
@@ -531,6 +552,8 @@ fn written(ty: Type) -> &'static str {
         List => "[C]",
         Tree => "T",
         Pair => "(C, N)",
+        Wrapped => "W",
         Function => "(C -> C)",
+        Wrapper => "(C -> W)",
     }
 }

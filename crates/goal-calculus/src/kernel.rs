@@ -77,7 +77,7 @@ pub struct Kernel<'p> {
     pub functions: Vec<Function>,
 }
 
-/// What is asked: a condition, and the variables whose values are the answer.
+/// What is asked: a condition, and the variables whose values are the answer. What an expression comes to has no name, and stands first.
 #[derive(Clone, Debug)]
 pub struct Goal {
     pub conditions: Vec<Statement>,

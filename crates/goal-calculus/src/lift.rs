@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use lazy_syntax::ast::{
-    self, BindingKind, Bindings, ConRef, Entity, ExprId, ExprKind, FunctionBody, Guarded, Mode, Origin,
-    PatId, PatKind, PragmaKind, Program, QualifierKind, Query, QueryKind, Rhs, VarId,
+    self, BindingKind, Bindings, ConRef, Entity, ExprId, ExprKind, FunctionBody, Guarded, KnownType, Mode,
+    Origin, PatId, PatKind, PragmaKind, Program, QualifierKind, Query, QueryKind, Rhs, VarId,
 };
+use lazy_syntax::classes::{ClassDeclaration, Instance};
 use lazy_syntax::source::Pos;
 use num_bigint::BigInt;
 
@@ -59,13 +60,19 @@ impl<'p> Lifter<'p> {
         if self.source.mode != Mode::FunctionalLogic {
             return unsupported("a program of mode hs");
         }
-        let QueryKind::Goal(qualifiers) = &query.kind else {
-            return unsupported("an expression: ask a goal");
-        };
         self.scopes.push(Scope::default());
         for variable in &query.free {
             self.declare(*variable);
         }
+        // An expression is the goal that it comes to something.
+        let (qualifiers, value) = match &query.kind {
+            QueryKind::Goal(qualifiers) => (&qualifiers[..], None),
+            QueryKind::Expression(expr) => {
+                let (expr, value) = (self.expr(*expr)?, self.terms.variable());
+                self.scope().conditions.push(Statement::Approximates(expr, value));
+                (&[][..], Some((String::new(), value)))
+            }
+        };
         self.qualifiers(qualifiers)?;
         let scope = self.scopes.pop().unwrap_or_default();
         let names: BTreeMap<Pos, (String, TermId)> = {
@@ -84,7 +91,8 @@ impl<'p> Lifter<'p> {
         while let Some((source, id)) = self.pending.pop() {
             self.function_rules(source, id)?;
         }
-        let goal = Goal { conditions: scope.conditions, variables: names.into_values().collect() };
+        let variables = value.into_iter().chain(names.into_values()).collect();
+        let goal = Goal { conditions: scope.conditions, variables };
         Ok((Kernel { source: self.source, terms: self.terms, functions: self.functions }, goal))
     }
 
@@ -325,6 +333,32 @@ impl<'p> Lifter<'p> {
         stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_inner(id))
     }
 
+    /// A primitive method may stand for that of an instance.
+    fn instance_of(&self, place: ExprId, function: ast::FunctionId) -> Lifted<ast::FunctionId> {
+        let source = self.source;
+        let place_of =
+            |class: &ClassDeclaration| class.methods.iter().position(|method| method.function == function);
+        let found = source.classes.iter().enumerate().find_map(|(class, one)| Some((class, place_of(one)?)));
+        let Some((class, index)) = found else { return Ok(function) };
+        let of_class = |instance: &&Instance| instance.class.0 as usize == class && !instance.derived;
+        let mut instances = source.class_instances.iter().filter(of_class).peekable();
+        if instances.peek().is_none() {
+            return Ok(function);
+        }
+        let name = source.text(source[function].name);
+        let ty = source.instances.get(&place).and_then(|types| types.first());
+        match ty.map(|ty| &source[*ty]) {
+            Some(KnownType::Data(data, _)) => match instances.find(|instance| instance.data == *data) {
+                None => Ok(function),
+                Some(instance) => match instance.methods[index] {
+                    Some(own) => Ok(own),
+                    None => unsupported(format!("the method {name} that an instance leaves out")),
+                },
+            },
+            _ => unsupported(format!("the method {name} at a type that is not known")),
+        }
+    }
+
     fn exprs(&mut self, ids: &[ExprId]) -> Lifted<Vec<TermId>> {
         ids.iter().map(|id| self.expr(*id)).collect()
     }
@@ -337,7 +371,7 @@ impl<'p> Lifter<'p> {
                 None => unsupported(format!("the variable {}", source.text(*name))),
             },
             ExprKind::Var { entity: Entity::Function(function), .. } => {
-                let function = &source.meant(id, *function);
+                let function = &self.instance_of(id, source.meant(id, *function))?;
                 let id = self.function(*function);
                 let mut captured = Vec::new();
                 for variable in &source[*function].free {

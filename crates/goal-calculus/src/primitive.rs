@@ -27,6 +27,8 @@ pub enum Primitive {
     Greater,
     GreaterEqual,
     Compare,
+    /// The number of a character.
+    Code,
 }
 
 /// What a primitive makes of patterns.
@@ -39,7 +41,7 @@ pub enum Outcome {
     Undefined,
 }
 
-const NAMES: [(&str, Primitive); 17] = [
+const NAMES: [(&str, Primitive); 18] = [
     ("+", Primitive::Add),
     ("-", Primitive::Subtract),
     ("*", Primitive::Multiply),
@@ -57,6 +59,7 @@ const NAMES: [(&str, Primitive); 17] = [
     (">", Primitive::Greater),
     (">=", Primitive::GreaterEqual),
     ("compare", Primitive::Compare),
+    ("ord", Primitive::Code),
 ];
 
 impl Primitive {
@@ -96,6 +99,9 @@ impl Primitive {
             match terms.view(*argument) {
                 View::Variable(variable) => return Outcome::Needs(variable),
                 View::Rigid(Symbol::Integer(value), _) => numbers.push(value),
+                View::Rigid(Symbol::Char(char), _) if self == Primitive::Code => {
+                    return Outcome::Value(Symbol::Integer(BigInt::from(u32::from(*char))));
+                }
                 _ => return Outcome::Undefined,
             }
         }

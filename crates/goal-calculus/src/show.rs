@@ -29,7 +29,7 @@ impl<'a> Printer<'a> {
     pub fn new(kernel: &'a Kernel<'a>, terms: &'a Terms, named: &[(String, TermId)]) -> Printer<'a> {
         let mut names = HashMap::new();
         for (name, term) in named {
-            if let View::Variable(variable) = terms.view(*term) {
+            if let (View::Variable(variable), false) = (terms.view(*term), name.is_empty()) {
                 names.entry(variable).or_insert_with(|| name.clone());
             }
         }
@@ -38,14 +38,21 @@ impl<'a> Printer<'a> {
 
     /// What the variables of the goal are; `yes` if there is nothing to say.
     pub fn answer(&mut self, variables: &[(String, TermId)]) -> String {
-        let mut shown = Vec::new();
+        let (mut whole, mut shown) = (None, Vec::new());
         for (name, term) in variables {
             let value = self.term(*term);
-            if value != *name {
-                shown.push(format!("{name} = {value}"));
+            match name.is_empty() {
+                true => whole = Some(value),
+                false if value == *name => {}
+                false => shown.push(format!("{name} = {value}")),
             }
         }
-        if shown.is_empty() { "yes".to_owned() } else { shown.join(", ") }
+        match (whole, shown.join(", ")) {
+            (None, shown) if shown.is_empty() => "yes".to_owned(),
+            (None, shown) => shown,
+            (Some(value), shown) if shown.is_empty() => value,
+            (Some(value), shown) => format!("{value}  {{{shown}}}"),
+        }
     }
 
     pub fn statement(&mut self, statement: Statement) -> String {
@@ -146,7 +153,7 @@ impl<'a> Printer<'a> {
 
     fn symbol(&self, symbol: &Symbol) -> String {
         match symbol {
-            Symbol::Constructor(con) => self.kernel.source.text(self.kernel.source[*con].name).to_owned(),
+            Symbol::Constructor(con) => self.kernel.source.spelled(self.kernel.source[*con].name).to_owned(),
             Symbol::Function(id) => self.kernel.function(*id).name.clone(),
             Symbol::Integer(value) => value.to_string(),
             Symbol::Char(char) => format!("{char:?}"),
@@ -165,6 +172,13 @@ impl<'a> Printer<'a> {
             tail = rest;
         }
         if matches!(self.terms.view(tail), View::Rigid(Symbol::Constructor(con), _) if *con == known.nil) {
+            let char = |element: &TermId| match self.terms.view(*element) {
+                View::Rigid(Symbol::Char(char), _) => Some(*char),
+                _ => None,
+            };
+            if let Some(text) = elements.iter().map(char).collect::<Option<String>>() {
+                return tasks.push(Task::Text(format!("{text:?}")));
+            }
             tasks.push(Task::Plain("]"));
             for (index, element) in elements.into_iter().enumerate().rev() {
                 tasks.push(Task::Term(element, 0));

@@ -13,6 +13,7 @@ use lazy_machine::{Asked, Compiled, compile_all, compile_all_observed, compile_o
 use lazy_syntax::ast::{Program, Query};
 use lazy_syntax::{Options, load};
 use lazy_tree::{Collection, Fact, Nowhere, Outcome, Recording, Reference};
+use observation::agreement::agree;
 use observation::trace::Trace;
 
 use crate::pair::{Defect, Pair, pair};
@@ -252,6 +253,7 @@ impl<'a> Suspects<'a> {
             let guilty = suspect.pair.guilty.split('.').next().unwrap_or_default();
             let made = traced::trace(&compiled, PARTS as u64, &budget()).and_then(|trace| {
                 let Some(trace) = trace else { return Ok(()) };
+                agree(&trace)?;
                 for method in [Method::Spans, Method::Stacks] {
                     trees.push(traced::searched(&name, guilty, &trace, method)?);
                 }
@@ -264,7 +266,11 @@ impl<'a> Suspects<'a> {
 
     /// What the program is stated to do, as properties, must agree with the program that does it.
     fn stated(&mut self, tally: &mut Tally) -> Result<(), String> {
-        let chosen = |suspect: &Suspect<'_>| suspect.pair.seed.is_multiple_of(WITH_PROPERTIES);
+        // If all that it has gives functions, there is nothing to state.
+        let chosen = |suspect: &Suspect<'_>| {
+            let Pair { seed, functions, .. } = suspect.pair;
+            seed.is_multiple_of(WITH_PROPERTIES) && functions.iter().any(|(_, arity)| arity.is_some())
+        };
         if !self.wrong.iter().any(chosen) {
             return Ok(());
         }

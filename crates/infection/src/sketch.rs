@@ -1,5 +1,5 @@
-//! Random programs of mode hs, typed and ending, whose functions can be made wrong one at a time: higher order, recursion over lists, shared constants,
-//! local functions that capture, values that are never demanded.
+//! Random programs of mode hs, typed and ending, whose functions can be made wrong one at a time: higher order (functions of functions, functions that give
+//! functions, functions in lists), recursion over lists, shared constants, local functions that capture, values that are never demanded.
 
 use std::fmt::Write;
 
@@ -11,6 +11,25 @@ enum Type {
     List,
     /// From integers to such.
     Function,
+    /// From an integer to a [`Type::Function`].
+    Maker,
+    /// From a [`Type::Function`] to an integer.
+    Taker,
+    /// A list of them.
+    Functions,
+}
+
+impl Type {
+    /// What has to be given to come to an integer, if that is enough.
+    fn arguments(self) -> Option<&'static [Type]> {
+        match self {
+            Type::Int => Some(&[]),
+            Type::Function => Some(&[Type::Int]),
+            Type::Maker => Some(&[Type::Int, Type::Int]),
+            Type::Taker => Some(&[Type::Function]),
+            Type::List | Type::Functions => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -66,25 +85,30 @@ impl Sketch {
     /// What is asked: the last function applied to something.
     pub fn question(&mut self) -> String {
         let Some(last) = self.definitions.last() else { return "0".to_owned() };
-        let is_function = last.of == Type::Function;
-        let (name, types) =
-            (last.name.clone(), last.parameters.iter().map(|(_, of)| *of).collect::<Vec<_>>());
+        let (name, of) = (last.name.clone(), last.of);
+        let mut types: Vec<Type> = last.parameters.iter().map(|(_, of)| *of).collect();
+        types.extend(of.arguments().into_iter().flatten());
         let arguments = types.into_iter().map(|of| match of {
             Type::Int => self.dice.below(7).to_string(),
             Type::List => {
                 format!("{:?}", (0..self.dice.below(4)).map(|_| self.dice.below(9)).collect::<Vec<_>>())
             }
             Type::Function => format!("(+ {})", self.dice.below(3)),
+            Type::Maker => format!("(\\a b -> a * b + {})", self.dice.below(3)),
+            Type::Taker => format!("(\\h -> h {})", self.dice.below(3)),
+            Type::Functions => format!("[(+ {}), (* 2)]", self.dice.below(3)),
         });
-        let mut arguments: Vec<String> = arguments.collect();
-        arguments.extend(is_function.then(|| "3".to_owned()));
-        format!("{name} {}", arguments.join(" "))
+        let call = format!("{name} {}", arguments.collect::<Vec<_>>().join(" "));
+        match of {
+            Type::Functions => format!("map (\\h -> h 3) ({call})"),
+            _ => call,
+        }
     }
 
     /// With how many parameters each has, if what it gives can be compared: functions cannot.
     pub fn functions(&self) -> Vec<(String, Option<usize>)> {
         let arity = |definition: &Definition| {
-            (definition.of != Type::Function).then_some(definition.parameters.len())
+            matches!(definition.of, Type::Int | Type::List).then_some(definition.parameters.len())
         };
         self.definitions.iter().map(|definition| (definition.name.clone(), arity(definition))).collect()
     }
@@ -131,11 +155,30 @@ impl Sketch {
         let count = if is_constant { 0 } else { self.dice.between(1, 3) };
         let parameters: Vec<(String, Type)> = (0..count)
             .map(|index| {
-                let of = *self.dice.pick(&[Type::Int, Type::Int, Type::List, Type::Function]);
-                (format!("p{index}"), of)
+                const TYPES: [Type; 8] = [
+                    Type::Int,
+                    Type::Int,
+                    Type::List,
+                    Type::Function,
+                    Type::Function,
+                    Type::Maker,
+                    Type::Taker,
+                    Type::Functions,
+                ];
+                (format!("p{index}"), *self.dice.pick(&TYPES))
             })
             .collect();
-        let of = *self.dice.pick(&[Type::Int, Type::Int, Type::List, Type::List, Type::Function]);
+        const TYPES: [Type; 8] = [
+            Type::Int,
+            Type::Int,
+            Type::Int,
+            Type::List,
+            Type::List,
+            Type::Function,
+            Type::Maker,
+            Type::Taker,
+        ];
+        let of = if self.dice.once_in(16) { Type::Functions } else { *self.dice.pick(&TYPES) };
         // With the seed: many such programs can be one.
         let name = format!("{}{number}_{}", if is_constant { "k" } else { "f" }, self.seed);
         let goes_through = matches!(parameters.first(), Some((_, Type::List))) && !self.dice.once_in(3);
@@ -178,8 +221,8 @@ impl Sketch {
         if depth == 0 {
             return match of {
                 Type::Int => Expr::Number(self.dice.below(5) as i64),
-                Type::List => Expr::Nil,
-                Type::Function => self.lambda(known, 0),
+                Type::List | Type::Functions => Expr::Nil,
+                Type::Function | Type::Maker | Type::Taker => self.lambda(of, known, 0),
             };
         }
         let callable: Vec<usize> =
@@ -192,8 +235,21 @@ impl Sketch {
             return Expr::Call(name, arguments);
         }
         let deeper = depth - 1;
-        match (of, self.dice.below(5)) {
-            (Type::Function, _) => self.function(known, deeper),
+        match (of, self.dice.below(6)) {
+            (Type::Function, 0) => {
+                let functions = self.expr(Type::Functions, known, deeper);
+                let compose = [Expr::Name("(.)".to_owned()), Expr::Name("id".to_owned()), functions];
+                Expr::Call("foldr".to_owned(), compose.into())
+            }
+            (Type::Function, 1) => {
+                let maker = self.function(Type::Maker, known, deeper);
+                Expr::Call("id".to_owned(), vec![maker, self.expr(Type::Int, known, deeper)])
+            }
+            (Type::Function | Type::Maker | Type::Taker, _) => self.function(of, known, deeper),
+            (Type::Functions, _) => {
+                let head = self.function(Type::Function, known, deeper);
+                Expr::Cons(Box::new(head), Box::new(self.expr(of, known, deeper)))
+            }
             (_, 0) => {
                 let (a, b) = (self.expr(Type::Int, known, deeper), self.expr(Type::Int, known, deeper));
                 let (yes, no) = (self.expr(of, known, deeper), self.expr(of, known, deeper));
@@ -208,9 +264,20 @@ impl Sketch {
             }
             (Type::Int, 2) => Expr::Call("sum".to_owned(), vec![self.expr(Type::List, known, deeper)]),
             (Type::Int, 3) => {
-                let function = self.function(known, deeper);
-                let argument = self.expr(Type::Int, known, deeper);
-                Expr::Call("id".to_owned(), vec![function, argument])
+                let of = *self.dice.pick(&[Type::Function, Type::Maker, Type::Taker]);
+                let mut all = vec![self.function(of, known, deeper)];
+                for of in of.arguments().into_iter().flatten() {
+                    all.push(self.expr(*of, known, deeper));
+                }
+                Expr::Call("id".to_owned(), all)
+            }
+            (Type::Int, 4) => {
+                let argument = self.expr(Type::Int, known, 0);
+                let apply = Expr::Call("id".to_owned(), vec![Expr::Name("h".to_owned()), argument]);
+                let apply = Expr::Lambda("h".to_owned(), Box::new(apply));
+                let applied =
+                    Expr::Call("map".to_owned(), vec![apply, self.expr(Type::Functions, known, deeper)]);
+                Expr::Call("sum".to_owned(), vec![applied])
             }
             (Type::Int, _) => {
                 let operator = *self.dice.pick(&["+", "-", "*"]);
@@ -218,11 +285,12 @@ impl Sketch {
                 Expr::Operator(operator, Box::new(a), Box::new(b))
             }
             (Type::List, 2) => {
-                let function = self.function(known, deeper);
+                let function = self.function(Type::Function, known, deeper);
                 Expr::Call("map".to_owned(), vec![function, self.expr(Type::List, known, deeper)])
             }
             (Type::List, 3) => {
-                let (function, from) = (self.function(known, deeper), self.expr(Type::Int, known, deeper));
+                let function = self.function(Type::Function, known, deeper);
+                let from = self.expr(Type::Int, known, deeper);
                 let endless = Expr::Call("iterate".to_owned(), vec![function, from]);
                 Expr::Call("take".to_owned(), vec![Expr::Number(3), endless])
             }
@@ -234,35 +302,54 @@ impl Sketch {
         }
     }
 
-    /// A function of the program with all arguments but one, one that is at hand, or a lambda.
-    fn function(&mut self, known: &[(String, Type)], depth: usize) -> Expr {
-        let fits = |definition: &Definition| {
-            definition.of == Type::Int && matches!(definition.parameters.last(), Some((_, Type::Int)))
+    /// A function of the program with the arguments that make it one of this type, one that is at hand, or a lambda.
+    fn function(&mut self, of: Type, known: &[(String, Type)], depth: usize) -> Expr {
+        let wanted = of.arguments().unwrap_or_default();
+        let given = |definition: &Definition| {
+            let mut types: Vec<Type> = definition.parameters.iter().map(|(_, of)| *of).collect();
+            types.extend(definition.of.arguments()?);
+            types.strip_suffix(wanted).map(<[Type]>::to_vec)
         };
-        let callable: Vec<usize> =
-            (0..self.definitions.len()).filter(|index| fits(&self.definitions[*index])).collect();
+        let callable: Vec<(String, Vec<Type>)> = self
+            .definitions
+            .iter()
+            .filter_map(|definition| Some((definition.name.clone(), given(definition)?)))
+            .collect();
         let names: Vec<&String> =
-            known.iter().filter(|(_, of)| *of == Type::Function).map(|(name, _)| name).collect();
+            known.iter().filter(|(_, other)| *other == of).map(|(name, _)| name).collect();
         if !names.is_empty() && self.dice.once_in(3) {
             return Expr::Name((*self.dice.pick(&names)).clone());
         }
         if callable.is_empty() || self.dice.once_in(3) {
-            return self.lambda(known, depth);
+            return self.lambda(of, known, depth);
         }
-        let index = *self.dice.pick(&callable);
-        let (name, count) = (self.definitions[index].name.clone(), self.definitions[index].parameters.len());
-        let types: Vec<Type> =
-            self.definitions[index].parameters[..count - 1].iter().map(|(_, of)| *of).collect();
+        let (name, types) = self.dice.pick(&callable).clone();
         Expr::Call(name, types.into_iter().map(|of| self.expr(of, known, depth.min(1))).collect())
     }
 
-    fn lambda(&mut self, known: &[(String, Type)], depth: usize) -> Expr {
-        let name = format!("z{depth}");
+    /// Names tell types apart.
+    fn lambda(&mut self, of: Type, known: &[(String, Type)], depth: usize) -> Expr {
         let mut inside = known.to_vec();
-        inside.push((name.clone(), Type::Int));
-        let body = self.expr(Type::Int, &inside, depth.min(2));
-        let body = Expr::Operator("+", Box::new(Expr::Name(name.clone())), Box::new(body));
-        Expr::Lambda(name, Box::new(body))
+        let (name, body) = match of {
+            Type::Taker => {
+                let name = format!("h{depth}");
+                let argument = self.expr(Type::Int, known, depth.min(2));
+                inside.push((name.clone(), Type::Function));
+                (name.clone(), Expr::Call("id".to_owned(), vec![Expr::Name(name), argument]))
+            }
+            Type::Maker => {
+                let name = format!("w{depth}");
+                inside.push((name.clone(), Type::Int));
+                return Expr::Lambda(name, Box::new(self.expr(Type::Function, &inside, depth.min(2))));
+            }
+            _ => {
+                let name = format!("z{depth}");
+                inside.push((name.clone(), Type::Int));
+                (name.clone(), Expr::Name(name))
+            }
+        };
+        let more = self.expr(Type::Int, &inside, depth.min(2));
+        Expr::Lambda(name, Box::new(Expr::Operator("+", Box::new(body), Box::new(more))))
     }
 }
 

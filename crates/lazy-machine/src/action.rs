@@ -23,6 +23,12 @@ pub(crate) const BIND: u32 = ACTION + 1;
 pub(crate) const WRITE: u32 = ACTION + 2;
 pub(crate) const READ_LINE: u32 = ACTION + 3;
 pub(crate) const READ_ALL: u32 = ACTION + 4;
+pub(crate) const EXIT: u32 = ACTION + 5;
+pub(crate) const NEW_CELL: u32 = ACTION + 6;
+pub(crate) const READ_CELL: u32 = ACTION + 7;
+pub(crate) const WRITE_CELL: u32 = ACTION + 8;
+/// What can be changed: its content. Nobody is told of it, since it is another one at other times.
+pub(crate) const CELL: u32 = ACTION + 9;
 
 impl Machine {
     pub(crate) fn action(&mut self, kind: u32, words: &[Word]) -> Word {
@@ -50,6 +56,29 @@ impl Machine {
             }
             READ_LINE => Err(Stop::ReadLine.into()),
             READ_ALL => Err(Stop::ReadAll.into()),
+            EXIT => {
+                while self.frames.kind(self.frames.current) != FrameKind::Stop {
+                    self.frames.pop();
+                }
+                self.give(Word::constructor(self.code.known.unit))
+            }
+            NEW_CELL => {
+                let content = self.heap.word(address, 0);
+                let cell = self.action(CELL, &[content]);
+                self.give(cell)
+            }
+            READ_CELL => {
+                let cell = self.heap.resolve(self.heap.word(address, 0));
+                let content = cell.address().map_or(cell, |cell| self.heap.word(cell, 0));
+                self.give(content)
+            }
+            WRITE_CELL => {
+                let (cell, content) = (self.heap.word(address, 0), self.heap.word(address, 1));
+                if let Some(cell) = self.heap.resolve(cell).address() {
+                    self.heap.set_word(cell, 0, content);
+                }
+                self.give(Word::constructor(self.code.known.unit))
+            }
             _ => self.give(action),
         }
     }
@@ -74,11 +103,7 @@ impl Machine {
         loop {
             let frame = self.frames.current;
             match self.frames.kind(frame) {
-                FrameKind::Update => {
-                    if let Some(address) = self.frames.word(frame, 0).address() {
-                        self.update(address, error);
-                    }
-                }
+                FrameKind::Update | FrameKind::Demand => self.update_of(frame, error),
                 FrameKind::Result => {
                     let call = CallId(self.frames.word(frame, 0).as_raw() as u32);
                     self.log.set_result(call, error);

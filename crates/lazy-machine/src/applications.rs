@@ -83,10 +83,10 @@ impl Machine {
 
     /// The function is about to be entered with this many words of `scratch`: from here on things are done in the name of its owner.
     pub(crate) fn begin_application(&mut self, function: Address, arguments: usize) {
-        let result = match self.frames.kind(self.frames.current) {
+        let result = match self.frames.delayed(self.frames.current) {
             // The delayed call becomes the result.
-            FrameKind::Update => self.frames.word(self.frames.current, 0),
-            _ => {
+            Some(delayed) => delayed,
+            None => {
                 let result = Word::reference(self.heap.make(Kind::BlackHole, 0, &[Word::NOTHING]));
                 self.frames.push_all(FrameKind::Update, &[result]);
                 result

@@ -1,6 +1,7 @@
 //! Code: what the machine executes. Flat instructions over numbered slots, one stretch a function.
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use lazy_syntax::ast::Mode;
 use lazy_syntax::classes::Classes;
@@ -79,6 +80,13 @@ indices! {
     NumberId,
     ComplaintId,
     LabelId,
+    /// A rule among those of the whole program. The number before those of a function stands for its calls that have not chosen a rule yet.
+    RuleId,
+}
+
+impl RuleId {
+    /// Before all functions: that of the goal, which has no rule.
+    pub const GOAL: RuleId = RuleId(0);
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -196,7 +204,7 @@ pub enum Instruction {
         ty: Operand,
     },
     Rule {
-        number: RuleNumber,
+        rule: RuleId,
     },
     Jump {
         to: Pc,
@@ -260,6 +268,8 @@ pub struct Save {
     pub length: u16,
     pub start: u32,
     pub next: Pc,
+    /// What is done there, if it is a choice by the value.
+    pub switch: Option<TableId>,
     /// What is kept, if it is no more than this.
     pub few: [Slot; FEW],
 }
@@ -284,7 +294,7 @@ pub struct SwitchTable {
 #[derive(Clone, Copy, Debug)]
 pub struct QuickArm {
     pub to: Pc,
-    pub rule: RuleNumber,
+    pub rule: Option<RuleId>,
     /// Fields and slots, of which so many count.
     pub loads: [(u16, Slot); FEW],
     pub length: u8,
@@ -292,8 +302,7 @@ pub struct QuickArm {
 
 impl QuickArm {
     /// Of an arm with more to do.
-    pub const NOT: QuickArm =
-        QuickArm { to: Pc(0), rule: RuleNumber(0), loads: [(0, Slot(0)); FEW], length: u8::MAX };
+    pub const NOT: QuickArm = QuickArm { to: Pc(0), rule: None, loads: [(0, Slot(0)); FEW], length: u8::MAX };
 }
 
 #[derive(Clone, Debug)]
@@ -309,6 +318,7 @@ pub struct SwitchArm {
 pub enum SwitchHead {
     Constructor(ConstructorId),
     Partial(FunctionId),
+    Unapplied(ConstructorId),
     /// A small integer or a character.
     Atom(Word),
     Big(NumberId),
@@ -321,6 +331,8 @@ pub struct Entry {
     pub arity: u16,
     /// Its calls are logged.
     pub is_suspect: bool,
+    /// Before its rules.
+    pub no_rule: RuleId,
 }
 
 pub struct FunctionCode {
@@ -357,6 +369,7 @@ pub struct Code {
     pub functions: Vec<FunctionCode>,
     /// Of each function.
     pub entries: Vec<Entry>,
+    pub rules: Rc<RuleTable>,
     pub constructors: Vec<Constructor>,
     pub operands: Vec<Operand>,
     pub constants: Vec<Word>,
@@ -381,6 +394,29 @@ pub struct Code {
     pub observation: Option<Observation>,
     /// Equality of data goes on where a part of it cannot be had.
     pub is_parallel: bool,
+}
+
+/// Whose a rule is, and which of its rules.
+pub struct RuleTable(Vec<(FunctionId, RuleNumber)>);
+
+impl Default for RuleTable {
+    fn default() -> RuleTable {
+        RuleTable(vec![(FunctionId(u32::MAX), RuleNumber(0))])
+    }
+}
+
+impl RuleTable {
+    /// Adds a function with so many rules.
+    pub fn add(&mut self, function: FunctionId, rules: usize) -> RuleId {
+        let before = RuleId(self.0.len() as u32);
+        self.0.extend((0..=rules as u32).map(|number| (function, RuleNumber(number))));
+        before
+    }
+
+    #[inline(always)]
+    pub fn get(&self, rule: RuleId) -> (FunctionId, RuleNumber) {
+        self.0[rule.0 as usize]
+    }
 }
 
 impl Code {

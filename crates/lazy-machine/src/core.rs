@@ -201,7 +201,22 @@ pub enum Expr {
     Observe(Observed, Box<Expr>),
 }
 
+/// Expressions can be nested as deep as a program is long: they are taken apart piece by piece, not by calls within calls.
+impl Drop for Function {
+    fn drop(&mut self) {
+        std::mem::replace(&mut self.body, Expr::Fail).dismantle();
+    }
+}
+
 impl Expr {
+    /// Drops it without a stack as deep as it.
+    pub fn dismantle(self) {
+        let mut pieces = vec![self];
+        while let Some(mut piece) = pieces.pop() {
+            piece.children(&mut |child| pieces.push(std::mem::replace(child, Expr::Fail)));
+        }
+    }
+
     /// The expressions that it is made of.
     pub fn children(&mut self, see: &mut dyn FnMut(&mut Expr)) {
         match self {
@@ -268,6 +283,8 @@ pub enum Head {
     Constructor(ConstructorId),
     /// A function with fewer arguments than it takes (higher-order patterns).
     Partial(FunctionId),
+    /// A constructor with fewer fields than it takes (the same).
+    Unapplied(ConstructorId),
     Integer(BigInt),
     Char(char),
 }

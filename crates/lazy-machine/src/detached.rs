@@ -176,7 +176,7 @@ impl Machine {
     fn attached(code: Rc<Code>, types: Types, held: &Detached, parts: u64) -> (Machine, Vec<Word>) {
         let mut machine = Machine::new(code, FunctionId(0), parts, Some(0..0));
         machine.types = types.into();
-        machine.log.record(FunctionId(0), CallId::GOAL);
+        machine.log.record(machine.code.entries[0].no_rule, CallId::GOAL);
         let words = machine.attach(held);
         (machine, words)
     }
@@ -296,6 +296,19 @@ impl Machine {
 
     pub fn into_types(self) -> Types {
         self.types.into_inner()
+    }
+
+    pub fn types(&self) -> Types {
+        self.types.borrow().clone()
+    }
+
+    /// A call of the log with its arguments as they are now. None if they are not at hand.
+    pub fn logged_call(&self, call: CallId) -> Option<DetachedCall> {
+        let function = self.log.call(call).function;
+        let arity = self.code.functions.get(function.0 as usize)?.arity as usize;
+        let arguments = self.log.has_values(call).then(|| self.log.arguments(call, arity))?;
+        let arguments = self.detach_words(arguments, Taken::Everything);
+        Some(DetachedCall { function, arguments })
     }
 
     /// A suspect function is called.

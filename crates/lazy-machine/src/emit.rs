@@ -6,12 +6,13 @@ mod demanded;
 mod switch;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
 use lazy_syntax::classes::{Class, Classes};
 
 use crate::code::{
-    Code, Entry, FEW, FunctionCode, Instruction, LabelId, Observation, Operand, Operands, Pc, Save, SaveId,
-    Segment, Slot,
+    Code, Entry, FEW, FunctionCode, Instruction, LabelId, Observation, Operand, Operands, Pc, RuleTable,
+    Save, SaveId, Segment, Slot,
 };
 use crate::core::{
     Expr, Function, FunctionId, Functions, Local, Piece, Program, RuleNumber, Standing, Written,
@@ -42,6 +43,7 @@ pub fn emit(
         instructions: Vec::new(),
         functions: Vec::new(),
         entries: Vec::new(),
+        rules: Rc::default(),
         constructors: program.constructors,
         operands: Vec::new(),
         constants: Vec::new(),
@@ -69,6 +71,7 @@ pub fn emit(
         next_local: program.next_local,
         here: FunctionId(0),
         rule: RuleNumber(0),
+        rules: RuleTable::default(),
         slots: HashMap::new(),
         next_slot: 0,
         too_large: Vec::new(),
@@ -89,6 +92,7 @@ pub fn emit(
     }
     emitter.mention_through_lifted();
     emitter.observation();
+    emitter.code.rules = Rc::new(emitter.rules);
     match emitter.too_large.is_empty() {
         true => Ok(emitter.code),
         false => Err(emitter.too_large),
@@ -125,6 +129,7 @@ struct Emitter {
     next_local: u32,
     here: FunctionId,
     rule: RuleNumber,
+    rules: RuleTable,
     slots: HashMap<Local, Slot>,
     next_slot: u16,
     /// Functions with more variables than there are slots.
@@ -171,6 +176,7 @@ impl Emitter {
             pc: Pc(self.code.instructions.len() as u32),
             arity: parameters.len() as u16,
             is_suspect: function.standing == Standing::Suspect,
+            no_rule: self.rules.add(id, function.rules.len()),
         });
         self.code.functions.push(FunctionCode {
             name: function.name.clone(),
@@ -193,6 +199,7 @@ impl Emitter {
             self.emit(Instruction::RestoreStack { slot });
         }
         self.tail(&body, None);
+        body.dismantle();
     }
 
     /// A function mentions what the functions that were lifted from it mention: those are made later than it.
@@ -224,7 +231,9 @@ impl Emitter {
     }
 
     fn machine_function(&mut self, arity: u16, instruction: Instruction) -> FunctionId {
-        self.code.entries.push(Entry { pc: self.pc(), arity, is_suspect: false });
+        let id = FunctionId(self.code.entries.len() as u32);
+        let no_rule = self.rules.add(id, 0);
+        self.code.entries.push(Entry { pc: self.pc(), arity, is_suspect: false, no_rule });
         self.emit(instruction);
         self.code.functions.push(FunctionCode {
             name: "observe".to_owned(),
@@ -302,7 +311,7 @@ impl Emitter {
         for (place, slot) in few.iter_mut().zip(&self.code.saved_slots[start as usize..]) {
             *place = *slot;
         }
-        self.code.saves.push(Save { into, length: length as u16, start, next, few });
+        self.code.saves.push(Save { into, length: length as u16, start, next, switch: None, few });
         SaveId(self.code.saves.len() as u32 - 1)
     }
 

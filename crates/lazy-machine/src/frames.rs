@@ -15,6 +15,8 @@ pub enum FrameKind {
     MustSucceed,
     /// A value for a delayed call.
     Update,
+    /// A value for a delayed call, and with that for a slot of a function that goes on. Like `Case`, with the delayed call before the saved slots.
+    Demand,
     /// A value for the log: the call.
     Result,
     /// A function: the call, the arguments.
@@ -59,12 +61,13 @@ pub enum FrameKind {
     Stop,
 }
 
-const KINDS: [FrameKind; 27] = [
+const KINDS: [FrameKind; 28] = [
     FrameKind::Case,
     FrameKind::Again,
     FrameKind::MustHold,
     FrameKind::MustSucceed,
     FrameKind::Update,
+    FrameKind::Demand,
     FrameKind::Result,
     FrameKind::Arguments,
     FrameKind::Then,
@@ -149,25 +152,37 @@ impl Frames {
     #[inline(always)]
     pub fn put<const N: usize>(&mut self, kind: FrameKind, words: [Word; N]) {
         let start = self.top as usize;
-        if start + 1 + N > self.words.len() {
-            self.grow(start + 1 + N);
-        }
-        if let Some([first, room @ ..]) = self.words.get_mut(start..start + 1 + N) {
-            *first = header(kind, N, self.current);
-            for (room, word) in room.iter_mut().zip(words) {
-                *room = word;
-            }
+        let Some([first, room @ ..]) = self.words.get_mut(start..start + 1 + N) else {
+            return self.put_grown(kind, words);
+        };
+        *first = header(kind, N, self.current);
+        for (room, word) in room.iter_mut().zip(words) {
+            *room = word;
         }
         self.current = FrameId(start as u32);
         self.top = (start + 1 + N) as u32;
     }
 
-    /// The header of the frame on top and the word that follows it: nearly all frames have one.
+    #[cold]
+    #[inline(never)]
+    fn put_grown<const N: usize>(&mut self, kind: FrameKind, words: [Word; N]) {
+        self.push_all(kind, &words);
+    }
+
+    /// The frame on top, its header first, and what lies above it.
     #[inline(always)]
-    pub fn on_top(&self) -> Option<(FrameHeader, Word)> {
-        let start = self.current.0 as usize;
-        match self.words.get(start..start + 2)? {
-            [header, first] => Some((FrameHeader(*header), *first)),
+    pub fn on_top(&self) -> (FrameHeader, &[Word]) {
+        match self.words.get(self.current.0 as usize..) {
+            Some([header, words @ ..]) => (FrameHeader(*header), words),
+            _ => (FrameHeader(Word::NOTHING), &[]),
+        }
+    }
+
+    /// The delayed call that gets the value for which the frame waits.
+    pub fn delayed(&self, frame: FrameId) -> Option<Word> {
+        match self.kind(frame) {
+            FrameKind::Update => Some(self.word(frame, 0)),
+            FrameKind::Demand => Some(self.word(frame, 1)),
             _ => None,
         }
     }

@@ -42,18 +42,22 @@ impl Heap {
     /// An object of a few words, as most are.
     #[inline(always)]
     pub fn put<const N: usize>(&mut self, kind: Kind, symbol: u32, words: [Word; N]) -> Address {
-        let (address, start) = (Address(self.top), self.top as usize);
-        if start + 1 + N > self.words.len() {
-            self.grow(start + 1 + N);
-        }
-        if let Some([header, room @ ..]) = self.words.get_mut(start..start + 1 + N) {
-            *header = Header::new(kind, N, symbol).0;
-            for (room, word) in room.iter_mut().zip(words) {
-                *room = word.0;
-            }
+        let start = self.top as usize;
+        let Some([header, room @ ..]) = self.words.get_mut(start..start + 1 + N) else {
+            return self.put_grown(kind, symbol, words);
+        };
+        *header = Header::new(kind, N, symbol).0;
+        for (room, word) in room.iter_mut().zip(words) {
+            *room = word.0;
         }
         self.top = (start + 1 + N) as u32;
-        address
+        Address(start as u32)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_grown<const N: usize>(&mut self, kind: Kind, symbol: u32, words: [Word; N]) -> Address {
+        self.make(kind, symbol, &words)
     }
 
     /// The words of an object.
@@ -227,7 +231,7 @@ impl Collection {
 
     pub fn finish(mut self, heap: &mut Heap) {
         self.scan(1);
-        let size = (self.top * 2).max(NURSERY) + NURSERY + MARGIN;
+        let size = self.top * 2 + NURSERY + MARGIN;
         if self.to.len() < size {
             self.to.resize(size, 0);
         }

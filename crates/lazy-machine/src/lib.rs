@@ -13,6 +13,7 @@ pub mod detached;
 mod emit;
 mod encapsulate;
 mod equate;
+mod fraction;
 mod frames;
 mod free;
 mod heap;

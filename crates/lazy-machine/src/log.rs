@@ -2,7 +2,9 @@
 //! proof tree (flp) or an evaluation dependence tree (hs) is made of.
 
 use std::ops::Range;
+use std::rc::Rc;
 
+use crate::code::{RuleId, RuleTable};
 use crate::core::{FunctionId, RuleNumber};
 use crate::heap::Collection;
 use crate::word::{Value, Word};
@@ -27,6 +29,7 @@ pub struct Call {
 pub struct Log {
     /// The goal first.
     calls: Vec<Entry>,
+    rules: Rc<RuleTable>,
     /// Which calls' arguments and results are kept.
     window: Range<u32>,
     /// From the first of those on, of so many calls more is wanted than the shape: one more than the window has if none are kept when there are more.
@@ -58,11 +61,12 @@ impl Taken {
     }
 }
 
+/// There may be hundreds of millions.
 #[derive(Clone, Copy)]
 struct Entry {
-    function: u32,
-    parent: u32,
-    rule: u32,
+    /// Of the function that is called.
+    rule: RuleId,
+    parent: CallId,
 }
 
 /// What is known of a call's result.
@@ -77,7 +81,7 @@ pub enum Outcome {
 impl Log {
     /// Keeps the values of the calls in `window`; of others only the shape of the tree.
     pub fn new(window: Range<u32>) -> Log {
-        let goal = Entry { function: u32::MAX, parent: 0, rule: 0 };
+        let goal = Entry { rule: RuleId::GOAL, parent: CallId::GOAL };
         // The goal itself has no values.
         let window = window.start.max(1)..window.end.max(1);
         Log { calls: vec![goal], heeded: window.len() as u32, window, ..Log::default() }
@@ -105,11 +109,8 @@ impl Log {
 
     pub fn call(&self, call: CallId) -> Call {
         let entry = self.calls[call.0 as usize];
-        Call {
-            function: FunctionId(entry.function),
-            rule: RuleNumber(entry.rule),
-            parent: CallId(entry.parent),
-        }
+        let (function, rule) = self.rules.get(entry.rule);
+        Call { function, rule, parent: entry.parent }
     }
 
     /// The calls of shared constants: each is a child of every call that uses it.
@@ -163,6 +164,11 @@ impl Log {
 
     // ------------------------------------------------------------------------------------- for the machine
 
+    /// The program's rules, whose calls are logged.
+    pub(crate) fn of_rules(self, rules: &Rc<RuleTable>) -> Log {
+        Log { rules: rules.clone(), ..self }
+    }
+
     #[inline(always)]
     pub(crate) fn next(&self) -> CallId {
         CallId(self.calls.len() as u32)
@@ -188,8 +194,8 @@ impl Log {
     }
 
     #[inline(always)]
-    pub(crate) fn record(&mut self, function: FunctionId, parent: CallId) {
-        self.calls.push(Entry { function: function.0, parent: parent.0, rule: 0 });
+    pub(crate) fn record(&mut self, rule: RuleId, parent: CallId) {
+        self.calls.push(Entry { rule, parent });
     }
 
     pub(crate) fn record_constant(&mut self, function: FunctionId, call: CallId) {
@@ -204,8 +210,8 @@ impl Log {
     }
 
     #[inline(always)]
-    pub(crate) fn set_rule(&mut self, call: CallId, rule: RuleNumber) {
-        self.calls[call.0 as usize].rule = rule.0;
+    pub(crate) fn set_rule(&mut self, call: CallId, rule: RuleId) {
+        self.calls[call.0 as usize].rule = rule;
     }
 
     pub(crate) fn set_result(&mut self, call: CallId, result: Word) {
@@ -270,10 +276,7 @@ impl Log {
             if self.heeds(call) {
                 self.keep(call, arguments, result);
             }
-            self.record(FunctionId(entry.function), CallId(number(entry.parent)));
-            if let Some(last) = self.calls.last_mut() {
-                last.rule = entry.rule;
-            }
+            self.record(entry.rule, CallId(number(entry.parent.0)));
         }
     }
 

@@ -162,7 +162,7 @@ impl Machine {
             structural: HashMap::new(),
             logging: window.is_some(),
             tracer: None,
-            log: Log::new(window.unwrap_or(0..0)),
+            log: Log::new(window.unwrap_or(0..0)).of_rules(&code.rules),
             watch: None,
             result,
             failure: None,
@@ -198,7 +198,7 @@ impl Machine {
 
     /// Logs with this log, from the beginning.
     pub fn log_to(mut self, log: Log) -> Machine {
-        (self.log, self.logging) = (log, true);
+        (self.log, self.logging) = (log.of_rules(&self.code.rules), true);
         self
     }
 

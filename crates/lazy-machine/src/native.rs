@@ -5,10 +5,11 @@ use lazy_syntax::classes::Class;
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive};
 
-use crate::action::{BIND, READ_ALL, READ_LINE, RETURN, WRITE};
+use crate::action::{BIND, EXIT, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, RETURN, WRITE, WRITE_CELL};
 use crate::character::{holds, single};
 use crate::code::{Pc, SaveId, Slot};
 use crate::core::{ConstructorId, FunctionId, MethodId, TypeId};
+use crate::fraction;
 use crate::frames::{FrameId, FrameKind};
 use crate::machine::{Flow, Machine};
 use crate::number::{Number, arithmetic};
@@ -130,6 +131,11 @@ impl Machine {
             (P::PutStr, _) => Ok(self.action(WRITE, &[first])),
             (P::GetLine, _) => Ok(self.action(READ_LINE, &[])),
             (P::GetContents, _) => Ok(self.action(READ_ALL, &[])),
+            (P::Exit, _) => Ok(self.action(EXIT, &[])),
+            (P::NewCell, _) => Ok(self.action(NEW_CELL, &[first])),
+            (P::ReadCell, _) => Ok(self.action(READ_CELL, &[first])),
+            (P::WriteCell, _) => Ok(self.action(WRITE_CELL, arguments)),
+            (P::FromFraction, _) => self.nearest_number(ty, arguments),
             (P::FromEnum, None) if self.constructor(first).is_some() => {
                 Ok(self.integer(&self.place_of(first).unwrap_or(0).into()))
             }
@@ -212,8 +218,25 @@ impl Machine {
         found
     }
 
-    /// Applies the method that the type has to the words in `scratch`.
+    /// Applies the method that the type has to the words in `scratch`. In place of a primitive, which is not told what types its result may have (`truncate`),
+    /// it is not told either: numbers of no type are integers.
     pub(crate) fn enter_method(&mut self, method: MethodId, ty: TypeId) -> Flow {
+        let (function, mut types) = match self.method_of(method, ty) {
+            Ok(found) => found,
+            Err(text) => return self.raise_text(&text),
+        };
+        let code = &self.code;
+        if code.classes.methods[method.class.0 as usize][method.index as usize].primitive.is_some() {
+            let hidden = &code.functions[function.0 as usize].hidden;
+            let wanted = hidden.iter().take_while(|is_type| **is_type).count();
+            types.resize(wanted.max(types.len()), TypeId::UNKNOWN);
+        }
+        self.scratch.splice(0..0, types.into_iter().map(type_word));
+        self.apply_function(function)
+    }
+
+    /// The function that a method is at a type, and the types that it is told; or why there is none.
+    fn method_of(&mut self, method: MethodId, ty: TypeId) -> Result<(FunctionId, Vec<TypeId>), String> {
         let code = self.code.clone();
         let declared = &code.classes.methods[method.class.0 as usize][method.index as usize];
         let structural = method.class.is_structural() && self.is_structural(method.class, ty);
@@ -239,10 +262,9 @@ impl Machine {
         let Some(function) = function else {
             let name =
                 ty_data.map_or("a type that is not known here", |(data, _)| &code.data[data.0 as usize].name);
-            return self.raise_text(&format!("there is no {} for {name}", declared.name));
+            return Err(format!("there is no {} for {name}", declared.name));
         };
-        self.scratch.splice(0..0, types.into_iter().map(type_word));
-        self.apply_function(function)
+        Ok((function, types))
     }
 
     fn apply_function(&mut self, function: FunctionId) -> Flow {
@@ -259,7 +281,10 @@ impl Machine {
             self.push_arguments();
         }
         match self.code.mode {
-            Mode::Haskell => self.enter(self.constant(function)),
+            Mode::Haskell => {
+                self.use_constant(function);
+                self.enter(self.constant(function))
+            }
             Mode::FunctionalLogic => self.enter_function(function),
         }
     }
@@ -291,6 +316,16 @@ impl Machine {
             Some(Sort::Double) => self.float(number.float()),
             Some(Sort::Float) => self.number(Number::Single(number.float() as f32)),
             _ => self.within(ty, number),
+        }
+    }
+
+    fn nearest_number(&mut self, ty: TypeId, arguments: &[Word]) -> Result<Word, String> {
+        let numbers: Option<Vec<Number>> = arguments.iter().map(|word| self.number_of(*word)).collect();
+        match (numbers.as_deref(), self.sort_of(ty)) {
+            (Some([Number::Integer(top), Number::Integer(bottom)]), Some(Sort::Double | Sort::Float)) => {
+                Ok(self.number_at(ty, Number::Float(fraction::nearest(top, bottom))))
+            }
+            _ => Err("the instance does not define fromRational".to_owned()),
         }
     }
 
@@ -431,6 +466,10 @@ fn calculate(operation: Primitive, mut numbers: Vec<Number>) -> Result<Number, S
             _ => first.like(first.float().signum()),
         }),
         P::ToInteger | P::FromEnum => whole(f64::trunc),
+        P::FractionTop => Ok(Number::Integer(fraction::exact(&first).0)),
+        P::FractionBottom => Ok(Number::Integer(fraction::exact(&first).1)),
+        P::DecimalTop => Ok(Number::Integer(fraction::decimal(first.float()).0)),
+        P::DecimalBottom => Ok(Number::Integer(fraction::decimal(first.float()).1)),
         P::ToDouble => Ok(Number::Float(first.float())),
         P::Sqrt => of(f64::sqrt),
         P::Exp => of(f64::exp),

@@ -23,6 +23,8 @@ macro_rules! primitives {
 primitives! {
     Add = "+", Subtract = "-", Multiply = "*", Negate = "negate", Absolute = "abs", Signum = "signum",
     Div = "div", Mod = "mod", Quot = "quot", Rem = "rem",
+    FractionTop = "fractionTop", FractionBottom = "fractionBottom", DecimalTop = "decimalTop", DecimalBottom = "decimalBottom",
+    FromFraction = "fromFraction",
     ToInteger = "toInteger", FromInteger = "fromInteger", FromDouble = "fromDouble", ToDouble = "toDouble",
     Divide = "/", Power = "**", Sqrt = "sqrt", Exp = "exp", Log = "log", Sin = "sin", Cos = "cos", Tan = "tan",
     Asin = "asin", Acos = "acos", Atan = "atan",
@@ -38,6 +40,7 @@ primitives! {
     And = ".&.", Or = ".|.", Xor = "xor", ShiftLeft = "shiftL", ShiftRight = "shiftR",
     Seq = "seq", Error = "error", Observe = "observe", Attempt = "attempt", AllValues = "encapsulated",
     ReturnIo = "returnIO", BindIo = "bindIO", PutStr = "putStr", GetLine = "getLine", GetContents = "getContents",
+    Exit = "exitIO", NewCell = "newCell", ReadCell = "readCell", WriteCell = "writeCell",
 }
 
 impl Primitive {
@@ -47,7 +50,9 @@ impl Primitive {
             Primitive::ShowsPrec => &[0],
             Primitive::EnumFromThenTo => &[0, 1, 2],
             Primitive::Show => &[],
+            Primitive::WriteCell => &[0],
             Primitive::ReturnIo
+            | Primitive::NewCell
             | Primitive::BindIo
             | Primitive::PutStr
             | Primitive::Error
@@ -66,7 +71,8 @@ impl Primitive {
             self,
             P::Ord | P::Chr | P::IsUpper | P::IsLower | P::IsAlpha | P::IsAlphaNum | P::IsSpace | P::IsPunctuation
                 | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::Seq | P::Error | P::Observe | P::Attempt | P::AllValues
-                | P::ReturnIo | P::BindIo | P::PutStr | P::GetLine | P::GetContents
+                | P::ReturnIo | P::BindIo | P::PutStr | P::GetLine | P::GetContents | P::Exit | P::NewCell | P::ReadCell | P::WriteCell
+                | P::FractionTop | P::FractionBottom | P::DecimalTop | P::DecimalBottom
         )
     }
 

@@ -11,7 +11,7 @@ use lazy_syntax::ast::Shown;
 pub(crate) use literal::{CONTROLS, is_printable};
 use literal::{double_text, escaped, parenthesised, single_text, string_text};
 
-use crate::action::{ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP, LEFT_BEHIND, NO_VALUE};
+use crate::action::{CELL, ERROR_CALL, ERROR_COMPLAINT, ERROR_LOOP, LEFT_BEHIND, NO_VALUE};
 use crate::applications::Application;
 use crate::code::Segment;
 use crate::core::Complaint;
@@ -296,6 +296,7 @@ impl Machine {
         let address = symbol;
         let header = self.heap.header(address);
         match header.kind() {
+            Kind::Constructor if header.symbol() == CELL => tasks.push(Task::Plain("<IORef>")),
             Kind::Constructor if header.symbol() as usize >= self.code.constructors.len() => {
                 tasks.push(Task::Plain("<action>"));
             }
@@ -396,9 +397,10 @@ impl Machine {
                 let open = precedence > own;
                 tasks.extend(open.then_some(Task::Plain(")")));
                 tasks.push(Task::Word(field(1), own + 1, types[1]));
-                let name = match is_operator(&constructor.name) {
-                    true => constructor.name.clone(),
-                    false => format!("`{}`", constructor.name),
+                let name = match (constructor.shown, is_operator(&constructor.name)) {
+                    (Shown::Called(name), _) => name.to_owned(),
+                    (_, true) => constructor.name.clone(),
+                    (_, false) => format!("`{}`", constructor.name),
                 };
                 tasks.push(Task::Text(format!(" {name} ")));
                 tasks.push(Task::Word(field(0), own + 1, types[0]));

@@ -1,6 +1,6 @@
 //! Search: choice points, the trail, narrowing, and conditions that wait for a variable (specification §7.2, §7.3, §8.2).
 
-use crate::code::{Pc, SaveId, SwitchArm, SwitchHead, TableId};
+use crate::code::{Pc, SaveId, SwitchHead, TableId};
 use crate::core::ConstructorId;
 use crate::encapsulate::Encapsulated;
 use crate::frames::{FrameId, FrameKind};
@@ -294,6 +294,8 @@ impl Machine {
             SwitchHead::Constructor(id) => self.open_constructor(*id, arm.arity as usize),
             SwitchHead::Partial(id) if arm.arity == 0 => Word::function(*id),
             SwitchHead::Partial(id) => self.open(Kind::Partial, id.0, arm.arity as usize),
+            SwitchHead::Unapplied(id) if arm.arity == 0 => Word::unapplied(*id),
+            SwitchHead::Unapplied(id) => self.open(Kind::PartialConstructor, id.0, arm.arity as usize),
             SwitchHead::Atom(word) => *word,
             SwitchHead::Big(number) => self.literal(*number),
         }
@@ -351,9 +353,7 @@ impl Machine {
         let record = self.heap.make(Kind::Cell, 0, &words);
         // Whoever wants what is being evaluated there waits for the same variable.
         for part in segment {
-            if self.frames.kind(part) == FrameKind::Update
-                && let Some(address) = self.frames.word(part, 0).address()
-            {
+            if let Some(address) = self.frames.delayed(part).and_then(Word::address) {
                 self.search.remember(&self.heap, address);
                 self.heap.set_word(address, 0, Word::reference(record));
             }
@@ -546,10 +546,4 @@ pub struct Residue {
     pub floundered: usize,
     /// Of each at least one pair differs.
     pub disequations: Vec<Vec<(Word, Word)>>,
-}
-
-impl SwitchArm {
-    pub(crate) fn is_partial(&self) -> bool {
-        matches!(self.head, SwitchHead::Partial(_))
-    }
 }

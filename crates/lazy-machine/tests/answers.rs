@@ -129,6 +129,45 @@ fn functions_are_values() {
     check(program, "map (twice inc) [Z] -> r", &["r = [S (S Z)]", "no more"]);
     check(program, "inv (twice inc) -> r", &["r = inc", "no more"]);
     check(program, "inv x -> r", &["x = twice r", "no more"]);
+    // More and fewer arguments of one function may be of the same type.
+    let polymorphic = "first x y = x\ng (fun first) = 0\ng (first z) = 1\n";
+    check(polymorphic, "g first -> r", &["r = 0", "no more"]);
+    check(polymorphic, "g (first first) -> r", &["r = 1", "no more"]);
+}
+
+/// Specification §1.1: `c t1..tm` with fewer arguments than c has is a pattern.
+#[test]
+fn constructors_that_lack_arguments_are_values() {
+    let program = "
+data P = P Int Bool Char | Q Int Bool Char
+data S = S !Int Bool
+name P = 'p'
+name Q = 'q'
+first (P n) = n
+second (P n b) = b
+second (Q n b) = not b
+lazy (P _ b) = b
+strict (S n) = n
+twice f x = f (f x)
+pair = (,)
+half ((,) x) = x
+make Nothing = P 1
+make (Just f) = f
+";
+    check(program, "name Q -> r", &["r = 'q'", "no more"]);
+    check(program, "name x -> r", &["x = P, r = 'p'", "x = Q, r = 'q'", "no more"]);
+    check(program, "first (P 3) -> r", &["r = 3", "no more"]);
+    check(program, "first (Q 3) -> r", &["no more"]);
+    check(program, "second x -> True", &["x = P _1 True", "x = Q _1 False", "no more"]);
+    check(program, "lazy (P (error \"no\") True) -> r", &["r = True", "no more"]);
+    check(program, "strict (S 3) -> r", &["r = 3", "no more"]);
+    check(program, "half (pair 1) -> r", &["r = 1", "no more"]);
+    check(program, "half x == 'a', x True == r", &["x = (,) 'a', r = ('a',True)", "no more"]);
+    check(program, "make (Just (P 2)) -> f, f True 'c' == r", &["f = P 2, r = P 2 True 'c'", "no more"]);
+    check(program, "P 1 == P x", &["x = 1", "no more"]);
+    check(program, "P 1 == Q x", &["no more"]);
+    check(program, "make m -> P n", &["m = Nothing, n = 1", "m = Just (P n)", "no more"]);
+    check(program, "(\\f -> f 1) P -> P x", &["x = 1", "no more"]);
 }
 
 #[test]

@@ -133,6 +133,7 @@ topics! {
     lists,
     numbers,
     search,
+    students,
     teaching,
     text,
 }

@@ -128,6 +128,11 @@ fn what_is_observed() {
         &[],
         "nothing is observed: name functions with --observe, or write observe \"f\" f (import Debug.Hoed) in the program",
     );
+    // Which constant a method is may be known at run time only.
+    let of_a_class = "class Default a where\n  def :: a\ninstance Default Int where\n  def = 7\n\
+                      f :: Default a => a -> [a]\nf x = [x, def]\n";
+    check(of_a_class, "f (1 :: Int)", &["f"], "[1,7]; Root f");
+    check(of_a_class, "f (1 :: Int)", &["_"], "[1,7]; Root f; Use def; Root def constant");
     let dynamic = "import Debug.Hoed\nl s = observe s 1\n";
     check(dynamic, "l \"a\"", &[], "not supported: observe with a label that is no string literal");
 }
@@ -182,4 +187,15 @@ fn stacks() {
     check(again, "f 1 2", &["f", "f d", "f g", "f g f"]);
     // What is applied in an argument is the caller's work.
     check("f p = p 1\ng x = x\nh = f g\n", "h", &["h f", "h g"]);
+    // An action goes on under the stack of whoever wrote it down, whatever was done before.
+    let action = "main = do { print (f 1); print (g 2); loop 1 }\nf x = x\ng x = x\n\
+                  loop n = print (f n) >>= \\_ -> print (g n)\n";
+    check(action, "main", &["main f", "main g", "main loop", "main loop f", "main loop g"]);
+    // What a label observes is the work of that label: of a constant that is a function, of each of its calls, not of who came by it first.
+    check("f x = k x\nk = \\x -> g x\ng x = x\n", "f 1", &["f", "f k", "f k g"]);
+    let written = "import Debug.Hoed\nf x = (observe \"o\" $ \\y -> g (y + x)) 1\ng x = x\n";
+    check(written, "f 1", &["f", "f o", "f o g"]);
+    let made_before =
+        "import Debug.Hoed\nf x = let { h y = g (y + x); o = observe \"o\" h } in o 1\ng x = x\n";
+    check(made_before, "f 1", &["f", "f o", "f o g"]);
 }

@@ -3,6 +3,8 @@
 mod common;
 
 use common::{Loaded, evaluate};
+use lazy_machine::compile;
+use lazy_machine::machine::{Budget, Machine, Stop};
 
 #[test]
 fn values_are_those_of_haskell() {
@@ -35,6 +37,40 @@ fn errors_are_named() {
     check("a B", "** no rule of a matches");
     check("length [g, g]", "2");
     check("[1, g]", "** no");
+}
+
+#[test]
+fn what_failed_once_fails_the_same_way_again() {
+    let mut loaded =
+        Loaded::new("again.hs", "k :: [Int]\nk = error \"no\"\nf :: [Int] -> Int\nf (x:_) = x\nf [] = 0\n");
+    let query = loaded.0.query("f k").0.expect("a question");
+    let compiled = compile(&loaded.0, &query).expect("supported");
+    let mut machine = Machine::new(compiled.code, compiled.main, 100, None);
+    for _ in 0..2 {
+        assert_eq!(machine.run(&Budget::UNLIMITED), Stop::Failed);
+        assert_eq!(machine.failure_text(), "no");
+        machine.evaluate_next(compiled.main, 100);
+    }
+}
+
+#[test]
+fn what_has_no_room_is_refused_by_name() {
+    let mut loaded =
+        Loaded::new("large.hs", "import Data.Bits\nfar :: Integer -> Integer\nfar x = shiftL x 60000000\n");
+    let far = "far (far (far (far 1)))";
+    assert_eq!(evaluate(&mut loaded, &format!("{far} > 0")), "True");
+    assert_eq!(
+        evaluate(&mut loaded, &format!("far ({far}) > 0")),
+        "** not supported: an integer of so many digits"
+    );
+    assert_eq!(
+        evaluate(&mut loaded, &format!("{far} * {far} > 0")),
+        "** not supported: an integer of so many digits"
+    );
+    let bindings: Vec<String> = (0..33_000).map(|n| format!("v{} = g v{n}", n + 1)).collect();
+    let program = format!("g x = x + 1\nf v0 = let {{ {} }} in v33000\n", bindings.join("; "));
+    let mut loaded = Loaded::new("wide.hs", &program);
+    assert_eq!(evaluate(&mut loaded, "f 1"), "not supported: a function with more than 32768 variables");
 }
 
 #[test]

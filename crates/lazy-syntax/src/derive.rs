@@ -1,6 +1,8 @@
 //! Derived instances as text of the language. The machine compares and shows values by their structure without them; they are needed where a
 //! part of a value may have an instance of its own.
 
+pub mod containers;
+
 use std::fmt::Write;
 
 use crate::ast::{Constructor, DataId, Program};

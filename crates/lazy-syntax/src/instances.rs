@@ -1,7 +1,7 @@
 //! Classes and instances as declared: what they are called, which types they are for, and the types of their methods.
 
 use crate::ast::{
-    Constraint, DataId, FunctionId, Name, Program, Signature, Type, TypeEntity, TypeId, TypeKind,
+    Constraint, DataId, FunctionId, Mode, Name, Program, Signature, Type, TypeEntity, TypeId, TypeKind,
 };
 use crate::classes::{Class, Classes, Instance};
 use crate::diagnostics::Diagnostic;
@@ -59,6 +59,12 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
     let Some(class) = program.class_named(raw.class, library) else {
         return Err(error(format!("there is no class `{}`", program.text(raw.class))));
     };
+    // Conditions compare by structure (spec §7.3), and one sign cannot mean two things.
+    if class == Class::EQ && program.mode == Mode::FunctionalLogic && !library && !raw.derived {
+        let message = "not supported: an instance of Eq in a functional-logic program";
+        let help = "conditions compare values by their structure; for another comparison write a function of its own";
+        return Err(error(message.to_owned()).help(help));
+    }
     let (data, arguments) = head(program, raw.ty).ok_or_else(|| {
         error("not supported: an instance for this type; it is for a type constructor with type variables, as in `Tree a`".to_owned())
     })?;

@@ -4,6 +4,7 @@ use crate::ast::{ConId, DataId, FunctionId, Mode, Name, Program, Shown, TypeEnti
 use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::parser::Import;
+use crate::primitives::INTERNAL;
 use crate::scope::Scope;
 
 pub struct Module {
@@ -12,6 +13,8 @@ pub struct Module {
     pub file: &'static str,
     pub text: &'static str,
     pub reading: Reading,
+    /// Some of its constructors are shown to people in another way.
+    pub shown: &'static [(&'static str, Shown)],
 }
 
 /// Where the names of a module live, and when it is read.
@@ -21,12 +24,11 @@ pub enum Reading {
     /// Likewise, in this mode only.
     Only(Mode),
     /// In a scope of its own, with imports of its own; when somebody imports it. Such modules need not mean the same in mode flp: they are for mode hs.
-    /// Some of their constructors are shown to people in another way.
-    Apart(&'static [(&'static str, Shown)]),
+    Apart,
 }
 
 const fn module(name: &'static str, file: &'static str, text: &'static str) -> Module {
-    Module { name, file, text, reading: Reading::Common }
+    Module { name, file, text, reading: Reading::Common, shown: &[] }
 }
 
 const fn apart(
@@ -35,22 +37,33 @@ const fn apart(
     text: &'static str,
     shown: &'static [(&'static str, Shown)],
 ) -> Module {
-    Module { name, file, text, reading: Reading::Apart(shown) }
+    Module { name, file, text, reading: Reading::Apart, shown }
 }
 
 pub const PRELUDE: &str = "Prelude";
+const RATIO: &str = "Data.Ratio";
+/// What the prelude has for those who read [`RATIO`].
+const RATIONAL: [&str; 2] = ["toRational", "fromRational"];
+const IO_REF: &str = "Data.IORef";
 
 const MAP: Shown = Shown::Tree { before: "fromList ", entry: 2 };
 const SET: Shown = Shown::Tree { before: "fromList ", entry: 1 };
 const ELEMENTS: Shown = Shown::Tree { before: "", entry: 1 };
 
 pub const MODULES: &[Module] = &[
-    module(PRELUDE, "prelude.hs", include_str!("library/prelude.hs")),
+    Module {
+        name: PRELUDE,
+        file: "prelude.hs",
+        text: include_str!("library/prelude.hs"),
+        reading: Reading::Common,
+        shown: &[(":%", Shown::Called("%")), ("IORef", Shown::Called("IORef"))],
+    },
     Module {
         name: PRELUDE,
         file: "choice.flp",
         text: include_str!("library/choice.flp"),
         reading: Reading::Only(Mode::FunctionalLogic),
+        shown: &[],
     },
     module("Control.Applicative", "applicative.hs", include_str!("library/applicative.hs")),
     module("Control.Monad", "monad.hs", include_str!("library/monad.hs")),
@@ -71,8 +84,10 @@ pub const MODULES: &[Module] = &[
         file: "pipe.hs",
         text: include_str!("library/pipe.hs"),
         reading: Reading::Only(Mode::Haskell),
+        shown: &[],
     },
     apart("Data.Functor", "functor.hs", include_str!("library/functor.hs"), &[]),
+    apart(IO_REF, "ioref.hs", include_str!("library/ioref.hs"), &[]),
     apart("Data.IntMap", "intmap.hs", include_str!("library/intmap.hs"), &[]),
     apart("Data.IntMap.Strict", "strictintmap.hs", include_str!("library/strictintmap.hs"), &[]),
     apart("Data.IntSet", "intset.hs", include_str!("library/intset.hs"), &[]),
@@ -87,11 +102,15 @@ pub const MODULES: &[Module] = &[
         file: "comparing.flp",
         text: include_str!("library/comparing.flp"),
         reading: Reading::Only(Mode::FunctionalLogic),
+        shown: &[],
     },
+    apart(RATIO, "ratio.hs", include_str!("library/ratio.hs"), &[]),
     apart("Data.Set", "set.hs", include_str!("library/set.hs"), &[("Tip", SET), ("Bin", SET)]),
     apart("Data.Traversable", "traversable.hs", include_str!("library/traversable.hs"), &[]),
     apart("Data.Tuple", "tuple.hs", include_str!("library/tuple.hs"), &[]),
     module("Debug.Hoed", "hoed.hs", include_str!("library/hoed.hs")),
+    apart("System.Exit", "exit.hs", include_str!("library/exit.hs"), &[]),
+    apart("System.IO", "io.hs", include_str!("library/io.hs"), &[]),
     module("Test.Parallel", "parallel.hs", include_str!("library/parallel.hs")),
     module("Test.QuickCheck", "quickcheck.hs", include_str!("library/quickcheck.hs")),
     apart("Text.Read", "read.hs", include_str!("library/read.hs"), &[]),
@@ -100,12 +119,46 @@ pub const MODULES: &[Module] = &[
 
 /// The modules with scopes of their own that a text seems to import. One too many does no harm.
 pub fn imported_apart(text: &str) -> impl Iterator<Item = &'static Module> {
-    text.lines().filter_map(|line| {
+    let imported = text.lines().filter_map(|line| {
         let words = line.trim_start().strip_prefix("import")?;
         let mut words = words.split(|char: char| char.is_whitespace() || char == '(');
-        let name = words.find(|word| !["", "qualified"].contains(word))?;
-        MODULES.iter().find(|module| module.name == name && matches!(module.reading, Reading::Apart(_)))
-    })
+        words.find(|word| !["", "qualified"].contains(word))
+    });
+    imported.filter_map(apart_named)
+}
+
+/// Those that a file of the user's needs: `Rational`, `toRational` and `fromRational` are the prelude's, and what makes numbers of ratios is read when
+/// somebody speaks of them.
+pub fn needed_apart(text: &str) -> impl Iterator<Item = &'static Module> {
+    imported_apart(text).chain(text.contains("Rational").then(|| apart_named(RATIO)).flatten())
+}
+
+fn apart_named(name: &str) -> Option<&'static Module> {
+    MODULES.iter().find(|module| module.name == name && matches!(module.reading, Reading::Apart))
+}
+
+/// What the prelude declares for other modules is not the user's, unless these were read.
+pub fn hide_internals(program: &mut Program) {
+    let (mut values, mut types, constructors) = (Vec::new(), Vec::new(), vec![":%", "IORef"]);
+    if !program.exports.has(RATIO) {
+        values.extend(RATIONAL);
+        types.extend(["Ratio", "Rational"]);
+    }
+    if !program.exports.has(IO_REF) {
+        types.push("IORef");
+    }
+    let named =
+        |names: Vec<&str>| -> Vec<Name> { names.iter().filter_map(|name| program.names.get(name)).collect() };
+    let (values, types, constructors) = (named(values), named(types), named(constructors));
+    for name in values {
+        program.visible.values.remove(&name);
+    }
+    for name in types {
+        program.visible.types.remove(&name);
+    }
+    for name in constructors {
+        program.visible.constructors.remove(&name);
+    }
 }
 
 /// What each module defines, in the order of their texts.
@@ -207,13 +260,16 @@ impl Program {
 
 /// The module that would have to be imported for a name.
 pub fn module_of(program: &Program, name: Name) -> Option<&'static str> {
+    if RATIONAL.contains(&program.text(name)) {
+        return Some(RATIO);
+    }
     let found = program.exports.all.iter().find(|export| export.name == name);
     found.map(|export| export.module).filter(|module| !module.is_empty())
 }
 
 /// The module that is called like a type: `Map` is in `Data.Map`.
 pub fn module_of_type(name: &str) -> Option<&'static str> {
-    let mut apart = MODULES.iter().filter(|module| matches!(module.reading, Reading::Apart(_)));
+    let mut apart = MODULES.iter().filter(|module| matches!(module.reading, Reading::Apart));
     apart.find(|module| module.name.rsplit('.').next() == Some(name)).map(|module| module.name)
 }
 
@@ -230,7 +286,7 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
         visible.values.insert(program.names.intern(&qualified), function);
     }
     // So that values can be written whatever a program calls the module.
-    for export in exports.all.iter().filter(|export| is_apart(export.module)) {
+    for export in exports.all.iter().filter(|export| apart_named(export.module).is_some()) {
         let qualified = format!("{}.{}", export.module, program.text(export.name));
         visible.insert(program.names.intern(&qualified), export.what);
     }
@@ -268,13 +324,15 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
     program.visible = visible;
 }
 
-fn is_apart(module: &str) -> bool {
-    MODULES.iter().any(|known| known.name == module && matches!(known.reading, Reading::Apart(_)))
+/// What only modules of the library see.
+pub fn import_internals(program: &mut Program) {
+    let internals: Vec<(Name, FunctionId)> = program.exports.values(INTERNAL).collect();
+    program.visible.values.extend(internals);
 }
 
 fn known(program: &Program, import: &Import) -> Result<(), Diagnostic> {
     let is_for_mode = |module: &&Module| match module.reading {
-        Reading::Apart(_) => program.mode == Mode::Haskell,
+        Reading::Apart => program.mode == Mode::Haskell,
         Reading::Only(mode) => program.mode == mode,
         Reading::Common => true,
     };

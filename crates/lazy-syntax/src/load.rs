@@ -39,7 +39,7 @@ impl Options {
 pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnostic>) {
     let (mut program, mut problems) = library(options.mode);
     if options.mode == Mode::Haskell {
-        for module in files.iter().flat_map(|(_, text)| library::imported_apart(text)) {
+        for module in files.iter().flat_map(|(_, text)| library::needed_apart(text)) {
             load_apart(&mut program, module, &mut problems);
         }
     }
@@ -53,6 +53,8 @@ pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnosti
     }
     if !has_error(&problems) {
         library::import(&mut program, &whole.imports, &mut problems);
+        library::hide_internals(&mut program);
+        derive_containers(&mut program, &mut whole, &mut problems);
         declare(&mut program, &whole, false, &mut problems);
     }
     if !has_error(&problems) {
@@ -63,6 +65,20 @@ pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnosti
         }
     }
     (program, problems)
+}
+
+/// What is derived of the classes of containers belongs to the files: their own rules may need it.
+fn derive_containers(program: &mut Program, whole: &mut ParsedFile, problems: &mut Vec<Diagnostic>) {
+    let text = derive::containers::text(program, &whole.data, problems);
+    if text.is_empty() {
+        return;
+    }
+    let file = program.sources.add("derived instances", text);
+    let parsed = Parser::new(program, file, Spelling::Haskell, problems).file();
+    for function in &parsed.hidden {
+        program[*function].origin = Origin::Prelude;
+    }
+    whole.extend(parsed);
 }
 
 /// Where there are instances of `Eq`, `Ord` or `Show` that are not what the structure of a type says, types that may contain such parts get theirs, too. Those of a
@@ -147,7 +163,7 @@ fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic
     let is_common = |module: &&library::Module| match module.reading {
         Reading::Common => true,
         Reading::Only(only) => only == mode,
-        Reading::Apart(_) => false,
+        Reading::Apart => false,
     };
     for module in MODULES.iter().filter(is_common) {
         let file = program.sources.add(module.file, module.text);
@@ -157,6 +173,7 @@ fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic
         };
         let parsed = Parser::new(program, file, Spelling::Haskell, problems).file();
         program.mode = Mode::Haskell;
+        note_shown(program, &parsed, module);
         for function in &parsed.functions {
             program[*function].origin = Origin::Prelude;
             let name = program[*function].name;
@@ -182,7 +199,6 @@ fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic
 
 /// A module with a scope of its own is read like a file of the user's, after those that it imports.
 fn load_apart(program: &mut Program, module: &'static library::Module, problems: &mut Vec<Diagnostic>) {
-    let Reading::Apart(shown) = module.reading else { return };
     if program.exports.has(module.name) {
         return;
     }
@@ -194,19 +210,24 @@ fn load_apart(program: &mut Program, module: &'static library::Module, problems:
     for function in parsed.functions.iter().chain(&parsed.hidden) {
         program[*function].origin = Origin::Prelude;
     }
-    let constructors: Vec<ConId> =
-        parsed.data.iter().flat_map(|data| program[*data].constructors.clone()).collect();
-    for con in constructors {
-        let name = program.text(program[con].name);
-        let known = shown.iter().find(|(constructor, _)| *constructor == name);
-        program[con].shown = known.map_or(Shown::AsWritten, |(_, shown)| *shown);
-    }
+    note_shown(program, &parsed, module);
     library::import(program, &parsed.imports, problems);
+    library::import_internals(program);
     declare(program, &parsed, false, problems);
     let groups = resolve(program, &parsed, false, problems);
     check(program, &parsed, groups, problems);
     derive_instances(program, Some(&parsed.data), problems);
     library::export(program, module.name, &exports);
+}
+
+fn note_shown(program: &mut Program, parsed: &ParsedFile, module: &library::Module) {
+    let constructors: Vec<ConId> =
+        parsed.data.iter().flat_map(|data| program[*data].constructors.clone()).collect();
+    for con in constructors {
+        let name = program.text(program[con].name);
+        let known = module.shown.iter().find(|(constructor, _)| *constructor == name);
+        program[con].shown = known.map_or(Shown::AsWritten, |(_, shown)| *shown);
+    }
 }
 
 fn check(

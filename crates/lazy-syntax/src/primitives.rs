@@ -9,7 +9,7 @@ use crate::ast::PrimitiveId;
 
 #[derive(Debug)]
 pub struct Primitive {
-    /// The module that the user's files get it from; `""`: only the library uses it.
+    /// The module that the user's files get it from, or [`INTERNAL`].
     pub module: &'static str,
     pub name: &'static str,
     pub arity: u32,
@@ -36,7 +36,8 @@ const PRELUDE: &str = "Prelude";
 const CHAR: &str = "Data.Char";
 const BITS: &str = "Data.Bits";
 const HOED: &str = "Debug.Hoed";
-const INTERNAL: &str = "";
+/// Only the library uses them.
+pub const INTERNAL: &str = "";
 
 pub const PRIMITIVES: &[Primitive] = &[
     // Arithmetic on Int (64 bits), Integer, Double and Float.
@@ -71,6 +72,12 @@ pub const PRIMITIVES: &[Primitive] = &[
     // What `realToFrac` and fractions in programs come to.
     typed(INTERNAL, "fromDouble", 1, "Fractional a => Double -> a"),
     typed(INTERNAL, "toDouble", 1, "Real a => a -> Double"),
+    // Numbers as fractions in lowest terms; of what a program writes with a point, the decimal fraction.
+    primitive(INTERNAL, "fractionTop", 1, "a -> Integer"),
+    primitive(INTERNAL, "fractionBottom", 1, "a -> Integer"),
+    primitive(INTERNAL, "decimalTop", 1, "Double -> Integer"),
+    primitive(INTERNAL, "decimalBottom", 1, "Double -> Integer"),
+    typed(INTERNAL, "fromFraction", 2, "Fractional a => Integer -> Integer -> a"),
     // Structural, in the order of the constructors in their declaration, then field by field from the left, lazily.
     typed(PRELUDE, "==", 2, "Eq a => a -> a -> Bool"),
     typed(PRELUDE, "/=", 2, "Eq a => a -> a -> Bool"),
@@ -133,4 +140,9 @@ pub const PRIMITIVES: &[Primitive] = &[
     primitive(PRELUDE, "putStr", 1, "String -> IO ()"),
     primitive(PRELUDE, "getLine", 0, "IO String"),
     primitive(PRELUDE, "getContents", 0, "IO String"),
+    primitive(INTERNAL, "exitIO", 0, "IO a"),
+    // Cells whose content actions read and change.
+    primitive(INTERNAL, "newCell", 1, "a -> IO (IORef a)"),
+    primitive(INTERNAL, "readCell", 1, "IORef a -> IO a"),
+    primitive(INTERNAL, "writeCell", 2, "IORef a -> a -> IO ()"),
 ];

@@ -261,12 +261,14 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The use of what depends on types. Of a primitive the first type variable is what the machine needs to know.
+    /// The use of what depends on types. Of a primitive the first type variable is what the machine needs to know; the others matter to instances that
+    /// a program declares.
     fn note_use(&mut self, expr: ExprId, entity: Entity, mut chosen: Vec<Ty>) {
         if let Entity::Function(function) = entity
             && let FunctionBody::Primitive(primitive) = self.program[function].body
         {
-            chosen.truncate(usize::from(PRIMITIVES[primitive.0 as usize].typed));
+            let is_typed = PRIMITIVES[primitive.0 as usize].typed;
+            chosen.truncate(if is_typed { chosen.len() } else { 0 });
         }
         if !chosen.is_empty() {
             self.uses.push((expr, chosen));

@@ -97,6 +97,19 @@ fn functional_logic() {
     );
     check_in(FLP, "m.flp", "cyclic values", "f x = ys where ys = x : ys\n");
     check_in(FLP, "m.flp", "higher-order patterns", "f (g x) = x\ng y = y\nh (k 1) = 2\n");
+    check_in(FLP, "m.flp", "functional patterns", "last (ys ++ [x]) = x\n");
+    check_in(
+        FLP,
+        "m.flp",
+        "instances of Eq",
+        "data T = A | B\ninstance Eq T where\n  _ == _ = True\ninstance Show T where\n  show _ = \"T\"\n",
+    );
+    check_in(
+        FLP,
+        "m.flp",
+        "a class that has to be said",
+        "data T = A | B\ninstance Show T where\n  show _ = \"T\"\nf :: a -> String\nf x = show x\n",
+    );
     check_in(FLP, "m.flp", "misspelt", "double x = x + x\nf x = duble x\ng x = Q\n");
     check_in(TOY, "m.toy", "toy", "data nat = z | s nat\nf X = y\ng w = z\n");
 }

@@ -13,6 +13,8 @@ use lazy_machine::types::Types;
 const MOST_PARTS: usize = 400;
 /// Values.
 const MOST_VALUES: usize = 2_000;
+/// So many times the steps of a single search go into one value with all its parts: others want some, too.
+const SHARE: u64 = 10;
 
 /// Runs machines one after the other, as far as the steps last.
 pub struct Enumerator<'a> {
@@ -56,6 +58,8 @@ struct Ran {
     is_smooth: bool,
     /// A variable that was there before has got a value.
     has_bound: bool,
+    /// Some branch was over before the end.
+    has_chosen: bool,
 }
 
 impl<'a> Enumerator<'a> {
@@ -103,8 +107,9 @@ impl<'a> Enumerator<'a> {
 
     fn values(&mut self, state: Detached, found: &mut Alternatives) {
         let mut todo = vec![state];
+        let least = self.left.saturating_sub(self.each.saturating_mul(SHARE));
         while let Some(state) = todo.pop() {
-            if found.values.len() >= MOST_VALUES || self.end.is_some() {
+            if found.values.len() >= MOST_VALUES || self.left < least || self.end.is_some() {
                 found.is_whole = false;
                 return;
             }
@@ -116,12 +121,18 @@ impl<'a> Enumerator<'a> {
             // All at once, if no part fails.
             let ran = self.run(self.holding(&state, MOST_PARTS as u64), taken, found);
             if ran.is_whole && ran.is_smooth && !ran.has_bound {
+                // What chooses and goes on for ever has more values than those that are known so far.
+                let is_open = |value: &Detached| ran.states.len() > 1 || value.variables() > 0;
+                found.is_whole &= !ran.states.iter().any(|value| value.is_cut() && is_open(value));
                 ran.states.into_iter().for_each(|value| found.add(value));
                 continue;
             }
             let mut machine = self.holding(&state, 1);
             machine.evaluate_first_delayed();
             let ran = self.run(machine, Taken::Everything, found);
+            // A part that goes on for ever is left out, and that is all; but of one that chooses, or that nobody has steps left for, there
+            // may be more values.
+            found.is_whole &= ran.is_whole || !ran.has_chosen && self.left > 0;
             // What has a value only if a variable is this or that has none if it is something else.
             if !ran.is_whole || ran.states.is_empty() || ran.has_bound {
                 let mut machine = self.holding(&state, 1);
@@ -141,7 +152,13 @@ impl<'a> Enumerator<'a> {
     /// Runs through all branches.
     fn run(&mut self, mut machine: Machine, taken: Taken, found: &mut Alternatives) -> Ran {
         let variables = machine.open_variables();
-        let mut ran = Ran { states: Vec::new(), is_whole: false, is_smooth: false, has_bound: false };
+        let mut ran = Ran {
+            states: Vec::new(),
+            is_whole: false,
+            is_smooth: false,
+            has_bound: false,
+            has_chosen: false,
+        };
         let max_steps = self.each.min(self.left);
         let budget = Budget { max_steps, ..*self.budget };
         loop {
@@ -173,6 +190,7 @@ impl<'a> Enumerator<'a> {
         self.left = self.left.saturating_sub(machine.steps());
         if let Some(watch) = machine.watched() {
             ran.is_smooth = watch.branches() == ran.states.len() as u64;
+            ran.has_chosen = watch.branches() > 0 || !ran.states.is_empty();
             for call in watch.calls() {
                 if !found.calls.contains(call) {
                     found.calls.push(call.clone());

@@ -7,13 +7,13 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use computation_tree::{Graph, NodeId, SharedTree, Vertex};
-use lazy_machine::answer::Answer;
 use lazy_machine::code::{Code, FunctionCode};
 use lazy_machine::core::{FunctionId, RuleNumber};
 use lazy_machine::detached::{Detached, DetachedCall};
 use lazy_machine::log::CallId;
 use lazy_machine::machine::{ALL_PARTS, Budget, Machine, Stop};
 use lazy_machine::print::Style;
+use lazy_machine::types::Types;
 use lazy_machine::{Asked, Compiled};
 use lazy_syntax::ast::Program;
 
@@ -34,9 +34,10 @@ const SHOWN_OF_INFINITE: usize = 24;
 pub struct Collection {
     program: Rc<Program>,
     code: Rc<Code>,
-    asked: Asked,
-    answers: Vec<Answer>,
-    /// The goal first, of which nothing is here.
+    /// In words; none of the goal that was asked, which whoever asked knows.
+    call: Option<String>,
+    answers: Vec<String>,
+    /// What was asked first, of which nothing else is here.
     calls: Vec<Collected>,
     shared: SharedTree,
 }
@@ -97,7 +98,7 @@ impl Collection {
                     if answer.floundered > 0 {
                         return Err(Refused::Floundered);
                     }
-                    answers.push(answer);
+                    answers.push(answer.text());
                     if answers.len() > MOST_ANSWERS {
                         return Err(Refused::TooMany { answers: answers.len() });
                     }
@@ -109,30 +110,31 @@ impl Collection {
         }
         let steps = machine.steps();
         let found = machine.watched().map_or(Vec::new(), |watch| watch.calls().to_vec());
-        let each = steps.saturating_mul(TIMES).max(LEAST);
-        let left = budget.max_steps.saturating_sub(steps);
-        let enumerator = Enumerator::new(code.clone(), machine.into_types(), each, left, budget);
-        let mut growing = Growing {
-            enumerator,
-            numbers: HashMap::new(),
-            calls: vec![Collected::goal(main)],
-            edges: Vec::new(),
-            todo: Vec::new(),
-            names: names(&code),
-        };
+        let mut growing = Growing::new(code, machine.into_types(), main, steps, budget);
         growing.below(0, found);
-        while let Some((index, call)) = growing.todo.pop() {
-            growing.search(index, &call);
+        let mut known = HashSet::new();
+        answers.retain(|answer| known.insert(answer.clone()));
+        growing.grown(program, None, answers, steps)
+    }
+
+    /// The same of one call of a run, with its arguments as they are there.
+    pub fn of_call(
+        program: Rc<Program>,
+        machine: &Machine,
+        call: &DetachedCall,
+        budget: &Budget<'_>,
+    ) -> Result<Collection, Refused> {
+        let code = machine.code().clone();
+        let mut growing = Growing::new(code, machine.types(), call.function, 0, budget);
+        growing.search(0, call);
+        let root = &mut growing.calls[0];
+        if !root.is_whole {
+            let end = growing.enumerator.end.unwrap_or(Stop::Steps);
+            return Err(Refused::Search { end, steps: budget.max_steps });
         }
-        if let Some(end) = growing.enumerator.end {
-            return Err(Refused::Search { end, steps });
-        }
-        let Growing { calls, mut edges, .. } = growing;
-        edges.sort();
-        let vertices = || edges.iter().map(|(from, to)| (Vertex(*from), Vertex(*to)));
-        let (graph, members) = Graph::new(calls.len(), vertices).collapsed();
-        let shared = SharedTree::new(&graph, &members, |vertex| subject(calls[vertex.0 as usize].function));
-        Ok(Collection { program, code, asked, answers, calls, shared })
+        let answers = root.answers.iter().map(|one| root.spoken(one)).collect();
+        let text = std::mem::take(&mut root.call);
+        growing.grown(program, Some(text), answers, 0)
     }
 
     pub fn program(&self) -> &Program {
@@ -143,12 +145,13 @@ impl Collection {
         &self.code
     }
 
-    /// What was asked for, and found.
-    pub fn asked(&self) -> &Asked {
-        &self.asked
+    /// The call whose answers these are, unless it is the goal.
+    pub fn root(&self) -> Option<&str> {
+        self.call.as_deref()
     }
 
-    pub fn answers(&self) -> &[Answer] {
+    /// What was found of what was asked.
+    pub fn answers(&self) -> &[String] {
         &self.answers
     }
 
@@ -186,6 +189,14 @@ impl Collected {
             rules: Vec::new(),
         }
     }
+
+    /// One of its answers: the value, or the call as it is in this answer.
+    pub fn spoken(&self, Answered { call, value }: &Answered) -> String {
+        match self.is_open {
+            true => format!("{call} -> {value}"),
+            false => value.clone(),
+        }
+    }
 }
 
 struct Growing<'a> {
@@ -199,7 +210,50 @@ struct Growing<'a> {
     names: Vec<String>,
 }
 
-impl Growing<'_> {
+impl<'a> Growing<'a> {
+    /// `steps` is what the search took for which the tree is made.
+    fn new(
+        code: Rc<Code>,
+        types: Types,
+        root: FunctionId,
+        steps: u64,
+        budget: &'a Budget<'a>,
+    ) -> Growing<'a> {
+        let each = steps.saturating_mul(TIMES).max(LEAST);
+        let left = budget.max_steps.saturating_sub(steps);
+        let names = names(&code);
+        Growing {
+            enumerator: Enumerator::new(code, types, each, left, budget),
+            numbers: HashMap::new(),
+            calls: vec![Collected::goal(root)],
+            edges: Vec::new(),
+            todo: Vec::new(),
+            names,
+        }
+    }
+
+    /// All that is left to search, and the tree of it.
+    fn grown(
+        mut self,
+        program: Rc<Program>,
+        call: Option<String>,
+        answers: Vec<String>,
+        steps: u64,
+    ) -> Result<Collection, Refused> {
+        while let Some((index, call)) = self.todo.pop() {
+            self.search(index, &call);
+        }
+        if let Some(end) = self.enumerator.end {
+            return Err(Refused::Search { end, steps });
+        }
+        let (code, calls, mut edges) = (self.enumerator.code(), self.calls, self.edges);
+        edges.sort();
+        let vertices = || edges.iter().map(|(from, to)| (Vertex(*from), Vertex(*to)));
+        let (graph, members) = Graph::new(calls.len(), vertices).collapsed();
+        let shared = SharedTree::new(&graph, &members, |vertex| subject(calls[vertex.0 as usize].function));
+        Ok(Collection { program, code, call, answers, calls, shared })
+    }
+
     /// What these calls are when their arguments are values, and which calls came up while that was found out.
     fn below(&mut self, parent: u32, found: Vec<DetachedCall>) {
         let mut known: HashSet<DetachedCall> = found.iter().cloned().collect();
@@ -379,5 +433,18 @@ mod tests {
         let collection = collect(endless, "main -> r").expect("a finite search");
         let from = collection.calls.iter().find(|call| call.call == "from").expect("a call of from");
         assert!(from.is_whole && from.is_cut && from.answers.len() == 1);
+        // There is always one more answer, whether or not it is a variable that leads to it.
+        for (endless, goal, call) in [
+            (
+                "app [] ys = ys\napp (x:xs) ys = x : app xs ys\nlst xs = y <== app ys [y] == xs\n",
+                "lst [1] -> r",
+                "app x [y]",
+            ),
+            ("more = []\nmore = 1 : more\nfew [] = True\nmain = few more\n", "main -> r", "more"),
+        ] {
+            let collection = collect(endless, goal).expect("a finite search");
+            let call = collection.calls.iter().find(|one| one.call == call).expect("the call");
+            assert!(!call.is_whole && call.answers.len() > 10, "{goal}: {:?}", call.answers);
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Basic facts `f t1..tn -> t`, read from the text that people see, so that answers of other sessions count. What cannot be read says nothing.
 
+use crate::containers::MAKERS;
+
 /// Brackets inside brackets that are followed; deeper facts say nothing.
 const DEEPEST: u32 = 500;
 
@@ -46,6 +48,12 @@ impl Fact {
     pub fn size(&self) -> (usize, usize) {
         let holes = self.terms.iter().filter(|term| **term == Term::Hole).count();
         (self.terms.len() - holes, holes)
+    }
+
+    pub(crate) fn rename(&mut self, id: TermId, to: &str) {
+        if let Term::Node(name, _) = &mut self.terms[id.0 as usize] {
+            to.clone_into(name);
+        }
     }
 
     pub(crate) fn term(&self, id: TermId) -> &Term {
@@ -190,7 +198,8 @@ impl<'a> Reader<'a> {
         let first = self.rest.chars().next()?;
         if first.is_alphanumeric() || first == '_' {
             let name = self.take_while(|char| char.is_alphanumeric() || "_'.".contains(char));
-            let is_variable = !first.is_uppercase() && !first.is_numeric() && !(self.is_function)(name);
+            let is_name = first.is_uppercase() || first.is_numeric() || MAKERS.contains(&name);
+            let is_variable = !is_name && !(self.is_function)(name);
             return Some(match name {
                 "_" => self.add(Term::Hole),
                 // An exponent may have a sign.

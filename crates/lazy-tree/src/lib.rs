@@ -3,6 +3,7 @@
 
 mod alternatives;
 mod collection;
+mod containers;
 mod course;
 mod entailment;
 mod fact;

@@ -1,7 +1,7 @@
 //! In which order a rule mentions what it calls: arguments before the function that they are given to, as in a proof tree (specification §4.1).
 //! Evaluation comes to them in another order; people read them in this one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use lazy_machine::code::{Code, Instruction, Operand, Operands};
@@ -38,14 +38,16 @@ fn mentions(code: &Code, function: FunctionId) -> Mentions {
     let mut mentions = Mentions::new();
     let (mut rule, mut place) = (RuleNumber(0), 0);
     let mut open = vec![stretch(code, function)];
+    // What was lifted may be mentioned in many places, and mention itself: the first place in a rule counts.
+    let mut seen = HashSet::new();
     while let Some(range) = open.last_mut() {
         let Some(pc) = range.next() else {
             open.pop();
             continue;
         };
         let instruction = &code.instructions[pc];
-        if let (Instruction::Rule { number }, 1) = (instruction, open.len()) {
-            rule = *number;
+        if let (Instruction::Rule { rule: chosen }, 1) = (instruction, open.len()) {
+            rule = code.rules.get(*chosen).1;
         }
         let mut mention = |what: Option<FunctionId>| {
             for rule in [rule, ANY] {
@@ -61,8 +63,7 @@ fn mentions(code: &Code, function: FunctionId) -> Mentions {
         }
         match head {
             Head::Function(id) if code.functions[id.0 as usize].standing == Standing::Transparent => {
-                // What was lifted was made after what it was lifted from, so this ends.
-                if id > function && open.len() < code.functions.len() {
+                if id > function && seen.insert((rule, id)) {
                     open.push(stretch(code, id));
                 }
             }

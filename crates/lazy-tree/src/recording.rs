@@ -14,6 +14,7 @@ use lazy_machine::view::View;
 use lazy_syntax::ast::{Program, Query};
 use lazy_syntax::source::Span;
 
+use crate::collection::Collection;
 use crate::course::{Course, Outside};
 use crate::instance::{goal, instance};
 use crate::tree::{self, LazyTree};
@@ -122,7 +123,25 @@ impl Recording {
 
     /// Whether the rule of this node asked for all answers of something: some may be missing, which no node below says.
     pub fn encapsulates(&self, node: NodeId) -> bool {
-        self.tree.call(node).is_some_and(|call| self.machine.log().encapsulates(call))
+        let call = match self.tree.call(node) {
+            None if node == NodeId(0) => Some(CallId::GOAL),
+            call => call,
+        };
+        call.is_some_and(|call| self.machine.log().encapsulates(call))
+    }
+
+    /// What the rule of this node searched, with all answers of each call: so that one that is missing can be found. None: that search
+    /// has no end that could be waited for.
+    pub fn searched(&mut self, node: NodeId, budget: &Budget<'_>) -> Option<Collection> {
+        if !self.encapsulates(node) {
+            return None;
+        }
+        let Some(call) = self.tree.call(node) else {
+            return Collection::new(self.program.clone(), self.course.compiled.clone(), budget).ok();
+        };
+        self.load(call);
+        let detached = self.machine.logged_call(call)?;
+        Collection::of_call(self.program.clone(), &self.machine, &detached, budget).ok()
     }
 
     /// All functions that are called.
@@ -154,6 +173,11 @@ impl Recording {
     /// What was asked, with what the variables of the goal are in the answer.
     pub fn goal(&self, parts: usize) -> String {
         goal(&self.program, &self.machine, &self.course.compiled.asked, &self.query, self.style(parts))
+    }
+
+    /// The same as it was asked.
+    pub fn question(&self) -> String {
+        self.program.sources.text(self.query.span).to_owned()
     }
 
     /// Where the rule is, or the function if none was chosen.

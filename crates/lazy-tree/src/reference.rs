@@ -24,6 +24,7 @@ const PARTS: usize = 1_000;
 /// What stands in place of a variable binds as an argument does.
 const ARGUMENT: u8 = 11;
 
+#[derive(Clone)]
 pub struct Reference {
     program: Program,
 }
@@ -43,7 +44,8 @@ impl Reference {
         let mut judgements = vec![Some(true); facts.len()];
         let (mut asked, mut queries) = (Vec::new(), Vec::new());
         for (index, fact) in facts.iter().enumerate() {
-            let claims = claims(fact).unwrap_or_else(|| {
+            let told_apart = self.told_apart(fact);
+            let claims = told_apart.as_ref().and_then(claims).unwrap_or_else(|| {
                 judgements[index] = None;
                 Vec::new()
             });
@@ -73,6 +75,18 @@ impl Reference {
             };
         }
         judgements
+    }
+
+    /// The fact with its maps and sets told apart as the types of the program say. None: they allow several ways, or none.
+    fn told_apart(&mut self, fact: &Fact) -> Option<Fact> {
+        let mut ways = fact.told_apart()?;
+        if ways.len() > 1 {
+            ways.retain(|way| {
+                let mut claims = claims(way).into_iter().flatten();
+                claims.all(|(call, value)| self.query(&call, &value).is_some())
+            });
+        }
+        ways.pop().filter(|_| ways.is_empty())
     }
 
     fn query(&mut self, call: &str, value: &str) -> Option<Query> {
@@ -255,6 +269,42 @@ mod tests {
                 ("f 1", "{\\[]->[1], \\[2]->[1,3]}", Some(false)),
                 // What would have to be compared is a function.
                 ("id {\\{\\1->2}->3}", "{\\{\\1->2}->3}", None),
+            ],
+        );
+    }
+
+    #[test]
+    fn values_of_library_types() {
+        let source = "import qualified Data.Map as M\nimport qualified Data.Set as Set\nimport Data.Array\nimport Data.Ratio\n\
+            keys :: M.Map Int [a] -> Set.Set Int -> [Int]\nkeys m s = filter (`Set.notMember` s) (M.keys m)\n\
+            count :: String -> M.Map Char Int\ncount = foldr (\\c -> M.insertWith (+) c 1) M.empty\n\
+            nested :: Int -> Maybe (M.Map Int (Set.Set Char))\nnested n = Just (M.fromList [(k, Set.fromList \"ab\") | k <- [1 .. n]])\n\
+            total xs = length xs\nsquares :: Int -> Array Int Int\nsquares n = listArray (0, n) [k * k | k <- [0 .. n]]\n\
+            half :: Int -> Rational\nhalf n = fromIntegral n / 2\nbump :: M.Map Int Int -> (M.Map Int Int -> Int) -> Int\nbump m f = f (M.insert 0 0 m)\n";
+        check(
+            "m.hs",
+            source,
+            &[
+                ("keys (fromList [(1,_),(2,_)]) (fromList [2])", "[1]", Some(true)),
+                ("keys (fromList [(1,_),(2,_)]) (fromList [2])", "[2]", Some(false)),
+                ("keys (fromList []) (fromList [])", "[]", Some(true)),
+                ("count \"aba\"", "fromList [('a',2),('b',1)]", Some(true)),
+                ("count \"aba\"", "fromList [('a',_),('b',1)]", Some(true)),
+                ("count \"aba\"", "fromList [('a',1),('b',1)]", Some(false)),
+                ("count \"aba\"", "fromList [('a',2)]", Some(false)),
+                ("nested 1", "Just (fromList [(1,fromList \"ab\")])", Some(true)),
+                ("nested 1", "Just (fromList [(1,fromList \"ac\")])", Some(false)),
+                ("nested 1", "Just (fromList [(1,_)])", Some(true)),
+                ("nested 1", "Nothing", Some(false)),
+                // It may be a map or a set.
+                ("total (fromList [(1,2)])", "1", None),
+                ("squares 2", "listArray (0,2) [0,1,4]", Some(true)),
+                ("squares 2", "listArray (0,2) [0,_,5]", Some(false)),
+                ("half 3", "3 % 2", Some(true)),
+                ("half 3", "3 % 4", Some(false)),
+                ("bump (fromList [(1,1)]) {\\(fromList [(0,0),(1,1)])->7}", "7", Some(true)),
+                ("bump (fromList [(1,1)]) {\\(fromList [(0,0),(1,1)])->7}", "8", Some(false)),
+                ("bump (fromList [(1,1)]) {\\(fromList [(1,1)])->7}", "7", None),
             ],
         );
     }

@@ -1,5 +1,6 @@
 //! Terms of facts as they are written in a program: expressions, in which something stands for what was never demanded, and patterns.
 
+use crate::containers::takers;
 use crate::fact::{Entry, Fact, Term, TermId};
 
 /// Never demanded, or there is no judgement (hs); no answer (flp).
@@ -39,6 +40,10 @@ enum Task<At> {
     Term(TermId, At),
     /// In a pattern.
     Pattern(TermId),
+    /// The pattern is complete, but for what stands in it for values of library types.
+    Guards {
+        is_first: bool,
+    },
     Text(String),
 }
 
@@ -98,9 +103,23 @@ impl Fact {
         holes: &mut H,
     ) -> Option<String> {
         let mut text = String::new();
-        let mut todo = vec![if is_pattern { Task::Pattern(root) } else { Task::Term(root, at) }];
+        let mut todo = match is_pattern {
+            true => vec![Task::Guards { is_first: true }, Task::Pattern(root)],
+            false => vec![Task::Term(root, at)],
+        };
+        // Variables of patterns for values that are taken apart by functions, and how many there were.
+        let (mut taken, mut count) = (Vec::<(String, &[&str], &[TermId])>::new(), 0);
         while let Some(task) = todo.pop() {
             let (id, at) = match task {
+                Task::Guards { is_first } => {
+                    // Parts may have such values in them again: those come after.
+                    if let Some((variable, takers, parts)) = taken.pop() {
+                        text.push_str(if is_first { " | " } else { ", " });
+                        todo.push(Task::Guards { is_first: false });
+                        todo.extend(guard(&variable, takers, parts));
+                    }
+                    continue;
+                }
                 Task::Text(plain) => {
                     text.push_str(&plain);
                     continue;
@@ -114,9 +133,15 @@ impl Fact {
                 (Term::Variable(name), _) => vec![Task::Text(holes.variable(name)?)],
                 (Term::Map(_), None) => return None,
                 (Term::Map(entries), Some(at)) => map(entries, |index| holes.part(&at, "->", index)),
-                (Term::Node(name, parts), None) => {
-                    self.pieces(name, parts, true, &mut |id, _| Task::Pattern(id))?
-                }
+                (Term::Node(name, parts), None) => match takers(name, parts.len()) {
+                    Some(takers) => {
+                        count += 1;
+                        let variable = format!("part{count}");
+                        taken.push((variable.clone(), takers, parts));
+                        vec![Task::Text(variable)]
+                    }
+                    None => self.pieces(name, parts, true, &mut |id, _| Task::Pattern(id))?,
+                },
                 (Term::Node(name, parts), Some(at)) => {
                     let mut part = |id, index| Task::Term(id, holes.part(&at, name, index));
                     self.pieces(name, parts, false, &mut part)?
@@ -199,10 +224,13 @@ fn map<At>(entries: &[Entry], mut at: impl FnMut(usize) -> At) -> Vec<Task<At>> 
     let mut pieces = vec![Task::Text(head)];
     for Entry { arguments, result } in entries {
         for (index, argument) in arguments.iter().enumerate() {
+            if index == count {
+                pieces.extend(arrow());
+            }
             pieces.push(Task::Text(match index {
                 0 => "(".to_owned(),
                 // Of a function that is given its arguments a few at a time.
-                _ if index == count => ") -> \\".to_owned(),
+                _ if index == count => "\\".to_owned(),
                 _ if index > count => " ".to_owned(),
                 _ => ", ".to_owned(),
             }));
@@ -212,7 +240,7 @@ fn map<At>(entries: &[Entry], mut at: impl FnMut(usize) -> At) -> Vec<Task<At>> 
             }
         }
         if arguments.len() == count {
-            pieces.push(Task::Text(") -> ".to_owned()));
+            pieces.extend(arrow());
         } else {
             let names: Vec<String> = (count..arguments.len()).map(|index| format!("y{index}")).collect();
             pieces.push(Task::Text(format!(" -> case ({}) of {{ (", names.join(", "))));
@@ -220,13 +248,31 @@ fn map<At>(entries: &[Entry], mut at: impl FnMut(usize) -> At) -> Vec<Task<At>> 
                 pieces.push(Task::Text(if index == count { "" } else { ", " }.to_owned()));
                 pieces.push(Task::Pattern(*argument));
             }
-            pieces.push(Task::Text(") -> ".to_owned()));
+            pieces.extend(arrow());
         }
         pieces.push(Task::Term(*result, at(arguments.len().saturating_sub(1))));
         let end = if arguments.len() == count { "; ".to_owned() } else { format!("; _ -> {HOLE} }}; ") };
         pieces.push(Task::Text(end));
     }
     pieces.push(Task::Text(format!("_ -> {HOLE} }})")));
+    pieces
+}
+
+/// After the patterns of an alternative.
+fn arrow<At>() -> [Task<At>; 3] {
+    [Task::Text(")".to_owned()), Task::Guards { is_first: true }, Task::Text(" -> ".to_owned())]
+}
+
+/// `p <- taker x`, the last piece first.
+fn guard<At>(variable: &str, takers: &[&str], parts: &[TermId]) -> Vec<Task<At>> {
+    let taken: Vec<String> = takers.iter().map(|taker| format!("{taker} {variable}")).collect();
+    let mut pieces = vec![Task::Text("(".to_owned())];
+    for (index, part) in parts.iter().enumerate() {
+        pieces.extend((index > 0).then(|| Task::Text(", ".to_owned())));
+        pieces.push(Task::Pattern(*part));
+    }
+    pieces.push(Task::Text(format!(") <- ({})", taken.join(", "))));
+    pieces.reverse();
     pieces
 }
 

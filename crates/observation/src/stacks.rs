@@ -7,6 +7,10 @@
 //!   back edge only if the class has a single statement.
 //! - Edges to constants are never back edges. The statement of a constant shows all that was ever demanded of it, so that it may truly depend on a
 //!   statement that depends on it.
+//!
+//! With these no true dependency is removed, whatever else is in the graph. Who makes a call is older than the call, and a constant is mentioned before it is demanded: so from ★ to
+//! any statement p there is a way of true dependencies over nobody younger than p. If p truly makes the call d, then d is younger than p, and that way goes past it: d does not
+//! dominate p. What is left of circles becomes one node, in which nothing is lost.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

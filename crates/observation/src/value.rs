@@ -1,5 +1,7 @@
 //! Observed values: as much of them as was demanded.
 
+mod search_tree;
+
 use crate::event::TextId;
 use crate::tables::Texts;
 
@@ -277,6 +279,9 @@ impl<'a> Printer<'a> {
     fn con(&mut self, id: ValueId, name: &str, fields: &[ValueId], place: Place, todo: &mut Vec<Work>) {
         if name == ":" && fields.len() == 2 {
             return self.list(id, place, todo);
+        }
+        if let Some(kind) = search_tree::Kind::of(name) {
+            return self.search_tree(kind, id, place, todo);
         }
         if is_tuple(name, fields.len()) {
             self.text.push('(');

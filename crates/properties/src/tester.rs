@@ -5,7 +5,7 @@ use lazy_machine::core::{FunctionId, TypeId};
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, compile};
 use lazy_syntax::ast::{self, Mode, Origin, Program};
-use lazy_syntax::{Diagnostic, Options, load};
+use lazy_syntax::{Diagnostic, Options, Spelling, load};
 
 use crate::about::{Functions, is_property};
 use crate::generate::generate;
@@ -22,6 +22,8 @@ const BATCH: usize = 50;
 /// So many that took too long are enough, too.
 const MOST_UNFINISHED: usize = 10;
 const MOST_SHRINKS: usize = 500;
+/// Values of one test, in mode flp.
+const MOST_VALUES: usize = 1_000;
 /// Values grow from test to test, up to this size.
 const LARGEST: usize = 30;
 
@@ -125,8 +127,8 @@ impl Tester {
 
     /// A function that says `True` or `False` of arguments that can be generated.
     pub fn property(&self, name: &str) -> Result<Property, Unfit> {
-        if self.program.mode != Mode::Haskell {
-            let why = "not supported: properties of functional-logic programs; those of .hs are";
+        if self.options.spelling == Spelling::Toy {
+            let why = "not supported: properties of programs in TOY; those of .hs, .curry and .flp are";
             return Err(Unfit(why.to_owned()));
         }
         let id = self.program.function_named(name);
@@ -300,19 +302,18 @@ impl Tester {
             Unfit(problems.into_iter().map(|problem| format!("not supported: {}", problem.what)).collect())
         })?;
         let mut outcomes = Vec::new();
-        for index in 0..cases.len() {
+        for (index, arguments) in cases.iter().enumerate() {
             // Functions of core have the numbers of those of the syntax tree.
             let Some(function) = program.function_named(&test_name(index)) else { continue };
             let mut machine = Machine::new(compiled.code.clone(), FunctionId(function.0), 1_000, None);
-            let outcome = match machine.run(budget) {
-                Stop::Done if machine.answer(&Asked::Value { ty: TypeId::UNKNOWN }, 10).text() == "True" => {
-                    Outcome::True
-                }
-                Stop::Done => Outcome::False,
-                Stop::Failed if machine.failure_text() == UNMET => Outcome::Discarded,
-                Stop::Failed => Outcome::Error(machine.failure_text()),
-                Stop::Interrupted => Outcome::Interrupted,
-                _ => Outcome::Unfinished,
+            let outcome = match self.program.mode {
+                Mode::Haskell => outcome(&machine.run(budget), &machine),
+                Mode::FunctionalLogic => outcome_of_all(&mut machine, budget).ok_or_else(|| {
+                    let expression = self.expression(property, arguments);
+                    Unfit(format!(
+                        "not supported: a property of several values: {expression} is True, and False"
+                    ))
+                })?,
             };
             patience -= usize::from(outcome == Outcome::Unfinished);
             let is_enough = outcome.is_failure() || outcome == Outcome::Interrupted || patience == 0;
@@ -323,6 +324,35 @@ impl Tester {
         }
         Ok(outcomes)
     }
+}
+
+fn outcome(end: &Stop, machine: &Machine) -> Outcome {
+    match end {
+        Stop::Done if machine.answer(&Asked::Value { ty: TypeId::UNKNOWN }, 10).text() == "True" => {
+            Outcome::True
+        }
+        Stop::Done => Outcome::False,
+        Stop::Failed if machine.failure_text() == UNMET => Outcome::Discarded,
+        Stop::Failed => Outcome::Error(machine.failure_text()),
+        Stop::Floundered => Outcome::Error("it depends on a variable that nothing binds".to_owned()),
+        Stop::NoMore => Outcome::Error("it has no value".to_owned()),
+        Stop::Interrupted => Outcome::Interrupted,
+        _ => Outcome::Unfinished,
+    }
+}
+
+/// In mode flp what a property calls may have several values: it holds if all that it comes to is true. None: it comes to this and that.
+fn outcome_of_all(machine: &mut Machine, budget: &Budget<'_>) -> Option<Outcome> {
+    for values in 0..MOST_VALUES {
+        let end = machine.run(budget);
+        match outcome(&end, machine) {
+            Outcome::True => machine.reject(),
+            Outcome::False if values > 0 => return None,
+            Outcome::Error(_) if values > 0 && end == Stop::NoMore => return Some(Outcome::True),
+            other => return Some(other),
+        }
+    }
+    Some(Outcome::Unfinished)
 }
 
 pub(crate) fn test_name(index: usize) -> String {

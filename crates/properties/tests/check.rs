@@ -173,8 +173,8 @@ fn what_cannot_be_tried_says_so() {
         ("prop_number", "prop_number is no property: its result is not a Bool"),
         ("prop_nothing", "there is no function prop_nothing"),
     ]);
-    let files = vec![("p.flp".to_owned(), "prop_a :: Bool\nprop_a = True\n".to_owned())];
-    let Some(options) = Options::for_file("p.flp") else { panic!("an extension of the language") };
+    let files = vec![("p.toy".to_owned(), "prop_a :: bool\nprop_a = true\n".to_owned())];
+    let Some(options) = Options::for_file("p.toy") else { panic!("an extension of the language") };
     let (tester, _) = Tester::new(files, options);
     assert!(tester.property("prop_a").is_err());
 }

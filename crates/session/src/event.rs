@@ -365,9 +365,13 @@ pub fn sentence(statement: &str, claims: &[Claim]) -> String {
             }
             (Content::Text { text }, ClaimKind::Answers) => {
                 let text = text.trim_start_matches('{').trim_end_matches('}');
-                sentence.push_str(&match text {
-                    "" => " has no answer".to_owned(),
-                    answers => format!(" has no other answer than {answers}"),
+                sentence.push_str(&match (text, text.strip_suffix(", ..")) {
+                    ("", _) => " has no answer".to_owned(),
+                    ("..", _) => " has no answer, as far as its search went".to_owned(),
+                    (_, Some(answers)) => {
+                        format!(" has, as far as its search went, no other answer than {answers}")
+                    }
+                    (answers, None) => format!(" has no other answer than {answers}"),
                 });
                 continue;
             }

@@ -46,6 +46,11 @@ pub trait Evidence {
     /// Everything that is called anywhere in the tree.
     fn subjects(&self) -> Vec<(SubjectId, Subject)>;
 
+    /// What is right whatever it is called with, as someone said before.
+    fn trusted(&self) -> Vec<SubjectId> {
+        Vec::new()
+    }
+
     /// These statements are about to be made: what they take can be computed together.
     fn prepare(&mut self, _nodes: &[NodeId]) {}
 
@@ -88,6 +93,11 @@ pub trait Evidence {
     /// What follows if a claim of `node` is wrong, and in it this item, or that something is missing from this process.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String>;
 
+    /// Why nobody can say that `node` is wrong: nothing could be concluded from that.
+    fn beyond_judgement(&self, _node: NodeId) -> Option<String> {
+        None
+    }
+
     /// What `node` goes on with and does not show, although it is not below it: the nodes in which it began and went on before.
     fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
         None
@@ -105,6 +115,16 @@ pub trait Evidence {
 
     /// When a node began, or ended, for those who walk through the run. None: it is not known, or never.
     fn moment(&mut self, _node: NodeId, _side: Side) -> Option<Moment> {
+        None
+    }
+
+    /// Another tree of what `node` did, to be searched before it is blamed: what is wrong may be no fault of anything below it, nor its own.
+    fn elsewhere(&mut self, _node: NodeId) -> Option<Box<dyn Evidence>> {
+        None
+    }
+
+    /// What to say of the one that this tree was searched for, if nothing here is to blame.
+    fn acquittal(&self) -> Option<String> {
         None
     }
 

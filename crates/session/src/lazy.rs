@@ -33,6 +33,8 @@ const FEWER_PARTS: [usize; 5] = [1_000, 300, 100, 30, 10];
 const INSTANCE_PARTS: usize = 100;
 /// Of a run to compare with.
 const OTHER_STEPS: u64 = 1_000_000;
+/// Of the searches of one call, once more.
+const SEARCH_STEPS: u64 = 5_000_000;
 
 pub struct Lazy {
     recording: Recording,
@@ -42,6 +44,8 @@ pub struct Lazy {
     functions: HashSet<String>,
     reference: Option<Reference>,
     oracle: Option<Oracle>,
+    /// The names of functions that are right.
+    trusted: Rc<HashSet<String>>,
     /// The property that does not hold of what the goal calls it with.
     property: Option<String>,
 }
@@ -50,7 +54,8 @@ impl Lazy {
     pub fn new(recording: Recording, outcome: Option<String>) -> Lazy {
         let code = recording.machine().code();
         let functions = code.functions.iter().map(|function| function.name.clone()).collect();
-        Lazy { recording, outcome, functions, reference: None, oracle: None, property: None }
+        let trusted = Rc::default();
+        Lazy { recording, outcome, functions, reference: None, oracle: None, trusted, property: None }
     }
 
     /// Another version of the program judges what it can.
@@ -61,6 +66,11 @@ impl Lazy {
     /// Properties judge what they can.
     pub fn tested_by(self, oracle: Option<Oracle>) -> Lazy {
         Lazy { oracle, ..self }
+    }
+
+    /// Functions of these names are right, whatever they are called with.
+    pub fn trusting(self, trusted: Rc<HashSet<String>>) -> Lazy {
+        Lazy { trusted, ..self }
     }
 
     /// The goal is a call of this property, which should be true: that call is wrong.
@@ -184,7 +194,7 @@ impl Lazy {
             ));
         }
         if self.recording.encapsulates(node) {
-            return Some("It asks for all answers of what it searches. Should some be missing there, somebody else may be to blame: --missing finds out.".to_owned());
+            return Some("It asks for all answers of what it searches, which are more than could be looked through: should some be missing there, somebody else may be to blame.".to_owned());
         }
         match self.recording.function(node)? {
             (_, None) => Some("None of its rules matched.".to_owned()),
@@ -205,6 +215,10 @@ fn place(program: &Program, span: Span) -> Place {
         end_line: Some(span.end.line),
         ..Place::default()
     }
+}
+
+fn trusted(names: &HashSet<String>, subjects: Vec<(SubjectId, Subject)>) -> Vec<SubjectId> {
+    subjects.into_iter().filter(|(_, subject)| names.contains(&subject.function)).map(|(id, _)| id).collect()
 }
 
 /// Lazy programs have no modules of their own.
@@ -234,6 +248,10 @@ impl Evidence for Lazy {
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
         let named = |function| (subject(function), named(self.recording.function_code(function)));
         self.recording.functions().map(named).collect()
+    }
+
+    fn trusted(&self) -> Vec<SubjectId> {
+        trusted(&self.trusted, self.subjects())
     }
 
     fn statement(&mut self, node: NodeId) -> Statement {
@@ -347,6 +365,18 @@ impl Evidence for Lazy {
 
     fn has_inside(&self) -> bool {
         false
+    }
+
+    /// Specification §7.4: a list of all answers may be wrong because one is missing, which no fact below says (§7.5).
+    fn elsewhere(&mut self, node: NodeId) -> Option<Box<dyn Evidence>> {
+        let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
+        let collection = self.recording.searched(node, &budget)?;
+        let call = match collection.root() {
+            Some(call) => call.to_owned(),
+            None => self.recording.question(),
+        };
+        let missing = Missing::before_blaming(collection, call).judged_by(self.reference.clone());
+        Some(Box::new(missing.trusting(self.trusted.clone())))
     }
 
     fn background(&self, node: NodeId) -> Option<Range<NodeId>> {

@@ -37,7 +37,7 @@ pub struct Options {
 }
 
 pub struct Session {
-    /// The calls of the run; with zoom, also the expressions of one of them.
+    /// The calls of the run; then another tree of one of them, or with zoom its expressions.
     levels: Vec<Level>,
     /// Where the search can begin, if there is a choice.
     processes: Option<Vec<Process>>,
@@ -68,6 +68,15 @@ struct Level {
     led: HashSet<NodeId>,
     /// Of the last verdict.
     blamed: Option<NodeId>,
+    /// The verdict of the level above, if nothing is to blame here. None: this is no tree that has to be searched before that.
+    otherwise: Option<Verdict>,
+}
+
+impl Level {
+    /// Whether it is about the inside of one node.
+    fn is_zoom(&self) -> bool {
+        self.inside.is_some() && self.otherwise.is_none()
+    }
 }
 
 /// A question that waits for its answer.
@@ -349,10 +358,14 @@ impl Session {
             silent: HashSet::new(),
             led: HashSet::new(),
             blamed: None,
+            otherwise: None,
         });
         let Level { evidence, inquiry, .. } = self.level();
         if let Some(scaffold) = evidence.scaffold() {
             inquiry.trust(evidence.tree(), scaffold, Judge::new(RUN));
+        }
+        for id in evidence.trusted() {
+            inquiry.trust(evidence.tree(), id, Judge::new(TRUST_LIST));
         }
         self.apply_known_trust();
     }

@@ -2,7 +2,9 @@
 
 mod bits;
 mod bound;
+mod calls;
 mod comprehension;
+mod control;
 mod expr;
 mod function;
 mod guard;

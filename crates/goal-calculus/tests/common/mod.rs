@@ -3,9 +3,14 @@
 use lazy_syntax::ast::{Program, Query};
 use lazy_syntax::{Options, load, render};
 
+#[allow(dead_code, reason = "not all tests read both ways")]
 pub fn read(text: &str) -> Program {
-    let options = Options::for_file("program.flp").expect("an extension of the language");
-    let (program, problems) = load(&[("program.flp", text)], options);
+    read_as("program.flp", text)
+}
+
+pub fn read_as(name: &str, text: &str) -> Program {
+    let options = Options::for_file(name).expect("an extension of the language");
+    let (program, problems) = load(&[(name, text)], options);
     let shown: Vec<String> =
         problems.iter().map(|problem| render(problem, &program.sources, false)).collect();
     assert!(!problems.iter().any(|problem| problem.is_error()), "{}", shown.join("\n"));

@@ -3,7 +3,7 @@
 use lazy_syntax::ast::Mode;
 
 use super::{Context, Emitter, Landing};
-use crate::code::{ComplaintId, Instruction, LabelId, Operand, Pc, SaveId};
+use crate::code::{ComplaintId, Instruction, LabelId, Operand, Pc, RuleId, SaveId};
 use crate::core::{Expr, Literal, Local, Standing, TypeId, TypeUse};
 use crate::free::Locals;
 use crate::primitive::Primitive;
@@ -67,7 +67,8 @@ impl Emitter {
                 self.rule = *number;
                 // Of others the log knows nothing, and what they do is done in the name of a suspect.
                 if self.functions[self.here.0 as usize].standing == Standing::Suspect {
-                    self.emit(Instruction::Rule { number: *number });
+                    let before = self.code.entries[self.here.0 as usize].no_rule;
+                    self.emit(Instruction::Rule { rule: RuleId(before.0 + number.0) });
                 }
                 self.tail(body, context);
             }

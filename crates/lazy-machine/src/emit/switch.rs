@@ -4,7 +4,7 @@ use num_traits::ToPrimitive;
 
 use super::{Context, Emitter};
 use crate::code::{FEW, Instruction, Pc, QuickArm, Slot, SwitchArm, SwitchHead, SwitchTable, TableId};
-use crate::core::{Arm, Expr, Head, Literal, Local, RuleNumber};
+use crate::core::{Arm, Expr, Head, Literal, Local};
 use crate::free::Locals;
 use crate::word::Word;
 
@@ -30,6 +30,7 @@ impl Emitter {
         let here = self.pc();
         let save = self.save(subject, here, &live);
         let table = TableId(self.code.switches.len() as u32);
+        self.code.saves[save.0 as usize].switch = Some(table);
         let rigid = self.functions[self.here.0 as usize].rigid;
         self.code.switches.push(SwitchTable {
             arms: Vec::new(),
@@ -57,6 +58,7 @@ impl Emitter {
             let head = match &arm.head {
                 Head::Constructor(id) => SwitchHead::Constructor(*id),
                 Head::Partial(id) => SwitchHead::Partial(*id),
+                Head::Unapplied(id) => SwitchHead::Unapplied(*id),
                 Head::Char(char) => SwitchHead::Atom(Word::char(*char)),
                 Head::Integer(value) => match value.to_i64().and_then(Word::integer) {
                     Some(word) => SwitchHead::Atom(word),
@@ -100,8 +102,8 @@ impl Emitter {
         }
         loads[..arm.loads.len()].copy_from_slice(&arm.loads);
         let (to, rule) = match self.code.instructions[arm.to.0 as usize] {
-            Instruction::Rule { number } => (Pc(arm.to.0 + 1), number),
-            _ => (arm.to, RuleNumber(0)),
+            Instruction::Rule { rule } => (Pc(arm.to.0 + 1), Some(rule)),
+            _ => (arm.to, None),
         };
         Some(QuickArm { to, rule, loads, length: arm.loads.len() as u8 })
     }

@@ -178,10 +178,19 @@ impl<'a> Lowerer<'a> {
 
     /// A primitive with all its arguments, at the type that stands there: if that has an instance of its own, its method.
     fn operation(&mut self, primitive: Primitive, place: ExprId, arguments: Vec<Expr>) -> Expr {
-        let types = self.types_at(place);
-        match self.instance_method(primitive, &types) {
-            Some(method) => self.method(method, &types, arguments, self.source[place].span),
-            None => Expr::Primitive(primitive, self.type_that_matters(primitive, &types), arguments),
+        self.operation_at(primitive, &self.types_at(place), arguments, self.source[place].span)
+    }
+
+    pub(super) fn operation_at(
+        &mut self,
+        primitive: Primitive,
+        types: &[KnownTypeId],
+        arguments: Vec<Expr>,
+        place: Span,
+    ) -> Expr {
+        match self.instance_method(primitive, types) {
+            Some(method) => self.method(method, types, arguments, place),
+            None => Expr::Primitive(primitive, self.type_that_matters(primitive, types), arguments),
         }
     }
 
@@ -198,7 +207,7 @@ impl<'a> Lowerer<'a> {
             return self.method(method, &types, arguments, self.source[place].span);
         }
         if arguments.len() < arity {
-            arguments.splice(0..0, self.type_exprs(&types));
+            arguments.splice(0..0, self.type_exprs(&types[..types.len().min(1)]));
             return match arguments.is_empty() {
                 true => Expr::Function(function),
                 false => Expr::Call(Box::new(Expr::Function(function)), arguments),
@@ -213,7 +222,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A constructor, or the function that evaluates its strict fields first.
-    fn constructor_function(&mut self, con: &ast::ConRef) -> Expr {
+    pub(super) fn constructor_function(&mut self, con: &ast::ConRef) -> Expr {
         let id = self.constructor(con);
         let Some(source) = con.con else { return Expr::Constructor(id) };
         let strict: Vec<bool> = self.source[source].fields.iter().map(|field| field.strict).collect();

@@ -3,9 +3,10 @@
 
 use lazy_syntax::source::Span;
 
-use crate::core::{Arm, Complaint, Expr, Head, Local};
+use crate::core::{Arm, Complaint, Expr, Head, Literal, Local};
 use crate::lower::Lowerer;
 use crate::lower::pattern::Pattern;
+use crate::primitive::Primitive;
 
 /// A rule or alternative: what is still to be matched, and what then.
 pub(super) struct Row<'b> {
@@ -51,7 +52,19 @@ impl Lowerer<'_> {
             return Expr::Strict(ignored, Box::new(Expr::Local(subject)), Box::new(rest));
         }
         if let Pattern::Float(value) = pattern {
-            return self.match_float(subject, *value, rows);
+            let equal = vec![Expr::Local(subject), Expr::Literal(Literal::Float(*value))];
+            return self.match_tested(Expr::Primitive(Primitive::Equal, None, equal), rows);
+        }
+        if let Pattern::Compared(literal, ty) = pattern {
+            let (literal, types) = (literal.clone(), [*ty]);
+            let making = match literal {
+                Literal::Float(_) => Primitive::FromDouble,
+                _ => Primitive::FromInteger,
+            };
+            let number = self.operation_at(making, &types, vec![Expr::Literal(literal)], Span::NONE);
+            let equal = vec![Expr::Local(subject), number];
+            let test = self.operation_at(Primitive::Equal, &types, equal, Span::NONE);
+            return self.match_tested(test, rows);
         }
         // All rows that look at the same thing next are decided by one switch.
         let mut count = 1;
@@ -70,14 +83,11 @@ impl Lowerer<'_> {
         }
     }
 
-    /// No number of a `Double` is tried by narrowing or switching: it is compared.
-    fn match_float(&mut self, subject: Local, value: f64, mut rows: Vec<Row<'_>>) -> Expr {
+    /// No number of a `Double` is tried by narrowing or switching: it is compared. This is the test for what the first row looks at next.
+    fn match_tested(&mut self, test: Expr, mut rows: Vec<Row<'_>>) -> Expr {
         let rest = rows.split_off(1);
         let mut row = rows.remove(0);
         row.columns.remove(0);
-        let literal = Expr::Literal(crate::core::Literal::Float(value));
-        let equal = vec![Expr::Local(subject), literal];
-        let test = Expr::Primitive(crate::primitive::Primitive::Equal, None, equal);
         let matched = self.first_match(vec![row]);
         let says = self.temporary();
         let truth = Arm { head: Head::Constructor(self.known.truth), fields: Vec::new(), body: matched };
@@ -93,18 +103,19 @@ impl Lowerer<'_> {
         rows: Vec<Row<'b>>,
         inside: impl Fn(&mut Self, Vec<Row<'b>>) -> Expr,
     ) -> Expr {
-        let mut groups: Vec<(Head, Vec<Row<'b>>)> = Vec::new();
+        let mut groups: Vec<(Head, usize, Vec<Row<'b>>)> = Vec::new();
         for row in rows {
             let at = row.columns.iter().position(|(local, _)| *local == subject);
             let Some(found) = at.and_then(|at| head(&row.columns[at].1)) else { continue };
-            match groups.iter_mut().find(|(known, _)| *known == found) {
-                Some((_, group)) => group.push(row),
-                None => groups.push((found, vec![row])),
+            // Of a function with a polymorphic result, more and fewer arguments may be of one type.
+            let arity = parts(&row, subject).len();
+            match groups.iter_mut().find(|(known, count, _)| *known == found && *count == arity) {
+                Some((.., group)) => group.push(row),
+                None => groups.push((found, arity, vec![row])),
             }
         }
         let mut arms = Vec::new();
-        for (head, mut rows) in groups {
-            let arity = rows.first().map_or(0, |row| parts(row, subject).len());
+        for (head, arity, mut rows) in groups {
             let mut fields = Vec::new();
             for index in 0..arity {
                 let named = rows.iter().find_map(|row| match &parts(row, subject)[index] {
@@ -121,7 +132,9 @@ impl Lowerer<'_> {
                 let Some(at) = row.columns.iter().position(|(local, _)| *local == subject) else { continue };
                 let (_, pattern) = row.columns.remove(at);
                 let inner = match pattern {
-                    Pattern::Constructor(_, inner) | Pattern::Partial(_, inner) => inner,
+                    Pattern::Constructor(_, inner)
+                    | Pattern::Partial(_, inner)
+                    | Pattern::Unapplied(_, inner) => inner,
                     _ => Vec::new(),
                 };
                 row.columns.splice(at..at, fields.iter().copied().zip(inner));
@@ -272,7 +285,10 @@ fn inductive(rows: &[Row<'_>]) -> Option<Local> {
 
 fn parts<'a>(row: &'a Row<'_>, subject: Local) -> &'a [Pattern] {
     match row.columns.iter().find(|(local, _)| *local == subject) {
-        Some((_, Pattern::Constructor(_, parts) | Pattern::Partial(_, parts))) => parts,
+        Some((
+            _,
+            Pattern::Constructor(_, parts) | Pattern::Partial(_, parts) | Pattern::Unapplied(_, parts),
+        )) => parts,
         _ => &[],
     }
 }
@@ -281,6 +297,7 @@ fn head(pattern: &Pattern) -> Option<Head> {
     match pattern {
         Pattern::Constructor(id, _) => Some(Head::Constructor(*id)),
         Pattern::Partial(id, _) => Some(Head::Partial(*id)),
+        Pattern::Unapplied(id, _) => Some(Head::Unapplied(*id)),
         Pattern::Integer(value) => Some(Head::Integer(value.clone())),
         Pattern::Char(char) => Some(Head::Char(*char)),
         _ => None,

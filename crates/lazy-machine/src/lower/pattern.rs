@@ -1,9 +1,10 @@
 //! Patterns without sugar.
 
-use lazy_syntax::ast::{self, Entity, PatId, PatKind, VarId};
+use lazy_syntax::ast::{self, Entity, KnownType, KnownTypeId, PatId, PatKind, VarId};
+use lazy_syntax::classes::Class;
 use num_bigint::BigInt;
 
-use crate::core::{ConstructorId, FunctionId};
+use crate::core::{ConstructorId, Expr, FunctionId, Literal};
 use crate::lower::Lowerer;
 
 #[derive(Clone, Debug)]
@@ -14,9 +15,13 @@ pub(super) enum Pattern {
     Constructor(ConstructorId, Vec<Pattern>),
     /// A function with fewer arguments than it takes.
     Partial(FunctionId, Vec<Pattern>),
+    /// A constructor with fewer fields than it takes.
+    Unapplied(ConstructorId, Vec<Pattern>),
     Integer(BigInt),
     Char(char),
     Float(f64),
+    /// A number of a type that the machine does not know as one: it is made by that type's instance, and compared.
+    Compared(Literal, KnownTypeId),
     Bang(Box<Pattern>),
     Lazy(Box<Pattern>),
 }
@@ -39,11 +44,15 @@ impl Pattern {
                 found.push(*variable);
                 inner.variables(found);
             }
-            Pattern::Constructor(_, parts) | Pattern::Partial(_, parts) => {
+            Pattern::Constructor(_, parts) | Pattern::Partial(_, parts) | Pattern::Unapplied(_, parts) => {
                 parts.iter().for_each(|part| part.variables(found));
             }
             Pattern::Bang(inner) | Pattern::Lazy(inner) => inner.variables(found),
-            Pattern::Any | Pattern::Integer(_) | Pattern::Char(_) | Pattern::Float(_) => {}
+            Pattern::Any
+            | Pattern::Integer(_)
+            | Pattern::Char(_)
+            | Pattern::Float(_)
+            | Pattern::Compared(..) => {}
         }
     }
 }
@@ -60,8 +69,14 @@ impl Lowerer<'_> {
             PatKind::Wildcard => Pattern::Any,
             PatKind::Var(variable) => Pattern::Variable(*variable),
             PatKind::Literal(literal) => match literal {
-                ast::Literal::Integer(value) => Pattern::Integer(value.clone()),
-                ast::Literal::Float(value) => Pattern::Float(*value),
+                ast::Literal::Integer(value) => match self.compared_at(id) {
+                    Some(ty) => Pattern::Compared(Literal::Integer(value.clone()), ty),
+                    None => Pattern::Integer(value.clone()),
+                },
+                ast::Literal::Float(value) => match self.compared_at(id) {
+                    Some(ty) => Pattern::Compared(Literal::Float(*value), ty),
+                    None => Pattern::Float(*value),
+                },
                 ast::Literal::Char(char) => Pattern::Char(*char),
                 ast::Literal::String(text) => {
                     let chars = text.chars().map(Pattern::Char).collect();
@@ -69,9 +84,16 @@ impl Lowerer<'_> {
                 }
             },
             PatKind::Con { con, arguments } => {
-                let parts = arguments.iter().map(|argument| self.pattern(*argument)).collect();
+                let parts: Vec<Pattern> = arguments.iter().map(|argument| self.pattern(*argument)).collect();
                 let id = self.constructor(con);
-                self.constructed(id, parts)
+                match parts.len() < self.constructors[id.0 as usize].arity {
+                    // As the value is made.
+                    true => match self.constructor_function(con) {
+                        Expr::Function(strict) => Pattern::Partial(strict, parts),
+                        _ => Pattern::Unapplied(id, parts),
+                    },
+                    false => self.constructed(id, parts),
+                }
             }
             PatKind::Record { con, fields } => {
                 let id = self.constructor(con);
@@ -112,6 +134,16 @@ impl Lowerer<'_> {
             }
             PatKind::Typed { pattern, .. } => self.pattern(*pattern),
         }
+    }
+
+    /// The type of a literal pattern, if that may be a type with an instance of the program's.
+    fn compared_at(&self, pattern: PatId) -> Option<KnownTypeId> {
+        let ty = *self.source.literal_types.get(&pattern)?;
+        let is_own = match &self.source[ty] {
+            KnownType::Data(..) => true,
+            _ => self.classes.is_overridden(Class::NUM),
+        };
+        (is_own && !self.is_logic()).then_some(ty)
     }
 
     /// The constructor of a newtype is not there when the program runs: to match it demands nothing by itself (hs).

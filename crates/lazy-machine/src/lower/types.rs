@@ -208,7 +208,7 @@ impl Lowerer<'_> {
         let Some((ty, own)) = types.split_first() else {
             return Expr::Error(self.no_method(method, place));
         };
-        let mut given = self.type_exprs(own);
+        let mut given = Vec::new();
         let data = match &source[*ty] {
             KnownType::Data(data, parts) => Some((*data, parts)),
             _ => None,
@@ -223,25 +223,39 @@ impl Lowerer<'_> {
                         Some(function) => {
                             let known: Vec<KnownTypeId> =
                                 places.iter().filter_map(|place| parts.get(*place).copied()).collect();
-                            let known = self.type_exprs(&known);
-                            given.splice(0..0, known);
+                            given = self.type_exprs(&known);
+                            given.extend(self.type_exprs(own));
                             Expr::Function(FunctionId(function.0))
                         }
-                        None => self.default_method(default, *ty, &mut given, method, place),
+                        None => self.default_method(default, types, &mut given, method, place),
                     }
                 }
                 None if !self.is_primitive(method) => {
-                    self.default_method(default, *ty, &mut given, method, place)
+                    self.default_method(default, types, &mut given, method, place)
                 }
-                _ => Expr::Method(method, self.type_use(*ty)),
+                _ => self.method_at(method, *ty, own, &mut given),
             },
-            None => Expr::Method(method, self.type_use(*ty)),
+            None => self.method_at(method, *ty, own, &mut given),
         };
         given.extend(arguments);
         match given.is_empty() {
             true => head,
             false => Expr::Call(Box::new(head), given),
         }
+    }
+
+    /// The machine will see what it is. If it may be a primitive, it is told the class's type only.
+    fn method_at(
+        &mut self,
+        method: MethodId,
+        ty: KnownTypeId,
+        own: &[KnownTypeId],
+        given: &mut Vec<Expr>,
+    ) -> Expr {
+        if !self.is_primitive(method) {
+            *given = self.type_exprs(own);
+        }
+        Expr::Method(method, self.type_use(ty))
     }
 
     fn is_primitive(&self, method: MethodId) -> bool {
@@ -252,14 +266,14 @@ impl Lowerer<'_> {
     fn default_method(
         &mut self,
         default: Option<ast::FunctionId>,
-        ty: KnownTypeId,
+        types: &[KnownTypeId],
         given: &mut Vec<Expr>,
         method: MethodId,
         place: Span,
     ) -> Expr {
         match default {
             Some(function) => {
-                given.insert(0, Expr::Type(self.type_use(ty)));
+                *given = self.type_exprs(types);
                 Expr::Function(FunctionId(function.0))
             }
             None => Expr::Error(self.no_method(method, place)),

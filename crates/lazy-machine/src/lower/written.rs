@@ -15,7 +15,7 @@ impl Lowerer<'_> {
             return None;
         }
         let source = self.source;
-        let mut reads_back = !source.sources.text(span).contains('\n');
+        let mut reads_back = is_free_of_layout(source.sources.text(span));
         let mut places: Vec<(Span, Piece)> = Vec::new();
         for id in self.mentions_in(span) {
             let expr = &source[*id];
@@ -81,6 +81,13 @@ impl Lowerer<'_> {
     fn is_read(&self) -> bool {
         self.functions.get(self.here.0 as usize).is_some_and(|here| here.standing != Standing::Trusted)
     }
+}
+
+/// Whether it means the same on one line: lines are what ends a comment and sets apart what is in a block, and blanks count in quotes.
+fn is_free_of_layout(text: &str) -> bool {
+    let mut words = text.split(|char: char| !(char.is_alphanumeric() || char == '_' || char == '\''));
+    let opens_block = |word: &str| ["case", "do", "let", "of", "where"].contains(&word);
+    !text.contains('\n') || !(text.contains(['"', '\'']) || text.contains("--") || words.any(opens_block))
 }
 
 /// What is written on several lines, on one.

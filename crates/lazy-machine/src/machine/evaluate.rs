@@ -27,7 +27,7 @@ impl Machine {
                     self.scratch.push(self.heap.word(address, index));
                 }
                 let (creator, function) = (self.heap.word(address, 0), self.heap.word(address, 1));
-                self.begin_update(address);
+                self.begin_update(address, header);
                 self.call = CallId(creator.as_raw() as u32);
                 self.apply(function)
             }
@@ -42,8 +42,23 @@ impl Machine {
     }
 
     /// A delayed call.
+    fn enter_call(&mut self, code: &Code, address: Address, header: Header) -> Flow {
+        self.begin_update(address, header);
+        self.enter_begun(code, address, header)
+    }
+
+    /// A delayed call that a function needs to go on: nearly all calls are.
     #[inline(always)]
-    pub(super) fn enter_call(&mut self, code: &Code, address: Address, header: Header) -> Flow {
+    pub(super) fn demand(&mut self, code: &Code, address: Address, header: Header, save: SaveId) -> Flow {
+        self.push_demand(code, save, address);
+        self.search.remember(&self.heap, address);
+        self.heap.set_header(address, header.with_kind(Kind::BlackHole));
+        self.enter_begun(code, address, header)
+    }
+
+    /// A delayed call for whose value a frame waits.
+    #[inline(always)]
+    fn enter_begun(&mut self, code: &Code, address: Address, header: Header) -> Flow {
         if let [creator, arguments @ ..] = self.heap.words(address, header) {
             self.call = CallId(Word(*creator).as_raw() as u32);
             // Few as a rule: copied one by one.
@@ -57,14 +72,12 @@ impl Machine {
                 }
             }
         }
-        self.begin_update(address);
         self.enter_function_of(code, FunctionId(header.symbol()))
     }
 
     #[inline(always)]
-    fn begin_update(&mut self, address: Address) {
+    fn begin_update(&mut self, address: Address, header: Header) {
         self.search.remember(&self.heap, address);
-        let header = self.heap.header(address);
         self.heap.set_header(address, header.with_kind(Kind::BlackHole));
         self.frames.put(FrameKind::Update, [Word::reference(address)]);
     }
@@ -74,6 +87,13 @@ impl Machine {
     pub(crate) fn update(&mut self, address: Address, value: Word) {
         self.search.remember(&self.heap, address);
         self.heap.become_other(address, Kind::Indirection, value);
+    }
+
+    /// What the delayed call came to for which this frame waits.
+    pub(crate) fn update_of(&mut self, frame: FrameId, value: Word) {
+        if let Some(address) = self.frames.delayed(frame).and_then(Word::address) {
+            self.update(address, value);
+        }
     }
 
     /// A call whose arguments are in the slots.
@@ -113,7 +133,7 @@ impl Machine {
         if entry.arity == 0 || self.watch.is_some() || self.log.heeds(call) {
             self.record_more(function, entry, call);
         }
-        self.log.record(function, self.call);
+        self.log.record(entry.no_rule, self.call);
         self.call = call;
     }
 
@@ -129,6 +149,7 @@ impl Machine {
                 _ if !self.log.has_values(call) => Word::NOTHING,
                 // The delayed call becomes the result.
                 FrameKind::Update => self.frames.word(self.frames.current, 0),
+                FrameKind::Demand => self.frames.word(self.frames.current, 1),
                 // In the last place of another call: whatever that comes to.
                 FrameKind::Result => self.frames.word(self.frames.current, 0),
                 _ => {
@@ -143,44 +164,62 @@ impl Machine {
         }
     }
 
-    /// [`Machine::give`], where it is most often needed.
+    /// [`Machine::give`], where it is most often needed. A switch that waits for a value known to be a constructor with fields is not executed again.
     #[inline(always)]
-    pub(super) fn give_quickly(&mut self, code: &Code, value: Word) -> Flow {
-        while let Some((header, first)) = self.frames.on_top() {
-            if header.is(FrameKind::Update) {
-                if let Some(address) = first.address() {
-                    self.update(address, value);
-                }
-                self.frames.pop_known(header);
-            } else if header.is(FrameKind::Case) {
-                let raw = first.as_raw();
-                let (save, frame) = (&code.saves[(raw >> 32) as usize], self.frames.current);
-                let mut restore = |index: usize| {
-                    self.slots[save.few[index].0 as usize] = self.frames.word(frame, 1 + index);
-                };
-                match save.length {
-                    0 => {}
-                    1 => restore(0),
-                    2 => {
-                        restore(0);
-                        restore(1);
+    pub(super) fn give_quickly(
+        &mut self,
+        code: &Code,
+        value: Word,
+        constructed: Option<(Address, ConstructorId)>,
+    ) -> Flow {
+        loop {
+            let (header, words) = self.frames.on_top();
+            let (about, saved) = match words {
+                [about, delayed, saved @ ..] if header.is(FrameKind::Demand) => {
+                    if let Some(address) = delayed.address() {
+                        self.search.remember(&self.heap, address);
+                        self.heap.become_other(address, Kind::Indirection, value);
                     }
-                    3 => {
-                        restore(0);
-                        restore(1);
-                        restore(2);
-                    }
-                    _ => break,
+                    (about.as_raw(), saved)
                 }
-                self.call = CallId(raw as u32);
-                self.slots[save.into.0 as usize] = value;
-                self.frames.pop_known(header);
-                return Ok(save.next);
-            } else {
-                break;
+                [about, saved @ ..] if header.is(FrameKind::Case) => (about.as_raw(), saved),
+                [delayed, ..] if header.is(FrameKind::Update) => {
+                    if let Some(address) = delayed.address() {
+                        self.update(address, value);
+                    }
+                    self.frames.pop_known(header);
+                    continue;
+                }
+                _ => return self.give(value),
+            };
+            let save = &code.saves[(about >> 32) as usize];
+            let mut restore = |index: usize, word: &Word| self.slots[save.few[index].0 as usize] = *word;
+            match (save.length, saved) {
+                (0, _) => {}
+                (1, [one, ..]) => restore(0, one),
+                (2, [one, two, ..]) => {
+                    restore(0, one);
+                    restore(1, two);
+                }
+                (3, [one, two, three, ..]) => {
+                    restore(0, one);
+                    restore(1, two);
+                    restore(2, three);
+                }
+                _ => {
+                    self.restore(self.frames.current);
+                }
             }
+            self.call = CallId(about as u32);
+            self.slots[save.into.0 as usize] = value;
+            self.frames.pop_known(header);
+            if let (Some((address, constructor)), Some(table)) = (constructed, save.switch)
+                && let Some(pc) = self.take_arm(code, table, address, constructor)
+            {
+                return Ok(pc);
+            }
+            return Ok(save.next);
         }
-        self.give(value)
     }
 
     /// Gives a value in head normal form to the frame on top, and goes on there.
@@ -195,10 +234,15 @@ impl Machine {
                     return Ok(save.next);
                 }
                 FrameKind::Update => {
-                    if let Some(address) = self.frames.word(frame, 0).address() {
-                        self.update(address, value);
-                    }
+                    self.update_of(frame, value);
                     self.frames.pop();
+                }
+                FrameKind::Demand => {
+                    self.update_of(frame, value);
+                    let save = self.restore(frame);
+                    self.slots[save.into.0 as usize] = value;
+                    self.frames.pop();
+                    return Ok(save.next);
                 }
                 FrameKind::Result => {
                     let call = CallId(self.frames.word(frame, 0).as_raw() as u32);
@@ -241,7 +285,8 @@ impl Machine {
         self.call = CallId(raw as u32);
         let save = self.code.saves[(raw >> 32) as usize];
         let slots = &self.code.saved_slots[save.start as usize..save.start as usize + save.length as usize];
-        let words = &self.frames.words(frame)[1..];
+        let lead = if self.frames.kind(frame) == FrameKind::Demand { 2 } else { 1 };
+        let words = &self.frames.words(frame)[lead..];
         for (slot, word) in slots.iter().zip(words) {
             self.slots[slot.0 as usize] = *word;
         }
@@ -277,6 +322,25 @@ impl Machine {
         for index in 0..length as usize {
             let slot = self.code.saved_slots[start as usize + index];
             self.frames.set(frame, 1 + index, self.slots[slot.0 as usize]);
+        }
+    }
+
+    /// [`Machine::push_save_of`] for the value of a delayed call, which becomes it as well.
+    #[inline(always)]
+    fn push_demand(&mut self, code: &Code, id: SaveId, delayed: Address) {
+        let save = &code.saves[id.0 as usize];
+        let about = Word::raw(u64::from(id.0) << 32 | u64::from(self.call.0));
+        let delayed = Word::reference(delayed);
+        let word = |index: usize| self.slots[save.few[index].0 as usize];
+        match save.length {
+            0 => self.frames.put(FrameKind::Demand, [about, delayed]),
+            1 => self.frames.put(FrameKind::Demand, [about, delayed, word(0)]),
+            2 => self.frames.put(FrameKind::Demand, [about, delayed, word(0), word(1)]),
+            3 => self.frames.put(FrameKind::Demand, [about, delayed, word(0), word(1), word(2)]),
+            _ => {
+                self.push_large(FrameKind::Case, id);
+                self.frames.put(FrameKind::Update, [delayed]);
+            }
         }
     }
 

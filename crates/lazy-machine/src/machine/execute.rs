@@ -4,7 +4,7 @@ use super::{Flow, Halt, Machine, Stop};
 use crate::code::{
     Code, FEW, Instruction, Operand, Operands, Pc, QuickArm, SaveId, Slot, SwitchHead, SwitchTable, TableId,
 };
-use crate::core::{ConstructorId, FunctionId, RuleNumber, TypeId};
+use crate::core::{ConstructorId, FunctionId, TypeId};
 use crate::frames::FrameKind;
 use crate::native::{type_id, type_word};
 use crate::word::{Address, Header, Kind, Value, Word};
@@ -86,9 +86,14 @@ impl Machine {
                 Instruction::Force { slot, save } => {
                     let word = self.heap.resolve(self.slots[slot.0 as usize]);
                     self.set(slot, word);
-                    if self.is_delayed(word) {
-                        self.push_save_of(&code, FrameKind::Case, save);
-                        pc = self.enter(word)?;
+                    if let Some(address) = word.address() {
+                        let header = self.heap.header(address);
+                        if header.is(Kind::Call) {
+                            pc = self.demand(&code, address, header, save)?;
+                        } else if self.is_delayed(word) {
+                            self.push_save_of(&code, FrameKind::Case, save);
+                            pc = self.enter(word)?;
+                        }
                     }
                 }
                 Instruction::Switch { subject, table, save } => {
@@ -129,9 +134,9 @@ impl Machine {
                     self.scratch.clear();
                     pc = self.enter_method(method, type_id(self.operand(ty)))?;
                 }
-                Instruction::Rule { number } => {
+                Instruction::Rule { rule } => {
                     if self.logging {
-                        self.log.set_rule(self.call, number);
+                        self.log.set_rule(self.call, rule);
                     }
                 }
                 Instruction::Jump { to } => pc = to,
@@ -187,11 +192,12 @@ impl Machine {
                 Instruction::ObserveApplication => pc = self.observe_application()?,
                 Instruction::Return { operand } => {
                     let word = self.heap.resolve(self.operand(operand));
-                    pc = self.give_quickly(&code, word)?;
+                    pc = self.give_quickly(&code, word, None)?;
                 }
                 Instruction::ReturnConstructed { constructor, fields } => {
                     let word = self.build(&code, Kind::Constructor, constructor.0, fields);
-                    pc = self.give_quickly(&code, word)?;
+                    let constructed = word.address().map(|address| (address, constructor));
+                    pc = self.give_quickly(&code, word, constructed)?;
                 }
             }
         }
@@ -215,33 +221,14 @@ impl Machine {
         while let Some(address) = word.address() {
             let header = self.heap.header(address);
             if header.is(Kind::Constructor) {
-                let switch = &code.switches[table.0 as usize];
-                let arm = switch.quick(ConstructorId(header.symbol()));
-                if arm.length as usize > FEW {
-                    break;
-                }
-                if arm.rule != RuleNumber(0) && self.logging {
-                    self.log.set_rule(self.call, arm.rule);
-                }
                 self.set(subject, word);
-                let mut load = |index: usize| {
-                    let (field, slot) = arm.loads[index];
-                    self.slots[slot.0 as usize] = self.heap.word(address, field as usize);
-                };
-                if arm.length > 0 {
-                    load(0);
+                match self.take_arm(code, table, address, ConstructorId(header.symbol())) {
+                    Some(pc) => return Ok(pc),
+                    None => break,
                 }
-                if arm.length > 1 {
-                    load(1);
-                }
-                if arm.length > 2 {
-                    load(2);
-                }
-                return Ok(arm.to);
             }
             if header.is(Kind::Call) {
-                self.push_save_of(code, FrameKind::Case, save);
-                return self.enter_call(code, address, header);
+                return self.demand(code, address, header, save);
             }
             if !header.is(Kind::Indirection) {
                 break;
@@ -250,6 +237,40 @@ impl Machine {
         }
         self.set(subject, word);
         self.switch_any(word, table, save)
+    }
+
+    /// The arm for a constructor with fields, if there is no more to do in it than most have.
+    #[inline(always)]
+    pub(super) fn take_arm(
+        &mut self,
+        code: &Code,
+        table: TableId,
+        address: Address,
+        constructor: ConstructorId,
+    ) -> Option<Pc> {
+        let arm = code.switches[table.0 as usize].quick(constructor);
+        if arm.length as usize > FEW {
+            return None;
+        }
+        if let Some(rule) = arm.rule
+            && self.logging
+        {
+            self.log.set_rule(self.call, rule);
+        }
+        let mut load = |index: usize| {
+            let (field, slot) = arm.loads[index];
+            self.slots[slot.0 as usize] = self.heap.word(address, field as usize);
+        };
+        if arm.length > 0 {
+            load(0);
+        }
+        if arm.length > 1 {
+            load(1);
+        }
+        if arm.length > 2 {
+            load(2);
+        }
+        Some(arm.to)
     }
 
     #[inline(never)]
@@ -262,14 +283,19 @@ impl Machine {
                 match header.kind() {
                     Kind::Constructor => switch.constructor(ConstructorId(header.symbol())),
                     Kind::Variable => return self.narrow(address, table, save),
-                    Kind::Partial => {
-                        switch.find(|arm| matches!(arm, SwitchHead::Partial(id) if id.0 == header.symbol()))
-                    }
+                    // With another number of arguments it is another value.
+                    Kind::Partial => switch.find_of(
+                        header.length(),
+                        |arm| matches!(arm, SwitchHead::Partial(id) if id.0 == header.symbol()),
+                    ),
+                    Kind::PartialConstructor => switch.find_of(
+                        header.length(),
+                        |arm| matches!(arm, SwitchHead::Unapplied(id) if id.0 == header.symbol()),
+                    ),
                     Kind::Big => switch
                         .find(|arm| matches!(arm, SwitchHead::Big(number) if self.is_number(word, *number))),
                     Kind::Float => switch
                         .find(|arm| matches!(arm, SwitchHead::Atom(atom) if self.same_number(word, *atom))),
-                    Kind::PartialConstructor => None,
                     _ => {
                         self.push_save(FrameKind::Case, save);
                         return self.enter(word);
@@ -278,7 +304,10 @@ impl Machine {
             }
             Value::Constructor(id) => switch.constructor(id),
             Value::Function(id) => {
-                switch.find(|arm| matches!(arm, SwitchHead::Partial(other) if *other == id))
+                switch.find_of(0, |arm| matches!(arm, SwitchHead::Partial(other) if *other == id))
+            }
+            Value::Unapplied(id) => {
+                switch.find_of(0, |arm| matches!(arm, SwitchHead::Unapplied(other) if *other == id))
             }
             _ => switch.find(|arm| matches!(arm, SwitchHead::Atom(atom) if *atom == word)),
         };
@@ -290,13 +319,6 @@ impl Machine {
         };
         let arm = &switch.arms[index];
         if let Some(address) = word.address() {
-            // Of a partial application with another number of arguments the pattern is no match.
-            if self.heap.header(address).length() != arm.arity as usize && arm.is_partial() {
-                return match switch.default {
-                    Some(pc) => Ok(pc),
-                    None => self.fail(),
-                };
-            }
             for (field, slot) in &arm.loads {
                 let word = self.heap.word(address, *field as usize);
                 self.slots[slot.0 as usize] = word;
@@ -386,5 +408,9 @@ impl SwitchTable {
 
     fn find(&self, head: impl Fn(&SwitchHead) -> bool) -> Option<usize> {
         self.arms.iter().position(|arm| head(&arm.head))
+    }
+
+    fn find_of(&self, arity: usize, head: impl Fn(&SwitchHead) -> bool) -> Option<usize> {
+        self.arms.iter().position(|arm| usize::from(arm.arity) == arity && head(&arm.head))
     }
 }

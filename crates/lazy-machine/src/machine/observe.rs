@@ -7,18 +7,26 @@
 //! In one thing the machine does better than (d), which has to take what GHC gives: a function runs under the stack of its making alone, not merged with
 //! that of its application. Merged twice (a function that gives a function, each applied by someone else) a stack does not tell any more in whose
 //! code a call is written, and innocents are blamed. So, whatever is evaluated, the stack is `push(S, f)` of the statement that spans find at work there,
-//! and the second rule of the graph has all of its edges.
+//! and the second rule of the graph has all of its edges. That is so because a function that is applied by someone else than the statement that made it
+//! has come there in one of three ways:
+//!
+//! - out of that statement, as part of what it gives, or of what it gives to others: then it is observed, and to apply it is a span of that statement, or a negative one of
+//!   a call that it made ([`Side`]). Both go on with the stack of the making;
+//! - by a shared constant, which is a statement, too;
+//! - as what a label observes: from there on it is the work of that label, whoever wrote it down, and the stack of its making is replaced ([`Machine::under`]).
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
+use lazy_syntax::ast::Shown;
 use observation::event::{Event, EventId, Port, StackId, TextId};
 use observation::format::Writer;
 use observation::value::HIDDEN;
 
 use super::{Flow, Machine};
 use crate::action::ACTION;
-use crate::code::LabelId;
-use crate::core::{ConstructorId, FunctionId};
+use crate::code::{Instruction, LabelId};
+use crate::core::{Constructor, ConstructorId, FunctionId};
 use crate::frames::{FrameId, FrameKind};
 use crate::log::CallId;
 use crate::print::Style;
@@ -110,7 +118,7 @@ impl Machine {
         self.call = CallId(stack.0);
     }
 
-    /// A function runs under the stack that it was made with.
+    /// A function runs under the stack that it was made with. For all that is said above whoever applies it has that stack already; this holds although it were not so.
     pub(super) fn restore_stack(&mut self, stored: Word) {
         if self.tracer.is_some() {
             self.set_stack(stack_of(stored));
@@ -149,7 +157,7 @@ impl Machine {
 
     /// An observed function is applied.
     pub(super) fn observe_application(&mut self) -> Flow {
-        let [of, here, across, function, mut argument] = [0, 1, 2, 3, 4].map(|slot| self.slots[slot]);
+        let [of, here, across, mut function, mut argument] = [0, 1, 2, 3, 4].map(|slot| self.slots[slot]);
         let (of, pushed) = (EventId(of.as_raw() as u32), (of.as_raw() >> 32) as u32);
         let current = self.stack();
         if let Some(tracer) = &mut self.tracer {
@@ -166,10 +174,21 @@ impl Machine {
             self.push_response(Port::Result(application), 0, side);
             argument = self.part(Port::Argument(application), argument, side.of_argument(current));
             self.set_stack(side.here);
+            if snapshot.is_some() {
+                function = self.under(side.here, function);
+            }
         }
         self.scratch.clear();
         self.scratch.push(argument);
         self.apply(function)
+    }
+
+    /// A method is a constant of the instance of its type: whoever calls it uses that, although it is not written there.
+    pub(crate) fn use_constant(&mut self, constant: FunctionId) {
+        if self.logging && self.code.entries[constant.0 as usize].is_suspect {
+            self.log.record_use(self.call, constant);
+        }
+        self.observe_use(constant);
     }
 
     /// Code comes by a constant that is observed.
@@ -211,7 +230,8 @@ impl Machine {
             _ => return self.respond_atom(port, value),
         };
         let known = tracer.constructors[constructor.0 as usize];
-        let name = known.unwrap_or_else(|| tracer.text(&self.code.constructors[constructor.0 as usize].name));
+        let name = known
+            .unwrap_or_else(|| tracer.text(&trace_name(&self.code.constructors[constructor.0 as usize])));
         tracer.constructors[constructor.0 as usize] = Some(name);
         let arity = address.map_or(0, |address| self.heap.header(address).length());
         let event = tracer.emit(Event::Con { at: port, name, arity: arity as u32 });
@@ -226,6 +246,11 @@ impl Machine {
     }
 
     fn respond_function(&mut self, at: Port, pushed: u64, side: Side, value: Word) -> Word {
+        // What a label observes; its calls, if it is not shared, have each a stack of their own.
+        let value = match at {
+            Port::Whole(_) if pushed == 0 => self.under(side.here, value),
+            _ => value,
+        };
         let (Some(tracer), Some(observation)) = (&mut self.tracer, &self.code.observation) else {
             return value;
         };
@@ -233,6 +258,26 @@ impl Machine {
         let [here, across] = side.words();
         let words = [Word::raw(u64::from(function.0) | pushed << 32), here, across, value];
         Word::reference(self.heap.make(Kind::Partial, observation.applied.0, &words))
+    }
+
+    /// The function as if it had been made under this stack.
+    fn under(&mut self, stack: StackId, function: Word) -> Word {
+        let Some(address) = self.heap.resolve(function).address() else { return function };
+        let header = self.heap.header(address);
+        if header.kind() != Kind::Partial {
+            return function;
+        }
+        let first = self.code.entries[header.symbol() as usize].pc;
+        let Instruction::RestoreStack { slot } = self.code.instructions[first.0 as usize] else {
+            return function;
+        };
+        let words = self.heap.words(address, header).iter().map(|word| Word(*word));
+        let mut words: Vec<Word> = words.collect();
+        // What a function captures is in its first slots, in order.
+        if let Some(stored) = words.get_mut(self.code.lead() + slot.0 as usize) {
+            *stored = stack_word(stack);
+        }
+        Word::reference(self.heap.make(Kind::Partial, header.symbol(), &words))
     }
 
     /// A number or a character.
@@ -266,6 +311,15 @@ impl Machine {
         let [here, across] = side.words();
         let words = [here, word_of(port), across, value];
         Word::reference(self.heap.make(Kind::Call, observation.part.0, &words))
+    }
+}
+
+/// By which name readers of a trace know what a constructor is to people.
+fn trace_name(constructor: &Constructor) -> Cow<'_, str> {
+    match constructor.shown {
+        Shown::Tree { before, entry } => format!("{}{{{entry}}}", before.trim_end()).into(),
+        Shown::Called(name) if constructor.infix.is_none() => name.into(),
+        Shown::Called(_) | Shown::AsWritten => (&constructor.name[..]).into(),
     }
 }
 

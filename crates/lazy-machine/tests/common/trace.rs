@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
+use observation::agreement::agree;
 use observation::spans::Spans;
 use observation::stacks::Snapshots;
 use observation::statement::Collector;
@@ -31,7 +32,7 @@ impl Write for Bytes {
     }
 }
 
-/// The trace, which must be one: balanced, and made into statements by both constructions.
+/// The trace, which must be one: balanced, made into statements by both constructions, and its stacks say what its spans say.
 pub fn sound(file: &[u8]) -> Trace {
     let (trace, trouble) = Trace::read(file);
     assert_eq!(trouble, None);
@@ -42,6 +43,7 @@ pub fn sound(file: &[u8]) -> Trace {
     }
     spans.finish();
     snapshots.finish(&mut trace.stacks.clone());
+    agree(&trace).unwrap_or_else(|error| panic!("{error}\n{}", trace.to_text()));
     trace
 }
 

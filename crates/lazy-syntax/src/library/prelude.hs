@@ -6,7 +6,7 @@ module Prelude where
 
 infixr 9 .
 infixr 8 ^, ^^, **
-infixl 7 *, /, `div`, `mod`, `quot`, `rem`
+infixl 7 *, /, :%, `div`, `mod`, `quot`, `rem`
 infixl 6 +, -
 infixr 6 <>
 infixr 5 :, ++
@@ -23,10 +23,14 @@ data Bool = False | True
 data Ordering = LT | EQ | GT
 data Maybe a = Nothing | Just a
 data Either a b = Left a | Right b
+-- For Data.Ratio and Data.IORef. Cells are made by actions only: like those they cannot be compared or shown.
+data Ratio a = !a :% !a
+data IORef a = IORef (IO a)
 
 type String = [Char]
 type FilePath = String
 type ShowS = String -> String
+type Rational = Ratio Integer
 
 -- Classes. The checker knows the first twelve by their order. Methods that are primitives do what the structure of a type says; what is
 -- written here is for types with instances of their own.
@@ -84,7 +88,10 @@ class Num a where
   negate x = fromInteger 0 - x
 
 class (Num a, Ord a) => Real a where
+  toRational :: a -> Rational
   toDouble :: a -> Double
+  toRational x = fractionTop x :% fractionBottom x
+  toDouble x = fromRational (toRational x)
 
 class (Real a, Enum a) => Integral a where
   quot, rem, div, mod :: a -> a -> a
@@ -100,7 +107,10 @@ class (Real a, Enum a) => Integral a where
 class Num a => Fractional a where
   (/) :: a -> a -> a
   recip :: a -> a
+  fromRational :: Rational -> a
   fromDouble :: Double -> a
+  fromRational (n :% d) = fromFraction n d
+  fromDouble x = let { n = decimalTop x; d = decimalBottom x; g = gcd n d } in fromRational (quot n g :% quot d g)
   recip x = fromInteger 1 / x
   x / y = x * recip y
 
@@ -343,7 +353,7 @@ fromIntegral :: (Num b, Integral a) => a -> b
 fromIntegral n = fromInteger (toInteger n)
 
 realToFrac :: (Real a, Fractional b) => a -> b
-realToFrac x = fromDouble (toDouble x)
+realToFrac x = fromRational (toRational x)
 
 sequence_ :: (Foldable t, Monad m) => t (m a) -> m ()
 sequence_ actions = foldr (>>) (return ()) actions

@@ -3,8 +3,8 @@
 use super::operators::Side;
 use super::{Parse, Parser};
 use crate::ast::{
-    Alternative, Associativity, Bindings, ConRef, Entity, Expr, ExprId, ExprKind, FieldValue, Literal,
-    Statement, StatementKind,
+    Alternative, Associativity, Bindings, ConRef, Entity, Expr, ExprId, ExprKind, FieldValue, Literal, Pat,
+    PatId, PatKind, Rhs, Statement, StatementKind,
 };
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
@@ -76,6 +76,9 @@ impl Parser<'_> {
         let kind = match self.token() {
             Token::Keyword(Keyword::Backslash) => {
                 self.bump();
+                if self.is(Keyword::Case) {
+                    return self.lambda_case(start);
+                }
                 let patterns = self.atomic_patterns()?;
                 if patterns.is_empty() {
                     return Err(self.unexpected("a pattern after `\\`"));
@@ -94,10 +97,7 @@ impl Parser<'_> {
                 self.bump();
                 let subject = self.expr()?;
                 self.expect(Keyword::Of, "after the expression of `case`")?;
-                let alternatives = self.block(Self::alternative)?;
-                if alternatives.is_empty() {
-                    return Err(self.unexpected("the alternatives of `case`"));
-                }
+                let alternatives = self.alternatives()?;
                 ExprKind::Case { subject, alternatives }
             }
             Token::Keyword(Keyword::Do) => {
@@ -111,6 +111,32 @@ impl Parser<'_> {
         Ok(self.add(start, kind))
     }
 
+    fn alternatives(&mut self) -> Parse<Vec<Alternative>> {
+        let alternatives = self.block(Self::alternative)?;
+        match alternatives.is_empty() {
+            true => Err(self.unexpected("the alternatives of `case`")),
+            false => Ok(alternatives),
+        }
+    }
+
+    /// `\case p -> e; …`, short for `\x -> case x of p -> e; …` (GHC's LambdaCase).
+    fn lambda_case(&mut self, start: Span) -> Parse<ExprId> {
+        let place = self.bump();
+        let (parameter, subject) = self.unwritten(place);
+        let alternatives = self.alternatives()?;
+        let body = self.add(place, ExprKind::Case { subject, alternatives });
+        Ok(self.add(start, ExprKind::Lambda { patterns: vec![parameter], body }))
+    }
+
+    /// A parameter that nobody has written, and its use: its name cannot be written, and it stands nowhere.
+    fn unwritten(&mut self, place: Span) -> (PatId, ExprId) {
+        let text = format!("argument {}", self.program.pats.len());
+        let variable = self.variable(place, &text);
+        let parameter = self.program.add(Pat { span: place, kind: PatKind::Var(variable) });
+        let kind = ExprKind::Var { name: self.name(&text), entity: Entity::Unresolved };
+        (parameter, self.program.add(Expr { span: Span::NONE, kind }))
+    }
+
     /// From `in` on.
     pub(super) fn let_body(&mut self, start: Span, bindings: Bindings) -> Parse<ExprId> {
         self.expect(Keyword::In, "after the declarations of `let`")?;
@@ -120,6 +146,9 @@ impl Parser<'_> {
 
     fn conditional(&mut self, start: Span) -> Parse<ExprId> {
         self.bump();
+        if self.is(Keyword::Bar) {
+            return self.conditional_of_many(start);
+        }
         let condition = self.expr()?;
         self.skip_item_before(Keyword::Then);
         self.expect(Keyword::Then, "after the condition of `if`")?;
@@ -128,6 +157,17 @@ impl Parser<'_> {
         self.expect(Keyword::Else, "after the first branch of `if`")?;
         let otherwise = self.expr()?;
         Ok(self.add(start, ExprKind::If { condition, then, otherwise }))
+    }
+
+    /// `if | q -> e | q -> e` (GHC's MultiWayIf): the guards of the only alternative of a `case`.
+    fn conditional_of_many(&mut self, start: Span) -> Parse<ExprId> {
+        let subject = self.program.add(Expr { span: start, kind: ExprKind::Tuple(Vec::new()) });
+        let pattern = self.program.add(Pat { span: start, kind: PatKind::Wildcard });
+        let alternatives = self.conditions()?;
+        let span = start.to(self.last_span());
+        let rhs = Rhs { span, alternatives, wheres: Bindings::default() };
+        let alternatives = vec![Alternative { span, pattern, rhs }];
+        Ok(self.add(start, ExprKind::Case { subject, alternatives }))
     }
 
     /// In a block, `then` and `else` may stand in the column of the items (Haskell's DoAndIfThenElse), or after a semicolon.
@@ -270,6 +310,10 @@ impl Parser<'_> {
             while self.eat(Keyword::Comma) {
                 name.push(',');
             }
+            if !self.is(Keyword::ParenClose) {
+                let before = vec![None; name.len() - 1];
+                return self.tuple_section(open, before);
+            }
             name.push(')');
             self.expect_close(Keyword::ParenClose, open)?;
             let con = ConRef { name: self.name(&name), span: open.to(self.last_span()), con: None };
@@ -297,6 +341,9 @@ impl Parser<'_> {
         }
         let mut items = vec![first];
         while self.eat(Keyword::Comma) {
+            if self.is(Keyword::Comma) || self.is(Keyword::ParenClose) {
+                return self.tuple_section(open, items.into_iter().map(Some).collect());
+            }
             items.push(self.expr()?);
         }
         if items.len() == 1 {
@@ -304,6 +351,29 @@ impl Parser<'_> {
         }
         let tuple = self.add(open, ExprKind::Tuple(items));
         self.close(open, tuple)
+    }
+
+    /// `(x,)`, `(,x,)` (GHC's TupleSections), after a comma: what has been read, without what is left out. A function of what is.
+    fn tuple_section(&mut self, open: Span, mut items: Vec<Option<ExprId>>) -> Parse<ExprId> {
+        loop {
+            let is_left_out = self.is(Keyword::Comma) || self.is(Keyword::ParenClose);
+            items.push(if is_left_out { None } else { Some(self.expr()?) });
+            if !self.eat(Keyword::Comma) {
+                break;
+            }
+        }
+        let mut patterns = Vec::new();
+        let mut parts = Vec::new();
+        for item in items {
+            parts.push(item.unwrap_or_else(|| {
+                let (parameter, part) = self.unwritten(open);
+                patterns.push(parameter);
+                part
+            }));
+        }
+        let body = self.add(open, ExprKind::Tuple(parts));
+        let section = self.add(open, ExprKind::Lambda { patterns, body });
+        self.close(open, section)
     }
 
     fn close(&mut self, open: Span, expr: ExprId) -> Parse<ExprId> {

@@ -5,6 +5,7 @@ use super::{Parse, Parser};
 use crate::ast::{
     Associativity, ConRef, Entity, FieldPattern, Literal, Pat, PatId, PatKind, VarId, Variable,
 };
+use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
 use crate::source::Span;
 use crate::token::{Keyword, Token};
@@ -58,11 +59,7 @@ impl Parser<'_> {
                 Ok(self.pat(start, PatKind::Literal(literal)))
             }
             Token::Keyword(Keyword::ParenOpen) if self.constructor_in_parentheses().is_some() => {
-                let text = self.constructor_in_parentheses().unwrap_or_default();
-                let open = self.bump();
-                self.bump();
-                let close = self.bump();
-                let con = ConRef { name: self.name(&text), span: open.to(close), con: None };
+                let con = self.eat_constructor_in_parentheses();
                 let arguments = self.atomic_patterns()?;
                 Ok(self.pat(start, PatKind::Con { con, arguments }))
             }
@@ -96,12 +93,23 @@ impl Parser<'_> {
         }
     }
 
-    /// `(:%)`
-    fn constructor_in_parentheses(&self) -> Option<String> {
-        match (self.raw(1), self.raw(2)) {
-            (Token::ConSym(text), Token::Keyword(Keyword::ParenClose)) => Some(text.clone()),
+    /// `(:%)` or `(,)`: its name, and how many tokens that takes.
+    fn constructor_in_parentheses(&self) -> Option<(String, usize)> {
+        let commas = (1..).take_while(|at| *self.raw(*at) == Token::Keyword(Keyword::Comma)).count();
+        match (self.raw(1), self.raw(1 + commas.max(1))) {
+            (Token::ConSym(text), Token::Keyword(Keyword::ParenClose)) => Some((text.clone(), 3)),
+            (_, Token::Keyword(Keyword::ParenClose)) if commas > 0 => {
+                Some((format!("({})", ",".repeat(commas)), commas + 2))
+            }
             _ => None,
         }
+    }
+
+    fn eat_constructor_in_parentheses(&mut self) -> ConRef {
+        let start = self.span();
+        let (text, tokens) = self.constructor_in_parentheses().unwrap_or_default();
+        let span = (0..tokens).fold(start, |span, _| span.to(self.bump()));
+        ConRef { name: self.name(&text), span, con: None }
     }
 
     fn pat(&mut self, start: Span, kind: PatKind) -> PatId {
@@ -202,6 +210,10 @@ impl Parser<'_> {
                 PatKind::Bang(self.atomic_pattern()?)
             }
             Token::Keyword(Keyword::BracketOpen) => return self.list_pattern(start),
+            Token::Keyword(Keyword::ParenOpen) if self.constructor_in_parentheses().is_some() => {
+                let con = self.eat_constructor_in_parentheses();
+                PatKind::Con { con, arguments: Vec::new() }
+            }
             Token::Keyword(Keyword::ParenOpen) => return self.parenthesised_pattern(start),
             _ => return Err(self.unexpected("a pattern")),
         };
@@ -277,6 +289,13 @@ impl Parser<'_> {
         {
             let span = self.span();
             return self.fail_at(span, "not supported: patterns of the form n + k");
+        }
+        if self.flp()
+            && let Token::VarSym(operator) = self.token().clone()
+        {
+            let message = format!("not supported: a functional pattern, in which `{operator}` is called");
+            let help = "ask for it in a condition: `last (ys ++ [x]) = x` is `last xs | ys ++ [x] =:= xs = x where ys, x free`";
+            return Err(self.fail(Diagnostic::error(self.span(), message).help(help)));
         }
         self.expect_close(Keyword::ParenClose, open)?;
         if items.len() == 1 {

@@ -21,13 +21,7 @@ impl Parser<'_> {
         let place = if sign == Keyword::RightArrow { Place::CaseGuard } else { Place::Condition };
         let mut alternatives = Vec::new();
         if self.is(Keyword::Bar) {
-            while self.is(Keyword::Bar) {
-                let start = self.bump();
-                let qualifiers = self.qualifiers(place)?;
-                self.expect(sign, "after the guard")?;
-                let body = self.expr()?;
-                alternatives.push(Guarded { span: start.to(self.last_span()), qualifiers, body });
-            }
+            alternatives = self.guarded(sign, place)?;
         } else if self.eat(Keyword::Clause) {
             // TOY: `p X :- goal` is short for `p X = true <== goal`.
             let qualifiers = self.qualifiers(Place::Condition)?;
@@ -49,6 +43,24 @@ impl Parser<'_> {
         }
         let wheres = if self.eat(Keyword::Where) { self.bindings()? } else { Default::default() };
         Ok(Rhs { span: start.to(self.last_span()), alternatives, wheres })
+    }
+
+    /// `| q, q = e …`
+    fn guarded(&mut self, sign: Keyword, place: Place) -> Parse<Vec<Guarded>> {
+        let mut alternatives = Vec::new();
+        while self.is(Keyword::Bar) {
+            let start = self.bump();
+            let qualifiers = self.qualifiers(place)?;
+            self.expect(sign, "after the guard")?;
+            let body = self.expr()?;
+            alternatives.push(Guarded { span: start.to(self.last_span()), qualifiers, body });
+        }
+        Ok(alternatives)
+    }
+
+    /// What follows `if` in `if | q -> e | q -> e`.
+    pub(super) fn conditions(&mut self) -> Parse<Vec<Guarded>> {
+        self.guarded(Keyword::RightArrow, Place::CaseGuard)
     }
 
     /// The qualifiers of a goal.

@@ -6,6 +6,7 @@ use super::term::{Node, Ty};
 use super::{Checker, Scheme, SchemeVariable};
 use crate::ast::{ConId, Constraint, DataId, FunctionId, Name, Signature, TypeEntity, TypeId, TypeKind};
 use crate::classes::{Class, Classes};
+use crate::derive::containers::CLASSES;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 
@@ -254,7 +255,8 @@ impl Checker<'_> {
             let text = self.program.text(class);
             let text = text.rsplit_once('.').map_or(text, |(_, name)| name);
             // Of generic programming only the name is needed: observation works on all types.
-            if !Class::BUILT_IN[..6].contains(&text) && !["Generic", "Observable", "ParEq"].contains(&text) {
+            let known = [&Class::BUILT_IN[..6], &CLASSES, &["Generic", "Observable", "ParEq"]];
+            if !known.iter().any(|names| names.contains(&text)) {
                 self.problems.push(Diagnostic::error(span, format!("not supported: deriving `{text}`")));
             }
         }

@@ -28,10 +28,12 @@ impl Checker<'_> {
                     self.constrained.push((self.place, ty));
                 }
                 Node::Rigid { classes, .. } if self.program.imply(classes, class) => {}
-                // Curry had no classes for long, and TOY has none: what every type has by its structure need not be said.
+                // Curry had no classes for long, and TOY has none: what every type has by its structure need not be said, unless
+                // some type has an instance of its own.
                 Node::Rigid { .. }
                     if self.program.mode == Mode::FunctionalLogic
-                        && matches!(class, Class::EQ | Class::ORD | Class::SHOW) => {}
+                        && matches!(class, Class::EQ | Class::ORD | Class::SHOW)
+                        && !self.is_written(class) => {}
                 Node::Data(data, arguments) => match self.asks(class, data) {
                     Asks::Never => return Err(Clash::NotOf(class, ty)),
                     Asks::Of(places) => {
@@ -104,6 +106,13 @@ impl Checker<'_> {
                 self.problems.push(Diagnostic::error(instance.span, message));
             }
         }
+    }
+
+    /// Whether the user wrote an instance of it.
+    fn is_written(&self, class: Class) -> bool {
+        let first = self.program.first_file;
+        let written = |one: &Instance| one.class == class && !one.derived && one.span.file >= first;
+        self.program.class_instances.iter().any(written)
     }
 
     fn asks(&self, class: Class, data: DataId) -> Asks {

@@ -38,6 +38,10 @@
 //! the tree to be sound: every top-level binding that is no λ-abstraction and from whose code an observed function can be reached is observed as well, as a *constant*,
 //! and each place where the program mentions it emits `Use` before forcing it. (A binding like `f = let t = g 2 in \x -> …` is a constant, too: its
 //! applications share `t`.) For trees from stacks, `Root`, `MapsTo` and `Use` carry the cost-centre stack.
+//!
+//! Two names of constructors say how a value is shown: `<?>` is evaluated and not to be seen; `fromList{2}` is a node of a search tree, which people see as
+//! the list of its entries after that word. Its fields are one that nobody sees, the entry (of as many fields as the number says, 1 or 2), what comes before it and what comes
+//! after it; a node without fields is the empty tree.
 
 mod reader;
 mod writer;

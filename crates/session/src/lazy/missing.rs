@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 use computation_tree::{NodeId, SharedTree, SubjectId, Tree};
 use inquiry::Judgement;
-use lazy_machine::answer::Answer;
 use lazy_machine::core::RuleNumber;
 use lazy_syntax::source::Span;
-use lazy_tree::{Answered, Collected, Collection, Fact, Reference, subject};
+use lazy_tree::{Collection, Fact, Reference, subject};
 
 use super::named;
 use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject, sentence};
@@ -22,19 +22,48 @@ pub struct Missing {
     /// Lower-case names in statements that are not logic variables.
     functions: HashSet<String>,
     reference: Option<Reference>,
+    /// The names of functions that are right.
+    trusted: Rc<HashSet<String>>,
     /// Answers that someone said are missing.
     expected: BTreeMap<NodeId, String>,
+    /// These are the searches of a call that is to blame if nothing is missing in them.
+    is_before_blame: bool,
+    /// Why the questions are asked, for the first of them.
+    introduction: Option<String>,
 }
 
 impl Missing {
     pub fn new(collection: Collection, goal: String) -> Missing {
         let functions = collection.code().functions.iter().map(|function| function.name.clone()).collect();
-        Missing { collection, goal, functions, reference: None, expected: BTreeMap::new() }
+        Missing {
+            collection,
+            goal,
+            functions,
+            reference: None,
+            trusted: Rc::default(),
+            expected: BTreeMap::new(),
+            is_before_blame: false,
+            introduction: None,
+        }
+    }
+
+    /// The searches that this call asked for all answers of, before it is blamed: what they found is right, but they may have missed something.
+    pub(super) fn before_blaming(collection: Collection, call: String) -> Missing {
+        let introduction = format!(
+            "What {call} found is right, and it asks for all there is. Does one of its searches miss an answer?"
+        );
+        let introduction = Some(introduction);
+        Missing { is_before_blame: true, introduction, ..Missing::new(collection, call) }
     }
 
     /// Another version of the program judges what it can.
     pub fn judged_by(self, reference: Option<Reference>) -> Missing {
         Missing { reference, ..self }
+    }
+
+    /// Functions of these names are right, whatever they are called with.
+    pub fn trusting(self, trusted: Rc<HashSet<String>>) -> Missing {
+        Missing { trusted, ..self }
     }
 
     pub fn collection(&self) -> &Collection {
@@ -45,14 +74,9 @@ impl Missing {
     pub fn sides(&self, node: NodeId, most: usize) -> (String, Option<Claim>) {
         let (call, answers) = match (self.collection.call(node), node) {
             (Some(call), _) => {
-                (call.call.clone(), call.answers.iter().map(|one| spoken(call, one)).collect::<Vec<_>>())
+                (call.call.clone(), call.answers.iter().map(|one| call.spoken(one)).collect::<Vec<_>>())
             }
-            (None, NodeId(0)) => {
-                let mut answers: Vec<String> = self.collection.answers().iter().map(Answer::text).collect();
-                let mut known = HashSet::new();
-                answers.retain(|answer| known.insert(answer.clone()));
-                (self.goal.clone(), answers)
-            }
+            (None, NodeId(0)) => (self.goal.clone(), self.collection.answers().to_vec()),
             (None, _) => return ("calls that depend on each other".to_owned(), None),
         };
         let mut shown: Vec<String> = answers.iter().take(most).cloned().collect();
@@ -60,7 +84,7 @@ impl Missing {
             shown.push(format!("and {} more", answers.len() - most));
         }
         if self.is_endless(node) {
-            shown.push("and those that its search did not come to".to_owned());
+            shown.push("..".to_owned());
         }
         (call, Some(Claim::text(1, ClaimKind::Answers, format!("{{{}}}", shown.join(", ")))))
     }
@@ -117,14 +141,6 @@ impl Missing {
     }
 }
 
-/// An answer of a call: its value, or the call as it is in this answer.
-fn spoken(call: &Collected, Answered { call: instance, value }: &Answered) -> String {
-    match call.is_open {
-        true => format!("{instance} -> {value}"),
-        false => value.clone(),
-    }
-}
-
 /// Answers in a statement.
 const ANSWERS: usize = 10_000;
 /// What is tried, one after the other, to make a statement fit.
@@ -136,7 +152,7 @@ impl Evidence for Missing {
     }
 
     fn root(&self) -> (NodeId, bool) {
-        (NodeId(0), false)
+        (NodeId(0), self.is_before_blame)
     }
 
     fn is_read_forward(&self) -> bool {
@@ -151,6 +167,10 @@ impl Evidence for Missing {
         let code = self.collection.code();
         let named = |id: lazy_machine::core::FunctionId| (subject(id), named(&code.functions[id.0 as usize]));
         self.collection.functions().map(named).collect()
+    }
+
+    fn trusted(&self) -> Vec<SubjectId> {
+        super::trusted(&self.trusted, self.subjects())
     }
 
     fn statement(&mut self, node: NodeId) -> Statement {
@@ -212,18 +232,28 @@ impl Evidence for Missing {
         Some((judgement, "reference".to_owned()))
     }
 
+    fn advice(&mut self, _node: NodeId) -> Vec<String> {
+        self.introduction.take().into_iter().collect()
+    }
+
+    fn acquittal(&self) -> Option<String> {
+        Some("It asks for all answers of what it searches, and none of those is missing there.".to_owned())
+    }
+
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         if wrong.item.is_some() {
             return Err("this claim is not a list".into());
-        }
-        // It may call others that the search did not come to: nobody could say then that none of those is to blame.
-        if self.is_endless(node) {
-            return Err("its search did not end: nothing is said to be missing there; `y` if it lacks no answer, `d` if that is not known".into());
         }
         if let Some(answer) = wrong.missing {
             self.expected.insert(node, answer.to_owned());
         }
         Ok(Consequence::wrong())
+    }
+
+    /// It may call others that the search did not come to: nobody could say then that none of those is to blame.
+    fn beyond_judgement(&self, node: NodeId) -> Option<String> {
+        let why = "its search did not end, and so nothing can be said to be missing there: `y` if it lacks no answer, `d` if that is not known";
+        self.is_endless(node).then(|| why.to_owned())
     }
 
     fn has_inside(&self) -> bool {

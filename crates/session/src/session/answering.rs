@@ -103,6 +103,15 @@ impl Session {
             [Statement { claims, .. }] if is_detailed && claims.len() == 1 => chosen.or(claims.first()),
             _ => chosen,
         };
+        let wrong = match (nodes, chosen) {
+            _ if judgement != Judgement::Wrong => None,
+            ([node], _) => Some(*node),
+            (_, Some(claim)) => nodes.get(claim.id as usize - 1).copied(),
+            (_, None) => None,
+        };
+        if let Some(why) = wrong.and_then(|node| evidence.beyond_judgement(node)) {
+            return Err(why);
+        }
         match (nodes, chosen) {
             ([node], _) if !path.is_empty() => {
                 let producer = evidence.producer(*node, path)?;
@@ -238,7 +247,7 @@ impl Session {
         let Some(first) = self.answered.get(index) else { return };
         let (level, acts, judged) = (first.level, first.acts, first.judged_before);
         self.levels.truncate(level + 1);
-        if level == 0 {
+        if !self.levels[level].is_zoom() {
             self.found = None;
         }
         self.levels[level].inquiry.undo_to(acts);

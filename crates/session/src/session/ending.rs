@@ -37,15 +37,47 @@ impl Session {
         background.map_or_else(Vec::new, |background| inquiry.unknown_in(evidence.tree(), &background))
     }
 
-    /// The verdict, unless the search goes on inside.
+    /// Whether another tree has to be searched before this verdict on the node: then that is next.
+    fn look_elsewhere(&mut self, node: NodeId, verdict: &Verdict) -> bool {
+        if self.levels.len() > 1 {
+            return false;
+        }
+        let Some(other) = self.level().evidence.elsewhere(node) else { return false };
+        self.push_level(other, Some(node));
+        self.level().otherwise = Some(verdict.clone());
+        true
+    }
+
+    /// Nothing in a tree that was searched before a verdict is to blame: the verdict stands.
+    fn acquit(&mut self, mut verdict: Verdict) -> Verdict {
+        if let Verdict::Rule(culprit) | Verdict::Function(culprit) = &mut verdict {
+            culprit.remark = self.level().evidence.acquittal();
+        }
+        self.found = Some(verdict.clone()).filter(|verdict| !matches!(verdict, Verdict::Undecided(_)));
+        self.recounted(verdict)
+    }
+
+    /// The verdict, unless the search goes on inside, or elsewhere.
     pub(super) fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
-        let zoomed = self.levels.len() > 1;
+        let zoomed = self.level().is_zoom();
         self.level().blamed = match &verdict {
             inquiry::Verdict::Found { node, .. } => Some(*node),
             _ => None,
         };
         match verdict {
             inquiry::Verdict::Found { node, .. } if !zoomed && self.look_back(node) => None,
+            // Of a tree that was searched before the verdict on another's node, the root stands for that.
+            inquiry::Verdict::Found { node, .. }
+                if node == self.level().evidence.root().0 && self.level().otherwise.is_some() =>
+            {
+                let verdict = self.level().otherwise.clone()?;
+                Some(self.acquit(verdict))
+            }
+            inquiry::Verdict::Found { node, .. }
+                if self.level().evidence.beyond_judgement(node).is_some() =>
+            {
+                Some(Verdict::Undecided(self.undecided(vec![node], LEFT.to_owned())))
+            }
             inquiry::Verdict::Found { node, proof, .. } => {
                 let unknown = if zoomed { Vec::new() } else { self.unknown_before(node) };
                 if !unknown.is_empty() {
@@ -55,6 +87,9 @@ impl Session {
                 let verdict = self.culprit(node, proof);
                 if zoomed {
                     return Some(verdict);
+                }
+                if self.look_elsewhere(node, &verdict) {
+                    return None;
                 }
                 self.found = Some(verdict.clone());
                 if self.options.zoom {
@@ -72,13 +107,25 @@ impl Session {
                 let found = self.found.clone()?;
                 Some(self.recounted(found))
             }
-            inquiry::Verdict::Undecided { suspects } => {
-                Some(Verdict::Undecided(self.undecided(suspects, LEFT.to_owned())))
+            inquiry::Verdict::Undecided { mut suspects } => {
+                let otherwise = self.level().otherwise.clone();
+                if otherwise.is_some() {
+                    let (root, _) = self.level().evidence.root();
+                    suspects.retain(|suspect| *suspect != root);
+                }
+                let mut undecided = self.undecided(suspects, LEFT.to_owned());
+                if let Some(Verdict::Rule(one) | Verdict::Function(one)) = otherwise {
+                    let Culprit { subject, clause, statement, claims, place, .. } = one;
+                    undecided.suspects.push(Suspect { subject, clause, statement, claims, place });
+                }
+                Some(Verdict::Undecided(undecided))
             }
             inquiry::Verdict::Nobody { .. } => {
                 let what = if self.processes.is_some() { "in the run" } else { "that the expression calls" };
                 let reason = format!("nothing {what} is to blame");
-                Some(Verdict::Undecided(self.undecided(Vec::new(), reason)))
+                let verdict = Verdict::Undecided(self.undecided(Vec::new(), reason));
+                let (root, _) = self.level().evidence.root();
+                (!self.look_elsewhere(root, &verdict)).then_some(verdict)
             }
         }
     }

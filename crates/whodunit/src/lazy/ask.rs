@@ -1,10 +1,12 @@
 //! `whodunit ask` of a lazy program: which rule is to blame for an answer or a value.
 
+use std::collections::HashSet;
 use std::process::ExitCode;
+use std::rc::Rc;
 
+use lazy_syntax::ast::Mode;
 use lazy_tree::Reference;
 use properties::{Oracle, is_property};
-use session::event::Subject;
 use session::{Evidence, Knowledge, Options, Session};
 
 use super::missing::collect;
@@ -93,31 +95,30 @@ fn investigate(
         ExitCode::from(BAD_SOURCE)
     };
     let reference = reference(asking).map_err(refuse)?;
+    let trusted = asking.trust.iter().filter(|trusted| trusted.function.is_none());
+    let mut trusted: HashSet<String> = trusted.map(|trusted| trusted.module.name().to_owned()).collect();
     if case.options.missing {
-        let evidence = Box::new(collect(common, case.options)?.judged_by(reference));
-        return Ok(converse(evidence, &[], case, asking, dialogue, knowledge));
+        let missing = collect(common, case.options)?.judged_by(reference).trusting(Rc::new(trusted));
+        return Ok(converse(Box::new(missing), case, asking, dialogue, knowledge));
     }
     let recorded = record(common, case.options, case.tracing, !asking.json)?;
     let oracle = oracle(common, asking).map_err(refuse)?;
-    let innocent: Vec<Subject> = recorded.subjects().into_iter().map(|(_, subject)| subject).collect();
-    let is_there_for_properties =
-        |subject: &Subject| oracle.as_ref().is_some_and(|oracle| oracle.trusts(&subject.function));
-    let innocent: Vec<Subject> = innocent.into_iter().filter(is_there_for_properties).collect();
-    let recorded = recorded.judged_by(reference).tested_by(oracle);
+    // Some are there for properties only.
+    let names = recorded.subjects().into_iter().map(|(_, subject)| subject.function);
+    trusted.extend(names.filter(|name| oracle.as_ref().is_some_and(|oracle| oracle.trusts(name))));
+    let recorded = recorded.judged_by(reference).tested_by(oracle).trusting(Rc::new(trusted));
     let evidence = Box::new(recorded.accused_by(case.property.clone()));
-    Ok(converse(evidence, &innocent, case, asking, dialogue, knowledge))
+    Ok(converse(evidence, case, asking, dialogue, knowledge))
 }
 
 fn converse(
     evidence: Box<dyn Evidence>,
-    innocent: &[Subject],
     case: &Case<'_>,
     asking: &Asking,
     dialogue: &mut Dialogue,
     knowledge: Knowledge,
 ) -> Ended {
-    let mut session = Session::new(evidence, knowledge, Options { strategy: asking.strategy, zoom: false });
-    session.trust(|subject| is_trusted(asking, subject) || innocent.contains(subject));
+    let session = Session::new(evidence, knowledge, Options { strategy: asking.strategy, zoom: false });
     dialogue.hold(session, asking, &case.common.expression, &case.accusation, None)
 }
 
@@ -140,14 +141,13 @@ fn oracle(common: &Common, asking: &Asking) -> Result<Option<Oracle>, String> {
         return Ok(None);
     }
     let (files, options) = super::texts(&common.project.sources)?;
+    if options.mode == Mode::FunctionalLogic && !asking.properties.is_empty() {
+        return Err("error: not supported: --properties for a functional-logic program, whose own properties `check` tries".to_owned());
+    }
     let is_trusted = |name: &str| is_named(asking, name);
     let count = asking.properties.len();
     let oracle = Oracle::new(files, count, options, &common.expression, &is_trusted, common.project.seed);
     Ok(oracle.map(|oracle| oracle.believing_tests(asking.trust_tests)))
-}
-
-fn is_trusted(asking: &Asking, subject: &Subject) -> bool {
-    is_named(asking, &subject.function)
 }
 
 /// `--trust f,g`

@@ -75,7 +75,9 @@ type Wanted = (String, Result<Property, Unfit>);
 /// The program and its properties. Those that are asked for by name must be such.
 fn read(files: &[PathBuf], names: &[PathBuf]) -> Result<(Tester, Vec<Wanted>), String> {
     if !files.iter().any(|file| options(file).is_some()) {
-        return Err("error: no lazy program is given: properties are tried in files .hs".to_owned());
+        return Err(
+            "error: no lazy program is given: properties are tried in files .hs, .curry and .flp".to_owned()
+        );
     }
     let (files, options) = texts(files)?;
     let (tester, problems) = Tester::new(files, options);

@@ -3,7 +3,7 @@
 use super::{Declaration, Import, ParsedFile, RawPragma};
 use crate::ast::{
     Alternative, Entity, Expr, ExprId, ExprKind, FieldPattern, Function, FunctionBody, FunctionId, Guarded,
-    Mode, Name, Origin, Pat, PatId, PatKind, PragmaKind, Rhs, Rule, Synonym, VarId,
+    Name, Origin, Pat, PatId, PatKind, PragmaKind, Rhs, Rule, Synonym, VarId,
 };
 use crate::diagnostics::Diagnostic;
 use crate::parser::{Parse, Parser};
@@ -28,14 +28,6 @@ impl Parser<'_> {
             Token::Pragma(kind) => {
                 let pragma = self.pragma(kind)?;
                 file.pragmas.push(pragma);
-            }
-            Token::Keyword(keyword @ (Keyword::Class | Keyword::Instance))
-                if self.program.mode == Mode::FunctionalLogic =>
-            {
-                let message =
-                    format!("not supported: {} declaration in a functional-logic program", keyword.text());
-                let help = "every data type has those of the built-in classes that its structure allows";
-                return Err(self.fail(Diagnostic::error(start, message).help(help)));
             }
             Token::Keyword(Keyword::Class) => self.class(file)?,
             Token::Keyword(Keyword::Instance) => self.instance(file)?,

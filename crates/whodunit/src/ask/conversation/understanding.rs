@@ -1,0 +1,364 @@
+//! What a line that somebody typed means, where a question is on the screen.
+
+use std::path::PathBuf;
+
+use inquiry::{Judgement, Strategy};
+use session::event::{Question, QuestionKind};
+use session::evidence::Wish;
+use session::{Answer, Session};
+
+use super::{Conversation, is_step, lists_answers, split};
+use crate::ask::front::Reply;
+use crate::ask::processes::{self, Details};
+use crate::ask::words;
+use crate::input::Got;
+
+impl Conversation {
+    /// What a line means. None: it was about what is shown, and the question is still open.
+    pub(super) fn understand(
+        &mut self,
+        session: &mut Session,
+        question: &Question,
+        line: &str,
+    ) -> Option<Reply> {
+        let (key, rest) = split(line);
+        let wrong =
+            |claim, path| Some(Reply::Answer(Answer::Wrong { claim, item: None, missing: None, path }));
+        if let Some(text) = line.strip_prefix('/') {
+            self.find(session, text.trim());
+            return None;
+        }
+        if key.starts_with('.') {
+            return self.part(line).and_then(|path| wrong(None, path));
+        }
+        if let Ok(n) = key.parse() {
+            return self.wrong_claim(session, question, n);
+        }
+        match key {
+            "y" | "yes" | "right" => Some(Reply::Answer(Answer::Right)),
+            "n" | "no" | "wrong" if rest.starts_with('.') => {
+                self.part(rest).and_then(|path| wrong(None, path))
+            }
+            "n" | "no" | "wrong"
+                if session.strategy() == Strategy::Subterm && question.kind == QuestionKind::Call =>
+            {
+                let path = self.which_part()?;
+                wrong(None, path)
+            }
+            // The answer that is missing, in words.
+            "n" | "no" | "wrong" if lists_answers(question) && !rest.is_empty() => {
+                let (claim, item, missing) = (Some(1), None, Some(rest.to_owned()));
+                Some(Reply::Answer(Answer::Wrong { claim, item, missing, path: Vec::new() }))
+            }
+            "n" | "no" | "wrong" => match rest.parse() {
+                Ok(n) => self.wrong_claim(session, question, n),
+                Err(_) if is_step(question) => self.first_wrong_claim(session, question),
+                Err(_) if question.kind == QuestionKind::Group && rest.is_empty() => self.first_wrong(),
+                Err(_) => wrong(None, Vec::new()),
+            },
+            "t" | "trust" => Some(Reply::Answer(Answer::Trust)),
+            "i" | "inadmissible" => Some(Reply::Answer(Answer::Inadmissible)),
+            "d" | "unknown" => Some(Reply::Answer(Answer::Unknown)),
+            "v" | "view" => {
+                self.show_code(session);
+                None
+            }
+            "+" => {
+                self.unfolded += 1;
+                self.show(session, question);
+                None
+            }
+            "o" | "ok" => self.right_after_all(),
+            "x" | "instead" => match &question.instead {
+                Some(instead) => Some(Reply::Elsewhere(instead.expression.clone())),
+                None => {
+                    self.say("There is nothing simpler to ask about.");
+                    None
+                }
+            },
+            "z" | "zoom" => {
+                self.say("First the function: then you can look inside.");
+                None
+            }
+            "p" | "processes" if !session.processes().is_empty() => {
+                self.say(&processes::table(session.processes(), true));
+                None
+            }
+            _ => {
+                let help = if is_step(question) { words::STEP_HELP } else { words::HELP };
+                // `r 2 y` revises; alone it leads to the run, and back.
+                let names_an_answer = rest.starts_with(|first: char| first.is_ascii_digit());
+                let key = if key == "r" && !names_an_answer { "rewind" } else { key };
+                self.understand_anywhere(session, key, rest, help)
+            }
+        }
+    }
+
+    /// The claim with this number is wrong. Of a list: which of its items?
+    fn wrong_claim(&mut self, session: &mut Session, question: &Question, n: u32) -> Option<Reply> {
+        let (claim, path) = (Some(n), Vec::new());
+        let chosen = question.claims.iter().find(|claim| claim.id == n).filter(|_| is_step(question));
+        let (item, missing) = match chosen.map(|claim| (processes::details(claim), claim)) {
+            Some((Details::Which { list, prompt }, claim)) => {
+                self.say(&list);
+                match self.line(&prompt).as_deref() {
+                    Some("m") => (None, self.who(session)),
+                    Some(text) => {
+                        let index = text.parse().ok().and_then(|n: usize| n.checked_sub(1));
+                        let Some(item) = index.and_then(|index| claim.items().get(index)) else {
+                            self.say("That is not one of them.");
+                            return None;
+                        };
+                        (Some(item.id), None)
+                    }
+                    None => (None, None),
+                }
+            }
+            Some((Details::Absent, _)) => (None, self.who(session)),
+            Some((Details::None { item }, _)) => (item, None),
+            None => (None, None),
+        };
+        Some(Reply::Answer(Answer::Wrong { claim, item, missing, path }))
+    }
+
+    /// Who should have sent what is not there.
+    fn who(&mut self, session: &mut Session) -> Option<String> {
+        loop {
+            let line = self.line(processes::WHO)?;
+            match processes::find(&line, session.processes()) {
+                Some(process) => return Some(process.pid.clone()),
+                None if line == "p" => self.say(&processes::table(session.processes(), true)),
+                None => self.say(&format!("There is no process {line}.")),
+            }
+        }
+    }
+
+    fn first_wrong_claim(&mut self, session: &mut Session, question: &Question) -> Option<Reply> {
+        let range = processes::range(question.claims.len());
+        match self.line(&format!("Which is the first wrong one? [{range}; nothing: I cannot say] ")) {
+            Some(line) => match line.parse() {
+                Ok(n) => self.wrong_claim(session, question, n),
+                Err(_) => {
+                    self.say("A claim is named by its number.");
+                    None
+                }
+            },
+            None => {
+                let (claim, item, missing, path) = (None, None, None, Vec::new());
+                Some(Reply::Answer(Answer::Wrong { claim, item, missing, path }))
+            }
+        }
+    }
+
+    /// What can be said at any time.
+    pub(super) fn understand_anywhere(
+        &mut self,
+        session: &mut Session,
+        key: &str,
+        rest: &str,
+        help: &str,
+    ) -> Option<Reply> {
+        match key {
+            "u" | "undo" => Some(Reply::Answer(Answer::Undo)),
+            "s" | "strategy" => self.strategy(session, rest),
+            "r" | "revise" => self.revise(session, rest),
+            "rewind" => match words::where_to(rest) {
+                Ok((n, side)) => {
+                    self.shown = false;
+                    Some(Reply::Rewind { n, side })
+                }
+                Err(message) => {
+                    self.say(&message);
+                    None
+                }
+            },
+            "h" | "history" => {
+                self.history(session);
+                None
+            }
+            "m" | "diagram" => {
+                self.show_diagram(session, rest);
+                None
+            }
+            "a" | "abort" | "q" | "quit" => self.abort(session),
+            "?" | "help" => {
+                self.say(help);
+                None
+            }
+            "" => None,
+            other => {
+                self.say(&format!("`{other}`? Type ? to see what can be answered."));
+                None
+            }
+        }
+    }
+
+    /// `m`, `m 21`, `m <0.83.0>`, `m picture.svg`
+    fn show_diagram(&mut self, session: &mut Session, rest: &str) {
+        let (around, svg) = (rest.parse().ok(), rest.ends_with(".svg"));
+        let process = Some(rest).filter(|name| !svg && around.is_none() && !name.is_empty());
+        let width = self.input.size().0;
+        match session.diagram(&Wish { around, process, svg, width }) {
+            Err(message) => self.say(&format!("{}.", words::capitalized(&message))),
+            Ok(picture) if svg => match std::fs::write(rest, picture) {
+                Ok(()) => self.say(&format!("The diagram is in {rest}.")),
+                Err(error) => self.say(&format!("Cannot write {rest}: {error}.")),
+            },
+            Ok(text) => self.say(text.trim_end()),
+        }
+    }
+
+    fn part(&mut self, text: &str) -> Option<Vec<session::answer::Step>> {
+        words::path(text).map_err(|message| self.say(&message)).ok()
+    }
+
+    fn which_part(&mut self) -> Option<Vec<session::answer::Step>> {
+        match self.input.read("Which part is wrong? [like .2.1; nothing: the whole] ") {
+            Got::Line(line) if line.trim().is_empty() => Some(Vec::new()),
+            Got::Line(line) => self.part(line.trim()),
+            Got::Interrupted | Got::End => Some(Vec::new()),
+        }
+    }
+
+    fn first_wrong(&mut self) -> Option<Reply> {
+        let claim =
+            match self.input.read("Which is the first wrong one? [its number; nothing: I cannot say] ") {
+                Got::Line(line) => line.trim().parse().ok(),
+                Got::Interrupted | Got::End => None,
+            };
+        Some(Reply::Answer(Answer::Wrong { claim, item: None, missing: None, path: Vec::new() }))
+    }
+
+    fn show_code(&mut self, session: &mut Session) {
+        match session.code() {
+            Some((place, source)) => {
+                let title = words::place(&place).unwrap_or_default();
+                self.say(&self.style.faint(&title));
+                self.say(&words::numbered(&place, &source));
+            }
+            None => self.say("There is no source to show."),
+        }
+    }
+
+    fn find(&mut self, session: &mut Session, text: &str) {
+        let width = self.width();
+        let mut found = 0;
+        for layout in session.layout(width, None) {
+            for (line, n) in
+                layout.text.lines().zip(1..).filter(|(line, _)| !text.is_empty() && line.contains(text))
+            {
+                let shown = line.replace(text, &self.style.bad(text));
+                self.say(&format!("{:>6}  {shown}", format!("{n}:")));
+                found += 1;
+            }
+        }
+        if found == 0 {
+            self.say(&format!("`{text}` does not occur in it."));
+        }
+    }
+
+    pub(super) fn right_after_all(&mut self) -> Option<Reply> {
+        self.say("Then nothing is to blame for it.");
+        match self.input.read("Another expression with a wrong value [nothing: stop; c: go on here] ") {
+            Got::Line(line) => match line.trim() {
+                "c" => None,
+                "" => Some(Reply::Abort { save: None }),
+                expression => Some(Reply::Elsewhere(expression.to_owned())),
+            },
+            Got::Interrupted | Got::End => Some(Reply::Abort { save: None }),
+        }
+    }
+
+    fn strategy(&mut self, session: &mut Session, name: &str) -> Option<Reply> {
+        let mut name = name.to_owned();
+        if name.is_empty() {
+            for strategy in Strategy::ALL {
+                let mark = if strategy == session.strategy() { "*" } else { " " };
+                self.say(&format!("{mark} {}", strategy.name()));
+            }
+            match self.input.read("Strategy? ") {
+                Got::Line(line) if !line.trim().is_empty() => line.trim().clone_into(&mut name),
+                _ => return None,
+            }
+        }
+        let mut matching = Strategy::ALL.into_iter().filter(|strategy| strategy.name().starts_with(&name));
+        if let (Some(strategy), None) = (matching.next(), matching.next()) {
+            strategy.name().clone_into(&mut name);
+        }
+        Some(Reply::Answer(Answer::Strategy { name }))
+    }
+
+    fn history(&mut self, session: &mut Session) {
+        let width = self.width().saturating_sub(20);
+        if session.answered().is_empty() {
+            self.say("Nothing has been answered yet.");
+        }
+        for answered in session.answered() {
+            let question = &answered.question;
+            let statement = words::one_line(&question.statement, &question.claims, width);
+            self.say(&format!("{:>4}  {:<12}  {statement}", question.n, answered.judgement.name()));
+        }
+    }
+
+    /// `r`, `r 2`, `r 2 y`
+    fn revise(&mut self, session: &mut Session, rest: &str) -> Option<Reply> {
+        if session.answered().is_empty() {
+            self.say("Nothing has been answered yet.");
+            return None;
+        }
+        let (mut n, mut to) = {
+            let (n, to) = split(rest);
+            (n.to_owned(), to.to_owned())
+        };
+        if n.is_empty() {
+            self.history(session);
+            n = self.line("Which answer? [its number] ")?;
+        }
+        let Ok(n) = n.parse() else {
+            self.say("An answer is named by the number of its question.");
+            return None;
+        };
+        if to.is_empty() {
+            to = self.line("Right? [y n t i d] ")?;
+        }
+        let judgement = match &to[..] {
+            "y" | "yes" => Judgement::Right.name(),
+            "n" | "no" => Judgement::Wrong.name(),
+            "t" => Judgement::Trust.name(),
+            "i" => Judgement::Inadmissible.name(),
+            "d" => Judgement::Unknown.name(),
+            other => other,
+        };
+        Some(Reply::Answer(Answer::Revise { n, to: judgement.to_owned() }))
+    }
+
+    /// A line that says something.
+    pub(super) fn line(&mut self, prompt: &str) -> Option<String> {
+        match self.input.read(prompt) {
+            Got::Line(line) if !line.trim().is_empty() => Some(line.trim().to_owned()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn abort(&mut self, session: &mut Session) -> Option<Reply> {
+        let count = session.answered().len() as u64;
+        let nothing = Some(Reply::Abort { save: None });
+        if let Some(file) = &self.saved_in {
+            self.say(&format!("The answers are in {}: the same command goes on from here.", file.display()));
+            return nothing;
+        }
+        if count == 0 || !self.input.is_terminal() {
+            return nothing;
+        }
+        let prompt =
+            format!("Save the {}? [a file name; nothing: no; c: go on] ", words::count(count, "answer"));
+        match self.input.read(&prompt) {
+            Got::Line(line) => match line.trim() {
+                "" => nothing,
+                "c" => None,
+                name => Some(Reply::Abort { save: Some(PathBuf::from(name)) }),
+            },
+            Got::Interrupted | Got::End => nothing,
+        }
+    }
+}
