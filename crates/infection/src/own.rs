@@ -30,8 +30,6 @@ const TRACED: u64 = 5;
 /// One program in so many is searched with the values of so few calls at hand, too: others are had by running again.
 const WINDOWED: u64 = 16;
 const WINDOW: u32 = 3;
-/// One program in so many is judged by properties, too.
-const WITH_PROPERTIES: u64 = 1_000;
 
 /// What came of many programs.
 #[derive(Clone, Default, Debug)]
@@ -189,12 +187,15 @@ impl<'a> Suspects<'a> {
         tally.wrong += self.wrong.len() as u64;
         match defect {
             Defect::MissingAnswer => return self.missing(tally),
-            Defect::WrongAnswer => trees.extend(self.recorded(Functions::Names, Kind::Answers, tally)?),
+            Defect::WrongAnswer => {
+                trees.extend(self.recorded(Functions::Names, Kind::Answers, tally)?);
+                self.stated(defect, tally)?;
+            }
             Defect::Value => {
                 trees.extend(self.recorded(Functions::Maps, Kind::Maps, tally)?);
                 trees.extend(self.recorded(Functions::Names, Kind::Names, tally)?);
                 trees.extend(self.traced(tally)?);
-                self.stated(tally)?;
+                self.stated(defect, tally)?;
             }
         }
         tally.add(search_all(trees, &mut self.reference));
@@ -265,22 +266,24 @@ impl<'a> Suspects<'a> {
     }
 
     /// What the program is stated to do, as properties, must agree with the program that does it.
-    fn stated(&mut self, tally: &mut Tally) -> Result<(), String> {
+    fn stated(&mut self, defect: Defect, tally: &mut Tally) -> Result<(), String> {
         // If all that it has gives functions, there is nothing to state.
         let chosen = |suspect: &Suspect<'_>| {
             let Pair { seed, functions, .. } = suspect.pair;
-            seed.is_multiple_of(WITH_PROPERTIES) && functions.iter().any(|(_, arity)| arity.is_some())
+            seed.is_multiple_of(defect.stated()) && functions.iter().any(|(_, arity)| arity.is_some())
         };
         if !self.wrong.iter().any(chosen) {
             return Ok(());
         }
-        for (suspect, compiled) in self.wrong.iter().zip(self.compiled(Functions::Maps)?) {
+        let functions = if defect == Defect::Value { Functions::Maps } else { Functions::Names };
+        for (suspect, compiled) in self.wrong.iter().zip(self.compiled(functions)?) {
             if chosen(suspect) {
                 tally.stated += 1;
                 let names = Names::new(&compiled);
                 let mut recording = self.record(suspect, compiled, u32::MAX);
                 stated::compare(
                     suspect.pair,
+                    defect,
                     &mut recording,
                     &names,
                     &mut self.reference,

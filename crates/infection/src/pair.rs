@@ -35,6 +35,14 @@ impl Defect {
         }
     }
 
+    /// One program in so many is judged by properties, too: their trials are slow.
+    pub fn stated(self) -> u64 {
+        match self {
+            Defect::Value => 1_000,
+            Defect::WrongAnswer | Defect::MissingAnswer => 10,
+        }
+    }
+
     /// Programs that are compiled together: names of functions tell them apart in mode hs.
     pub fn together(self) -> usize {
         match self {
@@ -47,11 +55,27 @@ impl Defect {
 pub fn pair(seed: u64, defect: Defect) -> Option<Pair> {
     if defect != Defect::Value {
         let Mutant { right, wrong, goal, guilty } = mutant(seed, defect == Defect::MissingAnswer)?;
-        return Some(Pair { seed, right, wrong, question: goal, guilty, functions: Vec::new() });
+        let functions = signatures(&right);
+        return Some(Pair { seed, right, wrong, question: goal, guilty, functions });
     }
     let mut sketch = Sketch::new(seed);
     let (right, question) = (sketch.text(), sketch.question());
     let guilty = sketch.break_one();
     let functions = sketch.functions();
     Some(Pair { seed, right, wrong: sketch.text(), question, guilty, functions })
+}
+
+/// The functions that have signatures, by which what all their arguments lead to can be compared.
+fn signatures(program: &str) -> Vec<(String, Option<usize>)> {
+    let signatures = program.lines().filter_map(|line| line.split_once(" :: "));
+    let arity = |ty: &str| {
+        let (mut depth, mut arrows, mut before) = (0, 0, ' ');
+        for char in ty.chars() {
+            depth += i32::from("([".contains(char)) - i32::from(")]".contains(char));
+            arrows += usize::from(depth == 0 && char == '>' && before == '-');
+            before = char;
+        }
+        arrows
+    };
+    signatures.map(|(name, ty)| (name.to_owned(), Some(arity(ty)))).collect()
 }

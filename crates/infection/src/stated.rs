@@ -1,4 +1,5 @@
-//! Properties as judges: the correct program is stated as properties of the wrong one, `spec_f x = f x == c_f x`. Whatever they say must be so.
+//! Properties as judges: the correct program is stated as properties of the wrong one, `spec_f x = f x == c_f x`. Whatever they say must be so: in mode flp,
+//! too, where both may have several values.
 
 use computation_tree::{NodeId, Tree};
 use lazy_syntax::Options;
@@ -6,7 +7,7 @@ use lazy_tree::{Fact, Recording, Reference};
 use properties::Oracle;
 
 use crate::own::{self, Names};
-use crate::pair::Pair;
+use crate::pair::{Defect, Pair};
 use crate::verdicts;
 
 /// Trials are slow, and statements many: of a program so many are looked at.
@@ -34,13 +35,14 @@ impl Said {
 /// Holds what properties say of the statements of a run against the truth.
 pub fn compare(
     pair: &Pair,
+    defect: Defect,
     recording: &mut Recording,
     names: &Names,
     reference: &mut Reference,
     said: &mut Said,
 ) {
     let name = format!("seed {}", pair.seed);
-    let Some(mut oracle) = oracle(pair) else {
+    let Some(mut oracle) = oracle(pair, defect) else {
         said.mistakes.push(format!("{name}: the properties are refused"));
         return;
     };
@@ -68,7 +70,7 @@ pub fn compare(
     }
 }
 
-fn oracle(pair: &Pair) -> Option<Oracle> {
+fn oracle(pair: &Pair, defect: Defect) -> Option<Oracle> {
     let mut text = String::new();
     for (name, arity) in &pair.functions {
         let Some(arity) = arity else { continue };
@@ -76,15 +78,18 @@ fn oracle(pair: &Pair) -> Option<Oracle> {
         text.push_str(&format!("spec_{name}{parameters} = {name}{parameters} == c_{name}{parameters}\n"));
     }
     text.push_str(&correct(&pair.right, &pair.functions));
-    let files = vec![("random.hs".to_owned(), pair.wrong.clone()), ("properties.hs".to_owned(), text)];
-    Oracle::new(files, 1, Options::default(), &pair.question, &|_| false, 1)
+    let file = defect.file();
+    let files = vec![(file.to_owned(), pair.wrong.clone()), (format!("properties_{file}"), text)];
+    Oracle::new(files, 1, Options::for_file(file)?, &pair.question, &|_| false, 1)
 }
 
-/// The correct program under other names.
+/// The correct program under other names; its types stay as they are.
 fn correct(text: &str, functions: &[(String, Option<usize>)]) -> String {
+    let text: String =
+        text.lines().filter(|line| !line.starts_with("data ")).map(|line| format!("{line}\n")).collect();
     let is_part = |char: char| char.is_alphanumeric() || char == '_';
     let mut found = String::new();
-    let mut rest = text;
+    let mut rest = text.as_str();
     while let Some(first) = rest.chars().next() {
         let length = match is_part(first) {
             true => rest.find(|char| !is_part(char)).unwrap_or(rest.len()),

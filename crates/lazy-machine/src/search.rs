@@ -1,10 +1,13 @@
 //! Search: choice points, the trail, narrowing, and conditions that wait for a variable (specification §7.2, §7.3, §8.2).
 
+use std::collections::BTreeSet;
+
 use crate::code::{Pc, SaveId, SwitchHead, TableId};
-use crate::core::ConstructorId;
+use crate::core::{ConstructorId, FunctionId};
 use crate::encapsulate::Encapsulated;
 use crate::frames::{FrameId, FrameKind};
 use crate::heap::{Collection, Heap};
+use crate::log::CallId;
 use crate::machine::{Flow, Machine, Stop};
 use crate::word::{Address, Header, Kind, Value, Word};
 
@@ -21,6 +24,19 @@ pub struct Search {
     woken: Vec<Word>,
     /// Searches inside the search, the innermost last.
     pub(crate) encapsulated: Vec<Encapsulated>,
+    /// If somebody wants to know.
+    abandoned: Option<Abandoned>,
+}
+
+/// What a run leaves no trace of in its log: what it did on branches that are over.
+#[derive(Clone, Debug, Default)]
+pub struct Abandoned {
+    /// Whether there was more than one way on, anywhere but in a search inside the search.
+    pub has_chosen: bool,
+    /// The functions that were called.
+    pub functions: BTreeSet<FunctionId>,
+    /// Those that were called in searches inside the search, which depend on all their values.
+    pub encapsulated: BTreeSet<FunctionId>,
 }
 
 impl Default for Search {
@@ -32,6 +48,7 @@ impl Default for Search {
             suspended: Word::NOTHING,
             woken: Vec::new(),
             encapsulated: Vec::new(),
+            abandoned: None,
         }
     }
 }
@@ -135,6 +152,10 @@ impl Search {
 impl Machine {
     /// The frame on top holds what the alternatives need.
     pub(crate) fn push_point(&mut self, alternative: Alternative) {
+        if let Some(abandoned) = &mut self.search.abandoned {
+            let is_solutions = matches!(alternative, Alternative::Solutions);
+            abandoned.has_chosen |= self.search.encapsulated.is_empty() && !is_solutions;
+        }
         let protected = self.frames.protect();
         self.search.points.push(ChoicePoint {
             frame: self.frames.current,
@@ -177,6 +198,14 @@ impl Machine {
             self.heap.set_word(past.address, 0, past.word);
         }
         self.heap.truncate(point.heap);
+        if let Some(abandoned) = &mut self.search.abandoned {
+            let calls = (point.log.max(1)..self.log.len()).map(|call| CallId(call as u32));
+            let functions = calls.map(|call| self.log.call(call).function);
+            match self.search.encapsulated.is_empty() {
+                true => abandoned.functions.extend(functions),
+                false => abandoned.encapsulated.extend(functions),
+            }
+        }
         self.log.truncate(point.log);
         self.search.suspended = point.suspended;
         self.search.woken.clear();
@@ -504,6 +533,15 @@ impl Machine {
 
     pub(crate) fn variable(&self, word: Word) -> Option<Address> {
         word.address().filter(|address| self.heap.header(*address).kind() == Kind::Variable)
+    }
+
+    /// From now on what is abandoned is kept in mind.
+    pub fn remember_abandoned(&mut self) {
+        self.search.abandoned = Some(Abandoned::default());
+    }
+
+    pub fn abandoned(&self) -> Option<&Abandoned> {
+        self.search.abandoned.as_ref()
     }
 
     /// What still waits in this branch: conditions that nothing will wake, and disequalities, which are part of the answer.

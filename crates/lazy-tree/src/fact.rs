@@ -1,5 +1,7 @@
 //! Basic facts `f t1..tn -> t`, read from the text that people see, so that answers of other sessions count. What cannot be read says nothing.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::containers::MAKERS;
 
 /// Brackets inside brackets that are followed; deeper facts say nothing.
@@ -48,6 +50,28 @@ impl Fact {
     pub fn size(&self) -> (usize, usize) {
         let holes = self.terms.iter().filter(|term| **term == Term::Hole).count();
         (self.terms.len() - holes, holes)
+    }
+
+    /// The names of its logic variables, each once.
+    pub fn variables(&self) -> BTreeSet<&str> {
+        let names = self.terms.iter().filter_map(|term| match term {
+            Term::Variable(name) => Some(name.as_str()),
+            _ => None,
+        });
+        names.collect()
+    }
+
+    /// The same of these values of its variables, as they are written in a program. None: some cannot be read.
+    pub fn with_values(&self, values: &BTreeMap<String, String>) -> Option<Fact> {
+        let mut reader = Reader { rest: "", terms: self.terms.clone(), is_function: &|_| true, depth: 0 };
+        for (name, value) in values {
+            reader.rest = value;
+            let value = reader.whole()?;
+            let value = reader.terms[value.0 as usize].clone();
+            let places = reader.terms.iter_mut().filter(|term| **term == Term::Variable(name.clone()));
+            places.for_each(|place| place.clone_from(&value));
+        }
+        Some(Fact { terms: reader.terms, call: self.call, value: self.value })
     }
 
     pub(crate) fn rename(&mut self, id: TermId, to: &str) {

@@ -1,22 +1,22 @@
 //! Properties as an oracle (thesis ch. 8): each is tried on a statement in the modes of `observation::judgement`, with its subject in the property replaced by a
 //! function that knows the recorded arguments only, and gives for them the recorded result (restricted) or what the subject gives (unrestricted).
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use dice::Dice;
 use lazy_syntax::ast::{FunctionId, Mode as Language, Program};
 use lazy_syntax::source::FileId;
-use lazy_syntax::{Diagnostic, Options, load};
+use lazy_syntax::{Diagnostic, Options, Spelling, load};
 use lazy_tree::{Fact, TermId};
 use observation::judgement::{
     Attempt, Conclusion, Finding, Mode, Outcome, Strength, Trial, conclude, try_property,
 };
 
 use crate::about::{Functions, Stated};
-use crate::arguments::{Argument, Filling, Writer, bind, is_passed_on, recorded};
+use crate::arguments::{Argument, Filling, Writer, bind, is_passed_on, part, recorded};
 use crate::generate::generate;
-use crate::trial::{Court, Subject};
+use crate::trial::{Court, Doubt, Outcomes, Subject};
 use crate::types::{Type, Types};
 
 /// Choices of generated values that are tried.
@@ -25,6 +25,8 @@ const TESTS: usize = 100;
 const SIZE: usize = 8;
 /// Statements that are longer to write say nothing.
 const LONGEST: usize = 20_000;
+/// Of a statement with logic variables, which is meant for all their values.
+const INSTANCES: usize = 8;
 
 pub struct Oracle {
     files: Vec<(String, String)>,
@@ -59,7 +61,8 @@ pub struct Counterexample {
 }
 
 impl Oracle {
-    /// The last so many of the files hold nothing but properties and what they need. `asked`: the expression that the run is about. None: there are no properties.
+    /// The last so many of the files hold nothing but properties and what they need. `asked`: the expression that the run is about. None: there are no properties, or
+    /// none that can be tried: those in TOY.
     pub fn new(
         files: Vec<(String, String)>,
         of_properties: usize,
@@ -71,7 +74,7 @@ impl Oracle {
         let texts: Vec<(&str, &str)> =
             files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         let (program, problems) = load(&texts, options);
-        if problems.iter().any(Diagnostic::is_error) || program.mode != Language::Haskell {
+        if problems.iter().any(Diagnostic::is_error) || options.spelling == Spelling::Toy {
             return None;
         }
         let first = program.first_file.0;
@@ -123,20 +126,86 @@ impl Oracle {
         if stated.is_empty() || self.program[subject].arity as usize != arguments.len() {
             return None;
         }
-        let mut hearing = Hearing::new(self, subject, fact, arguments, &stated)?;
-        let findings: Vec<(Strength, Finding)> = stated
+        if fact.variables().is_empty() {
+            let (mut hearing, findings) = self.findings(subject, fact, arguments, &stated)?;
+            let falsified = std::mem::take(&mut hearing.falsified);
+            return Some(self.said(&falsified, &hearing.doubts, &stated, &findings));
+        }
+        if self.program.mode == Language::Haskell {
+            return None;
+        }
+        // It says the same of all values of its variables: one of which it is wrong is enough.
+        let mut together: Option<Vec<(Strength, Finding)>> = None;
+        let mut doubts = Vec::new();
+        for instance in self.instances(subject, fact, arguments)? {
+            let (_, arguments) = instance.function()?;
+            let (hearing, findings) = self.findings(subject, &instance, arguments, &stated)?;
+            doubts.extend(hearing.doubts);
+            if findings.iter().any(|(_, finding)| *finding == Finding::Violated) {
+                return Some(self.said(&[], &[], &stated, &findings));
+            }
+            let holds = |finding: &Finding| matches!(finding, Finding::Holds { .. });
+            together = Some(match together {
+                None => findings,
+                Some(before) => {
+                    let both = before.into_iter().zip(findings);
+                    both.map(|(one, other)| if holds(&one.1) { other } else { one }).collect()
+                }
+            });
+        }
+        let in_tests = |(strength, finding)| match finding {
+            Finding::Holds { .. } => (strength, Finding::Holds { sure: false }),
+            _ => (strength, Finding::Inconclusive),
+        };
+        let findings: Vec<(Strength, Finding)> = together?.into_iter().map(in_tests).collect();
+        Some(self.said(&[], &doubts, &stated, &findings))
+    }
+
+    /// What each property finds.
+    fn findings<'o>(
+        &'o self,
+        subject: FunctionId,
+        fact: &Fact,
+        arguments: &[TermId],
+        stated: &[&Stated],
+    ) -> Option<(Hearing<'o>, Vec<(Strength, Finding)>)> {
+        let mut hearing = Hearing::new(self, subject, fact, arguments, stated)?;
+        let findings = stated
             .iter()
             .enumerate()
             .map(|(index, stated)| (stated.strength, try_property(&mut hearing, index)))
             .collect();
-        Some(self.said(&hearing, &stated, &findings))
+        Some((hearing, findings))
     }
 
-    fn said(&self, hearing: &Hearing<'_>, stated: &[&Stated], findings: &[(Strength, Finding)]) -> Opinion {
+    /// The statement with values in place of its logic variables. None: some cannot be generated.
+    fn instances(&self, subject: FunctionId, fact: &Fact, arguments: &[TermId]) -> Option<Vec<Fact>> {
+        let types = Types::new(&self.program);
+        let (parameters, result) = signature(&types, subject, arguments.len())?;
+        let typed = arguments.iter().copied().zip(parameters).chain([(fact.value(), result)]);
+        let of_variables = variable_types(&types, fact, typed);
+        let mut dice = Dice::new(self.seed);
+        let mut instance = |index: usize| {
+            let values = fact.variables().into_iter().map(|name| {
+                let value = generate(&types, of_variables.get(name)?, index.min(SIZE), &mut dice)?;
+                Some((name.to_owned(), value.source(&self.program, true)))
+            });
+            fact.with_values(&values.collect::<Option<_>>()?)
+        };
+        (0..INSTANCES).map(&mut instance).collect()
+    }
+
+    fn said(
+        &self,
+        falsified: &[(usize, String)],
+        doubts: &[(usize, Doubt)],
+        stated: &[&Stated],
+        findings: &[(Strength, Finding)],
+    ) -> Opinion {
         let name = |index: usize| self.program.function_name(stated[index].property);
         let counterexample = findings.iter().enumerate().find_map(|(index, (_, finding))| {
             let Finding::Counterexample(_) = finding else { return None };
-            let expression = hearing.falsified.iter().find(|(property, _)| *property == index)?.1.clone();
+            let expression = falsified.iter().find(|(property, _)| *property == index)?.1.clone();
             Some(Counterexample { property: name(index).to_owned(), expression })
         });
         let complete = || {
@@ -158,10 +227,41 @@ impl Oracle {
             Finding::Holds { sure: false } => {
                 Some(format!("property {} holds here, in all tests", name(index)))
             }
+            Finding::Inconclusive => {
+                let (_, doubt) = doubts.iter().find(|(property, _)| *property == index)?;
+                Some(format!("property {} {}", name(index), in_words(*doubt)))
+            }
             _ => None,
         });
         Opinion { judgement, advice: advice.collect(), counterexample }
     }
+}
+
+/// What a property does not know.
+fn in_words(doubt: Doubt) -> &'static str {
+    match doubt {
+        Doubt::AllValues => "cannot tell: it asks for all values, of which this is one",
+        Doubt::Several => "cannot tell: of this value alone it is True, and False",
+    }
+}
+
+/// What type each logic variable has, by the first place where that is known.
+fn variable_types<'f>(
+    types: &Types<'_>,
+    fact: &'f Fact,
+    terms: impl IntoIterator<Item = (TermId, Type)>,
+) -> BTreeMap<&'f str, Type> {
+    let mut found = BTreeMap::new();
+    let mut open: Vec<(TermId, Type)> = terms.into_iter().collect();
+    while let Some((term, ty)) = open.pop() {
+        if let Some(name) = fact.variable(term) {
+            found.insert(name, ty);
+        } else if let Some((name, parts)) = fact.node(term) {
+            let parts = parts.iter().enumerate();
+            open.extend(parts.filter_map(|(index, term)| Some((*term, part(types, &ty, name, index)?))));
+        }
+    }
+    found
 }
 
 /// One statement before its properties.
@@ -174,6 +274,8 @@ struct Hearing<'o> {
     unrestricted: Option<Option<Court>>,
     /// What made a property false although its subject is not restricted.
     falsified: Vec<(usize, String)>,
+    /// Of restricted trials, which say most.
+    doubts: Vec<(usize, Doubt)>,
 }
 
 /// What a property is called with: one choice of arguments, or several where some are generated.
@@ -228,7 +330,8 @@ impl<'o> Hearing<'o> {
         }
         let subject = Subject::new(program, &oracle.trusted, subject, patterns, value)?;
         let (restricted, unrestricted) = (None, None);
-        Some(Hearing { oracle, cases, subject, restricted, unrestricted, falsified: Vec::new() })
+        let (falsified, doubts) = (Vec::new(), Vec::new());
+        Some(Hearing { oracle, cases, subject, restricted, unrestricted, falsified, doubts })
     }
 
     fn court(&mut self, is_restricted: bool) -> Option<&Court> {
@@ -260,10 +363,11 @@ impl Trial for Hearing<'_> {
         if range.is_empty() {
             return Attempt { outcomes: Vec::new(), has_extra_arguments };
         }
-        let (outcomes, falsified) = match self.court(is_restricted) {
+        let Outcomes { outcomes, falsified, doubt } = match self.court(is_restricted) {
             Some(court) => court.outcomes(before + range.start..before + range.end),
-            None => (vec![Outcome::Bottom], None),
+            None => Outcomes { outcomes: vec![Outcome::Bottom], falsified: None, doubt: None },
         };
+        self.doubts.extend(doubt.map(|doubt| (property, doubt)));
         if let Some(at) = falsified.filter(|_| !is_restricted) {
             let Cases { plain, completed, .. } = &self.cases[property];
             if let Some(call) = plain.iter().chain(completed).nth(at - before) {

@@ -9,8 +9,9 @@ use lazy_machine::compile;
 use lazy_machine::core::{FunctionId as CodeId, Standing};
 use lazy_machine::log::{CallId, Log};
 use lazy_machine::machine::{Budget, Machine, Stop};
+use lazy_machine::search::Abandoned;
 use lazy_machine::view::View;
-use lazy_syntax::ast::{Associativity, FunctionId, Program};
+use lazy_syntax::ast::{Associativity, FunctionId, Mode, Program};
 use lazy_syntax::source::Span;
 use lazy_syntax::{Diagnostic, Options, load};
 use observation::judgement::Outcome;
@@ -23,6 +24,8 @@ const MOST_STEPS: u64 = 200_000;
 const MOST_MEMORY: u64 = 1 << 28;
 /// So many that took too long are enough.
 const MOST_UNFINISHED: usize = 3;
+/// Values of one trial, in mode flp.
+const MOST_VALUES: usize = 1_000;
 
 /// Part of the program, so that they can take the place of those of the Prelude.
 const CONNECTIVES: &str = "import Test.Parallel\nwhodunit_connectives = ((|&&|), (||||))\n";
@@ -38,6 +41,7 @@ pub struct Subject {
     patterns: Vec<String>,
     /// The recorded result.
     value: String,
+    mode: Mode,
 }
 
 impl Subject {
@@ -72,7 +76,8 @@ impl Subject {
         });
         let uses =
             Functions::new(program).uses(function, trusted).into_iter().map(|(_, span)| span).collect();
-        Some(Subject { name, stand_in, uses, fixity: fixity.unwrap_or_default(), patterns, value })
+        let fixity = fixity.unwrap_or_default();
+        Some(Subject { name, stand_in, uses, fixity, patterns, value, mode: program.mode })
     }
 
     /// A word of a call, as people would write it.
@@ -83,19 +88,29 @@ impl Subject {
     /// It knows the recorded arguments only. Restricted, it has the recorded result for them.
     fn definition(&self, is_restricted: bool) -> String {
         let (name, subject) = (applied(&self.stand_in), applied(&self.name));
-        let mut left = name.clone();
-        let mut call = subject;
-        for (index, pattern) in self.patterns.iter().enumerate() {
-            left.push_str(&format!(" whodunit_{index}@{pattern}"));
-            call.push_str(&format!(" whodunit_{index}"));
-        }
+        let parameters = || (0..self.patterns.len()).map(|index| format!(" whodunit_{index}"));
+        let call = format!("{subject}{}", parameters().collect::<String>());
         let right = if is_restricted { &self.value } else { &call };
-        let other = if self.patterns.iter().all(|pattern| pattern == "_") {
-            String::new()
-        } else {
-            format!("{name}{} = undefined\n", " _".repeat(self.patterns.len()))
+        let is_any = self.patterns.iter().all(|pattern| pattern == "_");
+        let definition = match self.mode {
+            Mode::Haskell => {
+                let both = parameters().zip(&self.patterns);
+                let left: String =
+                    both.map(|(parameter, pattern)| format!("{parameter}@{pattern}")).collect();
+                let holes = " _".repeat(self.patterns.len());
+                let other = if is_any { String::new() } else { format!("{name}{holes} = undefined\n") };
+                format!("{name}{left} = {right}\n{other}")
+            }
+            // Two rules would be alternatives. Other arguments are an error here, too: a branch that fails would be one that nobody sees.
+            Mode::FunctionalLogic => {
+                let left: String = parameters().collect();
+                let others = if is_any { "" } else { "; _ -> undefined" };
+                let (values, patterns) =
+                    (parameters().collect::<Vec<_>>().join(","), self.patterns.join(", "));
+                format!("{name}{left} = case ({values}) of {{ ({patterns}) -> {right}{others} }}\n")
+            }
         };
-        format!("{}{left} = {right}\n{other}", self.fixity)
+        format!("{}{definition}", self.fixity)
     }
 
     /// The files with its other name wherever properties mention it.
@@ -126,6 +141,37 @@ fn applied(name: &str) -> String {
     }
 }
 
+/// How one trial ended.
+enum End {
+    /// So many, over all branches.
+    Values {
+        of_true: usize,
+        of_false: usize,
+    },
+    /// Its condition is not met.
+    Unmet,
+    Bottom,
+    Unfinished,
+}
+
+/// What came of the trials of one property.
+#[derive(Default)]
+pub struct Outcomes {
+    pub outcomes: Vec<Outcome>,
+    /// Which trial is the first that is false.
+    pub falsified: Option<usize>,
+    pub doubt: Option<Doubt>,
+}
+
+/// Why a property of a functional-logic program cannot tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doubt {
+    /// It asks for all values of its subject (`findall`), and the statement is about one.
+    AllValues,
+    /// It is true and false of one value.
+    Several,
+}
+
 /// All trials of one statement, compiled together.
 pub struct Court {
     code: Rc<Code>,
@@ -134,6 +180,7 @@ pub struct Court {
     trusted: BTreeSet<u32>,
     subject: Option<u32>,
     stand_in: Option<u32>,
+    is_restricted: bool,
 }
 
 impl Court {
@@ -172,47 +219,115 @@ impl Court {
         let (own, stand_in) = (find(&subject.name), find(&subject.stand_in));
         let named = names.into_iter().filter_map(find);
         let trusted = named.chain(tests.iter().map(|id| id.0)).chain(stand_in).collect();
-        Some(Court { code, tests, trusted, subject: own, stand_in })
+        Some(Court { code, tests, trusted, subject: own, stand_in, is_restricted })
     }
 
-    /// What comes of these, without those whose conditions are not met; and which is the first that is false.
-    pub fn outcomes(&self, range: Range<usize>) -> (Vec<Outcome>, Option<usize>) {
-        let (mut outcomes, mut unfinished) = (Vec::new(), 0);
+    /// What comes of these, without those whose conditions are not met; which is the first that is false; and why one says less than it could.
+    pub fn outcomes(&self, range: Range<usize>) -> Outcomes {
+        let (mut said, mut unfinished) = (Outcomes::default(), 0);
         for index in range {
             let Some(test) = self.tests.get(index).filter(|_| unfinished < MOST_UNFINISHED) else { break };
             let mut machine = Machine::new(self.code.clone(), *test, 1, Some(0..0));
-            let budget = Budget { max_steps: MOST_STEPS, max_memory: MOST_MEMORY, ..Budget::UNLIMITED };
-            match machine.run(&budget) {
-                Stop::Done if self.is_admissible(machine.log()) => match machine.view(machine.result()) {
-                    View::Constructor(id, _) if id == self.code.known.truth => outcomes.push(Outcome::True),
-                    View::Constructor(id, _) if id == self.code.known.falsehood => {
-                        outcomes.push(Outcome::False);
-                        return (outcomes, Some(index));
+            match self.values(&mut machine) {
+                End::Values { of_true, of_false } => match self.weigh(&machine, of_true, of_false) {
+                    Ok(Outcome::False) => {
+                        said.outcomes.push(Outcome::False);
+                        said.falsified = Some(index);
+                        return said;
                     }
-                    _ => outcomes.push(Outcome::Bottom),
+                    Ok(outcome) => said.outcomes.push(outcome),
+                    Err(doubt) => {
+                        said.outcomes.push(Outcome::Bottom);
+                        said.doubt = said.doubt.or(Some(doubt));
+                    }
                 },
-                Stop::Failed if machine.failure_text() == UNMET => {}
-                Stop::Done | Stop::Failed => outcomes.push(Outcome::Bottom),
-                _ => {
+                End::Unmet => {}
+                End::Bottom => said.outcomes.push(Outcome::Bottom),
+                End::Unfinished => {
                     unfinished += 1;
-                    outcomes.push(Outcome::Bottom);
+                    said.outcomes.push(Outcome::Bottom);
                 }
             }
         }
-        (outcomes, None)
+        said
+    }
+
+    /// What all values of a trial say. In mode flp a statement says that its value is *one* of those that its function has.
+    fn weigh(&self, machine: &Machine, of_true: usize, of_false: usize) -> Result<Outcome, Doubt> {
+        let abandoned = machine.abandoned().cloned().unwrap_or_default();
+        let Abandoned { has_chosen, functions, encapsulated } = &abandoned;
+        let is_stand_in = |function: &CodeId| Some(function.0) == self.stand_in;
+        let is_subject = |function: &CodeId| is_stand_in(function) || Some(function.0) == self.subject;
+        if encapsulated.iter().any(is_subject) {
+            // All values of the subject, and of these one is known.
+            return Err(Doubt::AllValues);
+        }
+        // Other values of the subject are not there to make it true, nor to make it false.
+        if *has_chosen && !self.is_restricted {
+            return Ok(Outcome::Bottom);
+        }
+        let is_trusted = |function: &CodeId| self.trusted.contains(&self.top(*function));
+        match (of_true, of_false) {
+            _ if !encapsulated.iter().all(is_trusted) => Ok(Outcome::Bottom),
+            (0, 0) => Ok(Outcome::Bottom),
+            // Derived from what is recorded and what is trusted: the more values there are, the more can be derived.
+            (0, _) => Ok(Outcome::False),
+            // On branches that came to nothing something might have been wrong.
+            (_, 0) if !functions.iter().all(is_trusted) => Ok(Outcome::Bottom),
+            (_, 0) => Ok(Outcome::True),
+            _ => Err(Doubt::Several),
+        }
+    }
+
+    /// The function at the top that something is written in.
+    fn top(&self, function: CodeId) -> u32 {
+        let mut function = function.0;
+        while let Some((parent, _)) = self.code.functions.get(function as usize).and_then(|code| code.parent)
+        {
+            function = parent.0;
+        }
+        function
+    }
+
+    /// Runs one trial: in mode hs to its value, in mode flp to all of them.
+    fn values(&self, machine: &mut Machine) -> End {
+        let budget = Budget { max_steps: MOST_STEPS, max_memory: MOST_MEMORY, ..Budget::UNLIMITED };
+        let (mut of_true, mut of_false) = (0, 0);
+        machine.remember_abandoned();
+        for _ in 0..MOST_VALUES {
+            match machine.run(&budget) {
+                Stop::Done => {
+                    let residue = machine.residue();
+                    let is_certain = residue.floundered == 0 && residue.disequations.is_empty();
+                    match machine.view(machine.result()) {
+                        _ if !is_certain || !self.is_admissible(machine.log()) => return End::Bottom,
+                        View::Constructor(id, _) if id == self.code.known.truth => of_true += 1,
+                        View::Constructor(id, _) if id == self.code.known.falsehood => of_false += 1,
+                        _ => return End::Bottom,
+                    }
+                    if self.code.mode == Mode::Haskell {
+                        return End::Values { of_true, of_false };
+                    }
+                    machine.reject();
+                }
+                Stop::NoMore => return End::Values { of_true, of_false },
+                // On another branch it may be met.
+                Stop::Failed
+                    if machine.failure_text() == UNMET
+                        && !machine.abandoned().is_some_and(|abandoned| abandoned.has_chosen) =>
+                {
+                    return End::Unmet;
+                }
+                Stop::Failed | Stop::Floundered => return End::Bottom,
+                _ => return End::Unfinished,
+            }
+        }
+        End::Unfinished
     }
 
     /// Requirement 1: whatever was called by the property is trusted, but for its subject, and what that called.
     fn is_admissible(&self, log: &Log) -> bool {
-        let top = |call: CallId| {
-            let mut function = log.call(call).function.0;
-            while let Some((parent, _)) =
-                self.code.functions.get(function as usize).and_then(|code| code.parent)
-            {
-                function = parent.0;
-            }
-            function
-        };
+        let top = |call: CallId| self.top(log.call(call).function);
         let constants: BTreeSet<CallId> = log.constants().iter().map(|(_, call)| *call).collect();
         // Whether the call is the subject's, or of something that it came to call.
         let mut inside = vec![false; log.len()];

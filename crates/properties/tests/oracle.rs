@@ -5,14 +5,20 @@ use lazy_tree::Fact;
 use properties::{Opinion, Oracle};
 
 fn oracle(source: &str, trusts: &[&str], asked: &str) -> Oracle {
-    let files = vec![("program.hs".to_owned(), source.to_owned())];
+    oracle_in("program.hs", source, trusts, asked)
+}
+
+fn oracle_in(file: &str, source: &str, trusts: &[&str], asked: &str) -> Oracle {
+    let files = vec![(file.to_owned(), source.to_owned())];
     let is_trusted = |name: &str| trusts.contains(&name);
-    Oracle::new(files, 0, Options::default(), asked, &is_trusted, 1).expect("there are properties")
+    let options = Options::for_file(file).unwrap_or_default();
+    Oracle::new(files, 0, options, asked, &is_trusted, 1).expect("there are properties")
 }
 
 fn consult(oracle: &mut Oracle, statement: &str) -> Opinion {
     let (call, value) = statement.split_once(" = ").expect("a statement");
-    let fact = Fact::read(call, value, &|_| true).expect("a fact");
+    let is_function = |name: &str| !matches!(name, "x" | "y" | "xs");
+    let fact = Fact::read(call, value, &is_function).expect("a fact");
     (*oracle.consult(&fact)).clone()
 }
 
@@ -200,4 +206,64 @@ fn functions_as_values_and_operators() {
             ("[1] +++ [2] = [1]", "wrong: property prop_append"),
         ],
     );
+}
+
+const LOGIC: &str = r"
+import Test.QuickCheck
+coin, both :: Int
+coin = 0 ? 2
+both = 0 ? 1
+insert :: a -> [a] -> [a]
+insert x ys = x : ys
+insert x (y:ys) = y : insert x (x:ys)
+perm :: [Int] -> [Int]
+perm [] = []
+perm (x:xs) = insert x (perm xs)
+last, other, first :: [Int] -> Int
+last xs | ys ++ [y] =:= xs = y where ys, y free
+first xs = last (reverse xs)
+other xs = helper xs
+helper xs = 1 ? 2
+
+spec_coin = coin == 0 || coin == 1
+prop_both_all = length (allValues both) == 2
+prop_insert_length x ys = length (insert x ys) == length ys + 1
+spec_perm_one xs = perm xs `elem` allValues (permute xs)
+prop_last_member xs = not (null xs) ==> any (last xs ==) xs
+prop_first x xs = first (x : xs) == (x ? 0)
+spec_other xs = other xs == helper xs
+
+permute [] = []
+permute (x:xs) = place x (permute xs)
+place x ys = x : ys
+place x (y:ys) = y : place x ys
+";
+
+/// A statement says that its value is one of those that the function has.
+#[test]
+fn one_value_of_several() {
+    let mut oracle = oracle_in("program.curry", LOGIC, &[], "(coin, both, perm, last, first, other)");
+    for (statement, words) in [
+        ("coin = 0", "right: property spec_coin"),
+        ("coin = 2", "wrong: property spec_coin"),
+        // Of all values, one is known.
+        ("both = 0", "? property prop_both_all cannot tell: it asks for all values, of which this is one"),
+        ("insert 1 [2] = [2,1]", "? property prop_insert_length holds here"),
+        ("insert 1 [2] = [2,1,1]", "wrong: property prop_insert_length"),
+        // With logic variables: for all their values.
+        ("insert x [y] = [y,x,x]", "wrong: property prop_insert_length"),
+        ("insert x [y] = [y,x]", "? property prop_insert_length holds here, in all tests"),
+        ("insert x (y : _) = y : x : _", "?"),
+        // All values of something else are as good as any value.
+        ("perm [1,2] = [2,1]", "right: property spec_perm_one"),
+        ("perm [1,2] = [2,2]", "wrong: property spec_perm_one"),
+        ("last [1,2] = 3", "wrong: property prop_last_member"),
+        ("last [1,2] = 2", "? property prop_last_member holds here"),
+        ("first [1,2] = 1", "? property prop_first cannot tell: of this value alone it is True, and False"),
+        ("first [1,2] = 2", "wrong: property prop_first"),
+        // helper is suspect.
+        ("other [] = 3", "?"),
+    ] {
+        assert_eq!(said(&consult(&mut oracle, statement)), words, "{statement}");
+    }
 }

@@ -150,6 +150,10 @@ impl Lazy {
         self.oracle.as_ref()?;
         self.recording.function(node)?;
         let fact = self.whole_fact(node)?;
+        // With disequations, which no statement shows, variables do not stand for all values.
+        if !fact.variables().is_empty() && !self.recording.machine().residue().disequations.is_empty() {
+            return None;
+        }
         Some(self.oracle.as_mut()?.consult(&fact))
     }
 

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use lazy_syntax::ast::Mode;
+use lazy_syntax::Spelling;
 use lazy_tree::Reference;
-use properties::{Oracle, is_property};
+use properties::{Oracle, Tester, is_property};
 use session::{Evidence, Knowledge, Options, Session};
 
 use super::missing::collect;
@@ -141,8 +141,16 @@ fn oracle(common: &Common, asking: &Asking) -> Result<Option<Oracle>, String> {
         return Ok(None);
     }
     let (files, options) = super::texts(&common.project.sources)?;
-    if options.mode == Mode::FunctionalLogic && !asking.properties.is_empty() {
-        return Err("error: not supported: --properties for a functional-logic program, whose own properties `check` tries".to_owned());
+    if options.spelling == Spelling::Toy {
+        let has_properties = || !Tester::new(files, options).0.names().is_empty();
+        return match asking.properties.is_empty() {
+            false => Err("error: not supported: --properties for a program in TOY".to_owned()),
+            true if has_properties() => {
+                eprintln!("not supported: properties of programs in TOY as judges; you are asked instead");
+                Ok(None)
+            }
+            true => Ok(None),
+        };
     }
     let is_trusted = |name: &str| is_named(asking, name);
     let count = asking.properties.len();
