@@ -1,0 +1,52 @@
+//! Numbers, as people type them.
+
+pub fn parse_count(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| "not a number from 1 on".into())
+}
+
+pub fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    // A year is as good as for ever, and fits into every clock.
+    (seconds > 0.0 && seconds < 3.2e7).then_some(seconds).ok_or_else(|| "not a number of seconds".into())
+}
+
+/// `1GiB`, `512MB`, `64k`, `4096`: powers of 1024 with `i`, of 1000 with `B` alone; a bare letter is a power of 1024.
+pub fn parse_size(text: &str) -> Result<u64, String> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, unit) = text.split_at(digits);
+    let factor: u64 = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kib" => 1 << 10,
+        "m" | "mib" => 1 << 20,
+        "g" | "gib" => 1 << 30,
+        "t" | "tib" => 1 << 40,
+        "kb" => 1_000,
+        "mb" => 1_000_000,
+        "gb" => 1_000_000_000,
+        "tb" => 1_000_000_000_000,
+        _ => return Err("not a size: give a number with k, M or G, for example 512MiB".into()),
+    };
+    let number: u64 =
+        number.parse().map_err(|_| "not a size: give a number with k, M or G, for example 512MiB")?;
+    number.checked_mul(factor).ok_or_else(|| "more memory than there can be".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        let check = |text: &str, expected: Option<u64>| assert_eq!(parse_size(text).ok(), expected, "{text}");
+        check("4096", Some(4096));
+        check("64k", Some(64 << 10));
+        check("1GiB", Some(1 << 30));
+        check("2 MiB", Some(2 << 20));
+        check("5MB", Some(5_000_000));
+        check("", None);
+        check("GiB", None);
+        check("1.5GiB", None);
+        check("1 parsec", None);
+        check("99999999999TiB", None);
+    }
+}
