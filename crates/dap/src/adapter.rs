@@ -10,10 +10,11 @@ use erlang_term::{Atom, Pid};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::back::Back;
 use crate::breakpoints::{At, Breakpoint, Breakpoints, Code, Exceptions, Wish};
 use crate::evaluate::Evaluator;
 use crate::frames::{calls, frame_of};
-use crate::going::{Back, Going};
+use crate::going::Going;
 use crate::launch::{Launch, Launcher};
 use crate::message::{Connection, Incoming, Refusal};
 use crate::tape::Tape;

@@ -1,31 +1,25 @@
-//! Going on and going back: to breakpoints, exceptions, the next expression, the one before, the end, the beginning.
+//! Going on: to breakpoints, exceptions, the next expression, the end. How to go back is in `back.rs`.
 
 use dapts::{SteppingGranularity, request};
-use erlang_machine::Class;
-use erlang_machine::code::{FunctionId, Handler, Instr};
-use erlang_machine::exception::Exception;
-use erlang_machine::machine::{Budget, End, FateKind, Machine};
-use erlang_machine::observer::{StopAt, Unobserved};
+use erlang_machine::code::{FunctionId, Instr};
+use erlang_machine::machine::{End, FateKind, Machine};
+use erlang_machine::observer::StopAt;
 use erlang_machine::process::{Outcome, Standing};
 use erlang_machine::stack::Depth;
-use erlang_machine::world::{ClosedWorld, Stream};
-use erlang_term::{Atom, Pid, Term};
-use history::timeline::RollLog;
-use history::{EventId, EventKind, EventLog};
+use erlang_machine::world::Stream;
+use erlang_term::Pid;
 use report::processes::Processes;
 use report::text;
 use serde_json::{Value, json};
 
-use crate::adapter::{Adapter, Answer, Debuggee, frame_in, pid_of, process};
-use crate::breakpoints::{At, Breakpoints, Exceptions, Piece, Stand, pieces};
-use crate::evaluate::{UntilDone, let_go};
-use crate::frames::{calls, is_own, span_at};
+use crate::adapter::{Adapter, Answer, Debuggee, pid_of, process};
+use crate::breakpoints::Breakpoints;
+use crate::frames::{calls, span_at};
+use crate::judge::{Judge, is_wanted};
 use crate::launch::Launcher;
 use crate::message::{Incoming, Refusal};
-use crate::tape::{Found, Moment, Search, Went};
+use crate::tape::{Moment, Went};
 
-/// How far a process is let go on in a copy to see whether it catches an exception.
-const FORESIGHT: u64 = 50_000;
 /// Breakpoints that were no reason to stop, before the editor is listened to again.
 const PATIENCE: usize = 2000;
 
@@ -58,40 +52,13 @@ pub struct Stop {
 }
 
 impl Stop {
-    fn new(reason: &'static str) -> Stop {
+    pub fn new(reason: &'static str) -> Stop {
         Stop { reason, description: None, text: None, hit: Vec::new() }
     }
 
-    fn saying(reason: &'static str, description: impl Into<String>) -> Stop {
+    pub fn saying(reason: &'static str, description: impl Into<String>) -> Stop {
         Stop { description: Some(description.into()), ..Stop::new(reason) }
     }
-}
-
-/// A way back that is being looked for.
-pub struct Back {
-    /// Whose past it is about.
-    pid: Pid,
-    wanted: Wanted,
-    search: Search,
-    /// Why to stop at the last place that was found.
-    stop: Option<Stop>,
-}
-
-/// Where a way back is to lead.
-enum Wanted {
-    /// By causes: the expression before.
-    Step(Step),
-    /// By causes: what a process did before it began another.
-    BeforeSpawn { child: Pid },
-    /// By causes: the last breakpoint of the process.
-    Breakpoint,
-    /// Along the run: the beginning of a call.
-    Frame { id: FunctionId, depth: Depth, is_here: bool },
-}
-
-enum Arrival {
-    At { moment: Moment, pid: Pid, by_causes: bool, stop: Stop },
-    Beginning,
 }
 
 impl Going {
@@ -105,7 +72,17 @@ impl Going {
 }
 
 impl Step {
-    fn is_done(&self, pid: Pid, at: &StopAt<'_>) -> bool {
+    /// From where a process stands, to what its current call does next.
+    pub fn from(machine: &Machine, pid: Pid, by: Option<SteppingGranularity>) -> Result<Step, Refusal> {
+        let here = calls(machine, process(machine, pid)?).next();
+        let within = here.as_ref().map(|call| call.depth);
+        let library = here.as_ref().is_some_and(|call| call.function.trusted);
+        let line = here.and_then(|call| Some((call.id, call.span()?.start.line, call.depth)));
+        let off = line.filter(|_| by == Some(SteppingGranularity::Line));
+        Ok(Step { pid, within, off, library })
+    }
+
+    pub fn is_done(&self, pid: Pid, at: &StopAt<'_>) -> bool {
         let same_line = |(id, line, depth): (FunctionId, u32, Depth)| {
             let here = span_at(at.function, at.pc).map_or(0, |span| span.start.line);
             // The same line of another call is somewhere else.
@@ -141,21 +118,15 @@ impl<L: Launcher> Adapter<L> {
         // The arguments of the three requests are alike.
         let arguments = request.arguments::<request::Next>()?;
         let pid = pid_of(arguments.thread_id)?;
-        let program = self.standing()?;
-        let machine = program.tape.machine();
-        let here = calls(machine, process(machine, pid)?).next();
-        let depth = here.as_ref().map(|call| call.depth);
-        let library = here.as_ref().is_some_and(|call| call.function.trusted);
-        let line = here.and_then(|call| Some((call.id, call.span()?.start.line, call.depth)));
-        let off = line.filter(|_| arguments.granularity == Some(SteppingGranularity::Line));
-        let going = match (request.command.as_str(), depth) {
-            ("next", Some(depth)) => Going::Step(Step { pid, within: Some(depth), off, library }),
+        let step = Step::from(self.standing()?.tape.machine(), pid, arguments.granularity)?;
+        let going = match (request.command.as_str(), step.within) {
+            ("next", Some(_)) => Going::Step(step),
             ("stepOut", Some(depth)) => match depth.above() {
-                Some(depth) => Going::Step(Step { pid, within: Some(depth), off: None, library }),
+                Some(depth) => Going::Step(Step { within: Some(depth), off: None, ..step }),
                 // The first call of a process returns to nobody.
                 None => Going::On,
             },
-            ("stepIn", Some(_)) | (_, None) => Going::Step(Step { pid, within: None, off, library }),
+            ("stepIn", Some(_)) | (_, None) => Going::Step(Step { within: None, ..step }),
             _ => Going::On,
         };
         self.leave(going)?;
@@ -206,7 +177,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// The run stands still.
-    fn stopped(&mut self, pid: Pid, stop: Stop) {
+    pub fn stopped(&mut self, pid: Pid, stop: Stop) {
         let Some(program) = &mut self.program else { return };
         program.going = None;
         program.current = Some(pid);
@@ -297,166 +268,9 @@ impl<L: Launcher> Adapter<L> {
             }
         }
     }
-
-    /// The run stands where it was: nobody looks back any more.
-    pub(crate) fn is_looking_back(&self) -> bool {
-        self.program.as_ref().is_some_and(|program| program.back.is_some())
-    }
-
-    // ---- back ----
-
-    pub(crate) fn step_back(&mut self, request: &Incoming) -> Answer {
-        let arguments = request.arguments::<request::StepBack>()?;
-        let pid = pid_of(arguments.thread_id)?;
-        let program = self.standing()?;
-        let machine = program.tape.machine();
-        let here = calls(machine, process(machine, pid)?).next();
-        let depth = here.as_ref().map(|call| call.depth);
-        let library = here.as_ref().is_some_and(|call| call.function.trusted);
-        let line = here.and_then(|call| Some((call.id, call.span()?.start.line, call.depth)));
-        let off = line.filter(|_| arguments.granularity == Some(SteppingGranularity::Line));
-        program.look_back(pid, Wanted::Step(Step { pid, within: depth, off, library }));
-        Ok(Value::Null)
-    }
-
-    pub(crate) fn reverse_continue(&mut self, request: &Incoming) -> Answer {
-        let arguments = request.arguments::<request::ReverseContinue>()?;
-        let pid = pid_of(arguments.thread_id)?;
-        let program = self.standing()?;
-        process(program.tape.machine(), pid)?;
-        program.look_back(pid, Wanted::Breakpoint);
-        Ok(Value::Null)
-    }
-
-    pub(crate) fn restart_frame(&mut self, request: &Incoming) -> Answer {
-        let arguments = request.arguments::<request::RestartFrame>()?;
-        let program = self.standing()?;
-        let machine = program.tape.machine();
-        let (pid, n) = frame_in(machine, arguments.frame_id)?;
-        let process = process(machine, pid)?;
-        let call = calls(machine, process).nth(n).ok_or("there is no such frame")?;
-        if call.function.module == program.expression {
-            return Err("this is the whole run: restart it, or another frame".into());
-        }
-        let (id, depth) = (call.id, call.depth);
-        let is_its_beginning = match call.function.code.get(call.stands as usize) {
-            Some(Instr::Stop { first }) => *first && n == 0 && process.state.standing.is_some(),
-            _ => false,
-        };
-        program.look_back(pid, Wanted::Frame { id, depth, is_here: is_its_beginning });
-        Ok(Value::Null)
-    }
-
-    /// Looks a little further back, and goes there if that was it.
-    fn advance_back(&mut self) {
-        let Some(program) = &mut self.program else { return };
-        let Some(arrival) = program.find_back() else { return };
-        program.back = None;
-        let (moment, pid, by_causes, stop) = match arrival {
-            Arrival::At { moment, pid, by_causes, stop } => (moment, pid, by_causes, stop),
-            Arrival::Beginning => {
-                let Some(main) = program.tape.machine().main().map(|main| main.state.pid) else { return };
-                (Moment::default(), main, false, Stop::saying("entry", "the beginning of the run"))
-            }
-        };
-        program.forget_what_was_shown();
-        program.at_end = false;
-        match by_causes {
-            true => {
-                let undone = program.tape.undo(moment);
-                if let Some(text) = roll_log(program.tape.log(), &undone) {
-                    self.connection.event("output", json!({"category": "console", "output": text}));
-                }
-            }
-            false => program.tape.seek(moment),
-        }
-        program.breakpoints.forget_undone(program.tape.machine());
-        self.stopped(pid, stop);
-    }
 }
 
 impl Debuggee {
-    /// Begins to look back for something.
-    fn look_back(&mut self, pid: Pid, wanted: Wanted) {
-        self.back = Some(Back { pid, wanted, search: self.tape.search(), stop: None });
-    }
-
-    /// Looks through a part of the past. None: nothing has been found yet.
-    fn find_back(&mut self) -> Option<Arrival> {
-        let Debuggee { tape, breakpoints, evaluator, launch, expression, back, .. } = self;
-        let Back { pid, wanted, search, stop } = back.as_mut()?;
-        let pid = *pid;
-        let is_code = |at: &StopAt<'_>| at.is_expression() && at.function.module != *expression;
-        let found = match wanted {
-            Wanted::Step(step) => {
-                let step = *step;
-                tape.look_back(
-                    search,
-                    &mut |_, who, at| is_code(at) && step.is_done(who, at),
-                    &mut |_, _, _| true,
-                )
-            }
-            Wanted::BeforeSpawn { child } => {
-                let child = *child;
-                tape.look_back(
-                    search,
-                    &mut |_, who, at| who == pid && is_code(at) && !at.function.trusted,
-                    &mut |machine, _, _| machine.system.get(child).is_none(),
-                )
-            }
-            Wanted::Frame { is_here: true, .. } => Found::At(tape.now(), pid),
-            Wanted::Frame { id, depth, .. } => tape.look_back(
-                search,
-                &mut |_, who, at| who == pid && at.first && at.id == *id && at.depth == *depth,
-                &mut |_, _, _| true,
-            ),
-            Wanted::Breakpoint => {
-                // Whether a breakpoint counts is known only there; the last one that does says why.
-                let mut asked = std::mem::take(breakpoints);
-                let shared = std::cell::RefCell::new(&mut asked);
-                let found = tape.look_back(
-                    search,
-                    &mut |_, who, at| who == pid && is_wanted(&shared.borrow(), *expression, at),
-                    &mut |machine, _, pid| {
-                        let seed = launch.seed;
-                        let mut judge = Judge { machine, pid, evaluator, seed, counts: false };
-                        let found = judge.stop(*shared.borrow_mut(), &mut Vec::new());
-                        let is_one = found.is_some();
-                        *stop = found.or(stop.take());
-                        is_one
-                    },
-                );
-                *breakpoints = asked;
-                found
-            }
-        };
-        let reason = match wanted {
-            Wanted::Step(_) | Wanted::BeforeSpawn { .. } => "step",
-            Wanted::Breakpoint => "breakpoint",
-            Wanted::Frame { .. } => "restart",
-        };
-        match found {
-            Found::NotYet => None,
-            Found::At(moment, pid) => {
-                let by_causes = !matches!(wanted, Wanted::Frame { .. });
-                let stop = stop.take().unwrap_or_else(|| Stop::new(reason));
-                Some(Arrival::At { moment, pid, by_causes, stop })
-            }
-            Found::Nothing => {
-                // Before its first expression a process was spawned: that was a step of another.
-                let parent = tape.machine().system.get(pid).and_then(|process| process.state.parent);
-                match (&*wanted, parent, tape.search_before_spawn(pid)) {
-                    (Wanted::Step(_), Some(parent), Some(search)) => {
-                        let wanted = Wanted::BeforeSpawn { child: pid };
-                        *back = Some(Back { pid: parent, wanted, search, stop: None });
-                        None
-                    }
-                    _ => Some(Arrival::Beginning),
-                }
-            }
-        }
-    }
-
     /// Why to stop here, if there is a reason; and what logging breakpoints have to say.
     fn reason_to_stop(&mut self, pid: Pid, going: Going) -> (Option<Stop>, Vec<String>) {
         let Debuggee { tape, breakpoints, evaluator, launch, expression, .. } = self;
@@ -481,181 +295,5 @@ impl Debuggee {
             _ => Stop::new("step"),
         });
         (stop, logged)
-    }
-}
-
-/// What was undone, in the order in which it was: latest first.
-fn roll_log(log: &EventLog, undone: &RollLog) -> Option<String> {
-    const SHOWN: usize = 20;
-    let line = |id: &EventId| {
-        let event = log.get(*id)?;
-        let other = log.counterpart(event).map(|pid| format!(" {}", Term::Pid(pid))).unwrap_or_default();
-        let what = match &event.kind {
-            EventKind::Spawn { .. } => "spawn of",
-            EventKind::Send { .. } => "send to",
-            EventKind::Deliver { .. } => "delivery from",
-            EventKind::Receive { .. } => "receipt from",
-            EventKind::Timeout { .. } => "timeout",
-            EventKind::Timer { .. } => "timer",
-            EventKind::Exit { .. } => "exit",
-            EventKind::ExitSignal { .. } => "exit signal to",
-            EventKind::Link { .. } => "link to",
-            EventKind::Unlink { .. } => "unlink of",
-            EventKind::Monitor { .. } => "monitor of",
-            EventKind::Demonitor { .. } => "demonitor of",
-            EventKind::Register { .. } => "registration of",
-            EventKind::Unregister { .. } => "unregistration of",
-        };
-        let content = match &event.kind {
-            EventKind::Send { content, .. } => format!(": {}", text::brief(content, 60)),
-            _ => String::new(),
-        };
-        Some(format!("undone {}: {} {what}{other}{content}\n", id.0, Term::Pid(event.process)))
-    };
-    let mut lines: String = undone.undone.iter().take(SHOWN).filter_map(line).collect();
-    if let Some(more) = undone.undone.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-        lines.push_str(&format!("… and {more} more\n"));
-    }
-    (!lines.is_empty()).then_some(lines)
-}
-
-/// Exits that nobody needs to hear about: a process that is done, or is told to stop.
-fn is_quiet(exception: &Exception) -> bool {
-    let reason = match exception.reason.as_tuple() {
-        Some([tag, _]) => tag,
-        _ => &exception.reason,
-    };
-    let is_tuple = exception.reason.as_tuple().is_some();
-    let name = reason.as_atom().map(|atom| atom.name());
-    exception.class == Class::Exit && (name == Some("shutdown") || name == Some("normal") && !is_tuple)
-}
-
-/// Is this a place that some breakpoint is about?
-fn is_wanted(breakpoints: &Breakpoints, expression: Atom, at: &StopAt<'_>) -> bool {
-    match at.raised {
-        Some(exception) => {
-            let exceptions = breakpoints.exceptions;
-            exceptions.uncaught || exceptions.wants_all(exception.class)
-        }
-        None => match at.native {
-            Some((mfa, _)) => breakpoints.has_native(mfa),
-            None => at.function.module != expression && breakpoints.has((at.id, at.pc)),
-        },
-    }
-}
-
-/// Whether a process that stands somewhere is to stop there.
-struct Judge<'a> {
-    machine: &'a Machine,
-    pid: Pid,
-    evaluator: &'a mut crate::evaluate::Evaluator,
-    seed: u64,
-    /// Whether the hits of breakpoints are counted: only on the way forward.
-    counts: bool,
-}
-
-impl Judge<'_> {
-    fn stop(&mut self, breakpoints: &mut Breakpoints, logged: &mut Vec<String>) -> Option<Stop> {
-        let process = self.machine.system.get(self.pid)?;
-        let state = &process.state;
-        let standing = state.standing.as_ref()?;
-        if let Some(exception) = &standing.raised {
-            let wanted = self.is_exception_wanted(breakpoints, exception);
-            return wanted.then(|| Stop {
-                text: Some(format!(
-                    "{}:{}",
-                    exception.class.atom().name(),
-                    text::brief(&exception.reason, 200)
-                )),
-                ..Stop::saying("exception", format!("Paused on {}", exception.class.atom().name()))
-            });
-        }
-        let stand = Stand::of(process);
-        let mut stop: Option<Stop> = None;
-        for n in breakpoints.at(stand.spot, standing.native) {
-            let breakpoint = breakpoints.get(n);
-            match breakpoint.wish.condition.as_deref().map(|condition| self.holds(condition)) {
-                None | Some(Ok(true)) => {}
-                Some(Ok(false)) => continue,
-                Some(Err(why)) => {
-                    logged.extend(breakpoint.complain(why));
-                    continue;
-                }
-            }
-            if !breakpoint.is_due(stand, self.counts) {
-                continue;
-            }
-            if let Some(message) = &breakpoint.wish.log {
-                logged.push(self.message(message));
-                continue;
-            }
-            let reason = match breakpoint.wish.at {
-                At::Line { .. } => "breakpoint",
-                At::Function(_) => "function breakpoint",
-            };
-            let stop = stop.get_or_insert_with(|| Stop::new(reason));
-            stop.hit.push(breakpoint.id);
-        }
-        stop
-    }
-
-    fn holds(&mut self, condition: &str) -> Result<bool, String> {
-        let found = self.evaluator.evaluate(self.machine, self.pid, 0, self.seed, condition)?;
-        match found.value.as_atom().map(|atom| atom.name()) {
-            Some("true") => Ok(true),
-            Some("false") => Ok(false),
-            _ => Err(format!("{} is neither true nor false", text::brief(&found.value, 60))),
-        }
-    }
-
-    fn message(&mut self, message: &str) -> String {
-        let mut line = String::new();
-        for piece in pieces(message) {
-            match piece {
-                Piece::Text(text) => line.push_str(text),
-                Piece::Expression(expression) => {
-                    let found = self.evaluator.evaluate(self.machine, self.pid, 0, self.seed, expression);
-                    line.push_str(&found.map_or_else(|why| why, |found| text::one_line(&found.value)));
-                }
-            }
-        }
-        line
-    }
-
-    /// All exceptions of a class, but for those that the library catches for itself; or those that end the process.
-    fn is_exception_wanted(&self, breakpoints: &mut Breakpoints, exception: &Exception) -> bool {
-        let Some(process) = self.machine.system.get(self.pid) else { return false };
-        let catches =
-            |handler: &Handler, pc: u32| handler.slot.is_some() && (handler.start..handler.end).contains(&pc);
-        let catcher = calls(self.machine, process)
-            .find(|call| call.function.handlers.iter().any(|handler| catches(handler, call.stands)));
-        let Exceptions { uncaught, .. } = breakpoints.exceptions;
-        let all = breakpoints.exceptions.wants_all(exception.class);
-        match catcher {
-            Some(catcher) if all && is_own(&self.machine.program, catcher.id) => true,
-            None if all => true,
-            catcher => {
-                uncaught
-                    && !is_quiet(exception)
-                    && (catcher.is_none() || self.ends_process(exception))
-                    && breakpoints.is_news(Stand::of(process), exception.exit_reason())
-            }
-        }
-    }
-
-    /// Whether the process will die of this exception, though someone seems to catch it: tried on a copy. Others are told the same then as if nobody had
-    /// caught it; so it is with a gen_server, which catches what its callbacks raise, says so, and exits.
-    fn ends_process(&self, exception: &Exception) -> bool {
-        let mut copy = self.machine.clone();
-        let_go(&mut copy);
-        let mut world = ClosedWorld { seed: self.seed, ..Default::default() };
-        let max_steps = copy.system.steps.saturating_add(FORESIGHT);
-        let budget = Budget { max_steps, ..Budget::UNLIMITED };
-        copy.run(&mut UntilDone { pid: self.pid }, &mut world, &mut Unobserved, &budget);
-        let state = copy.system.get(self.pid).map(|process| &process.state);
-        state.is_some_and(|state| {
-            matches!(state.outcome, Some(Outcome::Exception(_)))
-                && state.exit_reason() == exception.exit_reason()
-        })
     }
 }

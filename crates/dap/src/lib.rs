@@ -3,11 +3,13 @@
 //! Opens no file and no connection itself: whoever starts it brings a [`Launcher`] and the two ends of a connection.
 
 mod adapter;
+mod back;
 mod breakpoints;
 mod evaluate;
 mod frames;
 mod framing;
 mod going;
+mod judge;
 mod launch;
 mod message;
 mod server;
