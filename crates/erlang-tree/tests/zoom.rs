@@ -240,3 +240,20 @@ fn where_values_come_from() {
     assert_eq!(called("g(1)"), ["m:g(1) = 1 [1]"]);
     assert_eq!(called("h(X)"), ["m:h(1) = 1 [1]"]);
 }
+
+/// The stack is gone when a process hibernates, and with it the calls so far; not those to come.
+#[test]
+fn after_hibernation() {
+    let functions = "f() -> self() ! go, erlang:hibernate(m, woken, [1]).\n\
+        woken(N) -> receive go -> double(N) end.\n\
+        double(N) -> N + N.";
+    shows(
+        functions,
+        "m:f()",
+        "m:double(1)",
+        "
+    at m.erl:5:1, m:double(1) = 2
+      at m.erl:5:14, N + N with N = 1 = 2
+",
+    );
+}

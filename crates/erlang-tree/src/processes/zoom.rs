@@ -23,11 +23,11 @@ use super::strand::{Place, Step};
 use super::track::Track;
 use super::transition::NodeKind;
 use super::{Life, RunTree};
-use crate::call::Outcome;
 use crate::subject::{Role, Subjects};
 use crate::values::Values;
 use crate::zoom::Zoom;
 use crate::zoom::trace::Trace;
+use crate::zoom::watch::Watch;
 
 /// What is looked into.
 struct Wanted {
@@ -69,15 +69,12 @@ impl RunTree {
             track: Track::going_on(life.pid, standing.next, standing.segment, values, endings),
             wanted,
             children,
-            phase: Phase::Before,
-            raised: None,
-            trace: None,
+            watch: Watch::new(life.pid),
             standing: Standing::Before,
             slice: None,
-            trouble: None,
         };
-        let done = |tracer: &mut Tracer<'_>| tracer.phase == Phase::After;
-        let begun = |tracer: &Tracer<'_>| tracer.standing == Standing::Stands || tracer.phase == Phase::After;
+        let done = |tracer: &mut Tracer<'_>| tracer.watch.is_over();
+        let begun = |tracer: &Tracer<'_>| tracer.standing == Standing::Stands || tracer.watch.is_over();
         let start = self.history.stand(&checkpoints[checkpoint], &mut tracer, begun);
         if let Some(start) = &start {
             self.history.rerun(start, &mut tracer, done);
@@ -129,24 +126,10 @@ struct Tracer<'a> {
     wanted: Wanted,
     /// The calls that it makes itself: their steps, and their nodes.
     children: VecDeque<(u32, NodeId)>,
-    phase: Phase,
-    raised: Option<Exception>,
-    trace: Option<Trace>,
+    watch: Watch,
     standing: Standing,
     /// The nodes of the trace so far, and those of them that were open, when the segment began.
     slice: Option<(usize, Vec<u32>)>,
-    /// Why the call cannot be looked into.
-    trouble: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    Before,
-    /// The copy is about to be called.
-    Entering,
-    /// So many frames above the one of the call.
-    Inside(u32),
-    After,
 }
 
 /// The process stands once, where the copy has made its first report: expressions can be evaluated anew from there.
@@ -159,45 +142,17 @@ enum Standing {
 
 impl Tracer<'_> {
     /// `inner`: the node below that goes on in this segment, and which of the call's own receives it is, if it is one.
-    fn finish(mut self, inner: Option<(NodeId, Option<ExprId>)>) -> Result<Trace, String> {
-        self.end(&Outcome::Unfinished);
-        match (self.trace, self.slice, self.trouble) {
-            (_, _, Some(trouble)) => Err(trouble),
-            (Some(trace), None, None) if self.wanted.from_its_beginning => Ok(trace),
-            (Some(trace), Some((before, open)), None) => trace.cut(before, &open, self.wanted.receive, inner),
-            _ => Err("the call does not happen".into()),
-        }
-    }
-
-    fn end(&mut self, outcome: &Outcome) {
-        if let (Phase::Inside(_), Some(trace)) = (self.phase, &mut self.trace) {
-            trace.end(outcome);
-        }
-        self.phase = Phase::After;
-    }
-
-    /// The innermost function is gone. Whether it was the one of the call.
-    fn leaves(&mut self) -> bool {
-        match self.phase {
-            Phase::Inside(0) => true,
-            Phase::Inside(depth) => {
-                self.phase = Phase::Inside(depth - 1);
-                false
-            }
-            _ => false,
-        }
-    }
-
-    /// The trace, for what an instrumented copy has to say of this process.
-    fn listening(&mut self, pid: Pid) -> Option<&mut Trace> {
-        match self.phase {
-            Phase::Inside(_) if pid == self.track.pid => self.trace.as_mut(),
-            _ => None,
+    fn finish(self, inner: Option<(NodeId, Option<ExprId>)>) -> Result<Trace, String> {
+        let trace = self.watch.finish()?;
+        match self.slice {
+            Some((before, open)) => trace.cut(before, &open, self.wanted.receive, inner),
+            None if self.wanted.from_its_beginning => Ok(trace),
+            None => Err("the call does not happen".into()),
         }
     }
 
     fn acts(&mut self, pid: Pid) {
-        if let Some(trace) = self.listening(pid) {
+        if let Some(trace) = self.watch.listening(pid) {
             trace.clock.deeds += 1;
         }
     }
@@ -216,30 +171,19 @@ impl ObserverKind for Tracer<'_> {
 
 impl Observer for Tracer<'_> {
     fn enter(&mut self, pid: Pid, id: FunctionId) -> FunctionId {
-        if pid != self.track.pid || self.phase == Phase::After {
+        if pid != self.track.pid || self.watch.is_over() {
             return id;
         }
         let original = self.program.function(id).copy_of.unwrap_or(id);
         let Role::Node(subject) = self.subjects.role(original) else { return id };
         let step = self.track.next();
         if let Some((_, node)) = self.children.pop_front_if(|(child, _)| *child == step) {
-            self.trace.iter_mut().for_each(|trace| trace.call(node));
+            self.watch.calls(node);
         }
         if step != self.wanted.call.0 {
             return id;
         }
-        match self.program.instrumented(id) {
-            Ok(copy) => {
-                self.trace = Some(Trace::new(self.subjects.get(subject)));
-                self.phase = Phase::Entering;
-                copy
-            }
-            Err(trouble) => {
-                self.trouble = Some(trouble);
-                self.phase = Phase::After;
-                id
-            }
-        }
+        self.watch.begin(&self.program, id, self.subjects.get(subject))
     }
 
     fn call(&mut self, pid: Pid, id: FunctionId, function: &Function, arguments: &[Term], tail: bool) {
@@ -248,56 +192,40 @@ impl Observer for Tracer<'_> {
         }
         let role = self.subjects.role(function.copy_of.unwrap_or(id));
         self.track.call(role, arguments, tail);
-        match self.phase {
-            Phase::Entering => {
-                if let Some(trace) = &mut self.trace {
-                    trace.begin(arguments);
-                }
-                self.phase = Phase::Inside(0);
-            }
-            Phase::Inside(depth) if !tail => self.phase = Phase::Inside(depth + 1),
-            _ => {}
-        }
+        self.watch.call(arguments, tail);
     }
 
     fn returned(&mut self, pid: Pid, value: &Term) {
         if pid == self.track.pid {
             self.track.returned(value);
-            if self.leaves() {
-                self.end(&Outcome::Value(value.clone()));
-            }
+            self.watch.returned(value);
         }
     }
 
     fn raised(&mut self, pid: Pid, exception: &Exception) {
         if pid == self.track.pid {
             self.track.raised(exception);
-            self.raised = Some(exception.clone());
+            self.watch.raised(exception);
         }
     }
 
     fn unwound(&mut self, pid: Pid, caught: bool) {
         if pid == self.track.pid {
             self.track.unwound(caught);
-            if !caught && self.leaves() {
-                let outcome = self.raised.as_ref().map_or(Outcome::Unfinished, Outcome::from);
-                self.end(&outcome);
-            }
+            self.watch.unwound(caught);
         }
     }
 
     fn hibernated(&mut self, pid: Pid) {
         if pid == self.track.pid {
             self.track.hibernated();
-            if self.phase != Phase::Before {
-                self.end(&Outcome::Unfinished);
-            }
+            self.watch.hibernated();
         }
     }
 
     fn exit(&mut self, pid: Pid, _state: &State) {
         if pid == self.track.pid {
-            self.end(&Outcome::Unfinished);
+            self.watch.cut_off();
         }
     }
 
@@ -307,10 +235,10 @@ impl Observer for Tracer<'_> {
         }
         let segment = self.track.standing().segment;
         self.track.reached(at, self.subjects);
-        let (Phase::Inside(_), Some(trace)) = (self.phase, &mut self.trace) else { return };
+        let Some(trace) = self.watch.inside() else { return };
         trace.clock.receives += 1;
         if segment == self.wanted.segment {
-            self.end(&Outcome::Unfinished);
+            self.watch.cut_off();
         } else if segment + 1 == self.wanted.segment {
             trace.receives_before = trace.clock.receives;
             self.slice = Some((trace.nodes.len(), trace.open().to_vec()));
@@ -330,21 +258,12 @@ impl Observer for Tracer<'_> {
     }
 
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {
-        if function.copy_of.is_some()
-            && let Some(trace) = self.listening(pid)
-            && let Some((name, _)) = function.variables.get(variable as usize)
-        {
-            trace.bind(*name, value.clone());
-        }
+        self.watch.bind(pid, function, variable, value);
     }
 
     fn report(&mut self, pid: Pid, _function: &Function, point: Point, value: &Term) {
-        let raised = self.raised.as_ref().map_or(Outcome::Unfinished, Outcome::from);
-        if let Some(trace) = self.listening(pid) {
-            trace.report(point, value, &raised);
-            if self.standing == Standing::Before {
-                self.standing = Standing::Wanted;
-            }
+        if self.watch.report(pid, point, value) && self.standing == Standing::Before {
+            self.standing = Standing::Wanted;
         }
     }
 

@@ -11,6 +11,7 @@ mod statement;
 mod syntax;
 pub(crate) mod trace;
 mod tracer;
+pub(crate) mod watch;
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Watches one call in a re-run, through the instrumented copy of its function.
+//! Looks into one call in a re-run of the one process that there is.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use erlang_machine::program::Program;
 use erlang_term::{Pid, Term};
 
 use super::trace::Trace;
-use crate::call::Outcome;
+use super::watch::Watch;
 use crate::subject::{Role, Subjects};
 
 pub(crate) struct Tracer<'a> {
@@ -24,21 +24,7 @@ pub(crate) struct Tracer<'a> {
     wanted: u32,
     /// The calls that it makes itself.
     children: VecDeque<NodeId>,
-    phase: Phase,
-    raised: Option<Exception>,
-    trace: Option<Trace>,
-    /// Why the call cannot be looked into.
-    trouble: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    Before,
-    /// The copy is about to be called.
-    Entering,
-    /// So many frames above the one of the call.
-    Inside(u32),
-    After,
+    watch: Watch,
 }
 
 impl<'a> Tracer<'a> {
@@ -51,52 +37,16 @@ impl<'a> Tracer<'a> {
         wanted: NodeId,
         children: VecDeque<NodeId>,
     ) -> Tracer<'a> {
-        let (phase, wanted) = (Phase::Before, wanted.0);
-        let (raised, trace, trouble) = (None, None, None);
-        Tracer { program, subjects, pid, next, wanted, children, phase, raised, trace, trouble }
+        Tracer { program, subjects, pid, next, wanted: wanted.0, children, watch: Watch::new(pid) }
     }
 
     pub(crate) fn is_done(&self) -> bool {
-        self.phase == Phase::After
+        self.watch.is_over()
     }
 
     /// What happened in the call.
-    pub(crate) fn finish(mut self) -> Result<Trace, String> {
-        self.end(&Outcome::Unfinished);
-        match (self.trace, self.trouble) {
-            (_, Some(trouble)) => Err(trouble),
-            (Some(trace), None) => Ok(trace),
-            (None, None) => Err("the call does not happen".into()),
-        }
-    }
-
-    fn end(&mut self, outcome: &Outcome) {
-        if let Phase::Inside(_) = self.phase
-            && let Some(trace) = &mut self.trace
-        {
-            trace.end(outcome);
-        }
-        self.phase = Phase::After;
-    }
-
-    /// The innermost function is gone. Whether it was the one of the call.
-    fn leaves(&mut self) -> bool {
-        match self.phase {
-            Phase::Inside(0) => true,
-            Phase::Inside(depth) => {
-                self.phase = Phase::Inside(depth - 1);
-                false
-            }
-            _ => false,
-        }
-    }
-
-    /// The trace, for what an instrumented copy has to say of this process.
-    fn listening(&mut self, pid: Pid) -> Option<&mut Trace> {
-        match self.phase {
-            Phase::Inside(_) if pid == self.pid => self.trace.as_mut(),
-            _ => None,
-        }
+    pub(crate) fn finish(self) -> Result<Trace, String> {
+        self.watch.finish()
     }
 }
 
@@ -107,93 +57,63 @@ impl ObserverKind for Tracer<'_> {
 
 impl Observer for Tracer<'_> {
     fn enter(&mut self, pid: Pid, id: FunctionId) -> FunctionId {
-        if pid != self.pid || self.phase == Phase::After {
+        if pid != self.pid || self.watch.is_over() {
             return id;
         }
         let Role::Node(subject) = self.subjects.role(id) else { return id };
         let node = NodeId(self.next);
         self.next += 1;
-        if self.phase != Phase::Before && self.children.front() == Some(&node) {
+        if self.watch.has_begun() && self.children.front() == Some(&node) {
             self.children.pop_front();
-            self.trace.iter_mut().for_each(|trace| trace.call(node));
+            self.watch.calls(node);
         }
         if node.0 != self.wanted {
             return id;
         }
-        match self.program.instrumented(id) {
-            Ok(copy) => {
-                self.trace = Some(Trace::new(self.subjects.get(subject)));
-                self.phase = Phase::Entering;
-                copy
-            }
-            Err(trouble) => {
-                self.trouble = Some(trouble);
-                self.phase = Phase::After;
-                id
-            }
-        }
+        self.watch.begin(&self.program, id, self.subjects.get(subject))
     }
 
     fn call(&mut self, pid: Pid, _id: FunctionId, _function: &Function, arguments: &[Term], tail: bool) {
-        if pid != self.pid {
-            return;
-        }
-        match self.phase {
-            Phase::Entering => {
-                if let Some(trace) = &mut self.trace {
-                    trace.begin(arguments);
-                }
-                self.phase = Phase::Inside(0);
-            }
-            Phase::Inside(depth) if !tail => self.phase = Phase::Inside(depth + 1),
-            _ => {}
+        if pid == self.pid {
+            self.watch.call(arguments, tail);
         }
     }
 
     fn returned(&mut self, pid: Pid, value: &Term) {
-        if pid == self.pid && self.leaves() {
-            self.end(&Outcome::Value(value.clone()));
+        if pid == self.pid {
+            self.watch.returned(value);
         }
     }
 
     fn raised(&mut self, pid: Pid, exception: &Exception) {
-        if pid == self.pid && self.phase != Phase::Before {
-            self.raised = Some(exception.clone());
+        if pid == self.pid {
+            self.watch.raised(exception);
         }
     }
 
     fn unwound(&mut self, pid: Pid, caught: bool) {
-        if pid == self.pid && !caught && self.leaves() {
-            let outcome = self.raised.as_ref().map_or(Outcome::Unfinished, Outcome::from);
-            self.end(&outcome);
+        if pid == self.pid {
+            self.watch.unwound(caught);
         }
     }
 
     fn hibernated(&mut self, pid: Pid) {
         if pid == self.pid {
-            self.end(&Outcome::Unfinished);
+            self.watch.hibernated();
         }
     }
 
     fn exit(&mut self, pid: Pid, _state: &State) {
         if pid == self.pid {
-            self.end(&Outcome::Unfinished);
+            self.watch.cut_off();
         }
     }
 
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {
-        if function.copy_of.is_some()
-            && let Some(trace) = self.listening(pid)
-            && let Some((name, _)) = function.variables.get(variable as usize)
-        {
-            trace.bind(*name, value.clone());
-        }
+        self.watch.bind(pid, function, variable, value);
     }
 
     fn report(&mut self, pid: Pid, _function: &Function, point: Point, value: &Term) {
-        let raised = self.raised.as_ref().map_or(Outcome::Unfinished, Outcome::from);
-        if let Some(trace) = self.listening(pid) {
-            trace.report(point, value, &raised);
-        }
+        self.watch.report(pid, point, value);
     }
 }
