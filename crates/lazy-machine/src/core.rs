@@ -218,6 +218,36 @@ impl Expr {
     }
 
     /// The expressions that it is made of.
+    pub fn parts<'a>(&'a self, see: &mut dyn FnMut(&'a Expr)) {
+        match self {
+            Expr::Local(_) | Expr::Function(_) | Expr::Constructor(_) | Expr::Literal(_) | Expr::Type(_) => {}
+            Expr::Method(..) | Expr::Fall | Expr::Fail | Expr::Error(_) => {}
+            Expr::Call(function, arguments) => {
+                see(function);
+                arguments.iter().for_each(see);
+            }
+            Expr::Lambda(_, _, body)
+            | Expr::Rule(_, body)
+            | Expr::Fresh(_, body)
+            | Expr::Observe(_, body) => see(body),
+            Expr::Primitive(_, _, arguments) | Expr::Choice(arguments) => arguments.iter().for_each(see),
+            Expr::Let(bindings, body) => {
+                bindings.iter().for_each(|(_, bound)| see(bound));
+                see(body);
+            }
+            Expr::Strict(_, first, second) | Expr::Otherwise(first, second) | Expr::Holds(first, second) => {
+                see(first);
+                see(second);
+            }
+            Expr::Switch(_, arms, default) => {
+                arms.iter().for_each(|arm| see(&arm.body));
+                default.iter().for_each(|default| see(default));
+            }
+            Expr::Unify(left, right, body) => [left, right, body].into_iter().for_each(|part| see(part)),
+        }
+    }
+
+    /// The same, to be changed.
     pub fn children(&mut self, see: &mut dyn FnMut(&mut Expr)) {
         match self {
             Expr::Local(_) | Expr::Function(_) | Expr::Constructor(_) | Expr::Literal(_) | Expr::Type(_) => {}
@@ -278,7 +308,7 @@ pub struct Arm {
     pub body: Expr,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Head {
     Constructor(ConstructorId),
     /// A function with fewer arguments than it takes (higher-order patterns).

@@ -17,14 +17,14 @@ use crate::code::{
 use crate::core::{
     Expr, Function, FunctionId, Functions, Local, Piece, Program, RuleNumber, Standing, Written,
 };
-use crate::free::{Locals, constants, free};
+use crate::free::{Locals, Mentions, free};
 use crate::lower::Unsupported;
 use crate::types::ClassTable;
 use crate::word::Word;
 
 /// Compiles a program. `name` says how a variable is called, for those who read about it.
 pub fn emit(
-    program: Program,
+    mut program: Program,
     functions_as: Functions,
     name: &dyn Fn(Local) -> String,
 ) -> Result<Code, Vec<Unsupported>> {
@@ -36,6 +36,8 @@ pub fn emit(
             primitive_functions.entry(*primitive).or_insert(FunctionId(index as u32));
         }
     }
+    let take = |function: &mut Function| std::mem::replace(&mut function.body, Expr::Fail);
+    let bodies: Vec<Expr> = program.functions.iter_mut().map(take).collect();
     let code = Code {
         mode: program.mode,
         functions_as,
@@ -66,6 +68,8 @@ pub fn emit(
     };
     let mut emitter = Emitter {
         code,
+        bodies: bodies.iter().collect(),
+        mentions: Mentions::new(&bodies, &program.functions),
         functions: program.functions,
         constants: HashMap::new(),
         next_local: program.next_local,
@@ -77,8 +81,7 @@ pub fn emit(
         too_large: Vec::new(),
         passing: HashSet::new(),
         spare: Vec::new(),
-        evaluated: Vec::new(),
-        mentioned: Vec::new(),
+        evaluated: Evaluated::default(),
         labels: Vec::new(),
         observed_constants: BTreeMap::new(),
         is_observing: program.is_observed,
@@ -90,12 +93,13 @@ pub fn emit(
         emitter.function(FunctionId(next as u32), name);
         next += 1;
     }
-    emitter.mention_through_lifted();
     emitter.observation();
     emitter.code.rules = Rc::new(emitter.rules);
-    match emitter.too_large.is_empty() {
-        true => Ok(emitter.code),
-        false => Err(emitter.too_large),
+    let Emitter { code, too_large, .. } = emitter;
+    bodies.into_iter().for_each(Expr::dismantle);
+    match too_large.is_empty() {
+        true => Ok(code),
+        false => Err(too_large),
     }
 }
 
@@ -121,9 +125,12 @@ fn overridden(classes: &ClassTable) -> Classes {
     overridden
 }
 
-struct Emitter {
+struct Emitter<'a> {
     code: Code,
     functions: Vec<Function>,
+    /// Of each function; those that are lifted have part of another's.
+    bodies: Vec<&'a Expr>,
+    mentions: Mentions,
     /// Constants that are in the pool already.
     constants: HashMap<u64, Operand>,
     next_local: u32,
@@ -138,15 +145,49 @@ struct Emitter {
     passing: HashSet<Slot>,
     spare: Vec<Slot>,
     /// Variables that are known to be evaluated on the way to here.
-    evaluated: Vec<Local>,
-    /// Of each function so far: constants it mentions, and functions lifted from it.
-    mentioned: Vec<(Vec<FunctionId>, Vec<FunctionId>)>,
+    evaluated: Evaluated,
     /// Under which names values are observed, and which constants are.
     labels: Vec<String>,
     observed_constants: BTreeMap<FunctionId, LabelId>,
     /// Whether functions keep the stack of their making, and which of their variables it is.
     is_observing: bool,
     stacks: BTreeMap<FunctionId, Local>,
+}
+
+/// A stack of variables that is asked which it has.
+#[derive(Default)]
+struct Evaluated {
+    stack: Vec<Local>,
+    /// How often each is on it.
+    times: HashMap<Local, u32>,
+}
+
+impl Evaluated {
+    fn push(&mut self, local: Local) {
+        self.stack.push(local);
+        *self.times.entry(local).or_default() += 1;
+    }
+
+    fn contains(&self, local: Local) -> bool {
+        self.times.get(&local).is_some_and(|times| *times > 0)
+    }
+
+    fn len(&self) -> usize {
+        self.stack.len()
+    }
+
+    fn truncate(&mut self, length: usize) {
+        for local in self.stack.drain(length..) {
+            if let Some(times) = self.times.get_mut(&local) {
+                *times -= 1;
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        self.stack.clear();
+        self.times.clear();
+    }
 }
 
 /// Where [`Expr::Fall`] goes.
@@ -157,7 +198,7 @@ struct Landing {
 
 type Context<'a> = Option<&'a mut Landing>;
 
-impl Emitter {
+impl<'a> Emitter<'a> {
     fn function(&mut self, id: FunctionId, name: &dyn Fn(Local) -> String) {
         self.here = id;
         self.rule = RuleNumber(0);
@@ -166,11 +207,8 @@ impl Emitter {
         self.passing.clear();
         self.spare.clear();
         self.evaluated.clear();
-        let function = &mut self.functions[id.0 as usize];
-        let body = std::mem::replace(&mut function.body, Expr::Fail);
+        let body = self.bodies[id.0 as usize];
         let function = &self.functions[id.0 as usize];
-        let constants = constants(&body, &self.functions).into_iter().collect();
-        self.mentioned.push((constants, Vec::new()));
         let parameters: Vec<Local> = function.all_parameters().collect();
         self.code.entries.push(Entry {
             pc: Pc(self.code.instructions.len() as u32),
@@ -189,7 +227,7 @@ impl Emitter {
             rules: function.rules.clone(),
             parent: function.parent,
             written: function.written.as_ref().map(|written| segments(written, &function.captured)),
-            constants: Vec::new(),
+            constants: self.mentions.constants(body).into_iter().collect(),
         });
         for parameter in parameters {
             self.bind(parameter);
@@ -198,24 +236,7 @@ impl Emitter {
             let slot = self.bind(stack);
             self.emit(Instruction::RestoreStack { slot });
         }
-        self.tail(&body, None);
-        body.dismantle();
-    }
-
-    /// A function mentions what the functions that were lifted from it mention: those are made later than it.
-    fn mention_through_lifted(&mut self) {
-        let mut all = std::mem::take(&mut self.mentioned);
-        for index in (0..all.len()).rev() {
-            let lifted = std::mem::take(&mut all[index].1);
-            for inner in lifted {
-                let more = all[inner.0 as usize].0.clone();
-                all[index].0.extend(more);
-            }
-            all[index].0.sort();
-            all[index].0.dedup();
-            self.code.functions[index].constants = std::mem::take(&mut all[index].0);
-            all[index].0 = self.code.functions[index].constants.clone();
-        }
+        self.tail(body, None);
     }
 
     /// The functions that observed values are made of.
@@ -288,11 +309,11 @@ impl Emitter {
     }
 
     fn free(&self, expr: &Expr) -> Locals {
-        free(expr, &self.functions)
+        self.mentions.free(expr).unwrap_or_else(|| free(expr, &self.functions))
     }
 
     fn is_evaluated(&self, local: Local) -> bool {
-        self.evaluated.contains(&local)
+        self.evaluated.contains(local)
     }
 
     fn save(&mut self, into: Local, next: Pc, live: &Locals) -> SaveId {

@@ -1,9 +1,13 @@
 //! Which variables an expression uses and does not bind itself.
 
+mod mentions;
+
 use std::collections::{BTreeSet, HashMap};
 
 use crate::core::{Expr, Function, FunctionId, Head, Local, MethodId};
 use crate::primitive::Primitive;
+
+pub use mentions::Mentions;
 
 pub type Locals = BTreeSet<Local>;
 
@@ -12,14 +16,6 @@ pub fn free(expr: &Expr, functions: &[Function]) -> Locals {
     let mut uses = Uses::new(functions);
     uses.visit(expr);
     &uses.used - &uses.bound
-}
-
-/// The functions without parameters that it mentions.
-pub fn constants(expr: &Expr, functions: &[Function]) -> BTreeSet<FunctionId> {
-    let mut uses = Uses::new(functions);
-    uses.visit(expr);
-    let without_parameters = |id: &FunctionId| functions[id.0 as usize].arity() == 0;
-    uses.mentioned.into_iter().filter(without_parameters).collect()
 }
 
 /// What an expression may call.
@@ -62,85 +58,75 @@ impl<'a> Uses<'a> {
     }
 
     fn visit(&mut self, expr: &Expr) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.visit_inner(expr));
+        mentions_of(expr, &mut |mention| match mention {
+            Mention::Use(local) => {
+                self.used.insert(local);
+            }
+            Mention::Binding(local) => {
+                self.bound.insert(local);
+            }
+            Mention::Function(id) => {
+                self.mentioned.insert(id);
+            }
+            Mention::Captured(id) => {
+                let function = self.functions.get(id.0 as usize);
+                self.used.extend(function.into_iter().flat_map(|function| &function.captured));
+            }
+            Mention::Method(method) => self.methods.push(method),
+            Mention::Primitive(primitive) => self.primitives.push(primitive),
+            Mention::Observation => self.observes = true,
+        });
+        stacker::maybe_grow(64 << 10, 1 << 20, || expr.parts(&mut |part| self.visit(part)));
     }
+}
 
-    fn visit_inner(&mut self, expr: &Expr) {
-        match expr {
-            Expr::Local(local) => {
-                self.used.insert(*local);
-            }
-            Expr::Function(id) => {
-                self.mentioned.insert(*id);
-                if let Some(function) = self.functions.get(id.0 as usize) {
-                    self.used.extend(&function.captured);
+/// What an expression mentions itself, apart from its parts.
+enum Mention {
+    Use(Local),
+    /// Of a variable, for some of its parts.
+    Binding(Local),
+    Function(FunctionId),
+    /// It needs what the function captures.
+    Captured(FunctionId),
+    Method(MethodId),
+    Primitive(Primitive),
+    Observation,
+}
+
+fn mentions_of(expr: &Expr, see: &mut dyn FnMut(Mention)) {
+    match expr {
+        Expr::Local(local) => see(Mention::Use(*local)),
+        Expr::Function(id) => {
+            see(Mention::Function(*id));
+            see(Mention::Captured(*id));
+        }
+        Expr::Primitive(primitive, ty, _) => {
+            see(Mention::Primitive(*primitive));
+            let parameters = ty.iter().flat_map(|ty| &ty.parameters);
+            parameters.for_each(|local| see(Mention::Use(*local)));
+        }
+        Expr::Type(ty) => ty.parameters.iter().for_each(|local| see(Mention::Use(*local))),
+        Expr::Method(method, ty) => {
+            see(Mention::Method(*method));
+            ty.parameters.iter().for_each(|local| see(Mention::Use(*local)));
+        }
+        Expr::Lambda(_, locals, _) | Expr::Fresh(locals, _) => {
+            locals.iter().for_each(|local| see(Mention::Binding(*local)));
+        }
+        Expr::Let(bindings, _) => bindings.iter().for_each(|(local, _)| see(Mention::Binding(*local))),
+        Expr::Strict(local, ..) => see(Mention::Binding(*local)),
+        Expr::Switch(subject, arms, _) => {
+            see(Mention::Use(*subject));
+            for arm in arms {
+                if let Head::Partial(id) = arm.head {
+                    see(Mention::Function(id));
                 }
-            }
-            Expr::Constructor(_) | Expr::Literal(_) | Expr::Fall | Expr::Fail | Expr::Error(_) => {}
-            Expr::Call(function, arguments) => {
-                self.visit(function);
-                arguments.iter().for_each(|argument| self.visit(argument));
-            }
-            Expr::Lambda(_, parameters, body) => {
-                self.bound.extend(parameters);
-                self.visit(body);
-            }
-            Expr::Primitive(primitive, ty, arguments) => {
-                self.primitives.push(*primitive);
-                self.used.extend(ty.iter().flat_map(|ty| &ty.parameters));
-                arguments.iter().for_each(|argument| self.visit(argument));
-            }
-            Expr::Type(ty) => self.used.extend(&ty.parameters),
-            Expr::Method(method, ty) => {
-                self.methods.push(*method);
-                self.used.extend(&ty.parameters);
-            }
-            Expr::Choice(arguments) => {
-                arguments.iter().for_each(|argument| self.visit(argument));
-            }
-            Expr::Let(bindings, body) => {
-                for (local, bound) in bindings {
-                    self.bound.insert(*local);
-                    self.visit(bound);
-                }
-                self.visit(body);
-            }
-            Expr::Strict(local, first, body) => {
-                self.bound.insert(*local);
-                self.visit(first);
-                self.visit(body);
-            }
-            Expr::Switch(subject, arms, default) => {
-                self.used.insert(*subject);
-                for arm in arms {
-                    if let Head::Partial(id) = arm.head {
-                        self.mentioned.insert(id);
-                    }
-                    self.bound.extend(arm.fields.iter().flatten());
-                    self.visit(&arm.body);
-                }
-                if let Some(default) = default {
-                    self.visit(default);
-                }
-            }
-            Expr::Rule(_, body) => self.visit(body),
-            Expr::Observe(_, body) => {
-                self.observes = true;
-                self.visit(body);
-            }
-            Expr::Otherwise(first, second) | Expr::Holds(first, second) => {
-                self.visit(first);
-                self.visit(second);
-            }
-            Expr::Fresh(locals, body) => {
-                self.bound.extend(locals);
-                self.visit(body);
-            }
-            Expr::Unify(left, right, body) => {
-                self.visit(left);
-                self.visit(right);
-                self.visit(body);
+                arm.fields.iter().flatten().for_each(|local| see(Mention::Binding(*local)));
             }
         }
+        Expr::Observe(..) => see(Mention::Observation),
+        Expr::Constructor(_) | Expr::Literal(_) | Expr::Call(..) | Expr::Rule(..) | Expr::Otherwise(..) => {}
+        Expr::Choice(_) | Expr::Unify(..) | Expr::Holds(..) => {}
+        Expr::Fall | Expr::Fail | Expr::Error(_) => {}
     }
 }

@@ -200,3 +200,12 @@ pairs = findall (\\(x, ys) -> x =:= coin & ys =:= findall (\\y -> y == coin + x)
     check("data C = R | G\n", "allValues (Just unknown) -> r", &["r = [Just _1]", "no more"]);
     check("", "allValues (error \"no\") -> r", &["** no"]);
 }
+
+#[test]
+fn fractions_as_patterns_are_solved_for() {
+    let rates = "rate 0.5 = 1\nrate 2.5 = 2\nboth 1.5 True = 3\nboth 1.5 False = 4\n";
+    check(rates, "rate 2.5 -> r", &["r = 2", "no more"]);
+    check(rates, "rate 3.5 -> r", &["no more"]);
+    check(rates, "rate x -> r", &["x = 0.5, r = 1", "x = 2.5, r = 2", "no more"]);
+    check(rates, "both x False -> r", &["x = 1.5, r = 4", "no more"]);
+}

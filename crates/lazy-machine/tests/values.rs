@@ -85,3 +85,22 @@ fn nesting_is_no_matter_of_the_stack() {
     check("length (show (nat 100000))", "399999");
     check("foldl (+) 0 [1..300000]", "45000150000");
 }
+
+/// What is long on the page is nested deep for the machine: its code is made without a stack as deep, and without a walk through all the rest at every step.
+#[test]
+fn length_is_no_matter_of_the_stack() {
+    let numbers = |count: usize| (0..count).map(|n| n.to_string()).collect::<Vec<_>>();
+    let list = format!("list = [{}]\n", numbers(20_000).join(", "));
+    let sum = format!("total x = {}\n", vec!["x"; 10_000].join(" + "));
+    let guards: Vec<String> = (0..5_000).map(|n| format!("| x == {n} = {n}\n")).collect();
+    let guarded = format!("guarded x\n  {}  | otherwise = 0\n", guards.join("  "));
+    let actions: Vec<String> = (0..5_000).map(|n| format!("v{n} <- Just {n}")).collect();
+    let actions = format!("actions = do {{ {}; return (v0 + v4999) }}\n", actions.join("; "));
+    let mut loaded = Loaded::new("long.hs", &[list, sum, guarded, actions].concat());
+    let mut check =
+        |expression: &str, expected: &str| assert_eq!(evaluate(&mut loaded, expression), expected);
+    check("sum list", "199990000");
+    check("total 2", "20000");
+    check("guarded 4999 + guarded 5000", "4999");
+    check("actions", "Just 4999");
+}

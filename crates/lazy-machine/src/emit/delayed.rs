@@ -15,43 +15,59 @@ use crate::primitive::Primitive;
 use crate::types::Type;
 use crate::word::{Kind, Word};
 
-impl Emitter {
+/// What a function is given.
+#[derive(Clone, Copy)]
+pub(super) enum Argument<'a> {
+    Written(&'a Expr),
+    Captured(Local),
+}
+
+/// What is applied.
+#[derive(Clone, Copy)]
+pub(super) enum Callee<'a> {
+    Function(FunctionId),
+    Constructor(ConstructorId),
+    Value(&'a Expr),
+}
+
+impl<'a> Emitter<'a> {
     /// The expression as an argument: built, not evaluated.
-    pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
+    pub(super) fn operand(&mut self, expr: &'a Expr) -> Operand {
         stacker::maybe_grow(128 << 10, 1 << 20, || self.operand_inner(expr))
     }
 
     /// Functions that are only mentioned come last, just before what they are given to: the code of a rule is also read for the order of what it calls.
-    pub(super) fn operands(&mut self, arguments: &[Expr]) -> Vec<Operand> {
-        let is_mention = |functions: &[Function], argument: &Expr| match argument {
-            Expr::Function(id) => functions[id.0 as usize].captured.is_empty(),
+    pub(super) fn operands(&mut self, arguments: &[Argument<'a>]) -> Vec<Operand> {
+        let is_mention = |functions: &[Function], argument: &Argument| match argument {
+            Argument::Written(Expr::Function(id)) => functions[id.0 as usize].captured.is_empty(),
             _ => false,
         };
         let mut operands = vec![Operand::slot(Slot(0)); arguments.len()];
         for mentions in [false, true] {
             for (operand, argument) in operands.iter_mut().zip(arguments) {
                 if is_mention(&self.functions, argument) == mentions {
-                    *operand = self.operand(argument);
+                    *operand = self.argument(*argument);
                 }
             }
         }
         operands
     }
 
-    fn operand_inner(&mut self, expr: &Expr) -> Operand {
+    fn argument(&mut self, argument: Argument<'a>) -> Operand {
+        match argument {
+            Argument::Written(expr) => self.operand(expr),
+            Argument::Captured(local) => Operand::slot(self.bind(local)),
+        }
+    }
+
+    fn operand_inner(&mut self, expr: &'a Expr) -> Operand {
         match expr {
             Expr::Local(local) => Operand::slot(self.bind(*local)),
             Expr::Literal(literal) => self.literal(literal),
-            Expr::Constructor(id) => {
-                let word = match self.code.constructors[id.0 as usize].arity {
-                    0 => Word::constructor(*id),
-                    _ => Word::unapplied(*id),
-                };
-                self.constant(word)
-            }
+            Expr::Constructor(id) => self.constructor_value(*id),
             Expr::Function(_) | Expr::Call(..) => {
-                let (head, arguments) = self.flatten(expr);
-                self.application(&head, &arguments)
+                let (callee, arguments) = self.flatten(expr);
+                self.application(callee, &arguments)
             }
             Expr::Let(bindings, body) => {
                 self.bindings(bindings);
@@ -61,12 +77,12 @@ impl Emitter {
             Expr::Type(ty) => self.type_operand(ty),
             Expr::Lambda(written, parameters, body) => {
                 let function = self.lift(written.clone(), parameters.clone(), body);
-                self.application(&Expr::Function(function), &self.captured(function))
+                self.application(Callee::Function(function), &self.captured(function))
             }
             _ => {
                 let function = self.lift(None, Vec::new(), expr);
                 let captured = self.captured(function);
-                let operands: Vec<Operand> = captured.iter().map(|local| self.operand(local)).collect();
+                let operands: Vec<Operand> = captured.iter().map(|local| self.argument(*local)).collect();
                 let arguments = self.pool(operands);
                 self.built(|into| Instruction::Delay { into, function, arguments })
             }
@@ -87,8 +103,9 @@ impl Emitter {
         }
     }
 
-    fn captured(&self, function: FunctionId) -> Vec<Expr> {
-        self.functions[function.0 as usize].captured.iter().map(|local| Expr::Local(*local)).collect()
+    fn captured(&self, function: FunctionId) -> Vec<Argument<'a>> {
+        let captured = &self.functions[function.0 as usize].captured;
+        captured.iter().map(|local| Argument::Captured(*local)).collect()
     }
 
     pub(super) fn built(&mut self, instruction: impl FnOnce(Slot) -> Instruction) -> Operand {
@@ -141,49 +158,55 @@ impl Emitter {
     }
 
     /// `((f a) b) c` as `f` and all its arguments; a local function gets what it captures.
-    pub(super) fn flatten(&self, expr: &Expr) -> (Expr, Vec<Expr>) {
+    pub(super) fn flatten(&self, expr: &'a Expr) -> (Callee<'a>, Vec<Argument<'a>>) {
         let mut arguments = Vec::new();
         let mut head = expr;
         while let Expr::Call(function, more) = head {
-            arguments.extend(more.iter().rev().cloned());
+            arguments.extend(more.iter().rev().map(Argument::Written));
             head = function;
         }
-        if let Expr::Function(id) = head {
-            arguments.extend(self.captured(*id).into_iter().rev());
-        }
+        let callee = match head {
+            Expr::Function(id) => {
+                arguments.extend(self.captured(*id).into_iter().rev());
+                Callee::Function(*id)
+            }
+            Expr::Constructor(id) => Callee::Constructor(*id),
+            _ => Callee::Value(head),
+        };
         arguments.reverse();
-        (head.clone(), arguments)
+        (callee, arguments)
     }
 
-    pub(super) fn application(&mut self, head: &Expr, arguments: &[Expr]) -> Operand {
+    pub(super) fn application(&mut self, callee: Callee<'a>, arguments: &[Argument<'a>]) -> Operand {
         if arguments.is_empty() {
-            return match head {
-                Expr::Function(id) => self.function_value(*id),
-                _ => self.operand(head),
+            return match callee {
+                Callee::Function(id) => self.function_value(id),
+                Callee::Constructor(id) => self.constructor_value(id),
+                Callee::Value(expr) => self.operand(expr),
             };
         }
         let operands = self.operands(arguments);
-        let (arity, delayed) = match head {
-            Expr::Function(id) => (self.functions[id.0 as usize].arity(), true),
-            Expr::Constructor(id) => (self.code.constructors[id.0 as usize].arity, false),
-            _ => (0, true),
+        let (arity, delayed) = match callee {
+            Callee::Function(id) => (self.functions[id.0 as usize].arity(), true),
+            Callee::Constructor(id) => (self.code.constructors[id.0 as usize].arity, false),
+            Callee::Value(_) => (0, true),
         };
         if arity == 0 || arguments.len() > arity {
             let inner = match arity {
-                0 => self.application(head, &[]),
-                _ => self.known_application(head, operands[..arity].to_vec(), arity, delayed),
+                0 => self.application(callee, &[]),
+                _ => self.known_application(callee, operands[..arity].to_vec(), arity, delayed),
             };
             let mut all = vec![inner];
             all.extend(&operands[arity..]);
             let operands = self.pool(all);
             return self.built(|into| Instruction::DelayApply { into, operands });
         }
-        self.known_application(head, operands, arity, delayed)
+        self.known_application(callee, operands, arity, delayed)
     }
 
     fn known_application(
         &mut self,
-        head: &Expr,
+        callee: Callee<'a>,
         operands: Vec<Operand>,
         arity: usize,
         delayed: bool,
@@ -191,10 +214,10 @@ impl Emitter {
         let full = operands.len() == arity;
         self.release(&operands);
         let pooled = self.pool(operands);
-        let symbol = match head {
-            Expr::Function(FunctionId(id)) => *id,
-            Expr::Constructor(id) => id.0,
-            _ => 0,
+        let symbol = match callee {
+            Callee::Function(id) => id.0,
+            Callee::Constructor(id) => id.0,
+            Callee::Value(_) => 0,
         };
         let (function, constructor) = (FunctionId(symbol), ConstructorId(symbol));
         self.built(|into| match (delayed, full) {
@@ -202,6 +225,13 @@ impl Emitter {
             (true, false) => Instruction::Partial { into, function, arguments: pooled },
             (false, true) => Instruction::Construct { into, constructor, fields: pooled },
             (false, false) => Instruction::PartialConstructor { into, constructor, fields: pooled },
+        })
+    }
+
+    fn constructor_value(&mut self, id: ConstructorId) -> Operand {
+        self.constant(match self.code.constructors[id.0 as usize].arity {
+            0 => Word::constructor(id),
+            _ => Word::unapplied(id),
         })
     }
 
@@ -226,7 +256,7 @@ impl Emitter {
         }
     }
 
-    fn lift(&mut self, written: Option<Rc<Written>>, parameters: Vec<Local>, body: &Expr) -> FunctionId {
+    fn lift(&mut self, written: Option<Rc<Written>>, parameters: Vec<Local>, body: &'a Expr) -> FunctionId {
         let bound: Locals = parameters.iter().copied().collect();
         let mut captured: Vec<Local> = (&self.free(body) - &bound).into_iter().collect();
         let mut types = self.functions[self.here.0 as usize].types.clone();
@@ -245,21 +275,21 @@ impl Emitter {
             captured,
             parameters,
             types,
-            body: body.clone(),
+            body: Expr::Fail,
             rules: Vec::new(),
             parent: Some((self.here, self.rule)),
             written,
             rigid: here.rigid,
         };
         self.functions.push(function);
+        self.bodies.push(body);
         let id = FunctionId(self.functions.len() as u32 - 1);
-        self.mentioned[self.here.0 as usize].1.push(id);
         self.stacks.extend(stack.map(|stack| (id, stack)));
         id
     }
 
     /// Bindings that may refer to each other: those that are referred to before they are built get their room first.
-    pub(super) fn bindings(&mut self, bindings: &[(Local, Expr)]) {
+    pub(super) fn bindings(&mut self, bindings: &'a [(Local, Expr)]) {
         let mut reserved = Vec::new();
         for (index, (local, expr)) in bindings.iter().enumerate() {
             let early = bindings[..=index].iter().any(|(_, earlier)| self.free(earlier).contains(local));
@@ -293,7 +323,7 @@ impl Emitter {
                 Some(position) => {
                     let shape = &reserved[position].1;
                     let (parts, first) = (shape.parts.clone(), shape.first);
-                    let operands: Vec<Operand> = parts.iter().map(|part| self.operand(part)).collect();
+                    let operands: Vec<Operand> = parts.iter().map(|part| self.argument(*part)).collect();
                     let words = self.pool(operands);
                     let object = self.bind(*local);
                     self.emit(Instruction::Fill { object, first, words });
@@ -303,11 +333,11 @@ impl Emitter {
     }
 
     /// The object that an expression is built as.
-    fn shape(&mut self, expr: &Expr) -> Shape {
-        let (head, arguments) = self.flatten(expr);
+    fn shape(&mut self, expr: &'a Expr) -> Shape<'a> {
+        let (callee, arguments) = self.flatten(expr);
         let count = arguments.len();
-        match head {
-            Expr::Constructor(id) if count == self.code.constructors[id.0 as usize].arity && count > 0 => {
+        match callee {
+            Callee::Constructor(id) if count == self.code.constructors[id.0 as usize].arity && count > 0 => {
                 Shape {
                     kind: Kind::Constructor,
                     length: count as u16,
@@ -316,10 +346,10 @@ impl Emitter {
                     parts: arguments,
                 }
             }
-            Expr::Function(id) if count == self.functions[id.0 as usize].arity() && count > 0 => {
+            Callee::Function(id) if count == self.functions[id.0 as usize].arity() && count > 0 => {
                 Shape { kind: Kind::Call, length: count as u16 + 1, symbol: id.0, first: 1, parts: arguments }
             }
-            Expr::Function(id) if count < self.functions[id.0 as usize].arity() && count > 0 => {
+            Callee::Function(id) if count < self.functions[id.0 as usize].arity() && count > 0 => {
                 let first = self.code.lead() as u16;
                 let length = count as u16 + first;
                 Shape { kind: Kind::Partial, length, symbol: id.0, first, parts: arguments }
@@ -341,10 +371,10 @@ impl Emitter {
     }
 }
 
-struct Shape {
+struct Shape<'a> {
     kind: Kind,
     length: u16,
     symbol: u32,
     first: u16,
-    parts: Vec<Expr>,
+    parts: Vec<Argument<'a>>,
 }

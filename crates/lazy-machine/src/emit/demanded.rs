@@ -2,6 +2,7 @@
 
 use lazy_syntax::ast::Mode;
 
+use super::delayed::Callee;
 use super::{Context, Emitter, Landing};
 use crate::code::{ComplaintId, Instruction, LabelId, Operand, Pc, RuleId, SaveId};
 use crate::core::{Expr, Literal, Local, Standing, TypeId, TypeUse};
@@ -9,13 +10,13 @@ use crate::free::Locals;
 use crate::primitive::Primitive;
 use crate::word::Word;
 
-impl Emitter {
+impl<'a> Emitter<'a> {
     /// Code that evaluates the expression and returns it.
-    pub(super) fn tail(&mut self, expr: &Expr, context: Context<'_>) {
+    pub(super) fn tail(&mut self, expr: &'a Expr, context: Context<'_>) {
         stacker::maybe_grow(128 << 10, 1 << 20, || self.tail_inner(expr, context));
     }
 
-    fn tail_inner(&mut self, expr: &Expr, mut context: Context<'_>) {
+    fn tail_inner(&mut self, expr: &'a Expr, mut context: Context<'_>) {
         match expr {
             Expr::Local(local) => {
                 let operand = Operand::slot(self.bind(*local));
@@ -163,16 +164,16 @@ impl Emitter {
         self.code.saves[save.0 as usize].next = self.pc();
     }
 
-    fn tail_call(&mut self, expr: &Expr) {
-        let (head, arguments) = self.flatten(expr);
-        match &head {
-            Expr::Function(id) => {
+    fn tail_call(&mut self, expr: &'a Expr) {
+        let (callee, arguments) = self.flatten(expr);
+        match callee {
+            Callee::Function(id) => {
                 let arity = self.functions[id.0 as usize].arity();
                 if arity == 0 && self.code.mode == Mode::Haskell && arguments.is_empty() {
-                    let operand = self.operand(&head);
+                    let operand = self.application(callee, &[]);
                     self.emit(Instruction::Enter { operand });
                 } else if arguments.len() < arity {
-                    let operand = self.application(&head, &arguments);
+                    let operand = self.application(callee, &arguments);
                     self.emit(Instruction::Return { operand });
                 } else {
                     let operands = self.operands(&arguments);
@@ -182,43 +183,47 @@ impl Emitter {
                         self.emit(Instruction::PushArguments { arguments });
                     }
                     if arity == 0 && self.code.mode == Mode::Haskell {
-                        let operand = self.operand(&head);
+                        let operand = self.application(callee, &[]);
                         self.emit(Instruction::Enter { operand });
                     } else {
                         let arguments = self.pool(now.to_vec());
-                        self.emit(Instruction::Call { function: *id, arguments });
+                        self.emit(Instruction::Call { function: id, arguments });
                     }
                 }
             }
-            Expr::Constructor(id)
+            Callee::Constructor(id)
                 if !arguments.is_empty()
                     && arguments.len() == self.code.constructors[id.0 as usize].arity =>
             {
                 let operands = self.operands(&arguments);
                 let fields = self.pool(operands);
-                self.emit(Instruction::ReturnConstructed { constructor: *id, fields });
+                self.emit(Instruction::ReturnConstructed { constructor: id, fields });
             }
-            Expr::Constructor(_) => {
-                let operand = self.application(&head, &arguments);
+            Callee::Constructor(_) => {
+                let operand = self.application(callee, &arguments);
                 self.emit(Instruction::Return { operand });
             }
-            Expr::Local(local) => {
+            Callee::Value(Expr::Local(local)) => {
                 let mut operands = vec![Operand::slot(self.bind(*local))];
                 operands.extend(self.operands(&arguments));
                 let operands = self.pool(operands);
                 self.emit(Instruction::Apply { operands });
             }
-            _ => {
+            Callee::Value(expr) => {
                 let operands = self.operands(&arguments);
                 let arguments = self.pool(operands);
                 self.emit(Instruction::PushArguments { arguments });
-                self.tail(&head, None);
+                self.tail(expr, None);
             }
         }
     }
 
     /// Evaluates the expression into a variable; `live` is what is needed afterwards.
-    fn strict(&mut self, expr: &Expr, into: Local, live: &Locals) {
+    fn strict(&mut self, expr: &'a Expr, into: Local, live: &Locals) {
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.strict_inner(expr, into, live));
+    }
+
+    fn strict_inner(&mut self, expr: &'a Expr, into: Local, live: &Locals) {
         match expr {
             Expr::Local(local) => {
                 if !self.is_evaluated(*local) {
@@ -263,11 +268,12 @@ impl Emitter {
 
     /// What was built is needed until the operation is done, as if it were a variable.
     fn keep(&mut self, operand: Operand, live: &mut Locals) {
-        if let Ok(slot) = operand.get() {
+        if let Ok(slot) = operand.get()
+            && self.passing.remove(&slot)
+        {
             let local = self.temporary();
             self.slots.insert(local, slot);
             live.insert(local);
-            self.passing.remove(&slot);
         }
     }
 
@@ -282,7 +288,7 @@ impl Emitter {
         &mut self,
         operation: Primitive,
         ty: Option<&TypeUse>,
-        arguments: &[Expr],
+        arguments: &'a [Expr],
         into: Local,
         live: &Locals,
     ) {
@@ -290,13 +296,15 @@ impl Emitter {
         let mut live = live.clone();
         let mut operands: Vec<Operand> = Vec::new();
         let ty = match ty {
-            Some(ty) => Some(self.type_operand(ty)),
+            Some(ty) => {
+                let operand = self.type_operand(ty);
+                live.extend(&ty.parameters);
+                self.keep(operand, &mut live);
+                Some(operand)
+            }
             None if operation.is_typed() => Some(self.constant(Word::raw(u64::from(TypeId::UNKNOWN.0)))),
             None => None,
         };
-        if let Some(ty) = ty {
-            self.keep(ty, &mut live);
-        }
         operands.extend(ty.filter(|_| operation.is_typed() && !operation.is_quick()));
         // First what is only built: nothing of it is lost while others are evaluated.
         let mut later: Vec<Locals> = arguments.iter().map(|argument| self.free(argument)).collect();

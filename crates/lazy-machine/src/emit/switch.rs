@@ -8,12 +8,12 @@ use crate::core::{Arm, Expr, Head, Literal, Local};
 use crate::free::Locals;
 use crate::word::Word;
 
-impl Emitter {
+impl<'a> Emitter<'a> {
     pub(super) fn switch(
         &mut self,
         subject: Local,
-        arms: &[Arm],
-        default: Option<&Expr>,
+        arms: &'a [Arm],
+        default: Option<&'a Expr>,
         mut context: Context<'_>,
     ) {
         let mut live = Locals::new();
@@ -121,7 +121,7 @@ impl Emitter {
         Some((constructor.first.0, dense))
     }
 
-    pub(super) fn choice(&mut self, alternatives: &[Expr], mut context: Context<'_>) {
+    pub(super) fn choice(&mut self, alternatives: &'a [Expr], mut context: Context<'_>) {
         let mut live = Locals::new();
         for alternative in alternatives {
             live.extend(self.free(alternative));

@@ -286,7 +286,7 @@ impl<'a> Lowerer<'a> {
             })
             .collect();
         let refutable = patterns.iter().any(|pattern| !pattern.is_irrefutable());
-        let matched = self.match_all(&parameters, patterns, body);
+        let matched = self.match_all(&parameters, &patterns, body);
         let body = match refutable {
             true => self.or_complain(matched, "lambda", span),
             false => matched,
@@ -298,20 +298,14 @@ impl<'a> Lowerer<'a> {
     fn match_all(
         &mut self,
         subjects: &[Local],
-        patterns: Vec<Pattern>,
+        patterns: &[Pattern],
         body: &mut dyn FnMut(&mut Self) -> Expr,
     ) -> Expr {
-        let mut columns = subjects.iter().copied().zip(patterns);
-        match columns.next() {
-            None => body(self),
-            Some((subject, pattern)) => {
-                let rest: Vec<(Local, Pattern)> = columns.collect();
-                let (subjects, patterns): (Vec<Local>, Vec<Pattern>) = rest.into_iter().unzip();
-                self.matched(Expr::Local(subject), pattern, &mut |lowerer| {
-                    lowerer.match_all(&subjects, patterns.clone(), body)
-                })
-            }
-        }
+        let [subject, subjects @ ..] = subjects else { return body(self) };
+        let [pattern, patterns @ ..] = patterns else { return body(self) };
+        self.matched(Expr::Local(*subject), pattern.clone(), &mut |lowerer| {
+            stacker::maybe_grow(128 << 10, 1 << 20, || lowerer.match_all(subjects, patterns, body))
+        })
     }
 
     fn case(&mut self, subject: ExprId, alternatives: &'a [Alternative], span: Span) -> Expr {
@@ -344,6 +338,10 @@ impl<'a> Lowerer<'a> {
 
     /// `do`, of the monad whose type constructor is given.
     fn statements(&mut self, statements: &[Statement], monad: &[KnownTypeId], span: Span) -> Expr {
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.statements_inner(statements, monad, span))
+    }
+
+    fn statements_inner(&mut self, statements: &[Statement], monad: &[KnownTypeId], span: Span) -> Expr {
         let Some((first, rest)) = statements.split_first() else {
             self.refuse(span, "a `do` without statements".to_owned());
             return Expr::Fail;
@@ -428,6 +426,10 @@ impl<'a> Lowerer<'a> {
 
     /// Wadler's optimal translation: the elements, then `rest`, without an intermediate list.
     fn comprehension(&mut self, body: ExprId, qualifiers: &[Qualifier], rest: Expr) -> Expr {
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.comprehension_inner(body, qualifiers, rest))
+    }
+
+    fn comprehension_inner(&mut self, body: ExprId, qualifiers: &[Qualifier], rest: Expr) -> Expr {
         let Some((first, others)) = qualifiers.split_first() else {
             let element = self.expr(body);
             return self.cons(element, rest);

@@ -1,6 +1,9 @@
 //! Pattern matching to switches: for mode hs from top to bottom and left to right, first match (Wadler's algorithm); for mode flp
 //! definitional trees (specification §7.2).
 
+use std::collections::{HashMap, VecDeque};
+
+use lazy_syntax::ast::KnownTypeId;
 use lazy_syntax::source::Span;
 
 use crate::core::{Arm, Complaint, Expr, Head, Literal, Local};
@@ -16,6 +19,8 @@ pub(super) struct Row<'b> {
     pub may_fall: bool,
     /// Selectors of lazy patterns, wrapped around the body.
     pub lazy: Vec<(Local, Pattern)>,
+    /// What has to be equal before the body: numbers that nothing is switched by (flp).
+    equal: Vec<(Local, Expr)>,
 }
 
 /// Makes the body, when it is known what the variables of the patterns are.
@@ -23,77 +28,95 @@ pub(super) type Body<'b> = Box<dyn FnOnce(&mut Lowerer<'_>) -> Expr + 'b>;
 
 impl<'b> Row<'b> {
     pub(super) fn new(columns: Vec<(Local, Pattern)>, may_fall: bool, body: Body<'b>) -> Row<'b> {
-        Row { columns, body, may_fall, lazy: Vec::new() }
+        Row { columns, body, may_fall, lazy: Vec::new(), equal: Vec::new() }
     }
 }
 
 impl Lowerer<'_> {
     /// The first row that matches; [`Expr::Fall`] where none does.
-    pub(super) fn first_match(&mut self, mut rows: Vec<Row<'_>>) -> Expr {
-        if rows.is_empty() {
-            return Expr::Fall;
-        }
-        self.settle(&mut rows[0]);
-        let Some((subject, pattern)) = rows[0].columns.first() else {
-            let rest = rows.split_off(1);
-            let row = rows.remove(0);
-            let may_fall = row.may_fall;
-            let body = self.leaf(row);
-            return match may_fall && !rest.is_empty() {
-                true => Expr::Otherwise(Box::new(body), Box::new(self.first_match(rest))),
-                false => body,
-            };
-        };
-        let subject = *subject;
-        if let Pattern::Bang(inner) = pattern {
-            rows[0].columns[0].1 = (**inner).clone();
-            let ignored = self.temporary();
-            let rest = self.first_match(rows);
-            return Expr::Strict(ignored, Box::new(Expr::Local(subject)), Box::new(rest));
-        }
-        if let Pattern::Float(value) = pattern {
-            let equal = vec![Expr::Local(subject), Expr::Literal(Literal::Float(*value))];
-            return self.match_tested(Expr::Primitive(Primitive::Equal, None, equal), rows);
-        }
-        if let Pattern::Compared(literal, ty) = pattern {
-            let (literal, types) = (literal.clone(), [*ty]);
-            let making = match literal {
-                Literal::Float(_) => Primitive::FromDouble,
-                _ => Primitive::FromInteger,
-            };
-            let number = self.operation_at(making, &types, vec![Expr::Literal(literal)], Span::NONE);
-            let equal = vec![Expr::Local(subject), number];
-            let test = self.operation_at(Primitive::Equal, &types, equal, Span::NONE);
-            return self.match_tested(test, rows);
-        }
-        // All rows that look at the same thing next are decided by one switch.
-        let mut count = 1;
-        while count < rows.len() {
-            self.settle(&mut rows[count]);
-            match rows[count].columns.first() {
-                Some((next, pattern)) if *next == subject && head(pattern).is_some() => count += 1,
-                _ => break,
-            }
-        }
-        let rest = rows.split_off(count);
-        let switch = self.switch(subject, rows, Lowerer::first_match);
-        match rest.is_empty() {
-            true => switch,
-            false => Expr::Otherwise(Box::new(switch), Box::new(self.first_match(rest))),
-        }
+    pub(super) fn first_match<'b>(&mut self, rows: impl Into<VecDeque<Row<'b>>>) -> Expr {
+        let rows = rows.into();
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.first_of(rows))
     }
 
-    /// No number of a `Double` is tried by narrowing or switching: it is compared. This is the test for what the first row looks at next.
-    fn match_tested(&mut self, test: Expr, mut rows: Vec<Row<'_>>) -> Expr {
-        let rest = rows.split_off(1);
-        let mut row = rows.remove(0);
+    fn first_of(&mut self, mut rows: VecDeque<Row<'_>>) -> Expr {
+        let mut tried = Vec::new();
+        let last = loop {
+            let Some(mut row) = rows.pop_front() else { break Expr::Fall };
+            self.settle(&mut row);
+            let Some((subject, pattern)) = row.columns.first() else {
+                let may_fall = row.may_fall;
+                let body = self.leaf(row);
+                match may_fall && !rows.is_empty() {
+                    true => tried.push(body),
+                    false => break body,
+                }
+                continue;
+            };
+            let subject = *subject;
+            match pattern {
+                Pattern::Bang(inner) => {
+                    row.columns[0].1 = (**inner).clone();
+                    rows.push_front(row);
+                    let ignored = self.temporary();
+                    let rest = self.first_match(rows);
+                    break Expr::Strict(ignored, Box::new(Expr::Local(subject)), Box::new(rest));
+                }
+                Pattern::Float(value) => {
+                    let equal = vec![Expr::Local(subject), Expr::Literal(Literal::Float(*value))];
+                    let test = Expr::Primitive(Primitive::Equal, None, equal);
+                    tried.push(self.match_tested(test, row));
+                }
+                Pattern::Compared(literal, ty) => {
+                    let ty = *ty;
+                    let equal = vec![Expr::Local(subject), self.number_of(literal.clone(), ty)];
+                    let test = self.operation_at(Primitive::Equal, &[ty], equal, Span::NONE);
+                    tried.push(self.match_tested(test, row));
+                }
+                // All rows that look at the same thing next are decided by one switch.
+                _ => {
+                    let mut same = vec![row];
+                    while let Some(mut next) = rows.pop_front() {
+                        self.settle(&mut next);
+                        match next.columns.first() {
+                            Some((looked_at, pattern))
+                                if *looked_at == subject && head(pattern).is_some() =>
+                            {
+                                same.push(next);
+                            }
+                            _ => {
+                                rows.push_front(next);
+                                break;
+                            }
+                        }
+                    }
+                    let switch = self.switch(subject, same, Lowerer::first_match);
+                    match rows.is_empty() {
+                        true => break switch,
+                        false => tried.push(switch),
+                    }
+                }
+            }
+        };
+        tried.into_iter().rev().fold(last, |rest, one| Expr::Otherwise(Box::new(one), Box::new(rest)))
+    }
+
+    fn number_of(&mut self, literal: Literal, ty: KnownTypeId) -> Expr {
+        let making = match literal {
+            Literal::Float(_) => Primitive::FromDouble,
+            _ => Primitive::FromInteger,
+        };
+        self.operation_at(making, &[ty], vec![Expr::Literal(literal)], Span::NONE)
+    }
+
+    /// No number of a `Double` is tried by narrowing or switching: it is compared. This is the test for what the row looks at next.
+    fn match_tested(&mut self, test: Expr, mut row: Row<'_>) -> Expr {
         row.columns.remove(0);
         let matched = self.first_match(vec![row]);
         let says = self.temporary();
         let truth = Arm { head: Head::Constructor(self.known.truth), fields: Vec::new(), body: matched };
         let switch = Expr::Switch(says, vec![truth], Some(Box::new(Expr::Fall)));
-        let tested = Expr::Strict(says, Box::new(test), Box::new(switch));
-        Expr::Otherwise(Box::new(tested), Box::new(self.first_match(rest)))
+        Expr::Strict(says, Box::new(test), Box::new(switch))
     }
 
     /// One arm a head, in the order in which they first appear.
@@ -104,12 +127,14 @@ impl Lowerer<'_> {
         inside: impl Fn(&mut Self, Vec<Row<'b>>) -> Expr,
     ) -> Expr {
         let mut groups: Vec<(Head, usize, Vec<Row<'b>>)> = Vec::new();
+        let mut known: HashMap<(Head, usize), usize> = HashMap::new();
         for row in rows {
             let at = row.columns.iter().position(|(local, _)| *local == subject);
             let Some(found) = at.and_then(|at| head(&row.columns[at].1)) else { continue };
             // Of a function with a polymorphic result, more and fewer arguments may be of one type.
             let arity = parts(&row, subject).len();
-            match groups.iter_mut().find(|(known, count, _)| *known == found && *count == arity) {
+            let group = *known.entry((found.clone(), arity)).or_insert(groups.len());
+            match groups.get_mut(group) {
                 Some((.., group)) => group.push(row),
                 None => groups.push((found, arity, vec![row])),
             }
@@ -182,6 +207,14 @@ impl Lowerer<'_> {
                 row.columns[0] = (*subject, (**inner).clone());
                 self.settle(row);
             }
+            let number = match row.columns.first() {
+                Some((_, Pattern::Float(value))) => Some(Expr::Literal(Literal::Float(*value))),
+                Some((_, Pattern::Compared(literal, ty))) => Some(self.number_of(literal.clone(), *ty)),
+                _ => None,
+            };
+            if let Some(number) = number {
+                row.equal.extend(row.columns.drain(..).map(|(subject, _)| (subject, number.clone())));
+            }
             kept.append(&mut row.columns);
         }
         row.columns = kept;
@@ -192,7 +225,11 @@ impl Lowerer<'_> {
         for (subject, pattern) in &row.lazy {
             bindings.extend(self.selectors(*subject, pattern, "lazy pattern", Span::NONE));
         }
-        let body = (row.body)(self);
+        let inner = (row.body)(self);
+        let equal = |body, (subject, number)| {
+            Expr::Unify(Box::new(Expr::Local(subject)), Box::new(number), Box::new(body))
+        };
+        let body = row.equal.into_iter().rev().fold(inner, equal);
         match bindings.is_empty() {
             true => body,
             false => Expr::Let(bindings, Box::new(body)),
@@ -249,20 +286,27 @@ impl Lowerer<'_> {
             let row = rows.remove(0);
             return self.leaf(row);
         }
-        // branch(p, ..): every rule has a constructor there.
-        if let Some(subject) = inductive(&rows) {
-            return self.switch(subject, rows, Lowerer::definitional_tree);
-        }
         // or(..): rules split in textual order, as many together as have a position in common.
         let mut alternatives = Vec::new();
-        while !rows.is_empty() {
-            let mut count = 1;
-            while count < rows.len() && inductive(&rows[..=count]).is_some() {
-                count += 1;
+        let mut rows = rows.into_iter().peekable();
+        while let Some(row) = rows.next() {
+            let mut positions = inductive(&row);
+            let mut together = vec![row];
+            while let Some(next) = rows.peek() {
+                let those = inductive(next);
+                let common: Vec<Local> =
+                    positions.iter().copied().filter(|one| those.contains(one)).collect();
+                if common.is_empty() {
+                    break;
+                }
+                positions = common;
+                together.extend(rows.next());
             }
-            let rest = rows.split_off(count);
-            alternatives.push(self.tree(rows));
-            rows = rest;
+            // branch(p, ..): every rule has a constructor at the leftmost of these.
+            alternatives.push(match positions.first() {
+                Some(subject) => self.switch(*subject, together, Lowerer::definitional_tree),
+                None => self.tree(together),
+            });
         }
         match alternatives.len() {
             0 => Expr::Fail,
@@ -272,15 +316,9 @@ impl Lowerer<'_> {
     }
 }
 
-/// The leftmost position at which all rules have a constructor.
-fn inductive(rows: &[Row<'_>]) -> Option<Local> {
-    let (first, others) = rows.split_first()?;
-    let candidates =
-        first.columns.iter().filter(|(_, pattern)| head(pattern).is_some()).map(|(local, _)| *local);
-    let rigid = |row: &Row<'_>, wanted: Local| {
-        row.columns.iter().any(|(local, pattern)| *local == wanted && head(pattern).is_some())
-    };
-    candidates.into_iter().find(|local| others.iter().all(|row| rigid(row, *local)))
+/// The positions at which a rule has a constructor.
+fn inductive(row: &Row<'_>) -> Vec<Local> {
+    row.columns.iter().filter(|(_, pattern)| head(pattern).is_some()).map(|(local, _)| *local).collect()
 }
 
 fn parts<'a>(row: &'a Row<'_>, subject: Local) -> &'a [Pattern] {

@@ -144,6 +144,15 @@ impl<'a> Lowerer<'a> {
         condition: bool,
         body: &mut dyn FnMut(&mut Self) -> Expr,
     ) -> Expr {
+        stacker::maybe_grow(128 << 10, 1 << 20, || self.qualified_inner(qualifiers, condition, body))
+    }
+
+    fn qualified_inner(
+        &mut self,
+        qualifiers: &[Qualifier],
+        condition: bool,
+        body: &mut dyn FnMut(&mut Self) -> Expr,
+    ) -> Expr {
         let Some((first, rest)) = qualifiers.split_first() else { return body(self) };
         match &first.kind {
             QualifierKind::Holds(expr) if self.is_truth(*expr) => self.qualified(rest, condition, body),

@@ -22,7 +22,7 @@ pub(super) enum Declaration {
 impl Parser<'_> {
     /// The declarations of `let` or `where`.
     pub(super) fn bindings(&mut self) -> Parse<Bindings> {
-        let declarations = self.block(Self::declaration)?;
+        let declarations = self.nested(|parser| parser.block(Self::declaration))?;
         let all = Grouping::new(self, false).group(declarations);
         Ok(Bindings { all, groups: Vec::new() })
     }
