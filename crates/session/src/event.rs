@@ -156,7 +156,14 @@ pub enum Content {
     Statement {
         statement: String,
         claims: Vec<Claim>,
+        /// How many of the group say this.
+        #[serde(skip_serializing_if = "is_once")]
+        times: u32,
     },
+}
+
+fn is_once(times: &u32) -> bool {
+    *times == 1
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]

@@ -1,6 +1,6 @@
 //! Everything that was ever answered, by what was said: nobody is asked the same thing twice. Its entries are the lines of the answers file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use inquiry::Judgement;
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,16 @@ pub enum About {
     },
 }
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
+impl About {
+    /// Each statement once, in the order in which they are said first.
+    pub fn group(statements: &[Statement]) -> About {
+        let mut known = HashSet::new();
+        let said = statements.iter().map(Said::from).filter(|said| known.insert(said.clone()));
+        About::Group { group: said.collect() }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Debug)]
 pub struct Said {
     statement: String,
     claims: Vec<String>,

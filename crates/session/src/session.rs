@@ -4,7 +4,8 @@ mod answering;
 mod earlier;
 mod ending;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::hash_map;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use computation_tree::NodeId;
 use erlang_tree::Side;
@@ -16,7 +17,7 @@ use crate::event::{
     Claim, ClaimKind, Content, Event, Judged, Place, Process, Question, QuestionKind, Start, Subject, Verdict,
 };
 use crate::evidence::{Beginning, Evidence, Layout, Statement, Wish};
-use crate::knowledge::{About, Entry, Knowledge};
+use crate::knowledge::{About, Entry, Knowledge, Said};
 
 /// The person.
 pub const YOU: &str = "you";
@@ -81,9 +82,20 @@ impl Level {
 
 /// A question that waits for its answer.
 struct Asked {
+    /// Of a group, first those that say something new, which are its claims; then those that say the same again.
     nodes: Vec<NodeId>,
     statements: Vec<Statement>,
     question: Question,
+}
+
+impl Asked {
+    /// Those that are shown.
+    fn shown(&self) -> &[NodeId] {
+        match self.question.kind {
+            QuestionKind::Group => &self.nodes[..self.question.claims.len()],
+            _ => &self.nodes,
+        }
+    }
 }
 
 /// A question with its answer.
@@ -252,7 +264,7 @@ impl Session {
 
     /// The statements of the current question for a reader; one, or those of a group.
     pub fn layout(&mut self, width: usize, size: Option<usize>) -> Vec<Layout> {
-        let nodes = self.asked.as_ref().map(|asked| asked.nodes.clone()).unwrap_or_default();
+        let nodes = self.asked.as_ref().map(|asked| asked.shown().to_vec()).unwrap_or_default();
         let evidence = &mut self.level().evidence;
         evidence.prepare(&nodes);
         nodes.into_iter().map(|node| evidence.layout(node, width, size)).collect()
@@ -268,7 +280,7 @@ impl Session {
     /// blame. Of an expression it is the call that it was evaluated in.
     pub fn moment(&mut self, n: usize, side: Side) -> Option<Moment> {
         let asked = match &self.asked {
-            Some(asked) => Some(*asked.nodes.get(n.checked_sub(1)?)?),
+            Some(asked) => Some(*asked.shown().get(n.checked_sub(1)?)?),
             None => None,
         };
         let Level { evidence, inside, blamed, .. } = self.level();
@@ -376,7 +388,8 @@ impl Session {
         let open = inquiry.open(evidence.tree(), COMPARED + 1);
         evidence.prepare(&chosen.nodes);
         let statements: Vec<Statement> = chosen.nodes.iter().map(|node| evidence.statement(*node)).collect();
-        let (advice, instead) = match chosen.nodes[..] {
+        let (nodes, statements, times) = alike_together(&chosen.nodes, statements);
+        let (advice, instead) = match nodes[..] {
             [node] => (evidence.advice(node), evidence.instead(node, &open)),
             _ => (Vec::new(), None),
         };
@@ -394,10 +407,10 @@ impl Session {
                     Some(subject) => format!("{count} steps of {subject}"),
                     None => format!("{count} steps"),
                 };
-                (QuestionKind::Group, text, several.iter().zip(1..).map(member).collect())
+                (QuestionKind::Group, text, several.iter().zip(&times).zip(1..).map(member).collect())
             }
         };
-        let place = match (kind, &chosen.nodes[..]) {
+        let place = match (kind, &nodes[..]) {
             (QuestionKind::Expression | QuestionKind::Receive | QuestionKind::Stuck, [node]) => {
                 Some(evidence.code(*node).place)
             }
@@ -411,17 +424,46 @@ impl Session {
             statement: text,
             claims,
             suspects: chosen.suspects,
-            reason: chosen.reason,
+            reason: match times.len() < nodes.len() {
+                true => format!("{}, {} of them different", chosen.reason, times.len()),
+                false => chosen.reason,
+            },
             place,
             advice,
             instead,
         };
-        self.asked = Some(Asked { nodes: chosen.nodes, statements, question });
+        self.asked = Some(Asked { nodes, statements, question });
     }
 }
 
+/// The nodes of a question in another order: first one of each statement, with how many say it; then those that say it again.
+fn alike_together(nodes: &[NodeId], statements: Vec<Statement>) -> (Vec<NodeId>, Vec<Statement>, Vec<u32>) {
+    let mut places: HashMap<Said, usize> = HashMap::new();
+    let (mut first, mut again, mut times) = (Vec::new(), Vec::new(), Vec::<u32>::new());
+    for (node, statement) in nodes.iter().zip(statements) {
+        match places.entry(Said::from(&statement)) {
+            hash_map::Entry::Occupied(place) => {
+                times[*place.get()] += 1;
+                again.push((*node, statement));
+            }
+            hash_map::Entry::Vacant(place) => {
+                place.insert(times.len());
+                times.push(1);
+                first.push((*node, statement));
+            }
+        }
+    }
+    first.append(&mut again);
+    let (nodes, statements) = first.into_iter().unzip();
+    (nodes, statements, times)
+}
+
 /// A statement as one claim of a group.
-fn member((statement, id): (&Statement, u32)) -> Claim {
-    let content = Content::Statement { statement: statement.text.clone(), claims: statement.claims.clone() };
-    Claim { id, kind: ClaimKind::Statement, content }
+fn member(((statement, times), id): ((&Statement, &u32), u32)) -> Claim {
+    let Statement { text, claims, .. } = statement.clone();
+    Claim {
+        id,
+        kind: ClaimKind::Statement,
+        content: Content::Statement { statement: text, claims, times: *times },
+    }
 }

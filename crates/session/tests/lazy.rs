@@ -194,7 +194,7 @@ fn answered(question: &Question, is_right: &mut dyn FnMut(&str, &str) -> bool) -
     match (question.kind, &question.claims[..]) {
         (QuestionKind::Group, members) => {
             for member in members {
-                if let Content::Statement { statement, claims } = &member.content
+                if let Content::Statement { statement, claims, .. } = &member.content
                     && let [claim] = &claims[..]
                     && let Content::Text { text } = &claim.content
                     && !is_right(statement, text)

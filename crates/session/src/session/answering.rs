@@ -148,19 +148,24 @@ impl Session {
         let last = self.levels.len() - 1;
         let Level { evidence, inquiry, .. } = &mut self.levels[last];
         let (tree, judge) = (evidence.tree(), Judge::new(by));
+        // As siblings, they have an order of their own.
+        let mut siblings = nodes.clone();
+        siblings.sort();
         match (judgement, claim) {
             (_, None) if *open => {}
             (_, Some(claim)) if *open => {
                 inquiry.judge_group(tree, &nodes[..*claim as usize - 1], GroupJudgement::AllRight, judge);
             }
             _ if nodes.len() == 1 => inquiry.judge(tree, nodes[0], *judgement, judge),
-            (Judgement::Right, _) => inquiry.judge_group(tree, nodes, GroupJudgement::AllRight, judge),
+            (Judgement::Right, _) => inquiry.judge_group(tree, &siblings, GroupJudgement::AllRight, judge),
             (Judgement::Wrong, Some(claim)) => {
                 let first = GroupJudgement::FirstWrong(*claim as usize - 1);
                 inquiry.judge_group(tree, nodes, first, judge);
             }
-            (Judgement::Wrong, None) => inquiry.judge_group(tree, nodes, GroupJudgement::SomeWrong, judge),
-            (Judgement::Unknown, _) => inquiry.judge_group(tree, nodes, GroupJudgement::Unknown, judge),
+            (Judgement::Wrong, None) => {
+                inquiry.judge_group(tree, &siblings, GroupJudgement::SomeWrong, judge)
+            }
+            (Judgement::Unknown, _) => inquiry.judge_group(tree, &siblings, GroupJudgement::Unknown, judge),
             (Judgement::Trust | Judgement::Inadmissible, _) => {
                 nodes.iter().for_each(|node| inquiry.judge(tree, *node, *judgement, judge.clone()));
             }
@@ -178,8 +183,7 @@ impl Session {
                 subjects.into_iter().map(|about| (about, Judgement::Trust.into())).collect()
             }
             Judgement::Wrong | Judgement::Unknown if is_group && claim.is_none() => {
-                let group = statements.iter().map(Said::from).collect();
-                vec![(About::Group { group }, (*judgement).into())]
+                vec![(About::group(statements), (*judgement).into())]
             }
             _ if !is_group && *leads => {
                 let judgement = (!open).then_some(*judgement);
@@ -191,7 +195,13 @@ impl Session {
                 let of_statement = |(said, judgement): (&Statement, Judgement)| {
                     (About::Statement(said.into()), judgement.into())
                 };
-                answered.judgements().map(of_statement).collect()
+                let mut lessons: Vec<(About, Known)> = Vec::new();
+                for lesson in answered.judgements().map(of_statement) {
+                    if !lessons.contains(&lesson) {
+                        lessons.push(lesson);
+                    }
+                }
+                lessons
             }
         };
         let news = lessons.iter().map(|(about, known)| Entry::new(about.clone(), Some(known.clone()), by));

@@ -136,8 +136,7 @@ impl Session {
             }
         }
         if !known && nodes.len() > 1 {
-            let group = statements.iter().map(Said::from).collect();
-            let judgement = match self.knowledge.judgement(&About::Group { group }) {
+            let judgement = match self.knowledge.judgement(&About::group(&statements)) {
                 Some(Judgement::Wrong) => GroupJudgement::SomeWrong,
                 Some(Judgement::Unknown) => GroupJudgement::Unknown,
                 _ => return false,

@@ -6,7 +6,7 @@ mod verdicts;
 use std::io::Write;
 use std::path::PathBuf;
 
-use session::event::{ClaimKind, Culprit, Instead, Judged, Question, QuestionKind, Start, Verdict};
+use session::event::{ClaimKind, Content, Culprit, Instead, Judged, Question, QuestionKind, Start, Verdict};
 use session::evidence::Layout;
 use session::{Answer, Session};
 
@@ -73,7 +73,7 @@ impl Conversation {
         self.say(&format!("\n{}", self.style.faint(&head)));
         let (width, room) = (self.width(), self.room());
         if question.kind == QuestionKind::Group {
-            return self.show_group(session, room);
+            return self.show_group(session, question, room);
         }
         let layouts = session.layout(width, room);
         for Layout { text, folded } in layouts {
@@ -95,15 +95,23 @@ impl Conversation {
         }
     }
 
-    fn show_group(&mut self, session: &mut Session, room: Option<usize>) {
+    fn show_group(&mut self, session: &mut Session, question: &Question, room: Option<usize>) {
         let width = self.width().saturating_sub(6);
         // Each on one line if it can be; the screen is for the group.
         let layouts = session.layout(width, Some(if self.unfolded == 0 { 1 } else { 4 }));
         let most = room.map_or(usize::MAX, |room| room.max(MEMBERS));
         let count = layouts.len();
-        for (layout, n) in layouts.into_iter().zip(1..).take(most) {
+        for (layout, claim) in layouts.into_iter().zip(&question.claims).take(most) {
             let text = layout.text.lines().collect::<Vec<_>>().join("\n        ");
-            self.say(&self.style.strong(&format!("{INDENT}{n:>3}  {text}")));
+            let times = match claim.content {
+                Content::Statement { times: 2, .. } => self.style.faint("  (twice)"),
+                Content::Statement { times: times @ 3.., .. } => {
+                    self.style.faint(&format!("  ({times} times)"))
+                }
+                _ => String::new(),
+            };
+            let text = self.style.strong(&format!("{INDENT}{:>3}  {text}", claim.id));
+            self.say(&format!("{text}{times}"));
         }
         if count > most {
             let more = count - most;

@@ -117,7 +117,7 @@ impl Transcript {
 fn member(claim: &Claim) -> String {
     match &claim.content {
         Content::Text { text } | Content::List { text, .. } => text.clone(),
-        Content::Statement { statement, claims } => sentence(statement, claims),
+        Content::Statement { statement, claims, .. } => sentence(statement, claims),
     }
 }
 
