@@ -30,6 +30,18 @@ pub(crate) const WRITE_CELL: u32 = ACTION + 8;
 /// What can be changed: its content. Nobody is told of it, since it is another one at other times.
 pub(crate) const CELL: u32 = ACTION + 9;
 
+/// What is kept of performing actions, if there is a log: of `BIND`, what it went on with and what the first came to; of `WRITE`, that it was done. So an action
+/// that was performed says what it did.
+pub(crate) const WENT_ON: usize = 2;
+pub(crate) const CAME_TO: usize = 3;
+pub(crate) const WRITTEN: usize = 1;
+/// It went on in one way or another, each time that it was performed.
+pub(crate) const DIFFERENTLY: Word = Word::raw(1);
+/// More is not kept.
+pub(crate) const FURTHER: Word = Word::raw(2);
+/// Of so many actions: who prints a million lines wants to have them collected.
+const MOST_KEPT: u32 = 100_000;
+
 impl Machine {
     pub(crate) fn action(&mut self, kind: u32, words: &[Word]) -> Word {
         Word::reference(self.heap.make(Kind::Constructor, kind, words))
@@ -45,17 +57,21 @@ impl Machine {
             }
             BIND => {
                 let (first, function) = (self.heap.word(address, 0), self.heap.word(address, 1));
-                self.frames.push_all(FrameKind::PerformNext, &[function]);
-                self.frames.push_all(FrameKind::Perform, &[]);
+                self.frames.push_all(FrameKind::PerformNext, &[function, action]);
+                self.frames.push_all(FrameKind::Perform, &[Word::NOTHING]);
                 self.enter(first)
             }
             WRITE => {
                 let text = self.heap.word(address, 0);
+                self.heap.set_word(address, WRITTEN, Word::raw(1));
                 self.frames.push_all(FrameKind::Write, &[text]);
                 self.evaluate_all(text)
             }
-            READ_LINE => Err(Stop::ReadLine.into()),
-            READ_ALL => Err(Stop::ReadAll.into()),
+            READ_LINE | READ_ALL => {
+                self.has_read = true;
+                let is_line = self.heap.header(address).symbol() == READ_LINE;
+                Err(if is_line { Stop::ReadLine } else { Stop::ReadAll }.into())
+            }
             EXIT => {
                 while self.frames.kind(self.frames.current) != FrameKind::Stop {
                     self.frames.pop();
@@ -68,6 +84,7 @@ impl Machine {
                 self.give(cell)
             }
             READ_CELL => {
+                self.has_read = true;
                 let cell = self.heap.resolve(self.heap.word(address, 0));
                 let content = cell.address().map_or(cell, |cell| self.heap.word(cell, 0));
                 self.give(content)
@@ -81,6 +98,20 @@ impl Machine {
             }
             _ => self.give(action),
         }
+    }
+
+    /// What an action came to, and which one it went on with, for whoever asks what it did. An action that reads nothing does the same whenever it is performed.
+    pub(crate) fn went_on(&mut self, action: Word, place: usize, with: Word) {
+        let Some(address) = action.address().filter(|_| self.logging) else { return };
+        let is_again = self.heap.word(address, place) != Word::NOTHING;
+        let word = match is_again {
+            true if self.has_read => DIFFERENTLY,
+            true => return,
+            false if self.kept_actions >= MOST_KEPT => FURTHER,
+            false => with,
+        };
+        self.kept_actions += u32::from(!is_again);
+        self.heap.set_word(address, place, word);
     }
 
     /// What the program asked to read, as a value.

@@ -1,6 +1,6 @@
 //! Complete evaluation of values, and what frames of the machine's own do with a value.
 
-use crate::action::{ACTION, ERROR_CALL};
+use crate::action::{ACTION, CAME_TO, ERROR_CALL, WENT_ON};
 use crate::frames::{FrameId, FrameKind};
 use crate::machine::{ALL_PARTS, Flow, Machine, Stop};
 use crate::word::{Kind, Word};
@@ -50,13 +50,16 @@ impl Machine {
                 }
             }
             FrameKind::Perform => {
+                let before = self.frames.word(frame, 0);
                 self.frames.pop();
+                self.went_on(before, WENT_ON, value);
                 self.perform(value)
             }
             FrameKind::PerformNext => {
-                let function = self.frames.word(frame, 0);
+                let (function, action) = (self.frames.word(frame, 0), self.frames.word(frame, 1));
                 self.frames.pop();
-                self.frames.push_all(FrameKind::Perform, &[]);
+                self.went_on(action, CAME_TO, value);
+                self.frames.push_all(FrameKind::Perform, &[action]);
                 self.scratch.clear();
                 self.scratch.push(value);
                 self.apply(function)

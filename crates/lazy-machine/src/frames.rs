@@ -37,9 +37,9 @@ pub enum FrameKind {
     Resumed,
     /// What the run is about: performed if it is an action, otherwise evaluated, so many parts of it.
     Begin,
-    /// An action to perform.
+    /// An action to perform; the one that goes on with it.
     Perform,
-    /// What to do with what the action came to.
+    /// What to do with what the action came to; the action that says so.
     PerformNext,
     /// The text to write, when it is evaluated.
     Write,

@@ -93,7 +93,7 @@ pub struct Machine {
     pub(crate) types: RefCell<Types>,
     pub(crate) structural: HashMap<(Class, TypeId), bool>,
     pub(crate) log: Log,
-    logging: bool,
+    pub(crate) logging: bool,
     tracer: Option<Box<observe::Tracer>>,
     /// Over all branches: what one call does.
     pub(crate) watch: Option<Box<Watch>>,
@@ -102,6 +102,9 @@ pub struct Machine {
     pub(crate) failure: Option<Word>,
     /// The result was an action.
     pub(crate) performed: bool,
+    /// Actions of which it is kept what they did, and whether what they do may depend on when they do it.
+    pub(crate) kept_actions: u32,
+    pub(crate) has_read: bool,
     pub(crate) scratch: Vec<Word>,
     /// The value goes on after the parts that were wanted.
     pub(crate) cut_short: bool,
@@ -167,6 +170,8 @@ impl Machine {
             result,
             failure: None,
             performed: false,
+            kept_actions: 0,
+            has_read: false,
             scratch: Vec::new(),
             cut_short: false,
             applications: 0,

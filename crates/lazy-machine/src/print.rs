@@ -1,5 +1,6 @@
 //! Values as text: as Haskell's `show` prints them, and beyond that what is unevaluated (`_`), functions, logic variables.
 
+mod action;
 mod literal;
 mod tree;
 
@@ -298,7 +299,7 @@ impl Machine {
         match header.kind() {
             Kind::Constructor if header.symbol() == CELL => tasks.push(Task::Plain("<IORef>")),
             Kind::Constructor if header.symbol() as usize >= self.code.constructors.len() => {
-                tasks.push(Task::Plain("<action>"));
+                self.print_action(address, style, parts, tasks);
             }
             Kind::Constructor => {
                 let id = ConstructorId(header.symbol());

@@ -436,10 +436,17 @@ impl Session {
     }
 }
 
-/// The nodes of a question in another order: first one of each statement, with how many say it; then those that say it again.
+/// The nodes of a question in another order: first one of each statement, with how many say it; then those that say it again. What processes do is a story, and
+/// stays as it is.
 fn alike_together(nodes: &[NodeId], statements: Vec<Statement>) -> (Vec<NodeId>, Vec<Statement>, Vec<u32>) {
     let mut places: HashMap<Said, usize> = HashMap::new();
     let (mut first, mut again, mut times) = (Vec::new(), Vec::new(), Vec::<u32>::new());
+    let is_story =
+        |statement: &Statement| matches!(statement.kind, QuestionKind::Receive | QuestionKind::Stuck);
+    if statements.iter().any(is_story) {
+        let times = vec![1; nodes.len()];
+        return (nodes.to_vec(), statements, times);
+    }
     for (node, statement) in nodes.iter().zip(statements) {
         match places.entry(Said::from(&statement)) {
             hash_map::Entry::Occupied(place) => {

@@ -7,7 +7,7 @@ use super::{Answered, Asked, Level, NOBODY, Session, YOU};
 use crate::answer::{self, Part};
 use crate::event::{Claim, ClaimKind, Event, Judged, Question, QuestionKind};
 use crate::evidence::{Consequence, Lead, Statement, WrongClaim};
-use crate::knowledge::{About, Entry, Known, Led, Said};
+use crate::knowledge::{About, Entry, Known, Led};
 
 impl Session {
     pub(super) fn judge_asked(&mut self, by: &str, judgement: Judgement, part: Part) -> Result<(), String> {
