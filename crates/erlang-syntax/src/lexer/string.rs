@@ -170,9 +170,8 @@ impl Lexer<'_> {
     fn at_triple_quote(&self) -> bool {
         let rest = &self.text[self.offset..];
         let after = rest.trim_start_matches('"');
-        let first_line = &after[..after.find('\n').unwrap_or(after.len())];
-        rest.len() - after.len() >= 3
-            && (self.settings.strict_strings || first_line.chars().all(is_white_space))
+        let ends_the_line = || after.chars().take_while(|c| *c != '\n').all(is_white_space);
+        rest.len() - after.len() >= 3 && (self.settings.strict_strings || ends_the_line())
     }
 
     /// `"""` and more quotes, lines, the same number of quotes: the white space before those is taken from every line.
