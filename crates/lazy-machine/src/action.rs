@@ -27,10 +27,12 @@ pub(crate) const EXIT: u32 = ACTION + 5;
 pub(crate) const NEW_CELL: u32 = ACTION + 6;
 pub(crate) const READ_CELL: u32 = ACTION + 7;
 pub(crate) const WRITE_CELL: u32 = ACTION + 8;
+pub(crate) const WRITE_ERROR: u32 = ACTION + 10;
+pub(crate) const IS_AT_END: u32 = ACTION + 11;
 /// What can be changed: its content. Nobody is told of it, since it is another one at other times.
 pub(crate) const CELL: u32 = ACTION + 9;
 
-/// What is kept of performing actions, if there is a log: of `BIND`, what it went on with and what the first came to; of `WRITE`, that it was done. So an action
+/// What is kept of performing actions, if there is a log: of `BIND`, what it went on with and what the first came to; of `WRITE` and `WRITE_ERROR`, that it was done. So an action
 /// that was performed says what it did.
 pub(crate) const WENT_ON: usize = 2;
 pub(crate) const CAME_TO: usize = 3;
@@ -67,10 +69,20 @@ impl Machine {
                 self.frames.push_all(FrameKind::Write, &[text]);
                 self.evaluate_all(text)
             }
-            READ_LINE | READ_ALL => {
+            WRITE_ERROR => {
+                let text = self.heap.word(address, 0);
+                self.heap.set_word(address, WRITTEN, Word::raw(1));
+                self.frames.push_all(FrameKind::WriteError, &[text]);
+                self.evaluate_all(text)
+            }
+            READ_LINE | READ_ALL | IS_AT_END => {
                 self.has_read = true;
-                let is_line = self.heap.header(address).symbol() == READ_LINE;
-                Err(if is_line { Stop::ReadLine } else { Stop::ReadAll }.into())
+                let stop = match self.heap.header(address).symbol() {
+                    READ_LINE => Stop::ReadLine,
+                    READ_ALL => Stop::ReadAll,
+                    _ => Stop::IsAtEnd,
+                };
+                Err(stop.into())
             }
             EXIT => {
                 while self.frames.kind(self.frames.current) != FrameKind::Stop {

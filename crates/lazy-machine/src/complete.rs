@@ -64,12 +64,13 @@ impl Machine {
                 self.scratch.push(value);
                 self.apply(function)
             }
-            FrameKind::Write => {
+            FrameKind::Write | FrameKind::WriteError => {
                 let text = self.text(self.frames.word(frame, 0));
                 self.frames.pop();
                 let unit = self.code.known.unit;
                 self.resume_with(Word::constructor(unit));
-                Err(Stop::Write(text).into())
+                let stop = if kind == FrameKind::Write { Stop::Write(text) } else { Stop::WriteError(text) };
+                Err(stop.into())
             }
             FrameKind::Raise => {
                 let message = self.frames.word(frame, 0);

@@ -43,6 +43,7 @@ pub enum FrameKind {
     PerformNext,
     /// The text to write, when it is evaluated.
     Write,
+    WriteError,
     /// The text of an error, when it is evaluated.
     Raise,
     /// The value to show, when it is evaluated: type, precedence, value, what follows.
@@ -61,7 +62,7 @@ pub enum FrameKind {
     Stop,
 }
 
-const KINDS: [FrameKind; 28] = [
+const KINDS: [FrameKind; 29] = [
     FrameKind::Case,
     FrameKind::Again,
     FrameKind::MustHold,
@@ -82,6 +83,7 @@ const KINDS: [FrameKind; 28] = [
     FrameKind::Perform,
     FrameKind::PerformNext,
     FrameKind::Write,
+    FrameKind::WriteError,
     FrameKind::Raise,
     FrameKind::Show,
     FrameKind::Read,

@@ -46,9 +46,13 @@ pub enum Stop {
     Floundered,
     /// The program writes; run on.
     Write(String),
+    /// Likewise, to standard error.
+    WriteError(String),
     /// The program wants a line of input, or all of it: [`Machine::supply`] it, and run on.
     ReadLine,
     ReadAll,
+    /// It wants to know whether there is input left: [`Machine::supply_end`] says so.
+    IsAtEnd,
     Steps,
     Memory,
     Interrupted,
@@ -255,6 +259,12 @@ impl Machine {
     pub fn supply(&mut self, text: Option<&str>) {
         let value = self.input(text);
         self.next = Next::Give(value);
+    }
+
+    /// Whether the input is at its end, for [`Stop::IsAtEnd`].
+    pub fn supply_end(&mut self, is_at_end: bool) {
+        let known = self.code.known;
+        self.next = Next::Give(Word::constructor(if is_at_end { known.truth } else { known.falsehood }));
     }
 
     /// Runs until there is something to say.

@@ -5,7 +5,9 @@ use lazy_syntax::classes::Class;
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive};
 
-use crate::action::{BIND, EXIT, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, RETURN, WRITE, WRITE_CELL};
+use crate::action::{
+    BIND, EXIT, IS_AT_END, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, RETURN, WRITE, WRITE_CELL, WRITE_ERROR,
+};
 use crate::character::{holds, single};
 use crate::code::{Pc, SaveId, Slot};
 use crate::core::{ConstructorId, FunctionId, MethodId, TypeId};
@@ -69,6 +71,7 @@ impl Machine {
                 self.frames.push_all(FrameKind::Attempt, &[*instead]);
                 self.enter(*first)
             }
+            (Primitive::Performed, [action]) => self.perform(*action),
             (Primitive::AllValues, [value]) => self.all_values(*value),
             (Primitive::ShowsPrec, [precedence, value, rest]) => {
                 self.show_all(ty, *precedence, *value, *rest)
@@ -131,6 +134,8 @@ impl Machine {
             (P::PutStr, _) => Ok(self.action(WRITE, &[first, Word::NOTHING])),
             (P::GetLine, _) => Ok(self.action(READ_LINE, &[])),
             (P::GetContents, _) => Ok(self.action(READ_ALL, &[])),
+            (P::IsEof, _) => Ok(self.action(IS_AT_END, &[])),
+            (P::PutError, _) => Ok(self.action(WRITE_ERROR, &[first, Word::NOTHING])),
             (P::Exit, _) => Ok(self.action(EXIT, &[])),
             (P::NewCell, _) => Ok(self.action(NEW_CELL, &[first])),
             (P::ReadCell, _) => Ok(self.action(READ_CELL, &[first])),
@@ -147,7 +152,7 @@ impl Machine {
                 Some(number) => Ok(self.number_at(ty, number)),
                 None => Err("no number".to_owned()),
             },
-            (P::Show | P::ShowsPrec | P::Read | P::Reads | P::Error, _) => return None,
+            (P::Show | P::ShowsPrec | P::Read | P::Reads | P::Error | P::Performed, _) => return None,
             (P::EnumFrom | P::EnumFromThen | P::EnumFromTo | P::EnumFromThenTo, _) => return None,
             _ => {
                 let numbers: Option<Vec<Number>> =

@@ -40,6 +40,7 @@ primitives! {
     And = ".&.", Or = ".|.", Xor = "xor", ShiftLeft = "shiftL", ShiftRight = "shiftR",
     Seq = "seq", Error = "error", Observe = "observe", Attempt = "attempt", AllValues = "encapsulated",
     ReturnIo = "returnIO", BindIo = "bindIO", PutStr = "putStr", GetLine = "getLine", GetContents = "getContents",
+    IsEof = "isEOF", PutError = "putError", Performed = "performed",
     Exit = "exitIO", NewCell = "newCell", ReadCell = "readCell", WriteCell = "writeCell",
 }
 
@@ -55,6 +56,7 @@ impl Primitive {
             | Primitive::NewCell
             | Primitive::BindIo
             | Primitive::PutStr
+            | Primitive::PutError
             | Primitive::Error
             | Primitive::Read
             | Primitive::Reads => &[],
@@ -72,7 +74,7 @@ impl Primitive {
             P::Ord | P::Chr | P::IsUpper | P::IsLower | P::IsAlpha | P::IsAlphaNum | P::IsSpace | P::IsPunctuation
                 | P::IsControl | P::IsPrint | P::ToUpper | P::ToLower | P::Seq | P::Error | P::Observe | P::Attempt | P::AllValues
                 | P::ReturnIo | P::BindIo | P::PutStr | P::GetLine | P::GetContents | P::Exit | P::NewCell | P::ReadCell | P::WriteCell
-                | P::FractionTop | P::FractionBottom | P::DecimalTop | P::DecimalBottom
+                | P::IsEof | P::PutError | P::Performed | P::FractionTop | P::FractionBottom | P::DecimalTop | P::DecimalBottom
         )
     }
 

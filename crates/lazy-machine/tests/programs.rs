@@ -127,6 +127,7 @@ topics! {
     classes,
     data,
     effects,
+    exercises,
     functions,
     laziness,
     library,

@@ -193,6 +193,14 @@ fn load_library(program: &mut Program, mode: Mode, problems: &mut Vec<Diagnostic
     }
     declare(program, &whole, true, problems);
     builtin::find_in_prelude(program);
+    for (module, names) in library::REEXPORTED {
+        for name in *names {
+            let name = program.names.intern(name);
+            if let Some(function) = program.library.values.get(&name) {
+                program.exports.add(module, name, *function);
+            }
+        }
+    }
     let groups = resolve(program, &whole, true, problems);
     check(program, &whole, groups, problems);
 }

@@ -140,7 +140,12 @@ pub const PRIMITIVES: &[Primitive] = &[
     primitive(PRELUDE, "putStr", 1, "String -> IO ()"),
     primitive(PRELUDE, "getLine", 0, "IO String"),
     primitive(PRELUDE, "getContents", 0, "IO String"),
+    primitive(INTERNAL, "isEOF", 0, "IO Bool"),
+    // To standard error, which is kept apart from what the program prints.
+    primitive(INTERNAL, "putError", 1, "String -> IO ()"),
     primitive(INTERNAL, "exitIO", 0, "IO a"),
+    // What an action comes to, performed where its value is demanded: for `Debug.Trace`, and for actions that nobody sees from outside (`runST`).
+    primitive(INTERNAL, "performed", 1, "IO a -> a"),
     // Cells whose content actions read and change.
     primitive(INTERNAL, "newCell", 1, "a -> IO (IORef a)"),
     primitive(INTERNAL, "readCell", 1, "IORef a -> IO a"),

@@ -9,9 +9,11 @@ use lazy_machine::{Asked, Compiled};
 /// Whoever a program writes to and reads from.
 pub trait Outside {
     fn write(&mut self, text: &str);
+    fn write_error(&mut self, text: &str);
     /// None at the end of the input.
     fn read_line(&mut self) -> Option<String>;
     fn read_all(&mut self) -> String;
+    fn is_at_end(&mut self) -> bool;
 }
 
 /// Nobody: what is written is not read, and there is nothing to read.
@@ -20,12 +22,18 @@ pub struct Nowhere;
 impl Outside for Nowhere {
     fn write(&mut self, _text: &str) {}
 
+    fn write_error(&mut self, _text: &str) {}
+
     fn read_line(&mut self) -> Option<String> {
         None
     }
 
     fn read_all(&mut self) -> String {
         String::new()
+    }
+
+    fn is_at_end(&mut self) -> bool {
+        true
     }
 }
 
@@ -35,7 +43,7 @@ pub struct Course {
     parts: u64,
     /// Which answer of a goal, from 1.
     answer: usize,
-    inputs: Vec<Option<String>>,
+    inputs: Vec<Input>,
     steps: u64,
     end: Stop,
 }
@@ -95,6 +103,8 @@ impl Course {
                 Stop::Write(text) => outside.write(&text),
                 Stop::ReadLine => machine.supply(outside.read_line().as_deref()),
                 Stop::ReadAll => machine.supply(Some(&outside.read_all())),
+                Stop::WriteError(text) => outside.write_error(&text),
+                Stop::IsAtEnd => machine.supply_end(outside.is_at_end()),
                 Stop::Done if left > 1 && matches!(self.compiled.asked, Asked::Answer { .. }) => {
                     left -= 1;
                     machine.reject();
@@ -105,10 +115,17 @@ impl Course {
     }
 }
 
+/// What a program was told from outside.
+enum Input {
+    Line(Option<String>),
+    All(String),
+    IsAtEnd(bool),
+}
+
 /// Passes everything on, and keeps what was read.
 struct Listening<'a> {
     outside: &'a mut dyn Outside,
-    heard: Vec<Option<String>>,
+    heard: Vec<Input>,
 }
 
 impl Outside for Listening<'_> {
@@ -116,32 +133,54 @@ impl Outside for Listening<'_> {
         self.outside.write(text);
     }
 
+    fn write_error(&mut self, text: &str) {
+        self.outside.write_error(text);
+    }
+
     fn read_line(&mut self) -> Option<String> {
         let line = self.outside.read_line();
-        self.heard.push(line.clone());
+        self.heard.push(Input::Line(line.clone()));
         line
     }
 
     fn read_all(&mut self) -> String {
         let text = self.outside.read_all();
-        self.heard.push(Some(text.clone()));
+        self.heard.push(Input::All(text.clone()));
         text
+    }
+
+    fn is_at_end(&mut self) -> bool {
+        let is_at_end = self.outside.is_at_end();
+        self.heard.push(Input::IsAtEnd(is_at_end));
+        is_at_end
     }
 }
 
-/// Gives what was read the first time.
+/// Gives what was read the first time: the same program asks for the same in the same order.
 struct Repeating<'a> {
-    inputs: std::slice::Iter<'a, Option<String>>,
+    inputs: std::slice::Iter<'a, Input>,
 }
 
 impl Outside for Repeating<'_> {
     fn write(&mut self, _text: &str) {}
 
+    fn write_error(&mut self, _text: &str) {}
+
     fn read_line(&mut self) -> Option<String> {
-        self.inputs.next().cloned().flatten()
+        match self.inputs.next() {
+            Some(Input::Line(line)) => line.clone(),
+            _ => None,
+        }
     }
 
     fn read_all(&mut self) -> String {
-        self.read_line().unwrap_or_default()
+        match self.inputs.next() {
+            Some(Input::All(text)) => text.clone(),
+            _ => String::new(),
+        }
+    }
+
+    fn is_at_end(&mut self) -> bool {
+        matches!(self.inputs.next(), Some(Input::IsAtEnd(true)) | None)
     }
 }

@@ -22,7 +22,7 @@ pub use ask::ask;
 pub use check::{check, test};
 pub use tree::tree;
 
-use crate::args::{Command, Project, Run};
+use crate::args::{Command, MAIN, Project, Run};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::stopwatch::Stopwatch;
 use crate::{interrupt, memory, start};
@@ -87,6 +87,7 @@ pub fn run(args: &Run) -> ExitCode {
         asked: &compiled.asked,
         machine,
         output: String::new(),
+        errors: String::new(),
         answers: Vec::new(),
     };
     let end = report.drive();
@@ -143,6 +144,13 @@ fn read(
     functions: impl FnOnce(Mode) -> Result<Functions, String>,
 ) -> Result<(Program, Query, Compiled), String> {
     let mut program = load(&project.sources)?;
+    if expression == MAIN && program.function_named(MAIN).is_none() {
+        let names: Vec<String> = project.sources.iter().map(|path| path.display().to_string()).collect();
+        let names = names.join(", ");
+        return Err(format!(
+            "error: there is no `main` in {names}\nhelp: say what to evaluate, as in -e 'f 1'"
+        ));
+    }
     let (query, problems) = program.query(expression);
     refuse(&program, &problems)?;
     let Some(query) = query else { return Err("error: nothing is asked".to_owned()) };
@@ -185,6 +193,8 @@ struct Report<'a> {
     machine: Machine,
     /// What the program printed, and was not shown.
     output: String,
+    /// Likewise, to standard error.
+    errors: String,
     answers: Vec<Answer>,
 }
 
@@ -197,6 +207,9 @@ struct Done<'a> {
     value: Option<String>,
     exception: Option<String>,
     output: &'a str,
+    /// What the program wrote to standard error, if it did.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    error_output: &'a str,
     steps: u64,
     processes: [(); 0],
     /// Of a goal.
@@ -236,6 +249,9 @@ impl Report<'_> {
         loop {
             match self.machine.run(&budget) {
                 Stop::Write(text) => self.write(&text),
+                Stop::WriteError(text) if self.args.json => self.errors.push_str(&text),
+                Stop::WriteError(text) => show_error(&text),
+                Stop::IsAtEnd => self.machine.supply_end(is_at_end()),
                 Stop::ReadLine => {
                     let mut line = String::new();
                     let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
@@ -336,6 +352,7 @@ impl Report<'_> {
             value,
             exception: matches!(end, Stop::Failed).then(|| self.machine.failure_text()),
             output: &self.output,
+            error_output: &self.errors,
             steps: self.machine.steps(),
             processes: [],
             answers: self.is_goal().then(|| rows.collect()),
@@ -369,6 +386,17 @@ fn waits(answer: &Answer) -> &'static str {
 fn show(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Likewise, to standard error.
+fn show_error(text: &str) {
+    let mut out = std::io::stderr().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Whether there is no more input. Waits for some, as a program that asks does; an error is an end.
+fn is_at_end() -> bool {
+    std::io::stdin().lock().fill_buf().map_or(true, <[u8]>::is_empty)
 }
 
 /// A line.

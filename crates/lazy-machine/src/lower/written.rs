@@ -105,3 +105,31 @@ fn on_one_line(text: &str) -> String {
     }
     line
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{is_free_of_layout, on_one_line};
+
+    #[test]
+    fn a_lambda_over_several_lines_is_written_on_one_where_lines_mean_nothing() {
+        for text in [
+            "\\x -> case x of 1 -> 2",
+            "\\x ->\n  x + 1",
+            "\\(a,\n  b) ->\n    docase a b",
+            "\\x -> \"a -- b\"",
+        ] {
+            assert!(is_free_of_layout(text), "{text}");
+        }
+        assert_eq!(on_one_line("\\x ->\n    x\n    + 1"), "\\x -> x + 1");
+        for text in [
+            "\\x -> case x of\n  1 -> 2",
+            "\\x -> do\n  f x\n  g x",
+            "\\x ->\n  let y = x\n      z = y\n  in z",
+            "\\x -> x -- twice\n  + x",
+            "\\x -> x ++ \"a\\\n  \\b\"",
+            "\\x ->\n  x == '\n'",
+        ] {
+            assert!(!is_free_of_layout(text), "{text}");
+        }
+    }
+}

@@ -1,8 +1,8 @@
 //! Actions: what they did when they were performed.
 
 use crate::action::{
-    BIND, CAME_TO, DIFFERENTLY, FURTHER, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, RETURN, WENT_ON, WRITE,
-    WRITE_CELL, WRITTEN,
+    BIND, CAME_TO, DIFFERENTLY, FURTHER, IS_AT_END, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, RETURN,
+    WENT_ON, WRITE, WRITE_CELL, WRITE_ERROR, WRITTEN,
 };
 use crate::machine::Machine;
 use crate::word::{Address, Kind, Word};
@@ -96,7 +96,8 @@ impl Machine {
                     }
                     open.push((word(0), Some(first)));
                 }
-                WRITE if word(WRITTEN) == Word::NOTHING => return (deeds, Known::GivenUp),
+                WRITE | WRITE_ERROR if word(WRITTEN) == Word::NOTHING => return (deeds, Known::GivenUp),
+                WRITE_ERROR => deeds.push(Deed::Other("writes ", Some(word(0)), " to standard error")),
                 WRITE => {
                     let mut text = self.text(word(0));
                     if let Some((end, _)) = text.char_indices().nth(most.saturating_sub(size)) {
@@ -119,6 +120,10 @@ impl Machine {
                 READ_LINE if came_to.is_none() => deeds.push(Deed::Other("reads a line", None, "")),
                 READ_CELL if came_to.is_none() => deeds.push(Deed::Other("reads an IORef", None, "")),
                 READ_ALL if came_to.is_none() => deeds.push(Deed::Other("reads all there is", None, "")),
+                IS_AT_END if came_to.is_none() => {
+                    deeds.push(Deed::Other("asks whether there is input", None, ""))
+                }
+                IS_AT_END => deeds.push(Deed::Other("asks whether there is no more input: ", came_to, "")),
                 READ_LINE | READ_ALL => deeds.push(Deed::Other("reads ", came_to, "")),
                 READ_CELL => deeds.push(Deed::Other("reads ", came_to, " from an IORef")),
                 NEW_CELL => deeds.push(Deed::Other("makes an IORef with ", Some(word(0)), "")),

@@ -1,12 +1,16 @@
 -- Characters; most functions of this module are primitive.
 module Data.Char where
 
-isDigit, isOctDigit, isHexDigit, isLetter, isAscii :: Char -> Bool
+isDigit, isOctDigit, isHexDigit, isLetter, isAscii, isAsciiUpper, isAsciiLower, isLatin1, isSeparator :: Char -> Bool
 isDigit c = c >= '0' && c <= '9'
 isOctDigit c = c >= '0' && c <= '7'
 isHexDigit c = isDigit c || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 isLetter c = isAlpha c
 isAscii c = ord c < 128
+isAsciiUpper c = c >= 'A' && c <= 'Z'
+isAsciiLower c = c >= 'a' && c <= 'z'
+isLatin1 c = ord c < 256
+isSeparator c = isSpace c && not (isControl c)
 
 digitToInt :: Char -> Int
 digitToInt c

@@ -1,6 +1,20 @@
 -- Values of one of two kinds.
 module Data.Either where
 
+isLeft, isRight :: Either a b -> Bool
+isLeft (Left _) = True
+isLeft (Right _) = False
+isRight (Left _) = False
+isRight (Right _) = True
+
+fromLeft :: a -> Either a b -> a
+fromLeft _ (Left x) = x
+fromLeft x (Right _) = x
+
+fromRight :: b -> Either a b -> b
+fromRight y (Left _) = y
+fromRight _ (Right y) = y
+
 lefts :: [Either a b] -> [a]
 lefts es = fst (partitionEithers es)
 

@@ -12,4 +12,4 @@ exitSuccess = exitIO
 exitFailure = exitWith (ExitFailure 1)
 
 die :: String -> IO a
-die message = putStrLn message >> exitFailure
+die message = putError (message ++ "\n") >> exitFailure

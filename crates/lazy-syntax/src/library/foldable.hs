@@ -7,7 +7,7 @@ module Data.Foldable
 
 import Control.Applicative
 import Control.Monad (forM_, foldM, msum)
-import qualified Data.List as List
+import Data.List (foldl', find, maximumBy, minimumBy)
 
 fold :: (Foldable t, Monoid m) => t m -> m
 fold xs = foldMap id xs
@@ -16,10 +16,7 @@ foldMap' :: (Foldable t, Monoid m) => (a -> m) -> t a -> m
 foldMap' f xs = foldl' (\done x -> done <> f x) mempty xs
 
 foldr' :: Foldable t => (a -> b -> b) -> b -> t a -> b
-foldr' f z xs = List.foldl' (\done x -> f x done) z (reverse (toList xs))
-
-foldl' :: Foldable t => (b -> a -> b) -> b -> t a -> b
-foldl' f z xs = List.foldl' f z (toList xs)
+foldr' f z xs = foldl' (\done x -> f x done) z (reverse (toList xs))
 
 foldrM :: (Foldable t, Monad m) => (a -> b -> m b) -> b -> t a -> m b
 foldrM f z xs = foldM (\done x -> f x done) z (reverse (toList xs))
@@ -35,10 +32,3 @@ sequenceA_ xs = traverse_ id xs
 
 asum :: (Foldable t, Alternative f) => t (f a) -> f a
 asum xs = foldr (<|>) empty xs
-
-maximumBy, minimumBy :: Foldable t => (a -> a -> Ordering) -> t a -> a
-maximumBy order xs = List.maximumBy order (toList xs)
-minimumBy order xs = List.minimumBy order (toList xs)
-
-find :: Foldable t => (a -> Bool) -> t a -> Maybe a
-find p xs = List.find p (toList xs)

@@ -1,7 +1,7 @@
--- Input and output by handles. All that is written goes where the program's output goes, at once and in order.
+-- Input and output by handles. All that is written goes out at once; what goes to `stderr` is kept apart from the program's output.
 module System.IO
   ( IO, Handle, FilePath, BufferMode (..), stdin, stdout, stderr, hSetBuffering, hGetBuffering, hSetEcho, hGetEcho, hFlush, hPutStr, hPutStrLn, hPrint
-  , hPutChar, hGetLine, hGetContents, putStr, putStrLn, print, getLine, getContents, interact, readLn, putChar
+  , hPutChar, hGetLine, hGetContents, hIsEOF, hClose, isEOF, putStr, putStrLn, print, getLine, getContents, interact, readLn, putChar
   ) where
 
 data Handle = Stdin | Stdout | Stderr deriving Eq
@@ -33,23 +33,28 @@ hFlush :: Handle -> IO ()
 hFlush _ = return ()
 
 hPutStr, hPutStrLn :: Handle -> String -> IO ()
-hPutStr handle text = written handle (putStr text)
-hPutStrLn handle text = written handle (putStrLn text)
+hPutStr Stdin _ = ioError (userError "<stdin>: hPutStr: illegal operation (handle is not open for writing)")
+hPutStr Stdout text = putStr text
+hPutStr Stderr text = putError text
+hPutStrLn handle text = hPutStr handle (text ++ "\n")
 
 hPutChar :: Handle -> Char -> IO ()
-hPutChar handle char = written handle (putStr [char])
+hPutChar handle char = hPutStr handle [char]
 
 hPrint :: Show a => Handle -> a -> IO ()
-hPrint handle x = written handle (print x)
-
-written :: Handle -> IO () -> IO ()
-written Stdin _ = ioError (userError "<stdin>: hPutStr: illegal operation (handle is not open for writing)")
-written _ action = action
+hPrint handle x = hPutStrLn handle (show x)
 
 hGetLine, hGetContents :: Handle -> IO String
 hGetLine handle = opened handle getLine
 hGetContents handle = opened handle getContents
 
-opened :: Handle -> IO String -> IO String
+hIsEOF :: Handle -> IO Bool
+hIsEOF handle = opened handle isEOF
+
+-- Nothing is left behind when a program ends.
+hClose :: Handle -> IO ()
+hClose _ = return ()
+
+opened :: Handle -> IO a -> IO a
 opened Stdin action = action
 opened _ _ = ioError (userError "hGetLine: illegal operation (handle is not open for reading)")

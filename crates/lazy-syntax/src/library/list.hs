@@ -3,9 +3,23 @@ module Data.List where
 
 infix 5 \\
 
-foldl' :: (b -> a -> b) -> b -> [a] -> b
-foldl' _ z [] = z
-foldl' f z (x : xs) = let next = f z x in next `seq` foldl' f next xs
+foldl' :: Foldable t => (b -> a -> b) -> b -> t a -> b
+foldl' f z xs = steps z (toList xs)
+  where
+    steps y [] = y
+    steps y (x : rest) = let next = f y x in next `seq` steps next rest
+
+foldl1' :: (a -> a -> a) -> [a] -> a
+foldl1' f (x : xs) = foldl' f x xs
+
+scanl' :: (b -> a -> b) -> b -> [a] -> [b]
+scanl' f z xs = z `seq` (z : rest xs)
+  where
+    rest [] = []
+    rest (y : ys) = scanl' f (f z y) ys
+
+iterate' :: (a -> a) -> a -> [a]
+iterate' f x = let next = f x in next `seq` (x : iterate' f next)
 
 uncons :: [a] -> Maybe (a, [a])
 uncons [] = Nothing
@@ -32,6 +46,18 @@ subsequences xs = [] : nonEmpty xs
     nonEmpty [] = []
     nonEmpty (y : ys) = [y] : foldr (\zs rest -> zs : (y : zs) : rest) [] (nonEmpty ys)
 
+-- In the order in which they are generated from the last one that is fixed, as everybody expects them.
+permutations :: [a] -> [[a]]
+permutations xs = xs : from xs []
+  where
+    from [] _ = []
+    from (t : ts) is = foldr (interleaved t ts) (from ts (t : is)) (permutations is)
+    interleaved t ts ys rest = snd (woven id t ts ys rest)
+    woven _ _ ts [] rest = (ts, rest)
+    woven f t ts (y : ys) rest =
+      let parts = woven (f . (y :)) t ts ys rest
+      in (y : fst parts, f (t : y : fst parts) : snd parts)
+
 group :: Eq a => [a] -> [[a]]
 group xs = groupBy (==) xs
 
@@ -57,15 +83,20 @@ isPrefixOf (x : xs) ys = case ys of
 isSuffixOf xs ys = isPrefixOf (reverse xs) (reverse ys)
 isInfixOf xs ys = any (isPrefixOf xs) (tails ys)
 
+isSubsequenceOf :: Eq a => [a] -> [a] -> Bool
+isSubsequenceOf [] _ = True
+isSubsequenceOf (x : xs) ys = case ys of
+  [] -> False
+  z : zs -> if x == z then isSubsequenceOf xs zs else isSubsequenceOf (x : xs) zs
+
 stripPrefix :: Eq a => [a] -> [a] -> Maybe [a]
 stripPrefix [] ys = Just ys
 stripPrefix (x : xs) ys = case ys of
   [] -> Nothing
   z : zs -> if x == z then stripPrefix xs zs else Nothing
 
-find :: (a -> Bool) -> [a] -> Maybe a
-find _ [] = Nothing
-find p (x : xs) = if p x then Just x else find p xs
+find :: Foldable t => (a -> Bool) -> t a -> Maybe a
+find p xs = foldr (\x rest -> if p x then Just x else rest) Nothing xs
 
 partition :: (a -> Bool) -> [a] -> ([a], [a])
 partition p xs = foldr place ([], []) xs
@@ -88,6 +119,12 @@ findIndices p xs = [i | (x, i) <- zip xs [0 ..], p x]
 zip4 :: [a] -> [b] -> [c] -> [d] -> [(a, b, c, d)]
 zip4 as bs cs ds = zipWith (\(a, b, c) d -> (a, b, c, d)) (zip3 as bs cs) ds
 
+zipWith4 :: (a -> b -> c -> d -> e) -> [a] -> [b] -> [c] -> [d] -> [e]
+zipWith4 f as bs cs ds = zipWith id (zipWith3 f as bs cs) ds
+
+unzip4 :: [(a, b, c, d)] -> ([a], [b], [c], [d])
+unzip4 ps = (map (\(a, _, _, _) -> a) ps, map (\(_, b, _, _) -> b) ps, map (\(_, _, c, _) -> c) ps, map (\(_, _, _, d) -> d) ps)
+
 nub :: Eq a => [a] -> [a]
 nub xs = nubBy (==) xs
 
@@ -108,6 +145,11 @@ xs \\ ys = foldl (flip delete) xs ys
 union, intersect :: Eq a => [a] -> [a] -> [a]
 union xs ys = xs ++ foldl (flip delete) (nub ys) xs
 intersect xs ys = [x | x <- xs, x `elem` ys]
+
+unionBy, intersectBy, deleteFirstsBy :: (a -> a -> Bool) -> [a] -> [a] -> [a]
+unionBy same xs ys = xs ++ foldl (flip (deleteBy same)) (nubBy same ys) xs
+intersectBy same xs ys = [x | x <- xs, any (same x) ys]
+deleteFirstsBy same xs ys = foldl (flip (deleteBy same)) xs ys
 
 sort :: Ord a => [a] -> [a]
 sort xs = sortBy compare xs
@@ -145,13 +187,32 @@ insertBy order x (y : ys) = case order x y of
   LT -> x : y : ys
   EQ -> x : y : ys
 
-maximumBy, minimumBy :: (a -> a -> Ordering) -> [a] -> a
+maximumBy, minimumBy :: Foldable t => (a -> a -> Ordering) -> t a -> a
 maximumBy order xs = foldl1 (\x y -> case order x y of { GT -> x; LT -> y; EQ -> y }) xs
 minimumBy order xs = foldl1 (\x y -> case order x y of { GT -> y; LT -> x; EQ -> x }) xs
 
 genericLength :: Num n => [a] -> n
 genericLength [] = 0
 genericLength (_ : xs) = 1 + genericLength xs
+
+genericTake, genericDrop :: Integral n => n -> [a] -> [a]
+genericTake n xs = if n <= 0 then [] else some xs
+  where
+    some [] = []
+    some (y : ys) = y : genericTake (n - 1) ys
+genericDrop n xs = if n <= 0 then xs else rest xs
+  where
+    rest [] = []
+    rest (_ : ys) = genericDrop (n - 1) ys
+
+genericSplitAt :: Integral n => n -> [a] -> ([a], [a])
+genericSplitAt n xs = (genericTake n xs, genericDrop n xs)
+
+genericReplicate :: Integral n => n -> a -> [a]
+genericReplicate n x = genericTake n (repeat x)
+
+genericIndex :: Integral n => [a] -> n -> a
+genericIndex xs n = xs !! fromIntegral n
 
 unfoldr :: (b -> Maybe (a, b)) -> b -> [a]
 unfoldr f seed = case f seed of
@@ -161,14 +222,20 @@ unfoldr f seed = case f seed of
 dropWhileEnd :: (a -> Bool) -> [a] -> [a]
 dropWhileEnd p xs = foldr (\x rest -> if p x && null rest then [] else x : rest) [] xs
 
-mapAccumL, mapAccumR :: (s -> a -> (s, b)) -> s -> [a] -> (s, [b])
-mapAccumL _ s [] = (s, [])
-mapAccumL f s (x : xs) =
-  let first = f s x
-      rest = mapAccumL f (fst first) xs
-  in (fst rest, snd first : snd rest)
-mapAccumR _ s [] = (s, [])
-mapAccumR f s (x : xs) =
-  let rest = mapAccumR f s xs
-      first = f (fst rest) x
-  in (fst first, snd first : snd rest)
+mapAccumL, mapAccumR :: Traversable t => (s -> a -> (s, b)) -> s -> t a -> (s, t b)
+mapAccumL f s xs = fromLeftOf (traverse (\x -> FromLeft (\t -> f t x)) xs) s
+mapAccumR f s xs = fromRightOf (traverse (\x -> FromRight (\t -> f t x)) xs) s
+
+newtype FromLeft s a = FromLeft { fromLeftOf :: s -> (s, a) }
+newtype FromRight s a = FromRight { fromRightOf :: s -> (s, a) }
+
+instance Functor (FromLeft s) where
+  fmap f steps = FromLeft (\s -> let p = fromLeftOf steps s in (fst p, f (snd p)))
+instance Applicative (FromLeft s) where
+  pure x = FromLeft (\s -> (s, x))
+  fs <*> xs = FromLeft (\s -> let { p = fromLeftOf fs s; q = fromLeftOf xs (fst p) } in (fst q, (snd p) (snd q)))
+instance Functor (FromRight s) where
+  fmap f steps = FromRight (\s -> let p = fromRightOf steps s in (fst p, f (snd p)))
+instance Applicative (FromRight s) where
+  pure x = FromRight (\s -> (s, x))
+  fs <*> xs = FromRight (\s -> let { q = fromRightOf xs s; p = fromRightOf fs (fst q) } in (fst p, (snd p) (snd q)))

@@ -64,14 +64,28 @@ liftM2 f first second = first >>= \x -> second >>= \y -> return (f x y)
 ap :: Monad m => m (a -> b) -> m a -> m b
 ap f action = f >>= \g -> action >>= \x -> return (g x)
 
+liftM3 :: Monad m => (a -> b -> c -> d) -> m a -> m b -> m c -> m d
+liftM3 f first second third = first >>= \x -> second >>= \y -> third >>= \z -> return (f x y z)
+
+infixl 4 <$!>
+
+(<$!>) :: Monad m => (a -> b) -> m a -> m b
+f <$!> action = action >>= \x -> let y = f x in y `seq` return y
+
 guard :: Alternative f => Bool -> f ()
 guard condition = if condition then pure () else empty
 
-mzero :: Alternative f => f a
-mzero = empty
+class (Alternative m, Monad m) => MonadPlus m where
+  mzero :: m a
+  mplus :: m a -> m a -> m a
+  mzero = empty
+  mplus x y = x <|> y
 
-mplus :: Alternative f => f a -> f a -> f a
-mplus x y = x <|> y
+instance MonadPlus []
+instance MonadPlus Maybe
 
-msum :: (Foldable t, Alternative f) => t (f a) -> f a
-msum xs = foldr (<|>) empty xs
+msum :: (Foldable t, MonadPlus m) => t (m a) -> m a
+msum xs = foldr mplus mzero xs
+
+mfilter :: MonadPlus m => (a -> Bool) -> m a -> m a
+mfilter p action = action >>= \x -> if p x then return x else mzero

@@ -132,6 +132,24 @@ class (Real a, Fractional a) => RealFrac a where
   properFraction :: Integral b => a -> (b, a)
   properFraction x = let n = truncate x in (fromInteger n, x - fromInteger n)
 
+class (RealFrac a, Floating a) => RealFloat a where
+  isNaN, isInfinite, isNegativeZero :: a -> Bool
+  atan2 :: a -> a -> a
+  isNaN x = x /= x
+  isInfinite x = x == 1 / 0 || x == negate 1 / 0
+  isNegativeZero x = x == 0 && 1 / x < 0
+  atan2 y x
+    = if x > 0 then atan (y / x)
+      else if x == 0 && y > 0 then pi / 2
+      else if x < 0 && y > 0 then pi + atan (y / x)
+      else if x <= 0 && y < 0 || x < 0 && isNegativeZero y || isNegativeZero x && isNegativeZero y then negate (atan2 (negate y) x)
+      else if y == 0 && (x < 0 || isNegativeZero x) then pi
+      else if x == 0 && y == 0 then y
+      else x + y
+
+instance RealFloat Double
+instance RealFloat Float
+
 class Semigroup a where
   (<>) :: a -> a -> a
 

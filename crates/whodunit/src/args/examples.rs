@@ -22,6 +22,7 @@ Examples:
   whodunit run tcp.erl -e 'tcp:main()' --schedule random --seed 7
   whodunit run -e 'lists:seq(1, 5)'                      no sources, just the library
   whodunit run queens.hs -e 'queens 6'                   a lazy program: .hs, .curry, .toy, .flp
+  whodunit run bank.hs < input                           its main
   whodunit run take.flp -e 'take n (from x) -> ys' --answers-limit 3
 
 Exit status:

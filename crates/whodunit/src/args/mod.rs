@@ -31,15 +31,32 @@ pub struct Cli {
 impl Cli {
     /// What was typed. `has_trace`: an observation trace is among it, which needs no expression to be evaluated.
     pub fn of_arguments(has_trace: bool) -> Cli {
+        let expression = if has_trace { "" } else { MAIN };
+        let cli = Cli::parsed(if has_trace { &["ask", "tree"] } else { &["ask", "tree", "run"] }, expression);
+        let is_lazy = match &cli.command {
+            Command::Ask(ask) => crate::lazy::concerns(&ask.common.project),
+            Command::Tree(tree) => crate::lazy::concerns(&tree.common.project),
+            Command::Run(run) => crate::lazy::concerns(&run.common.project),
+            _ => true,
+        };
+        // Elsewhere nothing says what to evaluate.
+        if is_lazy || has_trace { cli } else { Cli::parsed(&[], "") }
+    }
+
+    /// With this expression, if these commands are given none.
+    fn parsed(commands: &[&'static str], expression: &'static str) -> Cli {
         let mut command = Cli::command();
-        for name in ["ask", "tree"].into_iter().filter(|_| has_trace) {
+        for name in commands {
             command = command.mut_subcommand(name, |command| {
-                command.mut_arg("expression", |expression| expression.required(false).default_value(""))
+                command.mut_arg("expression", |argument| argument.required(false).default_value(expression))
             });
         }
         Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
     }
 }
+
+/// What a lazy program does when nobody asks for anything in particular.
+pub const MAIN: &str = "main";
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -85,7 +102,7 @@ fn for_lazy_programs(argument: Arg) -> Arg {
 /// What every command that evaluates an expression takes.
 #[derive(Args, Clone)]
 pub struct Common {
-    /// The expression to evaluate
+    /// The expression to evaluate; of a lazy program `main`, if none is given
     #[arg(short = 'e', long = "eval", value_name = "EXPR", allow_hyphen_values = true)]
     pub expression: String,
 

@@ -125,6 +125,12 @@ impl Outside for Terminal {
         }
     }
 
+    fn write_error(&mut self, text: &str) {
+        if self.shows_output {
+            super::show_error(text);
+        }
+    }
+
     fn read_line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
@@ -136,5 +142,9 @@ impl Outside for Terminal {
         // What is no text is not read; the program sees what came before.
         let _ = std::io::stdin().lock().read_to_string(&mut text);
         text
+    }
+
+    fn is_at_end(&mut self) -> bool {
+        super::is_at_end()
     }
 }
