@@ -3,6 +3,8 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod common;
+#[path = "../../lazy-machine/tests/goals/mod.rs"]
+mod goals;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,6 +13,7 @@ use goal_calculus::check::check;
 use goal_calculus::kernel::Kernel;
 use goal_calculus::show::Printer;
 use goal_calculus::solve::{Solver, Stop};
+use goals::goals;
 use lazy_syntax::ast::Program;
 
 const MOST_STEPS: u64 = 20_000;
@@ -57,20 +60,6 @@ const NOT_ALL: &[(&str, &str, &str)] = &[
     ("trie.curry", "allWords (fromWords [\"to\", \"tea\", \"ten\"])", "the primitive encapsulated"),
     ("trie.curry", "show (fromWords [\"a\"])", "the primitive show"),
 ];
-
-/// The goals of a program with their answers.
-fn goals(text: &str) -> Vec<(&str, Vec<&str>)> {
-    let mut goals: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in text.lines() {
-        let Some(comment) = line.strip_prefix("--").or_else(|| line.strip_prefix('%')) else { break };
-        if let Some(goal) = comment.strip_prefix(" goal: ") {
-            goals.push((goal, Vec::new()));
-        } else if let (Some(answer), Some((_, answers))) = (comment.strip_prefix("   "), goals.last_mut()) {
-            answers.push(answer);
-        }
-    }
-    goals
-}
 
 /// The answers that GSC finds, each proved and the proof checked; and how its search ended.
 fn solved(program: &mut Program, goal: &str) -> Result<(BTreeSet<String>, Stop), String> {

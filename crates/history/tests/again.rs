@@ -1,11 +1,12 @@
 //! A recorded run goes the same way again, from wherever one begins.
 
+mod program;
+
 use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use erlang_machine::code::{Function, FunctionId};
-use erlang_machine::compile;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::mailbox::MessageId;
@@ -13,10 +14,8 @@ use erlang_machine::observer::{Observer, ObserverKind};
 use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
-use erlang_machine::world::{ClosedWorld, Found, Loader, Stream, World};
-use erlang_syntax::source::NoIncludes;
-use erlang_syntax::{Options, parse_module};
-use erlang_term::{Atom, Pid, Term};
+use erlang_machine::world::{ClosedWorld, Stream, World};
+use erlang_term::{Pid, Term};
 use history::{History, Limits, Position, Watcher};
 
 /// Processes that race, time out, raise, draw numbers and read lines.
@@ -44,22 +43,8 @@ nothing(_, _, _) -> done.
 for_ever(N) -> for_ever(N).
 "#;
 
-struct Sources;
-
-impl Loader for Sources {
-    fn load(&self, module: Atom) -> Found {
-        let (text, trusted) = match module.name() {
-            "m" => (PROGRAM, false),
-            name => match erlang_library::source(name) {
-                Some(text) => (text, true),
-                None => return Found::Nothing,
-            },
-        };
-        let options = Options { include: &NoIncludes, ..Options::default() };
-        let (module, problems) = parse_module("m.erl", text.as_bytes(), &options);
-        assert!(problems.iter().all(|problem| !problem.is_error()), "{problems:?}");
-        Found::Module { module: Rc::new(module), trusted }
-    }
+fn machine(schedule: &dyn Schedule) -> Machine {
+    program::machine_of("m", PROGRAM, schedule.delivery())
 }
 
 /// One number for all events so far.
@@ -126,10 +111,7 @@ impl World for Lines {
 
 /// Records a run, stopping every so often to look at the watcher; then looks again in re-runs from every checkpoint.
 fn check(mut schedule: Box<dyn Schedule>, memory: fn() -> u64) -> usize {
-    let program = Rc::new(Program::new(Box::new(Sources), compile::Options::default()));
-    let mut machine = Machine::new(program, schedule.delivery());
-    machine.start(Atom::new("m"), Atom::new("main"));
-    let mut history = History::new(machine, Digest::default());
+    let mut history = History::new(machine(schedule.as_ref()), Digest::default());
     let (mut watcher, mut world) = (Digest::default(), Lines::default());
     let mut seen: Vec<(Position, Digest, u64)> = Vec::new();
     loop {
@@ -207,10 +189,8 @@ impl Observer for Instead {
 
 /// What the program comes to, from any checkpoint, if there is other code in it. `None`: it waits, or is stopped.
 fn check_other_code(of: &'static str, comes: &'static str, most: u64, expected: Option<&str>) {
-    let program = Rc::new(Program::new(Box::new(Sources), compile::Options::default()));
-    let mut machine = Machine::new(program.clone(), Fair.delivery());
-    machine.start(Atom::new("m"), Atom::new("main"));
-    let mut history = History::new(machine, Digest::default());
+    let mut history = History::new(machine(&Fair), Digest::default());
+    let program = history.machine().program.clone();
     let limits = Limits { budget: Budget::UNLIMITED, comfortable: u64::MAX };
     history.record(&mut Fair, &mut Lines::default(), &mut Digest::default(), &limits);
     let mut observer = Instead { program, of, comes };

@@ -1,41 +1,16 @@
 //! The log of a run's concurrent events: their order, and what caused what.
 
-use std::rc::Rc;
+mod program;
 
-use erlang_machine::compile;
-use erlang_machine::machine::{Budget, End, Machine};
-use erlang_machine::program::Program;
+use erlang_machine::machine::{Budget, End};
 use erlang_machine::schedule::{Fair, Random, Schedule};
-use erlang_machine::world::{ClosedWorld, Found, Loader};
-use erlang_syntax::source::NoIncludes;
-use erlang_syntax::{Options, parse_module};
-use erlang_term::{Atom, Pid, Term};
+use erlang_machine::world::ClosedWorld;
+use erlang_term::{Pid, Term};
 use history::{EventKind, EventLog};
 
-/// A module `m` with the body of its `main/0`.
-struct Sources(String);
-
-impl Loader for Sources {
-    fn load(&self, module: Atom) -> Found {
-        let (text, trusted) = match module.name() {
-            "m" => (self.0.as_str(), false),
-            name => match erlang_library::source(name) {
-                Some(text) => (text, true),
-                None => return Found::Nothing,
-            },
-        };
-        let options = Options { include: &NoIncludes, ..Options::default() };
-        let (module, problems) = parse_module("m.erl", text.as_bytes(), &options);
-        assert!(problems.iter().all(|problem| !problem.is_error()), "{problems:?}");
-        Found::Module { module: Rc::new(module), trusted }
-    }
-}
-
 fn watch(body: &str, schedule: &mut dyn Schedule) -> (EventLog, Pid) {
-    let text = format!("-module(m).\n-export([main/0]).\nmain() ->\n{body}.\n");
-    let program = Rc::new(Program::new(Box::new(Sources(text)), compile::Options::default()));
-    let mut machine = Machine::new(program, schedule.delivery());
-    let main = machine.start(Atom::new("m"), Atom::new("main"));
+    let mut machine = program::machine(&format!("main() ->\n{body}."), schedule.delivery());
+    let main = machine.main().expect("started").state.pid;
     let mut log = EventLog::new(&machine);
     let mut world = ClosedWorld::default();
     assert_eq!(machine.run(schedule, &mut world, &mut log, &Budget::UNLIMITED), End::Quiet);

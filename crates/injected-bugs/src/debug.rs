@@ -48,15 +48,7 @@ pub struct Run {
 
 /// Runs the program. `None`: it did not end within so many steps, or it is not a program of one process.
 pub fn run(code: &Code, max_steps: u64) -> Option<Run> {
-    let program = Rc::new(Program::new(Box::new(code.clone()), COMPILED));
-    let mut schedule = Brief;
-    let mut machine = Machine::new(program, schedule.delivery());
-    machine.start(Atom::new(EXPRESSION), Atom::new(MAIN));
-    let mut recording = Recording::new(machine);
-    let max_memory = memory::in_use() + ROOM;
-    let budget = Budget { max_steps, max_memory, memory: memory::in_use, ..Budget::UNLIMITED };
-    let limits = Limits { budget, comfortable: u64::MAX };
-    let end = recording.run(&mut schedule, &mut ClosedWorld::default(), &limits);
+    let (recording, end) = record(code, &mut Brief, &mut ClosedWorld::default(), max_steps);
     let alone = recording.machine().fates().count() == 1;
     if end != End::Quiet || !alone {
         return None;
@@ -65,6 +57,23 @@ pub fn run(code: &Code, max_steps: u64) -> Option<Run> {
     let mut tree = recording.finish(|| 0, u64::MAX);
     let outcome = tree.call(NodeId(0)).outcome;
     Some(Run { tree, steps, outcome })
+}
+
+/// Runs the program as far as steps and memory allow.
+pub fn record(
+    code: &Code,
+    schedule: &mut dyn Schedule,
+    world: &mut ClosedWorld,
+    max_steps: u64,
+) -> (Recording, End) {
+    let program = Rc::new(Program::new(Box::new(code.clone()), COMPILED));
+    let mut machine = Machine::new(program, schedule.delivery());
+    machine.start(Atom::new(EXPRESSION), Atom::new(MAIN));
+    let mut recording = Recording::new(machine);
+    let max_memory = memory::in_use() + ROOM;
+    let budget = Budget { max_steps, max_memory, memory: memory::in_use, ..Budget::UNLIMITED };
+    let end = recording.run(schedule, world, &Limits { budget, comfortable: u64::MAX });
+    (recording, end)
 }
 
 /// Is it what was to be expected? Traces do not count: a bug moves no lines, but it may well change who called whom.

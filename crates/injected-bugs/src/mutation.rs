@@ -1,9 +1,13 @@
 //! Bugs as people make them: one small change of the text of one clause.
 
+use std::rc::Rc;
+
 use erlang_syntax::ast::{BinaryOp, Clause, ExprId, ExprKind, Function, Module, VarName};
 use erlang_syntax::source::{FileId, Pos, Span};
 use erlang_term::Atom;
+use side_by_side::random::Dice;
 
+use crate::code::{Code, Library, read};
 use crate::sites::{Role, Site, head_variables, sites};
 
 /// A change of the text: what stands at `at` is replaced.
@@ -11,8 +15,6 @@ use crate::sites::{Role, Site, head_variables, sites};
 pub struct Mutation {
     pub function: Atom,
     pub arity: u32,
-    /// From 1.
-    pub clause: usize,
     /// `operator`, `constant`, …
     pub kind: &'static str,
     at: Span,
@@ -33,13 +35,46 @@ pub struct Mutant {
     pub bug: Span,
 }
 
+/// The bugs of a program, one after the other, in an order that dice choose.
+pub struct Bugs<'a> {
+    name: &'a str,
+    module: Rc<Module>,
+    library: &'a Rc<Library>,
+    left: Vec<Mutation>,
+    dice: Dice,
+}
+
+impl<'a> Bugs<'a> {
+    pub fn new(name: &'a str, module: Rc<Module>, library: &'a Rc<Library>) -> Bugs<'a> {
+        let left = mutations(&module);
+        let dice = Dice::new(left.len() as u64);
+        Bugs { name, module, library, left, dice }
+    }
+}
+
+impl Iterator for Bugs<'_> {
+    /// With the changed program, unless the compiler refuses it.
+    type Item = (Mutation, Option<(Mutant, Code)>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.left.is_empty() {
+            return None;
+        }
+        let mutation = self.left.swap_remove(self.dice.below(self.left.len()));
+        let changed = mutation.apply(&self.module).and_then(|mutant| {
+            let module = read(self.name, &mutant.text)?;
+            Some((mutant, Code::new(module, self.library.clone())))
+        });
+        Some((mutation, changed))
+    }
+}
+
 /// Every change that we know how to make in the functions of a module. Some will not compile.
-pub fn mutations(module: &Module) -> Vec<Mutation> {
+fn mutations(module: &Module) -> Vec<Mutation> {
     let mut all = Vec::new();
     for function in module.functions() {
-        for (n, clause) in function.clauses.iter().enumerate() {
-            let scene =
-                Scene { module, function, clause, number: n + 1, head: head_variables(module, clause) };
+        for clause in &function.clauses {
+            let scene = Scene { module, function, clause, head: head_variables(module, clause) };
             for site in sites(module, clause) {
                 scene.at(site, &mut all);
             }
@@ -59,11 +94,12 @@ impl Mutation {
         Some(Mutant { text, bug: Span { end, ..self.at } })
     }
 
-    /// `f/2, clause 3: "A + B" becomes "-"`
-    pub fn describe(&self, module: &Module) -> String {
-        let old = module.sources.text(self.at).unwrap_or_default();
-        let (function, arity) = (self.function.name(), self.arity);
-        format!("{function}/{arity}, clause {}, {}: {old} becomes {}", self.clause, self.kind, self.new)
+    /// The program, and where the bug is.
+    pub fn told(&self, mutant: &Mutant) -> String {
+        let (function, arity, kind) = (self.function.name(), self.arity, self.kind);
+        let Mutant { text, bug } = mutant;
+        let (line, column) = (bug.start.line, bug.start.column);
+        format!("{text}\nthe bug is in {function}/{arity}, {kind}, line {line}, column {column}")
     }
 }
 
@@ -79,7 +115,6 @@ pub(crate) struct Scene<'a> {
     pub(crate) module: &'a Module,
     function: &'a Function,
     clause: &'a Clause,
-    number: usize,
     head: Vec<VarName>,
 }
 
@@ -92,7 +127,7 @@ impl Scene<'_> {
         let mut change = |kind, at: Span, new: String| {
             if self.module.sources.text(at).is_some_and(|old| old != new) {
                 let Function { name, arity, .. } = *self.function;
-                all.push(Mutation { function: name, arity, clause: self.number, kind, at, new });
+                all.push(Mutation { function: name, arity, kind, at, new });
             }
         };
         let whole = expr.span;

@@ -5,32 +5,26 @@ use std::fmt;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Tree, TreeExt};
-use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::machine::End;
 use erlang_machine::process;
-use erlang_machine::program::Program;
-use erlang_machine::schedule::{Fair, Schedule};
+use erlang_machine::schedule::Fair;
 use erlang_machine::world::ClosedWorld;
 use erlang_oracles::ProcessReference;
-use erlang_term::{Atom, Term};
+use erlang_term::Term;
 use erlang_tree::processes::NodeKind;
-use erlang_tree::{COMPILED, EXPRESSION as EXPRESSION_SUBJECT, Recording, RunTree, Subject};
-use history::Limits;
+use erlang_tree::{EXPRESSION as EXPRESSION_SUBJECT, RunTree, Subject};
 use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy, Verdict};
-use side_by_side::random::Dice;
 
-use crate::code::{Code, EXPRESSION, Library, MAIN, read};
+use crate::code::{Code, Library, read};
 use crate::conversation::{Ended, converse};
-use crate::memory;
-use crate::mutation::{Mutant, Mutation, mutations};
+use crate::debug::record;
+use crate::mutation::{Bugs, Mutant, Mutation};
 use crate::trial::contains;
 
 const STRATEGIES: [Strategy; 3] = [Strategy::DivideQuery, Strategy::TopDown, Strategy::ProcessDirected];
 
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 20_000;
-
-/// A program that takes more memory is given up.
-const ROOM: u64 = 256 << 20;
 
 /// What became of the bugs.
 #[derive(Default)]
@@ -100,10 +94,10 @@ impl Tally {
             Ended::ZoomUndecided(said) => {
                 sessions.found += 1;
                 sessions.zoom_undecided += 1;
-                self.open.push(format!("{}\ninside, nothing was found\n{said}", place(mutation, mutant)));
+                self.open.push(format!("{}\ninside, nothing was found\n{said}", mutation.told(mutant)));
             }
             Ended::Undecided => sessions.undecided += 1,
-            Ended::Innocent(told) => self.misses.push(format!("{}\n{told}", place(mutation, mutant))),
+            Ended::Innocent(told) => self.misses.push(format!("{}\n{told}", mutation.told(mutant))),
         }
     }
 
@@ -186,16 +180,8 @@ struct Seen {
 
 /// Runs the program. `None`: it cannot be run, takes too much memory, or has only one process.
 fn run(code: &Code, max_steps: u64) -> Option<Run> {
-    let program = Rc::new(Program::new(Box::new(code.clone()), COMPILED));
-    let mut schedule = Fair;
-    let mut machine = Machine::new(program, schedule.delivery());
-    machine.start(Atom::new(EXPRESSION), Atom::new(MAIN));
-    let mut recording = Recording::new(machine);
-    let max_memory = memory::in_use() + ROOM;
-    let budget = Budget { max_steps, max_memory, memory: memory::in_use, ..Budget::UNLIMITED };
-    let limits = Limits { budget, comfortable: u64::MAX };
     let mut world = ClosedWorld::default();
-    let end = recording.run(&mut schedule, &mut world, &limits);
+    let (recording, end) = record(code, &mut Fair, &mut world, max_steps);
     let (how, result) = match (&end, recording.machine().main()?.state.outcome.as_ref()) {
         (End::Quiet, Some(process::Outcome::Value(value))) => ("wrong value", Some(value.clone())),
         (End::Quiet, Some(process::Outcome::Exception(exception))) => {
@@ -229,13 +215,12 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         return;
     }
     tally.programs += 1;
-    let mut left = mutations(&module);
-    let mut dice = Dice::new(left.len() as u64);
+    let mut bugs = Bugs::new(name, module.clone(), library);
     let mut tried = 0;
-    while tried < most && !left.is_empty() {
-        let mutation = left.swap_remove(dice.below(left.len()));
-        let changed = mutation.apply(&module).and_then(|mutant| {
-            let code = Code::new(read(name, &mutant.text)?, library.clone());
+    while tried < most
+        && let Some((mutation, changed)) = bugs.next()
+    {
+        let changed = changed.and_then(|(mutant, code)| {
             let run = run(&code, 3 * expected.steps + 2_000)?;
             (run.seen != expected.seen).then_some((mutant, run))
         });
@@ -378,7 +363,7 @@ fn unfound(
     witness: &mut Witness,
 ) -> String {
     let tree = whole_tree(run, witness);
-    format!("{}; {} found nothing\n{tree}", place(mutation, mutant), strategy.name())
+    format!("{}; {} found nothing\n{tree}", mutation.told(mutant), strategy.name())
 }
 
 fn miss(
@@ -390,12 +375,5 @@ fn miss(
     witness: &mut Witness,
 ) -> String {
     let (blamed, tree) = (told(run, node, witness), whole_tree(run, witness));
-    format!("{}\n{} blamed {blamed}{tree}", place(mutation, mutant), strategy.name())
-}
-
-/// The program, and where the bug is.
-fn place(mutation: &Mutation, mutant: &Mutant) -> String {
-    let (function, arity, kind) = (mutation.function.name(), mutation.arity, mutation.kind);
-    let (line, column) = (mutant.bug.start.line, mutant.bug.start.column);
-    format!("{}\nthe bug is in {function}/{arity}, {kind}, line {line}, column {column}", mutant.text)
+    format!("{}\n{} blamed {blamed}{tree}", mutation.told(mutant), strategy.name())
 }

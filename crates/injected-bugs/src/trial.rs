@@ -10,11 +10,10 @@ use erlang_syntax::source::{FileId, Span};
 use erlang_term::Term;
 use erlang_tree::{CallTree, Outcome};
 use inquiry::{Judgement, Strategy, Verdict};
-use side_by_side::random::Dice;
 
 use crate::code::{Code, Library, read};
 use crate::debug::{Run, Witness, debug, run, same, zoom};
-use crate::mutation::{Mutant, Mutation, mutations};
+use crate::mutation::{Bugs, Mutant, Mutation};
 
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 20_000;
@@ -100,13 +99,12 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         return;
     }
     tally.programs += 1;
-    let mut left = mutations(&module);
-    let mut dice = Dice::new(left.len() as u64);
+    let mut bugs = Bugs::new(name, module, library);
     let mut tried = 0;
-    while tried < most && !left.is_empty() {
-        let mutation = left.swap_remove(dice.below(left.len()));
-        let changed = mutation.apply(&module).and_then(|mutant| {
-            let code = Code::new(read(name, &mutant.text)?, library.clone());
+    while tried < most
+        && let Some((mutation, changed)) = bugs.next()
+    {
+        let changed = changed.and_then(|(mutant, code)| {
             let run = run(&code, 4 * expected.steps + 10_000)?;
             (!same(&run.outcome, &expected.outcome)).then_some((mutant, run))
         });
@@ -182,16 +180,14 @@ fn overlaps(span: Span, bug: Span) -> bool {
 }
 
 fn bad_zoom(mutation: &Mutation, mutant: &Mutant, blamed: Span) -> String {
-    let (function, arity, kind) = (mutation.function.name(), mutation.arity, mutation.kind);
-    let Mutant { text, bug } = mutant;
+    let Span { start, end, .. } = blamed;
     format!(
-        "{text}\nthe bug is in {function}/{arity}, {kind}, at {}:{}\nblamed what stands at {}:{} to {}:{}\n",
-        bug.start.line,
-        bug.start.column,
-        blamed.start.line,
-        blamed.start.column,
-        blamed.end.line,
-        blamed.end.column
+        "{}\nblamed what stands at {}:{} to {}:{}\n",
+        mutation.told(mutant),
+        start.line,
+        start.column,
+        end.line,
+        end.column
     )
 }
 
@@ -203,12 +199,5 @@ fn miss(
     strategy: Strategy,
 ) -> String {
     let (statement, claim) = tree.statement(node);
-    let (function, arity, kind) = (mutation.function.name(), mutation.arity, mutation.kind);
-    let (line, column) = (mutant.bug.start.line, mutant.bug.start.column);
-    format!(
-        "{}\nthe bug is in {function}/{arity}, {kind}, line {line}, column {column}\n{} blamed {statement} = {}\n",
-        mutant.text,
-        strategy.name(),
-        claim.text
-    )
+    format!("{}\n{} blamed {statement} = {}\n", mutation.told(mutant), strategy.name(), claim.text)
 }

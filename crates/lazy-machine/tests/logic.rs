@@ -2,24 +2,12 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod common;
+mod goals;
 
 use std::fs;
 
 use common::Loaded;
-
-/// The goals of a program: `-- goal: G`, then `--   A` for each answer, and `no more` at the end of all.
-fn goals(text: &str) -> Vec<(&str, Vec<&str>)> {
-    let mut goals: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in text.lines() {
-        let Some(comment) = line.strip_prefix("--").or_else(|| line.strip_prefix('%')) else { break };
-        if let Some(goal) = comment.strip_prefix(" goal: ") {
-            goals.push((goal, Vec::new()));
-        } else if let (Some(answer), Some((_, answers))) = (comment.strip_prefix("   "), goals.last_mut()) {
-            answers.push(answer);
-        }
-    }
-    goals
-}
+use goals::goals;
 
 #[test]
 fn programs_of_courses_run_unchanged() {
