@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use erlang_term::{Atom, Pid, Term, atoms};
+use erlang_term::{Atom, Pid, Term};
 
 use crate::code::{FunctionId, Place};
 use crate::mailbox::Message;
@@ -317,10 +317,5 @@ impl Machine {
             return None;
         }
         self.program.function(process.state.function).place_at(process.state.pc)
-    }
-
-    /// Is the reason of an exit one that nobody needs to hear about?
-    pub fn is_quiet_reason(reason: &Term) -> bool {
-        matches!(reason, Term::Atom(atoms::NORMAL))
     }
 }

@@ -52,7 +52,7 @@ impl Tuple {
     }
 
     /// Whether nobody else holds this tuple.
-    pub fn is_unique(&self) -> bool {
+    fn is_unique(&self) -> bool {
         // SAFETY: the header lives as long as any handle.
         unsafe { self.header.as_ref().count == 1 }
     }

@@ -1,6 +1,6 @@
 //! Calls and values as text that reads back as Erlang: in one line for scripts and files, or folded to the width of a terminal.
 
-use computation_tree::{NodeId, Tree};
+use computation_tree::NodeId;
 use erlang_machine::code::FunctionId;
 use erlang_machine::program::Program;
 use erlang_syntax::ast::{ExprId, Module};
@@ -124,12 +124,6 @@ impl CallTree {
         let said = self.call(node);
         let program = &self.machine().program;
         (call(program, &said), claim(program, &said.outcome))
-    }
-
-    /// `merge:merge/3`, or where a fun stands: what a person calls the subject of a node.
-    pub fn subject_name(&self, node: NodeId) -> String {
-        let Subject { module, function, arity, .. } = self.subject(self.tree().subject(node));
-        format!("{}:{}/{arity}", atom(*module), atom(*function))
     }
 }
 

@@ -93,7 +93,7 @@ impl FunctionCompiler<'_, '_> {
         });
     }
 
-    pub fn tuple_pattern(&mut self, elements: &[ExprId], src: Slot, otherwise: Label) -> Done {
+    fn tuple_pattern(&mut self, elements: &[ExprId], src: Slot, otherwise: Label) -> Done {
         self.emit(Instr::MatchTuple { src, arity: elements.len() as u32, otherwise: otherwise.0 });
         for (n, element) in elements.iter().enumerate() {
             self.element_pattern(*element, src, n as u32, otherwise)?;

@@ -74,7 +74,7 @@ fn decode(bytes: &[u8], charset: Charset) -> Result<String, Raise> {
     }
 }
 
-pub fn latin1_bytes(text: &str) -> Option<Vec<u8>> {
+fn latin1_bytes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect()
 }
 

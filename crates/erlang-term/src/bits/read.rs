@@ -6,16 +6,6 @@ use super::{Bits, Endian, unicode};
 use crate::Term;
 
 impl Bits {
-    /// The `count` (at most 64) bits from `offset` on, as an unsigned number. Panics if they are not all there.
-    #[inline]
-    pub fn read_small(&self, offset: usize, count: usize) -> u64 {
-        assert!(
-            count <= 64 && offset <= self.bit_len() && count <= self.bit_len() - offset,
-            "bits within the bitstring"
-        );
-        load(self.buffer(), self.0.start + offset, count)
-    }
-
     /// The integer in `size` bits from `offset` on; none if there are not as many.
     #[inline]
     pub fn read_integer(&self, offset: usize, size: usize, signed: bool, endian: Endian) -> Option<Term> {

@@ -105,7 +105,7 @@ impl Class {
 }
 
 /// Everything but the ranges, which are sorted.
-pub fn complement(ranges: &[(u32, u32)]) -> Vec<(u32, u32)> {
+fn complement(ranges: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let (mut others, mut next) = (Vec::new(), 0);
     for (first, last) in ranges {
         if next < *first {
