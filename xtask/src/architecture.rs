@@ -114,6 +114,7 @@ const PURE: &[&str] = &[
     "observation",
     "erlang-term",
     "erlang-syntax",
+    "erlang-library",
     "erlang-machine",
     "history",
     "erlang-tree",
@@ -147,6 +148,7 @@ const IMPURE: &[&str] = &[
 pub fn check() -> Outcome {
     let mut problems = Vec::new();
     dependencies(&mut problems)?;
+    map(&mut problems)?;
     let root = shell::root();
     for folder in shell::list(&root.join("crates"))?.into_iter().chain([root.join("xtask")]) {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -161,6 +163,25 @@ pub fn check() -> Outcome {
         println!("{problem}");
     }
     if problems.is_empty() { Ok(()) } else { Err(format!("{} broken invariants", problems.len())) }
+}
+
+/// The files that `ARCHITECTURE.md` names are there: `vm/mod.rs` is one whose path ends so.
+fn map(problems: &mut Vec<String>) -> Outcome {
+    let root = shell::root();
+    let text = read(&root.join("ARCHITECTURE.md"))?;
+    let mut files = Vec::new();
+    for folder in ["crates", "xtask", "fuzz"] {
+        files.extend(shell::files(&root.join(folder), "rs")?);
+    }
+    for line in text.lines() {
+        let quoted = line.split('`').skip(1).step_by(2);
+        for name in quoted.filter(|name| name.ends_with(".rs")) {
+            if !files.iter().any(|file| file.ends_with(name)) {
+                problems.push(format!("ARCHITECTURE.md names `{name}`, which is nowhere"));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn dependencies(problems: &mut Vec<String>) -> Outcome {
@@ -181,15 +202,41 @@ fn dependencies(problems: &mut Vec<String>) -> Outcome {
                 problems.push(format!("{name} must not depend on {to}"));
             }
         }
+        for target in package["targets"].as_array().into_iter().flatten() {
+            if target["test"].as_bool() == Some(false) {
+                no_tests(target, problems)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A library or program without tests says so in its manifest, and is not built once more for them. Then there must be none.
+fn no_tests(target: &Value, problems: &mut Vec<String>) -> Outcome {
+    let path = Path::new(target["src_path"].as_str().unwrap_or_default());
+    let is = |kind: &str| target["kind"].as_array().is_some_and(|kinds| kinds.iter().any(|it| it == kind));
+    let files = match path.parent() {
+        Some(folder) if is("lib") => shell::files(folder, "rs")?,
+        _ if is("bin") => vec![path.to_path_buf()],
+        _ => return Ok(()),
+    };
+    for file in files {
+        let text = read(&file)?;
+        if text.contains("#[test]") || text.contains("#[cfg(test)]") {
+            problems.push(format!("{}: its tests do not run: `test = false` in Cargo.toml", shown(&file)));
+        }
     }
     Ok(())
 }
 
 fn source(name: &str, file: &Path, problems: &mut Vec<String>) -> Outcome {
-    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let shown = file.strip_prefix(shell::root()).unwrap_or(file).display();
+    let (text, shown) = (read(file)?, shown(file));
     if !text.starts_with("//!") {
         problems.push(format!("{shown}: does not begin with `//!` and what the file is for"));
+    }
+    let is_block = |line: &str| line.trim_start().starts_with("//") && line.contains("```");
+    if text.lines().any(is_block) {
+        problems.push(format!("{shown}: code in a comment is not run: make it a test"));
     }
     if PURE.contains(&name) {
         for (index, line) in text.lines().enumerate() {
@@ -200,4 +247,12 @@ fn source(name: &str, file: &Path, problems: &mut Vec<String>) -> Outcome {
         }
     }
     Ok(())
+}
+
+fn read(file: &Path) -> Outcome<String> {
+    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn shown(file: &Path) -> String {
+    file.strip_prefix(shell::root()).unwrap_or(file).display().to_string()
 }

@@ -16,8 +16,9 @@ const CHECKS: &[Check] = &[
     Check { name: "formatting", run: || shell::run("cargo", &["fmt", "--all", "--check"]) },
     Check { name: "lints", run: lints },
     Check { name: "architecture", run: architecture::check },
-    Check { name: "tests", run: || shell::run("cargo", &["test", "--workspace", "--quiet"]) },
+    Check { name: "tests", run: tests },
     Check { name: "embedded library beside OTP", run: embedded_library },
+    Check { name: "what the long checks run can be built", run: build },
     Check { name: "side by side: differences are found", run: || side_by_side(&["self-test"]) },
     Check { name: "side by side: expressions", run: || side_by_side(&["expressions"]) },
     Check {
@@ -67,6 +68,11 @@ pub fn run(words: &[&str]) -> ExitCode {
     if chosen.is_empty() || !failures.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
+/// All but those in comments, of which there are none: see `architecture`. To look for them takes rustdoc a second for each crate.
+fn tests() -> Outcome {
+    shell::run("cargo", &["test", "--workspace", "--quiet", "--lib", "--bins", "--tests", "--examples"])
+}
+
 fn lints() -> Outcome {
     shell::run("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
 }
@@ -76,37 +82,41 @@ fn embedded_library() -> Outcome {
     shell::run("escript", &["crates/erlang-library/tests/compare.escript"])
 }
 
-/// The same Erlang in whodunit and in real `erl`.
+/// What the long checks run. All of it is built by one command: cargo builds a library once more for every set of packages that wants other features
+/// of what lies below it.
+const PROGRAMS: &[&str] = &["whodunit", "side-by-side", "injected-bugs", "infection", "goal-calculus"];
+
+fn build() -> Outcome {
+    let packages = PROGRAMS.iter().flat_map(|name| ["--package", name]);
+    let arguments: Vec<&str> = ["build", "--release", "--quiet"].into_iter().chain(packages).collect();
+    shell::run("cargo", &arguments)
+}
+
+fn run_built(program: &str, arguments: &[&str]) -> Outcome {
+    build()?;
+    let program = shell::target_folder()?.join("release").join(program);
+    shell::run(&program.to_string_lossy(), arguments)
+}
+
+/// The same Erlang in whodunit and in real `erl`. It starts the whodunit that was built beside it.
 fn side_by_side(what: &[&str]) -> Outcome {
-    // It starts the whodunit that was built beside it.
-    shell::run(
-        "cargo",
-        &["build", "--release", "--quiet", "--package", "whodunit", "--package", "side-by-side"],
-    )?;
-    let program = shell::target_folder()?.join("release/side-by-side");
-    shell::run(&program.to_string_lossy(), what)
+    run_built("side-by-side", what)
 }
 
 /// Programs with one bug each, debugged with the correct version as reference.
 fn injected_bugs(how_many: &[&str]) -> Outcome {
-    shell::run("cargo", &["build", "--release", "--quiet", "--package", "injected-bugs"])?;
-    let program = shell::target_folder()?.join("release/injected-bugs");
-    shell::run(&program.to_string_lossy(), how_many)
+    run_built("injected-bugs", how_many)
 }
 
 /// The answers of random functional-logic programs, by the machine and by the calculus.
 fn goal_calculus() -> Outcome {
-    shell::run("cargo", &["build", "--release", "--quiet", "--package", "goal-calculus"])?;
-    let program = shell::target_folder()?.join("release/goal-calculus");
-    shell::run(&program.to_string_lossy(), &["--count", "3000"])
+    run_built("goal-calculus", &["--count", "3000"])
 }
 
 /// Random lazy programs with defects, observed: their trees from spans and from stacks; and the machine's own trees: of values, of wrong answers, of all answers.
 fn infection() -> Outcome {
-    shell::run("cargo", &["build", "--release", "--quiet", "--package", "infection"])?;
-    let program = shell::target_folder()?.join("release/infection");
-    shell::run(&program.to_string_lossy(), &["--count", "100000"])?;
-    shell::run(&program.to_string_lossy(), &["--own", "--count", "100000"])?;
-    shell::run(&program.to_string_lossy(), &["--wrong", "--count", "2000"])?;
-    shell::run(&program.to_string_lossy(), &["--missing", "--count", "2000"])
+    run_built("infection", &["--count", "100000"])?;
+    run_built("infection", &["--own", "--count", "100000"])?;
+    run_built("infection", &["--wrong", "--count", "2000"])?;
+    run_built("infection", &["--missing", "--count", "2000"])
 }
