@@ -148,6 +148,23 @@ pub fn numbered(place: &Place, source: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The same for a verdict: of what is too long for a screen, the beginning and the end.
+pub fn numbered_briefly(place: &Place, source: &str, width: usize) -> String {
+    let whole = numbered(place, source);
+    let lines: Vec<String> = whole.lines().map(|line| one_line(line, &[], width)).collect();
+    match lines.len() {
+        0..=LONG_SOURCE => lines.join("\n"),
+        count => {
+            let (head, tail) = (&lines[..LONG_SOURCE - 10], &lines[count - 9..]);
+            let between = format!("... {} lines ...", count - head.len() - tail.len());
+            [head, &[between], tail].concat().join("\n")
+        }
+    }
+}
+
+/// So many lines of source a verdict shows.
+const LONG_SOURCE: usize = 50;
+
 /// Whose code it is: `the fourth clause of merge:merge/3`.
 pub fn culprit(culprit: &Culprit) -> String {
     match culprit.clause {
@@ -237,6 +254,16 @@ mod tests {
         {
             assert_eq!(ordinal(n), expected);
         }
+        let place = Place { line: Some(95), ..Place::default() };
+        let source: Vec<String> = (95..195).map(|n| format!("line {n}")).collect();
+        let brief = numbered_briefly(&place, &source.join("\n"), 80);
+        let shown: Vec<&str> = brief.lines().collect();
+        assert_eq!(shown.len(), LONG_SOURCE);
+        assert_eq!(shown[39..42], ["134 | line 134", "... 51 lines ...", "186 | line 186"]);
+        assert_eq!(
+            numbered_briefly(&place, &"x".repeat(90), 40),
+            format!("95 | {} ... {}", "x".repeat(12), "x".repeat(18))
+        );
         assert_eq!([count(1, "suspect"), count(8, "suspect")], ["1 suspect", "8 suspects"]);
     }
 

@@ -6,6 +6,9 @@ use super::{Conversation, INDENT, SHORT_PROOF, indented, is_as_written};
 use crate::ask::processes;
 use crate::ask::words;
 
+/// So many lines of the screen a line of source may take.
+const LONG_LINE: usize = 12;
+
 impl Conversation {
     pub(super) fn show_culprit(&mut self, culprit: &Culprit, is_expression: bool, is_receive: bool) {
         let width = self.width();
@@ -17,12 +20,12 @@ impl Conversation {
         let place = words::place(&culprit.place).map(|place| format!("  ({place})")).unwrap_or_default();
         self.say(&format!("\n{}{}", self.style.bad(&who), self.style.faint(&place)));
         if let Some(source) = &culprit.source {
-            self.say(&indented(&words::numbered(&culprit.place, source)));
+            self.say(&indented(&words::numbered_briefly(&culprit.place, source, LONG_LINE * width)));
         }
         if let Some(instance) = culprit.instance.as_ref().filter(|instance| !is_as_written(instance, culprit))
         {
             self.say("With what its variables were:");
-            self.say(&format!("{INDENT}{instance}"));
+            self.say(&format!("{INDENT}{}", words::one_line(instance, &[], LONG_LINE * width)));
         }
         if let Some(remark) = &culprit.remark {
             self.say(remark);
