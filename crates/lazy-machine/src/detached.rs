@@ -105,11 +105,13 @@ pub struct Watch {
     rules: Vec<RuleNumber>,
     /// Branches that are over, with an answer or without.
     branches: u64,
+    encapsulates: bool,
 }
 
 impl Watch {
     fn new(of: CallId) -> Watch {
-        Watch { of, calls: Vec::new(), known: HashSet::new(), rules: Vec::new(), branches: 0 }
+        let (calls, known, rules) = (Vec::new(), HashSet::new(), Vec::new());
+        Watch { of, calls, known, rules, branches: 0, encapsulates: false }
     }
 
     pub fn calls(&self) -> &[DetachedCall] {
@@ -119,6 +121,15 @@ impl Watch {
     /// The rules that matched, in the order in which they were tried.
     pub fn rules(&self) -> &[RuleNumber] {
         &self.rules
+    }
+
+    /// Whether its rules ask for all values of something, on any branch.
+    pub fn encapsulates(&self) -> bool {
+        self.encapsulates
+    }
+
+    pub(crate) fn record_encapsulated(&mut self, by: CallId) {
+        self.encapsulates |= by == self.of;
     }
 
     pub fn branches(&self) -> u64 {

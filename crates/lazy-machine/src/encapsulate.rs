@@ -33,6 +33,9 @@ impl Machine {
             return self.suspend(variable);
         }
         self.log.record_encapsulated(self.call);
+        if let Some(watch) = &mut self.watch {
+            watch.record_encapsulated(self.call);
+        }
         self.frames.push_all(FrameKind::Solution, &[value]);
         self.push_point(Alternative::Solutions);
         let (log, suspended) = (self.log.len(), self.search.suspended);

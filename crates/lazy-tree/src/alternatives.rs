@@ -39,6 +39,8 @@ pub struct Alternatives {
     pub rules: Vec<RuleNumber>,
     /// Whether these are all.
     pub is_whole: bool,
+    /// Whether the rule in question asks for all values of something.
+    pub encapsulates: bool,
 }
 
 impl Alternatives {
@@ -189,6 +191,7 @@ impl<'a> Enumerator<'a> {
         }
         self.left = self.left.saturating_sub(machine.steps());
         if let Some(watch) = machine.watched() {
+            found.encapsulates |= watch.encapsulates();
             ran.is_smooth = watch.branches() == ran.states.len() as u64;
             ran.has_chosen = watch.branches() > 0 || !ran.states.is_empty();
             for call in watch.calls() {

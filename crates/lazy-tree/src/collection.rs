@@ -9,7 +9,7 @@ use std::rc::Rc;
 use computation_tree::{Graph, NodeId, SharedTree, Vertex};
 use lazy_machine::code::{Code, FunctionCode};
 use lazy_machine::core::{FunctionId, RuleNumber};
-use lazy_machine::detached::{Detached, DetachedCall};
+use lazy_machine::detached::{Detached, DetachedCall, Watch};
 use lazy_machine::log::CallId;
 use lazy_machine::machine::{ALL_PARTS, Budget, Machine, Stop};
 use lazy_machine::print::Style;
@@ -39,6 +39,8 @@ pub struct Collection {
     answers: Vec<String>,
     /// What was asked first, of which nothing else is here.
     calls: Vec<Collected>,
+    /// Who calls whom, in order.
+    edges: Vec<(u32, u32)>,
     shared: SharedTree,
 }
 
@@ -48,14 +50,16 @@ pub struct Collected {
     /// With names for logic variables.
     pub call: String,
     pub answers: Vec<Answered>,
-    /// Logic variables are among the arguments.
-    pub is_open: bool,
+    /// Logic variables that are among the arguments.
+    pub variables: Vec<String>,
     /// Whether these are all answers that there are.
     pub is_whole: bool,
     /// Whether there is more to some value than is shown.
     pub is_cut: bool,
     /// The rules that matched.
     pub rules: Vec<RuleNumber>,
+    /// Its rules ask for all answers of something: one that is wrong there may be why one is missing here.
+    pub encapsulates: bool,
 }
 
 /// `call -> value`: the call with what its variables are in this answer.
@@ -110,7 +114,9 @@ impl Collection {
         }
         let steps = machine.steps();
         let found = machine.watched().map_or(Vec::new(), |watch| watch.calls().to_vec());
+        let encapsulates = machine.watched().is_some_and(Watch::encapsulates);
         let mut growing = Growing::new(code, machine.into_types(), main, steps, budget);
+        growing.calls[0].encapsulates = encapsulates;
         growing.below(0, found);
         let mut known = HashSet::new();
         answers.retain(|answer| known.insert(answer.clone()));
@@ -169,6 +175,34 @@ impl Collection {
         self.call(node).map(|call| &self.code.functions[call.function.0 as usize])
     }
 
+    /// Where the rules of this node ask for all answers of something: an expression of the program in which all answers are found once more of each call that they
+    /// make. One of them may be wrong, which no statement here says. None: they do not, or some call cannot be written.
+    pub fn searches(&self, node: NodeId) -> Option<String> {
+        let vertex = match node {
+            NodeId(0) => Vertex::ROOT,
+            _ => self.shared.vertex(node)?,
+        };
+        let asking = self.calls.get(vertex.0 as usize).filter(|call| call.encapsulates);
+        asking?;
+        let calls = self.edges.iter().filter(|(from, _)| *from == vertex.0);
+        let mut expression = "()".to_owned();
+        for (_, to) in calls.rev() {
+            let call = &self.calls[*to as usize];
+            if !call.is_whole || call.is_cut {
+                return None;
+            }
+            let search = match &call.variables[..] {
+                [] => format!("allValues ({})", call.call),
+                variables => {
+                    let names = variables.join(", ");
+                    format!("findall (\\(whodunit, {names}) -> whodunit =:= ({}))", call.call)
+                }
+            };
+            expression = format!("({search}, {expression})");
+        }
+        Some(expression)
+    }
+
     /// All functions that are called.
     pub fn functions(&self) -> impl Iterator<Item = FunctionId> {
         let used: std::collections::BTreeSet<FunctionId> =
@@ -183,18 +217,19 @@ impl Collected {
             function: main,
             call: String::new(),
             answers: Vec::new(),
-            is_open: false,
+            variables: Vec::new(),
             is_whole: true,
             is_cut: false,
             rules: Vec::new(),
+            encapsulates: false,
         }
     }
 
     /// One of its answers: the value, or the call as it is in this answer.
     pub fn spoken(&self, Answered { call, value }: &Answered) -> String {
-        match self.is_open {
-            true => format!("{call} -> {value}"),
-            false => value.clone(),
+        match self.variables.is_empty() {
+            false => format!("{call} -> {value}"),
+            true => value.clone(),
         }
     }
 }
@@ -251,7 +286,7 @@ impl<'a> Growing<'a> {
         let vertices = || edges.iter().map(|(from, to)| (Vertex(*from), Vertex(*to)));
         let (graph, members) = Graph::new(calls.len(), vertices).collapsed();
         let shared = SharedTree::new(&graph, &members, |vertex| subject(calls[vertex.0 as usize].function));
-        Ok(Collection { program, code, call, answers, calls, shared })
+        Ok(Collection { program, code, call, answers, calls, edges, shared })
     }
 
     /// What these calls are when their arguments are values, and which calls came up while that was found out.
@@ -260,7 +295,9 @@ impl<'a> Growing<'a> {
         let mut queue = std::collections::VecDeque::from(found);
         let mut new = Vec::new();
         while let Some(call) = queue.pop_front() {
-            let Alternatives { values, calls, is_whole, .. } = self.enumerator.arguments(&call.arguments);
+            let Alternatives { values, calls, is_whole, encapsulates, .. } =
+                self.enumerator.arguments(&call.arguments);
+            self.calls[parent as usize].encapsulates |= encapsulates;
             queue.extend(calls.into_iter().filter(|call| known.insert(call.clone())));
             if !is_whole {
                 self.calls[parent as usize].is_whole = false;
@@ -290,7 +327,7 @@ impl<'a> Growing<'a> {
     }
 
     fn search(&mut self, index: u32, call: &DetachedCall) {
-        let Alternatives { values, calls, rules, is_whole } = self.enumerator.call(call);
+        let Alternatives { values, calls, rules, is_whole, encapsulates } = self.enumerator.call(call);
         let (types, code) = (self.enumerator.types(), self.enumerator.code());
         let shown = Machine::holding(code.clone(), types.clone(), &call.arguments, 1);
         let is_cut = call.arguments.is_cut() || values.iter().any(Detached::is_cut);
@@ -299,10 +336,11 @@ impl<'a> Growing<'a> {
         shown.name_variables(&self.names, &mut style);
         let mut collected = Collected {
             call: shown.application_text(call.function, &words, &[], &[], &mut style),
-            is_open: call.arguments.variables() > 0,
+            variables: self.names.iter().take(call.arguments.variables()).cloned().collect(),
             is_whole,
             is_cut,
             rules,
+            encapsulates,
             ..Collected::goal(call.function)
         };
         let others = &self.names[call.arguments.variables().min(self.names.len())..];

@@ -48,14 +48,36 @@ pub struct Lazy {
     trusted: Rc<HashSet<String>>,
     /// The property that does not hold of what the goal calls it with.
     property: Option<String>,
+    /// The goal is all searches of a call that is to blame if nothing in them is wrong.
+    is_before_blame: bool,
+    /// Why the questions are asked, for the first of them.
+    introduction: Option<String>,
 }
 
 impl Lazy {
     pub fn new(recording: Recording, outcome: Option<String>) -> Lazy {
         let code = recording.machine().code();
         let functions = code.functions.iter().map(|function| function.name.clone()).collect();
-        let trusted = Rc::default();
-        Lazy { recording, outcome, functions, reference: None, oracle: None, trusted, property: None }
+        Lazy {
+            recording,
+            outcome,
+            functions,
+            reference: None,
+            oracle: None,
+            trusted: Rc::default(),
+            property: None,
+            is_before_blame: false,
+            introduction: None,
+        }
+    }
+
+    /// The searches of a call of which an answer is missing, before it is blamed: they miss nothing, but they may have found something wrong.
+    fn before_blaming(recording: Recording, call: &str) -> Lazy {
+        let introduction = format!(
+            "Nothing is missing in what {call} searches, and it asks for all there is. Is something there that should not be?"
+        );
+        let introduction = Some(introduction);
+        Lazy { is_before_blame: true, introduction, ..Lazy::new(recording, None) }
     }
 
     /// Another version of the program judges what it can.
@@ -238,7 +260,7 @@ impl Evidence for Lazy {
     }
 
     fn root(&self) -> (NodeId, bool) {
-        (NodeId(0), false)
+        (NodeId(0), self.is_before_blame)
     }
 
     fn is_read_forward(&self) -> bool {
@@ -323,7 +345,12 @@ impl Evidence for Lazy {
     }
 
     fn advice(&mut self, node: NodeId) -> Vec<String> {
-        self.opinion(node).map(|opinion| opinion.advice.clone()).unwrap_or_default()
+        let advice = self.opinion(node).map(|opinion| opinion.advice.clone()).unwrap_or_default();
+        self.introduction.take().into_iter().chain(advice).collect()
+    }
+
+    fn acquittal(&self) -> Option<String> {
+        Some("It asks for all answers of what it searches, and none of those is wrong or missing.".to_owned())
     }
 
     /// A property is false of a call like this one, which demands more: that call may have the simpler tree (thesis §8.5).

@@ -7,11 +7,13 @@ use std::rc::Rc;
 
 use computation_tree::{NodeId, SharedTree, SubjectId, Tree};
 use inquiry::Judgement;
+use lazy_machine::compile;
 use lazy_machine::core::RuleNumber;
+use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::source::Span;
-use lazy_tree::{Collection, Fact, Reference, subject};
+use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference, subject};
 
-use super::named;
+use super::{Lazy, PARTS, SEARCH_STEPS, named};
 use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject, sentence};
 use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
 
@@ -137,7 +139,11 @@ impl Missing {
             ),
         };
         let expected = self.expected.get(&node).map(|answer| format!("Missing, as you said: {answer}. "));
-        Some(expected.unwrap_or_default() + &rules)
+        // Where that can be looked through, it is, and this is not said.
+        let doubt = call.encapsulates.then_some(
+            " It asks for all answers of what it searches: should one of those be wrong, somebody else may be to blame.",
+        );
+        Some(expected.unwrap_or_default() + &rules + doubt.unwrap_or_default())
     }
 }
 
@@ -234,6 +240,23 @@ impl Evidence for Missing {
 
     fn advice(&mut self, _node: NodeId) -> Vec<String> {
         self.introduction.take().into_iter().collect()
+    }
+
+    /// A list of all answers may be another one than it should be because one of them is wrong: then it is that one that is missing here.
+    fn elsewhere(&mut self, node: NodeId) -> Option<Box<dyn Evidence>> {
+        let expression = self.collection.searches(node)?;
+        let mut program = self.collection.program().clone();
+        let query = program.query(&expression).0?;
+        let compiled = compile(&program, &query).ok()?;
+        let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
+        let parts = PARTS as u64;
+        let recording = Recording::new(Rc::new(program), query, compiled, parts, 1, &budget, &mut Nowhere);
+        if *recording.course().end() != Stop::Done {
+            return None;
+        }
+        let call = self.collection.call(node).map_or(&self.goal, |call| &call.call);
+        let found = Lazy::before_blaming(recording, call).judged_by(self.reference.clone());
+        Some(Box::new(found.trusting(self.trusted.clone())))
     }
 
     fn acquittal(&self) -> Option<String> {
