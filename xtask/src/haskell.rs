@@ -77,7 +77,19 @@ fn build_and_run(programs: &[Program], folder: &Path) -> Outcome<String> {
     );
     write("Main.hs", &main)?;
     // What the programs have beyond Haskell 2010; GHC's newer editions have some of it by themselves.
-    let extensions = ["BangPatterns", "LambdaCase", "TupleSections", "MultiWayIf", "DeriveTraversable"];
+    let extensions = [
+        "BangPatterns",
+        "DeriveTraversable",
+        "FlexibleContexts",
+        "FlexibleInstances",
+        "FunctionalDependencies",
+        "GeneralizedNewtypeDeriving",
+        "LambdaCase",
+        "MultiWayIf",
+        "NamedFieldPuns",
+        "RecordWildCards",
+        "TupleSections",
+    ];
     let options = ["-v0", "-w", "-O0", "-j2", "-o", "all", "Main.hs"];
     let extensions = extensions.map(|extension| format!("-X{extension}"));
     run(Command::new("ghc").args(extensions).args(options).current_dir(folder).env("LC_ALL", "C.UTF-8"))?;

@@ -72,6 +72,10 @@ impl Machine {
                 let stop = if kind == FrameKind::Write { Stop::Write(text) } else { Stop::WriteError(text) };
                 Err(stop.into())
             }
+            FrameKind::Performed => {
+                self.frames.pop();
+                self.enter(value)
+            }
             FrameKind::Raise => {
                 let message = self.frames.word(frame, 0);
                 self.frames.pop();

@@ -44,6 +44,8 @@ pub enum FrameKind {
     /// The text to write, when it is evaluated.
     Write,
     WriteError,
+    /// What an action came to, which is demanded as a value.
+    Performed,
     /// The text of an error, when it is evaluated.
     Raise,
     /// The value to show, when it is evaluated: type, precedence, value, what follows.
@@ -62,7 +64,7 @@ pub enum FrameKind {
     Stop,
 }
 
-const KINDS: [FrameKind; 29] = [
+const KINDS: [FrameKind; 30] = [
     FrameKind::Case,
     FrameKind::Again,
     FrameKind::MustHold,
@@ -84,6 +86,7 @@ const KINDS: [FrameKind; 29] = [
     FrameKind::PerformNext,
     FrameKind::Write,
     FrameKind::WriteError,
+    FrameKind::Performed,
     FrameKind::Raise,
     FrameKind::Show,
     FrameKind::Read,

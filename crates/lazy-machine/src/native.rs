@@ -71,7 +71,10 @@ impl Machine {
                 self.frames.push_all(FrameKind::Attempt, &[*instead]);
                 self.enter(*first)
             }
-            (Primitive::Performed, [action]) => self.perform(*action),
+            (Primitive::Performed, [action]) => {
+                self.frames.push_all(FrameKind::Performed, &[]);
+                self.perform(*action)
+            }
             (Primitive::AllValues, [value]) => self.all_values(*value),
             (Primitive::ShowsPrec, [precedence, value, rest]) => {
                 self.show_all(ty, *precedence, *value, *rest)

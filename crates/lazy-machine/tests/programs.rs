@@ -125,6 +125,7 @@ macro_rules! topics {
 
 topics! {
     classes,
+    courses,
     data,
     effects,
     exercises,

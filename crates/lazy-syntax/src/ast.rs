@@ -223,6 +223,8 @@ pub struct Constraint {
     pub span: Span,
     pub class: Name,
     pub ty: TypeId,
+    /// `s` of `MonadState s m`: what `ty` decides.
+    pub others: Vec<TypeId>,
 }
 
 /// `{-# TRUST f, g #-}`, `{-# SUSPECT _ #-}`, `{-# RIGID f #-}`, `{-# SPEC f … #-}`. Other pragmas are comments.

@@ -1,6 +1,8 @@
 //! Classes of types, and which types belong to them by declaration. The built-in ones that every data type has by its structure come first.
 
-use crate::ast::{DataId, ExprId, FunctionBody, FunctionId, KnownType, Mode, Name, Program, Signature};
+use crate::ast::{
+    DataId, ExprId, FunctionBody, FunctionId, KnownType, Mode, Name, Program, Signature, TypeId,
+};
 use crate::source::Span;
 
 /// A class, by its number in the program.
@@ -55,6 +57,8 @@ pub struct ClassDeclaration {
     /// The class itself, its superclasses, theirs, and so on.
     pub implies: Classes,
     pub variable: Name,
+    /// Parameters before it, which it decides: `s` of `class MonadState s m | m -> s`.
+    pub others: Vec<Name>,
     pub methods: Vec<Method>,
 }
 
@@ -77,6 +81,11 @@ pub struct Instance {
     pub data: DataId,
     /// What each class of the context asks, by the place of the type variable among the arguments of the type.
     pub context: Vec<(usize, Class)>,
+    /// The variables that the type constructor is applied to.
+    pub arguments: Vec<Name>,
+    /// What the type decides (of a class with more than one parameter), and what of it the classes of the context say.
+    pub others: Vec<TypeId>,
+    pub relations: Vec<(Class, TypeId, Vec<TypeId>)>,
     /// In the order of the class's methods.
     pub methods: Vec<Option<FunctionId>>,
     /// Does what the structure of the type says: where all parts do that, too, it need not be called.

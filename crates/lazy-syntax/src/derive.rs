@@ -2,6 +2,7 @@
 //! part of a value may have an instance of its own.
 
 pub mod containers;
+pub mod newtypes;
 
 use std::fmt::Write;
 

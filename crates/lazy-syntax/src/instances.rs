@@ -16,6 +16,12 @@ pub fn superclasses(
 ) {
     for RawClass { class, context } in classes {
         for constraint in context {
+            let variable = program.class(*class).variable;
+            if !matches!(program[constraint.ty].kind, TypeKind::Var(name) if name == variable) {
+                let message = "not supported: a context of a class that is not about its last parameter";
+                problems.push(Diagnostic::error(constraint.span, message));
+                continue;
+            }
             match program.class_named(constraint.class, library) {
                 Some(superclass) => program.classes[class.0 as usize].superclasses.push(superclass),
                 None => unknown_class(program, constraint, problems),
@@ -68,7 +74,10 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
     let (data, arguments) = head(program, raw.ty).ok_or_else(|| {
         error("not supported: an instance for this type; it is for a type constructor with type variables, as in `Tree a`".to_owned())
     })?;
-    let mut context = Vec::new();
+    if raw.others.len() != program.class(class).others.len() {
+        return Err(error(wrong_count(program, class)));
+    }
+    let (mut context, mut relations) = (Vec::new(), Vec::new());
     for constraint in &raw.context {
         let Some(asked) = program.class_named(constraint.class, library) else {
             return Err(error(format!("there is no class `{}`", program.text(constraint.class))));
@@ -78,7 +87,15 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
             _ => None,
         };
         match place {
-            Some(place) => context.push((place, asked)),
+            Some(place) => {
+                context.push((place, asked));
+                if constraint.others.len() != program.class(asked).others.len() {
+                    return Err(Diagnostic::error(constraint.span, wrong_count(program, asked)));
+                }
+                if !constraint.others.is_empty() {
+                    relations.push((asked, constraint.ty, constraint.others.clone()));
+                }
+            }
             None => {
                 let message = "not supported: a context that is not about a type variable of the instance";
                 return Err(Diagnostic::error(constraint.span, message));
@@ -96,10 +113,21 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
         class,
         data,
         context,
+        arguments,
+        others: raw.others.clone(),
+        relations,
         methods,
         derived: raw.derived,
     });
     Ok(())
+}
+
+/// A constraint with too few types, or too many.
+pub fn wrong_count(program: &Program, class: Class) -> String {
+    match program.class(class).others.len() {
+        0 => format!("the class `{}` is of one type", program.class_name(class)),
+        others => format!("the class `{}` is of {} types", program.class_name(class), others + 1),
+    }
 }
 
 /// The type constructor and the variables that it is applied to.
@@ -146,40 +174,45 @@ fn methods(
         };
         methods[index] = Some(*function);
         let signature = &declared.methods[index].signature;
+        let mut by: Vec<(Name, TypeId)> =
+            declared.others.iter().copied().zip(raw.others.iter().copied()).collect();
+        by.push((declared.variable, raw.ty));
         let mut context = raw.context.clone();
         for constraint in &signature.context[1..] {
-            let ty = substituted(program, constraint.ty, declared.variable, raw.ty);
-            context.push(Constraint { ty, ..constraint.clone() });
+            let ty = substituted(program, constraint.ty, &by);
+            let others = constraint.others.iter().map(|other| substituted(program, *other, &by)).collect();
+            context.push(Constraint { ty, others, ..constraint.clone() });
         }
-        let ty = substituted(program, signature.ty, declared.variable, raw.ty);
+        let ty = substituted(program, signature.ty, &by);
         program[*function].signature = Some(Signature { span, context, ty });
     }
     Ok(methods)
 }
 
-/// The type of a method with the type of the instance in place of the class's variable. The method's own variables get other names than the
+/// The type of a method with the types of the instance in place of the class's variables. The method's own variables get other names than the
 /// instance's can have.
-fn substituted(program: &mut Program, ty: TypeId, variable: Name, by: TypeId) -> TypeId {
+fn substituted(program: &mut Program, ty: TypeId, by: &[(Name, TypeId)]) -> TypeId {
     let Type { span, kind } = program[ty].clone();
     let all = |program: &mut Program, parts: Vec<TypeId>| -> Vec<TypeId> {
-        parts.into_iter().map(|part| substituted(program, part, variable, by)).collect()
+        parts.into_iter().map(|part| substituted(program, part, by)).collect()
     };
     let kind = match kind {
-        TypeKind::Var(name) if name == variable => return by,
         TypeKind::Var(name) => {
+            if let Some((_, ty)) = by.iter().find(|(variable, _)| *variable == name) {
+                return *ty;
+            }
             let own = format!("{}'m", program.text(name));
             TypeKind::Var(program.names.intern(&own))
         }
         TypeKind::Con { .. } => return ty,
         TypeKind::Apply { function, arguments } => TypeKind::Apply {
-            function: substituted(program, function, variable, by),
+            function: substituted(program, function, by),
             arguments: all(program, arguments),
         },
-        TypeKind::Function { from, to } => TypeKind::Function {
-            from: substituted(program, from, variable, by),
-            to: substituted(program, to, variable, by),
-        },
-        TypeKind::List(element) => TypeKind::List(substituted(program, element, variable, by)),
+        TypeKind::Function { from, to } => {
+            TypeKind::Function { from: substituted(program, from, by), to: substituted(program, to, by) }
+        }
+        TypeKind::List(element) => TypeKind::List(substituted(program, element, by)),
         TypeKind::Tuple(items) => TypeKind::Tuple(all(program, items)),
     };
     program.add(Type { span, kind })

@@ -67,9 +67,10 @@ pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnosti
     (program, problems)
 }
 
-/// What is derived of the classes of containers belongs to the files: their own rules may need it.
+/// What is derived of the classes of containers, and for newtypes of those of their content, belongs to the files: their own rules may need it.
 fn derive_containers(program: &mut Program, whole: &mut ParsedFile, problems: &mut Vec<Diagnostic>) {
-    let text = derive::containers::text(program, &whole.data, problems);
+    let mut text = derive::containers::text(program, &whole.data, problems);
+    text.push_str(&derive::newtypes::text(program, &whole.data, problems));
     if text.is_empty() {
         return;
     }
@@ -336,7 +337,10 @@ fn resolve(
     written.extend(file.synonyms.iter().map(|synonym| program.synonyms[*synonym].ty));
     let primitives = file.functions.iter().filter(|function| program[**function].rules().is_empty());
     written.extend(primitives.filter_map(|function| Some(program[*function].signature.as_ref()?.ty)));
-    written.extend(file.instances.iter().map(|instance| instance.ty));
+    for instance in &file.instances {
+        written.push(instance.ty);
+        written.extend(instance.others.iter().chain(instance.context.iter().flat_map(|one| &one.others)));
+    }
     rename::types(program, &written, library, problems);
     instances::declare(program, &file.instances, library, problems);
     let functions: Vec<FunctionId> = file.functions.iter().chain(&file.hidden).copied().collect();

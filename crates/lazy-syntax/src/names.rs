@@ -4,6 +4,9 @@ use std::collections::HashMap;
 
 use crate::ast::Name;
 
+/// Among the fields of a record: all that are not named. Nothing can be called so.
+pub const REST: &str = "..";
+
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     texts: Vec<String>,

@@ -10,6 +10,7 @@ mod expressions;
 mod instances;
 mod patterns;
 mod records;
+mod relations;
 mod report;
 mod show;
 mod term;
@@ -43,6 +44,16 @@ pub struct Inference {
 struct Scheme {
     variables: Vec<SchemeVariable>,
     ty: Ty,
+    /// What some of the variables decide: `s` of `MonadState s m`.
+    relations: Vec<Relation>,
+}
+
+/// `MonadState s m`: the type `m` belongs to the class, and decides what `s` is.
+#[derive(Clone, Debug)]
+struct Relation {
+    class: Class,
+    ty: Ty,
+    others: Vec<Ty>,
 }
 
 #[derive(Clone, Debug)]
@@ -69,7 +80,7 @@ pub fn check_query(program: &mut Program, query: &mut Query, problems: &mut Vec<
     checker.level = 1;
     for variable in &query.free {
         let ty = checker.fresh();
-        checker.variables.insert(*variable, Scheme { variables: Vec::new(), ty });
+        checker.variables.insert(*variable, Scheme { variables: Vec::new(), ty, relations: Vec::new() });
     }
     let ty = match &mut query.kind {
         QueryKind::Expression(expr) => Some(checker.expr(*expr)),
@@ -138,6 +149,10 @@ struct Checker<'a> {
     recursive_uses: Vec<(ExprId, FunctionId)>,
     /// Requirements on types whose constructor is not known yet.
     deferred: Vec<(Span, Class, Ty)>,
+    /// What types decide that are not known yet.
+    related: Vec<(Span, Relation)>,
+    /// What the signature says that is being checked.
+    given: Vec<Relation>,
     /// What is being looked at.
     place: Span,
 }
@@ -158,6 +173,8 @@ impl<'a> Checker<'a> {
             uses: Vec::new(),
             recursive_uses: Vec::new(),
             deferred: Vec::new(),
+            related: Vec::new(),
+            given: Vec::new(),
             place: Span::NONE,
         }
     }
@@ -203,7 +220,9 @@ impl<'a> Checker<'a> {
 
     /// Writes down what the machine needs.
     fn finish(mut self) {
+        self.relate();
         self.default_all();
+        self.relate();
         self.require_deferred();
         let known = self.program.well_known.clone();
         for (expr, ty) in std::mem::take(&mut self.literals) {

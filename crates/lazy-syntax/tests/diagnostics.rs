@@ -84,6 +84,25 @@ fn types() {
     check("floats", "f :: Float -> Float\nf x = x / 2\n");
     check("rules", "f 0 = 'a'\nf 1 = True\nf \"x\" = 'b'\n");
     check("case", "f x = case x of { 1 -> 'a'; 'b' -> 'c'; 2 -> True }\ng x | x = 1 | length x = 2\n");
+    check(
+        "what a type decides",
+        "import Control.Monad.State\nf :: State Int ()\nf = modify not\ng :: StateT String Maybe Int\ng = get\n\
+         h :: MonadState Int m => m Bool\nh = get\nk :: MonadState m => m ()\nk = return ()\nl :: Ord a b => a\nl = l\n",
+    );
+    check(
+        "classes of several types",
+        "class A a b where\n  a :: a -> b\nclass B a b | a -> b where\n  b :: a -> b\n",
+    );
+    check("contexts of classes", "class Eq a => C a b | b -> a where\n  c :: a -> b\n");
+    check("fields after all others", "data T = T { x :: Int }\ng T {.., x = 1} = 2\n");
+    check(
+        "fields that are not named",
+        "data T = T { x :: Int, y :: Int }\nf T {..} = x + z\nh t = t {..}\nk T {z} = z\n",
+    );
+    check(
+        "deriving through a newtype",
+        "newtype N a = N [a] deriving (Semigroup)\ndata D = D Int deriving (Num)\nnewtype M a = M Int deriving (Monad)\n",
+    );
     check("do of something else", "f = do { x <- Just 1; print x }\n");
 }
 

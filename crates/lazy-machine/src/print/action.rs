@@ -120,10 +120,17 @@ impl Machine {
                 READ_LINE if came_to.is_none() => deeds.push(Deed::Other("reads a line", None, "")),
                 READ_CELL if came_to.is_none() => deeds.push(Deed::Other("reads an IORef", None, "")),
                 READ_ALL if came_to.is_none() => deeds.push(Deed::Other("reads all there is", None, "")),
-                IS_AT_END if came_to.is_none() => {
-                    deeds.push(Deed::Other("asks whether there is input", None, ""))
-                }
-                IS_AT_END => deeds.push(Deed::Other("asks whether there is no more input: ", came_to, "")),
+                IS_AT_END => deeds.push(Deed::Other(
+                    match came_to.map(|word| self.heap.resolve(word)) {
+                        Some(word) if word == Word::constructor(self.code.known.truth) => {
+                            "finds no more input"
+                        }
+                        Some(_) => "finds input",
+                        None => "asks whether there is input",
+                    },
+                    None,
+                    "",
+                )),
                 READ_LINE | READ_ALL => deeds.push(Deed::Other("reads ", came_to, "")),
                 READ_CELL => deeds.push(Deed::Other("reads ", came_to, " from an IORef")),
                 NEW_CELL => deeds.push(Deed::Other("makes an IORef with ", Some(word(0)), "")),

@@ -8,6 +8,7 @@ use crate::ast::{
 };
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
+use crate::names::REST;
 use crate::source::Span;
 use crate::token::{Keyword, Token};
 
@@ -263,13 +264,12 @@ impl Parser<'_> {
         let mut fields = Vec::new();
         while !self.is(Keyword::BraceClose) {
             let start = self.span();
-            let Token::Var(text) = self.token().clone() else {
-                return Err(self.unexpected("the name of a field"));
+            let field = self.field_name()?;
+            let value = match self.program.text(field) != REST && self.eat(Keyword::Equals) {
+                true => self.expr()?,
+                false => self.add(start, ExprKind::Var { name: field, entity: Entity::Unresolved }),
             };
-            self.bump();
-            self.expect(Keyword::Equals, "after the field's name")?;
-            let value = self.expr()?;
-            fields.push(FieldValue { span: start.to(self.last_span()), field: self.name(&text), value });
+            fields.push(FieldValue { span: start.to(self.last_span()), field, value });
             if !self.eat(Keyword::Comma) {
                 break;
             }

@@ -3,10 +3,11 @@
 use super::operators::{Operator, Side};
 use super::{Parse, Parser};
 use crate::ast::{
-    Associativity, ConRef, Entity, FieldPattern, Literal, Pat, PatId, PatKind, VarId, Variable,
+    Associativity, ConRef, Entity, FieldPattern, Literal, Name, Pat, PatId, PatKind, VarId, Variable,
 };
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
+use crate::names::REST;
 use crate::source::Span;
 use crate::token::{Keyword, Token};
 
@@ -230,19 +231,38 @@ impl Parser<'_> {
         let mut fields = Vec::new();
         while !self.is(Keyword::BraceClose) {
             let start = self.span();
-            let Token::Var(text) = self.token().clone() else {
-                return Err(self.unexpected("the name of a field"));
+            let field = self.field_name()?;
+            let pattern = if self.program.text(field) == REST {
+                self.pat(start, PatKind::Wildcard)
+            } else if self.eat(Keyword::Equals) {
+                self.pattern()?
+            } else {
+                // GHC's NamedFieldPuns: `{ x }` is `{ x = x }`.
+                let variable = self.program.add(Variable { name: field, span: start });
+                self.pat(start, PatKind::Var(variable))
             };
-            self.bump();
-            self.expect(Keyword::Equals, "after the field's name")?;
-            let pattern = self.pattern()?;
-            fields.push(FieldPattern { span: start.to(self.last_span()), field: self.name(&text), pattern });
+            fields.push(FieldPattern { span: start.to(self.last_span()), field, pattern });
             if !self.eat(Keyword::Comma) {
                 break;
             }
         }
         self.expect_close(Keyword::BraceClose, open)?;
         Ok(fields)
+    }
+
+    /// The field that a pattern, a record or an update speaks of; [`REST`] stands for all others.
+    pub(super) fn field_name(&mut self) -> Parse<Name> {
+        match self.token() {
+            Token::Var(_) | Token::Keyword(Keyword::ParenOpen) => Ok(self.variable_name()?.0),
+            Token::Keyword(Keyword::DotDot) => {
+                self.bump();
+                match self.is(Keyword::BraceClose) {
+                    true => Ok(self.name(REST)),
+                    false => Err(self.unexpected("`}`: `..` comes last")),
+                }
+            }
+            _ => Err(self.unexpected("the name of a field")),
+        }
     }
 
     fn list_pattern(&mut self, open: Span) -> Parse<PatId> {

@@ -32,11 +32,11 @@ impl Parser<'_> {
         let span = self.program[ty].span;
         if let TypeKind::Apply { function, arguments } = &self.program[ty].kind
             && let TypeKind::Con { name: class, .. } = self.program[*function].kind
-            && let [argument] = arguments[..]
+            && let Some((ty, others)) = arguments.split_last()
         {
-            return Ok(Constraint { span, class, ty: argument });
+            return Ok(Constraint { span, class, ty: *ty, others: others.to_vec() });
         }
-        self.fail_at(span, "a constraint is a class and one type, as in `Ord a`")
+        self.fail_at(span, "a constraint is a class and a type, as in `Ord a`")
     }
 
     pub(super) fn ty(&mut self) -> Parse<TypeId> {

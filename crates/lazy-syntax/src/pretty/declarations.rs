@@ -70,7 +70,9 @@ impl Program {
             .context
             .iter()
             .map(|constraint| {
-                format!("{} {}", self.text(constraint.class), self.show_type_in(constraint.ty, 2))
+                let types = constraint.others.iter().chain([&constraint.ty]);
+                let types: Vec<String> = types.map(|ty| self.show_type_in(*ty, 2)).collect();
+                format!("{} {}", self.text(constraint.class), types.join(" "))
             })
             .collect();
         let ty = self.show_type(signature.ty);

@@ -5,6 +5,7 @@ use crate::ast::{
     Entity, Expr, ExprId, ExprKind, FieldValue, Mode, Name, Qualifier, QualifierKind, Rhs, StatementKind,
 };
 use crate::diagnostics::Diagnostic;
+use crate::names::REST;
 use crate::source::Span;
 
 impl Renamer<'_> {
@@ -137,6 +138,17 @@ impl Renamer<'_> {
             }
             ExprKind::Construct { con, fields } => {
                 self.constructor(con);
+                if let Some(rest) = fields.pop_if(|field| self.program.text(field.field) == REST) {
+                    // What is called like a field here (GHC's RecordWildCards).
+                    for name in self.other_fields(con, |name| fields.iter().any(|field| field.field == name))
+                    {
+                        if self.local(name).is_some() {
+                            let kind = ExprKind::Var { name, entity: Entity::Unresolved };
+                            let value = self.program.add(Expr { span: rest.span, kind });
+                            fields.push(FieldValue { span: rest.span, field: name, value });
+                        }
+                    }
+                }
                 for field in fields.iter() {
                     self.field_of(con, field.field, field.span);
                 }
@@ -171,6 +183,11 @@ impl Renamer<'_> {
     fn known_field(&mut self, field: Name, span: Span) {
         if !self.scope().fields.contains_key(&field) {
             let text = self.program.text(field);
+            if text == REST {
+                let message = "`..` stands for fields in patterns and after constructors, not in an update";
+                self.problems.push(Diagnostic::error(span, message));
+                return;
+            }
             self.problems.push(Diagnostic::error(span, format!("there is no field `{text}`")));
         }
     }

@@ -2,8 +2,9 @@
 
 use super::Renamer;
 use super::types::unqualified;
-use crate::ast::{ConId, ConRef, Entity, Mode, Name, PatId, PatKind, VarId};
+use crate::ast::{ConId, ConRef, Entity, FieldPattern, Mode, Name, Pat, PatId, PatKind, VarId, Variable};
 use crate::diagnostics::Diagnostic;
+use crate::names::REST;
 use crate::source::Span;
 
 impl Renamer<'_> {
@@ -73,6 +74,7 @@ impl Renamer<'_> {
             }
             PatKind::Record { con, fields } => {
                 self.constructor(con);
+                self.bind_rest(con, fields);
                 for field in fields {
                     self.field_of(con, field.field, field.span);
                     self.pattern(field.pattern, bound);
@@ -85,6 +87,22 @@ impl Renamer<'_> {
                 }
             }
         }
+    }
+
+    /// `..` binds the fields that were not named, by their names (GHC's RecordWildCards).
+    fn bind_rest(&mut self, con: &ConRef, fields: &mut Vec<FieldPattern>) {
+        let Some(rest) = fields.pop_if(|field| self.program.text(field.field) == REST) else { return };
+        for name in self.other_fields(con, |name| fields.iter().any(|field| field.field == name)) {
+            let variable = self.program.add(Variable { name, span: rest.span });
+            let pattern = self.program.add(Pat { span: rest.span, kind: PatKind::Var(variable) });
+            fields.push(FieldPattern { span: rest.span, field: name, pattern });
+        }
+    }
+
+    /// The fields of a constructor that `..` stands for.
+    pub(super) fn other_fields(&self, con: &ConRef, is_named: impl Fn(Name) -> bool) -> Vec<Name> {
+        let fields = con.con.into_iter().flat_map(|con| &self.program[con].fields);
+        fields.filter_map(|field| field.name).filter(|name| !is_named(*name)).collect()
     }
 
     /// The function of a higher-order pattern, which must lack an argument to be a value (spec §1.1). Local names play no part: pitfall 2

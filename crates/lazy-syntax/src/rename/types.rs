@@ -9,6 +9,9 @@ impl Renamer<'_> {
         self.ty(signature.ty);
         for constraint in &signature.context {
             self.ty(constraint.ty);
+            for other in &constraint.others {
+                self.ty(*other);
+            }
         }
     }
 

@@ -37,7 +37,8 @@ impl Checker<'_> {
         if keep_classes {
             self.share_deferred();
         }
-        for ty in &types {
+        let relations = self.relations_of(&types, keep_classes);
+        for ty in types.iter().chain(relations.iter().flat_map(|relation| &relation.others)) {
             self.generalise(*ty, keep_classes, &mut variables);
         }
         for function in functions {
@@ -45,7 +46,8 @@ impl Checker<'_> {
         }
         self.close_recursive_uses(functions, &variables);
         for (function, ty) in functions.iter().zip(types) {
-            self.declare_function(*function, Scheme { variables: variables.clone(), ty });
+            let (variables, relations) = (variables.clone(), relations.clone());
+            self.declare_function(*function, Scheme { variables, ty, relations });
         }
     }
 
@@ -87,6 +89,10 @@ impl Checker<'_> {
                 (variable, self.node(Node::Rigid { name, level, classes, variable }))
             })
             .collect();
+        for relation in &scheme.relations {
+            let given = self.substitute_relation(relation, &chosen);
+            self.given.push(given);
+        }
         self.substitute(scheme.ty, &chosen)
     }
 
@@ -265,6 +271,7 @@ impl Checker<'_> {
             }
         }
         self.level -= 1;
+        self.relations_of(&[], false);
         let mut variables: Vec<SchemeVariable> = Vec::new();
         for (_, ty) in &plain {
             self.generalise(*ty, false, &mut variables);
@@ -275,11 +282,15 @@ impl Checker<'_> {
             self.generalise(*ty, false, &mut variables);
         }
         for (variable, ty) in plain {
-            self.variables.insert(variable, Scheme { variables: variables.clone(), ty });
+            self.variables
+                .insert(variable, Scheme { variables: variables.clone(), ty, relations: Vec::new() });
         }
         self.close_recursive_uses(&functions, &variables);
         for (function, ty) in open {
-            self.declare_function(function, Scheme { variables: variables.clone(), ty });
+            self.declare_function(
+                function,
+                Scheme { variables: variables.clone(), ty, relations: Vec::new() },
+            );
         }
         for function in functions {
             if self.program[function].signature.is_some() {

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::term::{Node, Ty};
-use super::{Checker, Scheme, SchemeVariable};
+use super::{Checker, Relation, Scheme, SchemeVariable};
 use crate::ast::{ConId, Constraint, DataId, FunctionId, Name, Signature, TypeEntity, TypeId, TypeKind};
 use crate::classes::{Class, Classes};
 use crate::derive::containers::CLASSES;
+use crate::derive::newtypes;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 
@@ -77,7 +78,37 @@ impl Checker<'_> {
                 checker.node(Node::Generic(variable))
             })
         });
-        Scheme { variables, ty }
+        let mut relations = Vec::new();
+        for constraint in &signature.context {
+            let Some(class) = self.program.class_named(constraint.class, self.library(constraint.span))
+            else {
+                continue;
+            };
+            if constraint.others.len() != self.program.class(class).others.len() {
+                let message = crate::instances::wrong_count(self.program, class);
+                self.problems.push(Diagnostic::error(constraint.span, message));
+                continue;
+            }
+            if constraint.others.is_empty() {
+                continue;
+            }
+            let mut parts = Vec::new();
+            for part in constraint.others.iter().chain([&constraint.ty]) {
+                parts.push(self.convert(*part, &mut |checker, name| {
+                    *names.entry(name).or_insert_with(|| {
+                        let variable = checker.variable();
+                        variables.push(SchemeVariable {
+                            variable,
+                            classes: Classes::default(),
+                            name: Some(name),
+                        });
+                        checker.node(Node::Generic(variable))
+                    })
+                }));
+            }
+            relations.extend(parts.pop().map(|ty| Relation { class, ty, others: parts }));
+        }
+        Scheme { variables, ty, relations }
     }
 
     /// The type that a constructor builds, and the types of its fields; with types to be found for the parameters.
@@ -256,7 +287,8 @@ impl Checker<'_> {
             let text = text.rsplit_once('.').map_or(text, |(_, name)| name);
             // Of generic programming only the name is needed: observation works on all types.
             let known = [&Class::BUILT_IN[..6], &CLASSES, &["Generic", "Observable", "ParEq"]];
-            if !known.iter().any(|names| names.contains(&text)) {
+            let through = self.program[data].newtype && newtypes::is_derived(text);
+            if !through && !known.iter().any(|names| names.contains(&text)) {
                 self.problems.push(Diagnostic::error(span, format!("not supported: deriving `{text}`")));
             }
         }

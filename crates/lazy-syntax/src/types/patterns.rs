@@ -19,7 +19,7 @@ impl Checker<'_> {
             return scheme.ty;
         }
         let ty = self.fresh();
-        self.variables.insert(variable, Scheme { variables: Vec::new(), ty });
+        self.variables.insert(variable, Scheme { variables: Vec::new(), ty, relations: Vec::new() });
         ty
     }
 

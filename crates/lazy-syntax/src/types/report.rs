@@ -27,6 +27,8 @@ pub(super) enum Why {
     Range,
     Equation,
     Action,
+    /// By the type of a computation: what its state is, or what it reads.
+    Decided,
 }
 
 impl Checker<'_> {
@@ -101,6 +103,7 @@ impl Checker<'_> {
             Why::Range => "the ends of a range have the same type".to_owned(),
             Why::Equation => "both sides of an equation have the same type".to_owned(),
             Why::Action => "each line of `do` is an action".to_owned(),
+            Why::Decided => "the type of the computation says what this is".to_owned(),
         };
         if problem.help.is_some() { problem } else { problem.help(reason) }
     }

@@ -164,7 +164,7 @@ impl Checker<'_> {
     }
 
     /// What becomes part of a type lives as long as it; and no type contains itself.
-    fn lower(&mut self, meta: Ty, level: u32, ty: Ty) -> Result<(), Clash> {
+    pub(super) fn lower(&mut self, meta: Ty, level: u32, ty: Ty) -> Result<(), Clash> {
         let mut open = vec![ty];
         let mut seen = std::collections::HashSet::new();
         while let Some(ty) = open.pop() {
@@ -199,6 +199,10 @@ impl Checker<'_> {
             if !variable.classes.is_empty() {
                 of_classes.push(ty);
             }
+        }
+        for relation in &scheme.relations {
+            let relation = self.substitute_relation(relation, &chosen);
+            self.related.push((self.place, relation));
         }
         (self.substitute(scheme.ty, &chosen), of_classes)
     }

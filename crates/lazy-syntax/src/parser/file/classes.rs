@@ -24,6 +24,8 @@ pub struct RawInstance {
     pub class: Name,
     pub context: Vec<Constraint>,
     pub ty: TypeId,
+    /// What the type decides, if the class has more parameters.
+    pub others: Vec<TypeId>,
     pub functions: Vec<FunctionId>,
     pub derived: bool,
 }
@@ -36,9 +38,7 @@ impl Parser<'_> {
         let TypeKind::Var(variable) = self.program[head.ty].kind else {
             return self.fail_at(head.span, "a class is declared for a type variable, as in `class Shape a`");
         };
-        if self.is(Keyword::Bar) {
-            return self.fail_at(self.span(), "not supported: functional dependencies");
-        }
+        let others = self.dependent_parameters(&head, variable)?;
         let number = self.program.classes.len();
         if number >= MAX_CLASSES {
             return self.fail_at(span, format!("not supported: more than {MAX_CLASSES} classes"));
@@ -52,6 +52,7 @@ impl Parser<'_> {
             superclasses: Vec::new(),
             implies,
             variable,
+            others,
             methods: Vec::new(),
         });
         file.classes.push(RawClass { class, context });
@@ -85,6 +86,36 @@ impl Parser<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `s` of `class MonadState s m | m -> s`: the last parameter decides what the others are, and instances are found by it alone.
+    fn dependent_parameters(&mut self, head: &Constraint, variable: Name) -> Parse<Vec<Name>> {
+        let mut others = Vec::new();
+        for other in &head.others {
+            let TypeKind::Var(name) = self.program[*other].kind else {
+                return self.fail_at(head.span, "a class is declared for type variables");
+            };
+            others.push(name);
+        }
+        let bar = self.span();
+        if !self.eat(Keyword::Bar) {
+            return match others.is_empty() {
+                true => Ok(others),
+                false => self.fail_at(
+                    head.span,
+                    "not supported: a class of several types, of which the last does not decide the others",
+                ),
+            };
+        }
+        let from = self.type_parameters()?;
+        self.expect(Keyword::RightArrow, "in a functional dependency")?;
+        let to = self.type_parameters()?;
+        if from != [variable] || to.len() != others.len() || !others.iter().all(|other| to.contains(other)) {
+            let message =
+                "not supported: functional dependencies but of all other parameters on the last one";
+            return self.fail_at(bar.to(self.last_span()), message);
+        }
+        Ok(others)
     }
 
     fn method(&mut self, file: &mut ParsedFile, class: Class, name: Name, span: Span, signature: Signature) {
@@ -127,6 +158,7 @@ impl Parser<'_> {
             class: head.class,
             context,
             ty: head.ty,
+            others: head.others,
             functions,
             derived: false,
         });

@@ -1,0 +1,6 @@
+-- Actions in computations that stand on them.
+module Control.Monad.IO.Class
+  ( MonadIO, liftIO
+  ) where
+
+import Control.Monad.Trans.Internal
