@@ -107,15 +107,9 @@ impl FunctionCompiler<'_, '_> {
         let tag = self.atom(name);
         self.emit(Instr::Move { dst: first, src: tag });
         let dst = self.result_slot(dest, first);
-        let done = self.label();
         self.emit(Instr::Tuple { dst, first, count });
         self.finish_value(dst, dest);
-        if dest != Dest::Return {
-            self.emit(Instr::Jump { to: done.0 });
-        }
-        self.place_label(bad);
-        self.emit(Instr::Fail { kind: Failure::Badrecord, value: Arg::read(src) });
-        self.place_label(done);
+        self.otherwise_badrecord(bad, src, dest);
         self.release(mark);
         Ok(())
     }
@@ -127,19 +121,25 @@ impl FunctionCompiler<'_, '_> {
         let count = self.definition(name)?.fields.len() as u32 + 1;
         let src = self.slot_of_value(record)?;
         self.at_line(id, self.m.source.first_anchor(record).line);
-        let (bad, done) = (self.label(), self.label());
+        let bad = self.label();
         self.check_record(src, name, count, bad);
         let dst = self.fresh_result_slot(dest);
         self.emit(Instr::Element { dst, src, index });
         self.finish_value(dst, dest);
+        self.otherwise_badrecord(bad, src, dest);
+        self.release(mark);
+        Ok(())
+    }
+
+    /// What has its value goes on behind this; what was not such a record ends here.
+    fn otherwise_badrecord(&mut self, bad: Label, src: Slot, dest: Dest) {
+        let done = self.label();
         if dest != Dest::Return {
             self.emit(Instr::Jump { to: done.0 });
         }
         self.place_label(bad);
         self.emit(Instr::Fail { kind: Failure::Badrecord, value: Arg::read(src) });
         self.place_label(done);
-        self.release(mark);
-        Ok(())
     }
 
     fn check_record(&mut self, src: Slot, name: Atom, count: u32, otherwise: Label) {
