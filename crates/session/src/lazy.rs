@@ -1,6 +1,7 @@
 //! The run of a lazy program as evidence: basic facts of an answer (mode flp), calls with their values (mode hs).
 
 mod missing;
+mod wrapping;
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -23,6 +24,8 @@ use crate::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subj
 use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
 use crate::knowledge;
 use crate::session::COMPARED;
+
+use wrapping::wrapped;
 
 pub use missing::Missing;
 
@@ -301,10 +304,10 @@ impl Evidence for Lazy {
         let mut fewer = FEWER_PARTS.iter();
         loop {
             let (text, claim, is_cut) = self.sides(node, parts);
-            let text = sentence(&text, claim.as_slice());
+            let length = sentence(&text, claim.as_slice()).chars().count();
             match fewer.next() {
-                Some(next) if text.chars().count() > room => parts = *next,
-                _ => return Layout { text, folded: is_cut },
+                Some(next) if length > room => parts = *next,
+                _ => return Layout { text: wrapped(&text, claim.as_ref(), width), folded: is_cut },
             }
         }
     }

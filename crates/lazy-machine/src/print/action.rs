@@ -1,7 +1,7 @@
 //! Actions: what they did when they were performed.
 
 use crate::action::{
-    BIND, CAME_TO, DIFFERENTLY, FURTHER, IS_AT_END, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, RETURN,
+    BIND, CAME_TO, DIFFERENTLY, EXIT, FURTHER, IS_AT_END, NEW_CELL, READ_ALL, READ_CELL, READ_LINE, RETURN,
     WENT_ON, WRITE, WRITE_CELL, WRITE_ERROR, WRITTEN,
 };
 use crate::machine::Machine;
@@ -135,6 +135,11 @@ impl Machine {
                 READ_CELL => deeds.push(Deed::Other("reads ", came_to, " from an IORef")),
                 NEW_CELL => deeds.push(Deed::Other("makes an IORef with ", Some(word(0)), "")),
                 WRITE_CELL => deeds.push(Deed::Other("sets an IORef to ", Some(word(1)), "")),
+                // Nothing comes after it, whoever wanted to go on.
+                EXIT => {
+                    deeds.push(Deed::Other("ends the program", None, ""));
+                    return (deeds, Known::Whole);
+                }
                 _ => return (deeds, Known::GivenUp),
             }
         }

@@ -13,7 +13,7 @@ use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::source::Span;
 use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference, subject};
 
-use super::{Lazy, PARTS, SEARCH_STEPS, named};
+use super::{Lazy, PARTS, SEARCH_STEPS, named, wrapped};
 use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject, sentence};
 use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
 
@@ -198,10 +198,13 @@ impl Evidence for Missing {
         let mut fewer = FEWER.iter();
         loop {
             let (text, claim) = self.sides(node, most);
-            let text = sentence(&text, claim.as_slice());
+            let length = sentence(&text, claim.as_slice()).chars().count();
             match fewer.next() {
-                Some(next) if text.chars().count() > room => most = *next,
-                _ => return Layout { text, folded: most < ANSWERS },
+                Some(next) if length > room => most = *next,
+                _ => {
+                    let text = wrapped(&text, claim.as_ref(), width);
+                    return Layout { text, folded: most < ANSWERS };
+                }
             }
         }
     }

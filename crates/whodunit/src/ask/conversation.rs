@@ -291,7 +291,13 @@ impl FrontEnd for Conversation {
                     }
                     None
                 }
-                _ => self.understand_anywhere(session, key, rest, words::VERDICT_HELP),
+                _ => {
+                    let help = match session.has_inside() {
+                        true => words::VERDICT_HELP,
+                        false => words::LAZY_VERDICT_HELP,
+                    };
+                    self.understand_anywhere(session, key, rest, help)
+                }
             };
             if let Some(reply) = reply {
                 return reply;

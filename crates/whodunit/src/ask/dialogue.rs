@@ -153,7 +153,7 @@ impl Dialogue {
                         (Reply::Rewind { n, side }, Some(culprit)) => {
                             let (claims, moment) = (&*culprit.claims, session.moment(n, side));
                             let scene = Scene { about: About::Verdict, claims, side, moment };
-                            self.go_back(Some(scene), session.knowledge());
+                            self.go_back(Some(scene), session);
                             continue;
                         }
                         (reply, _) => reply,
@@ -184,7 +184,7 @@ impl Dialogue {
                         Reply::Rewind { n, side } => {
                             let (claims, moment) = (&*question.claims, session.moment(n, side));
                             let scene = Scene { about: About::Question, claims, side, moment };
-                            self.go_back(Some(scene), session.knowledge());
+                            self.go_back(Some(scene), session);
                             continue;
                         }
                         reply => reply,
@@ -198,7 +198,7 @@ impl Dialogue {
                     }
                     self.report(|secretary| secretary.keep_up(session, &answer));
                 }
-                Reply::Rewind { .. } => self.go_back(None, session.knowledge()),
+                Reply::Rewind { .. } => self.go_back(None, session),
                 ended => return ended,
             }
         }
@@ -209,9 +209,12 @@ impl Dialogue {
         self.secretary.take_unsaved()
     }
 
-    fn go_back(&mut self, scene: Option<Scene<'_>>, known: &Knowledge) {
+    fn go_back(&mut self, scene: Option<Scene<'_>>, session: &Session) {
         match &self.go_back {
-            Some(go_back) => go_back(scene, known),
+            Some(go_back) => go_back(scene, session.knowledge()),
+            None if !session.has_inside() => {
+                self.front.warn("the run of a lazy program cannot be walked through")
+            }
             None => self.front.warn("this run cannot be walked through from here: `whodunit rewind` can"),
         }
     }

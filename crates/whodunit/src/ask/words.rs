@@ -29,6 +29,34 @@ Would a correct program say the same?
      r exit  from where it returned or raised
   a  end the session, and save the answers";
 
+/// Of lazy programs, and of their traces.
+pub const LAZY_HELP: &str = "\
+Would a correct program say the same? `_` is what nobody needed: anything.
+
+  y  yes, this is right                  ->  is right if this is one of its values
+  n  no, it is wrong
+  d  I don't know
+  t  trust the function: it is right, whatever it is called with
+  i  inadmissible: nobody should have called it so; the caller is to blame
+  3  (a number) in a group: the first that is wrong
+
+  u  undo the last answer, again and again
+  r 2 y  revise an earlier answer: the one to question 2 should be y
+  s  change the strategy                 s top-down
+  h  what was answered so far
+  o  the value of the expression was right after all
+  x  ask about something simpler, if that is offered
+
+  +  unfold what is cut off              /text  find text in a long statement
+  v  show the code of the function
+  a  end the session, and save the answers";
+
+pub const LAZY_VERDICT_HELP: &str = "\
+  y  that is all
+  p  why it must be this one
+  u  undo the last answer                r 2 y  revise an earlier answer
+  h  what was answered so far";
+
 pub const VERDICT_HELP: &str = "\
   y  look inside the function, for the expression to blame
   n  that is all

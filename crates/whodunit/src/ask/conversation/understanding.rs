@@ -85,7 +85,11 @@ impl Conversation {
                 None
             }
             _ => {
-                let help = if is_step(question) { words::STEP_HELP } else { words::HELP };
+                let help = match is_step(question) {
+                    true => words::STEP_HELP,
+                    false if session.has_inside() => words::HELP,
+                    false => words::LAZY_HELP,
+                };
                 // `r 2 y` revises; alone it leads to the run, and back.
                 let names_an_answer = rest.starts_with(|first: char| first.is_ascii_digit());
                 let key = if key == "r" && !names_an_answer { "rewind" } else { key };
