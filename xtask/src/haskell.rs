@@ -80,6 +80,7 @@ fn build_and_run(programs: &[Program], folder: &Path) -> Outcome<String> {
     let extensions = [
         "BangPatterns",
         "DeriveTraversable",
+        "DerivingStrategies",
         "FlexibleContexts",
         "FlexibleInstances",
         "FunctionalDependencies",

@@ -135,6 +135,7 @@ pub const MODULES: &[Module] = &[
     apart("Debug.Trace", "trace.hs", include_str!("library/trace.hs"), &[]),
     apart("Numeric", "numeric.hs", include_str!("library/numeric.hs"), &[]),
     apart("Numeric.Internal", "digits.hs", include_str!("library/digits.hs"), &[]),
+    apart("System.Environment", "environment.hs", include_str!("library/environment.hs"), &[]),
     apart("System.Exit", "exit.hs", include_str!("library/exit.hs"), &[]),
     apart("System.IO", "io.hs", include_str!("library/io.hs"), &[]),
     module("Test.Parallel", "parallel.hs", include_str!("library/parallel.hs")),

@@ -103,6 +103,14 @@ fn types() {
         "deriving through a newtype",
         "newtype N a = N [a] deriving (Semigroup)\ndata D = D Int deriving (Num)\nnewtype M a = M Int deriving (Monad)\n",
     );
+    for (name, text) in [
+        ("existential types", "data S = forall a. Show a => S a\n"),
+        ("signatures of constructors", "data T a where\n  C :: Int -> T Int\n"),
+        ("forall", "f :: forall a. a -> a\nf x = x\n"),
+        ("view patterns", "f (words -> [x]) = x\n"),
+    ] {
+        check(name, text);
+    }
     check("do of something else", "f = do { x <- Just 1; print x }\n");
 }
 

@@ -1169,3 +1169,158 @@ main = do
       longest = maximum [(length (collatz n), n) | n <- [1 .. 60 :: Int]]
   print longest
   print (let y = 1; g z = z + y in g 5, let in 3, [y | (y, True) <- zip "abc" (cycle [True, False])])
+---- corner
+import           Data.List            (sortBy, (\\))
+import qualified Data.Map             as M
+                 ( Map, fromList
+                 , toList )
+import Prelude   hiding (  lookup  )
+
+{-| block doc
+    {- nested -- with a line comment -}
+-}
+-- * section
+--- three dashes
+
+data T -- comment
+  = A    -- ^ a
+  | B { unB :: !Int -- ^ strict
+      , other :: String }  -- ^ b
+  deriving (Eq, Show)
+
+(-->) :: Bool -> Bool -> Bool
+False --> _ = True
+True --> b = b
+infixr 1 -->
+
+x |> f = f x ; infixl 1 |>
+
+lits :: [Integer]
+lits = [0x1F, 0o17, 0XfF, 1000000]
+
+chars :: String
+chars = ['\n', '\x41', '\o101', '\65', '\DEL', '\^A', '\\', '\'']
+
+str :: String
+str = "a\
+      \b\SOH\&1\x41\&1"
+
+neg :: Int -> String
+neg (-1) = "minus one"
+neg 0 = "zero"
+neg n | n < 0 = "negative"
+neg _ = "positive"
+
+fl :: Double -> String
+fl 0.5 = "half"
+fl 2 = "two"
+fl _ = "other"
+
+fallthrough :: Maybe Int -> Int -> String
+fallthrough (Just n) m
+  | n > m = "gt"
+  | n == m, even n = "eq even"
+fallthrough Nothing _ = "nothing"
+fallthrough _ 0 = "m zero"
+fallthrough _ _ = "rest"
+
+caseGuard :: [Int] -> String
+caseGuard xs = case xs of
+  [] -> "empty"
+  (y : _) | y > 10 -> "big"
+          | [z] <- xs -> "single " ++ show z
+  ys | length ys > 2
+     , let s = sum ys
+     -> "sum " ++ show s
+  _ -> "short"
+
+ifs :: Int -> IO ()
+ifs n = do
+  if n > 0
+    then putStrLn "pos"
+    else if n == 0
+      then putStrLn "zero"
+      else do
+        putStr "neg"
+        putStrLn "!"
+  let r | n > 5 = "a"
+        | otherwise = "b"
+  putStrLn r
+  let g :: Int -> Int
+      g 0 = 1
+      g k = k * g (k - 1)
+      (p, q) = (g 3, g 4)
+  print (p, q) where
+
+multi :: Int -> Int
+multi a = a
+  + 1
+  * 2
+  - case a of
+      0 -> 1
+      _ -> 2
+
+longList :: [Int]
+longList =
+  [ 1
+  , 2 -- two
+  , if True then 3 else 4
+  , let k = 4 in k
+  ]
+
+lam :: (Int, Int) -> [Int] -> Int
+lam = \(a, _) (b : _) -> a + b
+
+op1, op2 :: Int -> Int
+op1 = (subtract 1) . (* 2)
+op2 = (`div` 2) . (10 -)
+
+main :: IO ()
+main = do { print (True --> False, False --> undefined)
+  ; print lits ; print chars
+  ; putStrLn str }
+  >> mapM_ (putStrLn . neg) [-1, 0, -5, 3]
+  >> mapM_ (putStrLn . fl) [0.5, 2, 3] >> do
+    print (map (fallthrough (Just 4)) [3, 4, 5], fallthrough (Just 1) 0, fallthrough Nothing 1)
+    print (map caseGuard [[], [11], [5], [1, 2, 3], [1, 2]])
+    mapM_ ifs [1, 0, -2, 9]
+    print (multi 3, multi 0, longList, lam (1, 2) [3], op1 4, op2 4)
+    print $ M.toList $ M.fromList $ zip "ab" [1 ..]
+    print (B { unB = 3, other = "o" }) ; print A { }
+    print ([1, 2, 3] |> map (+ 1) |> sum)
+---- randomlcg
+import Data.Bits (xor, shiftL, shiftR, (.&.))
+import Data.List (unfoldr)
+newtype Gen = Gen Int deriving Show
+next :: Gen -> (Int, Gen)
+next (Gen s) = (s' `div` 65536 `mod` 32768, Gen s') where s' = (s * 1103515245 + 12345) `mod` 2147483648
+randoms :: Int -> Gen -> [Int]
+randoms n g = take n (unfoldr (Just . next) g)
+shuffle :: Gen -> [a] -> [a]
+shuffle _ [] = []
+shuffle g xs = let (r, g') = next g
+                   (a, b : c) = splitAt (r `mod` length xs) xs
+               in b : shuffle g' (a ++ c)
+hash :: String -> Int
+hash = foldl (\h c -> (h * 33) `xor` fromEnum c) 5381
+monteCarlo :: Int -> Double
+monteCarlo n = 4 * fromIntegral inside / fromIntegral n
+  where
+    rs = map ((/ 32768) . fromIntegral) (randoms (2 * n) (Gen 42))
+    pairs (a : b : t) = (a, b) : pairs t
+    pairs _ = []
+    inside = length [() | (x, y) <- pairs rs, x * x + y * y <= (1 :: Double)]
+main :: IO ()
+main = do
+  print (randoms 5 (Gen 1))
+  print (shuffle (Gen 7) [1 .. 10])
+  print (hash "hello world", shiftL 1 62 * 4 :: Int, (maxBound :: Int) `shiftR` 60 .&. 5)
+  print (monteCarlo 500)
+---- strategies
+data P = P Int Int
+  deriving stock (Show, Eq)
+newtype N = N Int
+  deriving newtype (Num, Eq)
+  deriving stock Show
+main :: IO ()
+main = print (P 1 2, N 3 + 4)

@@ -3,8 +3,8 @@
 use super::operators::Side;
 use super::{Parse, Parser};
 use crate::ast::{
-    Alternative, Associativity, Bindings, ConRef, Entity, Expr, ExprId, ExprKind, FieldValue, Literal, Pat,
-    PatId, PatKind, Rhs, Statement, StatementKind,
+    Alternative, Associativity, Binding, BindingKind, Bindings, ConRef, Entity, Expr, ExprId, ExprKind,
+    FieldValue, Literal, Pat, PatId, PatKind, Rhs, Statement, StatementKind,
 };
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
@@ -238,6 +238,7 @@ impl Parser<'_> {
             | Token::Float(_)
             | Token::Char(_)
             | Token::String(_) => true,
+            Token::Keyword(Keyword::Underscore) => self.spelling == Spelling::Curry,
             Token::Keyword(keyword) => matches!(keyword, Keyword::ParenOpen | Keyword::BracketOpen),
             _ => false,
         }
@@ -278,6 +279,18 @@ impl Parser<'_> {
         Ok(fields)
     }
 
+    /// `_` in an expression of Curry is a free variable that has no other place: `let x free in x`.
+    fn anonymous(&mut self, place: Span) -> ExprId {
+        self.bump();
+        let text = format!("_{}", self.program.exprs.len());
+        let variable = self.variable(place, &text);
+        let free = Binding { span: place, kind: BindingKind::Free(vec![variable]) };
+        let bindings = Bindings { all: vec![free], ..Bindings::default() };
+        let kind = ExprKind::Var { name: self.name(&text), entity: Entity::Unresolved };
+        let body = self.add(place, kind);
+        self.add(place, ExprKind::Let { bindings, body })
+    }
+
     fn atom(&mut self) -> Parse<ExprId> {
         let start = self.span();
         let kind = match self.token().clone() {
@@ -289,6 +302,9 @@ impl Parser<'_> {
             Token::String(value) => ExprKind::Literal(Literal::String(value)),
             Token::Keyword(Keyword::ParenOpen) => return self.parentheses(start),
             Token::Keyword(Keyword::BracketOpen) => return self.brackets(start),
+            Token::Keyword(Keyword::Underscore) if self.spelling == Spelling::Curry => {
+                return Ok(self.anonymous(start));
+            }
             Token::Keyword(Keyword::Underscore) => {
                 return self
                     .fail_at(start, "`_` stands for any value in a pattern; in an expression it has none");

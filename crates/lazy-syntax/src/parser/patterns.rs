@@ -304,6 +304,9 @@ impl Parser<'_> {
         while self.eat(Keyword::Comma) {
             items.push(self.pattern()?);
         }
+        if self.is(Keyword::RightArrow) {
+            return self.fail_at(self.span(), "not supported: view patterns");
+        }
         if let Token::VarSym(operator) = self.token().clone()
             && operator == "+"
         {

@@ -2,6 +2,7 @@
 
 use super::{Parse, Parser};
 use crate::ast::{Constraint, Signature, Type, TypeEntity, TypeId, TypeKind};
+use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
 use crate::source::Span;
 use crate::token::{Keyword, Token};
@@ -10,6 +11,13 @@ impl Parser<'_> {
     /// `[context =>] type`, after `::`.
     pub(super) fn signature(&mut self) -> Parse<Signature> {
         let start = self.span();
+        if matches!(self.token(), Token::Var(text) if text == "forall")
+            && matches!(self.raw(1), Token::Var(_))
+        {
+            let problem = Diagnostic::error(start, "not supported: `forall`");
+            let help = "without it every type variable stands for any type; those of local signatures are others than those of outer ones";
+            return Err(self.fail(problem.help(help)));
+        }
         let mut ty = self.ty()?;
         let mut context = Vec::new();
         if self.eat(Keyword::FatArrow) {

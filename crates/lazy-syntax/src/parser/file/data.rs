@@ -27,8 +27,19 @@ impl Parser<'_> {
             newtype,
         });
         file.data.push(data);
+        if self.is(Keyword::Where) {
+            let problem =
+                Diagnostic::error(self.span(), "not supported: constructors with signatures (GADTs)");
+            return Err(self.fail(
+                problem.help("write `data T a = C a | …`, where the type of each constructor is `T a`"),
+            ));
+        }
         if self.eat(Keyword::Equals) {
             loop {
+                if self.is_word("forall") {
+                    let message = "not supported: types that a constructor hides (existential types)";
+                    return self.fail_at(self.span(), message);
+                }
                 self.constructor(data)?;
                 if !self.eat(Keyword::Bar) {
                     break;
@@ -190,6 +201,10 @@ impl Parser<'_> {
     }
 
     fn deriving(&mut self, data: DataId) -> Parse<()> {
+        // How GHC is to derive it (DerivingStrategies): there is one way here.
+        if self.is_word("stock") || self.is(Keyword::Newtype) {
+            self.bump();
+        }
         let open = self.span();
         if !self.eat(Keyword::ParenOpen) {
             let class = self.type_name()?;

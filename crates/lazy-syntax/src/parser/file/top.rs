@@ -70,8 +70,12 @@ impl Parser<'_> {
         Ok(Import { span: start.to(self.last_span()), module, qualified, alias, hiding, items })
     }
 
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        matches!(self.token(), Token::Var(text) if text == word)
+    }
+
     fn eat_word(&mut self, word: &str) -> bool {
-        let there = matches!(self.token(), Token::Var(text) if text == word);
+        let there = self.is_word(word);
         if there {
             self.bump();
         }
