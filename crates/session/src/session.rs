@@ -424,9 +424,10 @@ impl Session {
             statement: text,
             claims,
             suspects: chosen.suspects,
-            reason: match times.len() < nodes.len() {
-                true => format!("{}, {} of them different", chosen.reason, times.len()),
-                false => chosen.reason,
+            reason: match times.len() {
+                different if different == nodes.len() => chosen.reason,
+                1 => format!("{}, all of them alike", chosen.reason),
+                different => format!("{}, {different} of them different", chosen.reason),
             },
             place,
             advice,

@@ -16,6 +16,12 @@ impl Session {
         }
         let Some(asked) = &self.asked else { return Err("nothing has been asked".into()) };
         allow(judgement, asked.question.kind)?;
+        // Where all say the same, it is clear which is wrong.
+        let is_alike = asked.question.kind == QuestionKind::Group && asked.question.claims.len() == 1;
+        let part = match judgement {
+            Judgement::Wrong if is_alike => Part { claim: part.claim.or(Some(1)), ..part },
+            _ => part,
+        };
         let chosen = part.claim.map(|id| asked.question.claims.iter().find(|known| known.id == id).ok_or(id));
         let chosen = chosen.transpose().map_err(|id| format!("this question has no claim {id}"))?.cloned();
         let (nodes, statements) = (asked.nodes.clone(), asked.statements.clone());

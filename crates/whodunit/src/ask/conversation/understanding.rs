@@ -53,7 +53,9 @@ impl Conversation {
             "n" | "no" | "wrong" => match rest.parse() {
                 Ok(n) => self.wrong_claim(session, question, n),
                 Err(_) if is_step(question) => self.first_wrong_claim(session, question),
-                Err(_) if question.kind == QuestionKind::Group && rest.is_empty() => self.first_wrong(),
+                Err(_) if question.kind == QuestionKind::Group && rest.is_empty() => {
+                    self.first_wrong(question)
+                }
                 Err(_) => wrong(None, Vec::new()),
             },
             "t" | "trust" => Some(Reply::Answer(Answer::Trust)),
@@ -224,12 +226,16 @@ impl Conversation {
         }
     }
 
-    fn first_wrong(&mut self) -> Option<Reply> {
-        let claim =
-            match self.input.read("Which is the first wrong one? [its number; nothing: I cannot say] ") {
-                Got::Line(line) => line.trim().parse().ok(),
-                Got::Interrupted | Got::End => None,
-            };
+    fn first_wrong(&mut self, question: &Question) -> Option<Reply> {
+        let claim = match question.claims.len() {
+            1 => Some(1),
+            _ => {
+                match self.input.read("Which is the first wrong one? [its number; nothing: I cannot say] ") {
+                    Got::Line(line) => line.trim().parse().ok(),
+                    Got::Interrupted | Got::End => None,
+                }
+            }
+        };
         Some(Reply::Answer(Answer::Wrong { claim, item: None, missing: None, path: Vec::new() }))
     }
 
