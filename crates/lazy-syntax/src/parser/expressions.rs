@@ -414,8 +414,10 @@ impl Parser<'_> {
             (Token::Keyword(Keyword::Bar), [_, ..]) if self.spelling == Spelling::Toy => {
                 self.bump();
                 let rest = self.expr()?;
-                self.expect_close(Keyword::BracketClose, open)?;
-                return Ok(self.cons_chain(items, rest));
+                let end = self.expect_close(Keyword::BracketClose, open)?;
+                let list = self.cons_chain(items, rest);
+                self.program[list].span = open.to(end);
+                return Ok(list);
             }
             (Token::Keyword(Keyword::Bar), &[body]) => {
                 self.bump();

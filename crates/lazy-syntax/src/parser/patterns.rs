@@ -278,7 +278,7 @@ impl Parser<'_> {
         if self.spelling == Spelling::Toy && self.eat(Keyword::Bar) {
             rest = Some(self.pattern()?);
         }
-        self.expect_close(Keyword::BracketClose, open)?;
+        let end = self.expect_close(Keyword::BracketClose, open)?;
         let Some(mut list) = rest else { return Ok(self.pat(open, PatKind::List(items))) };
         let name = self.name(":");
         for item in items.into_iter().rev() {
@@ -286,6 +286,7 @@ impl Parser<'_> {
             let con = ConRef { name, span, con: None };
             list = self.pat(span, PatKind::Con { con, arguments: vec![item, list] });
         }
+        self.program[list].span = open.to(end);
         Ok(list)
     }
 

@@ -61,7 +61,8 @@ pub fn hold(mut case: Case<'_>, asking: &Asking) -> ExitCode {
     }
     // They are part of the program, and the last of it.
     case.common.project.sources.extend(asking.properties.iter().cloned());
-    let (mut dialogue, mut knowledge) = match Dialogue::open(asking) {
+    let opened = say_who_does_not_judge(&case, asking).and_then(|()| Dialogue::open(asking));
+    let (mut dialogue, mut knowledge) = match opened {
         Ok(opened) => opened,
         Err(message) => return refuse(message),
     };
@@ -135,6 +136,24 @@ fn reference(asking: &Asking) -> Result<Option<Reference>, String> {
     }
 }
 
+/// Where properties cannot judge, those in files of their own are refused, and of others it is said.
+fn say_who_does_not_judge(case: &Case<'_>, asking: &Asking) -> Result<(), String> {
+    // What is wrong with the sources is told when they are read for the run.
+    let Ok((files, options)) = super::texts(&case.common.project.sources) else { return Ok(()) };
+    let what = match (case.options.missing, options.spelling) {
+        (true, _) => "a search for a missing answer",
+        (false, Spelling::Toy) => "a program in TOY",
+        (false, _) => return Ok(()),
+    };
+    if !asking.properties.is_empty() {
+        return Err(format!("not supported: --properties for {what}"));
+    }
+    if !asking.no_properties && !Tester::new(files, options).0.names().is_empty() {
+        eprintln!("not supported: properties as judges for {what}; you are asked instead");
+    }
+    Ok(())
+}
+
 /// The properties in the sources, and in the files that hold nothing else.
 fn oracle(common: &Common, asking: &Asking) -> Result<Option<Oracle>, String> {
     if asking.no_properties {
@@ -142,15 +161,7 @@ fn oracle(common: &Common, asking: &Asking) -> Result<Option<Oracle>, String> {
     }
     let (files, options) = super::texts(&common.project.sources)?;
     if options.spelling == Spelling::Toy {
-        let has_properties = || !Tester::new(files, options).0.names().is_empty();
-        return match asking.properties.is_empty() {
-            false => Err("error: not supported: --properties for a program in TOY".to_owned()),
-            true if has_properties() => {
-                eprintln!("not supported: properties of programs in TOY as judges; you are asked instead");
-                Ok(None)
-            }
-            true => Ok(None),
-        };
+        return Ok(None);
     }
     let is_trusted = |name: &str| is_named(asking, name);
     let count = asking.properties.len();
