@@ -208,6 +208,43 @@ impl Drop for Function {
     }
 }
 
+/// Goes through the parts of an expression: by reference, or to change them.
+macro_rules! parts {
+    ($(#[$doc:meta])* $name:ident, $all:ident, $($mutable:tt)?) => {
+        $(#[$doc])*
+        pub fn $name<'a>(&'a $($mutable)? self, see: &mut dyn FnMut(&'a $($mutable)? Expr)) {
+            match self {
+                Expr::Local(_) | Expr::Function(_) | Expr::Constructor(_) | Expr::Literal(_) => {}
+                Expr::Type(_) | Expr::Method(..) | Expr::Fall | Expr::Fail | Expr::Error(_) => {}
+                Expr::Call(function, arguments) => {
+                    see(function);
+                    arguments.$all().for_each(see);
+                }
+                Expr::Lambda(_, _, body)
+                | Expr::Rule(_, body)
+                | Expr::Fresh(_, body)
+                | Expr::Observe(_, body) => see(body),
+                Expr::Primitive(_, _, arguments) | Expr::Choice(arguments) => arguments.$all().for_each(see),
+                Expr::Let(bindings, body) => {
+                    bindings.$all().for_each(|(_, bound)| see(bound));
+                    see(body);
+                }
+                Expr::Strict(_, first, second)
+                | Expr::Otherwise(first, second)
+                | Expr::Holds(first, second) => {
+                    see(first);
+                    see(second);
+                }
+                Expr::Switch(_, arms, default) => {
+                    arms.$all().for_each(|arm| see(&$($mutable)? arm.body));
+                    default.$all().for_each(|default| see(default));
+                }
+                Expr::Unify(left, right, body) => [left, right, body].into_iter().for_each(|part| see(part)),
+            }
+        }
+    };
+}
+
 impl Expr {
     /// Drops it without a stack as deep as it.
     pub fn dismantle(self) {
@@ -217,64 +254,14 @@ impl Expr {
         }
     }
 
-    /// The expressions that it is made of.
-    pub fn parts<'a>(&'a self, see: &mut dyn FnMut(&'a Expr)) {
-        match self {
-            Expr::Local(_) | Expr::Function(_) | Expr::Constructor(_) | Expr::Literal(_) | Expr::Type(_) => {}
-            Expr::Method(..) | Expr::Fall | Expr::Fail | Expr::Error(_) => {}
-            Expr::Call(function, arguments) => {
-                see(function);
-                arguments.iter().for_each(see);
-            }
-            Expr::Lambda(_, _, body)
-            | Expr::Rule(_, body)
-            | Expr::Fresh(_, body)
-            | Expr::Observe(_, body) => see(body),
-            Expr::Primitive(_, _, arguments) | Expr::Choice(arguments) => arguments.iter().for_each(see),
-            Expr::Let(bindings, body) => {
-                bindings.iter().for_each(|(_, bound)| see(bound));
-                see(body);
-            }
-            Expr::Strict(_, first, second) | Expr::Otherwise(first, second) | Expr::Holds(first, second) => {
-                see(first);
-                see(second);
-            }
-            Expr::Switch(_, arms, default) => {
-                arms.iter().for_each(|arm| see(&arm.body));
-                default.iter().for_each(|default| see(default));
-            }
-            Expr::Unify(left, right, body) => [left, right, body].into_iter().for_each(|part| see(part)),
-        }
+    parts! {
+        /// The expressions that it is made of.
+        parts, iter,
     }
 
-    /// The same, to be changed.
-    pub fn children(&mut self, see: &mut dyn FnMut(&mut Expr)) {
-        match self {
-            Expr::Local(_) | Expr::Function(_) | Expr::Constructor(_) | Expr::Literal(_) | Expr::Type(_) => {}
-            Expr::Method(..) | Expr::Fall | Expr::Fail | Expr::Error(_) => {}
-            Expr::Call(function, arguments) => {
-                see(function);
-                arguments.iter_mut().for_each(see);
-            }
-            Expr::Lambda(_, _, body)
-            | Expr::Rule(_, body)
-            | Expr::Fresh(_, body)
-            | Expr::Observe(_, body) => see(body),
-            Expr::Primitive(_, _, arguments) | Expr::Choice(arguments) => arguments.iter_mut().for_each(see),
-            Expr::Let(bindings, body) => {
-                bindings.iter_mut().for_each(|(_, bound)| see(bound));
-                see(body);
-            }
-            Expr::Strict(_, first, second) | Expr::Otherwise(first, second) | Expr::Holds(first, second) => {
-                see(first);
-                see(second);
-            }
-            Expr::Switch(_, arms, default) => {
-                arms.iter_mut().for_each(|arm| see(&mut arm.body));
-                default.iter_mut().for_each(|default| see(default));
-            }
-            Expr::Unify(left, right, body) => [left, right, body].into_iter().for_each(|part| see(part)),
-        }
+    parts! {
+        /// The same, to be changed.
+        children, iter_mut, mut
     }
 }
 
