@@ -269,6 +269,9 @@ impl Report<'_> {
                     if !self.args.json {
                         say(&format!("{}{}", answer.text(), waits(&answer)));
                     }
+                    if answer.value.as_deref().is_some_and(is_action) {
+                        eprintln!("not supported: to perform an action of a functional-logic program");
+                    }
                     self.answers.push(answer);
                     if self.answers.len() >= self.args.answers_limit {
                         return Stop::Done;
@@ -373,6 +376,11 @@ impl Report<'_> {
             _ => ExitCode::SUCCESS,
         }
     }
+}
+
+/// No other value is shown like this: a text would have its quotes.
+fn is_action(value: &str) -> bool {
+    value.starts_with("<action")
 }
 
 fn waits(answer: &Answer) -> &'static str {
