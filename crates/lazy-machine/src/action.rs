@@ -52,7 +52,12 @@ impl Machine {
     /// Performs an action; what it comes to goes to the frame on top.
     pub(crate) fn perform(&mut self, action: Word) -> Flow {
         let Some(address) = action.address() else { return self.give(action) };
-        match self.heap.header(address).symbol() {
+        let kind = self.heap.header(address).symbol();
+        let is_outside = matches!(kind, WRITE | WRITE_ERROR | READ_LINE | READ_ALL | IS_AT_END | EXIT);
+        if is_outside && !self.search.is_deterministic() {
+            return self.raise_choice();
+        }
+        match kind {
             RETURN => {
                 let value = self.heap.word(address, 0);
                 self.give(value)
@@ -77,7 +82,7 @@ impl Machine {
             }
             READ_LINE | READ_ALL | IS_AT_END => {
                 self.has_read = true;
-                let stop = match self.heap.header(address).symbol() {
+                let stop = match kind {
                     READ_LINE => Stop::ReadLine,
                     READ_ALL => Stop::ReadAll,
                     _ => Stop::IsAtEnd,
@@ -176,6 +181,11 @@ impl Machine {
         let message = self.list_of(text, nil);
         let error = self.heap.make(Kind::Error, ERROR_TEXT, &[message]);
         self.raise(Word::reference(error))
+    }
+
+    /// What an action does outside cannot be taken back when another choice is tried (flp).
+    pub(crate) fn raise_choice(&mut self) -> Flow {
+        self.raise_text("an action depends on a choice (findall gives all values of one)")
     }
 
     pub(crate) fn raise_loop(&mut self) -> Flow {

@@ -67,6 +67,9 @@ impl Machine {
             FrameKind::Write | FrameKind::WriteError => {
                 let text = self.text(self.frames.word(frame, 0));
                 self.frames.pop();
+                if !self.search.is_deterministic() {
+                    return self.raise_choice();
+                }
                 let unit = self.code.known.unit;
                 self.resume_with(Word::constructor(unit));
                 let stop = if kind == FrameKind::Write { Stop::Write(text) } else { Stop::WriteError(text) };

@@ -644,6 +644,8 @@ pub struct Query {
     pub types: Vec<KnownTypeId>,
     /// The type of an expression.
     pub ty: Option<KnownTypeId>,
+    /// Mode flp: an action, and no answer is wanted but what it does. In mode hs every action is performed.
+    pub is_performed: bool,
 }
 
 #[derive(Clone, Debug)]

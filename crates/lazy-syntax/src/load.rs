@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::ast::{
-    ConId, DataId, FunctionId, Mode, Origin, Pragma, Program, Query, Shown, TypeEntity, TypeId,
+    ConId, DataId, FunctionId, KnownType, Mode, Origin, Pragma, Program, Query, Shown, TypeEntity, TypeId,
 };
 use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
@@ -119,6 +119,12 @@ fn derive_instances(program: &mut Program, of_module: Option<&[DataId]>, problem
 }
 
 impl Program {
+    /// Whether it is a single action that is asked about.
+    pub fn is_action(&self, query: &Query) -> bool {
+        let ty = query.ty.map(|ty| &self[ty]);
+        query.free.is_empty() && matches!(ty, Some(KnownType::Data(data, _)) if *data == self.well_known.io)
+    }
+
     /// Reads what is asked of the program. Only for programs without errors.
     pub fn query(&mut self, text: &str) -> (Option<Query>, Vec<Diagnostic>) {
         let mut problems = Vec::new();

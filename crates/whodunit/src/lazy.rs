@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Machine, Stop};
-use lazy_machine::{Asked, Compiled, Unsupported, answer::Answer, compile_for};
+use lazy_machine::{Asked, Compiled, Unsupported, answer::Answer, compile, compile_for};
 use lazy_syntax::ast::{Mode, Program, Query};
 use lazy_syntax::{Diagnostic, Options, render};
 use serde::Serialize;
@@ -62,10 +62,17 @@ pub fn run(args: &Run) -> ExitCode {
         ExitCode::from(BAD_SOURCE)
     };
     let read = read(&args.common.project, &args.common.expression, |_| Ok(Functions::Names));
-    let (program, query, mut compiled) = match read {
+    let (program, mut query, mut compiled) = match read {
         Ok(read) => read,
         Err(message) => return refuse(message),
     };
+    if program.mode == Mode::FunctionalLogic && program.is_action(&query) {
+        query.is_performed = true;
+        match compile(&program, &query) {
+            Ok(performing) => compiled = performing,
+            Err(problems) => return refuse(not_supported(&program, problems)),
+        }
+    }
     let file = args.tracing.trace.as_deref();
     if file.is_some() {
         match trace::observed(&program, &query, &args.tracing) {
@@ -269,9 +276,6 @@ impl Report<'_> {
                     if !self.args.json {
                         say(&format!("{}{}", answer.text(), waits(&answer)));
                     }
-                    if answer.value.as_deref().is_some_and(is_action) {
-                        eprintln!("not supported: to perform an action of a functional-logic program");
-                    }
                     self.answers.push(answer);
                     if self.answers.len() >= self.args.answers_limit {
                         return Stop::Done;
@@ -376,11 +380,6 @@ impl Report<'_> {
             _ => ExitCode::SUCCESS,
         }
     }
-}
-
-/// No other value is shown like this: a text would have its quotes.
-fn is_action(value: &str) -> bool {
-    value.starts_with("<action")
 }
 
 fn waits(answer: &Answer) -> &'static str {

@@ -33,7 +33,8 @@ impl Lowerer<'_> {
             rigid: false,
         });
         (self.here, self.rule) = (main, RuleNumber(0));
-        let (body, asked) = match (&query.kind, self.is_logic()) {
+        let wants_answers = self.is_logic() && !query.is_performed;
+        let (body, asked) = match (&query.kind, wants_answers) {
             (QueryKind::Expression(expr), false) => {
                 let ty = self.query_type(query);
                 (self.expr(*expr), Asked::Value { ty })

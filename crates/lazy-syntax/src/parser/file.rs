@@ -202,7 +202,14 @@ impl Parser<'_> {
         if *self.token() != Token::End {
             return Err(self.unexpected("an operator or the end of the expression"));
         }
-        Ok(Query { span: start.to(self.last_span()), kind, free, types: Vec::new(), ty: None })
+        Ok(Query {
+            span: start.to(self.last_span()),
+            kind,
+            free,
+            types: Vec::new(),
+            ty: None,
+            is_performed: false,
+        })
     }
 
     /// `where x, y free`
