@@ -79,7 +79,8 @@ fn embedded_library() -> Outcome {
 
 /// What the long checks run. All of it is built by one command: cargo builds a library once more for every set of packages that wants other features
 /// of what lies below it.
-const PROGRAMS: &[&str] = &["whodunit", "side-by-side", "injected-bugs", "infection", "goal-calculus"];
+const PROGRAMS: &[&str] =
+    &["whodunit", "erlang-side-by-side", "erlang-injected-bugs", "lazy-infection", "lazy-calculus"];
 
 fn build() -> Outcome {
     let packages = PROGRAMS.iter().flat_map(|name| ["--package", name]);
@@ -95,23 +96,23 @@ fn run_built(program: &str, arguments: &[&str]) -> Outcome {
 
 /// The same Erlang in whodunit and in real `erl`. It starts the whodunit that was built beside it.
 fn side_by_side(what: &[&str]) -> Outcome {
-    run_built("side-by-side", what)
+    run_built("erlang-side-by-side", what)
 }
 
 /// Programs with one bug each, debugged with the correct version as reference.
 fn injected_bugs(how_many: &[&str]) -> Outcome {
-    run_built("injected-bugs", how_many)
+    run_built("erlang-injected-bugs", how_many)
 }
 
 /// The answers of random functional-logic programs, by the machine and by the calculus.
 fn goal_calculus() -> Outcome {
-    run_built("goal-calculus", &["--count", "3000"])
+    run_built("lazy-calculus", &["--count", "3000"])
 }
 
 /// Random lazy programs with defects, observed: their trees from spans and from stacks; and the machine's own trees: of values, of wrong answers, of all answers.
 fn infection() -> Outcome {
-    run_built("infection", &["--count", "100000"])?;
-    run_built("infection", &["--own", "--count", "100000"])?;
-    run_built("infection", &["--wrong", "--count", "2000"])?;
-    run_built("infection", &["--missing", "--count", "2000"])
+    run_built("lazy-infection", &["--count", "100000"])?;
+    run_built("lazy-infection", &["--own", "--count", "100000"])?;
+    run_built("lazy-infection", &["--wrong", "--count", "2000"])?;
+    run_built("lazy-infection", &["--missing", "--count", "2000"])
 }

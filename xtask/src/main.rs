@@ -39,7 +39,7 @@ fn main() -> ExitCode {
             let bench = |package, name| {
                 shell::run("cargo", &["bench", "--quiet", "--package", package, "--bench", name])
             };
-            report(bench("history", "rewind").and_then(|()| bench("dap", "conditions")))
+            report(bench("erlang-history", "rewind").and_then(|()| bench("dap", "conditions")))
         }
         _ => {
             eprintln!("{USAGE}");

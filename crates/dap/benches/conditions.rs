@@ -1,16 +1,16 @@
 //! What conditions of breakpoints cost, in processor time: a part of `cargo xtask bench rewind`.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
-#[path = "../../history/tests/program/mod.rs"]
+#[path = "../../erlang-history/tests/program/mod.rs"]
 mod program;
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use dap::{Broken, Inbox, Launch, Launched, Launcher};
+use erlang_history::timeline::FairByChoice;
 use erlang_machine::system::Delivery;
 use erlang_term::Atom;
-use history::timeline::FairByChoice;
 use serde_json::json;
 
 const LOOP: &str = r#"

@@ -1,13 +1,13 @@
 //! Going back: to the expression before, the last breakpoint, the beginning of a call; by causes, or along the run.
 
 use dapts::request;
+use erlang_history::timeline::RollLog;
+use erlang_history::{EventId, EventKind, EventLog};
 use erlang_machine::code::{FunctionId, Instr};
 use erlang_machine::observer::StopAt;
 use erlang_machine::stack::Depth;
+use erlang_report::text;
 use erlang_term::{Pid, Term};
-use history::timeline::RollLog;
-use history::{EventId, EventKind, EventLog};
-use report::text;
 use serde_json::{Value, json};
 
 use crate::adapter::{Adapter, Answer, Debuggee, frame_in, pid_of, process};

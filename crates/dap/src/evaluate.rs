@@ -10,10 +10,10 @@ use erlang_machine::process::{Outcome, Status};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
+use erlang_report::text;
 use erlang_syntax::ast::{BinaryOp, ExprId, ExprKind, FormKind, Module};
 use erlang_syntax::{add_expressions, lint};
 use erlang_term::{Atom, Pid, Term};
-use report::text;
 
 use crate::frames::{Call, calls};
 

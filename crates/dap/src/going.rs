@@ -7,9 +7,9 @@ use erlang_machine::observer::StopAt;
 use erlang_machine::process::{Outcome, Standing};
 use erlang_machine::stack::Depth;
 use erlang_machine::world::Stream;
+use erlang_report::processes::Processes;
+use erlang_report::text;
 use erlang_term::Pid;
-use report::processes::Processes;
-use report::text;
 use serde_json::{Value, json};
 
 use crate::adapter::{Adapter, Answer, Debuggee, pid_of, process};

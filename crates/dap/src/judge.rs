@@ -7,8 +7,8 @@ use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::observer::{StopAt, Unobserved};
 use erlang_machine::process::Outcome;
 use erlang_machine::world::ClosedWorld;
+use erlang_report::text;
 use erlang_term::{Atom, Pid};
-use report::text;
 
 use crate::breakpoints::{At, Breakpoints, Exceptions, Piece, Stand, pieces};
 use crate::evaluate::{Evaluator, UntilDone, let_go};

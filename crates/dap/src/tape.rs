@@ -5,13 +5,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use erlang_history::timeline::{Next, RollLog};
+use erlang_history::{EventLog, Position, Timeline};
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::observer::StopAt;
 use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::world::{ClosedWorld, Stream, World};
 use erlang_term::Pid;
-use history::timeline::{Next, RollLog};
-use history::{EventLog, Position, Timeline};
 
 /// Choices that are made at a time, before an editor is listened to.
 const AHEAD: u32 = 64;
@@ -333,12 +333,12 @@ impl World for Stage {
 mod tests {
     use std::rc::Rc;
 
+    use erlang_history::timeline::FairByChoice;
     use erlang_machine::program::Program;
     use erlang_machine::schedule::Random;
     use erlang_machine::world::{self, Loader};
     use erlang_syntax::{Options, parse_module};
     use erlang_term::Atom;
-    use history::timeline::FairByChoice;
 
     use super::*;
 

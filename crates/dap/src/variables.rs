@@ -2,9 +2,9 @@
 
 use dapts::{Variable, VariablesArgumentsFilter};
 use erlang_machine::program::Program;
+use erlang_report::text;
 use erlang_syntax::ast::{FormKind, RecordDefinition};
 use erlang_term::{Atom, Fun, Pid, Term};
-use report::text;
 
 /// The text of a value is cut at about so many characters.
 const LONGEST: usize = 300;

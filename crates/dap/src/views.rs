@@ -3,9 +3,9 @@
 use dapts::request;
 use erlang_machine::machine::Machine;
 use erlang_machine::process::{Process, Status};
+use erlang_report::processes::Processes;
+use erlang_report::text;
 use erlang_term::{Pid, Term};
-use report::processes::Processes;
-use report::text;
 use serde_json::{Value, json};
 
 use crate::adapter::{Adapter, Answer, Debuggee, frame_in, pid_of, process};

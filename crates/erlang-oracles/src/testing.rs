@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::Limits;
 use erlang_machine::code::FunctionId;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::program::Program;
@@ -15,7 +16,6 @@ use erlang_syntax::{Options, parse_expressions, parse_module, read_term};
 use erlang_term::{Atom, Term};
 use erlang_tree::zoom::Zoom;
 use erlang_tree::{COMPILED, Call, CallTree, Clause, Outcome, Recording, RunTree, Subject};
-use history::Limits;
 
 /// The modules of a test, and the embedded library.
 #[derive(Clone, Default)]

@@ -1,12 +1,12 @@
 //! When a call of the tree was made, and when it was over, in words that hold for every re-run: for those who go there in their own way.
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::{Checkpoint, History, Moment, MomentKind, Position, Ticks};
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
 use erlang_machine::observer::{Observer, ObserverKind, ReceiveAt};
 use erlang_machine::process::State;
 use erlang_term::{Pid, Term};
-use history::{Checkpoint, History, Moment, MomentKind, Position, Ticks};
 
 use crate::subject::EXPRESSION;
 use crate::tree::CallTree;

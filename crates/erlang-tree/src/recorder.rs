@@ -1,5 +1,6 @@
 //! Watches a whole run, and builds the tree of each of its processes.
 
+use erlang_history::{Position, Watcher};
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
@@ -7,7 +8,6 @@ use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Cause, Observer, ObserverKind};
 use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Term};
-use history::{Position, Watcher};
 
 use crate::numbers::Numbers;
 use crate::subject::Subjects;

@@ -1,11 +1,11 @@
 //! A run that is being recorded.
 
+use erlang_history::{History, Limits, Watcher};
 use erlang_machine::compile;
 use erlang_machine::machine::{End, Machine};
 use erlang_machine::schedule::Schedule;
 use erlang_machine::world::World;
 use erlang_term::atoms;
-use history::{History, Limits, Watcher};
 
 use crate::processes;
 use crate::recorder::{Mark, Recorder};

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use computation_tree::{NodeId, Skeleton, Step, SubjectId, Tree};
+use erlang_history::{History, Recorded};
 use erlang_machine::Class;
 use erlang_machine::machine::Machine;
 use erlang_machine::process;
 use erlang_machine::program::Mfa;
 use erlang_syntax::ast::ExprKind;
 use erlang_term::{Fun, Pid, Term};
-use history::{History, Recorded};
 
 use crate::call::{Call, Clause, Outcome};
 use crate::milestones::Milestones;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::Limits;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Schedule};
@@ -16,7 +17,6 @@ use erlang_syntax::{Options, parse_expressions, parse_module};
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, NodeKind, Transition};
 use erlang_tree::{COMPILED, Recording, RunTree};
-use history::Limits;
 
 struct OneModule {
     name: String,

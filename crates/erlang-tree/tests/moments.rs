@@ -3,6 +3,8 @@
 mod run;
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::timeline::Timeline;
+use erlang_history::{MomentKind, Position};
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::machine::Budget;
 use erlang_machine::observer::{Observer, ObserverKind};
@@ -10,8 +12,6 @@ use erlang_machine::world::ClosedWorld;
 use erlang_term::{Pid, Term};
 use erlang_tree::Side;
 use erlang_tree::processes::NodeKind;
-use history::timeline::Timeline;
-use history::{MomentKind, Position};
 
 const FUNCTIONS: &str = "
     twice(N) -> same(N), same(N), same(N).

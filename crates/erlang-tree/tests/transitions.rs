@@ -8,13 +8,13 @@ use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::{EventId, EventKind, Limits};
 use erlang_machine::machine::Budget;
 use erlang_machine::schedule::Fair;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
 use erlang_tree::{Recording, RunTree, statement};
-use history::{EventId, EventKind, Limits};
 
 /// A program, an expression, and its tree, with lines of `====` between them. With `UPDATE=1` the tree is written anew.
 fn check(path: &Path, text: &str) {

@@ -2,8 +2,8 @@
 
 mod run;
 
+use erlang_history::Limits;
 use erlang_machine::machine::{Budget, End};
-use history::Limits;
 
 fn check(functions: &str, expression: &str, expected: &str) {
     let mut tree = run::tree(functions, expression);

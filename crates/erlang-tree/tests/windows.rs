@@ -5,9 +5,9 @@ mod run;
 use std::cell::Cell;
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::Limits;
 use erlang_machine::machine::Budget;
 use erlang_tree::CallTree;
-use history::Limits;
 
 const FUNCTIONS: &str = "
     fib(N) when N < 2 -> N;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_history::Moment;
 use erlang_tree::Side;
-use history::Moment;
 use inquiry::Judgement;
 
 use crate::answer::Step;

@@ -14,11 +14,11 @@ use lazy_machine::compile;
 use lazy_machine::core::RuleNumber;
 use lazy_machine::hidden::HIDDEN;
 use lazy_machine::machine::{Budget, Stop};
+use lazy_properties::{Counterexample, Opinion, Oracle};
 use lazy_syntax::ast::{Mode, Program};
 use lazy_syntax::source::Span;
 use lazy_tree::{Fact, Nowhere, Outcome, Recording, Reference, Said, subject};
 use observation::judgement::Complexity;
-use properties::{Counterexample, Opinion, Oracle};
 
 use crate::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
 use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};

@@ -8,8 +8,8 @@ use std::collections::hash_map;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use computation_tree::NodeId;
+use erlang_history::Moment;
 use erlang_tree::Side;
-use history::Moment;
 use inquiry::{Inquiry, Judge, Judgement, Next, Strategy};
 
 use crate::answer::{Answer, Part};

@@ -8,10 +8,10 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
 use dap::{Broken, Inbox, Launch, Launched, Launcher};
+use erlang_history::timeline::FairByChoice;
 use erlang_machine::exception::Exception;
 use erlang_machine::schedule::Schedule;
 use erlang_term::Atom;
-use history::timeline::FairByChoice;
 
 use crate::args::{Common, Dap, Project, ScheduleName};
 use crate::project::{EXPRESSION, Trouble};

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use erlang_history::Limits;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::program::Program;
 use erlang_tree::{CallTree, Recording};
-use history::Limits;
 
 use crate::args::Project;
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET};

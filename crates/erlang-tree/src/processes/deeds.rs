@@ -1,7 +1,7 @@
 //! Which node did what: the events of the run, each with its node.
 
 use computation_tree::NodeId;
-use history::{EventId, EventKind};
+use erlang_history::{EventId, EventKind};
 
 use super::strand::{NOWHERE, Place, Step, decoded, encoded};
 use super::{Life, RunTree};

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::Moment;
 use erlang_term::Term;
-use history::Moment;
 
 use super::endings::{Endings, Wanted};
 use super::marks::{Mark, Standing};

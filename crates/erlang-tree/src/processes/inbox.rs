@@ -2,8 +2,8 @@
 
 use std::cell::OnceCell;
 
+use erlang_history::{EventId, EventKind, EventLog};
 use erlang_term::Pid;
-use history::{EventId, EventKind, EventLog};
 
 use crate::column::Column;
 

@@ -1,6 +1,6 @@
 //! Where processes were at the checkpoints of a run.
 
-use history::Position;
+use erlang_history::Position;
 
 /// How far a process has come.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

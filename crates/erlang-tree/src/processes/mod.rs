@@ -25,10 +25,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
+use erlang_history::{EventId, EventLog, History, Position};
 use erlang_machine::machine::{FateKind, Machine};
 use erlang_machine::process::{Process, Status, Wait};
 use erlang_term::Pid;
-use history::{EventId, EventLog, History, Position};
 
 pub(crate) use recorder::Recorder;
 pub use transition::{CameTo, Consumed, NodeKind, ProcessOutcome, ProcessSummary, ReceivePoint, Transition};

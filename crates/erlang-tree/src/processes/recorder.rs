@@ -1,5 +1,6 @@
 //! Watches a whole run, and follows each of its processes from receive to receive.
 
+use erlang_history::{EventId, EventLog, History, Position, Watcher};
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
@@ -7,7 +8,6 @@ use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Cause, Observer, ObserverKind, ReceiveAt};
 use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Ref, Term, atoms};
-use history::{EventId, EventLog, History, Position, Watcher};
 
 use super::deeds::Deed;
 use super::endings::Endings;

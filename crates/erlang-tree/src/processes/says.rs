@@ -1,10 +1,10 @@
 //! What a node says: from memory, or by re-run.
 
 use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_history::EventKind;
 use erlang_machine::code::{Receive, Slot};
 use erlang_machine::process::Outcome as Ended;
 use erlang_term::{Atom, Pid, Term};
-use history::EventKind;
 
 use super::strand::{End, Place, Step, Wrap};
 use super::transition::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use erlang_history::{Checkpoint, History};
 use erlang_machine::code::{Function, FunctionId, Point};
 use erlang_machine::observer::{Observer, ObserverKind, StopAt};
 use erlang_machine::schedule::Fair;
 use erlang_term::{Pid, Term};
-use history::{Checkpoint, History};
 
 use super::rehearsal::{Follower, MORE_STEPS, Rehearsal};
 use crate::recorder::Mark;

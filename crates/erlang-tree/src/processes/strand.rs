@@ -4,7 +4,7 @@
 //! without them, and puts them in front when the run is over. Until then nodes are numbered without transitions: *steps* are calls and receives.
 
 use computation_tree::{SkeletonBuilder, SubjectId};
-use history::EventId;
+use erlang_history::EventId;
 
 use crate::column::Column;
 

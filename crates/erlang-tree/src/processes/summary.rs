@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use computation_tree::NodeId;
+use erlang_history::{EventKind, EventLog};
 use erlang_machine::machine::{Fate, FateKind, Machine};
 use erlang_machine::process::{InitialCall, Outcome, Process};
 use erlang_term::{Atom, Pid};
-use history::{EventKind, EventLog};
 
 use super::transition::{ProcessOutcome, ProcessSummary};
 use crate::statement;

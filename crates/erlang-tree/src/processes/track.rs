@@ -1,10 +1,10 @@
 //! One process on its way from receive to receive.
 
 use computation_tree::SubjectId;
+use erlang_history::EventId;
 use erlang_machine::exception::Exception;
 use erlang_machine::observer::ReceiveAt;
 use erlang_term::{Pid, Term};
-use history::EventId;
 
 use super::deeds::Deed;
 use super::endings::Endings;

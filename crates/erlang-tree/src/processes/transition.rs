@@ -1,11 +1,11 @@
 //! What a node of a run says.
 
 use computation_tree::NodeId;
+use erlang_history::EventId;
 use erlang_machine::Class;
 use erlang_machine::code::Place;
 use erlang_syntax::ast::ExprId;
 use erlang_term::{Atom, Pid, Term};
-use history::EventId;
 
 use crate::call::Clause;
 use crate::subject::Subject;

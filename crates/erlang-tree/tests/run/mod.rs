@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::Limits;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Schedule};
@@ -12,7 +13,6 @@ use erlang_syntax::source::NoIncludes;
 use erlang_syntax::{Options, parse_expressions, parse_module};
 use erlang_term::Atom;
 use erlang_tree::{COMPILED, CallTree, Clause, Recording};
-use history::Limits;
 
 struct Sources {
     /// Module `m`.

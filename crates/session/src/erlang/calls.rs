@@ -1,10 +1,10 @@
 //! The calls of a run.
 
 use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_history::Moment;
 use erlang_term::Term;
 use erlang_tree::zoom::Zoom;
 use erlang_tree::{Call, CallTree, Clause, Side, statement};
-use history::Moment;
 use inquiry::{Judgement, Panel};
 
 use super::expressions::{ExpressionJudge, Expressions};

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use history::Moment;
+use erlang_history::Moment;
 use session::event::{Claim, Judged, Question};
 use session::{Answer, Entry, Event, Knowledge, NOBODY, Session, Side};
 

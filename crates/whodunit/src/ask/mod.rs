@@ -18,6 +18,8 @@ mod words;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use erlang_history::Limits;
+use erlang_history::timeline::Way;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::process;
 use erlang_machine::program::Program;
@@ -26,8 +28,6 @@ use erlang_machine::system::Delivery;
 use erlang_machine::world::World;
 use erlang_term::{Atom, Pid, Term};
 use erlang_tree::{COMPILED, CallTree, Recording};
-use history::Limits;
-use history::timeline::Way;
 use session::erlang::{Calls, Processes};
 use session::event::{Outcome, Process, Subject};
 use session::{Answer, Entry, Event, Evidence, Knowledge, Options, Session};

@@ -1,6 +1,6 @@
 //! Where to look in a run of several processes, and which of several messages: the part of the conversation that is about processes.
 
-use history::EventId;
+use erlang_history::EventId;
 use session::Answer;
 use session::erlang::Draw;
 use session::event::{Claim, ClaimKind, Item, Outcome, Process};

@@ -1,10 +1,10 @@
 //! Which events of a run are drawn: those of some processes or messages, and of those a window.
 
 use diagram::text::number;
+use erlang_history::{Event, EventId, EventKind, EventLog};
 use erlang_term::Pid;
-use history::{Event, EventId, EventKind, EventLog};
 
-use ::report::Pattern;
+use erlang_report::Pattern;
 
 pub struct Choice {
     /// Only what they take part in; all, if there are none.

@@ -4,8 +4,8 @@ mod choice;
 mod processes;
 mod sequence;
 
-pub use ::report::Pattern;
 pub use choice::{Choice, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
+pub use erlang_report::Pattern;
 pub use processes::ProcessTree;
 pub use sequence::sequence;
 
@@ -14,10 +14,10 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use diagram::Tone;
+use erlang_history::{EventId, EventKind, EventLog};
 use erlang_machine::compile;
 use erlang_machine::machine::Machine;
 use erlang_term::{Pid, Term};
-use history::{EventId, EventKind, EventLog};
 
 use crate::args::{Diagram, DiagramKind};
 use crate::record::{ended, in_view};

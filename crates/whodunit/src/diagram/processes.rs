@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use diagram::cards::{self, Card};
 use diagram::measure::in_two_columns;
 use diagram::text::{Branches, Text};
+use erlang_history::EventLog;
 use erlang_machine::machine::Machine;
 use erlang_term::{Pid, Term};
-use history::EventLog;
 
 use super::sequence::{fate_text, names};
 use super::tone_of;

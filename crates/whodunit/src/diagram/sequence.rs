@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use diagram::Tone;
 use diagram::sequence::{Arrives, Lane, LaneId, Line, Mark, Row, Sequence, Shape};
+use erlang_history::{Event, EventId, EventKind, EventLog};
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::process::{PidKey, Process};
 use erlang_term::{Atom, Pid, Term, atoms};
-use history::{Event, EventId, EventKind, EventLog};
 
 use super::choice::Choice;
 use super::tone_of;

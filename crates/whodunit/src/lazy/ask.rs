@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use lazy_properties::{Oracle, Tester, is_property};
 use lazy_syntax::Spelling;
 use lazy_tree::Reference;
-use properties::{Oracle, Tester, is_property};
 use session::{Evidence, Knowledge, Options, Session};
 
 use super::missing::collect;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lazy_machine::machine::Budget;
-use properties::{Failure, Limits, Property, Report, Tester, Unfit, Verdict};
+use lazy_properties::{Failure, Limits, Property, Report, Tester, Unfit, Verdict};
 use serde::Serialize;
 
 use super::ask::{Case, FALSE, hold};

@@ -12,15 +12,15 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use erlang_history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
+use erlang_history::{EventId, MomentKind, Position};
 use erlang_machine::compile;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::schedule::{Random, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::World;
+use erlang_rewind::{Answer, Problem, Reply, Schedules, Session, Shown};
 use erlang_term::{Atom, Pid, Term};
-use history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
-use history::{EventId, MomentKind, Position};
-use rewind::{Answer, Problem, Reply, Schedules, Session, Shown};
 use session::{Knowledge, Side};
 
 use crate::args::{Asking, Common, Rewind, ScheduleName};

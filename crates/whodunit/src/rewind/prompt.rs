@@ -1,6 +1,6 @@
 //! What can be completed at the prompt: commands, then processes.
 
-use rewind::usage::{COMMANDS, full_name};
+use erlang_rewind::usage::{COMMANDS, full_name};
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;

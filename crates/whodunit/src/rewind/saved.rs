@@ -1,12 +1,12 @@
-//! `save FILE` and `--load FILE`: what code it was, how the run came to where it is ([`history::Timeline::save`]), breakpoints, and answers.
+//! `save FILE` and `--load FILE`: what code it was, how the run came to where it is ([`erlang_history::Timeline::save`]), breakpoints, and answers.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use erlang_rewind::{Breakpoint, Session};
 use erlang_syntax::ast::{FormKind, Module};
 use erlang_syntax::pretty;
-use rewind::{Breakpoint, Session};
 use serde::{Deserialize, Serialize};
 use session::{Entry, Knowledge};
 

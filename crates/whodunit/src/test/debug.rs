@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use computation_tree::NodeId;
+use erlang_history::Limits;
 use erlang_machine::machine::End;
 use erlang_machine::program::{Mfa, Program};
 use erlang_tree::{COMPILED, CallTree, Recording};
-use history::Limits;
 use session::erlang::Calls;
 use session::event::Subject;
 

@@ -1,11 +1,11 @@
 //! Callbacks of OTP's behaviours: what a server did in a state on a request. Its loop is trusted, so that they are all there is to ask about.
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::EventId;
 use erlang_syntax::ast::{FormKind, Module};
 use erlang_syntax::literal_term;
 use erlang_term::{Atom, Pid, Term};
 use erlang_tree::processes::{Consumed, NodeKind, Transition};
-use history::EventId;
 
 use super::Processes;
 

@@ -1,11 +1,11 @@
 //! What a step of a process says: its claims, in the order of paper 2 §4.3.
 
 use computation_tree::NodeId;
+use erlang_history::{EventId, EventKind};
 use erlang_syntax::pretty;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
 use erlang_tree::statement::{self, Fold, ONE_LINE};
-use history::{EventId, EventKind};
 
 use super::Processes;
 use super::callbacks::{self, Callback, Part};

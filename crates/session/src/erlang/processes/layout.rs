@@ -1,10 +1,10 @@
 //! Steps of processes laid out for a screen, as paper 2 §3.5 prints them: what happened, then its claims by number.
 
 use computation_tree::NodeId;
+use erlang_history::EventId;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
 use erlang_tree::statement::{Fold, ONE_LINE};
-use history::EventId;
 
 use super::callbacks::{self, Callback};
 use super::{Processes, claims};

@@ -1,9 +1,9 @@
 //! Where a wrong claim leads: what was given to a step (context, messages) to whoever made it, what it did into it (paper 2 §4.3).
 
 use computation_tree::{NodeId, Tree};
+use erlang_history::{EventId, EventKind};
 use erlang_term::{Pid, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind};
-use history::{EventId, EventKind};
 
 use super::callbacks;
 use super::{Processes, claims};

@@ -8,10 +8,10 @@ mod leads;
 use std::ops::Range;
 
 use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_history::Moment;
 use erlang_term::{Fun, Pid, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
 use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Side, Subject as TreeSubject, statement};
-use history::Moment;
 use inquiry::{Judgement, Panel};
 
 use super::calls::{JudgesInside, named};

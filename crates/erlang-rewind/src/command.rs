@@ -1,0 +1,403 @@
+//! The language of the session: a line to a command, or what was expected instead.
+
+mod words;
+
+use erlang_report::Pattern;
+use erlang_syntax::closest;
+
+use crate::usage::{self, COMMANDS};
+use words::Words;
+
+/// What a line asks for. Processes are still named as the user names them: who is meant depends on the moment.
+#[derive(Debug)]
+pub enum Command {
+    Step {
+        process: ProcessName,
+        count: u64,
+        stride: Stride,
+    },
+    Back {
+        process: ProcessName,
+        count: u64,
+        stride: Stride,
+    },
+    /// The whole run, by its steps.
+    BackAll(u64),
+    /// As the schedule chooses; without a number, until nothing can go on.
+    Run {
+        with: Scheduler,
+        count: Option<u64>,
+    },
+    RunUntil(Stop),
+    /// Back along the run to the last hit of a breakpoint, or of this one.
+    Reverse(Option<Stop>),
+    Normalise,
+    Undo(Target),
+    /// None: all that was undone.
+    Replay(Option<Target>),
+    Processes,
+    State {
+        process: ProcessName,
+        all: bool,
+    },
+    Mailbox(ProcessName),
+    History {
+        process: ProcessName,
+        all: bool,
+    },
+    Trace {
+        processes: Vec<ProcessName>,
+        message: Option<Pattern>,
+        all: bool,
+    },
+    Choices,
+    Take(usize),
+    Break(Stop),
+    Breaks,
+    Delete(u32),
+    /// Where the value of a variable came from.
+    Watch {
+        process: ProcessName,
+        variable: String,
+    },
+    /// Why an event happened, and what came of it.
+    Why(u32),
+    Output,
+    Save(String),
+    Ask(ProcessName),
+    Help(Option<String>),
+    Quit,
+}
+
+/// How far one process goes at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stride {
+    /// To the next expression of the user's code: what the library does on the way counts for nothing.
+    Expression,
+    /// A step of the machine, in the library, too.
+    Into,
+}
+
+/// `<0.81.0>`, `81`, a registered name, or the function that it began with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProcessName(pub String);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scheduler {
+    /// The one that the session began with.
+    Chosen,
+    Fair,
+    Random,
+}
+
+/// Up to what is undone or replayed. Numbers are those of events; that of any event of a message means the message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    Send(u32),
+    Deliver(u32),
+    Receive(u32),
+    Spawn(ProcessName),
+    Bind {
+        process: ProcessName,
+        variable: String,
+    },
+    /// Any event, by its number.
+    Event(u32),
+    /// So many steps of a process.
+    Steps {
+        process: ProcessName,
+        count: u64,
+    },
+    Start,
+}
+
+/// Where a run stops, forward or backward.
+#[derive(Debug)]
+pub enum Stop {
+    /// A function is called. Without an arity, of any.
+    Call {
+        module: String,
+        function: String,
+        arity: Option<u32>,
+    },
+    /// A process comes to this line. The file as far as the user names it; `m:12` means the file of module `m`.
+    Line {
+        file: String,
+        line: u32,
+    },
+    Send(Pattern),
+    Deliver(Pattern),
+    Receive(Pattern),
+    /// An exception leaves a process, or is raised in one.
+    Exception,
+    /// A process ends: this one, or any.
+    Exit(Option<ProcessName>),
+    Spawn,
+    /// A variable takes a value.
+    Bind {
+        variable: String,
+        value: Option<Pattern>,
+    },
+    /// The event of this number.
+    Event(u32),
+}
+
+/// `step P into`
+const INTO: &str = "into";
+
+/// The last so many events are shown unless all are wanted.
+pub const WINDOW: usize = 40;
+
+/// None: an empty line.
+pub fn parse(line: &str) -> Result<Option<Command>, String> {
+    let mut words = Words { rest: line.trim() };
+    let Some(head) = words.next() else { return Ok(None) };
+    let Some(name) = usage::full_name(head) else {
+        let near = closest(head, COMMANDS.iter().map(|usage| usage.name()));
+        let hint = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
+        return Err(format!("there is no command `{head}`: {hint}`help` lists them"));
+    };
+    let command = command(name, &mut words).map_err(|problem| {
+        // What a run stops at is said where breakpoints are.
+        let about_stops = line.contains("until") || (name == "reverse" && line.contains(' '));
+        let expected = if about_stops { usage::expected_event() } else { usage::expected(name) };
+        match problem {
+            Problem::Incomplete => expected,
+            Problem::Because(why) => format!("{why}\n{expected}"),
+        }
+    })?;
+    match words.rest {
+        "" => Ok(Some(command)),
+        more => Err(format!("`{more}` is too much here\n{}", usage::expected(name))),
+    }
+}
+
+/// Why a line is no command.
+enum Problem {
+    /// Something is missing: the forms of the command say what.
+    Incomplete,
+    Because(String),
+}
+
+type Parsed<T> = Result<T, Problem>;
+
+fn because<T>(why: impl Into<String>) -> Parsed<T> {
+    Err(Problem::Because(why.into()))
+}
+
+fn command(name: &str, words: &mut Words<'_>) -> Parsed<Command> {
+    Ok(match name {
+        "step" => {
+            let (process, count, stride) = (words.process()?, words.count()?, words.stride());
+            Command::Step { process, count, stride }
+        }
+        "back" => match words.peek() {
+            None => Command::BackAll(1),
+            // `back 3` is three steps of the run; a process is named `<0.83.0>` or by its name, or has a number after it.
+            Some(word) if word.chars().all(|c| c.is_ascii_digit() || c == '_') && words.is_last() => {
+                Command::BackAll(words.count()?)
+            }
+            Some(_) => {
+                let (process, count, stride) = (words.process()?, words.count()?, words.stride());
+                Command::Back { process, count, stride }
+            }
+        },
+        "run" => match words.peek() {
+            Some("until") => {
+                words.next();
+                Command::RunUntil(stop(words)?)
+            }
+            _ => Command::Run { with: Scheduler::Chosen, count: words.optional_count()? },
+        },
+        "fair" => Command::Run { with: Scheduler::Fair, count: words.optional_count()? },
+        "random" => Command::Run { with: Scheduler::Random, count: words.optional_count()? },
+        "reverse" => match words.peek() {
+            None => Command::Reverse(None),
+            Some(_) => Command::Reverse(Some(stop(words)?)),
+        },
+        "normalise" => Command::Normalise,
+        "undo" => Command::Undo(target(words)?.ok_or(Problem::Incomplete)?),
+        "replay" => Command::Replay(target(words)?),
+        "processes" => Command::Processes,
+        "state" => Command::State { process: words.process()?, all: words.flag("all") },
+        "mailbox" => Command::Mailbox(words.process()?),
+        "history" => Command::History { process: words.process()?, all: words.flag("all") },
+        "trace" => trace(words)?,
+        "choices" => Command::Choices,
+        "take" => Command::Take(words.number()?),
+        "break" => Command::Break(stop(words)?),
+        "breaks" => Command::Breaks,
+        "delete" => Command::Delete(words.number()?),
+        "watch" => Command::Watch { process: words.process()?, variable: words.variable()? },
+        "why" => Command::Why(words.number()?),
+        "output" => Command::Output,
+        "save" => Command::Save(words.whole_rest()?.to_owned()),
+        "ask" => Command::Ask(words.process()?),
+        "help" => Command::Help(words.next().map(str::to_owned)),
+        _ => Command::Quit,
+    })
+}
+
+/// None: nothing is said.
+fn target(words: &mut Words<'_>) -> Parsed<Option<Target>> {
+    let Some(kind) = words.next() else { return Ok(None) };
+    Ok(Some(match kind {
+        "send" => Target::Send(words.number()?),
+        "deliver" => Target::Deliver(words.number()?),
+        "receive" => Target::Receive(words.number()?),
+        "spawn" => Target::Spawn(words.process()?),
+        "event" => Target::Event(words.number()?),
+        "bind" => Target::Bind { process: words.process()?, variable: words.variable()? },
+        "step" | "steps" => Target::Steps { process: words.process()?, count: words.count()? },
+        "start" => Target::Start,
+        other => return because(format!("`{other}` is nothing that can be undone or replayed")),
+    }))
+}
+
+fn trace(words: &mut Words<'_>) -> Parsed<Command> {
+    let (mut processes, mut message, mut all) = (Vec::new(), None, false);
+    while let Some(word) = words.peek() {
+        match word {
+            "all" => {
+                words.next();
+                all = true;
+            }
+            "like" => {
+                words.next();
+                message = Some(words.pattern()?);
+            }
+            _ => processes.push(words.process()?),
+        }
+    }
+    Ok(Command::Trace { processes, message, all })
+}
+
+fn stop(words: &mut Words<'_>) -> Parsed<Stop> {
+    let word = words.peek().ok_or(Problem::Incomplete)?;
+    let kind = match word {
+        "send" => Stop::Send,
+        "deliver" => Stop::Deliver,
+        "receive" => Stop::Receive,
+        "exception" => {
+            words.next();
+            return Ok(Stop::Exception);
+        }
+        "spawn" => {
+            words.next();
+            return Ok(Stop::Spawn);
+        }
+        "exit" => {
+            words.next();
+            let process = words.peek().is_some().then(|| words.process()).transpose()?;
+            return Ok(Stop::Exit(process));
+        }
+        "bind" => {
+            words.next();
+            let variable = words.variable()?;
+            let value = words.after_sign('=').then(|| words.pattern()).transpose()?;
+            return Ok(Stop::Bind { variable, value });
+        }
+        _ => return place(words),
+    };
+    words.next();
+    words.pattern().map(kind)
+}
+
+/// `m:f/2`, `m:f`, `dining.erl:46`, `dining:46`, `59`
+fn place(words: &mut Words<'_>) -> Parsed<Stop> {
+    let word = words.next().ok_or(Problem::Incomplete)?;
+    if let Ok(event) = word.parse() {
+        return Ok(Stop::Event(event));
+    }
+    let Some((before, after)) =
+        word.rsplit_once(':').filter(|(before, after)| !before.is_empty() && !after.is_empty())
+    else {
+        return because(format!("`{word}` is no place where a run can stop"));
+    };
+    if let Ok(line) = after.parse() {
+        return Ok(Stop::Line { file: before.to_owned(), line });
+    }
+    let (function, arity) = match after.rsplit_once('/') {
+        None => (after, None),
+        Some((function, arity)) => match arity.parse() {
+            Ok(arity) => (function, Some(arity)),
+            Err(_) => return because(format!("`{arity}` is no number of arguments")),
+        },
+    };
+    let bare = |name: &str| name.trim_matches('\'').to_owned();
+    Ok(Stop::Call { module: bare(before), function: bare(function), arity })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let check = |line: &str, expected: &str| {
+            let shown = match parse(line) {
+                Ok(Some(command)) => format!("{command:?}"),
+                Ok(None) => "nothing".to_owned(),
+                Err(message) => message,
+            };
+            assert!(shown.starts_with(expected), "{line}: {shown}");
+        };
+        check("", "nothing");
+        check("  ", "nothing");
+        check("step <0.81.0>", r#"Step { process: ProcessName("<0.81.0>"), count: 1, stride: Expression }"#);
+        check("step 81 1_000", r#"Step { process: ProcessName("81"), count: 1000, stride: Expression }"#);
+        check("s 81", r#"Step { process: ProcessName("81")"#);
+        check("back", "BackAll(1)");
+        check("back 20", "BackAll(20)");
+        check("back 81 2", r#"Back { process: ProcessName("81"), count: 2, stride: Expression }"#);
+        check("back waiter", r#"Back { process: ProcessName("waiter"), count: 1, stride: Expression }"#);
+        check("back waiter into", r#"Back { process: ProcessName("waiter"), count: 1, stride: Into }"#);
+        check("step waiter 3 into", r#"Step { process: ProcessName("waiter"), count: 3, stride: Into }"#);
+        check("replay bind waiter X", r#"Replay(Some(Bind { process: ProcessName("waiter")"#);
+        check("run", "Run { with: Chosen, count: None }");
+        check("run 600", "Run { with: Chosen, count: Some(600) }");
+        check("run until 59", "RunUntil(Event(59))");
+        check("run until send {hungry, _}", "RunUntil(Send(");
+        check(
+            "run until dining:waiter/2",
+            r#"RunUntil(Call { module: "dining", function: "waiter", arity: Some(2) })"#,
+        );
+        check("run until exit", "RunUntil(Exit(None))");
+        check("undo send 59", "Undo(Send(59))");
+        check("undo spawn <0.84.0>", r#"Undo(Spawn(ProcessName("<0.84.0>")))"#);
+        check("undo bind waiter X", r#"Undo(Bind { process: ProcessName("waiter"), variable: "X" })"#);
+        check("undo start", "Undo(Start)");
+        check("replay", "Replay(None)");
+        check("replay receive 12", "Replay(Some(Receive(12)))");
+        check("normalize", "Normalise");
+        check("state waiter all", r#"State { process: ProcessName("waiter"), all: true }"#);
+        check(
+            "trace waiter like {hungry, _}",
+            r#"Trace { processes: [ProcessName("waiter")], message: Some("#,
+        );
+        check("break dining.erl:46", r#"Break(Line { file: "dining.erl", line: 46 })"#);
+        check("break bind RightForkId=3", r#"Break(Bind { variable: "RightForkId", value: Some("#);
+        check("break bind RightForkId", r#"Break(Bind { variable: "RightForkId", value: None })"#);
+        check("save a file", r#"Save("a file")"#);
+        // What is wrong is said with what was expected.
+        check("stepp", "there is no command `stepp`: did you mean `step`?");
+        check("frobnicate", "there is no command `frobnicate`: `help` lists them");
+        check("step", "expected: step P [N]");
+        check("step 81 x", "`x` is no number\nexpected: step P [N]");
+        check("step 81 0", "0 of anything is nothing");
+        check("step 81 99999999999999999999", "99999999999999999999 is more than can be counted");
+        check("step 81 1 2", "`2` is too much here");
+        check("undo", "expected: undo send ID");
+        check("undo fun", "`fun` is nothing that can be undone or replayed\nexpected: undo send ID");
+        check("undo bind 81 x", "`x` is no variable");
+        check("back 99999999999999999999", "99999999999999999999 is more than can be counted");
+        check(
+            "run until {",
+            "`{` is no place where a run can stop\nexpected: M:F/A | FILE:LINE | send PATTERN",
+        );
+        check("break", "expected: break");
+        check("break send {", "`{` is no pattern");
+        check("break x", "`x` is no place where a run can stop");
+        check("break m:f/x", "`x` is no number of arguments");
+    }
+}

@@ -1,0 +1,219 @@
+//! What a command shows: one object in JSON; as lines for a person in `page.rs`.
+
+use erlang_report::table::Row;
+use erlang_term::Pid;
+use serde::{Deserialize, Serialize};
+
+use crate::events::Line;
+use crate::state::{Standing, State};
+
+/// The answer to one command. Its fields are the contract of `rewind --json`, version 1.
+#[derive(Serialize, Debug)]
+pub struct Reply {
+    pub v: u32,
+    pub command: String,
+    pub ok: bool,
+    #[serde(skip)]
+    pub problem: Option<Problem>,
+    /// Why it was refused, or something to know beside what is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// Entries of the run up to here, and steps of all processes.
+    pub position: usize,
+    pub steps: u64,
+    #[serde(flatten)]
+    pub shown: Shown,
+}
+
+/// Why a command was not done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// The line is no command.
+    Unreadable,
+    /// It cannot be done here.
+    Refused,
+}
+
+/// Each kind adds its own fields.
+#[derive(Serialize, Debug)]
+#[serde(untagged)]
+pub enum Shown {
+    Nothing {},
+    Moved(Moved),
+    Undone(Undone),
+    Processes {
+        processes: Vec<Fate>,
+    },
+    State {
+        state: Box<State>,
+        mailbox: Mailbox,
+        history: Vec<Line>,
+    },
+    Mailbox {
+        process: String,
+        mailbox: Mailbox,
+    },
+    History {
+        process: String,
+        history: Vec<Line>,
+    },
+    Trace {
+        trace: Vec<Line>,
+        left_out: usize,
+    },
+    Choices {
+        choices: Vec<Possible>,
+    },
+    Breakpoints {
+        breakpoints: Vec<Breakpoint>,
+    },
+    Why {
+        event: Line,
+        causes: Vec<Line>,
+        effects: Vec<Line>,
+    },
+    Origin {
+        origin: Vec<Origin>,
+    },
+    Output {
+        output: String,
+    },
+    Saved {
+        file: String,
+    },
+    /// How a declarative session ended: whether it found who is to blame, and how many answers were given.
+    Asked {
+        found: bool,
+        answers: usize,
+    },
+    Help {
+        help: String,
+    },
+}
+
+/// What going forward did.
+#[derive(Serialize, Debug, Default)]
+pub struct Moved {
+    /// The events that happened on the way.
+    pub events: Vec<Line>,
+    /// Of each process, how many steps it made. Deliveries are steps of the run, but of no process.
+    pub moved: Vec<Steps>,
+    #[serde(skip)]
+    pub steps: u64,
+    /// One process went on by expressions: how many steps of the machine that took does not matter to a person.
+    #[serde(skip)]
+    pub walked: bool,
+    /// Events before these: of a long way, only the last ones are told.
+    #[serde(skip)]
+    pub left_out: usize,
+    pub stopped: Stopped,
+    /// The breakpoint that was hit, and who hit it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hit: Option<Hit>,
+    /// What the program printed meanwhile.
+    pub output: String,
+}
+
+/// Why it went no further.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum Stopped {
+    /// It went as far as it was told to.
+    #[default]
+    Done,
+    /// Nothing can go on: everyone has ended or waits.
+    Quiet,
+    Breakpoint,
+    /// `halt`
+    Halted,
+    /// Something that whodunit does not have.
+    Unsupported,
+    /// `--max-steps`, `--max-memory`
+    Budget,
+    Interrupted,
+}
+
+#[derive(Serialize, Clone, Debug)]
+pub struct Steps {
+    pub process: String,
+    pub steps: u64,
+}
+
+#[derive(Serialize, Clone, Debug)]
+pub struct Hit {
+    /// The number of the breakpoint; none: what `run until` named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub breakpoint: Option<u32>,
+    pub process: String,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<u32>,
+    #[serde(skip)]
+    pub who: Pid,
+}
+
+/// The roll log: what was undone, in the order in which it was undone.
+#[derive(Serialize, Debug, Default)]
+pub struct Undone {
+    pub undone: Vec<Line>,
+    /// Of each process, how many steps were undone.
+    pub rolled: Vec<Steps>,
+    /// The process went back, even if nothing had to be undone for that.
+    #[serde(skip)]
+    pub moved: bool,
+    /// Where a run in reverse stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hit: Option<Hit>,
+}
+
+/// A process in the table.
+#[derive(Serialize, Debug)]
+pub struct Fate {
+    #[serde(flatten)]
+    pub row: Row,
+    pub status: Standing,
+    /// Of one that is about to exit.
+    #[serde(skip)]
+    pub outcome: Option<String>,
+    pub delivered: usize,
+    pub in_flight: usize,
+}
+
+#[derive(Serialize, Debug, Clone)]
+pub struct Mailbox {
+    pub delivered: Vec<Letter>,
+    pub in_flight: Vec<Letter>,
+}
+
+/// A message, by the number of its sending.
+#[derive(Serialize, Debug, Clone)]
+pub struct Letter {
+    pub id: Option<u32>,
+    pub from: Option<String>,
+    pub text: String,
+}
+
+/// Something that can happen next.
+#[derive(Serialize, Debug)]
+pub struct Possible {
+    pub n: usize,
+    pub kind: &'static str,
+    pub text: String,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Breakpoint {
+    pub n: u32,
+    pub text: String,
+}
+
+/// A step on the way of a value back to where it was made.
+#[derive(Serialize, Debug)]
+pub struct Origin {
+    pub process: String,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<u32>,
+}

@@ -1,0 +1,168 @@
+//! Looking at the present, and at what led to it.
+
+use erlang_history::{Event, EventId};
+use erlang_machine::machine::Fate as MachineFate;
+use erlang_machine::mailbox::Message;
+use erlang_machine::process::PidKey;
+use erlang_machine::schedule::Choice;
+use erlang_machine::signals::SignalKind;
+use erlang_report::processes::Processes;
+use erlang_report::text;
+use erlang_term::Pid;
+
+use super::{Session, first_line};
+use crate::command::{ProcessName, WINDOW};
+use crate::events::{self, Filter, Line};
+use crate::reply::{Fate, Letter, Mailbox, Possible, Shown};
+use crate::state::{self, pid};
+
+/// Events that `state` shows of what a process did.
+const RECENT: usize = 8;
+
+impl Session {
+    pub(super) fn processes(&self) -> Vec<Fate> {
+        let machine = self.timeline.machine();
+        let rows = Processes { machine, expression: &self.expression };
+        let fate = |(n, fate): (usize, MachineFate<'_>)| Fate {
+            row: rows.row(n + 1, &fate),
+            status: state::standing(fate.process).0,
+            outcome: state::standing(fate.process).1,
+            delivered: fate.process.state.mailbox.len(),
+            in_flight: self.mailbox(fate.process.state.pid).in_flight.len(),
+        };
+        machine.fates().enumerate().map(fate).collect()
+    }
+
+    pub(super) fn state(&self, process: &ProcessName, all: bool) -> Result<Shown, String> {
+        let who = self.find(process)?;
+        let process = self.process(who)?;
+        let machine = self.timeline.machine();
+        let first_call = Processes { machine, expression: &self.expression }.first_call(process);
+        let history: Vec<Line> = self.history(who, false);
+        Ok(Shown::State {
+            state: Box::new(state::state(machine, process, first_call, all)),
+            mailbox: self.mailbox(who),
+            history: history.into_iter().take(RECENT).collect(),
+        })
+    }
+
+    /// What has arrived at a process, and what is on its way to it.
+    pub(super) fn mailbox(&self, who: Pid) -> Mailbox {
+        let system = &self.timeline.machine().system;
+        let letter = |message: &Message| {
+            let sent = self.timeline.log().send_of(message.id);
+            let from = sent.and_then(|id| self.timeline.event(id)).map(|event| pid(event.process));
+            Letter { id: sent.map(|id| id.0), from, text: text::one_line(&message.content) }
+        };
+        let delivered = system.get(who).map(|process| process.state.mailbox.iter().map(letter).collect());
+        let channels = system.in_flight.iter().filter(|((_, to), _)| Pid::from(*to) == who);
+        let signals = channels.flat_map(|(_, queue)| queue);
+        let in_flight = signals.map(|signal| match &signal.kind {
+            SignalKind::Message(message) | SignalKind::AliasMessage(message, _) => letter(message),
+            other => Letter { id: None, from: Some(pid(signal.from)), text: signal_words(other).to_owned() },
+        });
+        Mailbox { delivered: delivered.unwrap_or_default(), in_flight: in_flight.collect() }
+    }
+
+    /// Latest first.
+    pub(super) fn history(&self, who: Pid, all: bool) -> Vec<Line> {
+        let filter = Filter { processes: Vec::new(), message: None, all };
+        let own = self.timeline.events().filter(|(_, event)| event.process == who);
+        let wanted = own.filter(|(_, event)| filter.wants(self.timeline.log(), event));
+        let mut lines: Vec<Line> =
+            wanted.map(|(id, event)| events::line(self.timeline.log(), id, event)).collect();
+        lines.reverse();
+        lines
+    }
+
+    pub(super) fn trace(
+        &self,
+        processes: &[ProcessName],
+        message: Option<erlang_report::Pattern>,
+        all: bool,
+    ) -> Result<Shown, String> {
+        let processes = processes.iter().map(|name| self.find(name)).collect::<Result<_, _>>()?;
+        let filter = Filter { processes, message, all };
+        let wanted: Vec<(EventId, &Event)> =
+            self.timeline.events().filter(|(_, event)| filter.wants(self.timeline.log(), event)).collect();
+        let left_out = if all { 0 } else { wanted.len().saturating_sub(WINDOW) };
+        let shown =
+            wanted[left_out..].iter().map(|(id, event)| events::line(self.timeline.log(), *id, event));
+        Ok(Shown::Trace { trace: shown.collect(), left_out })
+    }
+
+    pub(super) fn options(&self) -> Vec<Possible> {
+        let choices = self.timeline.choices();
+        let option = |(n, choice): (usize, &Choice)| {
+            let (kind, text) = self.choice_words(choice);
+            Possible { n: n + 1, kind, text }
+        };
+        choices.iter().enumerate().map(option).collect()
+    }
+
+    pub(super) fn choice_words(&self, choice: &Choice) -> (&'static str, String) {
+        let system = &self.timeline.machine().system;
+        match choice {
+            Choice::Run { pid: who, .. } => {
+                let machine = self.timeline.machine();
+                let frames = system.get(*who).map(|process| state::stack(machine, process, true));
+                let frame = frames.and_then(|frames| frames.into_iter().next());
+                let at = frame.map_or_else(String::new, |frame| match frame.place {
+                    Some(place) => {
+                        format!(" in {} at {}: {}", frame.function, place.short(), first_line(&place.source))
+                    }
+                    None => format!(" in {}", frame.function),
+                });
+                ("run", format!("{} goes on{at}", pid(*who)))
+            }
+            Choice::Deliver { from, to } => {
+                let channel = (PidKey::from(*from), PidKey::from(*to));
+                let signal = system.in_flight.get(&channel).and_then(|queue| queue.front());
+                let what = match signal.map(|signal| &signal.kind) {
+                    Some(SignalKind::Message(message) | SignalKind::AliasMessage(message, _)) => {
+                        let number = self
+                            .timeline
+                            .log()
+                            .send_of(message.id)
+                            .map_or_else(String::new, |id| format!("{}: ", id.0));
+                        format!("{number}{}", text::brief(&message.content, 60))
+                    }
+                    Some(other) => signal_words(other).to_owned(),
+                    None => "a signal".to_owned(),
+                };
+                ("deliver", format!("{} is delivered {what} from {}", pid(*to), pid(*from)))
+            }
+            Choice::Fire { .. } => ("fire", "a timer fires".to_owned()),
+        }
+    }
+
+    pub(super) fn why(&self, id: EventId) -> Result<Shown, String> {
+        let line = |id: EventId| {
+            self.timeline.log().get(id).map(|event| events::line(self.timeline.log(), id, event))
+        };
+        let Some(event) = line(id) else {
+            return Err(format!("there is no event {}: `trace` shows their numbers", id.0));
+        };
+        let lines = |ids: Vec<EventId>| ids.into_iter().filter_map(line).collect();
+        Ok(Shown::Why {
+            event,
+            causes: lines(self.timeline.causes(id)),
+            effects: lines(self.timeline.effects(id)),
+        })
+    }
+}
+
+/// Signals that are no messages, while they are on their way.
+fn signal_words(kind: &SignalKind) -> &'static str {
+    match kind {
+        SignalKind::Message(_) | SignalKind::AliasMessage(..) => "a message",
+        SignalKind::Exit { .. } => "an exit signal",
+        SignalKind::LinkExit { .. } => "the exit of a linked process",
+        SignalKind::Link => "a link",
+        SignalKind::Unlink => "the end of a link",
+        SignalKind::Monitor { .. } => "a monitor",
+        SignalKind::Demonitor(_) => "the end of a monitor",
+        SignalKind::Down { .. } => "the end of a monitored process",
+        SignalKind::GroupLeader(_) => "a new group leader",
+    }
+}
