@@ -1,15 +1,15 @@
 //! The same search as people have it: through a session, from where one looks first to an expression, with the reference in the place of the person.
 
 use computation_tree::NodeId;
+use debugger::erlang::evidence::{ExpressionJudge, Processes, TransitionJudge};
 use erlang_oracles::{Inside, ProcessReference};
 use erlang_syntax::source::Span;
 use erlang_term::Term;
 use erlang_tree::RunTree;
 use erlang_tree::zoom::Zoom;
 use inquiry::{Judgement, Panel, Strategy};
-use session::erlang::{ExpressionJudge, Processes, TransitionJudge};
-use session::event::{Culprit, Outcome, Place, Process, Verdict};
-use session::{Answer, Event, Knowledge, NOBODY, Options, Session};
+use session::event::{Culprit, Place, Verdict};
+use session::{Answer, Event, Knowledge, NOBODY, Options, Process, ProcessOutcome, Session};
 
 use crate::code::Code;
 use crate::mutation::{Mutant, Mutation};
@@ -104,7 +104,7 @@ fn fates(tree: &RunTree) -> Vec<Process> {
         pid: Term::Pid(summary.pid).to_string(),
         name: None,
         first_call: summary.first_call.clone(),
-        outcome: Outcome::Value,
+        outcome: ProcessOutcome::Value,
         text: String::new(),
     };
     tree.processes().iter().zip(1..).map(fate).collect()

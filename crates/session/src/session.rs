@@ -8,16 +8,15 @@ use std::collections::hash_map;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use computation_tree::NodeId;
-use erlang_history::Moment;
-use erlang_tree::Side;
 use inquiry::{Inquiry, Judge, Judgement, Next, Strategy};
 
 use crate::answer::{Answer, Part};
 use crate::event::{
-    Claim, ClaimKind, Content, Event, Judged, Place, Process, Question, QuestionKind, Start, Subject, Verdict,
+    Claim, ClaimKind, Content, Event, Judged, Place, Question, QuestionKind, Start, Subject, Verdict,
 };
-use crate::evidence::{Beginning, Evidence, Layout, Statement, Wish};
+use crate::evidence::{Beginning, Evidence, Layout, Moment, Nature, Side, Statement, Wish};
 use crate::knowledge::{About, Entry, Knowledge, Said};
+use crate::processes::Process;
 
 /// The person.
 pub const YOU: &str = "you";
@@ -26,10 +25,11 @@ pub const NOBODY: &str = "nobody";
 /// Earlier answers, of this session or another.
 const ANSWERS: &str = "answers";
 const TRUST_LIST: &str = "trust list";
+const ONE_PROCESS: &str = "there is only one process";
 /// What holds processes together is nobody's code.
 const RUN: &str = "run";
-/// So many statements are compared with what could be asked about instead.
-pub(crate) const COMPARED: usize = 2_000;
+/// Upper bound on the statements that are compared with what could be asked about instead.
+pub const COMPARED: usize = 2_000;
 
 pub struct Options {
     pub strategy: Strategy,
@@ -157,7 +157,7 @@ impl Session {
             found: None,
         };
         session.push_level(evidence, None);
-        session.processes = session.level().evidence.processes();
+        session.processes = session.level().evidence.story().map(|story| story.processes());
         session.recall();
         session
     }
@@ -257,7 +257,7 @@ impl Session {
         self.found.is_some()
     }
 
-    /// The processes of the run, if there are several, the latest first.
+    /// The processes of the run, if there are several, in order of creation.
     pub fn processes(&self) -> &[Process] {
         self.processes.as_deref().unwrap_or_default()
     }
@@ -273,7 +273,7 @@ impl Session {
     /// The code that the current question is about.
     pub fn code(&mut self) -> Option<(Place, String)> {
         let node = *self.asked.as_ref()?.nodes.first()?;
-        self.level().evidence.whole_code(node)
+        self.level().evidence.code(node).whole
     }
 
     /// When the call of the current question began, or ended; of a group, that of its `n`-th statement, from 1; and after a verdict, the call that is to
@@ -284,43 +284,48 @@ impl Session {
             None => None,
         };
         let Level { evidence, inside, blamed, .. } = self.level();
-        match (evidence.moment(asked.or(*blamed)?, side), *inside) {
-            (None, Some(node)) => self.levels[0].evidence.moment(node, side),
-            (moment, _) => moment,
-        }
+        let (node, inside) = (asked.or(*blamed)?, *inside);
+        let here = evidence.moments().and_then(|moments| moments.moment(node, side));
+        here.or_else(|| self.levels[0].evidence.moments()?.moment(inside?, side))
     }
 
     /// Whether what is found can be looked into.
-    pub fn has_inside(&self) -> bool {
-        self.levels[0].evidence.has_inside()
+    pub fn has_inside(&mut self) -> bool {
+        self.levels[0].evidence.inside().is_some()
+    }
+
+    /// Whether one can walk through the run to where the questions are about.
+    pub fn has_moments(&mut self) -> bool {
+        self.levels[0].evidence.moments().is_some()
     }
 
     /// What processes did to each other, drawn; around what the current question is about if nothing else is wished for.
     pub fn diagram(&mut self, wish: &Wish<'_>) -> Result<String, String> {
         let asked = self.asked.as_ref().filter(|_| self.levels.len() == 1);
         let node = asked.and_then(|asked| asked.nodes.first().copied());
-        self.levels[0].evidence.diagram(node, wish)
+        let story = self.levels[0].evidence.story();
+        story.ok_or("there is only one process, and nothing to draw")?.diagram(node, wish)
     }
 
     /// The statement that is known to be wrong.
     pub fn symptom(&mut self) -> Statement {
         let evidence = &mut self.levels[0].evidence;
-        let root = evidence.root().0;
+        let root = evidence.nature().root;
         evidence.statement(root)
     }
 
     /// The same for a reader.
     pub fn symptom_layout(&mut self, width: usize, size: Option<usize>) -> Layout {
         let evidence = &mut self.levels[0].evidence;
-        let root = evidence.root().0;
+        let root = evidence.nature().root;
         evidence.layout(root, width, size)
     }
 
     /// What someone other than the person says about the symptom.
     pub fn opinion_on_symptom(&mut self) -> Option<Judged> {
         let evidence = &mut self.levels[0].evidence;
-        let root = evidence.root().0;
-        let (judgement, by) = evidence.judge(root)?;
+        let root = evidence.nature().root;
+        let (judgement, by) = evidence.judges()?.judge(root)?;
         let Statement { text, claims, .. } = evidence.statement(root);
         Some(Judged { by, answer: judgement.name(), statement: text, claims })
     }
@@ -338,7 +343,7 @@ impl Session {
     /// Where to look first. What is said there decides; if nothing is wrong there, the search is over everything.
     fn begin(&mut self, by: &str, at: Option<Beginning>) -> Result<(), String> {
         if self.processes.is_none() {
-            return Err("there is only one process".into());
+            return Err(ONE_PROCESS.into());
         }
         if self.begun.is_some() {
             return Err("the search has begun: first undo all answers".into());
@@ -346,7 +351,8 @@ impl Session {
         let Level { evidence, inquiry, .. } = self.level();
         let acts = inquiry.acts().len();
         if let Some(at) = at {
-            let (node, reason) = evidence.beginning(at)?;
+            let story = evidence.story().ok_or(ONE_PROCESS)?;
+            let (node, reason) = story.beginning(at)?;
             inquiry.redirect(evidence.tree(), node, reason, Judge::new(by));
         }
         self.begun = Some(acts);
@@ -359,10 +365,10 @@ impl Session {
     }
 
     fn push_level(&mut self, evidence: Box<dyn Evidence>, inside: Option<NodeId>) {
-        let (root, blamable) = evidence.root();
-        let inquiry = Inquiry::new(root, blamable, self.options.strategy);
-        let inquiry = if evidence.is_verbose() { inquiry.verbose() } else { inquiry };
-        let inquiry = if evidence.is_read_forward() { inquiry.forward() } else { inquiry };
+        let Nature { root, is_blamable, is_verbose, is_read_forward, scaffold, trusted } = evidence.nature();
+        let inquiry = Inquiry::new(root, is_blamable, self.options.strategy);
+        let inquiry = if is_verbose { inquiry.verbose() } else { inquiry };
+        let inquiry = if is_read_forward { inquiry.forward() } else { inquiry };
         self.levels.push(Level {
             evidence,
             inside,
@@ -373,10 +379,10 @@ impl Session {
             otherwise: None,
         });
         let Level { evidence, inquiry, .. } = self.level();
-        if let Some(scaffold) = evidence.scaffold() {
+        if let Some(scaffold) = scaffold {
             inquiry.trust(evidence.tree(), scaffold, Judge::new(RUN));
         }
-        for id in evidence.trusted() {
+        for id in trusted {
             inquiry.trust(evidence.tree(), id, Judge::new(TRUST_LIST));
         }
         self.apply_known_trust();
@@ -389,8 +395,8 @@ impl Session {
         evidence.prepare(&chosen.nodes);
         let statements: Vec<Statement> = chosen.nodes.iter().map(|node| evidence.statement(*node)).collect();
         let (nodes, statements, times) = alike_together(&chosen.nodes, statements);
-        let (advice, instead) = match nodes[..] {
-            [node] => (evidence.advice(node), evidence.instead(node, &open)),
+        let (advice, instead) = match (&nodes[..], evidence.judges()) {
+            (&[node], Some(judges)) => (judges.advice(node), judges.instead(node, &open)),
             _ => (Vec::new(), None),
         };
         let subject = statements.first().map(|first| first.subject.clone());

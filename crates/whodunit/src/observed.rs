@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use computation_tree::{NodeId, Tree as Shape};
+use debugger::trace::evidence::Observed;
 use diagram::Label;
 use observation::format;
 use observation::reading::Method;
 use observation::value::Style;
 use session::event::{Claim, ClaimKind};
-use session::observed::Observed;
 use session::{Evidence, Options, Session};
 
 use crate::args::{Ask, Asking, Lazy, Tree};

@@ -21,7 +21,7 @@ impl Session {
     /// of which all statements can be looked at in a moment; elsewhere they hold when their turn comes.
     pub(super) fn recall(&mut self) {
         let Level { evidence, inquiry, .. } = &mut self.levels[0];
-        let (root, _) = evidence.root();
+        let root = evidence.nature().root;
         let nodes = root.0 + 1..evidence.tree().end(root).0;
         if self.knowledge.is_empty() || nodes.len() > RECALLED {
             return;
@@ -164,7 +164,7 @@ impl Session {
     fn implied(&mut self, statement: &Statement) -> Option<Consequence> {
         let judged = self.knowledge.judged();
         let last = self.levels.len() - 1;
-        let judgement = self.levels[last].evidence.implied(statement, &judged)?;
+        let judgement = self.levels[last].evidence.judges()?.implied(statement, &judged)?;
         Some(Consequence { judgement: Some(judgement), lead: None })
     }
 
@@ -190,7 +190,7 @@ impl Session {
         if silent.contains(&node) {
             return None;
         }
-        let Some((judgement, by)) = evidence.judge(node) else {
+        let Some((judgement, by)) = evidence.judges().and_then(|judges| judges.judge(node)) else {
             silent.insert(node);
             return None;
         };

@@ -3,9 +3,8 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use erlang_history::Moment;
 use session::event::{Claim, Judged, Question};
-use session::{Answer, Entry, Event, Knowledge, NOBODY, Session, Side};
+use session::{Answer, Entry, Event, Knowledge, Moment, NOBODY, Session, Side};
 
 use super::conversation::Conversation;
 use super::front::{Accusation, FrontEnd, Reply};
@@ -209,10 +208,10 @@ impl Dialogue {
         self.secretary.take_unsaved()
     }
 
-    fn go_back(&mut self, scene: Option<Scene<'_>>, session: &Session) {
+    fn go_back(&mut self, scene: Option<Scene<'_>>, session: &mut Session) {
         match &self.go_back {
             Some(go_back) => go_back(scene, session.knowledge()),
-            None if !session.has_inside() => {
+            None if !session.has_moments() => {
                 self.front.warn("the run of a lazy program cannot be walked through")
             }
             None => self.front.warn("this run cannot be walked through from here: `whodunit rewind` can"),

@@ -18,6 +18,7 @@ mod words;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::erlang::evidence::{Calls, Processes};
 use erlang_history::Limits;
 use erlang_history::timeline::Way;
 use erlang_machine::machine::{Budget, End, Machine};
@@ -28,8 +29,7 @@ use erlang_machine::system::Delivery;
 use erlang_machine::world::World;
 use erlang_term::{Atom, Pid, Term};
 use erlang_tree::{COMPILED, CallTree, Recording};
-use session::erlang::{Calls, Processes};
-use session::event::{Outcome, Process, Subject};
+use session::event::Subject;
 use session::{Answer, Entry, Event, Evidence, Knowledge, Options, Session};
 
 pub use dialogue::{About, Dialogue, Ended, Scene};
@@ -41,7 +41,6 @@ pub use trust::parse as parse_trusted;
 use crate::args::{Ask, Asking, Common};
 use crate::input::Source;
 use crate::project::{Code, EXPRESSION, Trouble};
-use crate::report::table::{self, Row};
 use crate::report::{self, exception};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET};
 use crate::terminal::Terminal;
@@ -143,9 +142,9 @@ impl Inquest<'_> {
         let comfortable = record::comfortable(project);
         recording.run(&mut again, world, &Limits { budget: Budget::UNLIMITED, comfortable });
         let tree = recording.finish(memory::in_use, comfortable);
-        // The latest is the first of those to choose from.
-        let younger = tree.machine().fates().skip_while(|fate| fate.process.state.pid != process).count();
-        let first = tree.is_concurrent().then_some(Answer::Process { n: younger as u32 });
+        let position = tree.machine().fates().position(|fate| fate.process.state.pid == process);
+        let n = position.map(|index| index as u32 + 1);
+        let first = n.filter(|_| tree.is_concurrent()).map(|n| Answer::Process { n });
         let trial = trial(tree, &self.common.expression);
         let case = Case { trial, accusation: WRONG, innocent: &|_| false, first };
         // The status is for whoever runs the command, and the run goes on.
@@ -159,7 +158,8 @@ fn trial(tree: CallTree, expression: &str) -> Trial<'static> {
     let expression = expression.to_owned();
     match tree.is_concurrent() {
         true => {
-            let fates = fates(tree.machine(), &expression);
+            let machine = tree.machine();
+            let fates = report::processes::Processes { machine, expression: &expression }.rows();
             let tree = tree.into_run_tree();
             let draw = processes::draw(expression);
             Box::new(|Judges { calls, inside, transitions }| {
@@ -168,26 +168,6 @@ fn trial(tree: CallTree, expression: &str) -> Trial<'static> {
         }
         false => Box::new(|judges| Box::new(Calls::new(tree, judges.calls, judges.inside))),
     }
-}
-
-/// What became of the processes, in the order of their creation.
-pub fn fates(machine: &Machine, expression: &str) -> Vec<Process> {
-    let rows = report::processes::Processes { machine, expression }.rows();
-    let fate = |row: Row| Process {
-        n: row.n as u32,
-        pid: row.pid,
-        name: row.name,
-        first_call: row.first_call,
-        outcome: match row.outcome {
-            table::Outcome::Value => Outcome::Value,
-            table::Outcome::Exception => Outcome::Exception,
-            table::Outcome::Blocked => Outcome::Blocked,
-            table::Outcome::Running => Outcome::Running,
-            table::Outcome::Killed => Outcome::Killed,
-        },
-        text: row.text,
-    };
-    rows.into_iter().map(fate).collect()
 }
 
 /// What was recorded, given those who may judge it.

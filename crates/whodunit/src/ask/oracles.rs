@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use computation_tree::NodeId;
+use debugger::erlang::evidence::{ExpressionJudge, JudgesInside, TransitionJudge};
 use erlang_machine::program::Program;
 use erlang_machine::world::Loader;
 use erlang_oracles::{
@@ -12,7 +13,6 @@ use erlang_syntax::ast::Module;
 use erlang_tree::zoom::Zoom;
 use erlang_tree::{Call, RunTree};
 use inquiry::{Judgement, Panel};
-use session::erlang::{ExpressionJudge, JudgesInside, TransitionJudge};
 
 use crate::args::{Asking, Common};
 use crate::project::{Code, Trouble};

@@ -21,11 +21,11 @@ use erlang_term::{Pid, Term};
 
 use crate::args::{Diagram, DiagramKind};
 use crate::record::{ended, in_view};
-use crate::report::table::Outcome;
 use crate::status::BAD_SOURCE;
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory, start};
+use session::ProcessOutcome;
 
 /// Columns where there is no terminal to say how many it has.
 const COLUMNS: usize = 100;
@@ -132,12 +132,12 @@ fn columns() -> usize {
 }
 
 /// Colours say the same as the words.
-fn tone_of(outcome: Outcome) -> Tone {
+fn tone_of(outcome: ProcessOutcome) -> Tone {
     match outcome {
-        Outcome::Value => Tone::Good,
-        Outcome::Exception => Tone::Bad,
-        Outcome::Killed => Tone::Stopped,
-        Outcome::Blocked => Tone::Waiting,
-        Outcome::Running => Tone::Busy,
+        ProcessOutcome::Value => Tone::Good,
+        ProcessOutcome::Exception => Tone::Bad,
+        ProcessOutcome::Killed => Tone::Stopped,
+        ProcessOutcome::Blocked => Tone::Waiting,
+        ProcessOutcome::Running => Tone::Busy,
     }
 }

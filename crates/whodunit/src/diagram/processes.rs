@@ -12,8 +12,8 @@ use erlang_term::{Pid, Term};
 use super::sequence::{fate_text, names};
 use super::tone_of;
 use crate::report::processes::Processes;
-use crate::report::table::{Outcome, Row};
 use crate::report::text;
+use session::{Process, ProcessOutcome};
 
 /// More leaves than this in a row that are alike are folded,
 const MOST_ALIKE: usize = 8;
@@ -34,14 +34,14 @@ struct Node {
 
 enum Shown {
     Process {
-        row: Row,
+        row: Process,
         fate: String,
     },
     /// So many more that did and became the same as the one before.
     Folded {
         count: usize,
         function: String,
-        outcome: Outcome,
+        outcome: ProcessOutcome,
     },
 }
 
@@ -50,13 +50,13 @@ impl ProcessTree {
     pub fn new(log: &EventLog, machine: &Machine, expression: &str, unfolded: bool) -> ProcessTree {
         let processes = Processes { machine, expression };
         let names = names(log);
-        let mut rows: Vec<Option<(Row, String)>> = Vec::new();
+        let mut rows: Vec<Option<(Process, String)>> = Vec::new();
         let mut children: Vec<Vec<usize>> = Vec::new();
         let mut roots = Vec::new();
         let mut by_pid: HashMap<Pid, usize> = HashMap::new();
         for (n, fate) in machine.fates().enumerate() {
             let state = &fate.process.state;
-            let mut row = processes.row(n + 1, &fate);
+            let mut row = processes.row(n as u32 + 1, &fate);
             row.name = names.get(&state.pid).map(|name| text::one_line(&Term::Atom(*name))).or(row.name);
             by_pid.insert(state.pid, n);
             match state.parent.and_then(|parent| by_pid.get(&parent)) {
@@ -118,13 +118,13 @@ struct Item {
 
 enum What {
     Process(usize),
-    Folded { count: usize, function: String, outcome: Outcome },
+    Folded { count: usize, function: String, outcome: ProcessOutcome },
 }
 
 /// The children of one process, with those that are alike folded.
 fn items(
     all: &[usize],
-    rows: &[Option<(Row, String)>],
+    rows: &[Option<(Process, String)>],
     children: &[Vec<usize>],
     unfolded: bool,
 ) -> Vec<Item> {
@@ -159,13 +159,13 @@ fn function(call: &str) -> &str {
     call.split('(').next().unwrap_or(call)
 }
 
-fn word(outcome: Outcome) -> &'static str {
+fn word(outcome: ProcessOutcome) -> &'static str {
     match outcome {
-        Outcome::Value => "value",
-        Outcome::Exception => "exception",
-        Outcome::Blocked => "blocked",
-        Outcome::Running => "still running",
-        Outcome::Killed => "killed",
+        ProcessOutcome::Value => "value",
+        ProcessOutcome::Exception => "exception",
+        ProcessOutcome::Blocked => "blocked",
+        ProcessOutcome::Running => "still running",
+        ProcessOutcome::Killed => "killed",
     }
 }
 

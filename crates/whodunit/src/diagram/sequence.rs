@@ -13,7 +13,7 @@ use erlang_term::{Atom, Pid, Term, atoms};
 use super::choice::Choice;
 use super::tone_of;
 use crate::report::processes::Processes;
-use crate::report::{table as report, text};
+use crate::report::text;
 
 /// About so many characters of a term are shown beside an arrow, and so many when the mouse rests on it.
 const BESIDE: usize = 120;
@@ -41,10 +41,10 @@ pub fn names(log: &EventLog) -> HashMap<Pid, Atom> {
 }
 
 /// What became of a process; of one that others ended, who did it.
-pub fn fate_text(log: &EventLog, pid: Pid, row: &report::Row) -> String {
+pub fn fate_text(log: &EventLog, pid: Pid, row: &session::Process) -> String {
     let exit = log.exit_of(pid).and_then(|exit| log.get(exit)).map(|exit| &exit.kind);
     match exit {
-        Some(EventKind::Exit { reason, by: Some(by) }) if row.outcome == report::Outcome::Killed => {
+        Some(EventKind::Exit { reason, by: Some(by) }) if row.outcome == session::ProcessOutcome::Killed => {
             let by = log.get(*by).map_or(pid, |cause| cause.process);
             let who = if by == pid { "itself".to_owned() } else { Term::Pid(by).to_string() };
             format!("killed by {who}, {}", brief(reason, BESIDE))

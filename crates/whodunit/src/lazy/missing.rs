@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::lazy::evidence::Missing;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
 use lazy_tree::{Collection, Refused};
-use session::lazy::Missing;
 
 use super::record::budget;
 use super::say;

@@ -4,12 +4,12 @@ use std::io::{BufRead, Read};
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::lazy::evidence::Lazy;
 use lazy_machine::Asked;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::ast::Mode;
 use lazy_tree::{Outside, Recording};
-use session::lazy::Lazy;
 
 use super::{PARTS, say, trace};
 use crate::args::{Common, FunctionsAs, Lazy as Options, Tracing};

@@ -3,4 +3,4 @@
 pub mod details;
 pub mod exception;
 
-pub use erlang_report::{processes, table, text};
+pub use erlang_report::{processes, text};

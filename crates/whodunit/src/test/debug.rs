@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use computation_tree::NodeId;
+use debugger::erlang::evidence::Calls;
 use erlang_history::Limits;
 use erlang_machine::machine::End;
 use erlang_machine::program::{Mfa, Program};
 use erlang_tree::{COMPILED, CallTree, Recording};
-use session::erlang::Calls;
 use session::event::Subject;
 
 use super::results::{Failure, Outcome, Results, Test};
@@ -83,7 +83,7 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
     let statement = (symptom == NodeId(0)).then_some(expression.as_str());
     let accusation = Accusation { statement, remark: &remark };
     let setups: Vec<Subject> =
-        setups.into_iter().map(|id| session::erlang::named(tree.subject(id))).collect();
+        setups.into_iter().map(|id| debugger::erlang::evidence::named(tree.subject(id))).collect();
     let innocent =
         |subject: &Subject| is_test_code(&subject.module, &subject.function) && !setups.contains(subject);
     let trial: ask::Trial<'_> = Box::new(move |judges| {

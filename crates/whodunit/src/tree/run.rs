@@ -1,23 +1,23 @@
 //! A run of several processes: what each did from receive to receive.
 
 use computation_tree::{NodeId, Tree as Shape};
+use debugger::erlang::evidence::Processes;
 use diagram::Label;
 use erlang_tree::RunTree;
 use erlang_tree::processes::NodeKind;
 use inquiry::Panel;
 use session::Evidence;
-use session::erlang::Processes;
 use session::event::QuestionKind;
 use session::evidence::Statement;
 
 use super::{Spoken, Words};
-use crate::ask;
+use crate::{ask, report};
 
 /// Longer statements are cut in the middle.
 const LONGEST: usize = 160;
 
 pub fn of(tree: RunTree, expression: &str) -> Processes {
-    let fates = ask::fates(tree.machine(), expression);
+    let fates = report::processes::Processes { machine: tree.machine(), expression }.rows();
     Processes::new(tree, fates, Panel::new(), None, ask::draw(expression.to_owned()))
 }
 
@@ -27,7 +27,7 @@ impl Spoken for Processes {
     }
 
     fn root(&self) -> NodeId {
-        Evidence::root(self).0
+        self.nature().root
     }
 
     fn prepare(&mut self, nodes: &[NodeId]) {

@@ -131,7 +131,7 @@ impl Conversation {
     fn who(&mut self, session: &mut Session) -> Option<String> {
         loop {
             let line = self.line(processes::WHO)?;
-            match processes::find(&line, session.processes()) {
+            match session::processes::find(&line, session.processes()) {
                 Some(process) => return Some(process.pid.clone()),
                 None if line == "p" => self.say(&processes::table(session.processes(), true)),
                 None => self.say(&format!("There is no process {line}.")),

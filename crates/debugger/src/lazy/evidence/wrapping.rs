@@ -1,6 +1,6 @@
 //! Long statements on several lines: the value on a line of its own, and breaks where people would read on.
 
-use crate::event::{Claim, sentence};
+use session::event::{Claim, sentence};
 
 /// What goes on is further in.
 const FURTHER_IN: usize = 4;
@@ -78,7 +78,7 @@ fn is_symbol(char: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::ClaimKind;
+    use session::event::ClaimKind;
 
     fn check(statement: &str, value: &str, expected: &[&str]) {
         let claim = Claim::text(1, ClaimKind::Value, value.to_owned());

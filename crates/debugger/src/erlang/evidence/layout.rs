@@ -5,7 +5,7 @@ use erlang_term::Term;
 use erlang_tree::statement::{ClaimKind, Fold};
 use erlang_tree::{Call, Outcome};
 
-use crate::evidence::Layout;
+use session::evidence::Layout;
 
 /// From everything to next to nothing.
 pub(super) const FOLDS: [(usize, usize, usize); 6] = [

@@ -1,5 +1,6 @@
 //! The expressions of one call: the search goes on inside.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, SubjectId, Tree};
@@ -9,9 +10,13 @@ use erlang_tree::zoom::{self, ExpressionStatement, Zoom};
 use inquiry::Judgement;
 
 use super::calls::{NO_MESSAGES, named};
-use super::source;
-use crate::event::{Claim, ClaimKind, Content, Item, Place, QuestionKind, Subject};
-use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Lead, Statement, WrongClaim};
+use super::{claim_kind, source};
+use session::event::{Claim, ClaimKind, Content, Instead, Item, Place, QuestionKind, Subject};
+use session::evidence::{
+    Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Lead, Moments, Nature, Statement,
+    Story, WrongClaim,
+};
+use session::knowledge::Said;
 
 /// Someone who may know what an expression should come to.
 pub trait ExpressionJudge {
@@ -39,14 +44,16 @@ impl Evidence for Expressions {
         &self.zoom.tree
     }
 
-    fn root(&self) -> (NodeId, bool) {
-        (NodeId(0), true)
+    fn nature(&self) -> Nature {
+        Nature::blaming(NodeId(0))
     }
 
     /// Expressions are not trusted by name.
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
         Vec::new()
     }
+
+    fn prepare(&mut self, _nodes: &[NodeId]) {}
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let said = self.say(node);
@@ -58,9 +65,9 @@ impl Evidence for Expressions {
                     Item::plain(id, format!("{} = {value}", name.name()))
                 });
                 let content = Content::List { text: claim.text.clone(), items: items.collect() };
-                Claim { id, kind: claim.kind.into(), content }
+                Claim { id, kind: claim_kind(claim.kind), content }
             }
-            kind => Claim::text(id, kind.into(), claim.text.clone()),
+            kind => Claim::text(id, claim_kind(kind), claim.text.clone()),
         });
         Statement {
             kind: QuestionKind::Expression,
@@ -69,6 +76,7 @@ impl Evidence for Expressions {
             claims: claims.collect(),
             at: Some(said.place.to_string()),
             text: said.statement,
+            beyond_judgement: None,
         }
     }
 
@@ -120,16 +128,8 @@ impl Evidence for Expressions {
         let subject = self.zoom.subject();
         let source = source::written(&subject.source, self.zoom.span(node)).unwrap_or(said.text);
         let (clause, blamed) = (self.zoom.clause_of_call(), Blamed::Expression);
-        Code { clause, place, source: Some(source), blamed, ..Code::default() }
-    }
-
-    fn whole_code(&mut self, _node: NodeId) -> Option<(Place, String)> {
-        source::of_subject(self.zoom.subject())
-    }
-
-    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
-        let judge = self.judge.as_mut()?;
-        Some((judge.judge(&self.zoom, node)?, judge.name()))
+        let whole = source::of_subject(subject);
+        Code { clause, place, source: Some(source), whole, blamed, ..Code::default() }
     }
 
     /// With other variables it might be right: the wrong one leads to whoever bound it. So it might with another message, which came from outside.
@@ -150,6 +150,49 @@ impl Evidence for Expressions {
                 Ok(Consequence::inadmissible(Some(lead)))
             }
         }
+    }
+
+    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
+        None
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        None
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        None
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        None
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        None
+    }
+}
+
+impl Judges for Expressions {
+    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
+        let judge = self.judge.as_mut()?;
+        Some((judge.judge(&self.zoom, node)?, judge.name()))
+    }
+
+    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+        None
+    }
+
+    fn advice(&mut self, _node: NodeId) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
+        None
     }
 }
 

@@ -11,8 +11,11 @@ use observation::statement::Statements;
 use observation::tree::{self, CIRCLE, ObservationTree, Topic};
 use observation::value::{Style, Value};
 
-use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject};
-use crate::evidence::{Code, Consequence, Evidence, Layout, Statement, WrongClaim};
+use session::event::{Claim, ClaimKind, QuestionKind, Subject};
+use session::evidence::{
+    Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
+    WrongClaim,
+};
 
 /// Opens the file from its beginning, as often as there are windows to read.
 pub type Open = Box<dyn Fn() -> io::Result<Box<dyn Read>>>;
@@ -107,12 +110,8 @@ impl Evidence for Observed {
         self.recording.tree.tree()
     }
 
-    fn root(&self) -> (NodeId, bool) {
-        (NodeId(0), false)
-    }
-
-    fn scaffold(&self) -> Option<SubjectId> {
-        Some(CIRCLE)
+    fn nature(&self) -> Nature {
+        Nature { is_blamable: false, scaffold: Some(CIRCLE), ..Nature::blaming(NodeId(0)) }
     }
 
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
@@ -120,6 +119,8 @@ impl Evidence for Observed {
         let used: BTreeSet<SubjectId> = (0..shape.len()).map(|node| shape.subject(NodeId(node))).collect();
         used.into_iter().filter_map(|id| Some((id, self.named(tree::label(id)?)))).collect()
     }
+
+    fn prepare(&mut self, _nodes: &[NodeId]) {}
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let (text, value, is_failure) = self.sides(node, Style::PLAIN);
@@ -129,7 +130,15 @@ impl Evidence for Observed {
             false => vec![Claim::text(1, kind, value)],
         };
         let subject = self.subject(node);
-        Statement { kind: QuestionKind::Call, process: "main".into(), subject, text, claims, at: None }
+        Statement {
+            kind: QuestionKind::Call,
+            process: "main".into(),
+            subject,
+            text,
+            claims,
+            at: None,
+            beyond_judgement: None,
+        }
     }
 
     fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
@@ -150,10 +159,6 @@ impl Evidence for Observed {
         Code { remark, ..Code::default() }
     }
 
-    fn whole_code(&mut self, _node: NodeId) -> Option<(Place, String)> {
-        None
-    }
-
     fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         match wrong {
             WrongClaim { missing: Some(_), .. } => Err("\"missing\": a trace has no messages".into()),
@@ -162,11 +167,27 @@ impl Evidence for Observed {
         }
     }
 
-    fn has_inside(&self) -> bool {
-        false
-    }
-
     fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
         self.recording.tree.background(node)
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        None
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        None
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        None
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        None
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        None
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use computation_tree::{NodeId, SharedTree, SubjectId, Tree};
+use computation_tree::{NodeId, SubjectId, Tree};
 use inquiry::Judgement;
 use lazy_machine::compile;
 use lazy_machine::core::RuleNumber;
@@ -14,8 +14,12 @@ use lazy_syntax::source::Span;
 use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference, subject};
 
 use super::{Lazy, PARTS, SEARCH_STEPS, named, wrapped};
-use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject, sentence};
-use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
+use session::event::{Claim, ClaimKind, Instead, Place, QuestionKind, Subject, sentence};
+use session::evidence::{
+    Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement,
+    Story, WrongClaim,
+};
+use session::knowledge::Said;
 
 pub struct Missing {
     collection: Collection,
@@ -147,6 +151,7 @@ impl Missing {
     }
 }
 
+const ENDLESS: &str = "its search did not end, and so nothing can be said to be missing there: `y` if it lacks no answer, `d` if that is not known";
 /// Answers in a statement.
 const ANSWERS: usize = 10_000;
 /// What is tried, one after the other, to make a statement fit.
@@ -157,16 +162,8 @@ impl Evidence for Missing {
         self.collection.shared().tree()
     }
 
-    fn root(&self) -> (NodeId, bool) {
-        (NodeId(0), self.is_before_blame)
-    }
-
-    fn is_read_forward(&self) -> bool {
-        true
-    }
-
-    fn scaffold(&self) -> Option<SubjectId> {
-        Some(SharedTree::CIRCLE)
+    fn nature(&self) -> Nature {
+        super::nature(self.is_before_blame, super::trusted(&self.trusted, self.subjects()))
     }
 
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
@@ -175,9 +172,7 @@ impl Evidence for Missing {
         self.collection.functions().map(named).collect()
     }
 
-    fn trusted(&self) -> Vec<SubjectId> {
-        super::trusted(&self.trusted, self.subjects())
-    }
+    fn prepare(&mut self, _nodes: &[NodeId]) {}
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let (text, claim) = self.sides(node, ANSWERS);
@@ -189,6 +184,9 @@ impl Evidence for Missing {
             claims: claim.into_iter().collect(),
             // Of two that begin alike the ends may differ.
             at: self.collection.call(node).filter(|call| call.is_cut).map(|_| format!("call {}", node.0)),
+            // It may call others that the search did not come to: nobody could say then that none
+            // of those is to blame.
+            beyond_judgement: self.is_endless(node).then(|| ENDLESS.to_owned()),
         }
     }
 
@@ -211,9 +209,11 @@ impl Evidence for Missing {
 
     fn code(&mut self, node: NodeId) -> Code {
         let Some(span) = self.span(node) else { return Code::default() };
+        let (place, source) = (self.place(span), self.collection.program().sources.text(span).to_owned());
         Code {
-            place: self.place(span),
-            source: Some(self.collection.program().sources.text(span).to_owned()),
+            whole: Some((place.clone(), source.clone())),
+            place,
+            source: Some(source),
             remark: self.remark(node),
             missing: self.expected.get(&node).cloned(),
             blamed: Blamed::Function,
@@ -221,11 +221,42 @@ impl Evidence for Missing {
         }
     }
 
-    fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)> {
-        let span = self.span(node)?;
-        Some((self.place(span), self.collection.program().sources.text(span).to_owned()))
+    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        if wrong.item.is_some() {
+            return Err("this claim is not a list".into());
+        }
+        if let Some(answer) = wrong.missing {
+            self.expected.insert(node, answer.to_owned());
+        }
+        Ok(Consequence::wrong())
     }
 
+    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
+        self.collection.shared().background(node)
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        None
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        None
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        None
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        Some(self)
+    }
+}
+
+impl Judges for Missing {
     fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
         let call = self.collection.call(node)?;
         // Another version does not come to the end, either. A person may know all the same.
@@ -245,8 +276,18 @@ impl Evidence for Missing {
         self.introduction.take().into_iter().collect()
     }
 
+    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+        None
+    }
+
+    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
+        None
+    }
+}
+
+impl Elsewhere for Missing {
     /// A list of all answers may be another one than it should be because one of them is wrong: then it is that one that is missing here.
-    fn elsewhere(&mut self, node: NodeId) -> Option<Box<dyn Evidence>> {
+    fn other_tree(&mut self, node: NodeId) -> Option<Box<dyn Evidence>> {
         let expression = self.collection.searches(node)?;
         let mut program = self.collection.program().clone();
         let query = program.query(&expression).0?;
@@ -262,31 +303,7 @@ impl Evidence for Missing {
         Some(Box::new(found.trusting(self.trusted.clone())))
     }
 
-    fn acquittal(&self) -> Option<String> {
-        Some("It asks for all answers of what it searches, and none of those is missing there.".to_owned())
-    }
-
-    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
-        if wrong.item.is_some() {
-            return Err("this claim is not a list".into());
-        }
-        if let Some(answer) = wrong.missing {
-            self.expected.insert(node, answer.to_owned());
-        }
-        Ok(Consequence::wrong())
-    }
-
-    /// It may call others that the search did not come to: nobody could say then that none of those is to blame.
-    fn beyond_judgement(&self, node: NodeId) -> Option<String> {
-        let why = "its search did not end, and so nothing can be said to be missing there: `y` if it lacks no answer, `d` if that is not known";
-        self.is_endless(node).then(|| why.to_owned())
-    }
-
-    fn has_inside(&self) -> bool {
-        false
-    }
-
-    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
-        self.collection.shared().background(node)
+    fn acquittal(&self) -> String {
+        "It asks for all answers of what it searches, and none of those is missing there.".to_owned()
     }
 }

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use debugger::lazy::evidence::{Lazy, Missing};
 use inquiry::Strategy;
 use lazy_machine::compile;
 use lazy_machine::machine::Budget;
@@ -10,7 +11,6 @@ use lazy_syntax::ast::Program;
 use lazy_syntax::{Options as Language, load};
 use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference};
 use session::event::{Content, Question, QuestionKind, Verdict};
-use session::lazy::{Lazy, Missing};
 use session::{Answer, Event, Knowledge, Options, Session};
 
 struct Case {

@@ -8,11 +8,11 @@ use erlang_tree::statement::{Fold, ONE_LINE};
 
 use super::callbacks::{self, Callback};
 use super::{Processes, claims};
-use crate::erlang::calls::named;
-use crate::erlang::expressions::wrapped;
-use crate::erlang::layout::FOLDS;
-use crate::event::{Claim, ClaimKind, Content, Item, sentence, without_value};
-use crate::evidence::Layout;
+use crate::erlang::evidence::calls::named;
+use crate::erlang::evidence::expressions::wrapped;
+use crate::erlang::evidence::layout::FOLDS;
+use session::event::{Claim, ClaimKind, Content, Item, sentence, without_value};
+use session::evidence::Layout;
 
 /// In fewer lines it is just a sentence.
 const LINES: usize = 4;

@@ -7,9 +7,9 @@ use erlang_tree::processes::{CameTo, Consumed, NodeKind};
 
 use super::callbacks;
 use super::{Processes, claims};
-use crate::erlang::calls::NO_MESSAGES;
-use crate::event::ClaimKind;
-use crate::evidence::{Beginning, Consequence, Lead, WrongClaim};
+use crate::erlang::evidence::calls::NO_MESSAGES;
+use session::event::ClaimKind;
+use session::evidence::{Beginning, Consequence, Lead, WrongClaim};
 
 /// The first question about a process is what it came to; about an event, the step in which it happened.
 pub fn beginning(processes: &mut Processes, at: Beginning) -> Result<(NodeId, String), String> {
@@ -151,8 +151,7 @@ fn absent(processes: &Processes, name: &str) -> Result<Option<Lead>, String> {
 
 /// A process by its pid or its name.
 fn find(processes: &Processes, name: &str) -> Option<Pid> {
-    let is_it =
-        |process: &crate::event::Process| process.pid == name || process.name.as_deref() == Some(name);
+    let is_it = |process: &session::Process| process.pid == name || process.name.as_deref() == Some(name);
     processes.processes.iter().find(|(_, process)| is_it(process)).map(|(pid, _)| *pid)
 }
 

@@ -9,9 +9,9 @@ use erlang_tree::statement::{self, Fold, ONE_LINE};
 
 use super::Processes;
 use super::callbacks::{self, Callback, Part};
-use crate::erlang::calls::named;
-use crate::erlang::source;
-use crate::event::{Claim, ClaimKind, Content, Item};
+use crate::erlang::evidence::calls::named;
+use crate::erlang::evidence::source;
+use session::event::{Claim, ClaimKind, Content, Item};
 
 /// `tcp:server_fun(<0.82.0>, 50, 500)`, `tcp:server_fun/3, receive at tcp.erl:11`, or the expression.
 pub fn statement(processes: &Processes, said: &Transition) -> String {

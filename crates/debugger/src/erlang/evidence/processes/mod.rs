@@ -8,17 +8,22 @@ mod leads;
 use std::ops::Range;
 
 use computation_tree::{NodeId, SubjectId, Tree};
-use erlang_history::Moment;
 use erlang_term::{Fun, Pid, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
-use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Side, Subject as TreeSubject, statement};
+use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Subject as TreeSubject, statement};
 use inquiry::{Judgement, Panel};
 
 use super::calls::{JudgesInside, named};
 use super::expressions::Expressions;
-use super::source;
-use crate::event::{Place, Process, QuestionKind, Subject};
-use crate::evidence::{Beginning, Blamed, Code, Consequence, Evidence, Layout, Statement, Wish, WrongClaim};
+use super::{moments, source};
+use session::answer::Step;
+use session::event::{Instead, QuestionKind, Subject};
+use session::evidence::{
+    Beginning, Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature,
+    Statement, Story, Wish, WrongClaim,
+};
+use session::knowledge::Said;
+use session::{Moment, Process, Side};
 
 /// Processes are right below the run.
 const PROCESS_DEPTH: u32 = 1;
@@ -26,7 +31,7 @@ const PROCESS_DEPTH: u32 = 1;
 /// The tree of a run, and those who may judge what in it is a plain call.
 pub struct Processes {
     tree: RunTree,
-    /// The latest first, as they are numbered.
+    /// In order of creation, as they are numbered.
     processes: Vec<(Pid, Process)>,
     panel: Panel<Call>,
     inside: Option<JudgesInside>,
@@ -52,11 +57,11 @@ impl Processes {
         inside: Option<JudgesInside>,
         draw: Draw,
     ) -> Processes {
-        let known = tree.processes().iter().zip(fates).rev().zip(1..);
-        let processes = known.map(|((summary, fate), n)| {
+        let known = tree.processes().iter().zip(fates);
+        let processes = known.map(|(summary, fate)| {
             let name = fate.name.or_else(|| summary.name.map(|name| Term::Atom(name).to_string()));
             let first_call = first_fun(&tree, summary.pid).unwrap_or(fate.first_call);
-            (summary.pid, Process { n, name, first_call, ..fate })
+            (summary.pid, Process { name, first_call, ..fate })
         });
         let processes = processes.collect();
         Processes { tree, processes, panel, inside, draw, judge: None }
@@ -116,24 +121,13 @@ impl Evidence for Processes {
         self.tree.tree()
     }
 
-    fn root(&self) -> (NodeId, bool) {
-        (NodeId(0), false)
-    }
-
-    fn is_verbose(&self) -> bool {
-        true
-    }
-
-    fn scaffold(&self) -> Option<SubjectId> {
-        Some(EXPRESSION)
-    }
-
-    fn processes(&mut self) -> Option<Vec<Process>> {
-        Some(self.processes.iter().map(|(_, process)| process.clone()).collect())
-    }
-
-    fn beginning(&mut self, at: Beginning) -> Result<(NodeId, String), String> {
-        leads::beginning(self, at)
+    fn nature(&self) -> Nature {
+        Nature {
+            is_blamable: false,
+            is_verbose: true,
+            scaffold: Some(EXPRESSION),
+            ..Nature::blaming(NodeId(0))
+        }
     }
 
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
@@ -161,6 +155,7 @@ impl Evidence for Processes {
             text: claims::statement(self, &said),
             claims: claims::claims(self, node, &said),
             at: None,
+            beyond_judgement: None,
         }
     }
 
@@ -179,8 +174,10 @@ impl Evidence for Processes {
             NodeKind::Run | NodeKind::Process => None,
         };
         let (place, source) = source::of_subject(&said.subject).unwrap_or_default();
-        let whole =
-            Code { place, source: Some(source).filter(|text| !text.is_empty()), error, ..Code::default() };
+        let source = Some(source).filter(|text| !text.is_empty());
+        // Of a receive, the function that contains it.
+        let function = source::of_subject(&TreeSubject { receive: None, ..said.subject.clone() });
+        let whole = Code { place, source, whole: function, error, ..Code::default() };
         if said.subject.receive.is_some() {
             return Code { clause: clause(&said), blamed: Blamed::Receive, ..whole };
         }
@@ -195,12 +192,38 @@ impl Evidence for Processes {
         }
     }
 
-    /// Of a receive, the function that it stands in.
-    fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)> {
-        let subject = self.tree.transition(node).subject;
-        source::of_subject(&TreeSubject { receive: None, ..subject })
+    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        leads::consequence(self, node, wrong)
     }
 
+    /// A call that goes on after a receive does so with all that it computed before, in this process since it began.
+    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
+        let end = self.tree.tree().ancestor(node, PROCESS_DEPTH + 1);
+        Some(self.tree.beginning_of(node)?..end)
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        Some(self)
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        Some(self)
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        Some(self)
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        None
+    }
+}
+
+impl Judges for Processes {
     fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
         if let Some(call) = self.plain_call(node)
             && let Some((judgement, judge)) = self.panel.judge(&call)
@@ -211,19 +234,27 @@ impl Evidence for Processes {
         Some((judge.judge(&mut self.tree, node)?, judge.name()))
     }
 
+    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+        None
+    }
+
     fn advice(&mut self, node: NodeId) -> Vec<String> {
         let Some(call) = self.plain_call(node) else { return Vec::new() };
         self.panel.advice(&call).into_iter().map(|(_, advice)| advice).collect()
     }
 
-    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
-        leads::consequence(self, node, wrong)
+    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
+        None
+    }
+}
+
+impl Story for Processes {
+    fn processes(&mut self) -> Vec<Process> {
+        self.processes.iter().map(|(_, process)| process.clone()).collect()
     }
 
-    /// A call that goes on after a receive does so with all that it computed before, in this process since it began.
-    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
-        let end = self.tree.tree().ancestor(node, PROCESS_DEPTH + 1);
-        Some(self.tree.beginning_of(node)?..end)
+    fn beginning(&mut self, at: Beginning) -> Result<(NodeId, String), String> {
+        leads::beginning(self, at)
     }
 
     fn cause(&mut self, node: NodeId) -> Option<(NodeId, String)> {
@@ -242,12 +273,21 @@ impl Evidence for Processes {
         let around = wish.around.or(event.map(|event| event.0));
         (self.draw)(&self.tree, &Wish { around, ..*wish })
     }
+}
 
+impl Moments for Processes {
     fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
-        self.tree.moment(node, side)
+        let moment = self.tree.moment(node, moments::side(side))?;
+        moments::of_machine(self.tree.machine(), moment)
+    }
+}
+
+impl Inside for Processes {
+    fn producer(&mut self, _node: NodeId, _path: &[Step]) -> Result<NodeId, String> {
+        Err("the parts of this value cannot be followed".into())
     }
 
-    fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
+    fn zoom(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
         let zoom = self.tree.zoom(node)?;
         let judge = self.inside.as_ref().and_then(|find| find(&zoom));
         let process = self.tree.process_of(node).map(|pid| Term::Pid(pid).to_string()).unwrap_or_default();

@@ -20,10 +20,13 @@ use lazy_syntax::source::Span;
 use lazy_tree::{Fact, Nowhere, Outcome, Recording, Reference, Said, subject};
 use observation::judgement::Complexity;
 
-use crate::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
-use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
-use crate::knowledge;
-use crate::session::COMPARED;
+use session::COMPARED;
+use session::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
+use session::evidence::{
+    Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement,
+    Story, WrongClaim,
+};
+use session::knowledge;
 
 use wrapping::wrapped;
 
@@ -104,7 +107,7 @@ impl Lazy {
     }
 
     fn is_accusation(&self, node: NodeId) -> bool {
-        let (root, _) = self.root();
+        let root = NodeId(0);
         self.property.as_ref().is_some_and(|property| *property == self.subject(node).function)
             && self.tree().parent(node) == Some(root)
     }
@@ -210,6 +213,14 @@ impl Lazy {
         (*other.course().end() == Stop::Done).then(|| Lazy::new(other, None))
     }
 
+    /// All rules of the function that the node is a call of.
+    fn all_rules(&self, node: NodeId) -> Option<(Place, String)> {
+        let (function, _) = self.recording.function(node)?;
+        let (first, last) = (function.rules.first()?.place, function.rules.last()?.place);
+        let span = first.to(last);
+        Some((self.place(span), self.recording.program().sources.text(span).to_owned()))
+    }
+
     /// What the rule does not say.
     fn remark(&self, node: NodeId) -> Option<String> {
         let members = self.recording.tree().circle(node);
@@ -246,6 +257,12 @@ fn place(program: &Program, span: Span) -> Place {
     }
 }
 
+/// What the trees of lazy programs have in common.
+fn nature(is_blamable: bool, trusted: Vec<SubjectId>) -> Nature {
+    let scaffold = Some(SharedTree::CIRCLE);
+    Nature { is_blamable, is_read_forward: true, scaffold, trusted, ..Nature::blaming(NodeId(0)) }
+}
+
 fn trusted(names: &HashSet<String>, subjects: Vec<(SubjectId, Subject)>) -> Vec<SubjectId> {
     subjects.into_iter().filter(|(_, subject)| names.contains(&subject.function)).map(|(id, _)| id).collect()
 }
@@ -262,16 +279,8 @@ impl Evidence for Lazy {
         self.recording.tree().tree()
     }
 
-    fn root(&self) -> (NodeId, bool) {
-        (NodeId(0), self.is_before_blame)
-    }
-
-    fn is_read_forward(&self) -> bool {
-        true
-    }
-
-    fn scaffold(&self) -> Option<SubjectId> {
-        Some(SharedTree::CIRCLE)
+    fn nature(&self) -> Nature {
+        nature(self.is_before_blame, trusted(&self.trusted, self.subjects()))
     }
 
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
@@ -279,9 +288,7 @@ impl Evidence for Lazy {
         self.recording.functions().map(named).collect()
     }
 
-    fn trusted(&self) -> Vec<SubjectId> {
-        trusted(&self.trusted, self.subjects())
-    }
+    fn prepare(&mut self, _nodes: &[NodeId]) {}
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let (text, claim, is_cut) = self.sides(node, PARTS);
@@ -295,6 +302,7 @@ impl Evidence for Lazy {
             claims: claim.into_iter().collect(),
             // Of two that begin alike the ends may differ, and so may what is hidden.
             at: (is_cut || hides).then(|| format!("call {}", node.0)),
+            beyond_judgement: None,
         }
     }
 
@@ -318,6 +326,7 @@ impl Evidence for Lazy {
             clause: self.rule(node),
             place: self.place(span),
             source: Some(self.recording.program().sources.text(span).to_owned()),
+            whole: self.all_rules(node),
             instance: self.recording.instance(node, INSTANCE_PARTS),
             missing: None,
             remark: self.remark(node),
@@ -326,13 +335,40 @@ impl Evidence for Lazy {
         }
     }
 
-    fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)> {
-        let (function, _) = self.recording.function(node)?;
-        let (first, last) = (function.rules.first()?.place, function.rules.last()?.place);
-        let span = first.to(last);
-        Some((self.place(span), self.recording.program().sources.text(span).to_owned()))
+    fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        match wrong {
+            WrongClaim { missing: Some(_), .. } => Err("\"missing\": a lazy program has no messages".into()),
+            WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
+            _ => Ok(Consequence::wrong()),
+        }
     }
 
+    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
+        self.recording.tree().background(node)
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        None
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        None
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        None
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        Some(self)
+    }
+}
+
+impl Judges for Lazy {
     fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
         if let Some(property) = self.property.as_ref().filter(|_| self.is_accusation(node)) {
             return Some((Judgement::Wrong, format!("property {property}")));
@@ -350,10 +386,6 @@ impl Evidence for Lazy {
     fn advice(&mut self, node: NodeId) -> Vec<String> {
         let advice = self.opinion(node).map(|opinion| opinion.advice.clone()).unwrap_or_default();
         self.introduction.take().into_iter().chain(advice).collect()
-    }
-
-    fn acquittal(&self) -> Option<String> {
-        Some("It asks for all answers of what it searches, and none of those is wrong or missing.".to_owned())
     }
 
     /// A property is false of a call like this one, which demands more: that call may have the simpler tree (thesis §8.5).
@@ -388,21 +420,15 @@ impl Evidence for Lazy {
             follows.then_some(*judgement)
         })
     }
+}
 
-    fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
-        match wrong {
-            WrongClaim { missing: Some(_), .. } => Err("\"missing\": a lazy program has no messages".into()),
-            WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
-            _ => Ok(Consequence::wrong()),
-        }
-    }
-
-    fn has_inside(&self) -> bool {
-        false
+impl Elsewhere for Lazy {
+    fn acquittal(&self) -> String {
+        "It asks for all answers of what it searches, and none of those is wrong or missing.".to_owned()
     }
 
     /// Specification §7.4: a list of all answers may be wrong because one is missing, which no fact below says (§7.5).
-    fn elsewhere(&mut self, node: NodeId) -> Option<Box<dyn Evidence>> {
+    fn other_tree(&mut self, node: NodeId) -> Option<Box<dyn Evidence>> {
         let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
         let collection = self.recording.searched(node, &budget)?;
         let call = match collection.root() {
@@ -411,9 +437,5 @@ impl Evidence for Lazy {
         };
         let missing = Missing::before_blaming(collection, call).judged_by(self.reference.clone());
         Some(Box::new(missing.trusting(self.trusted.clone())))
-    }
-
-    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
-        self.recording.tree().background(node)
     }
 }

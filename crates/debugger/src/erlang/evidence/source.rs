@@ -5,7 +5,7 @@ use erlang_syntax::pretty;
 use erlang_syntax::source::Span;
 use erlang_tree::Subject;
 
-use crate::event::Place;
+use session::event::Place;
 
 /// All clauses of a function or fun.
 pub fn of_subject(subject: &Subject) -> Option<(Place, String)> {

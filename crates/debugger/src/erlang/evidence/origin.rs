@@ -7,7 +7,7 @@ use computation_tree::{NodeId, TreeExt};
 use erlang_term::Term;
 use erlang_tree::{CallTree, Outcome, statement};
 
-use crate::answer::Step;
+use session::answer::Step;
 
 /// Calls that are looked at under one node before it is given up.
 const CHILDREN: usize = 100_000;

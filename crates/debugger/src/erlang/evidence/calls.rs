@@ -1,17 +1,23 @@
 //! The calls of a run.
 
+use std::ops::Range;
+
 use computation_tree::{NodeId, SubjectId, Tree};
-use erlang_history::Moment;
 use erlang_term::Term;
 use erlang_tree::zoom::Zoom;
-use erlang_tree::{Call, CallTree, Clause, Side, statement};
+use erlang_tree::{Call, CallTree, Clause, statement};
 use inquiry::{Judgement, Panel};
 
 use super::expressions::{ExpressionJudge, Expressions};
-use super::{layout, origin, source};
-use crate::answer::Step;
-use crate::event::{Claim, Place, QuestionKind, Subject};
-use crate::evidence::{Code, Consequence, Evidence, Layout, Statement, WrongClaim};
+use super::{claim_kind, layout, moments, origin, source};
+use session::answer::Step;
+use session::event::{Claim, Instead, QuestionKind, Subject};
+use session::evidence::{
+    Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
+    WrongClaim,
+};
+use session::knowledge::Said;
+use session::{Moment, Side};
 
 /// The tree of one process, and those who may judge its calls.
 pub struct Calls {
@@ -52,13 +58,16 @@ impl Evidence for Calls {
         self.tree.tree()
     }
 
-    fn root(&self) -> (NodeId, bool) {
-        self.root
+    fn nature(&self) -> Nature {
+        let (root, is_blamable) = self.root;
+        Nature { is_blamable, ..Nature::blaming(root) }
     }
 
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
         self.tree.subjects().map(|(id, subject)| (id, named(subject))).collect()
     }
+
+    fn prepare(&mut self, _nodes: &[NodeId]) {}
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let call = self.tree.call(node);
@@ -69,8 +78,9 @@ impl Evidence for Calls {
             process: self.process(),
             subject: named(&call.subject),
             text: statement::call(program, &call),
-            claims: vec![Claim::text(1, claim.kind.into(), claim.text)],
+            claims: vec![Claim::text(1, claim_kind(claim.kind), claim.text)],
             at: None,
+            beyond_judgement: None,
         }
     }
 
@@ -89,15 +99,45 @@ impl Evidence for Calls {
         let taken = clause_number.and_then(|n| source::of_clause(&subject, n));
         let remark = (clause == Clause::NoneMatched)
             .then(|| format!("None of the clauses of {} matches these arguments.", named(&subject)));
-        let (place, source) = taken.or(whole).unwrap_or_default();
+        let (place, source) = taken.or(whole.clone()).unwrap_or_default();
         let source = Some(source).filter(|text| !text.is_empty());
-        Code { clause: clause_number, place, source, remark, ..Code::default() }
+        Code { clause: clause_number, place, source, whole, remark, ..Code::default() }
     }
 
-    fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)> {
-        source::of_subject(&self.tree.call(node).subject)
+    fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        match wrong {
+            WrongClaim { missing: Some(_), .. } => Err(NO_MESSAGES.into()),
+            WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
+            _ => Ok(Consequence::wrong()),
+        }
     }
 
+    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
+        None
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        None
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        Some(self)
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        Some(self)
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        None
+    }
+}
+
+impl Judges for Calls {
     fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
         let call = self.tree.call(node);
         if call.subject.is_expression() {
@@ -112,23 +152,28 @@ impl Evidence for Calls {
         advice.map(|(_, advice)| advice).collect()
     }
 
+    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+        None
+    }
+
+    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
+        None
+    }
+}
+
+impl Moments for Calls {
+    fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
+        let moment = self.tree.moment(node, moments::side(side))?;
+        moments::of_machine(self.tree.machine(), moment)
+    }
+}
+
+impl Inside for Calls {
     fn producer(&mut self, node: NodeId, path: &[Step]) -> Result<NodeId, String> {
         origin::of_part(&mut self.tree, node, path)
     }
 
-    fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
-        match wrong {
-            WrongClaim { missing: Some(_), .. } => Err(NO_MESSAGES.into()),
-            WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
-            _ => Ok(Consequence::wrong()),
-        }
-    }
-
-    fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
-        self.tree.moment(node, side)
-    }
-
-    fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
+    fn zoom(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
         let zoom = self.tree.zoom(node)?;
         let judge = self.inside.as_ref().and_then(|find| find(&zoom));
         let (program, process) = (self.tree.machine().program.clone(), self.process());

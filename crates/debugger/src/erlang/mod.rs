@@ -1,0 +1,3 @@
+//! Erlang programs.
+
+pub mod evidence;
