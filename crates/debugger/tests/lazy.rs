@@ -12,6 +12,7 @@ use lazy_syntax::{Options as Language, load};
 use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference};
 use session::event::{Content, Question, QuestionKind, Verdict};
 use session::{Answer, Event, Knowledge, Options, Session};
+use slices::finish;
 
 struct Case {
     file: &'static str,
@@ -123,11 +124,11 @@ fn a_missing_answer() {
         };
         let mut questions = 0;
         loop {
-            match session.next_event() {
+            match finish(session.next_event()) {
                 Event::Question(question) => {
                     questions += 1;
                     let answer = answered(&question, &mut is_right);
-                    session.answer(answer).unwrap_or_else(|message| panic!("{message}"));
+                    finish(session.answer(answer)).unwrap_or_else(|message| panic!("{message}"));
                 }
                 Event::Verdict(Verdict::Function(culprit)) => {
                     assert_eq!(culprit.subject.function, "f");
@@ -174,11 +175,11 @@ fn search(case: &Case, strategy: Strategy) -> (String, Option<u32>, u32, Vec<Str
     };
     let mut questions = 0;
     loop {
-        match session.next_event() {
+        match finish(session.next_event()) {
             Event::Question(question) => {
                 questions += 1;
                 let answer = answered(&question, &mut is_right);
-                session.answer(answer).unwrap_or_else(|message| panic!("{message}"));
+                finish(session.answer(answer)).unwrap_or_else(|message| panic!("{message}"));
             }
             Event::Verdict(Verdict::Rule(culprit)) => {
                 return (culprit.subject.function, culprit.clause, questions, log);

@@ -10,6 +10,7 @@ use erlang_tree::zoom::Zoom;
 use inquiry::{Judgement, Panel, Strategy};
 use session::event::{Culprit, Place, Verdict};
 use session::{Answer, Event, Knowledge, NOBODY, Options, Process, ProcessOutcome, Session};
+use slices::finish;
 
 use crate::code::Code;
 use crate::mutation::{Mutant, Mutation};
@@ -52,7 +53,7 @@ pub fn converse(
     let mut session = Session::new(Box::new(evidence), Knowledge::default(), options);
     let mut said = String::new();
     let verdict = loop {
-        let answer = match session.next_event() {
+        let answer = match finish(session.next_event()) {
             Event::Start(_) if whole => Answer::Whole,
             // The first process is the last one of the table.
             Event::Start(_) => Answer::Process { n: count },
@@ -70,9 +71,9 @@ pub fn converse(
             }
             Event::Verdict(verdict) => break verdict,
         };
-        if session.answer_as(NOBODY, answer).is_err() {
+        if finish(session.answer_as(NOBODY, answer)).is_err() {
             // Nothing that the process did can be to blame.
-            if session.answer_as(NOBODY, Answer::Whole).is_err() {
+            if finish(session.answer_as(NOBODY, Answer::Whole)).is_err() {
                 return Ended::Undecided;
             }
         }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use inquiry::Judgement;
+use slices::Later;
 
 use crate::answer::Step;
 use crate::event::{Claim, Instead, Place, QuestionKind, Subject};
@@ -92,10 +93,10 @@ impl Nature {
     }
 }
 
-/// Those who may know better than the person.
+/// Those who may know better than the person. To judge may take long: it goes on by slices.
 pub trait Judges {
     /// The judgement of the first who knows, and the judge's name.
-    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)>;
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>>;
 
     /// What follows for a statement from others that were judged: it is less general than one
     /// that is right, for example.
@@ -132,7 +133,7 @@ pub trait Moments {
 /// What is inside a node.
 pub trait Inside {
     /// The same search over the expressions of one node; `None` if there is nothing to see.
-    fn zoom(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String>;
+    fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>>;
 
     /// The call below `node` (or `node` itself) that made this part of its value.
     fn producer(&mut self, node: NodeId, path: &[Step]) -> Result<NodeId, String>;
@@ -141,7 +142,7 @@ pub trait Inside {
 /// Other trees of what a node did, whose statements are of another kind.
 pub trait Elsewhere {
     /// A tree that must be searched before `node` is blamed.
-    fn other_tree(&mut self, node: NodeId) -> Option<Box<dyn Evidence>>;
+    fn other_tree(&mut self, node: NodeId) -> Later<'_, Option<Box<dyn Evidence>>>;
 
     /// What to say of the node that this tree was searched for, if nothing here is to blame.
     fn acquittal(&self) -> String;

@@ -56,6 +56,8 @@ pub struct Session {
     asked: Option<Asked>,
     /// The verdict on the function or receive, once there is one.
     found: Option<Verdict>,
+    /// The next question goes to the person, without asking the judges.
+    skips_judges: bool,
 }
 
 struct Level {
@@ -155,6 +157,7 @@ impl Session {
             queue: VecDeque::new(),
             asked: None,
             found: None,
+            skips_judges: false,
         };
         session.push_level(evidence, None);
         session.processes = session.level().evidence.story().map(|story| story.processes());
@@ -171,7 +174,10 @@ impl Session {
     }
 
     /// The next event: the same question or verdict again until something is answered.
-    pub fn next_event(&mut self) -> Event {
+    ///
+    /// It goes on by slices, because judges may take long. Dropped half-way, it leaves the session
+    /// as it was, but for what judges said meanwhile.
+    pub async fn next_event(&mut self) -> Event {
         if let Some(processes) = &self.processes
             && self.begun.is_none()
         {
@@ -187,12 +193,13 @@ impl Session {
             let Level { evidence, inquiry, .. } = self.level();
             match inquiry.next(evidence.tree()) {
                 Next::Question(chosen) => {
-                    if !self.consult_widely() && !self.someone_knows(&chosen.nodes) {
+                    let alone = std::mem::take(&mut self.skips_judges);
+                    if alone || (!self.consult_widely().await && !self.someone_knows(&chosen.nodes).await) {
                         self.ask(chosen);
                     }
                 }
                 Next::Verdict(verdict) => {
-                    if let Some(verdict) = self.conclude(verdict) {
+                    if let Some(verdict) = self.conclude(verdict).await {
                         return Event::Verdict(verdict);
                     }
                 }
@@ -201,12 +208,12 @@ impl Session {
     }
 
     /// Answers the question that was asked last. What cannot be done changes nothing.
-    pub fn answer(&mut self, answer: Answer) -> Result<(), String> {
-        self.answer_as(YOU, answer)
+    pub async fn answer(&mut self, answer: Answer) -> Result<(), String> {
+        self.answer_as(YOU, answer).await
     }
 
     /// The same in another's name.
-    pub fn answer_as(&mut self, by: &str, answer: Answer) -> Result<(), String> {
+    pub async fn answer_as(&mut self, by: &str, answer: Answer) -> Result<(), String> {
         match answer {
             Answer::Right => self.judge_asked(by, Judgement::Right, Part::default()),
             Answer::Wrong { claim, item, missing, path } => {
@@ -221,10 +228,16 @@ impl Session {
             Answer::Undo => self.undo(),
             Answer::Revise { n, to } => self.revise(n, &to),
             Answer::Strategy { name } => self.change_strategy(&name),
-            Answer::Zoom => self.zoom(),
+            Answer::Zoom => self.zoom().await,
             Answer::Instead => Err("there is nothing simpler to ask about".into()),
             Answer::Abort => Err("whoever holds the session ends it".into()),
         }
+    }
+
+    /// The judges take too long: the next question goes to the person. For whoever dropped
+    /// [`Session::next_event`] before it was ready.
+    pub fn skip_judges(&mut self) {
+        self.skips_judges = true;
     }
 
     // ---- what there is to know about it
@@ -322,10 +335,10 @@ impl Session {
     }
 
     /// What someone other than the person says about the symptom.
-    pub fn opinion_on_symptom(&mut self) -> Option<Judged> {
+    pub async fn opinion_on_symptom(&mut self) -> Option<Judged> {
         let evidence = &mut self.levels[0].evidence;
         let root = evidence.nature().root;
-        let (judgement, by) = evidence.judges()?.judge(root)?;
+        let (judgement, by) = evidence.judges()?.judge(root).await?;
         let Statement { text, claims, .. } = evidence.statement(root);
         Some(Judged { by, answer: judgement.name(), statement: text, claims })
     }

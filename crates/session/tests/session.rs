@@ -14,6 +14,8 @@ use session::evidence::{
 };
 use session::knowledge::Said;
 use session::{Answer, Event, Evidence, Knowledge, Options, Session};
+use slices::Later;
+use slices::finish;
 
 /// A tree by indentation: `m:f(1) = 2` a line.
 #[derive(Clone)]
@@ -142,11 +144,13 @@ impl Evidence for Told {
 }
 
 impl Judges for Told {
-    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
-        let text = self.statement(node).text;
-        self.script.heard.borrow_mut().push(text.clone());
-        let (beginning, judgement) = self.script.oracle?;
-        text.starts_with(beginning).then(|| (judgement, "oracle".into()))
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            let text = self.statement(node).text;
+            self.script.heard.borrow_mut().push(text.clone());
+            let (beginning, judgement) = self.script.oracle?;
+            text.starts_with(beginning).then(|| (judgement, "oracle".into()))
+        })
     }
 
     fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
@@ -167,11 +171,13 @@ impl Inside for Told {
         Err("the parts of this value cannot be followed".into())
     }
 
-    fn zoom(&mut self, _node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
-        let inside = self.script.inside?;
-        Ok(inside.map(|text| -> Box<dyn Evidence> {
-            Box::new(Told::new(Script { kind: QuestionKind::Expression, ..calls(text) }))
-        }))
+    fn zoom(&mut self, _node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {
+        Box::pin(async move {
+            let inside = self.script.inside?;
+            Ok(inside.map(|text| -> Box<dyn Evidence> {
+                Box::new(Told::new(Script { kind: QuestionKind::Expression, ..calls(text) }))
+            }))
+        })
     }
 }
 
@@ -194,8 +200,8 @@ fn check(session: &mut Session, dialogue: &str) {
         }
         assert_eq!(refused, None, "before {line}");
         match line.strip_prefix("> ") {
-            Some(words) => refused = session.answer(answer(words)).err(),
-            None => assert_eq!(show(&session.next_event()), line),
+            Some(words) => refused = finish(session.answer(answer(words))).err(),
+            None => assert_eq!(show(&finish(session.next_event())), line),
         }
     }
     assert_eq!(refused, None);

@@ -66,24 +66,23 @@ impl Session {
     }
 
     /// Strategies that would rather ask anyone else than a person (thesis of paper 5, §8.8). Whether anything new came out.
-    pub(super) fn consult_widely(&mut self) -> bool {
+    pub(super) async fn consult_widely(&mut self) -> bool {
         let Level { evidence, inquiry, .. } = self.level();
         let nodes = inquiry.consultation(evidence.tree(), CONSULTED);
         match self.strategy() {
-            Strategy::AllChildren => self.someone_knows(&nodes),
-            Strategy::BruteForce => self.judge_all(&nodes),
+            Strategy::AllChildren => self.someone_knows(&nodes).await,
+            Strategy::BruteForce => self.judge_all(&nodes).await,
             _ => false,
         }
     }
 
     /// What anyone knows of any of these. The wrong one with the least left to judge below it comes first: there the search goes on.
-    fn judge_all(&mut self, nodes: &[NodeId]) -> bool {
+    async fn judge_all(&mut self, nodes: &[NodeId]) -> bool {
         let mut judged: Vec<(NodeId, Judgement, String, Statement)> = Vec::new();
         self.level().evidence.prepare(nodes);
         for node in nodes {
             let statement = self.level().evidence.statement(*node);
-            let earlier = self.said_before(*node, &statement).map(|answer| (answer, ANSWERS.to_owned()));
-            let Some((answer, by)) = earlier.or_else(|| self.ask_oracles(*node)) else { continue };
+            let Some((answer, by)) = self.known(*node, &statement).await else { continue };
             judged.extend(answer.judgement.map(|judgement| (*node, judgement, by, statement)));
         }
         let known: HashSet<NodeId> = judged.iter().map(|(node, ..)| *node).collect();
@@ -110,14 +109,13 @@ impl Session {
     }
 
     /// Asks earlier answers, then the oracles, about each statement of a question. Whether anything new came out.
-    pub(super) fn someone_knows(&mut self, nodes: &[NodeId]) -> bool {
+    pub(super) async fn someone_knows(&mut self, nodes: &[NodeId]) -> bool {
         let evidence = &mut self.level().evidence;
         evidence.prepare(nodes);
         let statements: Vec<Statement> = nodes.iter().map(|node| evidence.statement(*node)).collect();
         let mut known = false;
         for (node, statement) in nodes.iter().zip(&statements) {
-            let earlier = self.said_before(*node, statement).map(|answer| (answer, ANSWERS.to_owned()));
-            let Some((answer, by)) = earlier.or_else(|| self.ask_oracles(*node)) else { continue };
+            let Some((answer, by)) = self.known(*node, statement).await else { continue };
             let Consequence { judgement, lead } = answer;
             if let Some(judgement) = judgement {
                 let Level { evidence, inquiry, .. } = self.level();
@@ -147,6 +145,14 @@ impl Session {
             known = true;
         }
         known
+    }
+
+    /// What earlier answers say of a statement, or else the judges; and who said it.
+    async fn known(&mut self, node: NodeId, statement: &Statement) -> Option<(Consequence, String)> {
+        match self.said_before(node, statement) {
+            Some(answer) => Some((answer, ANSWERS.to_owned())),
+            None => self.ask_oracles(node).await,
+        }
     }
 
     /// What was answered when this was asked before. It leads where it led, once.
@@ -185,12 +191,16 @@ impl Session {
         Some(self.without_circles(answer))
     }
 
-    fn ask_oracles(&mut self, node: NodeId) -> Option<(Consequence, String)> {
+    async fn ask_oracles(&mut self, node: NodeId) -> Option<(Consequence, String)> {
         let Level { evidence, silent, .. } = self.level();
         if silent.contains(&node) {
             return None;
         }
-        let Some((judgement, by)) = evidence.judges().and_then(|judges| judges.judge(node)) else {
+        let judged = match evidence.judges() {
+            Some(judges) => judges.judge(node).await,
+            None => None,
+        };
+        let Some((judgement, by)) = judged else {
             silent.insert(node);
             return None;
         };

@@ -11,7 +11,7 @@ const NOTHING_INSIDE: &str = "there is nothing to see inside";
 const LEFT: &str = "the answers leave these suspects";
 
 impl Session {
-    pub(super) fn zoom(&mut self) -> Result<(), String> {
+    pub(super) async fn zoom(&mut self) -> Result<(), String> {
         if self.levels.len() > 1 {
             return Err("the search is inside the function already".into());
         }
@@ -19,7 +19,7 @@ impl Session {
         let Next::Verdict(inquiry::Verdict::Found { node, .. }) = inquiry.next(evidence.tree()) else {
             return Err("first the function, then what is inside".into());
         };
-        let inside = evidence.inside().ok_or(NOTHING_INSIDE)?.zoom(node)?.ok_or(NOTHING_INSIDE)?;
+        let inside = evidence.inside().ok_or(NOTHING_INSIDE)?.zoom(node).await?.ok_or(NOTHING_INSIDE)?;
         self.push_level(inside, Some(node));
         Ok(())
     }
@@ -39,12 +39,12 @@ impl Session {
     }
 
     /// Whether another tree has to be searched before this verdict on the node: then that is next.
-    fn look_elsewhere(&mut self, node: NodeId, verdict: &Verdict) -> bool {
+    async fn look_elsewhere(&mut self, node: NodeId, verdict: &Verdict) -> bool {
         if self.levels.len() > 1 {
             return false;
         }
-        let elsewhere = self.level().evidence.elsewhere();
-        let Some(other) = elsewhere.and_then(|elsewhere| elsewhere.other_tree(node)) else { return false };
+        let Some(elsewhere) = self.level().evidence.elsewhere() else { return false };
+        let Some(other) = elsewhere.other_tree(node).await else { return false };
         self.push_level(other, Some(node));
         self.level().otherwise = Some(verdict.clone());
         true
@@ -60,7 +60,7 @@ impl Session {
     }
 
     /// The verdict, unless the search goes on inside, or elsewhere.
-    pub(super) fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
+    pub(super) async fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
         let zoomed = self.level().is_zoom();
         self.level().blamed = match &verdict {
             inquiry::Verdict::Found { node, .. } => Some(*node),
@@ -90,12 +90,12 @@ impl Session {
                 if zoomed {
                     return Some(verdict);
                 }
-                if self.look_elsewhere(node, &verdict) {
+                if self.look_elsewhere(node, &verdict).await {
                     return None;
                 }
                 self.found = Some(verdict.clone());
                 if self.options.zoom {
-                    match self.zoom() {
+                    match self.zoom().await {
                         Ok(()) => return None,
                         Err(message) => self.queue.push_back(Event::Error { message }),
                     }
@@ -127,7 +127,7 @@ impl Session {
                 let reason = format!("nothing {what} is to blame");
                 let verdict = Verdict::Undecided(self.undecided(Vec::new(), reason));
                 let root = self.level().evidence.nature().root;
-                (!self.look_elsewhere(root, &verdict)).then_some(verdict)
+                (!self.look_elsewhere(root, &verdict).await).then_some(verdict)
             }
         }
     }

@@ -6,7 +6,6 @@ use session::Answer;
 use session::event::{Claim, ClaimKind, Item};
 use session::{Process, processes};
 
-use super::words;
 use crate::diagram::{self, Choice};
 
 /// Rows that are shown at first.
@@ -104,18 +103,6 @@ pub fn draw(expression: String) -> Draw {
         let picture = diagram::sequence(log, machine, &expression, &choice);
         Ok(if wish.svg { picture.svg() } else { picture.text(wish.width) })
     })
-}
-
-/// How a buggy step went wrong (paper 2 §6), in a sentence.
-pub fn explained(error: &str) -> String {
-    let why = match error {
-        "erroneously failing" => "it should have taken one of the messages that were there",
-        "erroneously succeeding" => "it should have taken another message, or none, or gone on otherwise",
-        "erroneous transition" => "it went on wrongly after a receive that did well",
-        "erroneous first step" => "it went wrong before it came to its value or to a receive",
-        _ => return words::capitalized(error),
-    };
-    format!("{}: {why}.", words::capitalized(error))
 }
 
 #[cfg(test)]

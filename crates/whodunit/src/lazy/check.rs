@@ -7,7 +7,7 @@ use lazy_machine::machine::Budget;
 use lazy_properties::{Failure, Limits, Property, Report, Tester, Unfit, Verdict};
 use serde::Serialize;
 
-use super::ask::{Case, FALSE, hold};
+use super::ask::{Case, FALSE, because, hold};
 use super::{options, refuse, say, texts};
 use crate::args::{Asking, Check, Common, Lazy, Project, Test};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
@@ -122,7 +122,7 @@ fn ask(trial: &Trial<'_>, files: Vec<PathBuf>, name: &str, failure: &Failure) ->
         say("");
     }
     let (options, property) = (&Lazy::default(), Some(name.to_owned()));
-    hold(Case { common, options, tracing: None, accusation: FALSE, property }, trial.asking)
+    hold(Case { common, options, tracing: None, accusation: because(FALSE), property }, trial.asking)
 }
 
 /// What came of all properties.

@@ -18,6 +18,7 @@ use session::evidence::{
 };
 use session::knowledge::Said;
 use session::{Moment, Side};
+use slices::Later;
 
 /// The tree of one process, and those who may judge its calls.
 pub struct Calls {
@@ -138,12 +139,14 @@ impl Evidence for Calls {
 }
 
 impl Judges for Calls {
-    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
-        let call = self.tree.call(node);
-        if call.subject.is_expression() {
-            return None;
-        }
-        self.panel.judge(&call).map(|(judgement, judge)| (judgement, judge.to_string()))
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            let call = self.tree.call(node);
+            if call.subject.is_expression() {
+                return None;
+            }
+            self.panel.judge(&call).map(|(judgement, judge)| (judgement, judge.to_string()))
+        })
     }
 
     fn advice(&mut self, node: NodeId) -> Vec<String> {
@@ -173,11 +176,13 @@ impl Inside for Calls {
         origin::of_part(&mut self.tree, node, path)
     }
 
-    fn zoom(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
-        let zoom = self.tree.zoom(node)?;
-        let judge = self.inside.as_ref().and_then(|find| find(&zoom));
-        let (program, process) = (self.tree.machine().program.clone(), self.process());
-        Ok(Some(Box::new(Expressions { zoom, program, process, judge })))
+    fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {
+        Box::pin(async move {
+            let zoom = self.tree.zoom(node)?;
+            let judge = self.inside.as_ref().and_then(|find| find(&zoom));
+            let (program, process) = (self.tree.machine().program.clone(), self.process());
+            Ok(Some(Box::new(Expressions { zoom, program, process, judge }) as Box<dyn Evidence>))
+        })
     }
 }
 

@@ -17,6 +17,7 @@ use session::evidence::{
     Story, WrongClaim,
 };
 use session::knowledge::Said;
+use slices::Later;
 
 /// Someone who may know what an expression should come to.
 pub trait ExpressionJudge {
@@ -178,9 +179,11 @@ impl Evidence for Expressions {
 }
 
 impl Judges for Expressions {
-    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
-        let judge = self.judge.as_mut()?;
-        Some((judge.judge(&self.zoom, node)?, judge.name()))
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            let judge = self.judge.as_mut()?;
+            Some((judge.judge(&self.zoom, node)?, judge.name()))
+        })
     }
 
     fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {

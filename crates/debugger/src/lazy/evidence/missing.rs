@@ -20,6 +20,7 @@ use session::evidence::{
     Story, WrongClaim,
 };
 use session::knowledge::Said;
+use slices::Later;
 
 pub struct Missing {
     collection: Collection,
@@ -257,19 +258,21 @@ impl Evidence for Missing {
 }
 
 impl Judges for Missing {
-    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
-        let call = self.collection.call(node)?;
-        // Another version does not come to the end, either. A person may know all the same.
-        if !call.is_whole && self.reference.is_some() {
-            return Some((Judgement::Unknown, "search that did not end".to_owned()));
-        }
-        let reference = self.reference.as_mut().filter(|_| !call.is_cut)?;
-        let is_function = |name: &str| self.functions.contains(name);
-        let facts = call.answers.iter().map(|one| Fact::read(&one.call, &one.value, &is_function));
-        let facts = facts.collect::<Option<Vec<Fact>>>()?;
-        let is_complete = reference.is_complete(&call.call, &facts, &is_function)?;
-        let judgement = if is_complete { Judgement::Right } else { Judgement::Wrong };
-        Some((judgement, "reference".to_owned()))
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            let call = self.collection.call(node)?;
+            // Another version does not come to the end, either. A person may know all the same.
+            if !call.is_whole && self.reference.is_some() {
+                return Some((Judgement::Unknown, "search that did not end".to_owned()));
+            }
+            let reference = self.reference.as_mut().filter(|_| !call.is_cut)?;
+            let is_function = |name: &str| self.functions.contains(name);
+            let facts = call.answers.iter().map(|one| Fact::read(&one.call, &one.value, &is_function));
+            let facts = facts.collect::<Option<Vec<Fact>>>()?;
+            let is_complete = reference.is_complete(&call.call, &facts, &is_function)?;
+            let judgement = if is_complete { Judgement::Right } else { Judgement::Wrong };
+            Some((judgement, "reference".to_owned()))
+        })
     }
 
     fn advice(&mut self, _node: NodeId) -> Vec<String> {
@@ -287,20 +290,23 @@ impl Judges for Missing {
 
 impl Elsewhere for Missing {
     /// A list of all answers may be another one than it should be because one of them is wrong: then it is that one that is missing here.
-    fn other_tree(&mut self, node: NodeId) -> Option<Box<dyn Evidence>> {
-        let expression = self.collection.searches(node)?;
-        let mut program = self.collection.program().clone();
-        let query = program.query(&expression).0?;
-        let compiled = compile(&program, &query).ok()?;
-        let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
-        let parts = PARTS as u64;
-        let recording = Recording::new(Rc::new(program), query, compiled, parts, 1, &budget, &mut Nowhere);
-        if *recording.course().end() != Stop::Done {
-            return None;
-        }
-        let call = self.collection.call(node).map_or(&self.goal, |call| &call.call);
-        let found = Lazy::before_blaming(recording, call).judged_by(self.reference.clone());
-        Some(Box::new(found.trusting(self.trusted.clone())))
+    fn other_tree(&mut self, node: NodeId) -> Later<'_, Option<Box<dyn Evidence>>> {
+        Box::pin(async move {
+            let expression = self.collection.searches(node)?;
+            let mut program = self.collection.program().clone();
+            let query = program.query(&expression).0?;
+            let compiled = compile(&program, &query).ok()?;
+            let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
+            let parts = PARTS as u64;
+            let recording =
+                Recording::new(Rc::new(program), query, compiled, parts, 1, &budget, &mut Nowhere);
+            if *recording.course().end() != Stop::Done {
+                return None;
+            }
+            let call = self.collection.call(node).map_or(&self.goal, |call| &call.call);
+            let found = Lazy::before_blaming(recording, call).judged_by(self.reference.clone());
+            Some(Box::new(found.trusting(self.trusted.clone())) as Box<dyn Evidence>)
+        })
     }
 
     fn acquittal(&self) -> String {

@@ -27,6 +27,7 @@ use session::evidence::{
     Story, WrongClaim,
 };
 use session::knowledge;
+use slices::Later;
 
 use wrapping::wrapped;
 
@@ -369,18 +370,20 @@ impl Evidence for Lazy {
 }
 
 impl Judges for Lazy {
-    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
-        if let Some(property) = self.property.as_ref().filter(|_| self.is_accusation(node)) {
-            return Some((Judgement::Wrong, format!("property {property}")));
-        }
-        let judgement = |is_right| if is_right { Judgement::Right } else { Judgement::Wrong };
-        if let Some((is_right, by)) = self.opinion(node).and_then(|opinion| opinion.judgement.clone()) {
-            return Some((judgement(is_right), by));
-        }
-        self.reference.as_ref()?;
-        let fact = self.whole_fact(node)?;
-        let is_right = self.reference.as_mut()?.is_right(&fact)?;
-        Some((judgement(is_right), "reference".to_owned()))
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            if let Some(property) = self.property.as_ref().filter(|_| self.is_accusation(node)) {
+                return Some((Judgement::Wrong, format!("property {property}")));
+            }
+            let judgement = |is_right| if is_right { Judgement::Right } else { Judgement::Wrong };
+            if let Some((is_right, by)) = self.opinion(node).and_then(|opinion| opinion.judgement.clone()) {
+                return Some((judgement(is_right), by));
+            }
+            self.reference.as_ref()?;
+            let fact = self.whole_fact(node)?;
+            let is_right = self.reference.as_mut()?.is_right(&fact)?;
+            Some((judgement(is_right), "reference".to_owned()))
+        })
     }
 
     fn advice(&mut self, node: NodeId) -> Vec<String> {
@@ -428,14 +431,16 @@ impl Elsewhere for Lazy {
     }
 
     /// Specification §7.4: a list of all answers may be wrong because one is missing, which no fact below says (§7.5).
-    fn other_tree(&mut self, node: NodeId) -> Option<Box<dyn Evidence>> {
-        let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
-        let collection = self.recording.searched(node, &budget)?;
-        let call = match collection.root() {
-            Some(call) => call.to_owned(),
-            None => self.recording.question(),
-        };
-        let missing = Missing::before_blaming(collection, call).judged_by(self.reference.clone());
-        Some(Box::new(missing.trusting(self.trusted.clone())))
+    fn other_tree(&mut self, node: NodeId) -> Later<'_, Option<Box<dyn Evidence>>> {
+        Box::pin(async move {
+            let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
+            let collection = self.recording.searched(node, &budget)?;
+            let call = match collection.root() {
+                Some(call) => call.to_owned(),
+                None => self.recording.question(),
+            };
+            let missing = Missing::before_blaming(collection, call).judged_by(self.reference.clone());
+            Some(Box::new(missing.trusting(self.trusted.clone())) as Box<dyn Evidence>)
+        })
     }
 }

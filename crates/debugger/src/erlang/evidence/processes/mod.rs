@@ -24,6 +24,7 @@ use session::evidence::{
 };
 use session::knowledge::Said;
 use session::{Moment, Process, Side};
+use slices::Later;
 
 /// Processes are right below the run.
 const PROCESS_DEPTH: u32 = 1;
@@ -224,14 +225,16 @@ impl Evidence for Processes {
 }
 
 impl Judges for Processes {
-    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
-        if let Some(call) = self.plain_call(node)
-            && let Some((judgement, judge)) = self.panel.judge(&call)
-        {
-            return Some((judgement, judge.to_string()));
-        }
-        let judge = self.judge.as_mut()?;
-        Some((judge.judge(&mut self.tree, node)?, judge.name()))
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            if let Some(call) = self.plain_call(node)
+                && let Some((judgement, judge)) = self.panel.judge(&call)
+            {
+                return Some((judgement, judge.to_string()));
+            }
+            let judge = self.judge.as_mut()?;
+            Some((judge.judge(&mut self.tree, node)?, judge.name()))
+        })
     }
 
     fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
@@ -287,12 +290,15 @@ impl Inside for Processes {
         Err("the parts of this value cannot be followed".into())
     }
 
-    fn zoom(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
-        let zoom = self.tree.zoom(node)?;
-        let judge = self.inside.as_ref().and_then(|find| find(&zoom));
-        let process = self.tree.process_of(node).map(|pid| Term::Pid(pid).to_string()).unwrap_or_default();
-        let program = self.tree.machine().program.clone();
-        Ok(Some(Box::new(Expressions { zoom, program, process, judge })))
+    fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {
+        Box::pin(async move {
+            let zoom = self.tree.zoom(node)?;
+            let judge = self.inside.as_ref().and_then(|find| find(&zoom));
+            let process =
+                self.tree.process_of(node).map(|pid| Term::Pid(pid).to_string()).unwrap_or_default();
+            let program = self.tree.machine().program.clone();
+            Ok(Some(Box::new(Expressions { zoom, program, process, judge }) as Box<dyn Evidence>))
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the conversation says: help, verdicts, numbers in words.
+//! What interfaces say to people: help, verdicts, numbers in words.
 
 use session::Side;
 use session::answer::Step;
@@ -241,6 +241,18 @@ pub fn undecided(undecided: &Undecided) -> String {
         1 => "No proof, but only one suspect is left:".to_owned(),
         _ => format!("No verdict: one of these {count} is to blame, and the answers do not say which."),
     }
+}
+
+/// How a buggy step went wrong (paper 2 §6), in a sentence.
+pub fn explained(error: &str) -> String {
+    let why = match error {
+        "erroneously failing" => "it should have taken one of the messages that were there",
+        "erroneously succeeding" => "it should have taken another message, or none, or gone on otherwise",
+        "erroneous transition" => "it went on wrongly after a receive that did well",
+        "erroneous first step" => "it went wrong before it came to its value or to a receive",
+        _ => return capitalized(error),
+    };
+    format!("{}: {why}.", capitalized(error))
 }
 
 /// `.2.key` as steps into a value.
