@@ -1,5 +1,6 @@
 //! One debugger under every interface.
 
 pub mod erlang;
+pub mod files;
 pub mod lazy;
 pub mod trace;

@@ -1,3 +1,4 @@
 //! Erlang programs.
 
 pub mod evidence;
+pub mod project;

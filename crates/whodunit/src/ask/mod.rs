@@ -195,7 +195,7 @@ pub fn question(
 ) -> Result<Ended, ExitCode> {
     let refuse = |troubles: Vec<Trouble>| start::refuse(&troubles);
     let trust = trust::of(asking, code).map_err(refuse)?;
-    let judges = oracles::judges(common, asking, code, program, &trust).map_err(refuse)?;
+    let judges = oracles::judges(asking, code, program, &trust).map_err(refuse)?;
     let options = Options { strategy: asking.strategy, zoom: asking.zoom };
     let mut session = Session::new((case.trial)(judges), knowledge, options);
     session.trust(|subject| trust::covers(&trust, subject) || (case.innocent)(subject));

@@ -14,9 +14,9 @@ use erlang_tree::zoom::Zoom;
 use erlang_tree::{Call, RunTree};
 use inquiry::{Judgement, Panel};
 
-use crate::args::{Asking, Common};
-use crate::project::{Code, Trouble};
-use crate::{memory, start};
+use crate::args::Asking;
+use crate::memory;
+use crate::project::{self, Code, Trouble};
 
 /// What a single trial may add to the memory in use.
 const MEMORY: u64 = 1 << 30;
@@ -31,7 +31,6 @@ pub struct Judges {
 }
 
 pub fn judges(
-    common: &Common,
     asking: &Asking,
     code: &Rc<Code>,
     program: &Rc<Program>,
@@ -56,16 +55,13 @@ pub fn judges(
     if asking.reference.is_empty() {
         return Ok(Judges { calls: panel, inside: None, transitions: None });
     }
-    let mut project = common.project.clone();
-    project.sources.clone_from(&asking.reference);
-    let other = start::read(&Common { expression: "ok".into(), project })?;
-    let other: Rc<Code> = Rc::new(other);
-    let court = Court::new(start::loader(&other), limits);
+    let other = Rc::new(code.other_version(&asking.reference)?);
+    let court = Court::new(project::loader(&other), limits);
     panel.add(Box::new(Reference::new(court, program.clone())));
     let transitions = Transitions::Unread { program: program.clone(), modules: other.shared_modules() };
     let suspect = program.clone();
     let inside = move |zoom: &Zoom| {
-        let judge = Inside::new(zoom, start::loader(&other), suspect.clone(), limits)?;
+        let judge = Inside::new(zoom, project::loader(&other), suspect.clone(), limits)?;
         let judge = judge.among(other.shared_modules());
         Some(Box::new(InsideJudge(judge)) as Box<dyn ExpressionJudge>)
     };
