@@ -1,4 +1,5 @@
-//! What reading a project needs of the file system and the environment. The interface implements it.
+//! What reading a project needs of the file system and the environment. The interface implements
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;

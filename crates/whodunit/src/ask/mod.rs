@@ -3,22 +3,19 @@
 mod answers;
 mod conversation;
 mod dialogue;
-mod expression;
 mod front;
 mod json;
 mod oracle;
-mod oracles;
 mod processes;
 mod secretary;
 mod transcript;
-mod trust;
-mod unit_tests;
 mod words;
 
 use std::process::ExitCode;
 use std::rc::Rc;
 
 use debugger::erlang::evidence::{Calls, Processes};
+use debugger::erlang::{expression, oracles, trust};
 use erlang_history::Limits;
 use erlang_history::timeline::Way;
 use erlang_machine::machine::{Budget, End, Machine};
@@ -32,11 +29,11 @@ use erlang_tree::{COMPILED, CallTree, Recording};
 use session::event::Subject;
 use session::{Answer, Entry, Event, Evidence, Knowledge, Options, Session};
 
+pub use debugger::erlang::oracles::Judges;
+pub use debugger::erlang::trust::parse as parse_trusted;
 pub use dialogue::{About, Dialogue, Ended, Scene};
 pub use front::Accusation;
-pub use oracles::Judges;
 pub use processes::draw;
-pub use trust::parse as parse_trusted;
 
 use crate::args::{Ask, Asking, Common};
 use crate::input::Source;
@@ -194,8 +191,11 @@ pub fn question(
     case: Case<'_>,
 ) -> Result<Ended, ExitCode> {
     let refuse = |troubles: Vec<Trouble>| start::refuse(&troubles);
-    let trust = trust::of(asking, code).map_err(refuse)?;
-    let judges = oracles::judges(asking, code, program, &trust).map_err(refuse)?;
+    for warning in trust::warnings(&asking.trust, code) {
+        eprintln!("warning: {warning}");
+    }
+    let trust = trust::of(&asking.trust, code).map_err(refuse)?;
+    let judges = oracles::judges(&asking.judges(), code, program, &trust).map_err(refuse)?;
     let options = Options { strategy: asking.strategy, zoom: asking.zoom };
     let mut session = Session::new((case.trial)(judges), knowledge, options);
     session.trust(|subject| trust::covers(&trust, subject) || (case.innocent)(subject));

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
+use debugger::erlang::expression::exports;
+use debugger::erlang::unit_tests::{self, Fact};
 use erlang_term::Atom;
 use inquiry::Judgement;
 use session::event::{Judged, Subject, Verdict, sentence};
 use session::{Answer, Entry, Session};
 
 use super::answers::{self, AnswersFile};
-use super::expression::exports;
 use super::front::Accusation;
 use super::transcript::Transcript;
-use super::unit_tests::{self, Fact};
 use crate::args::Asking;
 use crate::project::Code;
 

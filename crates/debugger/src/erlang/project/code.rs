@@ -1,5 +1,5 @@
-//! The code of a run: the user's modules, read before it starts, and library modules, read when they
-//! are first called.
+//! The code of a run: the user's modules, read before it starts, and library modules, read when
+//! they are first called.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use erlang_term::Atom;
 use super::{FileIncludes, Otp, Parts, Sources, transforms};
 use crate::files::Files;
 
-/// Which code to read, and how. The options of the command line are named.
+/// Which code to read, and how. Each field names its command-line option.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Files and folders with the program.
@@ -48,8 +48,8 @@ pub enum Trouble {
     Plain(String),
 }
 
-/// Only the user's code is checked for static errors. The library is known to have none, and skipping
-/// the check makes reading it faster.
+/// Only the user's code is checked for static errors. The library is known to have none, and
+/// skipping the check makes reading it faster.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
     User,
@@ -182,8 +182,9 @@ impl Code {
         self.in_some_dialect(whose, &includes, contents, |options| parse_module(name, contents, options))
     }
 
-    /// Before release 27, `maybe` is a plain atom unless the module enables the feature. A text that can
-    /// only be read with `maybe` as a keyword is taken for one written for a newer release.
+    /// Before release 27, `maybe` is a plain atom unless the module enables the feature. A text
+    /// that can only be read with `maybe` as a keyword is taken for one written for a newer
+    /// release.
     fn in_some_dialect(
         &self,
         whose: Whose,
@@ -246,7 +247,8 @@ impl Loader for Code {
     }
 }
 
-/// A loader of this code for a program. The code is shared: it also serves for reading source lines.
+/// A loader of this code for a program. The code is shared: it also serves for reading source
+/// lines.
 pub fn loader(code: &Rc<Code>) -> Box<dyn Loader> {
     Box::new(Shared(code.clone()))
 }
@@ -306,8 +308,8 @@ fn errors(whose: Whose, (module, problems): (Module, Vec<Diagnostic>)) -> Result
     Err(errors.into_iter().map(|error| Trouble::InText(error, module.sources.clone())).collect())
 }
 
-/// Finds the sources that a `.beam` was compiled from: beside it, in `../src`, or where they were when
-/// it was compiled.
+/// Finds the sources that a `.beam` was compiled from: beside it, in `../src`, or where they were
+/// when it was compiled.
 fn find_texts(files: &dyn Files, module: &mut Module, beam: &Path) {
     let folder = beam.parent().unwrap_or(Path::new(""));
     for file in module.sources.files.iter_mut().filter(|file| file.text.is_none()) {

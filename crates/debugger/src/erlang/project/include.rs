@@ -8,7 +8,8 @@ use super::{Otp, Sources};
 use crate::files::Files;
 
 /// Finds `-include` and `-include_lib` as erlc does: beside the including file, then in the folders
-/// of `-I` and of the project; libraries among the project's applications, its dependencies and OTP.
+/// of `-I` and of the project; libraries among the project's applications, its dependencies and
+/// OTP.
 pub struct FileIncludes<'a> {
     pub files: &'a dyn Files,
     pub folders: &'a [PathBuf],

@@ -18,8 +18,9 @@ pub struct Otp {
 const FIRST: &[&str] = &["kernel", "stdlib"];
 
 impl Otp {
-    /// The installation that `--otp` (`option`) names, else `ERL_ROOTDIR`, else the one that `erl` on
-    /// the path belongs to. An error only if `--otp` or `ERL_ROOTDIR` names a folder without OTP.
+    /// The installation that `--otp` (`option`) names, else `ERL_ROOTDIR`, else the one that `erl`
+    /// on the path belongs to. An error only if `--otp` or `ERL_ROOTDIR` names a folder without
+    /// OTP.
     pub fn find(files: &dyn Files, option: Option<&Path>) -> Result<Option<Otp>, String> {
         if let Some(folder) = option {
             return Otp::near(files, folder).map(Some).ok_or_else(|| {
@@ -40,8 +41,8 @@ impl Otp {
         Ok(program.and_then(|program| Otp::of_program(files, &program)))
     }
 
-    /// With links resolved, `…/lib/erlang/bin/erl` belongs to the installation `…/lib/erlang`. Otherwise
-    /// `erl` is a wrapper script that names the root of the installation.
+    /// With links resolved, `…/lib/erlang/bin/erl` belongs to the installation `…/lib/erlang`.
+    /// Otherwise `erl` is a wrapper script that names the root of the installation.
     fn of_program(files: &dyn Files, program: &Path) -> Option<Otp> {
         let program = files.resolve(program).ok()?;
         let above = program.parent().and_then(Path::parent);
@@ -52,7 +53,8 @@ impl Otp {
         })
     }
 
-    /// The installation whose root is this folder, or that was installed with this folder as prefix.
+    /// The installation whose root is this folder, or that was installed with this folder as
+    /// prefix.
     fn near(files: &dyn Files, folder: &Path) -> Option<Otp> {
         Otp::at(files, folder).or_else(|| Otp::at(files, &folder.join("lib/erlang")))
     }

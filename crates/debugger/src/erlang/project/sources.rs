@@ -36,8 +36,8 @@ pub enum Parts {
 /// Folders of a project whose subfolders are applications of its own.
 pub const OWN_APPLICATIONS: &[&str] = &["apps", "lib"];
 
-/// Where build tools put the applications that a project depends on. If an application is in several
-/// of them, the first one counts.
+/// Where build tools put the applications that a project depends on. If an application is in
+/// several of them, the first one counts.
 const DEPENDENCIES: &[&str] = &["_checkouts", "_build/default/lib", "_build/test/lib", "deps"];
 
 impl Sources {
@@ -197,7 +197,8 @@ pub fn is_project(files: &dyn Files, folder: &Path) -> bool {
     files.is_file(&folder.join("rebar.config")) || files.is_folder(&folder.join("src"))
 }
 
-/// The name of the application in a folder: that of its `.app` or `.app.src` file, else the folder's.
+/// The name of the application in a folder: that of its `.app` or `.app.src` file, else the
+/// folder's.
 fn application_name(files: &dyn Files, folder: &Path) -> String {
     let stated = ["src", "ebin"].iter().find_map(|part| {
         list(files, &folder.join(part)).ok()?.into_iter().find_map(|file| {

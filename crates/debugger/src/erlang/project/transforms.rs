@@ -1,5 +1,5 @@
-//! Parse transforms: programs that rewrite a module before it is compiled. They are not run here, so
-//! a module that needs one is refused: without it, the module would be a different program.
+//! Parse transforms: programs that rewrite a module before it is compiled. They are not run here,
+//! so a module that needs one is refused: without it, the module would be a different program.
 
 use erlang_syntax::Diagnostic;
 use erlang_syntax::ast::{ExprId, ExprKind, Module};
