@@ -5,6 +5,7 @@
 
 pub mod dialogue;
 pub mod erlang;
+pub mod files;
 pub mod language;
 pub mod lazy;
 pub mod trace;

@@ -2,16 +2,12 @@
 
 mod answers;
 mod conversation;
-mod expression;
 mod front;
 mod host;
 mod json;
 mod oracle;
-mod oracles;
 mod processes;
 mod secretary;
-mod trust;
-mod unit_tests;
 
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -19,6 +15,7 @@ use std::rc::Rc;
 use debugger::Dialogue;
 use debugger::dialogue::{Accusation, Case, Ended, Manner};
 use debugger::erlang::evidence::{Calls, Processes};
+use debugger::erlang::{expression, oracles, trust};
 use erlang_history::Limits;
 use erlang_history::timeline::Way;
 use erlang_machine::machine::{Budget, End, Machine};
@@ -32,10 +29,10 @@ use erlang_tree::{COMPILED, CallTree, Recording};
 use session::event::Subject;
 use session::{Answer, Entry, Evidence, Knowledge};
 
+pub use debugger::erlang::oracles::Judges;
+pub use debugger::erlang::trust::parse as parse_trusted;
 pub use host::{About, Host, Over, Scene};
-pub use oracles::Judges;
 pub use processes::draw;
-pub use trust::parse as parse_trusted;
 
 use crate::args::{Ask, Asking, Common};
 use crate::input::Source;
@@ -220,8 +217,11 @@ pub fn question(
     symptom: Symptom<'_>,
 ) -> Result<Over, ExitCode> {
     let refuse = |troubles: Vec<Trouble>| start::refuse(&troubles);
-    let trust = trust::of(asking, code).map_err(refuse)?;
-    let judges = oracles::judges(common, asking, code, program, &trust).map_err(refuse)?;
+    for warning in trust::warnings(&asking.trust, code) {
+        eprintln!("warning: {warning}");
+    }
+    let trust = trust::of(&asking.trust, code).map_err(refuse)?;
+    let judges = oracles::judges(&asking.judges(), code, program, &trust).map_err(refuse)?;
     let Symptom { trial, accusation, innocent, first } = symptom;
     let trusted = move |subject: &Subject| trust::covers(&trust, subject) || innocent(subject);
     let case = Case {

@@ -5,14 +5,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use debugger::dialogue::{Accusation, Look};
+use debugger::erlang::expression::exports;
+use debugger::erlang::unit_tests::{self, Fact};
 use erlang_term::Atom;
 use inquiry::Judgement;
 use session::Entry;
 use session::event::Subject;
 
 use super::answers::{self, AnswersFile};
-use super::expression::exports;
-use super::unit_tests::{self, Fact};
 use crate::args::Asking;
 use crate::project::Code;
 

@@ -1,9 +1,10 @@
-//! Exceptions are shown as the shell of real Erlang shows them: `data/exceptions.txt` is made by `data/exceptions.escript`.
+//! Exceptions are shown as the shell of real Erlang shows them. `data/exceptions.txt` is written by
+//! `data/exceptions.escript`.
 
+use debugger::erlang::exception::{Details, Exception, Style, format};
 use erlang_machine::Class;
 use erlang_syntax::read_term;
 use erlang_term::{Term, atoms};
-use whodunit::report::exception::{Details, Exception, Style, format};
 
 #[test]
 fn as_the_shell_shows_them() {

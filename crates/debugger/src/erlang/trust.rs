@@ -1,4 +1,5 @@
-//! What is trusted from the beginning: `--trust m:f/a,m,…`, and `-whodunit_trust([f/1, …])` in a module.
+//! Functions that are trusted from the beginning: by `--trust m:f/a,m,…`, and by
+//! `-whodunit_trust([f/1, …])` in a module.
 
 use std::rc::Rc;
 
@@ -7,25 +8,28 @@ use erlang_oracles::{Trust, Trusted, trust};
 use erlang_term::Atom;
 use session::event::Subject;
 
-use crate::args::Asking;
-use crate::project::{Code, Trouble};
+use super::project::{Code, Trouble};
 
-/// One entry of the list on the command line.
+/// Reads one entry of the list on the command line.
 pub fn parse(text: &str) -> Result<Trusted, String> {
     let mut entries = trust::parse(text)?;
     entries.pop().ok_or_else(|| "an empty name".into())
 }
 
-/// All who are trusted. What cannot be understood in the sources is an error; a name that means nothing is only worth a warning.
-pub fn of(asking: &Asking, code: &Code) -> Result<Rc<Trust>, Vec<Trouble>> {
+/// A warning for each name given with `--trust` that the sources do not define.
+pub fn warnings(given: &[Trusted], code: &Code) -> Vec<String> {
+    let unknown = given.iter().filter(|trusted| !exists(code, trusted));
+    unknown
+        .map(|trusted| format!("--trust {trusted}: there is no such module or function in the sources"))
+        .collect()
+}
+
+/// The functions given with `--trust`, and those that the sources declare as trusted. A declaration
+/// that cannot be understood is an error.
+pub fn of(given: &[Trusted], code: &Code) -> Result<Rc<Trust>, Vec<Trouble>> {
     let mut trust = Trust::default();
     let mut troubles = Vec::new();
-    for trusted in &asking.trust {
-        if !exists(code, trusted) {
-            eprintln!("warning: --trust {trusted}: there is no such module or function in the sources");
-        }
-        trust.add(*trusted);
-    }
+    given.iter().for_each(|trusted| trust.add(*trusted));
     for module in code.modules() {
         let (trusted, problems) = trust::in_module(module);
         trusted.into_iter().for_each(|trusted| trust.add(trusted));
@@ -42,7 +46,7 @@ fn exists(code: &Code, trusted: &Trusted) -> bool {
     trusted.function.is_none_or(has)
 }
 
-/// Whether a function is trusted or, for a fun (`-f/1-fun-0-`), the function that it stands in.
+/// Whether a function is trusted. A fun (`-f/1-fun-0-`) is trusted if the function around it is.
 pub fn covers(trust: &Trust, subject: &Subject) -> bool {
     let inside = || {
         let (name, rest) = subject.function.strip_prefix('-')?.rsplit_once('/')?;
@@ -56,6 +60,24 @@ pub fn covers(trust: &Trust, subject: &Subject) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::erlang::project::{Options, Parts};
+    use crate::files::Texts;
+
+    #[test]
+    fn names_that_mean_nothing() {
+        let files = Texts::of(&["m.erl: -module(m).\n-export([f/1]).\nf(X) -> X.\n"]);
+        let options = Options { sources: vec!["m.erl".into()], no_otp: true, ..Options::default() };
+        let mut code = Code::find(Rc::new(files), options, Parts::Program).ok().expect("sources");
+        assert!(code.read_modules().is_ok());
+        let check = |trusted: &str, expected: &[&str]| {
+            let given = [parse(trusted).expect("a name")];
+            assert_eq!(warnings(&given, &code), expected, "{trusted}");
+        };
+        check("m", &[]);
+        check("m:f/1", &[]);
+        check("m:f/2", &["--trust m:f/2: there is no such module or function in the sources"]);
+        check("n", &["--trust n: there is no such module or function in the sources"]);
+    }
 
     #[test]
     fn functions_and_their_funs() {

@@ -1,17 +1,17 @@
-//! Parse transforms: programs that the compiler runs over a module before it compiles it. They are not run here, so that code that needs one would
-//! be another program.
+//! Parse transforms: programs that rewrite a module before it is compiled. They are not run here,
+//! so a module that needs one is refused: without it, the module would be a different program.
 
 use erlang_syntax::Diagnostic;
 use erlang_syntax::ast::{ExprId, ExprKind, Module};
 use erlang_syntax::lint::parse_transforms;
 
-/// EUnit's: which functions are exported is known without them.
+/// EUnit's transforms only change which functions are exported, and that is known without them.
 const HARMLESS: &[&str] = &["eunit_autoexport", "eunit_striptests"];
 
-/// Those that change nothing unless the module calls something of this name, or of a module of this name.
+/// Transforms that change nothing unless the module calls a function, or a module, of this name.
 const ONLY_WITH: &[(&str, &str)] = &[("ms_transform", "fun2ms"), ("qlc", "qlc")];
 
-/// What the module would need.
+/// An error for each transform that the module needs.
 pub fn missing(module: &Module) -> Vec<Diagnostic> {
     let is_needed = |name: &str| match ONLY_WITH.iter().find(|(transform, _)| *transform == name) {
         Some((_, called)) => calls(module, called),

@@ -1,5 +1,5 @@
-//! `--write-tests FILE`: what was answered, as EUnit tests. A file `x.erl` becomes a module, a file `x.hrl` is to be included in the
-//! module under test, and reaches what that does not export.
+//! Answers as EUnit tests (`--write-tests FILE`). A file `x.erl` becomes a module. A file `x.hrl`
+//! is for inclusion in the module under test; it can also test functions that are not exported.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use erlang_term::print::{Encoding, write_atom};
 use inquiry::Judgement;
 use session::event::{Claim, ClaimKind, Content, Subject};
 
-/// Something that is known about a call.
+/// An answer about a call.
 pub struct Fact {
     pub subject: Subject,
     pub statement: String,
@@ -17,7 +17,7 @@ pub struct Fact {
     pub judgement: Judgement,
 }
 
-/// The text of the file. `is_exported` tells what a module of its own can call.
+/// The text of the file. `is_exported` tells which functions another module can call.
 pub fn text(path: &Path, expression: &str, facts: &[Fact], is_exported: &dyn Fn(&Subject) -> bool) -> String {
     let is_header = path.extension().is_some_and(|extension| extension == "hrl");
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -64,7 +64,7 @@ fn assertion(fact: &Fact, local: bool) -> Option<(String, String)> {
     if !matches!(fact.judgement, Judgement::Right | Judgement::Wrong) {
         return None;
     }
-    // Of a step of a process: one that was given nothing but its arguments, and did nothing but return.
+    // A step of a process becomes a test only if it received nothing and did nothing but return.
     let claims: Vec<&Claim> = fact.claims.iter().filter(|claim| !claim.is_nothing()).collect();
     let [Claim { kind, content: Content::Text { text }, .. }] = claims[..] else { return None };
     let module = format!("{}:", atom(&fact.subject.module));
@@ -83,7 +83,7 @@ fn assertion(fact: &Fact, local: bool) -> Option<(String, String)> {
     }
 }
 
-/// Pids, references and opaque funs cannot be read back.
+/// Whether the text is Erlang. Pids, references and funs are printed in a way that is not.
 fn is_readable(text: &str) -> bool {
     let name = Atom::new("test");
     let (_, problems) = parse_expressions("-e", text, name, name, &Options::default());

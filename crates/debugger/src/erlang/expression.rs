@@ -1,13 +1,15 @@
-//! An expression that calls what does not exist is a slip of the keyboard, not something to debug.
+//! Checks that the functions called in the expression of `-e` exist: a misspelt name is reported
+//! before anything runs.
 
 use erlang_machine::world::{Found, Loader};
 use erlang_syntax::ast::{ExprKind, FormKind, Module};
 use erlang_syntax::{Diagnostic, closest, literal_term};
 use erlang_term::Atom;
 
-use crate::project::{Code, Trouble};
+use super::project::{Code, Trouble};
 
-/// The calls `m:f(…)` in the expression of functions that the module `m` does not have.
+/// An error for each call `m:f(…)` in the expression whose function does not exist or is not
+/// exported.
 pub fn unknown_functions(code: &Code) -> Vec<Trouble> {
     let Some(expression) = code.expression() else { return Vec::new() };
     let trouble = |diagnostic| Trouble::InText(diagnostic, expression.sources.clone());
@@ -31,7 +33,7 @@ pub fn unknown_functions(code: &Code) -> Vec<Trouble> {
         .collect()
 }
 
-/// What is wrong with calling a function, and what may be meant instead.
+/// What is wrong with calling a function, and a hint at what may be meant instead.
 fn problem(code: &Code, module: Atom, function: Atom, arity: u32) -> Option<(String, Option<String>)> {
     let name = module.name();
     let Some(source) = code.modules().find(|source| source.name == module) else {
@@ -56,7 +58,7 @@ fn problem(code: &Code, module: Atom, function: Atom, arity: u32) -> Option<(Str
     })
 }
 
-/// Whether others can call it.
+/// Whether the module exports the function.
 pub fn exports(module: &Module, function: Atom, arity: u32) -> bool {
     module.forms.iter().any(|form| match &form.kind {
         FormKind::Export(names) => names.iter().any(|name| (name.name, name.arity) == (function, arity)),

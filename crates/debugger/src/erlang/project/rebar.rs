@@ -1,6 +1,5 @@
 //! What a project's `rebar.config` says about compiling it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use erlang_syntax::read_terms;
@@ -8,28 +7,30 @@ use erlang_syntax::source::{SourceFile, Sources as Texts};
 use erlang_term::{Term, print};
 use regex::Regex;
 
+use crate::files::Files;
+
 /// The options that matter for reading the sources.
 #[derive(Debug, Default, PartialEq)]
 pub struct Rebar {
-    /// `{d, Name}`, `{d, Name, Value}`, and `{platform_define, …}` where it holds.
+    /// `{d, Name}`, `{d, Name, Value}`, and `{platform_define, …}` if the platform matches.
     pub defines: Vec<(String, Option<String>)>,
     /// `{i, Folder}`, relative to the project.
     pub include: Vec<PathBuf>,
-    /// `{src_dirs, …}`; none: `src`.
+    /// `{src_dirs, …}`; if there are none, `src` is used.
     pub source_folders: Vec<PathBuf>,
-    /// `{parse_transform, Module}`: not applied.
+    /// `{parse_transform, Module}`. They are not applied.
     pub transforms: Vec<String>,
 }
 
 impl Rebar {
-    /// Reads the file of this folder, if it has one; `profile`: with what it says for that profile, too.
-    pub fn read(folder: &Path, profile: Option<&str>) -> Result<Rebar, String> {
+    /// Reads the folder's `rebar.config`, if it has one, including its options for `profile`.
+    pub fn read(files: &dyn Files, folder: &Path, profile: Option<&str>) -> Result<Rebar, String> {
         let path = folder.join("rebar.config");
-        if !path.is_file() {
+        if !files.is_file(&path) {
             return Ok(Rebar::default());
         }
         let name = path.display().to_string();
-        let text = fs::read(&path).map_err(|error| format!("cannot read {name}: {error}"))?;
+        let text = files.read(&path).map_err(|error| format!("cannot read {name}: {error}"))?;
         let text = String::from_utf8_lossy(&text).into_owned();
         let terms = read_terms(&text).map_err(|problem| {
             let texts = Texts { files: vec![SourceFile { name, text: Some(text.clone()) }] };
@@ -80,7 +81,7 @@ impl Rebar {
         }
     }
 
-    /// Folders by name, or as `{Name, Options}`.
+    /// Each folder is a name or `{Name, Options}`.
     fn add_folders(&mut self, folders: &Term) {
         for folder in list(folders) {
             let name = folder.as_tuple().and_then(|parts| parts.first()).unwrap_or(&folder);
@@ -105,7 +106,8 @@ fn list(term: &Term) -> Vec<Term> {
     term.proper_list().unwrap_or_default()
 }
 
-/// rebar3 matches the pattern against the release and the kind of machine. Ours is always the same, whatever it runs on.
+/// rebar3 matches the pattern against the release and the platform. Here the platform is always the
+/// same, wherever whodunit runs.
 fn is_platform(pattern: &Term) -> bool {
     const PLATFORM: &str = "25-x86_64-pc-linux-gnu-64-unix";
     pattern.text().and_then(|pattern| Regex::new(&pattern).ok()).is_some_and(|regex| regex.is_match(PLATFORM))
@@ -114,11 +116,11 @@ fn is_platform(pattern: &Term) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Tree;
+    use crate::files::Texts;
 
     fn check(config: &str, profile: Option<&str>, expected: &str) {
-        let tree = Tree::new(&[&format!("rebar.config: {config}")]);
-        let shown = match Rebar::read(tree.root(), profile) {
+        let files = Texts::of(&[&format!("rebar.config: {config}")]);
+        let shown = match Rebar::read(&files, Path::new(""), profile) {
             Ok(rebar) => {
                 let defines = rebar.defines.iter().map(|(name, value)| match value {
                     Some(value) => format!("-D{name}={value}"),

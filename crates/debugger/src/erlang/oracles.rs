@@ -1,9 +1,10 @@
-//! Those who are asked before the person, in order: specs, unit tests, properties, another version of the program.
+//! The judges that are asked before the person, in this order: specs, unit tests, properties,
+//! another version of the program.
 
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use computation_tree::NodeId;
-use debugger::erlang::evidence::{ExpressionJudge, JudgesInside, TransitionJudge};
 use erlang_machine::program::Program;
 use erlang_machine::world::Loader;
 use erlang_oracles::{
@@ -14,65 +15,76 @@ use erlang_tree::zoom::Zoom;
 use erlang_tree::{Call, RunTree};
 use inquiry::{Judgement, Panel};
 
-use crate::args::{Asking, Common};
-use crate::project::{Code, Trouble};
-use crate::{memory, start};
+use super::evidence::{ExpressionJudge, JudgesInside, TransitionJudge};
+use super::project::{self, Code, Trouble};
 
-/// What a single trial may add to the memory in use.
+/// Bytes that a single trial may add to the memory in use.
 const MEMORY: u64 = 1 << 30;
 
-/// Those who may know better than the person.
+/// Which judges to use. Each field names its command-line option.
+pub struct JudgeOptions {
+    /// `--reference`: another version of the program, which answers what it can.
+    pub reference: Vec<PathBuf>,
+    /// `--property`: properties that judge calls.
+    pub property: Vec<String>,
+    /// `--properties`: only lazy programs have them.
+    pub properties: Vec<PathBuf>,
+    /// `--trust-tests`: only for properties of lazy programs.
+    pub trust_tests: bool,
+    /// Returns the bytes of memory in use, as the interface counts them.
+    pub memory_used: fn() -> u64,
+}
+
+/// The judges of a recorded run.
 pub struct Judges {
     pub calls: Panel<Call>,
-    /// The expressions of one call.
+    /// Judges of the expressions of one call.
     pub inside: Option<JudgesInside>,
-    /// What processes do from receive to receive.
+    /// A judge of what processes do from one receive to the next.
     pub transitions: Option<Box<dyn TransitionJudge>>,
 }
 
+/// The judges for runs of `program`, which is made of `code`.
 pub fn judges(
-    common: &Common,
-    asking: &Asking,
+    options: &JudgeOptions,
     code: &Rc<Code>,
     program: &Rc<Program>,
     trust: &Rc<Trust>,
 ) -> Result<Judges, Vec<Trouble>> {
     let plain = |message: String| vec![Trouble::Plain(message)];
-    if !asking.properties.is_empty() || asking.trust_tests {
-        let option = if asking.trust_tests { "--trust-tests" } else { "--properties" };
+    if !options.properties.is_empty() || options.trust_tests {
+        let option = if options.trust_tests { "--trust-tests" } else { "--properties" };
         return Err(plain(format!("not supported: {option} for Erlang, whose properties --property names")));
     }
-    let memory = memory::in_use().saturating_add(MEMORY);
-    let limits = Limits { memory, memory_used: memory::in_use, ..Limits::default() };
+    let memory_used = options.memory_used;
+    let memory = memory_used().saturating_add(MEMORY);
+    let limits = Limits { memory, memory_used, ..Limits::default() };
     let loader: Rc<dyn Loader> = code.clone();
     let modules = code.shared_modules();
     let mut panel = Panel::new();
     panel.add(Box::new(Specs::new(loader.clone())));
     panel.add(Box::new(EUnit::new(&modules, loader.clone(), trust.clone(), limits)));
-    let named = asking.property.iter().map(|text| property::parse(text)).collect::<Result<Vec<_>, _>>();
+    let named = options.property.iter().map(|text| property::parse(text)).collect::<Result<Vec<_>, _>>();
     let named = named.map_err(plain)?;
     let properties = Properties::new(&modules, &named, loader, trust.clone(), limits).map_err(plain)?;
     properties.judges().into_iter().for_each(|judge| panel.add(Box::new(judge)));
-    if asking.reference.is_empty() {
+    if options.reference.is_empty() {
         return Ok(Judges { calls: panel, inside: None, transitions: None });
     }
-    let mut project = common.project.clone();
-    project.sources.clone_from(&asking.reference);
-    let other = start::read(&Common { expression: "ok".into(), project })?;
-    let other: Rc<Code> = Rc::new(other);
-    let court = Court::new(start::loader(&other), limits);
+    let other = Rc::new(code.other_version(&options.reference)?);
+    let court = Court::new(project::loader(&other), limits);
     panel.add(Box::new(Reference::new(court, program.clone())));
     let transitions = Transitions::Unread { program: program.clone(), modules: other.shared_modules() };
     let suspect = program.clone();
     let inside = move |zoom: &Zoom| {
-        let judge = Inside::new(zoom, start::loader(&other), suspect.clone(), limits)?;
+        let judge = Inside::new(zoom, project::loader(&other), suspect.clone(), limits)?;
         let judge = judge.among(other.shared_modules());
         Some(Box::new(InsideJudge(judge)) as Box<dyn ExpressionJudge>)
     };
     Ok(Judges { calls: panel, inside: Some(Box::new(inside)), transitions: Some(Box::new(transitions)) })
 }
 
-/// Another version judges transitions. It becomes part of the program when it is first needed.
+/// Judges transitions by another version of the program, which is compiled when it is first needed.
 enum Transitions {
     Unread {
         program: Rc<Program>,

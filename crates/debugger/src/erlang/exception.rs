@@ -1,17 +1,19 @@
-//! Exceptions as the Erlang shell shows them, with the source lines of the stack between.
+//! Exceptions as the Erlang shell shows them, with the source line of each stack frame.
+
+mod details;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use erlang_machine::Class;
 use erlang_machine::program::Program;
+use erlang_report::text;
 use erlang_syntax::lint::is_auto_imported;
 use erlang_term::{Atom, Fun, Term, atoms};
 
-use super::{details, text};
-use crate::project::{Code, EXPRESSION};
+use super::project::{Code, EXPRESSION};
 
-/// An exception of a run, with what the code of the run has to say about it.
+/// An exception of a run, with source lines and with explanations by OTP's modules.
 pub fn of_run(
     exception: &erlang_machine::exception::Exception,
     program: &Rc<Program>,
@@ -32,11 +34,11 @@ pub struct Exception<'a> {
     pub reason: &'a Term,
     /// `[{M, F, ArityOrArguments, Location}]`, innermost first.
     pub trace: &'a Term,
-    /// More about the call on top of the stack, if its module has something to say.
+    /// An explanation of the call on top of the stack, if its module gives one.
     pub details: Details,
 }
 
-/// What `format_error/2` of a module says about a failed call (see OTP's `error_info`).
+/// A module's explanation of a failed call, by `format_error/2` (see OTP's `error_info`).
 #[derive(Default, Debug)]
 pub struct Details {
     pub reason: Option<String>,
@@ -49,13 +51,14 @@ pub struct Details {
 pub struct Style<'a> {
     /// A line of a source file.
     pub source_line: &'a dyn Fn(&str, u32) -> Option<String>,
-    /// Whether a frame at the end of the stack belongs to whoever evaluates the expression rather than to the program.
+    /// Whether a module belongs to the evaluator of the expression rather than to the program. Its
+    /// frames at the end of the stack are not shown.
     pub is_outside: &'a dyn Fn(Atom) -> bool,
 }
 
 /// The shell's tag for an exception that ends an evaluation.
 const TAG: &str = "** ";
-/// Every line after the first is indented to stand below the text behind the tag.
+/// Indentation of every line but the first: as wide as the tag.
 const INDENT: &str = "   ";
 
 /// `** exception error: …` and the stack, without a line end after the last line.
@@ -66,7 +69,7 @@ pub fn format(exception: &Exception<'_>, style: &Style<'_>) -> String {
     match (&exception.details.reason, frames.is_some()) {
         (Some(reason), _) => text.push_str(reason),
         (None, true) => text.push_str(&explain(exception.class, exception.reason, explained)),
-        // Not a stack trace at all (`erlang:raise/3` does not mind): shown as part of the reason.
+        // `erlang:raise/3` accepts any term as stack trace: it is shown as part of the reason.
         (None, false) => {
             let whole = Term::tuple([exception.reason.clone(), exception.trace.clone()]);
             text.push_str(&explain(exception.class, &whole, None));
@@ -226,7 +229,7 @@ fn count_of_arguments(count: usize) -> String {
     }
 }
 
-/// The value behind the words, or below them where it takes fewer lines there.
+/// The value after the words, or on the next line if it takes fewer lines there.
 fn format_value(words: &str, value: &Term, before: usize) -> String {
     let behind = text::in_shell(value, before + words.len() + 1);
     if line_ends(&behind) > 1 {
@@ -238,7 +241,8 @@ fn format_value(words: &str, value: &Term, before: usize) -> String {
     format!("{words}{behind}")
 }
 
-/// `m:f(Arguments)`, or an operator between its operands, after `words`; on a line of its own where that is shorter.
+/// `m:f(Arguments)`, or an operator between its operands, after `words`; on a line of its own if it
+/// takes fewer lines there.
 fn call(words: &str, before: &str, frame: &Frame) -> String {
     let arguments = frame.arguments.as_deref().unwrap_or_default();
     if is_operator(frame.module, frame.function, frame.arity) {
@@ -248,7 +252,7 @@ fn call(words: &str, before: &str, frame: &Frame) -> String {
     let column = width(before) + width(words) + width(&name);
     let behind = parenthesised(arguments, column);
     let below = parenthesised(arguments, width(before) + width(&name));
-    // As the shell does: even two short arguments would not fit behind.
+    // As in the shell: start a new line if not even two short arguments would fit.
     let cramped = [Term::atom("a2345"), Term::atom("b2345")];
     if line_ends(&parenthesised(&cramped, column)) > 0 || line_ends(&below) < line_ends(&behind) {
         format!("{words}\n{before}{name}{below}")
@@ -282,7 +286,8 @@ fn operation(words: &str, before: &str, operator: Atom, arguments: &[Term]) -> S
 
 /// `(a,b)`, printed as the list `[a,b]` would be.
 fn parenthesised(arguments: &[Term], column: usize) -> String {
-    // A list of character codes would print as a string: an atom as wide as the first number prevents that.
+    // A list of character codes would print as a string. An atom as wide as the first number
+    // prevents that.
     let (list, first) = match arguments {
         [Term::Int(code), rest @ ..] => {
             let number = code.to_string();
@@ -343,7 +348,7 @@ impl Details {
     }
 }
 
-/// The line of source that a frame is at, as `12 |   case Comp(H1,H2) of`.
+/// The source line of a frame, as `12 |   case Comp(H1,H2) of`.
 fn push_source_line(text: &mut String, frame: &Frame, style: &Style<'_>) {
     if let (Some(file), Some(line)) = (&frame.file, frame.line)
         && let Some(source) = (style.source_line)(file, line)

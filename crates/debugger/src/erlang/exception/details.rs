@@ -1,5 +1,5 @@
-//! What OTP's modules have to say about a failed call: `error_info` in the stack trace names a function that explains it, and the
-//! machine can run that function.
+//! Explanations of failed calls by OTP's modules: `error_info` in the stack trace names a function
+//! that explains the failure, and the machine runs that function.
 
 use std::rc::Rc;
 
@@ -14,12 +14,12 @@ use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Map, Pid, Term, atoms};
 
-use super::exception::Details;
+use super::Details;
 
-/// An explanation takes far fewer steps than this.
+/// Upper bound on the steps of an explanation. Real ones take far fewer.
 const MAX_STEPS: u64 = 1_000_000;
 
-/// Nothing if the exception names no such function, or if that function itself fails: as in OTP.
+/// Empty, as in OTP, if the exception names no such function or if that function fails.
 pub fn of(exception: &Exception, program: &Rc<Program>) -> Details {
     explanation(exception, program).map(read).unwrap_or_default()
 }
@@ -67,7 +67,7 @@ fn read(explanation: Map) -> Details {
     details
 }
 
-/// The text of `unicode:chardata()`: characters and binaries, nested in lists at will.
+/// The text of `unicode:chardata()`: characters and binaries, nested in lists to any depth.
 fn characters(term: &Term) -> Option<String> {
     let mut text = String::new();
     let mut rest = vec![term];

@@ -1,4 +1,4 @@
-//! Where code is found on the file system: the user's sources, their dependencies, an installed OTP.
+//! Reads an Erlang project: the user's sources, their dependencies, an installed OTP.
 
 mod code;
 mod include;
@@ -7,7 +7,7 @@ mod rebar;
 mod sources;
 mod transforms;
 
-pub use code::{Code, EXPRESSION, Trouble};
+pub use code::{Code, EXPRESSION, Options, Trouble, loader};
 pub use include::FileIncludes;
 pub use otp::Otp;
 pub use rebar::Rebar;
