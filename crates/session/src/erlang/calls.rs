@@ -6,6 +6,7 @@ use erlang_term::Term;
 use erlang_tree::zoom::Zoom;
 use erlang_tree::{Call, CallTree, Clause, Side, statement};
 use inquiry::{Judgement, Panel};
+use slices::{Meter, finish};
 
 use super::expressions::{ExpressionJudge, Expressions};
 use super::{layout, origin, source};
@@ -103,12 +104,12 @@ impl Evidence for Calls {
         if call.subject.is_expression() {
             return None;
         }
-        self.panel.judge(&call).map(|(judgement, judge)| (judgement, judge.to_string()))
+        finish(self.panel.judge(&call)).map(|(judgement, judge)| (judgement, judge.to_string()))
     }
 
     fn advice(&mut self, node: NodeId) -> Vec<String> {
         let call = self.tree.call(node);
-        let advice = self.panel.advice(&call).into_iter();
+        let advice = finish(self.panel.advice(&call)).into_iter();
         advice.map(|(_, advice)| advice).collect()
     }
 
@@ -129,7 +130,7 @@ impl Evidence for Calls {
     }
 
     fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
-        let zoom = self.tree.zoom(node)?;
+        let zoom = finish(self.tree.zoom(node, &Meter::unlimited()))?;
         let judge = self.inside.as_ref().and_then(|find| find(&zoom));
         let (program, process) = (self.tree.machine().program.clone(), self.process());
         Ok(Some(Box::new(Expressions { zoom, program, process, judge })))

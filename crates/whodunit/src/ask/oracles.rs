@@ -13,6 +13,7 @@ use erlang_tree::zoom::Zoom;
 use erlang_tree::{Call, RunTree};
 use inquiry::{Judgement, Panel};
 use session::erlang::{ExpressionJudge, JudgesInside, TransitionJudge};
+use slices::{Meter, finish};
 
 use crate::args::{Asking, Common};
 use crate::project::{Code, Trouble};
@@ -47,11 +48,12 @@ pub fn judges(
     let loader: Rc<dyn Loader> = code.clone();
     let modules = code.shared_modules();
     let mut panel = Panel::new();
-    panel.add(Box::new(Specs::new(loader.clone())));
-    panel.add(Box::new(EUnit::new(&modules, loader.clone(), trust.clone(), limits)));
+    panel.add(Box::new(Specs::new(loader.clone(), limits.meter.clone())));
+    panel.add(Box::new(EUnit::new(&modules, loader.clone(), trust.clone(), limits.clone())));
     let named = asking.property.iter().map(|text| property::parse(text)).collect::<Result<Vec<_>, _>>();
     let named = named.map_err(plain)?;
-    let properties = Properties::new(&modules, &named, loader, trust.clone(), limits).map_err(plain)?;
+    let properties = Properties::new(&modules, &named, loader, trust.clone(), limits.clone());
+    let properties = properties.map_err(plain)?;
     properties.judges().into_iter().for_each(|judge| panel.add(Box::new(judge)));
     if asking.reference.is_empty() {
         return Ok(Judges { calls: panel, inside: None, transitions: None });
@@ -60,12 +62,12 @@ pub fn judges(
     project.sources.clone_from(&asking.reference);
     let other = start::read(&Common { expression: "ok".into(), project })?;
     let other: Rc<Code> = Rc::new(other);
-    let court = Court::new(start::loader(&other), limits);
+    let court = Court::new(start::loader(&other), limits.clone());
     panel.add(Box::new(Reference::new(court, program.clone())));
     let transitions = Transitions::Unread { program: program.clone(), modules: other.shared_modules() };
     let suspect = program.clone();
     let inside = move |zoom: &Zoom| {
-        let judge = Inside::new(zoom, start::loader(&other), suspect.clone(), limits)?;
+        let judge = Inside::new(zoom, start::loader(&other), suspect.clone(), limits.clone())?;
         let judge = judge.among(other.shared_modules());
         Some(Box::new(InsideJudge(judge)) as Box<dyn ExpressionJudge>)
     };
@@ -90,11 +92,11 @@ impl TransitionJudge for Transitions {
 
     fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
         if let Transitions::Unread { program, modules } = self {
-            let read = ProcessReference::new(program.clone(), modules.iter().cloned());
+            let read = ProcessReference::new(program.clone(), modules.iter().cloned(), Meter::unlimited());
             *self = read.map_or(Transitions::Unusable, Transitions::Read);
         }
         match self {
-            Transitions::Read(reference) => reference.judge(run, node),
+            Transitions::Read(reference) => finish(reference.judge(run, node)),
             _ => None,
         }
     }
@@ -108,6 +110,6 @@ impl ExpressionJudge for InsideJudge {
     }
 
     fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement> {
-        self.0.judge(zoom, node)
+        finish(self.0.judge(zoom, node))
     }
 }

@@ -13,6 +13,7 @@ use erlang_term::{Fun, Pid, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
 use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Side, Subject as TreeSubject, statement};
 use inquiry::{Judgement, Panel};
+use slices::{Meter, finish};
 
 use super::calls::{JudgesInside, named};
 use super::expressions::Expressions;
@@ -142,7 +143,7 @@ impl Evidence for Processes {
 
     fn prepare(&mut self, nodes: &[NodeId]) {
         if let [_, _, ..] = nodes {
-            self.tree.prefetch(nodes);
+            finish(self.tree.prefetch(nodes, &Meter::unlimited()));
         }
     }
 
@@ -203,7 +204,7 @@ impl Evidence for Processes {
 
     fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
         if let Some(call) = self.plain_call(node)
-            && let Some((judgement, judge)) = self.panel.judge(&call)
+            && let Some((judgement, judge)) = finish(self.panel.judge(&call))
         {
             return Some((judgement, judge.to_string()));
         }
@@ -213,7 +214,7 @@ impl Evidence for Processes {
 
     fn advice(&mut self, node: NodeId) -> Vec<String> {
         let Some(call) = self.plain_call(node) else { return Vec::new() };
-        self.panel.advice(&call).into_iter().map(|(_, advice)| advice).collect()
+        finish(self.panel.advice(&call)).into_iter().map(|(_, advice)| advice).collect()
     }
 
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
@@ -248,7 +249,7 @@ impl Evidence for Processes {
     }
 
     fn inside(&mut self, node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
-        let zoom = self.tree.zoom(node)?;
+        let zoom = finish(self.tree.zoom(node, &Meter::unlimited()))?;
         let judge = self.inside.as_ref().and_then(|find| find(&zoom));
         let process = self.tree.process_of(node).map(|pid| Term::Pid(pid).to_string()).unwrap_or_default();
         let program = self.tree.machine().program.clone();
