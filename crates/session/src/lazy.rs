@@ -19,6 +19,7 @@ use lazy_syntax::ast::{Mode, Program};
 use lazy_syntax::source::Span;
 use lazy_tree::{Fact, Nowhere, Outcome, Recording, Reference, Said, subject};
 use observation::judgement::Complexity;
+use slices::finish;
 
 use crate::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
 use crate::evidence::{Blamed, Code, Consequence, Evidence, Layout, Statement, WrongClaim};
@@ -179,7 +180,7 @@ impl Lazy {
         if !fact.variables().is_empty() && !self.recording.machine().residue().disequations.is_empty() {
             return None;
         }
-        Some(self.oracle.as_mut()?.consult(&fact))
+        Some(finish(self.oracle.as_mut()?.consult(&fact)))
     }
 
     /// How much there is to read in so many statements. None: too much to look at.
@@ -206,7 +207,7 @@ impl Lazy {
         let query = program.query(expression).0?;
         let compiled = compile(&program, &query).ok()?;
         let budget = Budget { max_steps: OTHER_STEPS, ..Budget::UNLIMITED };
-        let other = Recording::new(Rc::new(program), query, compiled, 1, 1, &budget, &mut Nowhere);
+        let other = finish(Recording::new(Rc::new(program), query, compiled, 1, 1, &budget, &mut Nowhere));
         (*other.course().end() == Stop::Done).then(|| Lazy::new(other, None))
     }
 
@@ -343,7 +344,7 @@ impl Evidence for Lazy {
         }
         self.reference.as_ref()?;
         let fact = self.whole_fact(node)?;
-        let is_right = self.reference.as_mut()?.is_right(&fact)?;
+        let is_right = finish(self.reference.as_mut()?.is_right(&fact))?;
         Some((judgement(is_right), "reference".to_owned()))
     }
 
@@ -404,7 +405,7 @@ impl Evidence for Lazy {
     /// Specification §7.4: a list of all answers may be wrong because one is missing, which no fact below says (§7.5).
     fn elsewhere(&mut self, node: NodeId) -> Option<Box<dyn Evidence>> {
         let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
-        let collection = self.recording.searched(node, &budget)?;
+        let collection = finish(self.recording.searched(node, &budget))?;
         let call = match collection.root() {
             Some(call) => call.to_owned(),
             None => self.recording.question(),

@@ -12,6 +12,7 @@ use lazy_machine::core::RuleNumber;
 use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::source::Span;
 use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference, subject};
+use slices::finish;
 
 use super::{Lazy, PARTS, SEARCH_STEPS, named, wrapped};
 use crate::event::{Claim, ClaimKind, Place, QuestionKind, Subject, sentence};
@@ -236,7 +237,7 @@ impl Evidence for Missing {
         let is_function = |name: &str| self.functions.contains(name);
         let facts = call.answers.iter().map(|one| Fact::read(&one.call, &one.value, &is_function));
         let facts = facts.collect::<Option<Vec<Fact>>>()?;
-        let is_complete = reference.is_complete(&call.call, &facts, &is_function)?;
+        let is_complete = finish(reference.is_complete(&call.call, &facts, &is_function))?;
         let judgement = if is_complete { Judgement::Right } else { Judgement::Wrong };
         Some((judgement, "reference".to_owned()))
     }
@@ -253,7 +254,8 @@ impl Evidence for Missing {
         let compiled = compile(&program, &query).ok()?;
         let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
         let parts = PARTS as u64;
-        let recording = Recording::new(Rc::new(program), query, compiled, parts, 1, &budget, &mut Nowhere);
+        let recording =
+            finish(Recording::new(Rc::new(program), query, compiled, parts, 1, &budget, &mut Nowhere));
         if *recording.course().end() != Stop::Done {
             return None;
         }
