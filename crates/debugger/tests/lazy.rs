@@ -110,8 +110,8 @@ fn a_missing_answer() {
         let (query, problems) = program.query("h -> r");
         let query = query.unwrap_or_else(|| panic!("{problems:?}"));
         let compiled = compile(&program, &query).unwrap_or_else(|_| panic!("the goal compiles"));
-        let collection =
-            Collection::new(Rc::new(program), compiled, &Budget::UNLIMITED).expect("a finite search");
+        let collection = finish(Collection::new(Rc::new(program), compiled, &Budget::UNLIMITED));
+        let collection = collection.expect("a finite search");
         let evidence = Box::new(Missing::new(collection, "h -> r".to_owned()));
         let mut session = Session::new(evidence, Knowledge::default(), Options { strategy, zoom: false });
         let is_function = |name: &str| ["f", "g", "h"].contains(&name);
@@ -120,7 +120,7 @@ fn a_missing_answer() {
             let facts: Option<Vec<Fact>> =
                 answers.map(|answer| Fact::read(call, answer, &is_function)).collect();
             let facts = facts.unwrap_or_else(|| panic!("{call}"));
-            complete.is_complete(call, &facts, &is_function).unwrap_or_else(|| panic!("{call}"))
+            finish(complete.is_complete(call, &facts, &is_function)).unwrap_or_else(|| panic!("{call}"))
         };
         let mut questions = 0;
         loop {
@@ -151,15 +151,9 @@ fn search(case: &Case, strategy: Strategy) -> (String, Option<u32>, u32, Vec<Str
     let (query, problems) = program.query(case.goal);
     let query = query.unwrap_or_else(|| panic!("{problems:?}"));
     let compiled = compile(&program, &query).unwrap_or_else(|_| panic!("{} compiles", case.goal));
-    let recording = Recording::new(
-        Rc::new(program),
-        query,
-        compiled,
-        1000,
-        case.answer,
-        &Budget::UNLIMITED,
-        &mut Nowhere,
-    );
+    let (program, budget, outside) = (Rc::new(program), Budget::UNLIMITED, &mut Nowhere);
+    let recording = Recording::new(program, query, compiled, 1000, case.answer, &budget, outside);
+    let recording = finish(recording);
     let functions: Vec<String> =
         recording.machine().code().functions.iter().map(|function| function.name.clone()).collect();
     let evidence = Box::new(Lazy::new(recording, None));
@@ -169,7 +163,7 @@ fn search(case: &Case, strategy: Strategy) -> (String, Option<u32>, u32, Vec<Str
         let fact = Fact::read(call, value, &|name| functions.iter().any(|known| known == name));
         let fact = fact.unwrap_or_else(|| panic!("{call} -> {value} is a fact"));
         let by_table = || !case.wrong.contains(&&format!("{call} -> {value}")[..]);
-        let is_right = reference.is_right(&fact).unwrap_or_else(by_table);
+        let is_right = finish(reference.is_right(&fact)).unwrap_or_else(by_table);
         log.push(format!("{call} -> {value}: {is_right}"));
         is_right
     };

@@ -147,7 +147,7 @@ impl TransitionJudge for Transitions {
     }
 
     fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
-        self.0.judge(run, node)
+        slices::finish(self.0.judge(run, node))
     }
 }
 
@@ -159,6 +159,6 @@ impl ExpressionJudge for Expressions {
     }
 
     fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement> {
-        self.0.judge(zoom, node)
+        slices::finish(self.0.judge(zoom, node))
     }
 }

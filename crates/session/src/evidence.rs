@@ -28,7 +28,7 @@ pub trait Evidence {
     fn subjects(&self) -> Vec<(SubjectId, Subject)>;
 
     /// Announces statements that are about to be made, so that they can be computed together.
-    fn prepare(&mut self, nodes: &[NodeId]);
+    fn prepare<'a>(&'a mut self, nodes: &'a [NodeId]) -> Later<'a, ()>;
 
     fn statement(&mut self, node: NodeId) -> Statement;
 
@@ -103,10 +103,10 @@ pub trait Judges {
     fn implied(&mut self, statement: &Statement, judged: &[(&Said, Judgement)]) -> Option<Judgement>;
 
     /// Hints from those who cannot judge.
-    fn advice(&mut self, node: NodeId) -> Vec<String>;
+    fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>>;
 
     /// Something that is certainly wrong and takes less to judge than the `open` rest of the search.
-    fn instead(&mut self, node: NodeId, open: &[NodeId]) -> Option<Instead>;
+    fn instead<'a>(&'a mut self, node: NodeId, open: &'a [NodeId]) -> Later<'a, Option<Instead>>;
 }
 
 /// A run of several processes (paper 2).

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use computation_tree::NodeId;
 use inquiry::{Inquiry, Judge, Judgement, Next, Strategy};
+use slices::finish;
 
 use crate::answer::{Answer, Part};
 use crate::event::{
@@ -195,7 +196,7 @@ impl Session {
                 Next::Question(chosen) => {
                     let alone = std::mem::take(&mut self.skips_judges);
                     if alone || (!self.consult_widely().await && !self.someone_knows(&chosen.nodes).await) {
-                        self.ask(chosen);
+                        self.ask(chosen).await;
                     }
                 }
                 Next::Verdict(verdict) => {
@@ -279,7 +280,7 @@ impl Session {
     pub fn layout(&mut self, width: usize, size: Option<usize>) -> Vec<Layout> {
         let nodes = self.asked.as_ref().map(|asked| asked.shown().to_vec()).unwrap_or_default();
         let evidence = &mut self.level().evidence;
-        evidence.prepare(&nodes);
+        finish(evidence.prepare(&nodes));
         nodes.into_iter().map(|node| evidence.layout(node, width, size)).collect()
     }
 
@@ -401,15 +402,15 @@ impl Session {
         self.apply_known_trust();
     }
 
-    fn ask(&mut self, chosen: inquiry::Question) {
+    async fn ask(&mut self, chosen: inquiry::Question) {
         let n = self.answered.len() as u32 + 1;
         let Level { evidence, inquiry, .. } = self.level();
         let open = inquiry.open(evidence.tree(), COMPARED + 1);
-        evidence.prepare(&chosen.nodes);
+        evidence.prepare(&chosen.nodes).await;
         let statements: Vec<Statement> = chosen.nodes.iter().map(|node| evidence.statement(*node)).collect();
         let (nodes, statements, times) = alike_together(&chosen.nodes, statements);
         let (advice, instead) = match (&nodes[..], evidence.judges()) {
-            (&[node], Some(judges)) => (judges.advice(node), judges.instead(node, &open)),
+            (&[node], Some(judges)) => (judges.advice(node).await, judges.instead(node, &open).await),
             _ => (Vec::new(), None),
         };
         let subject = statements.first().map(|first| first.subject.clone());

@@ -96,7 +96,9 @@ impl Evidence for Told {
         }
     }
 
-    fn prepare(&mut self, _nodes: &[NodeId]) {}
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
+    }
 
     fn statement(&mut self, node: NodeId) -> Statement {
         self.statements[node.0 as usize].clone()
@@ -157,12 +159,12 @@ impl Judges for Told {
         None
     }
 
-    fn advice(&mut self, _node: NodeId) -> Vec<String> {
-        Vec::new()
+    fn advice(&mut self, _node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async { Vec::new() })
     }
 
-    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
-        None
+    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async { None })
     }
 }
 

@@ -16,6 +16,8 @@ use observation::reading::Method;
 use observation::value::Style;
 use session::event::{Claim, ClaimKind};
 
+use slices::Meter;
+
 use crate::args::{Ask, Asking, Lazy, Tree};
 use crate::ask::{self, Host, Over};
 use crate::project::Trouble;
@@ -145,7 +147,7 @@ pub fn ask(path: &Path, args: &Ask) -> ExitCode {
         trusted: Box::new(move |subject| trusted.contains(&subject.function)),
         first: None,
     };
-    let mut dialogue = Dialogue::about_case(case, None, knowledge, ask::manner(asking));
+    let mut dialogue = Dialogue::about_case(case, Meter::new(0), None, knowledge, ask::manner(asking));
     match host.hold(&mut dialogue, &title, None) {
         Over::With(ended) => ask::status(ended),
         Over::Elsewhere { .. } => {

@@ -27,12 +27,12 @@ pub struct Desk {
 }
 
 impl Desk {
-    pub fn new() -> Desk {
+    pub fn new(meter: Meter) -> Desk {
         Desk {
             inputs: RefCell::default(),
             outputs: RefCell::default(),
             session: RefCell::default(),
-            meter: Meter::new(0),
+            meter,
             work: Cell::new(None),
             cancelled: Cell::new(false),
             last_id: Cell::new(0),

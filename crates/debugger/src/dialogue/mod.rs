@@ -15,7 +15,7 @@ use inquiry::Strategy;
 use session::event::{Judged, Place, Question};
 use session::evidence::{Layout, Wish};
 use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Session, Side};
-use slices::Later;
+use slices::{Later, Meter};
 
 use crate::language::{Problem, Project, RunOutcome};
 use desk::Desk;
@@ -190,26 +190,31 @@ impl Dialogue {
         known: Knowledge,
         manner: Manner,
     ) -> Dialogue {
-        Dialogue::following(|desk| Box::pin(course::of_expression(desk, project, expression, known, manner)))
+        let meter = Meter::new(0);
+        Dialogue::following(meter, |desk| {
+            Box::pin(course::of_expression(desk, project, expression, known, manner))
+        })
     }
 
-    /// Asks about what was recorded already. Another expression can only be asked about in a project.
+    /// Asks about what was recorded already, and judged with this meter. Another expression can
+    /// only be asked about in a project.
     pub fn about_case(
         case: Case,
+        meter: Meter,
         project: Option<Rc<dyn Project>>,
         known: Knowledge,
         manner: Manner,
     ) -> Dialogue {
-        Dialogue::following(|desk| Box::pin(course::of_case(desk, case, project, known, manner)))
+        Dialogue::following(meter, |desk| Box::pin(course::of_case(desk, case, project, known, manner)))
     }
 
     /// Runs an expression, and that is all.
     pub fn of_run(project: Rc<dyn Project>, expression: String) -> Dialogue {
-        Dialogue::following(|desk| Box::pin(course::of_run(desk, project, expression)))
+        Dialogue::following(Meter::new(0), |desk| Box::pin(course::of_run(desk, project, expression)))
     }
 
-    fn following(course: impl FnOnce(Rc<Desk>) -> Later<'static, Ended>) -> Dialogue {
-        let desk = Rc::new(Desk::new());
+    fn following(meter: Meter, course: impl FnOnce(Rc<Desk>) -> Later<'static, Ended>) -> Dialogue {
+        let desk = Rc::new(Desk::new(meter));
         Dialogue { course: Some(course(desk.clone())), desk }
     }
 

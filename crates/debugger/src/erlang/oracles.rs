@@ -14,6 +14,7 @@ use erlang_syntax::ast::Module;
 use erlang_tree::zoom::Zoom;
 use erlang_tree::{Call, RunTree};
 use inquiry::{Judgement, Panel};
+use slices::{Later, Meter};
 
 use super::evidence::{ExpressionJudge, JudgesInside, TransitionJudge};
 use super::project::{self, Code, Trouble};
@@ -42,6 +43,8 @@ pub struct Judges {
     pub inside: Option<JudgesInside>,
     /// A judge of what processes do from one receive to the next.
     pub transitions: Option<Box<dyn TransitionJudge>>,
+    /// Trials and replays pause when its steps are spent.
+    pub meter: Meter,
 }
 
 /// The judges for runs of `program`, which is made of `code`.
@@ -50,7 +53,9 @@ pub fn judges(
     code: &Rc<Code>,
     program: &Rc<Program>,
     trust: &Rc<Trust>,
+    meter: &Meter,
 ) -> Result<Judges, Vec<Trouble>> {
+    let meter = meter.clone();
     let plain = |message: String| vec![Trouble::Plain(message)];
     if !options.properties.is_empty() || options.trust_tests {
         let option = if options.trust_tests { "--trust-tests" } else { "--properties" };
@@ -58,30 +63,33 @@ pub fn judges(
     }
     let memory_used = options.memory_used;
     let memory = memory_used().saturating_add(MEMORY);
-    let limits = Limits { memory, memory_used, ..Limits::default() };
+    let limits = Limits { memory, memory_used, meter: meter.clone(), ..Limits::default() };
     let loader: Rc<dyn Loader> = code.clone();
     let modules = code.shared_modules();
     let mut panel = Panel::new();
-    panel.add(Box::new(Specs::new(loader.clone())));
-    panel.add(Box::new(EUnit::new(&modules, loader.clone(), trust.clone(), limits)));
+    panel.add(Box::new(Specs::new(loader.clone(), limits.meter.clone())));
+    panel.add(Box::new(EUnit::new(&modules, loader.clone(), trust.clone(), limits.clone())));
     let named = options.property.iter().map(|text| property::parse(text)).collect::<Result<Vec<_>, _>>();
     let named = named.map_err(plain)?;
-    let properties = Properties::new(&modules, &named, loader, trust.clone(), limits).map_err(plain)?;
+    let properties =
+        Properties::new(&modules, &named, loader, trust.clone(), limits.clone()).map_err(plain)?;
     properties.judges().into_iter().for_each(|judge| panel.add(Box::new(judge)));
     if options.reference.is_empty() {
-        return Ok(Judges { calls: panel, inside: None, transitions: None });
+        return Ok(Judges { calls: panel, inside: None, transitions: None, meter });
     }
     let other = Rc::new(code.other_version(&options.reference)?);
-    let court = Court::new(project::loader(&other), limits);
+    let court = Court::new(project::loader(&other), limits.clone());
     panel.add(Box::new(Reference::new(court, program.clone())));
-    let transitions = Transitions::Unread { program: program.clone(), modules: other.shared_modules() };
+    let (unread, modules) = (program.clone(), other.shared_modules());
+    let transitions = Transitions::Unread { program: unread, modules, meter: meter.clone() };
     let suspect = program.clone();
     let inside = move |zoom: &Zoom| {
-        let judge = Inside::new(zoom, project::loader(&other), suspect.clone(), limits)?;
+        let judge = Inside::new(zoom, project::loader(&other), suspect.clone(), limits.clone())?;
         let judge = judge.among(other.shared_modules());
         Some(Box::new(InsideJudge(judge)) as Box<dyn ExpressionJudge>)
     };
-    Ok(Judges { calls: panel, inside: Some(Box::new(inside)), transitions: Some(Box::new(transitions)) })
+    let (inside, transitions): (_, Box<dyn TransitionJudge>) = (Box::new(inside), Box::new(transitions));
+    Ok(Judges { calls: panel, inside: Some(inside), transitions: Some(transitions), meter })
 }
 
 /// Judges transitions by another version of the program, which is compiled when it is first needed.
@@ -89,6 +97,7 @@ enum Transitions {
     Unread {
         program: Rc<Program>,
         modules: Vec<Rc<Module>>,
+        meter: Meter,
     },
     Read(ProcessReference),
     /// It cannot be compiled.
@@ -100,15 +109,17 @@ impl TransitionJudge for Transitions {
         "reference".into()
     }
 
-    fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
-        if let Transitions::Unread { program, modules } = self {
-            let read = ProcessReference::new(program.clone(), modules.iter().cloned());
-            *self = read.map_or(Transitions::Unusable, Transitions::Read);
-        }
-        match self {
-            Transitions::Read(reference) => reference.judge(run, node),
-            _ => None,
-        }
+    fn judge<'a>(&'a mut self, run: &'a mut RunTree, node: NodeId) -> Later<'a, Option<Judgement>> {
+        Box::pin(async move {
+            if let Transitions::Unread { program, modules, meter } = self {
+                let read = ProcessReference::new(program.clone(), modules.iter().cloned(), meter.clone());
+                *self = read.map_or(Transitions::Unusable, Transitions::Read);
+            }
+            match self {
+                Transitions::Read(reference) => reference.judge(run, node).await,
+                _ => None,
+            }
+        })
     }
 }
 
@@ -119,7 +130,7 @@ impl ExpressionJudge for InsideJudge {
         "reference".into()
     }
 
-    fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement> {
-        self.0.judge(zoom, node)
+    fn judge<'a>(&'a mut self, zoom: &'a Zoom, node: NodeId) -> Later<'a, Option<Judgement>> {
+        Box::pin(self.0.judge(zoom, node))
     }
 }

@@ -16,6 +16,7 @@ use session::evidence::{
     Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
     WrongClaim,
 };
+use slices::Later;
 
 /// Opens the file from its beginning, as often as there are windows to read.
 pub type Open = Box<dyn Fn() -> io::Result<Box<dyn Read>>>;
@@ -120,7 +121,9 @@ impl Evidence for Observed {
         used.into_iter().filter_map(|id| Some((id, self.named(tree::label(id)?)))).collect()
     }
 
-    fn prepare(&mut self, _nodes: &[NodeId]) {}
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
+    }
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let (text, value, is_failure) = self.sides(node, Style::PLAIN);

@@ -79,7 +79,7 @@ impl Session {
     /// What anyone knows of any of these. The wrong one with the least left to judge below it comes first: there the search goes on.
     async fn judge_all(&mut self, nodes: &[NodeId]) -> bool {
         let mut judged: Vec<(NodeId, Judgement, String, Statement)> = Vec::new();
-        self.level().evidence.prepare(nodes);
+        self.level().evidence.prepare(nodes).await;
         for node in nodes {
             let statement = self.level().evidence.statement(*node);
             let Some((answer, by)) = self.known(*node, &statement).await else { continue };
@@ -111,7 +111,7 @@ impl Session {
     /// Asks earlier answers, then the oracles, about each statement of a question. Whether anything new came out.
     pub(super) async fn someone_knows(&mut self, nodes: &[NodeId]) -> bool {
         let evidence = &mut self.level().evidence;
-        evidence.prepare(nodes);
+        evidence.prepare(nodes).await;
         let statements: Vec<Statement> = nodes.iter().map(|node| evidence.statement(*node)).collect();
         let mut known = false;
         for (node, statement) in nodes.iter().zip(&statements) {

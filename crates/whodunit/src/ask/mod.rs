@@ -28,6 +28,7 @@ use erlang_term::{Atom, Pid, Term};
 use erlang_tree::{COMPILED, CallTree, Recording};
 use session::event::Subject;
 use session::{Answer, Entry, Evidence, Knowledge};
+use slices::Meter;
 
 pub use debugger::erlang::oracles::Judges;
 pub use debugger::erlang::trust::parse as parse_trusted;
@@ -185,11 +186,11 @@ fn trial(tree: CallTree, expression: &str) -> Trial<'static> {
             let fates = report::processes::Processes { machine, expression: &expression }.rows();
             let tree = tree.into_run_tree();
             let draw = processes::draw(expression);
-            Box::new(|Judges { calls, inside, transitions }| {
-                Box::new(Processes::new(tree, fates, calls, inside, draw).judged_by(transitions))
+            Box::new(|Judges { calls, inside, transitions, meter }| {
+                Box::new(Processes::new(tree, fates, calls, inside, draw, meter).judged_by(transitions))
             })
         }
-        false => Box::new(|judges| Box::new(Calls::new(tree, judges.calls, judges.inside))),
+        false => Box::new(|judges| Box::new(Calls::new(tree, judges.calls, judges.inside, judges.meter))),
     }
 }
 
@@ -221,7 +222,8 @@ pub fn question(
         eprintln!("warning: {warning}");
     }
     let trust = trust::of(&asking.trust, code).map_err(refuse)?;
-    let judges = oracles::judges(&asking.judges(), code, program, &trust).map_err(refuse)?;
+    let meter = Meter::new(0);
+    let judges = oracles::judges(&asking.judges(), code, program, &trust, &meter).map_err(refuse)?;
     let Symptom { trial, accusation, innocent, first } = symptom;
     let trusted = move |subject: &Subject| trust::covers(&trust, subject) || innocent(subject);
     let case = Case {
@@ -231,7 +233,7 @@ pub fn question(
         trusted: Box::new(trusted),
         first,
     };
-    let mut dialogue = Dialogue::about_case(case, None, knowledge, manner(asking));
+    let mut dialogue = Dialogue::about_case(case, meter, None, knowledge, manner(asking));
     Ok(host.hold(&mut dialogue, &common.expression, Some(code)))
 }
 

@@ -10,6 +10,7 @@ use lazy_properties::{Oracle, Tester, is_property};
 use lazy_syntax::Spelling;
 use lazy_tree::Reference;
 use session::{Evidence, Knowledge};
+use slices::Meter;
 
 use super::missing::collect;
 use super::record::record;
@@ -100,25 +101,27 @@ fn investigate(
         eprintln!("{message}");
         ExitCode::from(BAD_SOURCE)
     };
-    let reference = reference(asking).map_err(refuse)?;
+    let meter = Meter::new(0);
+    let reference = reference(asking).map_err(refuse)?.map(|reference| reference.pausing(meter.clone()));
     let trusted = asking.trust.iter().filter(|trusted| trusted.function.is_none());
     let mut trusted: HashSet<String> = trusted.map(|trusted| trusted.module.name().to_owned()).collect();
     if case.options.missing {
         let missing = collect(common, case.options)?.judged_by(reference).trusting(Rc::new(trusted));
-        return Ok(converse(Box::new(missing), case, asking, host, knowledge));
+        return Ok(converse(Box::new(missing), meter, case, asking, host, knowledge));
     }
     let recorded = record(common, case.options, case.tracing, !asking.json)?;
-    let oracle = oracle(common, asking).map_err(refuse)?;
+    let oracle = oracle(common, asking).map_err(refuse)?.map(|oracle| oracle.pausing(meter.clone()));
     // Some are there for properties only.
     let names = recorded.subjects().into_iter().map(|(_, subject)| subject.function);
     trusted.extend(names.filter(|name| oracle.as_ref().is_some_and(|oracle| oracle.trusts(name))));
     let recorded = recorded.judged_by(reference).tested_by(oracle).trusting(Rc::new(trusted));
     let evidence = Box::new(recorded.accused_by(case.property.clone()));
-    Ok(converse(evidence, case, asking, host, knowledge))
+    Ok(converse(evidence, meter, case, asking, host, knowledge))
 }
 
 fn converse(
     evidence: Box<dyn Evidence>,
+    meter: Meter,
     case: &Case<'_>,
     asking: &Asking,
     host: &mut Host,
@@ -128,7 +131,7 @@ fn converse(
     let accusation = case.accusation.clone();
     let about =
         debugger::dialogue::Case { title, evidence, accusation, trusted: Box::new(|_| false), first: None };
-    let mut dialogue = Dialogue::about_case(about, None, knowledge, ask::manner(asking));
+    let mut dialogue = Dialogue::about_case(about, meter, None, knowledge, ask::manner(asking));
     host.hold(&mut dialogue, &case.common.expression, None)
 }
 

@@ -89,7 +89,7 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
         is_test_code(&subject.module, &subject.function) && !setups.contains(subject)
     };
     let trial: ask::Trial<'_> = Box::new(move |judges| {
-        Box::new(Calls::new(tree, judges.calls, judges.inside).with_symptom(symptom, blamable))
+        Box::new(Calls::new(tree, judges.calls, judges.inside, judges.meter).with_symptom(symptom, blamable))
     });
     let case = ask::Symptom { trial, accusation, innocent: Box::new(innocent), first: None };
     let project = Project { sources: wanted.sources.clone(), ..args.project.clone() };

@@ -9,6 +9,7 @@ use inquiry::Panel;
 use session::Evidence;
 use session::event::QuestionKind;
 use session::evidence::Statement;
+use slices::Meter;
 
 use super::{Spoken, Words};
 use crate::{ask, report};
@@ -18,7 +19,7 @@ const LONGEST: usize = 160;
 
 pub fn of(tree: RunTree, expression: &str) -> Processes {
     let fates = report::processes::Processes { machine: tree.machine(), expression }.rows();
-    Processes::new(tree, fates, Panel::new(), None, ask::draw(expression.to_owned()))
+    Processes::new(tree, fates, Panel::new(), None, ask::draw(expression.to_owned()), Meter::unlimited())
 }
 
 impl Spoken for Processes {
@@ -31,7 +32,7 @@ impl Spoken for Processes {
     }
 
     fn prepare(&mut self, nodes: &[NodeId]) {
-        Evidence::prepare(self, nodes);
+        slices::finish(Evidence::prepare(self, nodes));
     }
 
     fn label(&mut self, node: NodeId) -> Label {

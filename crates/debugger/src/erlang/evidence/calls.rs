@@ -18,7 +18,7 @@ use session::evidence::{
 };
 use session::knowledge::Said;
 use session::{Moment, Side};
-use slices::Later;
+use slices::{Later, Meter};
 
 /// The tree of one process, and those who may judge its calls.
 pub struct Calls {
@@ -27,6 +27,8 @@ pub struct Calls {
     /// Those who may judge the expressions of one of them.
     inside: Option<JudgesInside>,
     root: (NodeId, bool),
+    /// Replays pause when its steps are spent.
+    meter: Meter,
 }
 
 /// Finds someone who knows what should happen inside a call.
@@ -34,9 +36,9 @@ pub type JudgesInside = Box<dyn Fn(&Zoom) -> Option<Box<dyn ExpressionJudge>>>;
 
 impl Calls {
     /// The symptom is what the expression came to.
-    pub fn new(tree: CallTree, panel: Panel<Call>, inside: Option<JudgesInside>) -> Calls {
+    pub fn new(tree: CallTree, panel: Panel<Call>, inside: Option<JudgesInside>, meter: Meter) -> Calls {
         let root = tree.root();
-        Calls { tree, panel, inside, root }
+        Calls { tree, panel, inside, root, meter }
     }
 
     /// Another call of the run is the symptom: the one that a failed assertion is about, say. Whether it can be to blame itself: a test
@@ -68,7 +70,9 @@ impl Evidence for Calls {
         self.tree.subjects().map(|(id, subject)| (id, named(subject))).collect()
     }
 
-    fn prepare(&mut self, _nodes: &[NodeId]) {}
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
+    }
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let call = self.tree.call(node);
@@ -145,22 +149,24 @@ impl Judges for Calls {
             if call.subject.is_expression() {
                 return None;
             }
-            self.panel.judge(&call).map(|(judgement, judge)| (judgement, judge.to_string()))
+            self.panel.judge(&call).await.map(|(judgement, judge)| (judgement, judge.to_string()))
         })
     }
 
-    fn advice(&mut self, node: NodeId) -> Vec<String> {
-        let call = self.tree.call(node);
-        let advice = self.panel.advice(&call).into_iter();
-        advice.map(|(_, advice)| advice).collect()
+    fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async move {
+            let call = self.tree.call(node);
+            let advice = self.panel.advice(&call).await.into_iter();
+            advice.map(|(_, advice)| advice).collect()
+        })
     }
 
     fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
         None
     }
 
-    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
-        None
+    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async { None })
     }
 }
 
@@ -178,7 +184,7 @@ impl Inside for Calls {
 
     fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {
         Box::pin(async move {
-            let zoom = self.tree.zoom(node)?;
+            let zoom = self.tree.zoom(node, &self.meter).await?;
             let judge = self.inside.as_ref().and_then(|find| find(&zoom));
             let (program, process) = (self.tree.machine().program.clone(), self.process());
             Ok(Some(Box::new(Expressions { zoom, program, process, judge }) as Box<dyn Evidence>))

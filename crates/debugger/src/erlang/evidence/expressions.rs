@@ -24,7 +24,7 @@ pub trait ExpressionJudge {
     fn name(&self) -> String;
 
     /// `None`: cannot tell.
-    fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement>;
+    fn judge<'a>(&'a mut self, zoom: &'a Zoom, node: NodeId) -> Later<'a, Option<Judgement>>;
 }
 
 pub(super) struct Expressions {
@@ -54,7 +54,9 @@ impl Evidence for Expressions {
         Vec::new()
     }
 
-    fn prepare(&mut self, _nodes: &[NodeId]) {}
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
+    }
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let said = self.say(node);
@@ -182,7 +184,7 @@ impl Judges for Expressions {
     fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
         Box::pin(async move {
             let judge = self.judge.as_mut()?;
-            Some((judge.judge(&self.zoom, node)?, judge.name()))
+            Some((judge.judge(&self.zoom, node).await?, judge.name()))
         })
     }
 
@@ -190,12 +192,12 @@ impl Judges for Expressions {
         None
     }
 
-    fn advice(&mut self, _node: NodeId) -> Vec<String> {
-        Vec::new()
+    fn advice(&mut self, _node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async { Vec::new() })
     }
 
-    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
-        None
+    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async { None })
     }
 }
 

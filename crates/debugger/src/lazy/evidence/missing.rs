@@ -173,7 +173,9 @@ impl Evidence for Missing {
         self.collection.functions().map(named).collect()
     }
 
-    fn prepare(&mut self, _nodes: &[NodeId]) {}
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
+    }
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let (text, claim) = self.sides(node, ANSWERS);
@@ -269,22 +271,22 @@ impl Judges for Missing {
             let is_function = |name: &str| self.functions.contains(name);
             let facts = call.answers.iter().map(|one| Fact::read(&one.call, &one.value, &is_function));
             let facts = facts.collect::<Option<Vec<Fact>>>()?;
-            let is_complete = reference.is_complete(&call.call, &facts, &is_function)?;
+            let is_complete = reference.is_complete(&call.call, &facts, &is_function).await?;
             let judgement = if is_complete { Judgement::Right } else { Judgement::Wrong };
             Some((judgement, "reference".to_owned()))
         })
     }
 
-    fn advice(&mut self, _node: NodeId) -> Vec<String> {
-        self.introduction.take().into_iter().collect()
+    fn advice(&mut self, _node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async move { self.introduction.take().into_iter().collect() })
     }
 
     fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
         None
     }
 
-    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
-        None
+    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async { None })
     }
 }
 
@@ -299,7 +301,7 @@ impl Elsewhere for Missing {
             let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
             let parts = PARTS as u64;
             let recording =
-                Recording::new(Rc::new(program), query, compiled, parts, 1, &budget, &mut Nowhere);
+                Recording::new(Rc::new(program), query, compiled, parts, 1, &budget, &mut Nowhere).await;
             if *recording.course().end() != Stop::Done {
                 return None;
             }

@@ -175,7 +175,7 @@ impl Lazy {
     }
 
     /// What properties say of a call.
-    fn opinion(&mut self, node: NodeId) -> Option<Rc<Opinion>> {
+    async fn opinion(&mut self, node: NodeId) -> Option<Rc<Opinion>> {
         self.oracle.as_ref()?;
         self.recording.function(node)?;
         let fact = self.whole_fact(node)?;
@@ -183,7 +183,7 @@ impl Lazy {
         if !fact.variables().is_empty() && !self.recording.machine().residue().disequations.is_empty() {
             return None;
         }
-        Some(self.oracle.as_mut()?.consult(&fact))
+        Some(self.oracle.as_mut()?.consult(&fact).await)
     }
 
     /// How much there is to read in so many statements. None: too much to look at.
@@ -205,12 +205,12 @@ impl Lazy {
     }
 
     /// The run of another expression of the same program, as evidence to compare with.
-    fn other(&mut self, expression: &str) -> Option<Lazy> {
+    async fn other(&mut self, expression: &str) -> Option<Lazy> {
         let mut program = self.recording.program().clone();
         let query = program.query(expression).0?;
         let compiled = compile(&program, &query).ok()?;
         let budget = Budget { max_steps: OTHER_STEPS, ..Budget::UNLIMITED };
-        let other = Recording::new(Rc::new(program), query, compiled, 1, 1, &budget, &mut Nowhere);
+        let other = Recording::new(Rc::new(program), query, compiled, 1, 1, &budget, &mut Nowhere).await;
         (*other.course().end() == Stop::Done).then(|| Lazy::new(other, None))
     }
 
@@ -289,7 +289,9 @@ impl Evidence for Lazy {
         self.recording.functions().map(named).collect()
     }
 
-    fn prepare(&mut self, _nodes: &[NodeId]) {}
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
+    }
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let (text, claim, is_cut) = self.sides(node, PARTS);
@@ -376,33 +378,38 @@ impl Judges for Lazy {
                 return Some((Judgement::Wrong, format!("property {property}")));
             }
             let judgement = |is_right| if is_right { Judgement::Right } else { Judgement::Wrong };
-            if let Some((is_right, by)) = self.opinion(node).and_then(|opinion| opinion.judgement.clone()) {
+            let opinion = self.opinion(node).await;
+            if let Some((is_right, by)) = opinion.and_then(|opinion| opinion.judgement.clone()) {
                 return Some((judgement(is_right), by));
             }
             self.reference.as_ref()?;
             let fact = self.whole_fact(node)?;
-            let is_right = self.reference.as_mut()?.is_right(&fact)?;
+            let is_right = self.reference.as_mut()?.is_right(&fact).await?;
             Some((judgement(is_right), "reference".to_owned()))
         })
     }
 
-    fn advice(&mut self, node: NodeId) -> Vec<String> {
-        let advice = self.opinion(node).map(|opinion| opinion.advice.clone()).unwrap_or_default();
-        self.introduction.take().into_iter().chain(advice).collect()
+    fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async move {
+            let advice = self.opinion(node).await.map(|opinion| opinion.advice.clone()).unwrap_or_default();
+            self.introduction.take().into_iter().chain(advice).collect()
+        })
     }
 
     /// A property is false of a call like this one, which demands more: that call may have the simpler tree (thesis §8.5).
-    fn instead(&mut self, node: NodeId, open: &[NodeId]) -> Option<Instead> {
-        let Counterexample { property, expression } = self.opinion(node)?.counterexample.clone()?;
-        let here = self.complexity(open);
-        let mut other = self.other(&expression)?;
-        std::mem::swap(&mut other.oracle, &mut self.oracle);
-        let all: Vec<NodeId> = (0..other.tree().len()).map(NodeId).collect();
-        let there = other.complexity(&all);
-        std::mem::swap(&mut other.oracle, &mut self.oracle);
-        let (there, statements) = there?;
-        let is_simpler = here.is_none_or(|(here, _)| there < here);
-        is_simpler.then(|| Instead { expression, by: format!("property {property}"), statements })
+    fn instead<'a>(&'a mut self, node: NodeId, open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async move {
+            let Counterexample { property, expression } = self.opinion(node).await?.counterexample.clone()?;
+            let here = self.complexity(open);
+            let mut other = self.other(&expression).await?;
+            std::mem::swap(&mut other.oracle, &mut self.oracle);
+            let all: Vec<NodeId> = (0..other.tree().len()).map(NodeId).collect();
+            let there = other.complexity(&all);
+            std::mem::swap(&mut other.oracle, &mut self.oracle);
+            let (there, statements) = there?;
+            let is_simpler = here.is_none_or(|(here, _)| there < here);
+            is_simpler.then(|| Instead { expression, by: format!("property {property}"), statements })
+        })
     }
 
     fn implied(
@@ -434,7 +441,7 @@ impl Elsewhere for Lazy {
     fn other_tree(&mut self, node: NodeId) -> Later<'_, Option<Box<dyn Evidence>>> {
         Box::pin(async move {
             let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };
-            let collection = self.recording.searched(node, &budget)?;
+            let collection = self.recording.searched(node, &budget).await?;
             let call = match collection.root() {
                 Some(call) => call.to_owned(),
                 None => self.recording.question(),

@@ -24,7 +24,7 @@ use session::evidence::{
 };
 use session::knowledge::Said;
 use session::{Moment, Process, Side};
-use slices::Later;
+use slices::{Later, Meter};
 
 /// Processes are right below the run.
 const PROCESS_DEPTH: u32 = 1;
@@ -38,12 +38,14 @@ pub struct Processes {
     inside: Option<JudgesInside>,
     draw: Draw,
     judge: Option<Box<dyn TransitionJudge>>,
+    /// Replays pause when its steps are spent.
+    meter: Meter,
 }
 
 /// Someone who knows what should happen from one receive to the next.
 pub trait TransitionJudge {
     fn name(&self) -> String;
-    fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement>;
+    fn judge<'a>(&'a mut self, run: &'a mut RunTree, node: NodeId) -> Later<'a, Option<Judgement>>;
 }
 
 /// Draws what processes did to each other.
@@ -57,6 +59,7 @@ impl Processes {
         panel: Panel<Call>,
         inside: Option<JudgesInside>,
         draw: Draw,
+        meter: Meter,
     ) -> Processes {
         let known = tree.processes().iter().zip(fates);
         let processes = known.map(|(summary, fate)| {
@@ -65,7 +68,7 @@ impl Processes {
             (summary.pid, Process { name, first_call, ..fate })
         });
         let processes = processes.collect();
-        Processes { tree, processes, panel, inside, draw, judge: None }
+        Processes { tree, processes, panel, inside, draw, judge: None, meter }
     }
 
     /// What the others leave open is asked of this one.
@@ -135,10 +138,12 @@ impl Evidence for Processes {
         self.tree.subjects().map(|(id, subject)| (id, named(subject))).collect()
     }
 
-    fn prepare(&mut self, nodes: &[NodeId]) {
-        if let [_, _, ..] = nodes {
-            self.tree.prefetch(nodes);
-        }
+    fn prepare<'a>(&'a mut self, nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async move {
+            if let [_, _, ..] = nodes {
+                self.tree.prefetch(nodes, &self.meter).await;
+            }
+        })
     }
 
     fn statement(&mut self, node: NodeId) -> Statement {
@@ -228,12 +233,12 @@ impl Judges for Processes {
     fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
         Box::pin(async move {
             if let Some(call) = self.plain_call(node)
-                && let Some((judgement, judge)) = self.panel.judge(&call)
+                && let Some((judgement, judge)) = self.panel.judge(&call).await
             {
                 return Some((judgement, judge.to_string()));
             }
             let judge = self.judge.as_mut()?;
-            Some((judge.judge(&mut self.tree, node)?, judge.name()))
+            Some((judge.judge(&mut self.tree, node).await?, judge.name()))
         })
     }
 
@@ -241,13 +246,15 @@ impl Judges for Processes {
         None
     }
 
-    fn advice(&mut self, node: NodeId) -> Vec<String> {
-        let Some(call) = self.plain_call(node) else { return Vec::new() };
-        self.panel.advice(&call).into_iter().map(|(_, advice)| advice).collect()
+    fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async move {
+            let Some(call) = self.plain_call(node) else { return Vec::new() };
+            self.panel.advice(&call).await.into_iter().map(|(_, advice)| advice).collect()
+        })
     }
 
-    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
-        None
+    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async { None })
     }
 }
 
@@ -292,7 +299,7 @@ impl Inside for Processes {
 
     fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {
         Box::pin(async move {
-            let zoom = self.tree.zoom(node)?;
+            let zoom = self.tree.zoom(node, &self.meter).await?;
             let judge = self.inside.as_ref().and_then(|find| find(&zoom));
             let process =
                 self.tree.process_of(node).map(|pid| Term::Pid(pid).to_string()).unwrap_or_default();
