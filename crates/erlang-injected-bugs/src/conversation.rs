@@ -10,7 +10,7 @@ use erlang_tree::zoom::Zoom;
 use inquiry::{Judgement, Panel, Strategy};
 use session::event::{Culprit, Place, Verdict};
 use session::{Answer, Event, Knowledge, NOBODY, Options, Process, ProcessOutcome, Session};
-use slices::finish;
+use slices::{Later, Meter, finish};
 
 use crate::code::Code;
 use crate::mutation::{Mutant, Mutation};
@@ -47,7 +47,8 @@ pub fn converse(
     let fates = fates(&tree);
     let count = fates.len() as u32;
     let draw = Box::new(|_: &RunTree, _: &session::evidence::Wish<'_>| Err("nobody looks".to_owned()));
-    let evidence = Processes::new(tree, fates, Panel::new(), Some(Box::new(inside)), draw);
+    let evidence =
+        Processes::new(tree, fates, Panel::new(), Some(Box::new(inside)), draw, Meter::unlimited());
     let evidence = evidence.judged_by(Some(Box::new(Transitions(reference))));
     let options = Options { strategy: Strategy::DivideQuery, zoom: mutation.keeps_the_shape() };
     let mut session = Session::new(Box::new(evidence), Knowledge::default(), options);
@@ -146,8 +147,8 @@ impl TransitionJudge for Transitions {
         REFERENCE.into()
     }
 
-    fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
-        slices::finish(self.0.judge(run, node))
+    fn judge<'a>(&'a mut self, run: &'a mut RunTree, node: NodeId) -> Later<'a, Option<Judgement>> {
+        Box::pin(self.0.judge(run, node))
     }
 }
 
@@ -158,7 +159,7 @@ impl ExpressionJudge for Expressions {
         REFERENCE.into()
     }
 
-    fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement> {
-        slices::finish(self.0.judge(zoom, node))
+    fn judge<'a>(&'a mut self, zoom: &'a Zoom, node: NodeId) -> Later<'a, Option<Judgement>> {
+        Box::pin(self.0.judge(zoom, node))
     }
 }
