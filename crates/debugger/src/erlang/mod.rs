@@ -1,5 +1,6 @@
 //! Erlang programs.
 
+pub mod diagram;
 pub mod evidence;
 pub mod exception;
 pub mod expression;

@@ -14,6 +14,7 @@ use std::rc::Rc;
 
 use debugger::Dialogue;
 use debugger::dialogue::{Accusation, Case, Ended, Manner};
+use debugger::erlang::diagram::drawing;
 use debugger::erlang::evidence::{Calls, Processes};
 use debugger::erlang::{expression, oracles, trust};
 use erlang_history::Limits;
@@ -33,7 +34,6 @@ use slices::Meter;
 pub use debugger::erlang::oracles::Judges;
 pub use debugger::erlang::trust::parse as parse_trusted;
 pub use host::{About, Host, Over, Scene};
-pub use processes::draw;
 
 use crate::args::{Ask, Asking, Common};
 use crate::input::Source;
@@ -185,7 +185,7 @@ fn trial(tree: CallTree, expression: &str) -> Trial<'static> {
             let machine = tree.machine();
             let fates = report::processes::Processes { machine, expression: &expression }.rows();
             let tree = tree.into_run_tree();
-            let draw = processes::draw(expression);
+            let draw = drawing(expression);
             Box::new(|Judges { calls, inside, transitions, meter }| {
                 Box::new(Processes::new(tree, fates, calls, inside, draw, meter).judged_by(transitions))
             })

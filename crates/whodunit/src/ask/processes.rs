@@ -1,12 +1,9 @@
 //! Where to look in a run of several processes, and which of several messages: the part of the conversation that is about processes.
 
-use debugger::erlang::evidence::Draw;
-use erlang_history::EventId;
 use session::Answer;
 use session::event::{Claim, ClaimKind, Item};
 use session::{Process, processes};
 
-use crate::diagram::{self, Choice};
 
 /// Rows that are shown at first.
 const MOST: usize = 40;
@@ -86,23 +83,6 @@ fn list(items: &[Item]) -> String {
 /// `1-4`
 pub fn range(count: usize) -> String {
     if count == 1 { "1".into() } else { format!("1-{count}") }
-}
-
-/// Draws what the processes of a run did to each other.
-pub fn draw(expression: String) -> Draw {
-    Box::new(move |tree, wish| {
-        let (log, machine) = (tree.log(), tree.machine());
-        let window = if wish.svg { diagram::WINDOW_OF_PICTURE } else { diagram::WINDOW_OF_TEXT };
-        let mut choice = Choice::first(window);
-        choice.around = wish.around.map(EventId);
-        if let Some(id) = choice.around.filter(|id| log.get(*id).is_none()) {
-            return Err(format!("there is no event {}: they are numbered from 1 to {}", id.0, log.len()));
-        }
-        choice.processes =
-            wish.process.map(|name| diagram::find(name, log, machine)).transpose()?.into_iter().collect();
-        let picture = diagram::sequence(log, machine, &expression, &choice);
-        Ok(if wish.svg { picture.svg() } else { picture.text(wish.width) })
-    })
 }
 
 #[cfg(test)]

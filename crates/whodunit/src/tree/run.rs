@@ -1,6 +1,7 @@
 //! A run of several processes: what each did from receive to receive.
 
 use computation_tree::{NodeId, Tree as Shape};
+use debugger::erlang::diagram::drawing;
 use debugger::erlang::evidence::Processes;
 use diagram::Label;
 use erlang_tree::RunTree;
@@ -12,14 +13,14 @@ use session::evidence::Statement;
 use slices::Meter;
 
 use super::{Spoken, Words};
-use crate::{ask, report};
+use crate::report;
 
 /// Longer statements are cut in the middle.
 const LONGEST: usize = 160;
 
 pub fn of(tree: RunTree, expression: &str) -> Processes {
     let fates = report::processes::Processes { machine: tree.machine(), expression }.rows();
-    Processes::new(tree, fates, Panel::new(), None, ask::draw(expression.to_owned()), Meter::unlimited())
+    Processes::new(tree, fates, Panel::new(), None, drawing(expression.to_owned()), Meter::unlimited())
 }
 
 impl Spoken for Processes {

@@ -11,8 +11,8 @@ use erlang_term::{Pid, Term};
 
 use super::sequence::{fate_text, names};
 use super::tone_of;
-use crate::report::processes::Processes;
-use crate::report::text;
+use erlang_report::processes::Processes;
+use erlang_report::text;
 use session::{Process, ProcessOutcome};
 
 /// More leaves than this in a row that are alike are folded,

@@ -1,23 +1,16 @@
 //! `whodunit diagram`: what the processes of a run did to each other, or who created whom, as text or as a picture.
 
-mod choice;
-mod processes;
-mod sequence;
-
-pub use choice::{Choice, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
-pub use erlang_report::Pattern;
-pub use processes::ProcessTree;
-pub use sequence::sequence;
-
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use diagram::Tone;
-use erlang_history::{EventId, EventKind, EventLog};
+use debugger::erlang::diagram::{
+    Choice, ProcessTree, WINDOW_OF_PICTURE, WINDOW_OF_TEXT, event, find, sequence,
+};
+use erlang_history::EventLog;
 use erlang_machine::compile;
 use erlang_machine::machine::Machine;
-use erlang_term::{Pid, Term};
+use erlang_report::Pattern;
 
 use crate::args::{Diagram, DiagramKind};
 use crate::record::{ended, in_view};
@@ -25,7 +18,6 @@ use crate::status::BAD_SOURCE;
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory, start};
-use session::ProcessOutcome;
 
 /// Columns where there is no terminal to say how many it has.
 const COLUMNS: usize = 100;
@@ -94,33 +86,9 @@ fn choice(args: &Diagram, log: &EventLog, machine: &Machine) -> Result<Choice, S
     let processes = args.process.iter().map(|text| find(text, log, machine)).collect::<Result<_, _>>()?;
     let message = args.message.as_deref().map(Pattern::read).transpose();
     let message = message.map_err(|problem| format!("--message: {problem}"))?;
-    let around = args.around.map(EventId);
-    if let Some(id) = around.filter(|id| log.get(*id).is_none()) {
-        return Err(match log.len() {
-            0 => format!("there is no event {}: this run has none", id.0),
-            last => format!("there is no event {}: they are numbered from 1 to {last}", id.0),
-        });
-    }
+    let around = event(args.around, log)?;
     let window = args.window.unwrap_or(if args.svg { WINDOW_OF_PICTURE } else { WINDOW_OF_TEXT });
     Ok(Choice { processes, message, around, window, all: args.all })
-}
-
-/// A process by its pid (`<0.83.0>`, or just its number) or by a name that it had.
-pub fn find(text: &str, log: &EventLog, machine: &Machine) -> Result<Pid, String> {
-    let numbers = text.trim_start_matches('<').trim_end_matches('>');
-    let number = numbers.strip_prefix("0.").and_then(|rest| rest.strip_suffix(".0")).unwrap_or(numbers);
-    let pid = match number.parse() {
-        Ok(number) => Some(Pid::local(number)),
-        Err(_) => log.iter().find_map(|(_, event)| match event.kind {
-            EventKind::Register { name, pid } if name.name() == text => Some(pid),
-            _ => None,
-        }),
-    };
-    pid.filter(|pid| machine.fate_of(*pid).is_some()).ok_or_else(|| {
-        let known: Vec<String> =
-            machine.fates().take(20).map(|fate| Term::Pid(fate.process.state.pid).to_string()).collect();
-        format!("there is no process {text}: there are {}", known.join(", "))
-    })
 }
 
 fn columns() -> usize {
@@ -129,15 +97,4 @@ fn columns() -> usize {
     }
     let size = rustyline::DefaultEditor::new().ok().and_then(|mut editor| editor.dimensions());
     size.map_or(COLUMNS, |(columns, _)| usize::from(columns).max(40))
-}
-
-/// Colours say the same as the words.
-fn tone_of(outcome: ProcessOutcome) -> Tone {
-    match outcome {
-        ProcessOutcome::Value => Tone::Good,
-        ProcessOutcome::Exception => Tone::Bad,
-        ProcessOutcome::Killed => Tone::Stopped,
-        ProcessOutcome::Blocked => Tone::Waiting,
-        ProcessOutcome::Running => Tone::Busy,
-    }
 }

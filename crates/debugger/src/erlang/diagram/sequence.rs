@@ -12,8 +12,8 @@ use erlang_term::{Atom, Pid, Term, atoms};
 
 use super::choice::Choice;
 use super::tone_of;
-use crate::report::processes::Processes;
-use crate::report::text;
+use erlang_report::processes::Processes;
+use erlang_report::text;
 
 /// About so many characters of a term are shown beside an arrow, and so many when the mouse rests on it.
 const BESIDE: usize = 120;
