@@ -3,13 +3,15 @@
 //! Another language is one more implementation of these traits, and one more row in
 //! [`crate::LANGUAGES`].
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use erlang_oracles::Trusted;
 use session::Process;
 use slices::Later;
 
 use crate::dialogue::{Case, Outside};
+use crate::files::Files;
 
 /// A language: stateless.
 pub trait Language {
@@ -20,6 +22,78 @@ pub trait Language {
     fn owns(&self, file: &Path, head: &[u8]) -> bool;
 
     fn can(&self) -> Abilities;
+
+    /// Reads a program. The error lists everything that is wrong with it.
+    fn read(
+        &self,
+        sources: &[PathBuf],
+        options: Rc<Options>,
+        files: Rc<dyn Files>,
+    ) -> Result<Rc<dyn Project>, Vec<Problem>>;
+}
+
+/// How programs are read, run and judged. A language says which of these it does not support.
+#[derive(Clone)]
+pub struct Options {
+    /// `-I`
+    pub include: Vec<PathBuf>,
+    /// `-D`
+    pub define: Vec<String>,
+    /// `--otp`
+    pub otp: Option<PathBuf>,
+    pub no_otp: bool,
+    pub schedule: ScheduleName,
+    pub seed: u64,
+    pub max_steps: u64,
+    pub max_memory: u64,
+    /// Bytes that are in use, as far as the interface counts them.
+    pub memory_used: fn() -> u64,
+    /// Beyond this many bytes, a recording gives up what a replay can compute again.
+    pub comfortable: u64,
+    pub trust: Vec<Trusted>,
+    /// Another version of the program that answers what it can.
+    pub reference: Vec<PathBuf>,
+    /// `--property`
+    pub property: Vec<String>,
+    /// `--properties`
+    pub properties: Vec<PathBuf>,
+    pub no_properties: bool,
+    pub trust_tests: bool,
+    /// Which answer of a goal is asked about, from 1.
+    pub answer: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            include: Vec::new(),
+            define: Vec::new(),
+            otp: None,
+            no_otp: false,
+            schedule: ScheduleName::Fair,
+            seed: 0,
+            max_steps: u64::MAX,
+            max_memory: u64::MAX,
+            memory_used: || 0,
+            comfortable: 2 << 30,
+            trust: Vec::new(),
+            reference: Vec::new(),
+            property: Vec::new(),
+            properties: Vec::new(),
+            no_properties: false,
+            trust_tests: false,
+            answer: 1,
+        }
+    }
+}
+
+/// Who runs next, and which message arrives first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScheduleName {
+    /// Round robin, messages arrive at once: like Erlang on one core.
+    Fair,
+    /// Any order that Erlang allows, chosen by the seed.
+    Random,
 }
 
 /// What can be done with programs of a language: it drives help and refusals.

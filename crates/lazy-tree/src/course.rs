@@ -5,16 +5,16 @@ use std::ops::Range;
 use lazy_machine::log::Log;
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, Compiled};
-use slices::Meter;
+use slices::{Later, Meter};
 
 /// Whoever a program writes to and reads from.
 pub trait Outside {
     fn write(&mut self, text: &str);
     fn write_error(&mut self, text: &str);
     /// None at the end of the input.
-    fn read_line(&mut self) -> Option<String>;
-    fn read_all(&mut self) -> String;
-    fn is_at_end(&mut self) -> bool;
+    fn read_line(&mut self) -> Later<'_, Option<String>>;
+    fn read_all(&mut self) -> Later<'_, String>;
+    fn is_at_end(&mut self) -> Later<'_, bool>;
 }
 
 /// Nobody: what is written is not read, and there is nothing to read.
@@ -25,16 +25,16 @@ impl Outside for Nowhere {
 
     fn write_error(&mut self, _text: &str) {}
 
-    fn read_line(&mut self) -> Option<String> {
-        None
+    fn read_line(&mut self) -> Later<'_, Option<String>> {
+        Box::pin(async { None })
     }
 
-    fn read_all(&mut self) -> String {
-        String::new()
+    fn read_all(&mut self) -> Later<'_, String> {
+        Box::pin(async { String::new() })
     }
 
-    fn is_at_end(&mut self) -> bool {
-        true
+    fn is_at_end(&mut self) -> Later<'_, bool> {
+        Box::pin(async { true })
     }
 }
 
@@ -102,10 +102,10 @@ impl Course {
         loop {
             match machine.run_by_slices(budget).await {
                 Stop::Write(text) => outside.write(&text),
-                Stop::ReadLine => machine.supply(outside.read_line().as_deref()),
-                Stop::ReadAll => machine.supply(Some(&outside.read_all())),
+                Stop::ReadLine => machine.supply(outside.read_line().await.as_deref()),
+                Stop::ReadAll => machine.supply(Some(&outside.read_all().await)),
                 Stop::WriteError(text) => outside.write_error(&text),
-                Stop::IsAtEnd => machine.supply_end(outside.is_at_end()),
+                Stop::IsAtEnd => machine.supply_end(outside.is_at_end().await),
                 Stop::Done if left > 1 && matches!(self.compiled.asked, Asked::Answer { .. }) => {
                     left -= 1;
                     machine.reject();
@@ -138,22 +138,28 @@ impl Outside for Listening<'_> {
         self.outside.write_error(text);
     }
 
-    fn read_line(&mut self) -> Option<String> {
-        let line = self.outside.read_line();
-        self.heard.push(Input::Line(line.clone()));
-        line
+    fn read_line(&mut self) -> Later<'_, Option<String>> {
+        Box::pin(async {
+            let line = self.outside.read_line().await;
+            self.heard.push(Input::Line(line.clone()));
+            line
+        })
     }
 
-    fn read_all(&mut self) -> String {
-        let text = self.outside.read_all();
-        self.heard.push(Input::All(text.clone()));
-        text
+    fn read_all(&mut self) -> Later<'_, String> {
+        Box::pin(async {
+            let text = self.outside.read_all().await;
+            self.heard.push(Input::All(text.clone()));
+            text
+        })
     }
 
-    fn is_at_end(&mut self) -> bool {
-        let is_at_end = self.outside.is_at_end();
-        self.heard.push(Input::IsAtEnd(is_at_end));
-        is_at_end
+    fn is_at_end(&mut self) -> Later<'_, bool> {
+        Box::pin(async {
+            let is_at_end = self.outside.is_at_end().await;
+            self.heard.push(Input::IsAtEnd(is_at_end));
+            is_at_end
+        })
     }
 }
 
@@ -167,21 +173,24 @@ impl Outside for Repeating<'_> {
 
     fn write_error(&mut self, _text: &str) {}
 
-    fn read_line(&mut self) -> Option<String> {
-        match self.inputs.next() {
+    fn read_line(&mut self) -> Later<'_, Option<String>> {
+        let line = match self.inputs.next() {
             Some(Input::Line(line)) => line.clone(),
             _ => None,
-        }
+        };
+        Box::pin(async { line })
     }
 
-    fn read_all(&mut self) -> String {
-        match self.inputs.next() {
+    fn read_all(&mut self) -> Later<'_, String> {
+        let text = match self.inputs.next() {
             Some(Input::All(text)) => text.clone(),
             _ => String::new(),
-        }
+        };
+        Box::pin(async { text })
     }
 
-    fn is_at_end(&mut self) -> bool {
-        matches!(self.inputs.next(), Some(Input::IsAtEnd(true)) | None)
+    fn is_at_end(&mut self) -> Later<'_, bool> {
+        let is_at_end = matches!(self.inputs.next(), Some(Input::IsAtEnd(true)) | None);
+        Box::pin(async move { is_at_end })
     }
 }

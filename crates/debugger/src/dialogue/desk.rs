@@ -22,6 +22,8 @@ pub struct Desk {
     /// What is being done, while something is.
     work: Cell<Option<Progress>>,
     cancelled: Cell<bool>,
+    /// A line of input that was looked at, and not read yet.
+    next_line: RefCell<Option<Option<Vec<u8>>>>,
     /// Numbers what wants a reply.
     last_id: Cell<u32>,
 }
@@ -35,6 +37,7 @@ impl Desk {
             meter,
             work: Cell::new(None),
             cancelled: Cell::new(false),
+            next_line: RefCell::default(),
             last_id: Cell::new(0),
         }
     }
@@ -157,8 +160,30 @@ impl Outside {
         self.desk.cancelled.take()
     }
 
+    /// Whether the run is to stop where it is.
+    pub fn is_cancelled(&self) -> bool {
+        self.desk.cancelled.get()
+    }
+
+    /// Whether there are no more lines of standard input.
+    pub async fn is_at_end(&self) -> bool {
+        if self.desk.next_line.borrow().is_none() {
+            let line = self.read_line().await;
+            self.desk.next_line.replace(Some(line));
+        }
+        matches!(&*self.desk.next_line.borrow(), Some(None))
+    }
+
     /// The next line of standard input; `None` at its end.
     pub async fn line(&self) -> Option<Vec<u8>> {
+        let known = self.desk.next_line.take();
+        match known {
+            Some(line) => line,
+            None => self.read_line().await,
+        }
+    }
+
+    async fn read_line(&self) -> Option<Vec<u8>> {
         let work = self.desk.work.take();
         self.desk.say(Output::NeedsInput);
         let line = loop {

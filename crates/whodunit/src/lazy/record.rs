@@ -10,7 +10,7 @@ use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::ast::Mode;
 use lazy_tree::{Outside, Recording};
-use slices::finish;
+use slices::{Later, finish};
 
 use super::{PARTS, say, trace};
 use crate::args::{Common, FunctionsAs, Lazy as Options, Tracing};
@@ -134,20 +134,24 @@ impl Outside for Terminal {
         }
     }
 
-    fn read_line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
-        (read > 0).then(|| line.strip_suffix('\n').unwrap_or(&line).to_owned())
+    fn read_line(&mut self) -> Later<'_, Option<String>> {
+        Box::pin(async {
+            let mut line = String::new();
+            let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
+            (read > 0).then(|| line.strip_suffix('\n').unwrap_or(&line).to_owned())
+        })
     }
 
-    fn read_all(&mut self) -> String {
-        let mut text = String::new();
-        // What is no text is not read; the program sees what came before.
-        let _ = std::io::stdin().lock().read_to_string(&mut text);
-        text
+    fn read_all(&mut self) -> Later<'_, String> {
+        Box::pin(async {
+            let mut text = String::new();
+            // What is not text is not read; the program sees what came before.
+            let _ = std::io::stdin().lock().read_to_string(&mut text);
+            text
+        })
     }
 
-    fn is_at_end(&mut self) -> bool {
-        super::is_at_end()
+    fn is_at_end(&mut self) -> Later<'_, bool> {
+        Box::pin(async { super::is_at_end() })
     }
 }

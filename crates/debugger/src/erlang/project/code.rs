@@ -29,6 +29,7 @@ pub struct Options {
 }
 
 /// All code that a run can call.
+#[derive(Clone)]
 pub struct Code {
     files: Rc<dyn Files>,
     options: Options,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::files::Files;
 
 /// The libraries of an installed OTP.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Otp {
     /// The major release: 25.
     release: Option<u32>,

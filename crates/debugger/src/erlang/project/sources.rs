@@ -9,7 +9,7 @@ use super::Rebar;
 use crate::files::{Files, Kind};
 
 /// The files and folders of a program, found but not yet read.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sources {
     /// `.erl` and `.beam` files, in the order given; within a folder by name.
     pub files: Vec<PathBuf>,
