@@ -334,9 +334,10 @@ mod tests {
 
     #[test]
     fn links() {
-        let mut files = Texts::of(&["p/src/a.erl", "other/b.erl"]);
-        files.link("p/src/circle", "p/src");
+        // A link to a file is followed, a link to a folder is not.
+        let mut files = Texts::of(&["p/src/a.erl", "other/b.erl", "more/c.erl"]);
         files.link("p/src/b.erl", "other/b.erl");
+        files.link("p/src/more", "more");
         check_in(&files, &["p"], &["p/src/a.erl", "p/src/b.erl", "-I p/src", "app p"]);
     }
 }
