@@ -11,6 +11,9 @@ use std::path::{Component, Path, PathBuf};
 pub trait Files {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
+    /// The file as a stream, for those too large to be read at once.
+    fn open(&self, path: &Path) -> io::Result<Box<dyn io::Read>>;
+
     /// The entries of a folder, each as `folder.join(name)`, sorted.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
 
@@ -111,6 +114,10 @@ impl Texts {
 }
 
 impl Files for Texts {
+    fn open(&self, path: &Path) -> io::Result<Box<dyn io::Read>> {
+        Ok(Box::new(io::Cursor::new(self.read(path)?)))
+    }
+
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let contents = self.files.get(&self.real(path));
         contents.cloned().ok_or_else(|| match self.kind(path) {

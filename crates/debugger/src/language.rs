@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use erlang_oracles::Trusted;
+use observation::reading::Method;
 use session::Process;
 use slices::Later;
 
@@ -61,6 +62,8 @@ pub struct Options {
     pub trust_tests: bool,
     /// Which answer of a goal is asked about, from 1.
     pub answer: usize,
+    /// How the tree of a trace is made.
+    pub method: Method,
 }
 
 impl Default for Options {
@@ -83,6 +86,7 @@ impl Default for Options {
             no_properties: false,
             trust_tests: false,
             answer: 1,
+            method: Method::Spans,
         }
     }
 }

@@ -14,6 +14,10 @@ impl Files for Disk {
         fs::read(path)
     }
 
+    fn open(&self, path: &Path) -> io::Result<Box<dyn io::Read>> {
+        Ok(Box::new(io::BufReader::new(fs::File::open(path)?)))
+    }
+
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
         let mut entries = entries.collect::<io::Result<Vec<PathBuf>>>()?;

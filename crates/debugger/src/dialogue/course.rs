@@ -302,7 +302,11 @@ impl Course {
     /// Someone else may think that there is nothing wrong at all. Then the person decides, if there
     /// is one.
     async fn doubt(&mut self) -> Option<Over> {
-        let opinion = self.work(async |session| session.opinion_on_symptom().await).await.flatten();
+        let Some(opinion) = self.work(async |session| session.opinion_on_symptom().await).await else {
+            // Whoever cannot wait for the judges here does not want to wait for them at once again.
+            self.with_session(|session| session.skip_judges());
+            return None;
+        };
         let opinion = opinion.filter(|opinion| opinion.answer != "wrong")?;
         if self.manner.no_human {
             return Some(self.give_up(&doubtful(&opinion)).await);
