@@ -49,6 +49,11 @@ impl Processes<'_> {
             FateKind::Blocked(place) => {
                 (Outcome::Blocked, format!("receive{}", self.at(fate.process, *place, text::place)))
             }
+            FateKind::Sleeping(place) => {
+                let at = self.at(fate.process, *place, text::place);
+                let text = format!("{at}, waiting for a timer");
+                (Outcome::Running, text.trim_start_matches([',', ' ']).to_owned())
+            }
             FateKind::Running(place) => {
                 (Outcome::Running, self.at(fate.process, *place, text::place).trim_start().to_owned())
             }
