@@ -11,6 +11,7 @@ use crate::shell::{self, Outcome};
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("computation-tree", &[]),
     ("dice", &[]),
+    ("test-support", &["dice", "erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
     ("inquiry", &["computation-tree"]),
     ("observation", &["computation-tree"]),
     ("erlang-term", &[]),
@@ -129,6 +130,7 @@ const PURE: &[&str] = &[
     "lazy-syntax",
     "lazy-machine",
     "dice",
+    "test-support",
     "lazy-properties",
     "lazy-tree",
     "dap",

@@ -47,7 +47,7 @@ mod tests {
     use erlang_tree::processes::NodeKind;
 
     use super::*;
-    use crate::testing::{parse, processes};
+    use crate::testing::processes;
 
     const HEAD: &str = "-module(m).\n-export([main/0]).\n";
 
@@ -55,7 +55,7 @@ mod tests {
     #[track_caller]
     fn check(suspect: &str, reference: &str, expected: &[&str]) {
         let (program, mut run) = processes(&format!("{HEAD}{suspect}\n"));
-        let module = Rc::new(parse(&format!("{HEAD}{reference}\n")));
+        let module = test_support::module(&format!("{HEAD}{reference}\n"));
         let mut reference = ProcessReference::new(program, [module]).expect("a reference");
         let mut said = Vec::new();
         for node in (0..run.tree().len()).map(NodeId) {
@@ -158,7 +158,7 @@ mod tests {
             plus(A, B) -> A + B.";
         let buggy = LONG.replace("plus(A, B) -> A + B.", "plus(A, B) -> A - B.");
         let (program, mut run) = processes(&format!("{HEAD}{buggy}\n"));
-        let module = Rc::new(parse(&format!("{HEAD}{LONG}\n")));
+        let module = test_support::module(&format!("{HEAD}{LONG}\n"));
         let mut reference = ProcessReference::new(program, [module]).expect("a reference");
         let last = run.tree().len();
         let wrong = (last - 30..last)
