@@ -246,8 +246,8 @@ impl<L: Launcher> Adapter<L> {
             },
         };
         let mut said = if said.is_empty() { short.clone() } else { said };
-        if let (End::Quiet, Some(unfinished)) = (&end, machine.unfinished()) {
-            said = format!("{said}\n{}", text::unfinished(&unfinished, "`for` in the launch configuration"));
+        if let (End::Quiet, Some(cut_off)) = (&end, machine.cut_off()) {
+            said = format!("{said}\n{}", text::cut_off(&cut_off, "`for` in the launch configuration"));
         }
         // Someone who goes on from the end wants to leave.
         let has_been_said = std::mem::replace(&mut program.at_end, true);

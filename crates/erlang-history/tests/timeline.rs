@@ -279,8 +279,8 @@ fn time_after_the_end_of_the_main_process() {
         let printed = String::from_utf8_lossy(&world.out).into_owned();
         assert_eq!(printed.matches("tick").count(), ticks, "{printed}");
         assert_eq!(printed.contains("late"), milliseconds >= 10, "{printed}");
-        let unfinished = history.machine().unfinished().expect("it would go on");
-        assert_eq!(Some(unfinished.overtime), overtime);
+        let cut_off = history.machine().cut_off().expect("it would go on");
+        assert_eq!(Some(cut_off.overtime), overtime);
 
         // The same whether it is recorded, made again, or goes both ways.
         let closed = || Box::new(ClosedWorld::default());
@@ -290,7 +290,7 @@ fn time_after_the_end_of_the_main_process() {
         let mut timeline = Timeline::new(machine, closed(), Budget::UNLIMITED);
         run(&mut timeline, &mut FairByChoice::default());
         assert_eq!(shown(again.events()).join("\n"), shown(timeline.events()).join("\n"));
-        assert_eq!(timeline.machine().unfinished(), Some(unfinished));
+        assert_eq!(timeline.machine().cut_off(), Some(cut_off));
     }
 }
 

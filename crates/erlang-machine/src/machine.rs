@@ -35,7 +35,7 @@ pub struct Machine {
 
 /// What is left to happen when a run is stopped some time after the expression has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unfinished {
+pub struct CutOff {
     /// [`Machine::overtime`]
     pub overtime: Duration,
     /// Processes that can run, or wait for a timer of their own.
@@ -47,7 +47,7 @@ pub struct Unfinished {
 /// Why a run is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Nothing can run any more, or the time after the end of the expression is up ([`Machine::unfinished`] tells which).
+    /// Nothing can run any more, or the time after the end of the expression is up ([`Machine::cut_off`] tells which).
     Quiet,
     /// `halt/0,1`
     Halted(i32),
@@ -157,7 +157,7 @@ impl Machine {
     }
 
     /// What would still happen in a run that was stopped because its time was up. None: nothing, or the expression has not ended.
-    pub fn unfinished(&self) -> Option<Unfinished> {
+    pub fn cut_off(&self) -> Option<CutOff> {
         let overtime = self.overtime.filter(|_| self.is_main_done())?;
         let system = &self.system;
         let lives = |pid: Pid| system.get(pid).is_some_and(|process| process.state.outcome.is_none());
@@ -170,7 +170,7 @@ impl Machine {
         let next_timer = next.map(|(_, timer)| timer.due.since(end));
         let is_running = |fate: &Fate<'_>| matches!(fate.kind, FateKind::Running(_) | FateKind::Sleeping(_));
         let running = self.fates().filter(is_running).count();
-        (running > 0 || next_timer.is_some() || !system.in_flight.is_empty()).then_some(Unfinished {
+        (running > 0 || next_timer.is_some() || !system.in_flight.is_empty()).then_some(CutOff {
             overtime,
             running,
             next_timer,

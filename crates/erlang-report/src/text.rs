@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use erlang_machine::exception::Exception;
-use erlang_machine::machine::Unfinished;
+use erlang_machine::machine::CutOff;
 use erlang_term::Term;
 use erlang_term::print::{Encoding, Pretty, pretty};
 
@@ -74,8 +74,8 @@ pub fn place(file: &str, line: u32) -> String {
     format!("{name}:{line}")
 }
 /// Why a run was stopped, and what would still have happened. `option` is how to set the time.
-pub fn unfinished(unfinished: &Unfinished, option: &str) -> String {
-    let Unfinished { overtime, running, next_timer } = unfinished;
+pub fn cut_off(cut_off: &CutOff, option: &str) -> String {
+    let CutOff { overtime, running, next_timer } = cut_off;
     let when = match overtime.is_zero() {
         true => "when the expression ended".to_owned(),
         false => format!("{} (virtual) after the expression ended", time(*overtime)),

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use erlang_history::Limits;
-use erlang_machine::machine::{Budget, End, Machine, Unfinished};
+use erlang_machine::machine::{Budget, CutOff, End, Machine};
 use erlang_machine::program::Program;
 use erlang_tree::{CallTree, Recording};
 
@@ -80,10 +80,10 @@ pub fn comfortable(project: &Project) -> u64 {
 }
 
 /// Says why a run was over, unless it came to its end by itself; what there is to see of it can be shown all the same.
-pub fn ended(end: &End, unfinished: Option<Unfinished>, consequence: &str) -> ExitCode {
+pub fn ended(end: &End, cut_off: Option<CutOff>, consequence: &str) -> ExitCode {
     let (why, status) = match end {
         End::Quiet => {
-            say_unfinished(unfinished);
+            say_cut_off(cut_off);
             return ExitCode::SUCCESS;
         }
         End::Halted(_) => return ExitCode::SUCCESS,
@@ -100,8 +100,8 @@ pub fn ended(end: &End, unfinished: Option<Unfinished>, consequence: &str) -> Ex
 }
 
 /// Says so if a run was stopped some time after the expression had ended, although something was left to happen.
-pub fn say_unfinished(unfinished: Option<Unfinished>) {
-    if let Some(unfinished) = unfinished {
-        eprintln!("{}", text::unfinished(&unfinished, "--for TIME"));
+pub fn say_cut_off(cut_off: Option<CutOff>) {
+    if let Some(cut_off) = cut_off {
+        eprintln!("{}", text::cut_off(&cut_off, "--for TIME"));
     }
 }

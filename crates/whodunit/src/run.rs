@@ -7,7 +7,7 @@ use std::rc::Rc;
 use erlang_machine::Class;
 use erlang_machine::compile;
 use erlang_machine::exception::Exception;
-use erlang_machine::machine::{End, Machine, Unfinished};
+use erlang_machine::machine::{CutOff, End, Machine};
 use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::args::{Project, Run};
 use crate::project::Code;
-use crate::record::{in_view, say_unfinished};
+use crate::record::{in_view, say_cut_off};
 use crate::report::exception;
 use crate::report::processes::Processes;
 use crate::report::table::{self, Row};
@@ -153,8 +153,8 @@ impl Report<'_> {
     }
 
     /// What is left to happen, if the run was stopped some time after the expression had ended.
-    fn unfinished(&self) -> Option<Unfinished> {
-        self.machine.unfinished().filter(|_| *self.end == End::Quiet)
+    fn cut_off(&self) -> Option<CutOff> {
+        self.machine.cut_off().filter(|_| *self.end == End::Quiet)
     }
 
     fn processes(&self) -> Processes<'_> {
@@ -193,7 +193,7 @@ impl Report<'_> {
             End::Interrupted => eprintln!("interrupted after {} steps", self.machine.system.steps),
             End::Quiet | End::Halted(_) => {}
         }
-        say_unfinished(self.unfinished());
+        say_cut_off(self.cut_off());
         let rows = self.processes().rows();
         let unfinished = matches!(self.end, End::Steps | End::Memory | End::Interrupted);
         if (rows.len() > 1 && !matches!(self.end, End::Halted(_))) || unfinished {
@@ -220,7 +220,7 @@ impl Report<'_> {
             exception: exception.or(unsupported),
             output: self.output.clone(),
             steps: self.machine.system.steps,
-            stopped_after_ms: self.unfinished().map(|unfinished| unfinished.overtime.as_millis() as u64),
+            stopped_after_ms: self.cut_off().map(|cut_off| cut_off.overtime.as_millis() as u64),
             processes: self.processes().rows(),
         };
         match serde_json::to_string(&done) {

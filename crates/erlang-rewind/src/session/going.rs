@@ -84,10 +84,10 @@ impl Session {
         })?;
         if let Shown::Moved(moved) = &mut shown
             && moved.stopped == Stopped::Quiet
-            && let Some(unfinished) = self.timeline.machine().unfinished()
+            && let Some(cut_off) = self.timeline.machine().cut_off()
         {
-            moved.stopped_after_ms = Some(unfinished.overtime.as_millis() as u64);
-            *message = Some(text::unfinished(&unfinished, "--for TIME"));
+            moved.stopped_after_ms = Some(cut_off.overtime.as_millis() as u64);
+            *message = Some(text::cut_off(&cut_off, "--for TIME"));
         }
         Ok(shown)
     }

@@ -130,7 +130,7 @@ impl RunTree {
         let (mut lives, mut by_pid) = (Vec::new(), HashMap::new());
         // Who waits in a run that was stopped might have been sent something yet.
         let goes_on = |kind| matches!(kind, FateKind::Running(_) | FateKind::Sleeping(_));
-        let is_over = machine.unfinished().is_none() && !machine.fates().any(|fate| goes_on(fate.kind));
+        let is_over = machine.cut_off().is_none() && !machine.fates().any(|fate| goes_on(fate.kind));
         for fate in machine.fates() {
             let pid = fate.process.state.pid;
             let node = tree.open(EXPRESSION);

@@ -232,7 +232,7 @@ fn report_end(machine: &Machine, end: &End, code: &Code) -> Result<(), ExitCode>
     let steps = machine.system.steps;
     let (message, status) = match end {
         End::Quiet => {
-            record::say_unfinished(machine.unfinished());
+            record::say_cut_off(machine.cut_off());
             return Ok(());
         }
         End::Steps => {

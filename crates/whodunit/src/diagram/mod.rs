@@ -51,7 +51,7 @@ pub fn diagram(args: &Diagram) -> ExitCode {
     });
     let run = stopwatch.read();
     terminal.clear_progress();
-    let status = ended(&end, machine.unfinished(), "the diagram shows the run as far as it came");
+    let status = ended(&end, machine.cut_off(), "the diagram shows the run as far as it came");
     let stopwatch = Stopwatch::start();
     let shown = match draw(args, &log, &machine) {
         Ok(shown) => shown,
