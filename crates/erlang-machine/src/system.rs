@@ -26,6 +26,9 @@ pub struct System {
     pub run_queue: VecDeque<Pid>,
     pub timers: Timers,
     pub now: Instant,
+    /// How far [`System::set_counters`] has set the clock forward, all in all (modulo 2^64, since it may also set it back):
+    /// time that has not passed in this run.
+    set_forward: u64,
     pub delivery: Delivery,
     /// Signals sent and not yet delivered, oldest first, for each pair of sender and receiver.
     pub in_flight: BTreeMap<(PidKey, PidKey), VecDeque<Signal>>,
@@ -113,6 +116,7 @@ impl System {
             run_queue: VecDeque::new(),
             timers: Timers::default(),
             now: Instant(0),
+            set_forward: 0,
             delivery,
             in_flight: BTreeMap::new(),
             aliases: BTreeMap::new(),
@@ -178,9 +182,16 @@ impl System {
         self.next_message = counters.message;
         self.next_unique = counters.unique;
         self.timers.next = counters.timer;
+        let set_forward = counters.now.0.wrapping_sub(self.now.0);
+        self.set_forward = self.set_forward.wrapping_add(set_forward);
         self.now = counters.now;
         self.storage.last_now = counters.last_now;
         self.steps = counters.steps;
+    }
+
+    /// How much time has passed in this run. The clock says the same, unless parts of the run were left out.
+    pub fn elapsed(&self) -> Instant {
+        Instant(self.now.0.wrapping_sub(self.set_forward))
     }
 
     /// The run that begins here is one of which parts were left out: it counts as it did with them.
