@@ -29,15 +29,17 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "array" "base64" "binary" "calendar" "dict" "ets" "eunit" "eunit_data" "eunit_lib" "eunit_proc"
-    "eunit_tty" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps"
-    "math" "orddict" "ordsets" "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode"
-    "unicode_data" "unicode_forms" "unicode_util" "whodunit_eunit" "whodunit_io"
+    "array" "base64" "binary" "calendar" "dict" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
+    "eunit_proc" "eunit_tty" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash"
+    "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
+    "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode" "unicode_data" "unicode_forms"
+    "unicode_util" "whodunit_eunit" "whodunit_io" "whodunit_logger"
 };
 
 /// Sorted by name.
 const HEADERS: &[(&str, &str)] = &[
     ("eunit/include/eunit.hrl", include_str!("../include/eunit.hrl")),
+    ("kernel/include/logger.hrl", include_str!("../include/logger.hrl")),
     ("proper/include/proper.hrl", include_str!("../include/proper.hrl")),
     ("stdlib/include/assert.hrl", include_str!("../include/assert.hrl")),
 ];

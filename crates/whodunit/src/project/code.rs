@@ -42,8 +42,8 @@ enum Whose {
 /// The module that holds the expression of `-e`: no file can be called so.
 pub const EXPRESSION: &str = "-e";
 
-/// OTP's `timer` is a child of the kernel's supervisor, which is not there.
-const RATHER_EMBEDDED: &[&str] = &["timer"];
+/// In OTP these talk to children of the kernel's supervisor, which is not there.
+const RATHER_EMBEDDED: &[&str] = &["timer", "logger", "logger_std_h", "error_logger"];
 
 /// The newest release whose language is known; spoken where no OTP is installed.
 const NEWEST: u32 = 27;
