@@ -47,25 +47,26 @@ section(Name, Module, Function) ->
             receive {'DOWN', Monitor, process, Pid, _} -> ok end,
             io:format("~n#stuck~n")
     end,
-    [idle(logger_proxy) || _ <- [1, 2, 3]],
-    [io:format("#log ~ts", [Text]) || {_, Text} <- lists:sort(all_logged())],
     restore(Logging),
+    [io:format("#log ~ts", [Text]) || {_, Text} <- lists:sort(all_logged())],
+    stop_listening(),
     io:format("#end ~s~n", [Name]).
 
 %% What a test logs is printed in its place. What the system logs, and behaviours of OTP, they log in processes of their own,
 %% sooner or later: this goes to the end of the section, in an order that does not depend on when that was.
 listen(Module) ->
-    Before = configuration(),
     ok = logger:add_primary_filter(?MODULE, {fun ?MODULE:logged/2, {self(), Module}}),
     ok = logger:add_handler_filter(default, ?MODULE, {fun ?MODULE:elsewhere/2, []}),
-    Before.
+    configuration().
+
+stop_listening() ->
+    ok = logger:remove_primary_filter(?MODULE),
+    ok = logger:remove_handler_filter(default, ?MODULE).
 
 configuration() -> {logger:get_primary_config(), logger:get_handler_config(), logger:get_module_level()}.
 
 %% As it was, whatever the test has changed.
 restore({Primary, Handlers, _} = Before) ->
-    logger:remove_primary_filter(?MODULE),
-    logger:remove_handler_filter(default, ?MODULE),
     case configuration() of
         Before -> ok;
         _ ->
@@ -76,6 +77,9 @@ restore({Primary, Handlers, _} = Before) ->
             ok
     end.
 
+logged(#{msg := {_, [_, {?MODULE, _}]}} = Event, {Driver, _}) ->
+    Driver ! {logged, ?MODULE},
+    Event;
 logged(#{msg := Message} = Event, {Driver, Tested}) ->
     case is_by_test(Event) of
         true -> ok;
@@ -96,17 +100,15 @@ is_by_test(#{meta := #{error_logger := #{emulator := true}}}) -> false;
 is_by_test(#{meta := #{domain := [otp | _]}}) -> false;
 is_by_test(_) -> true.
 
+%% The death of one more process is logged after those of all others.
 all_logged() ->
-    receive {logged, Message, Text} -> [{Message, Text} | all_logged()]
-    after 0 -> []
-    end.
+    spawn(fun() -> error(?MODULE) end),
+    until_logged().
 
-%% Waits until a process has nothing to do.
-idle(Name) ->
-    erlang:yield(),
-    case erlang:process_info(whereis(Name), [message_queue_len, status]) of
-        [{message_queue_len, 0}, {status, waiting}] -> ok;
-        _ -> idle(Name)
+until_logged() ->
+    receive
+        {logged, ?MODULE} -> [];
+        {logged, Message, Text} -> [{Message, Text} | until_logged()]
     end.
 
 %% Stack traces, wherever they are, without what is the library's own business: see frames/2. A pid gets a name: lines are

@@ -12,6 +12,10 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
     MODULES.iter().map(|&(name, _)| name)
 }
 
+/// Modules that are taken from here even if OTP is installed: in OTP they talk to children of the kernel's supervisor, which is not
+/// there. What they lack is not supported.
+pub const BEFORE_OTP: &[&str] = &["error_logger", "logger", "logger_std_h", "timer"];
+
 /// An include file by the name that `-include_lib` gives it, such as `eunit/include/eunit.hrl`.
 pub fn header(name: &str) -> Option<&'static str> {
     find(HEADERS, name)
@@ -60,6 +64,11 @@ mod tests {
             let source = source(module).expect("a listed module has a source");
             assert!(source.contains(&format!("-module({module}).")), "{module}");
         }
+    }
+
+    #[test]
+    fn what_goes_before_otp_is_there() {
+        assert!(BEFORE_OTP.iter().all(|module| source(module).is_some()));
     }
 
     #[test]

@@ -12,6 +12,7 @@ static MASKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (r"<0\.\d+\.\d+>", "<PID>"),
         (r"#Ref<[0-9.]+>", "#Ref"),
         (r"-fun-\d+-", "-fun-"),
+        (r"#Fun<(\w+)\.\d+\.\d+>", "#Fun<$1>"),
         // Of a crash report.
         (r"^( +(heap_size|stack_size|reductions)): \d+$", "$1: N"),
     ];
@@ -35,6 +36,7 @@ mod tests {
             ("pid: <0.82.0>", "pid: <PID>"),
             ("{#Ref<0.1.2.3>,1}", "{#Ref,1}"),
             ("m:'-main/0-fun-3-'/0", "m:'-main/0-fun-'/0"),
+            ("#Fun<m.3.54535763>", "#Fun<m>"),
             ("    heap_size: 233", "    heap_size: N"),
             ("a heap_size: 233", "a heap_size: 233"),
             ("1.2.3 2026-11-18", "1.2.3 2026-11-18"),

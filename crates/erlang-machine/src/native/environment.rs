@@ -13,8 +13,8 @@ pub const OS_TABLE: Table = &[
 ];
 
 pub const INIT_TABLE: Table = &[
-    ("get_argument", 1, |_, arguments| get_argument(&arguments[0])),
-    // No flag is given to a run; those that `erl` adds by itself are folders of an installation.
+    // A run has no command line: no flag was given.
+    ("get_argument", 1, |_, _| Ok(Term::Atom(atoms::ERROR))),
     ("get_arguments", 0, |_, _| Ok(Term::Nil)),
     ("get_plain_arguments", 0, |_, _| Ok(Term::Nil)),
     ("get_status", 0, |_, _| Ok(Term::tuple([Term::atom("started"), Term::atom("started")]))),
@@ -73,16 +73,6 @@ pub const APPLICATION_TABLE: Table = &[
     ("which_applications", 0, |_, _| Ok(applications::started())),
     ("which_applications", 1, |_, _| Ok(applications::started())),
 ];
-
-/// Flags that every `erl` has are not known here; of others, a run has none.
-fn get_argument(flag: &Term) -> Outcome {
-    match flag.as_atom().map(|flag| flag.name()) {
-        Some(flag @ ("root" | "bindir" | "progname" | "home")) => {
-            Err(Raise::unsupported(format!("init:get_argument({flag})")))
-        }
-        _ => Ok(Term::Atom(atoms::ERROR)),
-    }
-}
 
 fn getenv(context: &mut Context<'_>, name: &Term, default: Term) -> Outcome {
     let character = |c: &Term| char::from_u32(u32::try_from(c.as_int()?).ok()?);

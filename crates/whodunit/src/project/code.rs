@@ -20,7 +20,7 @@ pub struct Code {
     pub include: Vec<PathBuf>,
     /// `-D`
     pub defines: Vec<(String, Option<String>)>,
-    /// Modules of which the embedded version is better than OTP's.
+    /// Modules of which the embedded version is better than OTP's, beside [`erlang_library::BEFORE_OTP`].
     pub rather_embedded: &'static [&'static str],
     modules: BTreeMap<&'static str, Rc<Module>>,
 }
@@ -42,9 +42,6 @@ enum Whose {
 /// The module that holds the expression of `-e`: no file can be called so.
 pub const EXPRESSION: &str = "-e";
 
-/// In OTP these talk to children of the kernel's supervisor, which is not there.
-const RATHER_EMBEDDED: &[&str] = &["timer", "logger", "logger_std_h", "error_logger"];
-
 /// The newest release whose language is known; spoken where no OTP is installed.
 const NEWEST: u32 = 27;
 
@@ -56,7 +53,7 @@ impl Code {
         defines: Vec<(String, Option<String>)>,
     ) -> Code {
         let defines = sources.defines.iter().cloned().chain(defines).collect();
-        Code { sources, otp, include, defines, rather_embedded: RATHER_EMBEDDED, modules: BTreeMap::new() }
+        Code { sources, otp, include, defines, rather_embedded: &[], modules: BTreeMap::new() }
     }
 
     /// Reads the user's modules and the expression; all of what is wrong with them, if anything is.
@@ -175,7 +172,8 @@ impl Code {
     }
 
     fn find(&self, name: &str) -> Found {
-        let rather_embedded = self.rather_embedded.contains(&name);
+        let rather_embedded =
+            erlang_library::BEFORE_OTP.contains(&name) || self.rather_embedded.contains(&name);
         let in_otp = || self.otp.as_ref().filter(|_| !rather_embedded).and_then(|otp| otp.find_module(name));
         let file = self.sources.find_in_dependencies(name).or_else(in_otp);
         let read = match (file, erlang_library::source(name)) {
