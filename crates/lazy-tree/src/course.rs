@@ -5,6 +5,7 @@ use std::ops::Range;
 use lazy_machine::log::Log;
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, Compiled};
+use slices::Meter;
 
 /// Whoever a program writes to and reads from.
 pub trait Outside {
@@ -50,7 +51,7 @@ pub struct Course {
 
 impl Course {
     /// Runs to the answer, or as far as it goes. The values of calls are kept, unless there are more than so many.
-    pub fn run(
+    pub async fn run(
         compiled: Compiled,
         parts: u64,
         answer: usize,
@@ -62,17 +63,17 @@ impl Course {
         let mut listening = Listening { outside, heard: Vec::new() };
         let mut machine = Machine::new(course.compiled.code.clone(), course.compiled.main, parts, None)
             .log_to(Log::of_short_runs(most_calls));
-        let end = course.drive(&mut machine, budget, &mut listening);
+        let end = course.drive(&mut machine, budget, &mut listening).await;
         course.inputs = listening.heard;
         (course.steps, course.end) = (machine.steps(), end);
         (course, machine)
     }
 
     /// The same run, with the values of other calls.
-    pub fn again(&self, window: Range<u32>) -> Machine {
+    pub async fn again(&self, window: Range<u32>, meter: Option<&Meter>) -> Machine {
         let Compiled { code, main, .. } = &self.compiled;
         let mut machine = Machine::new(code.clone(), *main, self.parts, Some(window));
-        self.repeat(&mut machine);
+        self.repeat(&mut machine, meter).await;
         machine
     }
 
@@ -82,13 +83,13 @@ impl Course {
     }
 
     /// Goes the same way again.
-    pub fn repeat(&self, machine: &mut Machine) {
+    pub async fn repeat(&self, machine: &mut Machine, meter: Option<&Meter>) {
         let max_steps = match self.end {
             Stop::Steps | Stop::Memory | Stop::Interrupted => self.steps,
             _ => u64::MAX,
         };
-        let budget = Budget { max_steps, ..Budget::UNLIMITED };
-        self.drive(machine, &budget, &mut Repeating { inputs: self.inputs.iter() });
+        let budget = Budget { max_steps, meter, ..Budget::UNLIMITED };
+        self.drive(machine, &budget, &mut Repeating { inputs: self.inputs.iter() }).await;
     }
 
     /// Why the run ended: [`Stop::Done`] at the answer.
@@ -96,10 +97,10 @@ impl Course {
         &self.end
     }
 
-    fn drive(&self, machine: &mut Machine, budget: &Budget<'_>, outside: &mut dyn Outside) -> Stop {
+    async fn drive(&self, machine: &mut Machine, budget: &Budget<'_>, outside: &mut dyn Outside) -> Stop {
         let mut left = self.answer;
         loop {
-            match machine.run(budget) {
+            match machine.run_by_slices(budget).await {
                 Stop::Write(text) => outside.write(&text),
                 Stop::ReadLine => machine.supply(outside.read_line().as_deref()),
                 Stop::ReadAll => machine.supply(Some(&outside.read_all())),

@@ -4,12 +4,13 @@ use std::io::{BufRead, Read};
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::lazy::evidence::Lazy;
 use lazy_machine::Asked;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::ast::Mode;
 use lazy_tree::{Outside, Recording};
-use session::lazy::Lazy;
+use slices::finish;
 
 use super::{PARTS, say, trace};
 use crate::args::{Common, FunctionsAs, Lazy as Options, Tracing};
@@ -49,12 +50,13 @@ pub fn record(
     let budget = budget(common);
     let mut outside = Terminal { shows_output };
     let parts = u64::from(PARTS);
-    let mut recording =
-        Recording::new(Rc::new(program), query, compiled, parts, options.answer, &budget, &mut outside);
+    let answer = options.answer;
+    let recording = Recording::new(Rc::new(program), query, compiled, parts, answer, &budget, &mut outside);
+    let mut recording = finish(recording);
     if let (Some(observed), Some(file)) = (observed, tracing.and_then(|tracing| tracing.trace.as_deref())) {
         let mut machine = recording.course().begin(&observed);
         trace::begin(&mut machine, file).map_err(refuse)?;
-        recording.course().repeat(&mut machine);
+        finish(recording.course().repeat(&mut machine, None));
         trace::finish(&mut machine, file).map_err(refuse)?;
     }
     recording
@@ -72,6 +74,7 @@ pub fn budget(common: &Common) -> Budget<'static> {
         max_memory: common.project.max_memory.unwrap_or(u64::MAX),
         memory: memory::in_use,
         interrupted: &interrupt::asked,
+        meter: None,
     }
 }
 

@@ -1,0 +1,3 @@
+//! Lazy functional and functional-logic programs.
+
+pub mod evidence;
