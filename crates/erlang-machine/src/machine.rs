@@ -10,6 +10,7 @@ use crate::mailbox::Message;
 use crate::observer::{Access, Cause, Object, ObserverKind};
 use crate::process::{InitialCall, Outcome, Process, Status, Wait};
 use crate::program::{Mfa, Program, Target};
+use crate::reports;
 use crate::schedule::{Choice, Schedule};
 use crate::signals::{Scene, Signal, SignalKind, finish};
 use crate::spawn;
@@ -26,8 +27,6 @@ pub struct Machine {
     pub system: System,
     /// The process that evaluates the expression.
     main: Option<Pid>,
-    /// Processes of the machine itself: those that print.
-    servants: Vec<Pid>,
     /// The choice that was interrupted because there was no line of input yet.
     unfinished: Option<Choice>,
     /// How long a run goes on after the expression has ended, in virtual time.
@@ -96,17 +95,10 @@ pub enum FateKind {
 impl Machine {
     /// A machine without processes. `delivery` is the schedule's.
     pub fn new(program: Rc<Program>, delivery: Delivery) -> Machine {
-        Machine {
-            program,
-            system: System::new(delivery),
-            main: None,
-            servants: Vec::new(),
-            unfinished: None,
-            overtime: None,
-        }
+        Machine { program, system: System::new(delivery), main: None, unfinished: None, overtime: None }
     }
 
-    /// Starts the processes that print (if there is code for them), then the one that calls `module:function()`.
+    /// Starts the processes that print and the one that logs (if there is code for them), then the one that calls `module:function()`.
     pub fn start(&mut self, module: Atom, function: Atom) -> Pid {
         let io = Mfa { module: Atom::new("whodunit_io"), function: Atom::new("server"), arity: 1 };
         let mut leader = self.system.next_pid();
@@ -119,8 +111,9 @@ impl Machine {
                 process.state.name = Some(Atom::new(name));
                 self.system.register(Atom::new(name), pid);
                 self.system.add(process);
-                self.servants.push(pid);
+                self.system.servants.push(pid);
             }
+            reports::add_logger(&mut self.system, leader);
         } else {
             leader = self.system.next_pid();
         }
@@ -138,7 +131,7 @@ impl Machine {
 
     /// The processes of the machine itself, which are none of the program's.
     pub fn servants(&self) -> &[Pid] {
-        &self.servants
+        &self.system.servants
     }
 
     /// Has the expression its value, or failed?
@@ -299,6 +292,14 @@ impl Machine {
             Pause::Waiting => process.state.status = Status::Waiting,
             Pause::Exited(outcome) => {
                 let mut signals = Vec::new();
+                // What the expression came to is for whoever wanted its value.
+                if self.main != Some(pid)
+                    && let Some(report) = reports::of(&process.state, &outcome, &self.system, world)
+                {
+                    let current = &mut process.state;
+                    let mut scene = Scene { system: &mut self.system, current, observer };
+                    scene.send(reports::logger(), report);
+                }
                 finish(process, outcome, &mut self.system, observer, &mut signals);
                 let current = &mut process.state;
                 let mut scene = Scene { system: &mut self.system, current, observer };
@@ -371,13 +372,13 @@ impl Machine {
     pub fn fates(&self) -> impl Iterator<Item = Fate<'_>> {
         self.system
             .processes()
-            .filter(|process| !self.servants.contains(&process.state.pid))
+            .filter(|process| !self.servants().contains(&process.state.pid))
             .map(|process| Fate { process, kind: self.fate(process) })
     }
 
     /// A process of the program.
     pub fn fate_of(&self, pid: Pid) -> Option<Fate<'_>> {
-        let process = self.system.get(pid).filter(|_| !self.servants.contains(&pid))?;
+        let process = self.system.get(pid).filter(|_| !self.servants().contains(&pid))?;
         Some(Fate { process, kind: self.fate(process) })
     }
 

@@ -34,7 +34,7 @@ use select::{Wanted, quoted};
 pub use debug::pick;
 
 /// Ours reports to us, and is the same with and without OTP.
-const OUR_EUNIT: &[&str] = &["timer", "eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty"];
+const OUR_EUNIT: &[&str] = &["eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty"];
 
 /// As rebar3 compiles for tests.
 const TEST_MACROS: &[&str] = &["TEST", "EUNIT"];
