@@ -11,7 +11,7 @@ use erlang_term::{Atom, Closure, Term};
 use crate::code::{Function, FunctionId, ImportId, Pc};
 use crate::compile;
 use crate::exception;
-use crate::native::{self, NativeFunction};
+use crate::native::{self, Row};
 use crate::world::{Found, Loader};
 
 /// All code that the run has touched. Grows while the run goes on (modules are loaded on demand), but what is there stays
@@ -80,7 +80,7 @@ pub struct Import {
 pub enum Target {
     Unresolved,
     Code(FunctionId),
-    Native(NativeFunction),
+    Native(&'static Row),
     /// Calling it is `undef`.
     Undefined,
     /// Calling it ends the run.
@@ -193,9 +193,8 @@ impl Program {
         }
     }
 
-    pub fn native(&self, mfa: Mfa) -> Option<NativeFunction> {
-        let Mfa { module, function, arity } = mfa;
-        native::find(mfa).filter(|_| !self.pure || native::is_pure(module.name(), function.name(), arity))
+    pub fn native(&self, mfa: Mfa) -> Option<&'static Row> {
+        native::find(mfa).filter(|(_, _, effect, _)| !self.pure || effect.is_pure())
     }
 
     /// The module, loaded if it has not been yet.

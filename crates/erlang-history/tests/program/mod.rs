@@ -58,10 +58,19 @@ fn module(functions: &str) -> String {
 }
 
 fn start(name: &str, module: String, library: bool, delivery: Delivery) -> Machine {
+    let mut machine = Machine::new(load(name, module, library), delivery);
+    machine.start(Atom::new(name), Atom::new("main"));
+    machine
+}
+
+fn load(name: &str, module: String, library: bool) -> Rc<Program> {
     let name = Atom::new(name);
     let options = compile::Options { bindings: true, stops: true, ..compile::Options::default() };
-    let program = Rc::new(Program::new(Box::new(Sources { name, module, library }), options));
-    let mut machine = Machine::new(program, delivery);
-    machine.start(name, Atom::new("main"));
-    machine
+    Rc::new(Program::new(Box::new(Sources { name, module, library }), options))
+}
+
+/// The code of a whole module `m`, without a library, for machines that begin with any of its functions.
+#[allow(dead_code)]
+pub fn code(module: String) -> Rc<Program> {
+    load("m", module, false)
 }

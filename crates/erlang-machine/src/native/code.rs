@@ -8,23 +8,24 @@ use erlang_term::{Atom, Term, atoms};
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::compile::literal::Literals;
+use crate::native::effect::Pure;
 use crate::program::{Mfa, ModuleCode, Target};
 
 pub const TABLE: Table = &[
-    ("get_module_info", 1, get_module_info),
-    ("get_module_info", 2, get_module_info_item),
-    ("function_exported", 3, function_exported),
-    ("module_loaded", 1, module_loaded),
+    ("get_module_info", 1, Pure, get_module_info),
+    ("get_module_info", 2, Pure, get_module_info_item),
+    ("function_exported", 3, Pure, function_exported),
+    ("module_loaded", 1, Pure, module_loaded),
 ];
 
 pub const CODE_TABLE: Table = &[
-    ("ensure_loaded", 1, ensure_loaded),
-    ("load_file", 1, ensure_loaded),
-    ("ensure_modules_loaded", 1, ensure_modules_loaded),
-    ("is_loaded", 1, is_loaded),
-    ("which", 1, which),
-    ("is_sticky", 1, |_, _| Ok(Term::bool(false))),
-    ("get_mode", 0, |_, _| Ok(Term::atom("interactive"))),
+    ("ensure_loaded", 1, Pure, ensure_loaded),
+    ("load_file", 1, Pure, ensure_loaded),
+    ("ensure_modules_loaded", 1, Pure, ensure_modules_loaded),
+    ("is_loaded", 1, Pure, is_loaded),
+    ("which", 1, Pure, which),
+    ("is_sticky", 1, Pure, |_, _| Ok(Term::bool(false))),
+    ("get_mode", 0, Pure, |_, _| Ok(Term::atom("interactive"))),
 ];
 
 fn atom(term: &Term) -> Result<Atom, Raise> {
