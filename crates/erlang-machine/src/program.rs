@@ -81,6 +81,8 @@ pub enum Target {
     Unresolved,
     Code(FunctionId),
     Native(&'static Row),
+    /// The same in a program whose calls reach nothing beyond their arguments: with some arguments this one does.
+    PureNative(&'static Row),
     /// Calling it is `undef`.
     Undefined,
     /// Calling it ends the run.
@@ -174,7 +176,11 @@ impl Program {
         if let Some(native) = self.native(mfa)
             && !self.loader.is_users(mfa.module)
         {
-            return Target::Native(native);
+            return if self.pure && !native.2.is_pure() {
+                Target::PureNative(native)
+            } else {
+                Target::Native(native)
+            };
         }
         if self.pure && native::find(mfa).is_some() && !self.loader.is_users(mfa.module) {
             return Target::Unsupported;
@@ -194,7 +200,7 @@ impl Program {
     }
 
     pub fn native(&self, mfa: Mfa) -> Option<&'static Row> {
-        native::find(mfa).filter(|(_, _, effect, _)| !self.pure || effect.is_pure())
+        native::find(mfa).filter(|(_, _, effect, _)| !self.pure || effect.may_be_pure())
     }
 
     /// The module, loaded if it has not been yet.

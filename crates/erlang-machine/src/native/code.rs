@@ -106,7 +106,7 @@ fn function_exported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         };
     };
     let target = context.program.resolve(Mfa { module, function, arity });
-    Ok(Term::bool(matches!(target, Target::Code(_) | Target::Native(_))))
+    Ok(Term::bool(matches!(target, Target::Code(_) | Target::Native(_) | Target::PureNative(_))))
 }
 
 /// Is there such a module, in code or in native functions?

@@ -151,6 +151,16 @@ impl Effect {
         }
     }
 
+    /// Is it so for some arguments?
+    pub fn may_be_pure(&self) -> bool {
+        self.is_pure() || matches!(self, Effect::TouchesSome(..))
+    }
+
+    /// Is it so for these?
+    pub fn is_pure_for(&self, me: Pid, arguments: &[Term]) -> bool {
+        self.may_be_pure() && self.touches_of(me, arguments).next().is_none()
+    }
+
     /// All that it may touch, whatever the arguments are.
     pub fn touches(&self) -> &'static [Touch] {
         match self {

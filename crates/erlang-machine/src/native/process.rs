@@ -4,13 +4,16 @@ use erlang_term::{Atom, Pid, Term, atoms};
 
 use super::{Context, Outcome, Table, Then};
 use crate::Raise;
-use crate::native::effect::{Change, Ends, Itself, Look, On, Pure, Touches, Who};
+use crate::native::effect::{Change, Effect, Ends, Itself, Look, On, Pure, Touches, TouchesSome, Who};
 use crate::program::Mfa;
 use crate::signals::SignalKind;
 
+/// Who asks is alive.
+const ALIVE: Effect = TouchesSome(&[Look(On::Life(0))], |_, me, arguments| arguments[0] != Term::Pid(me));
+
 pub const TABLE: Table = &[
     ("self", 0, Itself, |context, _| Ok(Term::Pid(context.pid()))),
-    ("is_process_alive", 1, Touches(&[Look(On::Life(0))]), is_process_alive),
+    ("is_process_alive", 1, ALIVE, is_process_alive),
     ("processes", 0, Touches(&[Look(On::Processes)]), processes),
     ("group_leader", 0, Touches(&[Look(On::Leader(Who::Me))]), |context, _| {
         Ok(Term::Pid(context.process.group_leader))

@@ -97,7 +97,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 Next::Go
             }
             Target::Native(native) => self.call_native(stack, state, at, native, mfa, first, arity, kind),
-            Target::Unsupported => {
+            Target::PureNative(native)
+                if native.2.is_pure_for(state.pid, range(stack, at, first, arity as usize)) =>
+            {
+                self.call_native(stack, state, at, native, mfa, first, arity, kind)
+            }
+            Target::PureNative(_) | Target::Unsupported => {
                 let arguments = range(stack, at, first, arity as usize).to_vec();
                 let top = Top::Undefined(mfa, Term::list(arguments));
                 let raise = Raise { unsupported: Some(self.program.why_unsupported(mfa)), ..Raise::badarg() };
