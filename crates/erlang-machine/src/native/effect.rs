@@ -306,7 +306,7 @@ impl fmt::Display for On {
         match *self {
             On::Dictionary => f.write_str("the process dictionary"),
             On::DictionaryKey(key) => write!(f, "the process dictionary under {}", Argument(key)),
-            On::ProcessFlag(flag) => write!(f, "the flag {} of the process", Argument(flag)),
+            On::ProcessFlag(flag) => write!(f, "the flag ({}) of the process", Argument(flag)),
             On::Mailbox(who) => write!(f, "the mailbox and ties of {who}"),
             On::Life(pid) => write!(f, "whether {} is alive", Argument(pid)),
             On::Steps(pid) => write!(f, "how far {} is", Argument(pid)),
@@ -314,42 +314,42 @@ impl fmt::Display for On {
             On::Processes => f.write_str("which processes there are"),
             On::NewProcess => f.write_str("a new process"),
             On::Signal(to) => write!(f, "who {} is", Argument(to)),
-            On::GlobalSignal(to) => write!(f, "who has the global name {}", Argument(to)),
-            On::Alias(alias) => write!(f, "the alias {}", Argument(alias)),
-            On::Name(name) => write!(f, "the registered name {}", Argument(name)),
+            On::GlobalSignal(to) => write!(f, "who has the global name ({})", Argument(to)),
+            On::Alias(alias) => write!(f, "the alias ({})", Argument(alias)),
+            On::Name(name) => write!(f, "the registered name ({})", Argument(name)),
             On::NameOf(pid) => write!(f, "the name of {}", Argument(pid)),
             On::NameOfHolder(name) => write!(f, "the name of who is called {}", Argument(name)),
             On::Names => f.write_str("all registered names"),
-            On::GlobalName(name) => write!(f, "the global name {}", Argument(name)),
+            On::GlobalName(name) => write!(f, "the global name ({})", Argument(name)),
             On::GlobalNames => f.write_str("all global names"),
-            On::Timer(timer) => write!(f, "the timer {}", Argument(timer)),
+            On::Timer(timer) => write!(f, "the timer ({})", Argument(timer)),
             On::NewTimer => f.write_str("a new timer"),
             On::Tables => f.write_str("which tables there are"),
-            On::TableName(name) => write!(f, "the table name {}", Argument(name)),
-            On::Table(table) => write!(f, "the table {}", Argument(table)),
-            On::Contents(table) => write!(f, "all objects of the table {}", Argument(table)),
+            On::TableName(name) => write!(f, "the table name ({})", Argument(name)),
+            On::Table(table) => write!(f, "the table ({})", Argument(table)),
+            On::Contents(table) => write!(f, "all objects of the table ({})", Argument(table)),
             On::Continued(from) => write!(f, "all objects of the table that {} goes on with", Argument(from)),
             On::AllContents => f.write_str("how much all tables hold"),
             On::Key { table, key } => {
-                write!(f, "the key {} of the table {}", Argument(key), Argument(table))
+                write!(f, "the key ({}) of the table ({})", Argument(key), Argument(table))
             }
             On::Objects { table, objects } => {
-                write!(f, "the keys of {} in the table {}", Argument(objects), Argument(table))
+                write!(f, "the keys of {} in the table ({})", Argument(objects), Argument(table))
             }
             On::Heir(options) => write!(f, "whether the heir in {} is alive", Argument(options)),
-            On::Compiled(spec) => write!(f, "the compiled match specification {}", Argument(spec)),
-            On::Persistent(key) => write!(f, "the persistent term {}", Argument(key)),
+            On::Compiled(spec) => write!(f, "the compiled match specification ({})", Argument(spec)),
+            On::Persistent(key) => write!(f, "the persistent term ({})", Argument(key)),
             On::Persistents => f.write_str("all persistent terms"),
             On::Element { array, index } => {
-                write!(f, "the element {} of the array {}", Argument(index), Argument(array))
+                write!(f, "the element ({}) of the array ({})", Argument(index), Argument(array))
             }
-            On::Array(array) => write!(f, "what the array {} is like", Argument(array)),
+            On::Array(array) => write!(f, "what the array ({}) is like", Argument(array)),
             On::Setting { application, key } => {
-                write!(f, "the setting {} of the application {}", Argument(key), Argument(application))
+                write!(f, "the setting ({}) of the application ({})", Argument(key), Argument(application))
             }
             On::ThisSetting(application, key) => write!(f, "the setting {key} of {application}"),
             On::Settings => f.write_str("all settings of applications"),
-            On::SystemFlag(flag) => write!(f, "the system flag {}", Argument(flag)),
+            On::SystemFlag(flag) => write!(f, "the system flag ({})", Argument(flag)),
             On::Statistics(item) => write!(f, "since when {} is counted", Argument(item)),
             On::Fresh => f.write_str("which numbers are new"),
             On::Ordered => f.write_str("the order of numbers"),
@@ -359,9 +359,9 @@ impl fmt::Display for On {
             On::Log => f.write_str("the log"),
             On::Report => f.write_str("the report"),
             On::Unsupported(leader) => {
-                write!(f, "what is not supported, of the group {}", Argument(leader))
+                write!(f, "what is not supported, of the group ({})", Argument(leader))
             }
-            On::Variable(name) => write!(f, "the environment variable {}", Argument(name)),
+            On::Variable(name) => write!(f, "the environment variable ({})", Argument(name)),
             On::Host => f.write_str("the operating system"),
         }
     }

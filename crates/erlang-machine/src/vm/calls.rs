@@ -9,7 +9,7 @@ use super::{Kind, Next, Pause, Position, Vm, pair};
 use crate::code::{FunctionId, ImportId, Slot};
 use crate::native::{Context, Row, Then, is_written_in_erlang, touches};
 use crate::observer::ObserverKind;
-use crate::process::{Outcome, Start, State};
+use crate::process::{Outcome, Share, Standing, Start, State};
 use crate::program::{Mfa, Target};
 use crate::raise::Raise;
 use crate::stack::{Frame, Stack, clear};
@@ -183,6 +183,14 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                         Next::Go
                     }
                     None => self.return_value(stack, state, at, value),
+                    Some(Then::AwaitLine) => {
+                        // The call has not been made: it costs nothing yet.
+                        let share = Share { all: at.share, left: at.left + 1, owed: at.owed };
+                        at.left = share.left;
+                        let (share, native) = (Some(share), Some(mfa));
+                        state.standing = Some(Box::new(Standing { share, raised: None, native }));
+                        Next::Pause(Pause::AwaitsLine)
+                    }
                     Some(then) => self.go_on(stack, state, at, then, value, first, kind),
                 }
             }
@@ -237,6 +245,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 Next::Pause(if state.mailbox.is_empty() { Pause::Waiting } else { Pause::Preempted })
             }
             Then::Halt(status) => Next::Pause(Pause::Halted(status)),
+            Then::AwaitLine => Next::Pause(Pause::AwaitsLine),
         }
     }
 
