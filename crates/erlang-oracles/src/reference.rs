@@ -271,6 +271,11 @@ mod tests {
         check("f() -> spawn(fun() -> 1 end), 1.", "- m:f() = 1");
         check("f() -> ets:new(t, []), 1.", "- m:f() = 1");
         check("f() -> erlang:monotonic_time().", "- m:f() = 1");
+        check("f() -> is_process_alive(list_to_pid(\"<0.1.0>\")).", "- m:f() = false");
+        check("f() -> is_process_alive(group_leader()).", "- m:f() = false");
+        check("f() -> is_process_alive(self()).", "right m:f() = true");
+        check("f() -> erlang:system_info(process_count).", "- m:f() = 1");
+        check("f() -> erlang:system_info(wordsize).", "right m:f() = 8");
         check("f() -> rand:uniform(2).", "- m:f() = 1");
         check("f() -> self().", "- m:f() = 1");
         check("f() -> try exit(self()) catch _:_ -> 1 end.", "right m:f() = 1");

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use erlang_machine::native;
+use erlang_machine::native::{self, Effect};
 use erlang_syntax::ast::FormKind;
 use erlang_syntax::source::Include;
 use erlang_syntax::{Options, parse_module};
@@ -53,11 +53,21 @@ A function of OTP's that is none of these is **not supported** (the last section
 OTP does not have either is `undef`, as in Erlang.
 ";
 
+const EFFECTS: &str = "
+## What native functions do beside giving a value
+
+Of all that are not in this table the outcome follows from the arguments, and is all that comes of a call. Oracles try calls again by themselves only if they reach nothing
+that is here, but for what gives the process itself. Two calls that look at or change the same are in an order, unless both only look: `rewind` undoes the later with the earlier.
+
+| function | effect |
+|---|---|
+";
+
 fn document() -> String {
     let mut modules: BTreeMap<String, Module> = BTreeMap::new();
     for (name, table) in native::MODULES {
         let native = &mut modules.entry((*name).to_owned()).or_default().native;
-        native.extend(table.iter().map(|(function, arity, _)| ((*function).to_owned(), *arity)));
+        native.extend(table.iter().map(|(function, arity, ..)| ((*function).to_owned(), *arity)));
     }
     for name in erlang_library::modules() {
         let module = modules.entry(name.to_owned()).or_default();
@@ -83,6 +93,15 @@ fn document() -> String {
     out.push_str(&format!("`{}`\n", others.join("`, `")));
     out.push_str("\n## Other modules that are not supported: they talk to processes of a running node\n\n");
     out.push_str(&format!("`{}`\n", never.join("`, `")));
+
+    out.push_str(EFFECTS);
+    let mut rows: Vec<(String, u32, String)> = Vec::new();
+    for (name, table) in native::MODULES {
+        let impure = table.iter().filter(|(_, _, effect, _)| !matches!(effect, Effect::Pure));
+        rows.extend(impure.map(|(f, arity, effect, _)| (format!("{name}:{f}"), *arity, effect.to_string())));
+    }
+    rows.sort();
+    rows.iter().for_each(|(name, arity, effect)| out.push_str(&format!("| `{name}/{arity}` | {effect} |\n")));
 
     out.push_str("\n## Not supported: built into OTP's runtime system, and not native here\n");
     let nothing = Module::default();

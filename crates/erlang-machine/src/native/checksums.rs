@@ -6,26 +6,27 @@ use super::arguments::{bytes, size};
 use super::iolists::iodata;
 use super::{Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 
 pub const TABLE: Table = &[
-    ("adler32", 1, |_, a| number(adler32(1, &iodata(&a[0])?))),
-    ("adler32", 2, |_, a| number(adler32(word(&a[0])?, &iodata(&a[1])?))),
-    ("adler32_combine", 3, |_, a| number(adler32_combine(word(&a[0])?, word(&a[1])?, word(&a[2])?))),
-    ("crc32", 1, |_, a| number(crc32(0, &iodata(&a[0])?))),
-    ("crc32", 2, |_, a| number(crc32(word(&a[0])?, &iodata(&a[1])?))),
-    ("crc32_combine", 3, |_, a| number(crc32_combine(word(&a[0])?, word(&a[1])?, word(&a[2])?))),
-    ("md5", 1, |_, a| {
+    ("adler32", 1, Pure, |_, a| number(adler32(1, &iodata(&a[0])?))),
+    ("adler32", 2, Pure, |_, a| number(adler32(word(&a[0])?, &iodata(&a[1])?))),
+    ("adler32_combine", 3, Pure, |_, a| number(adler32_combine(word(&a[0])?, word(&a[1])?, word(&a[2])?))),
+    ("crc32", 1, Pure, |_, a| number(crc32(0, &iodata(&a[0])?))),
+    ("crc32", 2, Pure, |_, a| number(crc32(word(&a[0])?, &iodata(&a[1])?))),
+    ("crc32_combine", 3, Pure, |_, a| number(crc32_combine(word(&a[0])?, word(&a[1])?, word(&a[2])?))),
+    ("md5", 1, Pure, |_, a| {
         let mut state = Md5::new();
         state.update(&iodata(&a[0])?);
         Ok(Term::binary(&state.finish()))
     }),
-    ("md5_init", 0, |_, _| Ok(Md5::new().to_term())),
-    ("md5_update", 2, |_, a| {
+    ("md5_init", 0, Pure, |_, _| Ok(Md5::new().to_term())),
+    ("md5_update", 2, Pure, |_, a| {
         let mut state = Md5::from_term(&a[0])?;
         state.update(&iodata(&a[1])?);
         Ok(state.to_term())
     }),
-    ("md5_final", 1, |_, a| Ok(Term::binary(&Md5::from_term(&a[0])?.finish()))),
+    ("md5_final", 1, Pure, |_, a| Ok(Term::binary(&Md5::from_term(&a[0])?.finish()))),
 ];
 
 fn number(n: u32) -> Outcome {

@@ -9,22 +9,23 @@ use super::checksums::Md5;
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::compile::literal::Literals;
+use crate::native::effect::Pure;
 use crate::program::{Mfa, ModuleCode, Target};
 
 pub const TABLE: Table = &[
-    ("get_module_info", 1, get_module_info),
-    ("get_module_info", 2, get_module_info_item),
-    ("function_exported", 3, function_exported),
-    ("module_loaded", 1, module_loaded),
+    ("get_module_info", 1, Pure, get_module_info),
+    ("get_module_info", 2, Pure, get_module_info_item),
+    ("function_exported", 3, Pure, function_exported),
+    ("module_loaded", 1, Pure, module_loaded),
 ];
 
 pub const CODE_TABLE: Table = &[
-    ("ensure_loaded", 1, ensure_loaded),
-    ("load_file", 1, ensure_loaded),
-    ("ensure_modules_loaded", 1, ensure_modules_loaded),
-    ("is_loaded", 1, is_loaded),
-    ("which", 1, which),
-    ("get_mode", 0, |_, _| Ok(Term::atom("interactive"))),
+    ("ensure_loaded", 1, Pure, ensure_loaded),
+    ("load_file", 1, Pure, ensure_loaded),
+    ("ensure_modules_loaded", 1, Pure, ensure_modules_loaded),
+    ("is_loaded", 1, Pure, is_loaded),
+    ("which", 1, Pure, which),
+    ("get_mode", 0, Pure, |_, _| Ok(Term::atom("interactive"))),
 ];
 
 fn atom(term: &Term) -> Result<Atom, Raise> {
@@ -119,7 +120,7 @@ fn function_exported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         };
     };
     let target = context.program.resolve(Mfa { module, function, arity });
-    Ok(Term::bool(matches!(target, Target::Code(_) | Target::Native(_))))
+    Ok(Term::bool(matches!(target, Target::Code(_) | Target::Native(_) | Target::PureNative(_))))
 }
 
 /// Is there such a module, in code or in native functions?

@@ -4,26 +4,33 @@ use erlang_term::{Term, atoms};
 
 use super::{Context, Outcome, Table, applications};
 use crate::Raise;
+use crate::native::effect::{Change, Ends, Look, On, Pure, Touches};
 
 pub const OS_TABLE: Table = &[
-    ("getenv", 0, |_, _| Ok(Term::Nil)),
-    ("getenv", 1, |context, arguments| getenv(context, &arguments[0], Term::bool(false))),
-    ("getenv", 2, |context, arguments| getenv(context, &arguments[0], arguments[1].clone())),
-    ("type", 0, |_, _| Ok(Term::tuple([Term::atom("unix"), Term::atom("linux")]))),
+    ("getenv", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
+    ("getenv", 1, Touches(&[Look(On::Variable(0))]), |context, arguments| {
+        getenv(context, &arguments[0], Term::bool(false))
+    }),
+    ("getenv", 2, Touches(&[Look(On::Variable(0))]), |context, arguments| {
+        getenv(context, &arguments[0], arguments[1].clone())
+    }),
+    ("type", 0, Touches(&[Look(On::Host)]), |_, _| {
+        Ok(Term::tuple([Term::atom("unix"), Term::atom("linux")]))
+    }),
 ];
 
 pub const INIT_TABLE: Table = &[
     // A run has no command line: no flag was given.
-    ("get_argument", 1, |_, _| Ok(Term::Atom(atoms::ERROR))),
-    ("get_arguments", 0, |_, _| Ok(Term::Nil)),
-    ("get_plain_arguments", 0, |_, _| Ok(Term::Nil)),
-    ("get_status", 0, |_, _| Ok(Term::tuple([Term::atom("started"), Term::atom("started")]))),
-    ("script_id", 0, |_, _| Ok(Term::tuple([Term::string("Erlang/OTP"), Term::string("25")]))),
-    ("stop", 0, |context, _| {
+    ("get_argument", 1, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Atom(atoms::ERROR))),
+    ("get_arguments", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
+    ("get_plain_arguments", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
+    ("get_status", 0, Pure, |_, _| Ok(Term::tuple([Term::atom("started"), Term::atom("started")]))),
+    ("script_id", 0, Pure, |_, _| Ok(Term::tuple([Term::string("Erlang/OTP"), Term::string("25")]))),
+    ("stop", 0, Ends, |context, _| {
         context.then = Some(super::Then::Halt(0));
         Ok(Term::Atom(atoms::OK))
     }),
-    ("stop", 1, |context, arguments| match arguments[0] {
+    ("stop", 1, Ends, |context, arguments| match arguments[0] {
         Term::Int(status) if status >= 0 => {
             context.then = Some(super::Then::Halt((status & 0xff) as i32));
             Ok(Term::Atom(atoms::OK))
@@ -33,45 +40,55 @@ pub const INIT_TABLE: Table = &[
 ];
 
 pub const APPLICATION_TABLE: Table = &[
-    ("get_env", 1, |context, arguments| {
+    ("get_env", 1, Touches(&[Look(On::Settings)]), |context, arguments| {
         let own = own_application(context);
         Ok(own.map_or(Term::Atom(atoms::UNDEFINED), |own| get_env(context, &own, &arguments[0])))
     }),
-    ("get_env", 2, |context, arguments| Ok(get_env(context, &arguments[0], &arguments[1]))),
-    ("get_env", 3, |context, arguments| {
+    ("get_env", 2, Touches(&[Look(On::Setting { application: 0, key: 1 })]), |context, arguments| {
+        Ok(get_env(context, &arguments[0], &arguments[1]))
+    }),
+    ("get_env", 3, Touches(&[Look(On::Setting { application: 0, key: 1 })]), |context, arguments| {
         let found = get_env(context, &arguments[0], &arguments[1]);
         Ok(match found.as_tuple() {
             Some([_, value]) => value.clone(),
             _ => arguments[2].clone(),
         })
     }),
-    ("get_all_env", 0, |context, _| {
+    ("get_all_env", 0, Touches(&[Look(On::Settings)]), |context, _| {
         let own = own_application(context);
         Ok(own.map_or(Term::Nil, |own| get_all_env(context, &own)))
     }),
-    ("get_all_env", 1, |context, arguments| Ok(get_all_env(context, &arguments[0]))),
-    ("set_env", 3, set_env),
-    ("set_env", 4, set_env),
-    ("unset_env", 2, unset_env),
-    ("unset_env", 3, unset_env),
-    ("get_application", 0, |context, _| applications::of(context, &Term::Pid(context.pid()))),
-    ("get_application", 1, |context, arguments| applications::of(context, &arguments[0])),
-    ("get_key", 2, |_, arguments| applications::key(&arguments[0], &arguments[1])),
-    ("start", 1, |_, arguments| start(&arguments[0])),
-    ("start", 2, |_, arguments| start(&arguments[0])),
-    ("ensure_started", 1, |_, arguments| {
+    ("get_all_env", 1, Touches(&[Look(On::Settings)]), |context, arguments| {
+        Ok(get_all_env(context, &arguments[0]))
+    }),
+    ("set_env", 3, Touches(&[Change(On::Setting { application: 0, key: 1 })]), set_env),
+    ("set_env", 4, Touches(&[Change(On::Setting { application: 0, key: 1 })]), set_env),
+    ("unset_env", 2, Touches(&[Change(On::Setting { application: 0, key: 1 })]), unset_env),
+    ("unset_env", 3, Touches(&[Change(On::Setting { application: 0, key: 1 })]), unset_env),
+    ("get_application", 0, Touches(&[Look(On::Host)]), |context, _| {
+        applications::of(context, &Term::Pid(context.pid()))
+    }),
+    ("get_application", 1, Touches(&[Look(On::Host)]), |context, arguments| {
+        applications::of(context, &arguments[0])
+    }),
+    ("get_key", 2, Touches(&[Look(On::Host)]), |_, arguments| {
+        applications::key(&arguments[0], &arguments[1])
+    }),
+    ("start", 1, Touches(&[Look(On::Host)]), |_, arguments| start(&arguments[0])),
+    ("start", 2, Touches(&[Look(On::Host)]), |_, arguments| start(&arguments[0])),
+    ("ensure_started", 1, Touches(&[Look(On::Host)]), |_, arguments| {
         start(&arguments[0])?;
         Ok(Term::Atom(atoms::OK))
     }),
-    ("ensure_started", 2, |_, arguments| {
+    ("ensure_started", 2, Touches(&[Look(On::Host)]), |_, arguments| {
         start(&arguments[0])?;
         Ok(Term::Atom(atoms::OK))
     }),
-    ("ensure_all_started", 1, |_, arguments| ensure_all_started(&arguments[0])),
-    ("ensure_all_started", 2, |_, arguments| ensure_all_started(&arguments[0])),
-    ("loaded_applications", 0, |_, _| Ok(applications::loaded())),
-    ("which_applications", 0, |_, _| Ok(applications::started())),
-    ("which_applications", 1, |_, _| Ok(applications::started())),
+    ("ensure_all_started", 1, Touches(&[Look(On::Host)]), |_, arguments| ensure_all_started(&arguments[0])),
+    ("ensure_all_started", 2, Touches(&[Look(On::Host)]), |_, arguments| ensure_all_started(&arguments[0])),
+    ("loaded_applications", 0, Touches(&[Look(On::Host)]), |_, _| Ok(applications::loaded())),
+    ("which_applications", 0, Touches(&[Look(On::Host)]), |_, _| Ok(applications::started())),
+    ("which_applications", 1, Touches(&[Look(On::Host)]), |_, _| Ok(applications::started())),
 ];
 
 fn getenv(context: &mut Context<'_>, name: &Term, default: Term) -> Outcome {

@@ -6,9 +6,10 @@ use erlang_term::{Atom, Term};
 
 use super::arguments::{atom, bool, size};
 use super::{Outcome, Table};
+use crate::native::effect::Pure;
 use crate::program::Mfa;
 
-pub const TABLE: Table = &[("is_builtin", 3, |_, a| is_builtin(&a[0], &a[1], &a[2]))];
+pub const TABLE: Table = &[("is_builtin", 3, Pure, |_, a| is_builtin(&a[0], &a[1], &a[2]))];
 
 /// A line a module, in order: its name, then each exported `name/arity`, with a `*` if it is built into OTP's runtime
 /// system. Written by `tests/natives/known.escript`.

@@ -41,10 +41,7 @@ impl Storage {
     /// For comparing states.
     pub fn add_to(&self, hasher: &mut impl Hasher) {
         for table in self.tables.iter() {
-            (table.id, table.name, table.owner).hash(hasher);
-            for bucket in table.snapshot().values() {
-                bucket.objects().hash(hasher);
-            }
+            table.add_to(hasher);
         }
         for (array, values) in self.arrays.iter() {
             (array, values.values()).hash(hasher);

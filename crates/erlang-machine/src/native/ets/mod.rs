@@ -74,6 +74,8 @@ fn read<'a>(context: &'a Context<'_>, name: &Term) -> Result<&'a Table, Raise> {
 pub struct TableView {
     pub id: Ref,
     pub owner: Pid,
+    /// By which it can be found.
+    pub name: Option<Atom>,
     pub is_private: bool,
     /// Where in an object its key is, from 1.
     pub key_position: usize,
@@ -94,6 +96,7 @@ impl TableView {
         Some(TableView {
             id: table.id,
             owner: table.owner,
+            name: table.named.then_some(table.name),
             is_private: table.protection == Protection::Private,
             key_position: table.key_position,
             keys: if table.kind == table::Kind::OrderedSet { KeyKind::Equal } else { KeyKind::Same },
