@@ -126,7 +126,7 @@ impl Course {
         }
         let course = Course {
             desk,
-            asks_oracle: manner.has_oracle,
+            asks_oracle: manner.oracle.is_some(),
             manner,
             accusation: accusation.statement.clone(),
             title,
@@ -257,7 +257,7 @@ impl Course {
             let said = loop {
                 match self.desk.input().await {
                     Input::Oracle { id: asked, said } if asked == id => break said,
-                    Input::Cancel => break Err("the oracle was interrupted; it is not asked any more".into()),
+                    Input::Cancel => break Err(self.of_oracle("was interrupted")),
                     _ => {}
                 }
             };
@@ -266,7 +266,7 @@ impl Course {
                 Ok(Ok(Answer::Unknown)) => return false,
                 Ok(Ok(answer)) if answer.is_judgement() => answer,
                 Ok(Ok(Answer::Abort)) => {
-                    return self.dismiss_oracle("the oracle does not want to go on".into());
+                    return self.dismiss_oracle(self.of_oracle("does not want to go on"));
                 }
                 Ok(Ok(_)) => {
                     complaint = Some("an oracle judges what it is asked, and does nothing else".to_owned());
@@ -283,11 +283,18 @@ impl Course {
                     self.keep_up(&answer).await;
                     true
                 }
-                Some(Err(message)) => self.dismiss_oracle(format!("the oracle talks nonsense: {message}")),
+                Some(Err(message)) => {
+                    self.dismiss_oracle(self.of_oracle(&format!("talks nonsense: {message}")))
+                }
                 None => false,
             };
         }
-        self.dismiss_oracle(format!("the oracle talks nonsense: {}", complaint.unwrap_or_default()))
+        let complaint = complaint.unwrap_or_default();
+        self.dismiss_oracle(self.of_oracle(&format!("talks nonsense: {complaint}")))
+    }
+
+    fn of_oracle(&self, what: &str) -> String {
+        format!("the oracle `{}` {what}", self.manner.oracle.as_deref().unwrap_or_default())
     }
 
     /// The oracle program is not asked any more.
@@ -314,7 +321,7 @@ impl Course {
         self.desk.say(Output::Doubted(opinion.clone()));
         loop {
             match self.desk.input().await {
-                Input::Continue(_) => return None,
+                Input::Insist => return None,
                 Input::Elsewhere(expression) => return Some(Over::Elsewhere(expression)),
                 Input::GiveUp => return Some(self.give_up(&doubtful(&opinion)).await),
                 Input::Abort | Input::Answer(Answer::Abort) => return Some(Over::Aborted),

@@ -52,7 +52,7 @@ impl Desk {
         };
         self.meter.refill(steps);
         match (&input, self.work.get()) {
-            (Input::Continue(_), Some(_)) => {}
+            (Input::Continue(_), _) => {}
             (Input::Cancel, Some(_)) => self.cancelled.set(true),
             _ => self.inputs.borrow_mut().push_back(input),
         }

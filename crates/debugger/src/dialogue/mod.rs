@@ -29,6 +29,8 @@ pub enum Input {
     /// Stops the work that is going on; what was found so far is kept.
     Cancel,
     Answer(Answer),
+    /// The symptom is wrong, whatever others think of it: goes on.
+    Insist,
     /// The value of the expression was right after all, or another one is simpler: ask about this.
     Elsewhere(String),
     /// What the oracle program said, as a line, or why it will not say anything any more.
@@ -64,7 +66,7 @@ pub enum Output {
     Ran(Rc<RunOutcome>),
     /// A session has begun about this symptom.
     Begun(Accusation),
-    /// Someone else finds nothing wrong with the symptom: wants `Continue`, `Elsewhere`, `GiveUp` or `Abort`.
+    /// Someone else finds nothing wrong with the symptom: wants `Insist`, `Elsewhere`, `GiveUp` or `Abort`.
     Doubted(Judged),
     /// A question or a verdict wants an `Answer` (or `Elsewhere`, `GiveUp`, `Abort`).
     Event(Event),
@@ -145,8 +147,8 @@ pub struct Manner {
     pub zoom: bool,
     /// There is nobody to ask: stop where only a person could tell.
     pub no_human: bool,
-    /// There is an oracle program.
-    pub has_oracle: bool,
+    /// The command of an oracle program, if there is one.
+    pub oracle: Option<String>,
     /// The session is written down as Markdown.
     pub has_transcript: bool,
 }
@@ -157,7 +159,7 @@ impl Default for Manner {
             strategy: Strategy::DivideQuery,
             zoom: false,
             no_human: false,
-            has_oracle: false,
+            oracle: None,
             has_transcript: false,
         }
     }

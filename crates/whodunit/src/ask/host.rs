@@ -179,7 +179,7 @@ impl Host {
 
     fn reply(&mut self, reply: Option<Reply>) -> Next {
         match reply {
-            None | Some(Reply::Rewind { .. }) => Next::Say(Input::Continue(Slice::default())),
+            None | Some(Reply::Rewind { .. }) => Next::Say(Input::Insist),
             Some(Reply::Answer(answer)) => Next::Say(Input::Answer(answer)),
             Some(Reply::GiveUp) => Next::Say(Input::GiveUp),
             Some(Reply::Elsewhere(expression)) => Next::Elsewhere(expression),

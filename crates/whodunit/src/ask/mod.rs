@@ -131,7 +131,7 @@ pub fn manner(asking: &Asking) -> Manner {
         strategy: asking.strategy,
         zoom: asking.zoom,
         no_human: asking.no_human,
-        has_oracle: asking.oracle.is_some(),
+        oracle: asking.oracle.clone(),
         has_transcript: asking.transcript.is_some(),
     }
 }
