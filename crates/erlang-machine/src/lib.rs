@@ -13,6 +13,7 @@ pub mod observer;
 pub mod process;
 pub mod program;
 mod raise;
+mod reports;
 pub mod schedule;
 pub mod signals;
 pub mod spawn;

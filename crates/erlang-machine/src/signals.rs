@@ -343,6 +343,7 @@ pub fn finish(
     let state = &mut process.state;
     let pid = state.pid;
     state.outcome = Some(outcome);
+    state.ended = Some(system.elapsed());
     state.ending = None;
     state.status = Status::Exited;
     process.stack = Stack::new();

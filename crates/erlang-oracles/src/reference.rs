@@ -194,12 +194,13 @@ mod tests {
     use slices::finish;
 
     use super::*;
-    use crate::testing::{Modules, call, recorded};
+    use crate::testing::{call, recorded};
     use crate::trial::Limits;
+    use test_support::Sources;
 
     fn reference(suspect: &Rc<Program>, reference: &str) -> Reference {
         let limits = Limits { steps: 100_000, ..Limits::default() };
-        Reference::new(Court::new(Box::new(Modules::new(&[reference])), limits), suspect.clone())
+        Reference::new(Court::new(Box::new(Sources::new(&[reference])), limits), suspect.clone())
     }
 
     fn said(judgement: Option<Judgement>) -> &'static str {
@@ -215,7 +216,7 @@ mod tests {
     #[track_caller]
     fn check(module: &str, calls: &str) {
         let text = format!("-module(m).\n-export([x/0]).\nx() -> 1.\n{module}\n");
-        let suspect = Rc::new(Program::new(Box::new(Modules::default()), compile::Options::default()));
+        let suspect = Rc::new(Program::new(Box::new(Sources::new(&[])), compile::Options::default()));
         let mut reference = reference(&suspect, &text);
         for line in calls.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (expected, statement) = line.split_once(' ').expect("an expectation");

@@ -10,6 +10,7 @@ use erlang_machine::native::{self, Effect};
 use erlang_syntax::ast::FormKind;
 use erlang_syntax::source::Include;
 use erlang_syntax::{Options, parse_module};
+use erlang_term::Atom;
 
 #[test]
 fn the_document_is_up_to_date() {
@@ -45,7 +46,8 @@ A call `m:f(…)` means, in this order:
 1. the function of that name in the SOURCES on the command line, if they hold a module `m`;
 2. the **native** function below: written in Rust, in `crates/erlang-machine/src/native`;
 3. the function in the module `m` of an installed OTP: its own code, from the `.beam` with debug information (`gen_server`, `supervisor`, `proc_lib` and the rest);
-4. the **embedded** function below: our own Erlang, in `crates/erlang-library/erl`, for machines without OTP.
+4. the **embedded** function below: our own Erlang, in `crates/erlang-library/erl`, for machines without OTP. Some modules go before OTP's (`BEFORE_OTP` in `crates/erlang-library/src/lib.rs`):
+   what OTP has beyond them is not supported.
 
 A function of OTP's that is none of these is **not supported** (the last section, and without OTP all that is marked so): calling it ends the run with a message that names it. A function that
 OTP does not have either is `undef`, as in Erlang.
@@ -77,13 +79,20 @@ fn document() -> String {
         for (title, functions) in [("Native", &module.native), ("Embedded", &module.embedded)] {
             push(&mut out, title, functions.iter());
         }
-        push(&mut out, "From an installed OTP only", missing(name, module).iter());
+        let never =
+            erlang_library::BEFORE_OTP.contains(&name.as_str()) || native::needs_the_node(Atom::new(name));
+        let title = if never { "Not supported" } else { "From an installed OTP only" };
+        push(&mut out, title, missing(name, module).iter());
     }
 
     out.push_str("\n## Other modules, from an installed OTP only\n\n");
     let others: Vec<&str> = KNOWN.lines().filter_map(|line| line.split(' ').next()).collect();
-    let others: Vec<&str> = others.into_iter().filter(|name| !modules.contains_key(*name)).collect();
+    let others = others.into_iter().filter(|name| !modules.contains_key(*name));
+    let (never, others): (Vec<&str>, Vec<&str>) =
+        others.partition(|name| native::needs_the_node(Atom::new(name)));
     out.push_str(&format!("`{}`\n", others.join("`, `")));
+    out.push_str("\n## Other modules that are not supported: they talk to processes of a running node\n\n");
+    out.push_str(&format!("`{}`\n", never.join("`, `")));
 
     out.push_str(EFFECTS);
     let mut rows: Vec<(String, u32, String)> = Vec::new();

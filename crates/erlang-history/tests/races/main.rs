@@ -5,8 +5,6 @@
 //! afterwards, undoing the first must undo the second. Where the calls only look, or are about different objects, it must not.
 
 mod calls;
-#[path = "../program/mod.rs"]
-mod program;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -23,6 +21,7 @@ use erlang_machine::schedule::Choice;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Pid, Term};
+use test_support::program;
 
 /// Who is there, by what is to be added to the pid of `main`: see [`calls::UNIVERSE`].
 const SENDERS: [(&str, u32); 5] = [("X1", 1), ("X2", 2), ("X3", 3), ("Y1", 4), ("Y2", 5)];
@@ -369,7 +368,7 @@ struct Report {
 
 fn race(table: &str) -> Report {
     let lines = Line::all(table);
-    let program = program::code(module(&lines));
+    let program = program::code(&module(&lines));
     let mut report = Report { wrong: Vec::new(), seen: BTreeMap::new() };
     for (a, first) in lines.iter().enumerate() {
         for (b, second) in lines.iter().enumerate() {
@@ -497,7 +496,7 @@ fn who_only_looks_changes_nothing() {
     let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
     for table in [calls::TABLES, calls::PROCESSES, calls::OTHERS] {
         let lines = Line::all(table);
-        let program = program::code(module(&lines));
+        let program = program::code(&module(&lines));
         let last = lines.len() - 1;
         for (n, line) in lines.iter().enumerate().filter(|(_, line)| !line.ends_the_run()) {
             let (Some(function), Some(effect)) = (&line.function, line.effect()) else { continue };
@@ -541,7 +540,7 @@ fn traces(machine: &Machine, pid: Pid) -> impl PartialEq + use<> {
 #[test]
 fn ends() {
     let lines = Line::all(calls::OTHERS);
-    let program = program::code(module(&lines));
+    let program = program::code(&module(&lines));
     for (n, line) in lines.iter().enumerate().filter(|(_, line)| line.ends_the_run()) {
         let (timeline, main) = prepared(&program, &format!("r_{n}_same_{n}"));
         let end = Act::of(line, main, FIRST, SECOND).in_machine(&mut timeline.machine().clone());
@@ -554,7 +553,7 @@ fn ends() {
 fn calls_have_values() {
     for table in [calls::TABLES, calls::PROCESSES, calls::OTHERS] {
         let lines = Line::all(table);
-        let program = program::code(module(&lines));
+        let program = program::code(&module(&lines));
         let mut seen: BTreeMap<&str, Seen> = BTreeMap::new();
         let last = lines.len() - 1;
         for (n, line) in lines.iter().enumerate().filter(|(_, line)| !line.ends_the_run()) {
@@ -580,7 +579,7 @@ fn numbers_in_order() {
     let lines = Line::all(
         "- | | erlang:unique_integer([monotonic])\n- | | erlang:unique_integer([positive])\n- | | make_ref()",
     );
-    let program = program::code(module(&lines));
+    let program = program::code(&module(&lines));
     for (a, b, expected) in [(0, 0, true), (0, 1, false), (1, 1, false), (2, 2, false), (0, 2, false)] {
         let (mut timeline, main) = prepared(&program, &format!("r_{a}_same_{b}"));
         let acts = (Act::of(&lines[a], main, FIRST, SECOND), Act::of(&lines[b], main, SECOND, FIRST));

@@ -107,7 +107,7 @@ fn crc32_combine(first: u32, second: u32, length_of_second: u32) -> u32 {
 }
 
 /// MD5 (RFC 1321), with a context that is a term between calls.
-struct Md5 {
+pub(super) struct Md5 {
     state: [u32; 4],
     length: u64,
     /// What does not yet fill a block of 64.
@@ -120,11 +120,11 @@ const MD5_SHIFTS: [[u32; 4]; 4] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 
 const MD5_CONTEXT: usize = 16 + 8 + 64;
 
 impl Md5 {
-    fn new() -> Md5 {
+    pub(super) fn new() -> Md5 {
         Md5 { state: [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476], length: 0, pending: Vec::new() }
     }
 
-    fn update(&mut self, bytes: &[u8]) {
+    pub(super) fn update(&mut self, bytes: &[u8]) {
         self.length = self.length.wrapping_add(bytes.len() as u64);
         self.pending.extend_from_slice(bytes);
         let whole = self.pending.len() / 64 * 64;
@@ -158,7 +158,7 @@ impl Md5 {
         }
     }
 
-    fn finish(mut self) -> Vec<u8> {
+    pub(super) fn finish(mut self) -> Vec<u8> {
         let bits = self.length.wrapping_mul(8);
         let mut padding = vec![0x80];
         padding.resize(1 + (119 - self.length % 64) as usize % 64, 0);

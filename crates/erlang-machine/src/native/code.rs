@@ -5,6 +5,7 @@ use std::rc::Rc;
 use erlang_syntax::ast::{Form, FormKind, Module};
 use erlang_term::{Atom, Term, atoms};
 
+use super::checksums::Md5;
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::compile::literal::Literals;
@@ -24,7 +25,6 @@ pub const CODE_TABLE: Table = &[
     ("ensure_modules_loaded", 1, Pure, ensure_modules_loaded),
     ("is_loaded", 1, Pure, is_loaded),
     ("which", 1, Pure, which),
-    ("is_sticky", 1, Pure, |_, _| Ok(Term::bool(false))),
     ("get_mode", 0, Pure, |_, _| Ok(Term::atom("interactive"))),
 ];
 
@@ -41,12 +41,26 @@ fn get_module_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let module = module(context, &arguments[0])?;
     let items = ["module", "exports", "attributes", "compile", "md5"];
     let pair = |name: &&str| Some(Term::tuple([Term::atom(name), item(&module, name)?]));
-    items.iter().map(pair).collect::<Option<Vec<_>>>().map(Term::list).ok_or_else(Raise::badarg)
+    items.iter().map(pair).collect::<Option<Vec<_>>>().map(Term::list).ok_or_else(no_digest)
 }
 
 fn get_module_info_item(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let module = module(context, &arguments[0])?;
-    item(&module, atom(&arguments[1])?.name()).ok_or_else(Raise::badarg)
+    let name = atom(&arguments[1])?.name();
+    item(&module, name).ok_or_else(|| if name == "md5" { no_digest() } else { Raise::badarg() })
+}
+
+fn no_digest() -> Raise {
+    Raise::unsupported("module_info(md5) of a module without source text")
+}
+
+/// Another version of a module has another one. OTP digests compiled code, which is not there.
+fn digest(module: &ModuleCode) -> Option<Term> {
+    let mut digest = Md5::new();
+    for file in &module.source.sources.files {
+        digest.update(file.text.as_ref()?.as_bytes());
+    }
+    Some(Term::binary(&digest.finish()))
 }
 
 fn item(module: &ModuleCode, name: &str) -> Option<Term> {
@@ -56,7 +70,7 @@ fn item(module: &ModuleCode, name: &str) -> Option<Term> {
         "functions" => functions(module, false),
         "attributes" => attributes(&module.source),
         "compile" => Term::Nil,
-        "md5" => Term::binary(&[0; 16]),
+        "md5" => digest(module)?,
         "nifs" => Term::Nil,
         "native" => Term::bool(false),
         _ => return None,

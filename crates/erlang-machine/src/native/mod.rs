@@ -3,6 +3,7 @@
 //! A native function gets its arguments and returns a value or raises. It never calls back into Erlang code (functions
 //! that take funs are written in Erlang, in the embedded library) and never recurses over a term.
 
+mod applications;
 mod arguments;
 mod atomics;
 mod binary;
@@ -23,7 +24,6 @@ mod iolists;
 mod known;
 mod links;
 mod lists;
-mod logger;
 mod maps;
 mod match_spec;
 mod math;
@@ -180,7 +180,6 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", time::TABLE),
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
-    ("error_logger", logger::ERROR_LOGGER_TABLE),
     ("erts_internal", maps::ERTS_INTERNAL),
     ("ets", ets::COUNTER_TABLE),
     ("ets", ets::INFO_TABLE),
@@ -192,7 +191,6 @@ pub const MODULES: &[(&str, Table)] = &[
     ("io", io_lib::IO),
     ("io_lib", io_lib::TABLE),
     ("lists", lists::LISTS),
-    ("logger", logger::TABLE),
     ("maps", maps::TABLE),
     ("math", math::TABLE),
     ("net_adm", network::NET_ADM_TABLE),

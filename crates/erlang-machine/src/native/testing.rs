@@ -20,7 +20,8 @@ pub struct Scenario {
     last: Term,
 }
 
-struct NoModules;
+/// A program of nothing but native functions.
+pub struct NoModules;
 
 impl Loader for NoModules {
     fn load(&self, _: Atom) -> Found {

@@ -3,22 +3,14 @@
 use erlang_term::print::{Encoding, write_with};
 use erlang_term::{Atom, Pid, Term};
 
+use super::testing::NoModules;
 use super::{Context, Then};
 use crate::compile::Options;
 use crate::observer::Unobserved;
 use crate::process::{InitialCall, Process};
 use crate::program::{Mfa, Program};
 use crate::system::{Delivery, System};
-use crate::world::{ClosedWorld, Found, Loader};
-
-/// A program of nothing but native functions.
-struct Nowhere;
-
-impl Loader for Nowhere {
-    fn load(&self, _: Atom) -> Found {
-        Found::Nothing
-    }
-}
+use crate::world::ClosedWorld;
 
 /// The answer to `module:function(Arguments)`, in the form of the `.calls` files.
 fn answer(call: &str) -> String {
@@ -31,7 +23,7 @@ fn answer(call: &str) -> String {
 }
 
 fn run(module: Atom, function: Atom, arguments: Vec<Term>) -> String {
-    let program = Program::new(Box::new(Nowhere), Options::default());
+    let program = Program::new(Box::new(NoModules), Options::default());
     let mfa = Mfa { module, function, arity: arguments.len() as u32 };
     let (_, _, _, native) = program.native(mfa).unwrap_or_else(|| panic!("{mfa:?} is not native"));
     let (pid, mut system) = (Pid::local(80), System::new(Delivery::Immediate));

@@ -20,9 +20,8 @@ pub use info::TABLE as INFO_TABLE;
 pub use manage::TABLE as MANAGE_TABLE;
 pub use objects::TABLE as OBJECTS_TABLE;
 pub use select::{ERLANG_TABLE, TABLE as SELECT_TABLE};
+pub use table::{Protection, Table};
 pub use tables::Tables;
-
-use table::{Protection, Table};
 
 const END_OF_TABLE: &str = "$end_of_table";
 
