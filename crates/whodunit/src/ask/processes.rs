@@ -4,7 +4,6 @@ use session::Answer;
 use session::event::{Claim, ClaimKind, Item};
 use session::{Process, processes};
 
-
 /// Rows that are shown at first.
 const MOST: usize = 40;
 

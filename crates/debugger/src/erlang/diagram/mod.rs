@@ -23,7 +23,8 @@ pub fn drawing(expression: String) -> Draw {
         let window = if wish.svg { WINDOW_OF_PICTURE } else { WINDOW_OF_TEXT };
         let mut choice = Choice::first(window);
         choice.around = event(wish.around, log)?;
-        choice.processes = wish.process.map(|name| find(name, log, machine)).transpose()?.into_iter().collect();
+        choice.processes =
+            wish.process.map(|name| find(name, log, machine)).transpose()?.into_iter().collect();
         let picture = sequence(log, machine, &expression, &choice);
         Ok(if wish.svg { picture.svg() } else { picture.text(wish.width) })
     })
