@@ -116,14 +116,24 @@ until_logged() ->
 trimmed(Pid, _) when is_pid(Pid) -> '#Pid';
 trimmed([_ | _] = List, Tested) ->
     case is_stack_trace(List) of
-        true -> [{Tested, Function, Arguments, [{file, "tested.erl"} | lists:keydelete(file, 1, Location)]}
-                 || {Module, Function, Arguments, Location} <- List, Module =:= Tested,
-                    not lists:member($^, atom_to_list(Function))];
+        true -> [{Tested, Function, Arguments, [{file, "tested.erl"} | line_of(Function, Line)]}
+                 || {_, Function, Arguments, {line, Line}} <- owned(frames(List, Tested))];
         false -> trimmed_elements(List, Tested)
     end;
 trimmed(Tuple, Tested) when is_tuple(Tuple) -> list_to_tuple(trimmed(tuple_to_list(Tuple), Tested));
 trimmed(Map, Tested) when is_map(Map) -> maps:map(fun(_, Value) -> trimmed(Value, Tested) end, Map);
 trimmed(Other, _) -> Other.
+
+%% A comprehension in a fun: in erl it counts as the function around the fun, and the fun's line is that of the whole comprehension.
+owned([{_, Function, Arity, {line, _}} = Frame, {_, Next, _, {line, _}} = Below | Rest]) when is_integer(Arity) ->
+    case lists:concat(["-", Function, "/", Arity, "-fun-"]) =:= atom_to_list(Next) of
+        true -> owned([Below | Rest]);
+        false -> [Frame | owned([Below | Rest])]
+    end;
+owned([Frame | Rest]) -> [Frame | owned(Rest)];
+owned([]) -> [].
+
+line_of(Function, Line) -> [{line, Line} || Line =/= none, hd(atom_to_list(Function)) =/= $-].
 
 trimmed_elements([Head | Tail], Tested) -> [trimmed(Head, Tested) | trimmed_elements(Tail, Tested)];
 trimmed_elements(Tail, Tested) -> trimmed(Tail, Tested).

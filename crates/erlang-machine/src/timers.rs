@@ -20,6 +20,11 @@ impl Instant {
         Instant(self.0.saturating_add(steps.saturating_mul(NANOSECONDS_PER_STEP)))
     }
 
+    /// Takes back [`Instant::after_work`].
+    pub fn before_work(self, steps: u64) -> Instant {
+        Instant(self.0.saturating_sub(steps.saturating_mul(NANOSECONDS_PER_STEP)))
+    }
+
     pub fn after_milliseconds(self, n: u64) -> Instant {
         Instant(self.0.saturating_add(n.saturating_mul(1_000_000)))
     }

@@ -89,7 +89,8 @@ fn check(path: &Path) -> u32 {
         receives += u32::from(said.kind == NodeKind::Receive);
         if matches!(said.kind, NodeKind::Receive | NodeKind::Transition) {
             assert!(said.receive.is_some(), "{name}, {node:?}: {}", show(&said));
-            assert_eq!(said.kind == NodeKind::Receive, remembered.receive_of(node) == Some(node));
+            let is_receive = remembered.receive_of(node) == Some(node);
+            assert_eq!(said.kind == NodeKind::Receive, is_receive, "{name}, {node:?}: {}", show(&said));
         }
         // What a node sent was sent in it.
         for event in said.sent.iter().chain(&said.created) {

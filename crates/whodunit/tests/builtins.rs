@@ -51,6 +51,9 @@ A call `m:f(…)` means, in this order:
 
 A function of OTP's that is none of these is **not supported** (the last section, and without OTP all that is marked so): calling it ends the run with a message that names it. A function that
 OTP does not have either is `undef`, as in Erlang.
+
+A run is a node of its own, and some facts about it are the same in every run: it is not part of a network, it has no command line, no environment variables and no ports, it runs on
+`{unix, linux}` with one scheduler, its clock starts at 2024-01-01 00:00:00 UTC, and of its applications kernel and stdlib are started, as in OTP 25.
 ";
 
 const EFFECTS: &str = "

@@ -139,8 +139,13 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 at
             }
         };
-        // What was counted when it came to stand.
+        // What was counted when it came to stand is counted again with the rest of the share: whoever looks at the clock, or at
+        // how much was done, adds what was used of the share.
         let counted = state.standing.as_ref().and_then(|standing| standing.share);
+        let counted = counted.map_or(0, |share| share.used());
+        state.reductions -= counted;
+        self.system.steps -= counted;
+        self.system.now = self.system.now.before_work(counted);
         let mut pause = match over {
             Some(pause) => pause,
             None => self.resume(stack, state, &mut at),
@@ -160,7 +165,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         state.function = at.id;
         state.pc = at.pc as u32;
         stack.base = at.base;
-        let used = at.used() - counted.map_or(0, |share| share.used());
+        let used = at.used();
         state.reductions += used;
         self.system.steps += used;
         self.system.now = self.system.now.after_work(used);
