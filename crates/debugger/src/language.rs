@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use erlang_oracles::Trusted;
 use observation::reading::Method;
-use session::Process;
 use slices::Later;
 
 use crate::dialogue::{Case, Outside};
 use crate::files::Files;
+use crate::outcome::RunOutcome;
 
 /// A language: stateless.
 pub trait Language {
@@ -131,72 +131,6 @@ pub trait Recorded {
 
     /// The run as something to ask about. An error says why there is nothing to ask.
     fn case(self: Rc<Self>, meter: &slices::Meter) -> Result<Case, Vec<Problem>>;
-}
-
-/// What came of a run: the same for every language, command and interface.
-#[derive(Clone, Debug)]
-pub struct RunOutcome {
-    pub kind: OutcomeKind,
-    /// The value on one line, as it reads back.
-    pub value: Option<String>,
-    /// The exception on one line, or what is not supported.
-    pub exception: Option<String>,
-    /// The value or the exception, laid out for people.
-    pub text: String,
-    pub steps: u64,
-    /// In order of creation.
-    pub processes: Vec<Process>,
-}
-
-/// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OutcomeKind {
-    Value,
-    Exception,
-    /// Nothing can run, and the expression has no value.
-    Deadlock,
-    /// `--max-steps`
-    Steps,
-    /// `--max-memory`
-    Memory,
-    Interrupted,
-    /// The program ended the run with this status.
-    Halted(i32),
-    Unsupported,
-    /// A goal has no (further) answer.
-    NoAnswer,
-    /// It depends on a logic variable that nothing binds.
-    Floundered,
-}
-
-impl OutcomeKind {
-    /// As `run --json` has it.
-    pub fn name(self) -> &'static str {
-        match self {
-            OutcomeKind::Value => "value",
-            OutcomeKind::Exception => "exception",
-            OutcomeKind::Deadlock => "deadlock",
-            OutcomeKind::Steps | OutcomeKind::Memory => "budget",
-            OutcomeKind::Interrupted => "interrupted",
-            OutcomeKind::Halted(_) => "halted",
-            OutcomeKind::Unsupported => "unsupported",
-            OutcomeKind::NoAnswer => "no-answer",
-            OutcomeKind::Floundered => "floundered",
-        }
-    }
-
-    /// The exit status of `run`.
-    pub fn status(self) -> u8 {
-        match self {
-            OutcomeKind::Value => 0,
-            OutcomeKind::Exception | OutcomeKind::Deadlock => 1,
-            OutcomeKind::NoAnswer | OutcomeKind::Floundered => 1,
-            OutcomeKind::Unsupported => 2,
-            OutcomeKind::Steps | OutcomeKind::Memory => 3,
-            OutcomeKind::Interrupted => 4,
-            OutcomeKind::Halted(status) => status as u8,
-        }
-    }
 }
 
 /// Why something cannot be read, run or asked about: a text for people, already rendered with its

@@ -8,11 +8,13 @@ pub mod erlang;
 pub mod files;
 pub mod language;
 pub mod lazy;
+pub mod outcome;
 pub mod trace;
 pub mod words;
 
 pub use dialogue::{Dialogue, Input, Output};
-pub use language::{Language, Problem, Project, Recorded, RunOutcome};
+pub use language::{Language, Problem, Project, Recorded};
+pub use outcome::{OutcomeKind, RunOutcome};
 
 use std::path::Path;
 

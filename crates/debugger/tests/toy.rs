@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use debugger::dialogue::{Ended, Manner, Slice};
 use debugger::files::Texts;
-use debugger::language::{Options, OutcomeKind};
-use debugger::{Dialogue, Input, Output, language_of};
+use debugger::language::Options;
+use debugger::{Dialogue, Input, OutcomeKind, Output, language_of};
 use session::event::{Question, QuestionKind, Verdict};
 use session::{Answer, Event, Knowledge};
 

@@ -11,19 +11,20 @@ use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use debugger::outcome::{Binding, GoalAnswer};
+use debugger::{OutcomeKind, RunOutcome};
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, Compiled, Unsupported, answer::Answer, compile, compile_for};
 use lazy_syntax::ast::{Mode, Program, Query};
 use lazy_syntax::{Diagnostic, Options, render};
-use serde::Serialize;
 
 pub use ask::ask;
 pub use check::{check, test};
 pub use tree::tree;
 
 use crate::args::{Command, MAIN, Project, Run};
-use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
+use crate::status::BAD_SOURCE;
 use crate::stopwatch::Stopwatch;
 use crate::{interrupt, memory, start};
 
@@ -205,40 +206,6 @@ struct Report<'a> {
     answers: Vec<Answer>,
 }
 
-/// `--json`, version 1.
-#[derive(Serialize)]
-struct Done<'a> {
-    v: u32,
-    event: &'static str,
-    outcome: &'static str,
-    value: Option<String>,
-    exception: Option<String>,
-    output: &'a str,
-    /// What the program wrote to standard error, if it did.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    error_output: &'a str,
-    steps: u64,
-    processes: [(); 0],
-    /// Of a goal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answers: Option<Vec<Row<'a>>>,
-}
-
-#[derive(Serialize)]
-struct Row<'a> {
-    n: usize,
-    value: &'a Option<String>,
-    bindings: Vec<Bound<'a>>,
-    constraints: &'a [String],
-    floundered: bool,
-}
-
-#[derive(Serialize)]
-struct Bound<'a> {
-    name: &'a str,
-    value: &'a str,
-}
-
 impl Report<'_> {
     fn is_goal(&self) -> bool {
         matches!(self.asked, Asked::Answer { .. })
@@ -334,11 +301,15 @@ impl Report<'_> {
     }
 
     fn print_json(&self, end: &Stop) -> ExitCode {
-        let rows = self.answers.iter().enumerate().map(|(index, answer)| Row {
-            n: index + 1,
-            value: &answer.value,
-            bindings: answer.bindings.iter().map(|(name, value)| Bound { name, value }).collect(),
-            constraints: &answer.constraints,
+        let answers = self.answers.iter().zip(1..).map(|(answer, n)| GoalAnswer {
+            n,
+            value: answer.value.clone(),
+            bindings: answer
+                .bindings
+                .iter()
+                .map(|(name, value)| Binding { name: name.clone(), value: value.clone() })
+                .collect(),
+            constraints: answer.constraints.clone(),
             floundered: answer.floundered > 0,
         });
         let value = match (self.is_goal(), end) {
@@ -346,40 +317,34 @@ impl Report<'_> {
             (false, Stop::Done) if !self.machine.performed() => Some(self.value()),
             _ => None,
         };
-        let done = Done {
-            v: 1,
-            event: "done",
-            outcome: match end {
-                Stop::Failed => "exception",
-                Stop::Floundered => "floundered",
-                Stop::Steps | Stop::Memory => "budget",
-                Stop::Interrupted => "interrupted",
-                _ if self.is_goal() && self.answers.is_empty() => "no-answer",
-                _ => "value",
-            },
+        let outcome = RunOutcome {
+            kind: self.kind(end),
+            text: value.clone().unwrap_or_default(),
             value,
             exception: matches!(end, Stop::Failed).then(|| self.machine.failure_text()),
-            output: &self.output,
-            error_output: &self.errors,
+            answers: self.is_goal().then(|| answers.collect()),
             steps: self.machine.steps(),
-            processes: [],
-            answers: self.is_goal().then(|| rows.collect()),
+            stopped_after_ms: None,
+            processes: Vec::new(),
         };
-        match serde_json::to_string(&done) {
-            Ok(line) => say(&line),
-            Err(error) => eprintln!("error: {error}"),
-        }
+        say(&outcome.to_json(&self.output, &self.errors));
         self.status(end)
     }
 
-    fn status(&self, end: &Stop) -> ExitCode {
+    fn kind(&self, end: &Stop) -> OutcomeKind {
         match end {
-            Stop::Failed | Stop::Floundered => ExitCode::from(FAILED),
-            Stop::Steps | Stop::Memory => ExitCode::from(BUDGET),
-            Stop::Interrupted => ExitCode::from(ABORTED),
-            _ if self.is_goal() && self.answers.is_empty() => ExitCode::from(FAILED),
-            _ => ExitCode::SUCCESS,
+            Stop::Failed => OutcomeKind::Exception,
+            Stop::Floundered => OutcomeKind::Floundered,
+            Stop::Steps => OutcomeKind::Steps,
+            Stop::Memory => OutcomeKind::Memory,
+            Stop::Interrupted => OutcomeKind::Interrupted,
+            _ if self.is_goal() && self.answers.is_empty() => OutcomeKind::NoAnswer,
+            _ => OutcomeKind::Value,
         }
+    }
+
+    fn status(&self, end: &Stop) -> ExitCode {
+        ExitCode::from(self.kind(end).status())
     }
 }
 

@@ -17,7 +17,8 @@ use session::evidence::{Layout, Wish};
 use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Session, Side};
 use slices::{Later, Meter};
 
-use crate::language::{Problem, Project, RunOutcome};
+use crate::language::{Problem, Project};
+use crate::outcome::RunOutcome;
 use desk::Desk;
 pub use desk::Outside;
 

@@ -26,7 +26,8 @@ use super::oracles::{self, JudgeOptions, Judges};
 use super::project::{Code, EXPRESSION, Trouble, loader};
 use super::{exception, expression, trust};
 use crate::dialogue::{Accusation, Case, Outside, Stream};
-use crate::language::{Options, OutcomeKind, Problem, Project, Recorded, RunOutcome, ScheduleName};
+use crate::language::{Options, Problem, Project, Recorded, ScheduleName};
+use crate::outcome::{OutcomeKind, RunOutcome};
 
 /// Reductions of one turn of a process: runs pause between turns.
 const TURN: u64 = 4_000;
@@ -239,12 +240,15 @@ pub fn outcome(machine: &Machine, end: &End, code: &Code, expression: &str) -> R
         (None, Some(exception)) => exception::of_run(exception, &machine.program, code),
         (None, None) => String::new(),
     };
+    let cut_off = machine.cut_off().filter(|_| *end == End::Quiet);
     RunOutcome {
         kind,
         value: value.map(text::one_line),
         exception: exception.as_ref().map(text::exception).or(unsupported),
         text: shown,
+        answers: None,
         steps: machine.system.steps,
+        stopped_after_ms: cut_off.map(|cut_off| cut_off.overtime.as_millis() as u64),
         processes: Report { machine, expression }.rows(),
     }
 }

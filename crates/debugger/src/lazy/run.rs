@@ -16,7 +16,8 @@ use slices::{Later, Meter};
 
 use super::evidence::Lazy;
 use crate::dialogue::{Accusation, Case, Outside, Stream};
-use crate::language::{Options, OutcomeKind, Problem, Project, Recorded, RunOutcome};
+use crate::language::{Options, Problem, Project, Recorded};
+use crate::outcome::{OutcomeKind, RunOutcome};
 
 /// Parts of a value that are evaluated and shown, before `..` stands for the rest of one that may
 /// be infinite.
@@ -208,7 +209,9 @@ fn outcome(recording: &Recording) -> (RunOutcome, Option<String>) {
         value: value.clone().filter(|_| kind == OutcomeKind::Value),
         exception: failed.then(|| machine.failure_text()),
         text: value.clone().unwrap_or_default(),
+        answers: None,
         steps: machine.steps(),
+        stopped_after_ms: None,
         processes: Vec::new(),
     };
     (outcome, value)

@@ -11,7 +11,8 @@ use slices::{Later, Meter};
 
 use crate::dialogue::{Accusation, Case, Outside};
 use crate::files::Files;
-use crate::language::{Abilities, Language, Options, OutcomeKind, Problem, Project, Recorded, RunOutcome};
+use crate::language::{Abilities, Language, Options, Problem, Project, Recorded};
+use crate::outcome::{OutcomeKind, RunOutcome};
 use evidence::Observed;
 
 /// What people call the symptom: a trace does not say what was evaluated.
@@ -81,7 +82,9 @@ impl Recorded for TraceProject {
             value: None,
             exception: None,
             text: String::new(),
+            answers: None,
             steps: 0,
+            stopped_after_ms: None,
             processes: Vec::new(),
         })
     }

@@ -1,0 +1,136 @@
+//! What came of a run: one type, one set of words and one exit status, for every language, command
+//! and interface.
+
+use serde::Serialize;
+use session::Process;
+use session::event::VERSION;
+
+/// What came of a run: the same for every language, command and interface.
+#[derive(Clone, Debug)]
+pub struct RunOutcome {
+    pub kind: OutcomeKind,
+    /// The value on one line, as it reads back.
+    pub value: Option<String>,
+    /// The exception on one line, or what is not supported.
+    pub exception: Option<String>,
+    /// The value or the exception, laid out for people.
+    pub text: String,
+    /// The answers of a goal.
+    pub answers: Option<Vec<GoalAnswer>>,
+    pub steps: u64,
+    /// The run was stopped this long after the expression had ended, although something was left to
+    /// happen.
+    pub stopped_after_ms: Option<u64>,
+    /// In order of creation.
+    pub processes: Vec<Process>,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutcomeKind {
+    Value,
+    Exception,
+    /// Nothing can run, and the expression has no value.
+    Deadlock,
+    /// `--max-steps`
+    Steps,
+    /// `--max-memory`
+    Memory,
+    Interrupted,
+    /// The program ended the run with this status.
+    Halted(i32),
+    Unsupported,
+    /// A goal has no (further) answer.
+    NoAnswer,
+    /// It depends on a logic variable that nothing binds.
+    Floundered,
+}
+
+impl OutcomeKind {
+    /// As `run --json` has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            OutcomeKind::Value => "value",
+            OutcomeKind::Exception => "exception",
+            OutcomeKind::Deadlock => "deadlock",
+            OutcomeKind::Steps | OutcomeKind::Memory => "budget",
+            OutcomeKind::Interrupted => "interrupted",
+            OutcomeKind::Halted(_) => "halted",
+            OutcomeKind::Unsupported => "unsupported",
+            OutcomeKind::NoAnswer => "no-answer",
+            OutcomeKind::Floundered => "floundered",
+        }
+    }
+
+    /// The exit status of `run`.
+    pub fn status(self) -> u8 {
+        match self {
+            OutcomeKind::Value => 0,
+            OutcomeKind::Exception | OutcomeKind::Deadlock => 1,
+            OutcomeKind::NoAnswer | OutcomeKind::Floundered => 1,
+            OutcomeKind::Unsupported => 2,
+            OutcomeKind::Steps | OutcomeKind::Memory => 3,
+            OutcomeKind::Interrupted => 4,
+            OutcomeKind::Halted(status) => status as u8,
+        }
+    }
+}
+
+/// One answer of a goal.
+#[derive(Clone, Serialize, Debug)]
+pub struct GoalAnswer {
+    /// From 1.
+    pub n: usize,
+    pub value: Option<String>,
+    pub bindings: Vec<Binding>,
+    pub constraints: Vec<String>,
+    pub floundered: bool,
+}
+
+/// What a variable of a goal stands for.
+#[derive(Clone, Serialize, Debug)]
+pub struct Binding {
+    pub name: String,
+    pub value: String,
+}
+
+/// `run --json`, version 1.
+#[derive(Serialize)]
+struct Done<'a> {
+    v: u32,
+    event: &'static str,
+    outcome: &'static str,
+    value: &'a Option<String>,
+    exception: &'a Option<String>,
+    output: &'a str,
+    /// What the program wrote to standard error, where that is kept apart.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    error_output: &'a str,
+    steps: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_after_ms: Option<u64>,
+    processes: &'a [Process],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answers: &'a Option<Vec<GoalAnswer>>,
+}
+
+impl RunOutcome {
+    /// The event `done` as one line, with what the program printed.
+    pub fn to_json(&self, output: &str, error_output: &str) -> String {
+        let done = Done {
+            v: VERSION,
+            event: "done",
+            outcome: self.kind.name(),
+            value: &self.value,
+            exception: &self.exception,
+            output,
+            error_output,
+            steps: self.steps,
+            stopped_after_ms: self.stopped_after_ms,
+            processes: &self.processes,
+            answers: &self.answers,
+        };
+        // Only maps with strange keys and failing `Serialize`s can fail, and there are none.
+        serde_json::to_string(&done).unwrap_or_default()
+    }
+}
