@@ -265,7 +265,7 @@ impl Session {
             }
             Command::Why(id) => self.why(EventId(id))?,
             Command::Output => {
-                Shown::Output { output: String::from_utf8_lossy(self.timeline.output()).into_owned() }
+                Shown::Output { output: String::from_utf8_lossy(&self.timeline.output()).into_owned() }
             }
             Command::Save(file) => {
                 let reply = self.reply(line, Shown::Saved { file: file.clone() }, None);

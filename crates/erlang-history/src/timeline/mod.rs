@@ -3,12 +3,15 @@
 //! The run is the list of its entries, in one of the orders in which they can happen: the present linearisation. To undo something is to drop
 //! it and what depends on it from that list, and to make the rest again from a checkpoint.
 
+mod bind;
 mod causes;
 mod entry;
 mod fair;
 mod forward;
 mod future;
 mod moment;
+mod point;
+mod printed;
 mod refine;
 mod saved;
 pub(crate) mod stretch;
@@ -23,10 +26,11 @@ mod watch;
 mod way;
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::process::PidKey;
 use erlang_machine::schedule::Choice;
 use erlang_machine::system::Counters;
 use erlang_machine::world::World;
@@ -37,16 +41,19 @@ use crate::outside::Outside;
 use crate::{Checkpoint, Event, EventId, EventLog, Position};
 use causes::Causality;
 use entry::{Deed, Entry, is_runnable};
-use forward::{Printing, again};
+use forward::again;
+use printed::Lines;
 use stretch::Stretch;
 use walk::Stands;
 
 pub use fair::FairByChoice;
 pub use forward::{Moved, Refused, Stopped};
+pub use point::Point;
 pub use refine::Recorded;
 pub use saved::{Loaded, NotReadable};
 pub use trial::{Next, Stop};
 pub use undo::{RollLog, Target};
+pub use walk::Went;
 pub use way::Way;
 
 pub struct Timeline {
@@ -64,7 +71,8 @@ pub struct Timeline {
     /// So many steps, the last ones, are kept as entries.
     recent: u64,
     steps: u64,
-    output: Vec<u8>,
+    /// How many entries have ever printed something.
+    prints: u64,
     lines: usize,
     /// Why it cannot go on.
     end: Option<End>,
@@ -72,33 +80,26 @@ pub struct Timeline {
     log: EventLog,
     /// Which of them are undone.
     undone: Vec<bool>,
-    checkpoints: Checkpoints<Mark>,
+    checkpoints: Checkpoints<()>,
     /// What was undone and is not contradicted, in the order in which it happened. Each entry has its counters.
     future: VecDeque<Entry>,
     /// What no number in use is beyond, since something was undone: new things get new numbers.
     beyond: Option<Counters>,
     /// Who stands between two steps.
     stands: Stands,
+    /// Where those were that have been taken back, when that was done first.
+    stood: BTreeMap<PidKey, Point>,
+    /// What is left of a choice in which someone stands.
+    rest: Option<Choice>,
     /// As far as somebody asked.
     causality: RefCell<Option<Causality>>,
-}
-
-/// What a checkpoint knows beside the machine.
-#[derive(Clone, Copy)]
-struct Mark {
-    output: usize,
 }
 
 impl Timeline {
     /// Of a machine that is started and has not run, and delivers by choice. Of the budget, the steps are those of one command.
     pub fn new(machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
-        let beginning = Checkpoint {
-            position: Position(0),
-            steps: 0,
-            mark: Mark { output: 0 },
-            machine: machine.clone(),
-            lines: 0,
-        };
+        let beginning =
+            Checkpoint { position: Position(0), steps: 0, mark: (), machine: machine.clone(), lines: 0 };
         Timeline {
             log: EventLog::new(&machine),
             machine,
@@ -110,7 +111,7 @@ impl Timeline {
             spacing: stretch::SPACING,
             recent: stretch::RECENT,
             steps: 0,
-            output: Vec::new(),
+            prints: 0,
             lines: 0,
             end: None,
             undone: Vec::new(),
@@ -118,6 +119,8 @@ impl Timeline {
             future: VecDeque::new(),
             beyond: None,
             stands: Stands::new(),
+            stood: BTreeMap::new(),
+            rest: None,
             causality: RefCell::default(),
         }
     }
@@ -146,11 +149,6 @@ impl Timeline {
     /// Does someone want what is being done to stop?
     pub fn is_interrupted(&self) -> bool {
         (self.budget.interrupted)()
-    }
-
-    /// What has been printed, in the order of the present linearisation.
-    pub fn output(&self) -> &[u8] {
-        &self.output
     }
 
     /// Why the run cannot go on, if it cannot for another reason than that nothing is left to happen.
@@ -262,8 +260,7 @@ impl Timeline {
             }
             _ => (checkpoint.position, (checkpoint.machine.clone(), checkpoint.lines)),
         };
-        let inner = self.outside.again(lines);
-        let mut world = Printing { inner, output: &mut Vec::new(), lines: &mut lines };
+        let mut world = Lines { inner: self.outside.again(lines), lines: &mut lines };
         for entry in self.entries_between(from, position) {
             again(&mut machine, entry, &mut world);
         }
@@ -321,7 +318,7 @@ impl Timeline {
         self.checkpoints.add(Checkpoint {
             position: self.position(),
             steps: self.steps,
-            mark: Mark { output: self.output.len() },
+            mark: (),
             machine: self.machine.clone(),
             lines: self.lines,
         });

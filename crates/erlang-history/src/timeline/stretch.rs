@@ -240,6 +240,11 @@ impl Timeline {
         }
     }
 
+    /// The index before which the last stretch lies, 0 if there is none.
+    pub(super) fn last_stretch(&self) -> usize {
+        self.stretches.last().map_or(0, |last| self.index(Position(last.first_position)))
+    }
+
     /// Going back, entries up to this index have been looked at. If a stretch lies before it, it becomes entries. Where the index is now.
     pub(super) fn reach(&mut self, at: usize) -> usize {
         match self.stretches.last().map(|last| (last.first_position, last.entries)) {

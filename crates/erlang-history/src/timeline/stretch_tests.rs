@@ -123,7 +123,7 @@ fn assert_same(small: &Timeline, long: &Timeline) {
     };
     assert_eq!(queue(small), queue(long));
     assert_eq!((small.position(), small.steps()), (long.position(), long.steps()));
-    assert_eq!(String::from_utf8_lossy(small.output()), String::from_utf8_lossy(long.output()));
+    assert_eq!(String::from_utf8_lossy(&small.output()), String::from_utf8_lossy(&long.output()));
     assert_eq!(small.log.len(), long.log.len());
 }
 
@@ -213,9 +213,9 @@ fn what_was_printed_before_stays_printed() {
     for recent in [500, u64::MAX] {
         let mut timeline = start(MIXED, recent);
         timeline.go(&mut FairByChoice::default(), 50_000);
-        let printed = timeline.output().to_vec();
+        let printed = timeline.output();
         timeline.back_all(100);
-        assert!(!printed.is_empty() && printed.starts_with(timeline.output()));
+        assert!(!printed.is_empty() && printed.starts_with(&timeline.output()));
         assert!(timeline.output().len() + 50 > printed.len(), "{}", timeline.output().len());
     }
 }

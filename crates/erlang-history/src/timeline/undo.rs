@@ -1,20 +1,20 @@
 //! Going back: something is undone together with what depends on it, and nothing else (paper 4, Fig. 5).
 
-use std::collections::BTreeMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use erlang_machine::code::Function;
 use erlang_machine::machine::{End, Machine};
-use erlang_machine::observer::{Observer, ObserverKind, Unobserved};
+use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::process::PidKey;
 use erlang_machine::schedule::Choice;
 use erlang_machine::system::Counters;
-use erlang_machine::world::{ClosedWorld, World};
-use erlang_term::{Atom, Pid, Term};
+use erlang_machine::world::World;
+use erlang_term::{Atom, Pid};
 
 use super::causes::future_of_first;
 use super::entry::{Deed, Entry, is_runnable};
-use super::forward::{Printing, Refused, again, again_with};
+use super::forward::{Refused, again, again_with};
+use super::point::Point;
+use super::printed::Lines;
 use super::walk::Stands;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
@@ -81,12 +81,12 @@ struct Before {
     tail: Vec<Entry>,
     cut: usize,
     steps: u64,
-    output: Vec<u8>,
     lines: usize,
     end: Option<End>,
     undone: Vec<bool>,
     beyond: Option<Counters>,
     stands: Stands,
+    stood: BTreeMap<PidKey, Point>,
 }
 
 impl Before {
@@ -96,12 +96,12 @@ impl Before {
             tail: timeline.entries[cut..].to_vec(),
             cut,
             steps: timeline.steps,
-            output: timeline.output.clone(),
             lines: timeline.lines,
             end: timeline.end.clone(),
             undone: timeline.undone.clone(),
             beyond: timeline.beyond,
             stands: timeline.stands.clone(),
+            stood: timeline.stood.clone(),
         }
     }
 
@@ -111,8 +111,8 @@ impl Before {
         timeline.entries.extend(self.tail);
         timeline.machine = self.machine;
         (timeline.steps, timeline.lines, timeline.end) = (self.steps, self.lines, self.end);
-        (timeline.output, timeline.undone) = (self.output, self.undone);
-        (timeline.beyond, timeline.stands) = (self.beyond, self.stands);
+        (timeline.undone, timeline.beyond) = (self.undone, self.beyond);
+        (timeline.stands, timeline.stood) = (self.stands, self.stood);
         timeline.changed();
     }
 }
@@ -157,6 +157,7 @@ impl Timeline {
             return self.drop_entries(at, &vec![true; self.entries.len() - at]);
         }
         while self.position() < position && self.replay_next() {}
+        self.stand_as_before();
         RollLog::default()
     }
 
@@ -168,8 +169,8 @@ impl Timeline {
             }
             Target::Start => self.seek(Position(0)),
             Target::Bind { pid, variable } => {
-                let at = self.binding(*pid, *variable)?.ok_or(Refused::NotBound(*pid, *variable))?;
-                self.undo_entry(at)
+                let to = self.binding(*pid, *variable)?.ok_or(Refused::NotBound(*pid, *variable))?;
+                self.undo_to(to)
             }
             _ => {
                 let event = self.event_of(target)?;
@@ -258,9 +259,10 @@ impl Timeline {
         if low == 0 {
             return at;
         }
+        let [first, printed] = self.cut_printed(&self.entries[at], &machine, pid, low);
         let whole = &mut self.entries[at];
-        let rest = whole.part(pid, reductions - low);
-        *whole = Entry { counters: whole.counters.take(), ..whole.part(pid, low) };
+        let rest = Entry { printed, ..whole.part(pid, reductions - low) };
+        *whole = Entry { counters: whole.counters.take(), printed: first, ..whole.part(pid, low) };
         self.entries.insert(at + 1, rest);
         self.checkpoints.truncate(self.position_at(at));
         at + 1
@@ -287,6 +289,12 @@ impl Timeline {
         let beyond = self.machine.system.counters();
         self.beyond = Some(self.beyond.map_or(beyond, |other| other.beyond(&beyond)));
         let mut stands = std::mem::take(&mut self.stands);
+        let losing = self.entries[cut..].iter().zip(gone).filter(|(_, gone)| **gone);
+        let losing: BTreeSet<PidKey> =
+            losing.filter_map(|(entry, _)| entry.process().map(PidKey::from)).collect();
+        let before: Vec<Point> = losing.iter().filter_map(|pid| self.point_of(*pid, &stands)).collect();
+        let present = self.machine.clone();
+        self.rest = None;
         self.return_to(cut);
         let tail = self.entries.split_off(cut);
         let tail = self.with_counters(tail, can_stop)?;
@@ -311,14 +319,15 @@ impl Timeline {
             }
             dropped.push_back(entry);
         }
-        // Who loses nothing stands where it stood.
-        for pid in dropped.iter().filter_map(Entry::process) {
-            stands.remove(&pid.into());
+        for point in before {
+            self.stood.entry(point.pid.into()).or_insert(point);
         }
+        // Who loses nothing stands where it stood.
+        stands.retain(|pid, _| !losing.contains(pid));
         self.stands = stands;
+        self.stand_as_in(&present);
         dropped.append(&mut self.future);
         self.future = dropped;
-        self.rebuild();
         self.changed();
         log.undone.reverse();
         log.steps = steps.into_iter().filter(|(_, n)| *n > 0).map(|(pid, n)| (pid.into(), n)).collect();
@@ -331,16 +340,13 @@ impl Timeline {
         self.checkpoints.truncate(position);
         let from = self.checkpoints.last();
         let (mut machine, mut lines, mut steps) = (from.machine.clone(), from.lines, from.steps);
-        let (mut output, from) = (std::mem::take(&mut self.output), (from.mark.output, from.position));
-        output.truncate(from.0);
-        for entry in self.entries_between(from.1, position) {
+        for entry in self.entries_between(from.position, position) {
             let inner = self.outside.again(lines);
-            let mut world = Printing { inner, output: &mut output, lines: &mut lines };
+            let mut world = Lines { inner, lines: &mut lines };
             again(&mut machine, entry, &mut world);
             steps += u64::from(entry.steps);
         }
         (self.machine, self.lines, self.steps) = (machine, lines, steps);
-        self.output = output;
         self.end = None;
     }
 
@@ -369,11 +375,7 @@ impl Timeline {
         if entry.is_in_vain() && !self.is_in_vain_again(&entry) {
             return;
         }
-        let mut world = Printing {
-            inner: self.outside.again(self.lines),
-            output: &mut self.output,
-            lines: &mut self.lines,
-        };
+        let mut world = Lines { inner: self.outside.again(self.lines), lines: &mut self.lines };
         if let Some(counters) = &entry.counters {
             self.machine.system.set_counters(counters);
         }
@@ -427,38 +429,13 @@ impl Timeline {
         to
     }
 
-    /// The entry of what was undone in which a process binds a variable of this name for the first time again, cut so that it does nothing after that.
-    pub(super) fn undone_binding(&mut self, pid: Pid, variable: Atom) -> Option<usize> {
-        let mut machine = self.machine.clone();
-        let mut world = self.outside.again(self.lines);
-        for at in 0..self.future.len() {
-            let entry = &self.future[at];
-            // What was looked for in vain may be there by now.
-            if entry.is_in_vain() {
-                continue;
-            }
-            let before = (entry.process() == Some(pid)).then(|| machine.clone());
-            let mut binder = Binder { pid, variable, bound: 0 };
-            watch_again(&mut machine, entry, &mut world, &mut binder);
-            let Some(mut before) = before.filter(|_| binder.bound > 0) else { continue };
-            if let Deed::Compute { reductions, .. } = entry.deed {
-                if let Some(counters) = &entry.counters {
-                    before.system.set_counters(counters);
-                }
-                let keep = last_that(reductions, |share| bindings(&before, share, pid, variable) == 0) + 1;
-                self.split_undone(at, before, keep);
-            }
-            return Some(at);
-        }
-        None
-    }
-
     /// Cuts what a process computed, and what was undone, after so many reductions.
-    fn split_undone(&mut self, at: usize, mut before: Machine, keep: u32) {
+    pub(super) fn split_undone(&mut self, at: usize, mut before: Machine, keep: u32) {
         let Deed::Compute { pid, reductions } = self.future[at].deed else { return };
         if keep >= reductions {
             return;
         }
+        let [first, printed] = self.cut_printed(&self.future[at], &before, pid, keep);
         before.apply(
             Choice::Run { pid, reductions: keep },
             &mut self.outside.again(self.lines),
@@ -466,46 +443,10 @@ impl Timeline {
         );
         let whole = &mut self.future[at];
         let counters = Some(Box::new(before.system.counters()));
-        let rest = Entry { counters, ..whole.part(pid, reductions - keep) };
-        *whole = Entry { counters: whole.counters.take(), ..whole.part(pid, keep) };
+        let rest = Entry { counters, printed, ..whole.part(pid, reductions - keep) };
+        *whole = Entry { counters: whole.counters.take(), printed: first, ..whole.part(pid, keep) };
         self.future.insert(at + 1, rest);
     }
-
-    /// The entry of the present in which a process last bound a variable of this name, cut so that this is the first thing it does.
-    fn binding(&mut self, pid: Pid, variable: Atom) -> Result<Option<usize>, Refused> {
-        let mut binder = Binder { pid, variable, bound: 0 };
-        let mut last = None;
-        let mut before = 0;
-        self.retrace(Position(0), self.position(), &mut binder, |binder, position| {
-            if binder.bound > before {
-                before = binder.bound;
-                last = Some(position.0 - 1);
-            }
-            self.is_interrupted()
-        });
-        if self.is_interrupted() {
-            return Err(Refused::Over(End::Interrupted));
-        }
-        let Some(last) = last else { return Ok(None) };
-        self.thaw(Position(last));
-        let at = self.index(Position(last));
-        let Deed::Compute { reductions, .. } = self.entries[at].deed else { return Ok(Some(at)) };
-        let machine = self.machine_at(self.position_at(at));
-        let bound = |share: u32| bindings(&machine, share, pid, variable);
-        let all = bound(reductions);
-        let keep = last_that(reductions, |share| bound(share) < all);
-        Ok(Some(match keep {
-            0 => at,
-            keep => self.split(at, keep.into()),
-        }))
-    }
-}
-
-/// How often a process would bind a variable of this name in its next steps.
-fn bindings(machine: &Machine, steps: u32, pid: Pid, variable: Atom) -> u64 {
-    let mut binder = Binder { pid, variable, bound: 0 };
-    machine.clone().apply(Choice::Run { pid, reductions: steps }, &mut ClosedWorld::default(), &mut binder);
-    binder.bound
 }
 
 /// The last number up to `most` that something holds for that holds up to some number, 0 if for none.
@@ -540,23 +481,5 @@ pub(super) fn watch_again<O: ObserverKind>(
         _ => {
             again_with(machine, entry, world, observer);
         }
-    }
-}
-
-/// Counts how often a process binds a variable of a name.
-struct Binder {
-    pid: Pid,
-    variable: Atom,
-    bound: u64,
-}
-
-impl ObserverKind for Binder {
-    const CALLS: bool = true;
-}
-
-impl Observer for Binder {
-    fn bind(&mut self, pid: Pid, function: &Function, variable: u32, _value: &Term) {
-        let name = function.variables.get(variable as usize).map(|(name, _)| *name);
-        self.bound += u64::from(pid == self.pid && name == Some(self.variable));
     }
 }

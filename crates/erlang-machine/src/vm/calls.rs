@@ -344,7 +344,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     ) -> (Position<'a>, Option<Pause>) {
         let id = self.program.outermost();
         let function = self.program.function(id);
-        let mut at = Position { id, function, pc: 1, base: 0, share, left: share, owed: 0 };
+        let (began, stops) = (state.reductions, (0, 0));
+        let mut at = Position { id, function, pc: 1, base: 0, share, left: share, owed: 0, began, stops };
         at.charge(1);
         let next = match start {
             Start::Call(mfa, arguments) => {
