@@ -72,7 +72,8 @@ struct Rest {
 
 impl Timeline {
     /// The entry at this index and its causal future. (Stretches that may have a part in it become entries.)
-    pub(super) fn future_of(&mut self, at: usize) -> Vec<usize> {
+    /// None: there is no memory for it.
+    pub(super) fn future_of(&mut self, at: usize) -> Option<Vec<usize>> {
         let mut leaving = Leaving::default();
         leaving.add(&self.entries[at]);
         let (mut found, mut next) = (vec![at], at + 1);
@@ -89,11 +90,24 @@ impl Timeline {
             }
             next = end;
             match following {
-                None => return found,
-                Some(one) if leaving.meets(one.touched()) => drop(self.thaw_one(stretch)),
+                None => return Some(found),
+                Some(one) if leaving.meets(one.touched()) => {
+                    if !self.has_room_for(one.entries + found.len()) {
+                        return None;
+                    }
+                    self.thaw_one(stretch);
+                }
                 Some(_) => stretch += 1,
             }
         }
+    }
+
+    /// Is there memory for so many more entries?
+    pub(super) fn has_room_for(&self, entries: usize) -> bool {
+        /// What an entry takes, with what it uses and what it began with, and its events.
+        const EACH: u64 = 400;
+        let more = (entries as u64).saturating_mul(EACH);
+        (self.budget.memory)().saturating_add(more) <= self.budget.max_memory
     }
 
     /// Takes entries out of the present, by their indices in ascending order, that nothing depends on which stays; they become part of the
@@ -181,20 +195,21 @@ impl Timeline {
     /// Some entries go, by their positions. None: someone wanted it to stop.
     fn rest_without(&self, gone: &[usize], can_stop: bool) -> Option<Rest> {
         let (mut rest, mut parts, mut work) = (Rest::default(), Parts::default(), Work::default());
-        let (mut position, mut state, mut lines) = self.known_before(Position(gone[0]));
+        let (mut position, mut state) = self.known_before(Position(gone[0]));
         let (mut next, mut was_gone) = (0, false);
-        let mut last_kept = state.system.counters();
+        let mut last_kept = self.counters_at(state);
         for (end, known) in self.known_after(position) {
             let of_part = &gone[next..next + gone[next..].partition_point(|at| *at < end)];
             let runs = !of_part.is_empty()
                 || next > 0 && self.kept_between(position, end).any(|entry| concerns(&parts, entry));
-            let mut new = runs.then(|| state.clone());
+            let mut new = runs.then(|| self.known(state));
+            let lines = self.lines_at(state);
             if let (Some(new), Some((lost, of))) = (&mut new, rest.lost.last()) {
                 new.system.take_over(lost, &of.system);
             }
             if let Some(new) = &mut new {
                 // As it was, as long as counters are to be known.
-                let mut old = state.clone();
+                let mut old = self.known(state);
                 let known_lines = rest.lines.unwrap_or(lines);
                 let (mut old_world, mut new_lines) = (self.outside.again(lines), known_lines);
                 let inner = self.outside.again(known_lines);
@@ -228,16 +243,16 @@ impl Timeline {
                 }
             } else if position < end {
                 if was_gone {
-                    rest.alone.push((position, state.system.counters()));
+                    rest.alone.push((position, self.counters_at(state)));
                 }
                 was_gone = false;
-                last_kept = self.known(known).system.counters();
+                last_kept = self.counters_at(known);
             }
             if let Some(new) = new {
                 rest.lost.push((parts.clone(), new));
             }
             rest.since.push((known, rest.lost.len().checked_sub(1)));
-            (position, state, lines) = (end, self.known(known), self.lines_at(known));
+            (position, state) = (end, known);
         }
         rest.last = was_gone.then_some(last_kept);
         Some(rest)
@@ -253,14 +268,16 @@ impl Timeline {
     }
 
     /// The last state that is known and not behind a position.
-    fn known_before(&self, position: Position) -> (usize, &Machine, usize) {
-        let checkpoint = self.checkpoints.before(position);
+    fn known_before(&self, position: Position) -> (usize, Known) {
+        let all = self.checkpoints.all();
+        let checkpoint = all.partition_point(|one| one.position <= position).saturating_sub(1);
+        let at = all[checkpoint].position.0;
         let stretch = self.stretches.partition_point(|stretch| stretch.first_position() <= position.0);
-        match stretch.checked_sub(1).map(|last| &self.stretches[last]) {
-            Some(stretch) if stretch.first_position() > checkpoint.position.0 => {
-                (stretch.first_position(), stretch.machine(), stretch.lines())
+        match stretch.checked_sub(1) {
+            Some(last) if self.stretches[last].first_position() > at => {
+                (self.stretches[last].first_position(), Known::Stretch(last))
             }
-            _ => (checkpoint.position.0, &checkpoint.machine, checkpoint.lines),
+            _ => (at, Known::Checkpoint(checkpoint)),
         }
     }
 
@@ -277,11 +294,19 @@ impl Timeline {
         all
     }
 
-    fn known(&self, known: Known) -> &Machine {
+    fn known(&self, known: Known) -> Machine {
         match known {
-            Known::Checkpoint(n) => &self.checkpoints.all()[n].machine,
-            Known::Stretch(n) => self.stretches[n].machine(),
-            Known::Present => &self.machine,
+            Known::Checkpoint(n) => self.checkpoints.all()[n].machine.clone(),
+            Known::Stretch(n) => self.stretches[n].beginning().0,
+            Known::Present => self.machine.clone(),
+        }
+    }
+
+    fn counters_at(&self, known: Known) -> Counters {
+        match known {
+            Known::Checkpoint(n) => self.checkpoints.all()[n].machine.system.counters(),
+            Known::Stretch(n) => self.stretches[n].counters(),
+            Known::Present => self.machine.system.counters(),
         }
     }
 
@@ -331,11 +356,12 @@ impl Timeline {
                 Known::Stretch(n) => {
                     let stretch = &self.stretches[*n];
                     let fewer = before(stretch.first_position());
-                    let lost = lost.map(|(parts, state)| (parts, state));
-                    let is_alone = alone_stretches.contains(n);
-                    let new = Rc::new(stretch.without(fewer, lost, is_alone, rest.lines));
-                    self.log.replace(stretch, &new);
-                    self.stretches[*n] = new;
+                    stretch.lose(fewer, lost.map(|(parts, state)| (parts, state)), rest.lines);
+                    if alone_stretches.contains(n) {
+                        let alone = Rc::new(stretch.alone());
+                        self.log.replace(stretch, &alone);
+                        self.stretches[*n] = alone;
+                    }
                 }
                 Known::Present => {
                     let Some((parts, state)) = lost else { continue };

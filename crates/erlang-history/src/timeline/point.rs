@@ -78,7 +78,7 @@ impl Timeline {
                 RollLog::default()
             }
         };
-        if !log.interrupted {
+        if log.is_done() {
             self.stand_at(to);
         }
         log
@@ -99,7 +99,7 @@ impl Timeline {
             None => self.beginning_of(to.pid),
         };
         let log = self.seek(position);
-        if !log.interrupted {
+        if log.is_done() {
             self.stand_at(to);
         }
         log

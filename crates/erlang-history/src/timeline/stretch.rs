@@ -42,9 +42,9 @@ const LONGEST_WAIT: u32 = 1 << 12;
 
 pub(crate) struct Stretch {
     /// As it begins.
-    machine: Machine,
+    machine: RefCell<Machine>,
     /// How many lines of input have been read by then.
-    lines: usize,
+    lines: Cell<usize>,
     first_position: Cell<usize>,
     pub(super) entries: usize,
     pub(super) steps: u64,
@@ -55,7 +55,7 @@ pub(crate) struct Stretch {
     pub(crate) first_message: u64,
     pub(crate) messages: u64,
     /// What its events may refer to.
-    known: Known,
+    known: Rc<Known>,
     touched: Rc<Touched>,
     /// It follows the one before it as if both were one.
     joins: bool,
@@ -76,10 +76,11 @@ impl Stretch {
     /// Makes it again, in small entries.
     pub(crate) fn made(&self) -> &Made {
         self.made.get_or_init(|| {
-            let mut timeline = Timeline::new(self.machine.clone(), Box::new(Quiet), Budget::UNLIMITED);
-            timeline.log =
-                EventLog::going_on(&self.machine, self.first_event, self.first_message, &self.known);
-            timeline.checkpoints = Checkpoints::closer(self.machine.clone());
+            let machine = self.machine.borrow().clone();
+            let counters = machine.system.counters();
+            let mut timeline = Timeline::new(machine.clone(), Box::new(Quiet), Budget::UNLIMITED);
+            timeline.log = EventLog::going_on(&machine, self.first_event, self.first_message, &self.known);
+            timeline.checkpoints = Checkpoints::closer(machine);
             let mut schedule = FairByChoice::default();
             while timeline.entries.len() < self.entries
                 && let Some(choice) = schedule.next(&timeline.machine)
@@ -89,7 +90,7 @@ impl Stretch {
             debug_assert_eq!(timeline.entries.len(), self.entries);
             debug_assert_eq!(timeline.log.next(), self.first_event + self.events);
             if let Some(first) = timeline.entries.first_mut().filter(|_| self.is_alone) {
-                first.counters = Some(Box::new(self.machine.system.counters()));
+                first.counters = Some(Box::new(counters));
             }
             let on_the_way = RefCell::new(timeline.checkpoints.into_later());
             Rc::new(Made { entries: timeline.entries, log: timeline.log, on_the_way })
@@ -106,7 +107,7 @@ impl Stretch {
     }
 
     pub(super) fn lines(&self) -> usize {
-        self.lines
+        self.lines.get()
     }
 
     pub(super) fn end(&self) -> usize {
@@ -115,7 +116,7 @@ impl Stretch {
 
     /// The state that it begins with, and how many lines had been read.
     pub(super) fn beginning(&self) -> (Machine, usize) {
-        (self.machine.clone(), self.lines)
+        (self.machine.borrow().clone(), self.lines())
     }
 
     /// How many bytes it takes, beside its machine, which is a checkpoint.
@@ -136,39 +137,53 @@ impl Stretch {
         &self.touched
     }
 
-    pub(super) fn machine(&self) -> &Machine {
-        &self.machine
+    pub(super) fn counters(&self) -> Counters {
+        self.machine.borrow().system.counters()
     }
 
-    /// The same stretch where something before it is gone that it has nothing to do with: it begins after fewer entries, in a state in which
-    /// that has not happened.
-    pub(super) fn without(
-        &self,
-        fewer: usize,
-        lost: Option<(&Parts, &Machine)>,
-        is_alone: bool,
-        lines: Option<usize>,
-    ) -> Stretch {
-        let mut machine = self.machine.clone();
+    /// Something before it is gone that it has nothing to do with: it begins after fewer entries, in a state in which that has not happened.
+    pub(super) fn lose(&self, fewer: usize, lost: Option<(&Parts, &Machine)>, lines: Option<usize>) {
         if let Some((parts, state)) = lost {
-            machine.system.take_over(parts, &state.system);
+            self.machine.borrow_mut().system.take_over(parts, &state.system);
         }
-        let is_alone = is_alone || self.is_alone;
+        self.first_position.set(self.first_position() - fewer);
+        self.lines.set(self.lines().min(lines.unwrap_or(usize::MAX)));
+        if let Some(made) = self.made.get() {
+            made.on_the_way.take();
+        }
+    }
+
+    /// The same stretch, but what came right before it is gone.
+    pub(super) fn alone(&self) -> Stretch {
         let made = OnceCell::new();
-        if let Some(known) = self.made.get().filter(|_| is_alone == self.is_alone) {
-            known.on_the_way.take();
+        if let Some(known) = self.made.get().filter(|_| self.is_alone) {
             let _ = made.set(known.clone());
         }
         Stretch {
-            machine,
-            first_position: Cell::new(self.first_position() - fewer),
-            lines: self.lines.min(lines.unwrap_or(usize::MAX)),
+            machine: self.machine.clone(),
+            first_position: self.first_position.clone(),
+            lines: self.lines.clone(),
             known: self.known.clone(),
             touched: self.touched.clone(),
-            is_alone,
-            joins: self.joins && !is_alone,
+            is_alone: true,
+            joins: false,
             made,
             ..*self
+        }
+    }
+
+    /// Its entries, and all else.
+    fn into_entries(others: Option<Rc<Stretch>>, stretch: Rc<Stretch>) -> (Vec<Entry>, Stretch) {
+        drop(others);
+        match Rc::try_unwrap(stretch) {
+            Ok(mut stretch) => {
+                let made = stretch.made.take().map(Rc::try_unwrap);
+                let Some(Ok(made)) = made else { return (Vec::new(), stretch) };
+                let Made { entries, log, on_the_way } = made;
+                let _ = stretch.made.set(Rc::new(Made { entries: Vec::new(), log, on_the_way }));
+                (entries, stretch)
+            }
+            Err(shared) => (shared.made().entries.clone(), shared.alone()),
         }
     }
 
@@ -177,7 +192,7 @@ impl Stretch {
         Stretch {
             first_position: self.first_position.clone(),
             machine: self.machine.clone(),
-            lines: self.lines,
+            lines: self.lines.clone(),
             known: self.known.clone(),
             touched: Rc::new(self.touched.and(&next.touched)),
             made: OnceCell::new(),
@@ -261,8 +276,8 @@ impl Timeline {
         let Count { first_event, next_event, first_message, entries, touched, .. } = count;
         let (known, position) = (self.log.known_in(&start), self.position().0);
         let stretch = Stretch {
-            machine: start,
-            lines: self.lines,
+            machine: RefCell::new(start),
+            lines: Cell::new(self.lines),
             first_position: Cell::new(position),
             entries,
             steps,
@@ -270,7 +285,7 @@ impl Timeline {
             events: next_event - first_event,
             first_message,
             messages: self.machine.system.counters().message + 1 - first_message,
-            known,
+            known: Rc::new(known),
             touched: Rc::new(touched),
             joins: std::mem::replace(&mut self.joins, true),
             is_alone: false,
@@ -340,19 +355,21 @@ impl Timeline {
     pub(super) fn thaw_one(&mut self, stretch: usize) -> usize {
         let stretch = self.stretches.remove(stretch);
         let at = self.index(Position(stretch.first_position()));
-        let made = stretch.made();
-        self.entries.splice(at..at, made.entries.iter().cloned());
+        let mut on_the_way = stretch.made().on_the_way.take();
         let steps = self.checkpoints.before(Position(stretch.first_position())).steps;
-        let mut on_the_way = made.on_the_way.take();
         for checkpoint in &mut on_the_way {
             checkpoint.position.0 += stretch.first_position();
             checkpoint.steps += steps;
-            checkpoint.lines = stretch.lines;
+            checkpoint.lines = stretch.lines();
         }
         let (machine, lines) = stretch.beginning();
         let position = Position(stretch.first_position());
         on_the_way.insert(0, Checkpoint { position, steps, mark: (), machine, lines });
         self.checkpoints.insert(on_the_way);
+        // The log needs its events, and nobody else its entries any more.
+        let (entries, without) = Stretch::into_entries(self.log.give_up(&stretch), stretch);
+        self.log.take_back(&Rc::new(without));
+        self.entries.splice(at..at, entries);
         at
     }
 

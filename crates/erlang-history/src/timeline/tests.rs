@@ -150,9 +150,10 @@ fn assert_as_rebuilt(timeline: &Timeline, context: &str) {
     let mut machine = timeline.machine_at(Position(0));
     let mut world = ClosedWorld::default();
     let checkpoints = timeline.checkpoints.all().iter().map(|one| (one.position.0, &one.machine));
-    let stretches = timeline.stretches.iter().map(|one| (one.first_position(), one.machine()));
-    let known: Vec<(usize, &Machine)> =
-        checkpoints.chain(stretches).chain([(timeline.position().0, &timeline.machine)]).collect();
+    let checkpoints = checkpoints.map(|(position, machine)| (position, machine.clone()));
+    let stretches = timeline.stretches.iter().map(|one| (one.first_position(), one.beginning().0));
+    let present = (timeline.position().0, timeline.machine.clone());
+    let known: Vec<(usize, Machine)> = checkpoints.chain(stretches).chain([present]).collect();
     let mut entries = timeline.entries_between(Position(0), timeline.position());
     for at in 0..=timeline.position().0 {
         for (_, state) in known.iter().filter(|(position, _)| *position == at) {

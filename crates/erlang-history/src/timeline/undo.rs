@@ -1,5 +1,7 @@
 //! Going back: something is undone together with what depends on it, and nothing else (paper 4, Fig. 5).
 
+use std::rc::Rc;
+
 use erlang_machine::machine::Machine;
 use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::schedule::Choice;
@@ -9,6 +11,7 @@ use erlang_term::{Atom, Pid};
 use super::entry::{Deed, Entry, is_runnable};
 use super::forward::{Refused, again, again_with};
 use super::printed::Lines;
+use super::stretch::Stretch;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
 use crate::{EventId, EventKind, Position};
@@ -43,6 +46,15 @@ pub struct RollLog {
     pub steps: Vec<(Pid, u64)>,
     /// It took long, and someone wanted it to stop: nothing was undone.
     pub interrupted: bool,
+    /// There is no memory for what would have been undone: nothing was.
+    pub no_memory: bool,
+}
+
+impl RollLog {
+    /// False: nothing was undone, because someone or something stood in the way.
+    pub fn is_done(&self) -> bool {
+        !self.interrupted && !self.no_memory
+    }
 }
 
 impl Timeline {
@@ -77,6 +89,12 @@ impl Timeline {
     /// Goes to another position of the present linearisation, which is kept: forward as far as it was undone.
     pub fn seek(&mut self, position: Position) -> RollLog {
         if position < self.position() {
+            let is_later = |stretch: &&Rc<Stretch>| stretch.end() > position.0;
+            let stretches = self.stretches.iter().rev().take_while(is_later);
+            let entries = stretches.map(|stretch| stretch.entries).sum::<usize>();
+            if !self.has_room_for(entries + self.position().0 - position.0) {
+                return RollLog { no_memory: true, ..RollLog::default() };
+            }
             self.thaw(position);
             let at = self.index(position);
             return self.leave(&(at..self.entries.len()).collect::<Vec<usize>>());
@@ -132,8 +150,10 @@ impl Timeline {
     }
 
     pub(super) fn undo_entry(&mut self, at: usize) -> RollLog {
-        let gone = self.future_of(at);
-        self.leave(&gone)
+        match self.future_of(at) {
+            Some(gone) => self.leave(&gone),
+            None => RollLog { no_memory: true, ..RollLog::default() },
+        }
     }
 
     /// Where the last steps of a process begin: an entry of it is cut in two if need be.

@@ -125,14 +125,14 @@ impl Timeline {
             log = self.undo_entry(killed);
             left -= 1;
         }
-        if left == 0 || log.interrupted || self.machine.system.get(pid).is_none() {
+        if left == 0 || !log.is_done() || self.machine.system.get(pid).is_none() {
             return log;
         }
         let Some(to) = self.earlier(pid, left) else {
             return RollLog { interrupted: log == RollLog::default(), ..log };
         };
         let undone = self.undo_to(to);
-        if undone.interrupted {
+        if !undone.is_done() {
             return undone;
         }
         log.undone.extend(undone.undone);
