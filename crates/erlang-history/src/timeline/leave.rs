@@ -104,8 +104,8 @@ impl Timeline {
 
     /// Is there memory for so many more entries?
     pub(super) fn has_room_for(&self, entries: usize) -> bool {
-        /// What an entry takes, with what it uses and what it began with, and its events.
-        const EACH: u64 = 400;
+        /// What an entry takes, with what it uses and what it began with, and its events, twice while they are moved.
+        const EACH: u64 = 800;
         let more = (entries as u64).saturating_mul(EACH);
         (self.budget.memory)().saturating_add(more) <= self.budget.max_memory
     }

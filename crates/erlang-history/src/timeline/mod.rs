@@ -29,6 +29,7 @@ mod way;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
 use std::rc::Rc;
 
 use erlang_machine::machine::{Budget, End, Machine};
@@ -173,14 +174,44 @@ impl Timeline {
 
     /// Those of the entries from this position on.
     pub fn events_since(&self, position: Position) -> impl DoubleEndedIterator<Item = (EventId, &Event)> {
-        let entries = self.entries_between(position, self.position());
+        let mut parts = self.parts_between(position, self.position());
+        // Stretches are long, and not made for nothing.
+        parts.retain(|(stretch, _)| stretch.is_none_or(|stretch| stretch.events > 0));
+        let entries = parts.into_iter().flat_map(|(stretch, range)| self.entries_of(stretch, range));
         entries.flat_map(Entry::events).filter_map(|id| Some((id, self.log.get(id)?)))
+    }
+
+    /// How many there are.
+    pub fn count_events_since(&self, position: Position) -> usize {
+        let parts = self.parts_between(position, self.position()).into_iter();
+        let counts = parts.map(|(stretch, range)| match stretch {
+            Some(stretch) if range.len() == stretch.entries || stretch.events == 0 => stretch.events,
+            _ => self.entries_of(stretch, range).map(|entry| usize::from(entry.events)).sum(),
+        });
+        counts.sum()
     }
 
     /// The entries from one position to another.
     fn entries_between(&self, from: Position, to: Position) -> impl DoubleEndedIterator<Item = &Entry> {
         // Stretches are made only when the iteration comes to them.
-        let mut parts: Vec<(Option<&Stretch>, std::ops::Range<usize>)> = Vec::new();
+        let parts = self.parts_between(from, to).into_iter();
+        parts.flat_map(|(stretch, range)| self.entries_of(stretch, range))
+    }
+
+    fn entries_of<'a>(
+        &'a self,
+        stretch: Option<&'a Stretch>,
+        range: Range<usize>,
+    ) -> std::slice::Iter<'a, Entry> {
+        match stretch {
+            Some(stretch) => stretch.made().entries[range].iter(),
+            None => self.entries[range].iter(),
+        }
+    }
+
+    /// Where those entries are: in stretches, or kept as such.
+    fn parts_between(&self, from: Position, to: Position) -> Vec<(Option<&Stretch>, Range<usize>)> {
+        let mut parts: Vec<(Option<&Stretch>, Range<usize>)> = Vec::new();
         let (mut at, mut skipped) = (from.0, 0);
         for stretch in &self.stretches {
             let (first, end) = (stretch.first_position(), stretch.end());
@@ -197,10 +228,7 @@ impl Timeline {
         if at < to.0 {
             parts.push((None, at - skipped..to.0 - skipped));
         }
-        parts.into_iter().flat_map(|(stretch, range)| match stretch {
-            Some(stretch) => stretch.made().entries[range].iter(),
-            None => self.entries[range].iter(),
-        })
+        parts
     }
 
     /// Where the entry at a position is kept; the position lies in no stretch.

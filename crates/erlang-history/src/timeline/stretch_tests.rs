@@ -225,6 +225,7 @@ fn nothing_is_kept_of_a_stretch() {
     let (small, long) = both(RING, 60_000, 1, 100);
     assert!(small.size() > 60_000 * 100, "{}", small.size());
     assert!(long.size() < 60_000, "{}", long.size());
+    assert_eq!(long.count_events_since(Position(0)), small.events().count());
     // The last events are there without a re-run.
     assert_eq!(long.events().rev().take(20).count(), 20);
     assert!(long.size() < 60_000, "{}", long.size());

@@ -1,7 +1,5 @@
 //! Going back: something is undone together with what depends on it, and nothing else (paper 4, Fig. 5).
 
-use std::rc::Rc;
-
 use erlang_machine::machine::Machine;
 use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::schedule::Choice;
@@ -11,7 +9,6 @@ use erlang_term::{Atom, Pid};
 use super::entry::{Deed, Entry, is_runnable};
 use super::forward::{Refused, again, again_with};
 use super::printed::Lines;
-use super::stretch::Stretch;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
 use crate::{EventId, EventKind, Position};
@@ -89,10 +86,7 @@ impl Timeline {
     /// Goes to another position of the present linearisation, which is kept: forward as far as it was undone.
     pub fn seek(&mut self, position: Position) -> RollLog {
         if position < self.position() {
-            let is_later = |stretch: &&Rc<Stretch>| stretch.end() > position.0;
-            let stretches = self.stretches.iter().rev().take_while(is_later);
-            let entries = stretches.map(|stretch| stretch.entries).sum::<usize>();
-            if !self.has_room_for(entries + self.position().0 - position.0) {
+            if !self.has_room_for(self.position().0 - position.0) {
                 return RollLog { no_memory: true, ..RollLog::default() };
             }
             self.thaw(position);

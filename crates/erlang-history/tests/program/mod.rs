@@ -57,9 +57,25 @@ fn module(functions: &str) -> String {
     format!("-module(m).\n-export([main/0]).\n{functions}\n")
 }
 
+/// The same as a machine, whose code is compiled for a run that nobody looks at.
+#[allow(dead_code)]
+pub fn plain_machine(functions: &str, delivery: Delivery) -> Machine {
+    compiled("m", module(functions), true, delivery, compile::Options::default())
+}
+
 fn start(name: &str, module: String, library: bool, delivery: Delivery) -> Machine {
-    let name = Atom::new(name);
     let options = compile::Options { bindings: true, stops: true, ..compile::Options::default() };
+    compiled(name, module, library, delivery, options)
+}
+
+fn compiled(
+    name: &str,
+    module: String,
+    library: bool,
+    delivery: Delivery,
+    options: compile::Options,
+) -> Machine {
+    let name = Atom::new(name);
     let program = Rc::new(Program::new(Box::new(Sources { name, module, library }), options));
     let mut machine = Machine::new(program, delivery);
     machine.start(name, Atom::new("main"));

@@ -108,7 +108,7 @@ impl Session {
         *message = way.because;
         let mut new: Vec<(EventId, &Event)> = self.timeline.events_since(from).rev().take(KEPT).collect();
         new.reverse();
-        let left_out = self.timeline.events_since(from).count() - new.len();
+        let left_out = self.timeline.count_events_since(from) - new.len();
         let output = self.timeline.output_since(from);
         Ok(Shown::Moved(Moved {
             events: new.into_iter().map(|(id, event)| events::line(self.timeline.log(), id, event)).collect(),
