@@ -33,9 +33,13 @@ pub(super) const RECENT: u64 = 1 << 14;
 /// Steps that are counted at a time, before someone can interrupt.
 const BATCH: u64 = 1 << 16;
 /// When there are more stretches, every two of them become one.
-const MOST: usize = 128;
+const MOST: usize = 512;
+/// When there are more than this, and they hold much, too.
+const MANY: usize = 128;
+/// Copies of processes that stretches may hold, each of them those that it touches.
+const MUCH: usize = 1 << 16;
 /// How long a stretch may get at first.
-pub(super) const SPACING: u64 = 1 << 16;
+pub(super) const SPACING: u64 = 1 << 15;
 /// After this few steps the next attempt waits: the program does other things all the time.
 const FEW: u64 = 1 << 10;
 const LONGEST_WAIT: u32 = 1 << 12;
@@ -133,6 +137,11 @@ impl Stretch {
         self.touched.has(pid)
     }
 
+    /// How much it holds, in copies of processes.
+    fn holds(&self) -> usize {
+        self.touched.count() + self.known.size() / 1024
+    }
+
     pub(super) fn touched(&self) -> &Touched {
         &self.touched
     }
@@ -227,7 +236,8 @@ impl Timeline {
             haste.wait -= 1;
             return false;
         }
-        let limit = goal.saturating_sub(self.steps).saturating_sub(self.recent).min(BATCH.min(self.spacing));
+        let left = goal.saturating_sub(self.steps).saturating_sub(self.recent);
+        let limit = left.min(BATCH.min(self.longest_stretch()));
         let counters = self.machine.system.counters();
         let numbers_follow = self.beyond.is_none_or(|beyond| beyond.beyond(&counters) == counters);
         // Those between which something else happened cannot become one.
@@ -301,12 +311,17 @@ impl Timeline {
         true
     }
 
+    /// Each begins with a copy of the machine, which names all processes that ever were.
+    fn longest_stretch(&self) -> u64 {
+        let copied = 16 * self.machine.system.size() as u64;
+        if copied > SPACING { self.spacing.max(copied) } else { self.spacing }
+    }
+
     /// A stretch behind all else; one with what came right before, if that is not too long.
     fn add(&mut self, stretch: Stretch, left: &Left) {
+        let longest = self.longest_stretch();
         let before = self.stretches.pop_if(|last| {
-            stretch.joins
-                && last.end() == stretch.first_position()
-                && last.steps + stretch.steps <= self.spacing
+            stretch.joins && last.end() == stretch.first_position() && last.steps + stretch.steps <= longest
         });
         let stretch = Rc::new(match &before {
             Some(before) => before.and(&stretch),
@@ -314,7 +329,8 @@ impl Timeline {
         });
         self.log.skip(&stretch, before.is_some(), left);
         self.stretches.push(stretch);
-        if self.stretches.len() > MOST {
+        let held = || self.stretches.iter().map(|stretch| stretch.holds()).sum::<usize>();
+        if self.stretches.len() > MOST || self.stretches.len() > MANY && held() > MUCH {
             self.merge_stretches();
         }
     }

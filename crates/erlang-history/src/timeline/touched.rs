@@ -56,6 +56,11 @@ impl Touched {
         n.is_some_and(|n| self.processes.get(n / 64).is_some_and(|bits| bits & (1 << (n % 64)) != 0))
     }
 
+    /// How many processes.
+    pub(super) fn count(&self) -> usize {
+        self.processes.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
+
     /// What both touch.
     pub(super) fn and(&self, other: &Touched) -> Touched {
         let mut both = self.clone();
