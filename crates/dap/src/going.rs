@@ -240,10 +240,15 @@ impl<L: Launcher> Adapter<L> {
                 Some(FateKind::Killed(reason)) => {
                     (format!("killed: {}", text::one_line(&reason)), String::new(), false, 1)
                 }
-                Some(FateKind::Running(_)) | None => ("nothing can run".into(), String::new(), true, 1),
+                Some(FateKind::Running(_) | FateKind::Sleeping(_)) | None => {
+                    ("nothing can run".into(), String::new(), true, 1)
+                }
             },
         };
-        let said = if said.is_empty() { short.clone() } else { said };
+        let mut said = if said.is_empty() { short.clone() } else { said };
+        if let (End::Quiet, Some(cut_off)) = (&end, machine.cut_off()) {
+            said = format!("{said}\n{}", text::cut_off(&cut_off, "`for` in the launch configuration"));
+        }
         // Someone who goes on from the end wants to leave.
         let has_been_said = std::mem::replace(&mut program.at_end, true);
         if !has_been_said {

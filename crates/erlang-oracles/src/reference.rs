@@ -41,7 +41,7 @@ impl Reference {
         Reference { court, suspect, counterparts: HashMap::new() }
     }
 
-    pub fn judge(&mut self, call: &Call) -> Option<Judgement> {
+    pub async fn judge(&mut self, call: &Call) -> Option<Judgement> {
         let subject = &call.subject;
         let mut values = call.arguments.iter().map(|term| self.carry(term)).collect::<Option<Vec<_>>>()?;
         let id = if subject.fun.is_some() {
@@ -57,7 +57,7 @@ impl Reference {
             Outcome::Exception { class, reason, .. } => (Some(*class), self.carry(reason)?),
             Outcome::Unfinished => return None,
         };
-        let tried = match self.court.call(id, values, None) {
+        let tried = match self.court.call(id, values, None).await {
             Trial::Value(value) => (None, value),
             Trial::Exception { class, reason } => (Some(class), reason),
             Trial::Inconclusive(_) => return None,
@@ -74,10 +74,10 @@ impl Reference {
     }
 
     /// Calls a function of the reference with values of the suspect.
-    pub(crate) fn try_call(&mut self, mfa: Mfa, values: &[Term]) -> Option<Trial> {
+    pub(crate) async fn try_call(&mut self, mfa: Mfa, values: &[Term]) -> Option<Trial> {
         let values = values.iter().map(|term| self.carry(term)).collect::<Option<Vec<_>>>()?;
         let id = self.court.function(mfa)?;
-        Some(self.court.call(id, values, None))
+        Some(self.court.call(id, values, None).await)
     }
 
     /// Is a value of the suspect's the same as one of the reference's? None: they cannot be compared.
@@ -191,14 +191,16 @@ pub(crate) fn is_trace_entry(term: &Term) -> bool {
 #[cfg(test)]
 mod tests {
     use erlang_machine::compile;
+    use slices::finish;
 
     use super::*;
-    use crate::testing::{Modules, call, recorded};
+    use crate::testing::{call, recorded};
     use crate::trial::Limits;
+    use test_support::Sources;
 
     fn reference(suspect: &Rc<Program>, reference: &str) -> Reference {
         let limits = Limits { steps: 100_000, ..Limits::default() };
-        Reference::new(Court::new(Box::new(Modules::new(&[reference])), limits), suspect.clone())
+        Reference::new(Court::new(Box::new(Sources::new(&[reference])), limits), suspect.clone())
     }
 
     fn said(judgement: Option<Judgement>) -> &'static str {
@@ -214,11 +216,15 @@ mod tests {
     #[track_caller]
     fn check(module: &str, calls: &str) {
         let text = format!("-module(m).\n-export([x/0]).\nx() -> 1.\n{module}\n");
-        let suspect = Rc::new(Program::new(Box::new(Modules::default()), compile::Options::default()));
+        let suspect = Rc::new(Program::new(Box::new(Sources::new(&[])), compile::Options::default()));
         let mut reference = reference(&suspect, &text);
         for line in calls.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (expected, statement) = line.split_once(' ').expect("an expectation");
-            assert_eq!(said(reference.judge(&call(statement.trim()))), expected, "{statement}\n{module}");
+            assert_eq!(
+                said(finish(reference.judge(&call(statement.trim())))),
+                expected,
+                "{statement}\n{module}"
+            );
         }
     }
 
@@ -230,7 +236,7 @@ mod tests {
         let mut reference = reference(&program, &format!("{head}{other}\n"));
         let judged: Vec<String> = calls
             .iter()
-            .map(|call| format!("{} {}", call.subject.function.name(), said(reference.judge(call))))
+            .map(|call| format!("{} {}", call.subject.function.name(), said(finish(reference.judge(call)))))
             .collect();
         assert_eq!(judged, expected, "{suspect}\n{other}");
     }
@@ -265,6 +271,11 @@ mod tests {
         check("f() -> spawn(fun() -> 1 end), 1.", "- m:f() = 1");
         check("f() -> ets:new(t, []), 1.", "- m:f() = 1");
         check("f() -> erlang:monotonic_time().", "- m:f() = 1");
+        check("f() -> is_process_alive(list_to_pid(\"<0.1.0>\")).", "- m:f() = false");
+        check("f() -> is_process_alive(group_leader()).", "- m:f() = false");
+        check("f() -> is_process_alive(self()).", "right m:f() = true");
+        check("f() -> erlang:system_info(process_count).", "- m:f() = 1");
+        check("f() -> erlang:system_info(wordsize).", "right m:f() = 8");
         check("f() -> rand:uniform(2).", "- m:f() = 1");
         check("f() -> self().", "- m:f() = 1");
         check("f() -> try exit(self()) catch _:_ -> 1 end.", "right m:f() = 1");

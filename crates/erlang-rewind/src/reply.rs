@@ -1,8 +1,8 @@
 //! What a command shows: one object in JSON; as lines for a person in `page.rs`.
 
-use erlang_report::table::Row;
 use erlang_term::Pid;
 use serde::{Deserialize, Serialize};
+use session::Process;
 
 use crate::events::Line;
 use crate::state::{Standing, State};
@@ -107,6 +107,9 @@ pub struct Moved {
     #[serde(skip)]
     pub left_out: usize,
     pub stopped: Stopped,
+    /// The run was stopped this long (virtual time) after the expression had ended, although something was left to happen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped_after_ms: Option<u64>,
     /// The breakpoint that was hit, and who hit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hit: Option<Hit>,
@@ -170,7 +173,7 @@ pub struct Undone {
 #[derive(Serialize, Debug)]
 pub struct Fate {
     #[serde(flatten)]
-    pub row: Row,
+    pub row: Process,
     pub status: Standing,
     /// Of one that is about to exit.
     #[serde(skip)]

@@ -2,6 +2,7 @@
 
 mod run;
 
+use std::future::ready;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Tree, TreeExt};
@@ -12,40 +13,18 @@ use erlang_machine::process::{self, InitialCall};
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Schedule};
 use erlang_machine::spawn;
-use erlang_machine::world::{ClosedWorld, Found, Loader};
-use erlang_syntax::ast::Module;
-use erlang_syntax::source::NoIncludes;
-use erlang_syntax::{Options, parse_module};
+use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Term};
 use erlang_tree::Outcome;
 use erlang_tree::zoom::{Answer, Laboratory, Reference, Zoom};
-
-fn parse(name: &str, text: &str) -> Module {
-    let options = Options { include: &NoIncludes, ..Options::default() };
-    let (module, problems) = parse_module(&format!("{name}.erl"), text.as_bytes(), &options);
-    assert!(problems.is_empty(), "{problems:?}\n{text}");
-    module
-}
-
-struct Older(Rc<Module>);
-
-impl Loader for Older {
-    fn load(&self, module: Atom) -> Found {
-        match module.name() {
-            "m" => Found::Module { module: self.0.clone(), trusted: false },
-            name => match erlang_library::source(name) {
-                Some(text) => Found::Module { module: Rc::new(parse(name, text)), trusted: true },
-                None => Found::Nothing,
-            },
-        }
-    }
-}
+use slices::{Later, Meter, finish};
+use test_support::{Sources, export_all, module};
 
 /// Runs calls of the older version.
 struct Machines(Rc<Program>);
 
-impl Laboratory for Machines {
-    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Option<Outcome> {
+impl Machines {
+    fn outcome(&self, function: Atom, arguments: Vec<Term>) -> Option<Outcome> {
         let mut machine = Machine::new(self.0.clone(), Fair.delivery());
         let leader = machine.system.next_pid();
         let call = InitialCall { module: Atom::new("m"), function, arguments, fun: None };
@@ -59,6 +38,12 @@ impl Laboratory for Machines {
             process::Outcome::Exception(exception) => Some(Outcome::from(&**exception)),
             process::Outcome::Killed(_) => None,
         }
+    }
+}
+
+impl Laboratory for Machines {
+    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<Outcome>> {
+        Box::pin(ready(self.outcome(function, arguments)))
     }
 
     fn same(&mut self, ours: &Term, theirs: &Term) -> Option<bool> {
@@ -77,8 +62,8 @@ impl Search<'_> {
     fn buggy(&self, node: NodeId) -> NodeId {
         let mut work: Vec<NodeId> = self.zoom.tree.children(node).collect();
         while let Some(child) = work.pop() {
-            let answer = self.reference.judge(self.zoom, child, &mut Machines(self.program.clone()));
-            match answer {
+            let mut machines = Machines(self.program.clone());
+            match finish(self.reference.judge(self.zoom, child, &mut machines)) {
                 Answer::Wrong => return self.buggy(child),
                 Answer::Trust => work.extend(self.zoom.tree.children(child)),
                 Answer::Right => {}
@@ -104,10 +89,10 @@ fn check(functions: &str, from: &str, to: &str, expression: &str, blamed_call: &
         .map(NodeId)
         .find(|node| run::line(&mut tree, *node).starts_with(blamed_call))
         .unwrap_or_else(|| panic!("no {blamed_call} in\n{}", run::show(&mut tree)));
-    let zoom = tree.zoom(node).expect("a look inside");
-    let older = parse("m", &format!("-module(m).\n-compile(export_all).\n{functions}\n"));
+    let zoom = finish(tree.zoom(node, &Meter::unlimited())).expect("a look inside");
+    let older = module(&export_all(functions));
     let reference = Reference::new(&zoom, &older).expect("the same function");
-    let loader = Older(reference.module().clone());
+    let loader = Sources::of(reference.module().clone());
     let program = Rc::new(Program::new(Box::new(loader), compile::Options::default()));
     let search = Search { zoom: &zoom, reference: &reference, program };
     let buggy = search.buggy(NodeId(0));

@@ -13,7 +13,7 @@ use erlang_machine::exception::Exception;
 use erlang_machine::schedule::Schedule;
 use erlang_term::Atom;
 
-use crate::args::{Common, Dap, Project, ScheduleName};
+use crate::args::{Common, Dap, Project, ScheduleName, parse_time};
 use crate::project::{EXPRESSION, Trouble};
 use crate::report::exception;
 use crate::start;
@@ -132,7 +132,7 @@ impl Launcher for Starter {
             ScheduleName::Fair => Box::new(FairByChoice::default()),
             ScheduleName::Random => start::schedule(&common.project),
         };
-        let machine = start::machine(&program, &*schedule);
+        let machine = start::machine(&program, &*schedule, &common.project);
         let explain = Box::new(move |exception: &Exception| exception::of_run(exception, &program, &code));
         Ok(Launched {
             machine,
@@ -160,6 +160,7 @@ fn common(launch: &Launch) -> Result<Common, String> {
         Some("random") => ScheduleName::Random,
         Some(other) => return Err(format!("there is no schedule `{other}`: it is fair or random")),
     };
+    let overtime = launch.overtime.as_deref().map(parse_time).transpose();
     let project = Project {
         sources: all(&launch.sources)?,
         include: all(&launch.include)?,
@@ -170,6 +171,7 @@ fn common(launch: &Launch) -> Result<Common, String> {
         max_memory: None,
         schedule,
         seed: launch.seed,
+        overtime: overtime.map_err(|problem| format!("`for`: {problem}"))?,
     };
     Ok(Common { expression: launch.expression.clone(), project })
 }

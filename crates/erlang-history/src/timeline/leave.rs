@@ -62,6 +62,8 @@ struct Rest {
     since: Vec<(Known, Option<usize>)>,
     /// Of those that go, in their order.
     gone: Vec<Counters>,
+    /// How long each of them took, in nanoseconds of the run's own time.
+    times: Vec<u64>,
     /// Of those that stay where the one before them goes, by their positions.
     alone: Vec<(usize, Counters)>,
     /// What the last one that stays ends with, if those behind it go.
@@ -226,6 +228,7 @@ impl Timeline {
                     }
                     if goes {
                         rest.gone.push(began);
+                        rest.times.push(old.system.now.0.saturating_sub(began.now.0));
                         lose(&mut parts, entry);
                         next += 1;
                     } else {
@@ -321,14 +324,8 @@ impl Timeline {
     /// All known states become what they are without what goes.
     fn patch(&mut self, rest: &Rest, gone: &[usize]) {
         let before = |position: usize| gone.partition_point(|at| *at < position);
-        let steps_of: Vec<u64> = {
-            let steps = gone.iter().map(|at| u64::from(self.entries[self.index(Position(*at))].steps));
-            let sums = steps.scan(0, |sum, steps| {
-                *sum += steps;
-                Some(*sum)
-            });
-            std::iter::once(0).chain(sums).collect()
-        };
+        let steps = gone.iter().map(|at| u64::from(self.entries[self.index(Position(*at))].steps));
+        let (steps_of, times_of) = (sums(steps), sums(rest.times.iter().copied()));
         let mut alone = Vec::new();
         let mut alone_stretches = BTreeSet::new();
         for (position, counters) in &rest.alone {
@@ -352,11 +349,13 @@ impl Timeline {
                     if let Some((parts, state)) = lost {
                         checkpoint.machine.system.take_over(parts, &state.system);
                     }
+                    checkpoint.machine.system.leave_out(times_of[fewer]);
                 }
                 Known::Stretch(n) => {
                     let stretch = &self.stretches[*n];
                     let fewer = before(stretch.first_position());
-                    stretch.lose(fewer, lost.map(|(parts, state)| (parts, state)), rest.lines);
+                    let lost = lost.map(|(parts, state)| (parts, state));
+                    stretch.lose(fewer, lost, rest.lines, times_of[fewer]);
                     if alone_stretches.contains(n) {
                         let alone = Rc::new(stretch.alone());
                         self.log.replace(stretch, &alone);
@@ -365,6 +364,7 @@ impl Timeline {
                 }
                 Known::Present => {
                     let Some((parts, state)) = lost else { continue };
+                    self.machine.system.leave_out(times_of[gone.len()]);
                     self.machine.system.take_over(parts, &state.system);
                     self.fix_queue(parts);
                 }
@@ -427,4 +427,13 @@ impl Timeline {
         log.steps = steps.into_iter().filter(|(_, n)| *n > 0).map(|(pid, n)| (pid.into(), n)).collect();
         log
     }
+}
+
+/// The sums of the first numbers: of none, of one, of two, …
+fn sums(numbers: impl Iterator<Item = u64>) -> Vec<u64> {
+    let sums = numbers.scan(0, |sum, number| {
+        *sum += number;
+        Some(*sum)
+    });
+    std::iter::once(0).chain(sums).collect()
 }

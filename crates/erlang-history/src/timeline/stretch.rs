@@ -151,7 +151,14 @@ impl Stretch {
     }
 
     /// Something before it is gone that it has nothing to do with: it begins after fewer entries, in a state in which that has not happened.
-    pub(super) fn lose(&self, fewer: usize, lost: Option<(&Parts, &Machine)>, lines: Option<usize>) {
+    pub(super) fn lose(
+        &self,
+        fewer: usize,
+        lost: Option<(&Parts, &Machine)>,
+        lines: Option<usize>,
+        nanoseconds: u64,
+    ) {
+        self.machine.borrow_mut().system.leave_out(nanoseconds);
         if let Some((parts, state)) = lost {
             self.machine.borrow_mut().system.take_over(parts, &state.system);
         }

@@ -29,6 +29,8 @@ pub enum Pause {
     /// No message in its mailbox matches.
     Waiting,
     Exited(Outcome),
+    /// It reads a line of input that is not there yet; [`State::standing`] knows how to go on.
+    AwaitsLine,
     /// `halt/0,1`: the end of the run.
     Halted(i32),
     /// `not supported: …`: the end of the run.
@@ -166,6 +168,11 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 at
             }
         };
+        // What was counted when it came to stand is counted again with the rest of the share: whoever looks at the clock, or at
+        // how much was done, adds what was used of the share.
+        state.reductions -= counted;
+        self.system.steps -= counted;
+        self.system.now = self.system.now.before_work(counted);
         let mut pause = match over {
             Some(pause) => pause,
             None => self.resume(stack, state, &mut at),
@@ -185,7 +192,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         state.function = at.id;
         state.pc = at.pc as u32;
         stack.base = at.base;
-        let used = at.used() - counted;
+        let used = at.used();
         state.reductions += used;
         self.system.steps += used;
         self.system.now = self.system.now.after_work(used);

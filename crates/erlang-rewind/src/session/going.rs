@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use erlang_history::{Event, EventId};
 use erlang_machine::process::PidKey;
+use erlang_report::text;
 use erlang_term::Pid;
 
 use super::Session;
@@ -64,7 +65,7 @@ impl Session {
         until: Option<Breakpoint>,
         message: &mut Option<String>,
     ) -> Result<Shown, String> {
-        self.moving(message, |session| {
+        let mut shown = self.moving(message, |session| {
             let schedule = match with {
                 Scheduler::Chosen => &mut session.schedules.chosen,
                 Scheduler::Fair => &mut session.schedules.fair,
@@ -80,7 +81,15 @@ impl Session {
                 way.because = Some("it goes on and on: `run` lets it go further".to_owned());
             }
             Ok(way)
-        })
+        })?;
+        if let Shown::Moved(moved) = &mut shown
+            && moved.stopped == Stopped::Quiet
+            && let Some(cut_off) = self.timeline.machine().cut_off()
+        {
+            moved.stopped_after_ms = Some(cut_off.overtime.as_millis() as u64);
+            *message = Some(text::cut_off(&cut_off, "--for TIME"));
+        }
+        Ok(shown)
     }
 
     pub(super) fn take(&mut self, n: usize, message: &mut Option<String>) -> Result<Shown, String> {
@@ -116,6 +125,7 @@ impl Session {
             steps: self.timeline.steps().saturating_sub(steps),
             walked: false,
             left_out,
+            stopped_after_ms: None,
             stopped: way.stopped,
             hit: way.hit,
             output: String::from_utf8_lossy(&output).into_owned(),

@@ -12,21 +12,21 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::erlang::evidence::moments;
 use erlang_history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
 use erlang_history::{EventId, MomentKind, Position};
 use erlang_machine::compile;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::schedule::{Random, Schedule};
-use erlang_machine::system::Delivery;
 use erlang_machine::world::World;
 use erlang_rewind::{Answer, Problem, Reply, Schedules, Session, Shown};
-use erlang_term::{Atom, Pid, Term};
+use erlang_term::{Pid, Term};
 use session::{Knowledge, Side};
 
 use crate::args::{Asking, Common, Rewind, ScheduleName};
 use crate::ask::{About, Inquest, Scene};
 use crate::input::{Got, Input, Source};
-use crate::project::{Code, EXPRESSION, Trouble};
+use crate::project::{Code, Trouble};
 use crate::status::{ABORTED, BAD_SOURCE};
 use crate::style::Style;
 use crate::terminal::Terminal;
@@ -102,9 +102,9 @@ struct Stage<'a> {
 impl Stage<'_> {
     /// A machine that is about to begin.
     fn machine(&self) -> Machine {
-        let mut machine = Machine::new(start::program(self.code, COMPILED), Delivery::Chosen);
-        machine.start(Atom::new(EXPRESSION), Atom::new("main"));
-        machine
+        let program = start::program(self.code, COMPILED);
+        // Going back by causes needs every delivery to be a choice.
+        start::machine(&program, &FairByChoice::default(), &self.args.project)
     }
 
     fn world(&self) -> Box<dyn World> {
@@ -216,6 +216,7 @@ impl Case {
     fn go_to(&mut self, scene: &Scene<'_>) -> Option<MomentKind> {
         let Scene { claims, side, moment, .. } = scene;
         let timeline = self.session.timeline();
+        let moment = moment.and_then(|moment| moments::in_machine(timeline.machine(), moment));
         let items = claims.iter().flat_map(|claim| claim.items());
         let positions = items.filter_map(|item| timeline.position_of(EventId(item.id)));
         match (positions.max(), moment) {
@@ -226,7 +227,7 @@ impl Case {
                 };
                 self.session.seek(position).then_some(kind)
             }
-            (None, Some(moment)) => self.session.go_to(moment).then_some(moment.kind),
+            (None, Some(moment)) => self.session.go_to(&moment).then_some(moment.kind),
             (None, None) => None,
         }
     }
