@@ -60,22 +60,25 @@ fn drive(mut dialogue: Dialogue, mut person: Person) -> Seen {
                     seen.saved.push_str(&text);
                     next = Input::Saved { id, result: Ok(()) };
                 }
-                Output::Event(Event::Judged(judged)) => seen.judged.push(judged.statement),
-                Output::Event(Event::Question(question)) => {
-                    let shown = dialogue.look().expect("a session").layout(80, None);
-                    seen.questions.push(shown[0].text.clone());
-                    next = match person.knows {
-                        Some(knows) if knows(&question) => Input::Answer(Answer::Right),
-                        Some(_) => Input::Answer(serde_json(r#"{"answer":"wrong"}"#)),
-                        None => Input::Abort,
-                    };
-                }
-                Output::Event(Event::Verdict(verdict)) => {
-                    seen.blamed = Some(blamed(&verdict));
-                    let zooms = std::mem::take(&mut person.zooms);
-                    next = if zooms { Input::Answer(Answer::Zoom) } else { Input::GiveUp };
-                }
-                Output::Event(Event::Start(_)) => next = Input::Answer(Answer::Whole),
+                Output::Event(event) => match *event {
+                    Event::Judged(judged) => seen.judged.push(judged.statement),
+                    Event::Question(question) => {
+                        let shown = dialogue.look().expect("a session").layout(80, None);
+                        seen.questions.push(shown[0].text.clone());
+                        next = match person.knows {
+                            Some(knows) if knows(&question) => Input::Answer(Answer::Right),
+                            Some(_) => Input::Answer(serde_json(r#"{"answer":"wrong"}"#)),
+                            None => Input::Abort,
+                        };
+                    }
+                    Event::Verdict(verdict) => {
+                        seen.blamed = Some(blamed(&verdict));
+                        let zooms = std::mem::take(&mut person.zooms);
+                        next = if zooms { Input::Answer(Answer::Zoom) } else { Input::GiveUp };
+                    }
+                    Event::Start(_) => next = Input::Answer(Answer::Whole),
+                    Event::Error { .. } => {}
+                },
                 Output::Ended(ended) => seen.ended = Some(ended),
                 _ => {}
             }

@@ -323,8 +323,9 @@ fn time_that_is_undone_has_not_passed() {
     timeline.undo(&Target::Event(first)).expect("it is there");
     assert_eq!(ticks(&timeline), 0);
     // The other message first: what was undone cannot happen again.
-    let deliveries = timeline.choices().into_iter().filter(|choice| matches!(choice, Choice::Deliver { .. }));
-    timeline.take(deliveries.last().expect("another message")).expect("it is one of the choices");
+    let mut deliveries =
+        timeline.choices().into_iter().filter(|choice| matches!(choice, Choice::Deliver { .. }));
+    timeline.take(deliveries.next_back().expect("another message")).expect("it is one of the choices");
     run(&mut timeline, &mut FairByChoice::default());
     assert_eq!(ticks(&timeline), 33);
     assert!(timeline.machine().system.now > before);

@@ -176,7 +176,7 @@ impl Course {
             match event {
                 Event::Judged(judged) => {
                     self.write_down(transcript::judged(&judged)).await;
-                    self.desk.say(Output::Event(Event::Judged(judged)));
+                    self.tell(Event::Judged(judged));
                     continue;
                 }
                 Event::Error { message } => {
@@ -184,7 +184,7 @@ impl Course {
                     continue;
                 }
                 Event::Start(start) if self.manner.no_human => {
-                    self.desk.say(Output::Event(Event::Start(start)));
+                    self.tell(Event::Start(start));
                     self.answer(NOBODY, Answer::Whole).await;
                     continue;
                 }
@@ -201,13 +201,13 @@ impl Course {
                         self.answer(NOBODY, Answer::Unknown).await;
                         continue;
                     }
-                    self.desk.say(Output::Event(Event::Question(question)));
+                    self.tell(Event::Question(question));
                 }
                 Event::Verdict(verdict) => {
                     self.write_down(transcript::verdict(&verdict)).await;
-                    self.desk.say(Output::Event(Event::Verdict(verdict)));
+                    self.tell(Event::Verdict(verdict));
                 }
-                event @ Event::Start(_) => self.desk.say(Output::Event(event)),
+                event @ Event::Start(_) => self.tell(event),
             }
             if let Some(over) = self.hear().await {
                 return over;
@@ -335,9 +335,13 @@ impl Course {
         let verdict = self.with_session(|session| Some(session.give_up(reason.to_owned())));
         if let Some(verdict) = verdict {
             self.write_down(transcript::verdict(&verdict)).await;
-            self.desk.say(Output::Event(Event::Verdict(verdict)));
+            self.tell(Event::Verdict(verdict));
         }
         Over::Done
+    }
+
+    fn tell(&self, event: Event) {
+        self.desk.say(Output::Event(Box::new(event)));
     }
 
     // ---- what is written down

@@ -69,7 +69,7 @@ pub enum Output {
     /// Someone else finds nothing wrong with the symptom: wants `Insist`, `Elsewhere`, `GiveUp` or `Abort`.
     Doubted(Judged),
     /// A question or a verdict wants an `Answer` (or `Elsewhere`, `GiveUp`, `Abort`).
-    Event(Event),
+    Event(Box<Event>),
     /// Wants `Oracle`. `complaint`: why the program's last line was no answer.
     AskOracle { id: u32, question: Box<Question>, complaint: Option<String> },
     /// Wants `Saved`. The text is to be appended.

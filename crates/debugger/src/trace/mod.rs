@@ -25,7 +25,7 @@ impl Language for Trace {
     }
 
     fn owns(&self, _file: &Path, head: &[u8]) -> bool {
-        head.get(..format::TELLING).is_some_and(|head| head.try_into().is_ok_and(format::is_trace))
+        head.get(..format::TELLING).is_some_and(format::is_trace)
     }
 
     fn can(&self) -> Abilities {

@@ -122,8 +122,6 @@ impl Host {
             Output::Ended(ended) => return Next::Over(ended),
             Output::Warning(message) => self.front.warn(&message),
             Output::Refused(message) => self.front.refuse(&message),
-            Output::Event(Event::Judged(judged)) => self.front.judged(&judged),
-            Output::Event(Event::Error { message }) => self.front.refuse(&message),
             Output::Begun(accusation) => {
                 if let Some(mut look) = dialogue.look() {
                     self.front.begin(&mut look, &accusation);
@@ -134,7 +132,11 @@ impl Host {
                 let reply = dialogue.look().map(|mut look| self.front.doubt(&mut look, &opinion));
                 return self.reply(reply.flatten());
             }
-            Output::Event(event) => return self.ask(dialogue, &event),
+            Output::Event(event) => match &*event {
+                Event::Judged(judged) => self.front.judged(judged),
+                Event::Error { message } => self.front.refuse(message),
+                event => return self.ask(dialogue, event),
+            },
             Output::AskOracle { id, question, complaint } => {
                 let said = match &mut self.oracle {
                     Some(oracle) => oracle.ask(&question, complaint.as_deref()),
