@@ -293,7 +293,9 @@ impl Debuggee {
         let pc = state.pc.saturating_sub(1);
         let first = matches!(function.code.get(pc as usize), Some(Instr::Stop { first: true }));
         let depth = process.stack.depth();
-        let at = StopAt { id: state.function, function, pc, first, depth, raised: None, native: None };
+        let number = state.standing.as_ref().map_or(0, |standing| standing.number);
+        let (id, steps) = (state.function, state.reductions);
+        let at = StopAt { id, function, pc, first, depth, steps, number, raised: None, native: None };
         let reached = is_expression && function.module != *expression && going.is_reached(pid, &at);
         let stop = reached.then(|| match going {
             Going::Entry => Stop::new("entry"),

@@ -240,6 +240,32 @@ impl EventLog {
         }
     }
 
+    /// Another one stands for a stretch: its events are the same.
+    pub(crate) fn replace(&mut self, stretch: &Rc<Stretch>, by: &Rc<Stretch>) {
+        let at = self.gaps.partition_point(|gap| gap.first < stretch.first_event);
+        let is_it = |known: &&mut Rc<Stretch>| Rc::ptr_eq(known, stretch);
+        let gaps = self.gaps[at..].iter_mut().take_while(|gap| gap.first == stretch.first_event);
+        if let Some(known) = gaps.filter_map(|gap| gap.stretch.as_mut()).find(is_it) {
+            *known = by.clone();
+        }
+    }
+
+    /// Lets go of a stretch for as long as it is changed.
+    pub(crate) fn give_up(&mut self, stretch: &Rc<Stretch>) -> Option<Rc<Stretch>> {
+        let is_it = |gap: &&mut Gap| gap.stretch.as_ref().is_some_and(|known| Rc::ptr_eq(known, stretch));
+        self.gaps.iter_mut().find(is_it)?.stretch.take()
+    }
+
+    /// The stretch that was let go of, as it is now.
+    pub(crate) fn take_back(&mut self, stretch: &Rc<Stretch>) {
+        let is_it = |gap: &&mut Gap| {
+            gap.stretch.is_none() && gap.first == stretch.first_event && gap.events == stretch.events
+        };
+        if let Some(gap) = self.gaps.iter_mut().find(is_it) {
+            gap.stretch = Some(stretch.clone());
+        }
+    }
+
     /// A stretch is continued by the next one, and both become one.
     pub(crate) fn merge(&mut self, first: &Rc<Stretch>, both: &Rc<Stretch>) {
         let is_first = |gap: &Gap| gap.stretch.as_ref().is_some_and(|stretch| Rc::ptr_eq(stretch, first));

@@ -92,7 +92,8 @@ fn replay_all(timeline: &mut Timeline) {
 }
 
 fn state(timeline: &Timeline) -> (StateDigest, Vec<u8>) {
-    let mut printed: Vec<&[u8]> = timeline.output().split(|byte| *byte == b'\n').collect();
+    let output = timeline.output();
+    let mut printed: Vec<&[u8]> = output.split(|byte| *byte == b'\n').collect();
     // Who prints first is nobody's concern.
     printed.sort_unstable();
     (digest(timeline.machine()), printed.concat())

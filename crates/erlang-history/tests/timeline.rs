@@ -91,7 +91,7 @@ fn the_fair_run_is_the_same_whether_deliveries_are_chosen_or_not() {
         run(&mut timeline, &mut FairByChoice::default());
         let (expected, found) = (shown(log.iter()), shown(timeline.events()));
         assert_eq!(expected.join("\n"), found.join("\n"));
-        assert_eq!(String::from_utf8_lossy(&world.out), String::from_utf8_lossy(timeline.output()));
+        assert_eq!(String::from_utf8_lossy(&world.out), String::from_utf8_lossy(&timeline.output()));
     }
 }
 

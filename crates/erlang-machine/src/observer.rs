@@ -204,11 +204,18 @@ pub struct StopAt<'a> {
     /// Its function begins here.
     pub first: bool,
     pub depth: Depth,
+    /// Reductions that the process has made by then.
+    pub steps: u64,
+    /// Which of the places since the last reduction it is, from 1. That before a native function is always the last one: [`LAST_STOP`].
+    pub number: u32,
     /// The exception that is about to leave this place.
     pub raised: Option<&'a Exception>,
     /// The native function that is about to be called, with its arguments.
     pub native: Option<(Mfa, &'a [Term])>,
 }
+
+/// The number of the place before a native function: the call is the next reduction.
+pub const LAST_STOP: u32 = u32::MAX;
 
 impl StopAt<'_> {
     /// Is it an expression that is about to be evaluated?

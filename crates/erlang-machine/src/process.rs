@@ -75,6 +75,8 @@ pub struct Standing {
     pub raised: Option<Exception>,
     /// The native function that is about to be called.
     pub native: Option<Mfa>,
+    /// [`crate::observer::StopAt::number`] of the place.
+    pub number: u32,
 }
 
 /// The reductions of one choice.

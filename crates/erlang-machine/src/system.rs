@@ -205,6 +205,11 @@ impl System {
         self.steps = counters.steps;
     }
 
+    /// So many nanoseconds of the time that the clock has shown have not passed in this run.
+    pub fn leave_out(&mut self, nanoseconds: u64) {
+        self.set_forward = self.set_forward.wrapping_add(nanoseconds);
+    }
+
     /// How much time has passed in this run. The clock says the same, unless parts of the run were left out.
     pub fn elapsed(&self) -> Instant {
         Instant(self.now.0.wrapping_sub(self.set_forward))
@@ -247,6 +252,21 @@ impl System {
         if let Some(n) = Self::index(process.state.pid) {
             self.processes[n] = Some(process);
         }
+    }
+
+    /// A process becomes as it is in another state, or there is none if there is none there.
+    pub(crate) fn copy_process(&mut self, pid: Pid, from: &System) {
+        let Some(n) = Self::index(pid) else { return };
+        let process = from.processes.get(n).cloned().flatten();
+        if process.is_some() || n < self.processes.len() {
+            self.processes.resize(self.processes.len().max(n + 1), None);
+            self.processes[n] = process;
+        }
+    }
+
+    /// How many processes there have been.
+    pub fn size(&self) -> usize {
+        self.processes.len()
     }
 
     /// All processes but the running one, in the order of their creation.

@@ -9,6 +9,7 @@ use crate::events;
 use crate::forward::{Nobody, hit_by_event, tried};
 use crate::names;
 use crate::reply::{Hit, Steps, Undone};
+use crate::session::finished;
 use crate::state::pid;
 use crate::stops::{Breakpoint, Probe};
 
@@ -117,9 +118,7 @@ pub fn reverse(timeline: &mut Timeline, breakpoints: &[&Breakpoint]) -> Result<U
     };
     let share = inside.then(|| steps_before(timeline, position, hit.who, &about_code)).flatten().unwrap_or(0);
     let mut log = timeline.seek(position);
-    if log.interrupted {
-        return Err(INTERRUPTED.into());
-    }
+    finished(&log)?;
     if share > 0 {
         timeline.run(&mut Nobody, share.into(), &mut |_, _| false);
         if let Some((_, steps)) = log.steps.iter_mut().find(|(who, _)| *who == hit.who) {

@@ -118,12 +118,12 @@ impl Session {
 
     /// Back along the run to what a process did. Whether that could be found.
     pub fn go_to(&mut self, moment: &Moment) -> bool {
-        self.timeline.go_to(moment).is_some_and(|log| !log.interrupted)
+        self.timeline.go_to(moment).is_some_and(|log| log.is_done())
     }
 
     /// Back along the run. Whether it got there.
     pub fn seek(&mut self, position: Position) -> bool {
-        !self.timeline.seek(position).interrupted
+        self.timeline.seek(position).is_done()
     }
 
     /// What a line does.
@@ -265,7 +265,7 @@ impl Session {
             }
             Command::Why(id) => self.why(EventId(id))?,
             Command::Output => {
-                Shown::Output { output: String::from_utf8_lossy(self.timeline.output()).into_owned() }
+                Shown::Output { output: String::from_utf8_lossy(&self.timeline.output()).into_owned() }
             }
             Command::Save(file) => {
                 let reply = self.reply(line, Shown::Saved { file: file.clone() }, None);
@@ -335,10 +335,13 @@ impl Session {
 }
 
 /// To undo something is done as a whole, or not at all.
-fn finished(log: &RollLog) -> Result<(), String> {
-    match log.interrupted {
-        true => Err("interrupted: nothing was undone".into()),
-        false => Ok(()),
+pub(crate) fn finished(log: &RollLog) -> Result<(), String> {
+    match log {
+        RollLog { interrupted: true, .. } => Err("interrupted: nothing was undone".into()),
+        RollLog { no_memory: true, .. } => {
+            Err("there is not enough memory to undo so much: nothing was undone (--max-memory)".into())
+        }
+        _ => Ok(()),
     }
 }
 

@@ -17,6 +17,12 @@ pub fn machine(functions: &str, delivery: Delivery) -> Machine {
     machine_of("m", &export_all(functions), delivery)
 }
 
+/// The same, compiled for a run that nobody looks at.
+pub fn plain_machine(functions: &str, delivery: Delivery) -> Machine {
+    let options = compile::Options::default();
+    sources::machine(Sources::new(&[&export_all(functions)]), "m", options, delivery)
+}
+
 /// The same of a whole module.
 pub fn machine_of(name: &str, module: &str, delivery: Delivery) -> Machine {
     sources::machine(Sources::new(&[module]), name, COMPILED, delivery)

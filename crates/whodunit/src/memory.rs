@@ -19,6 +19,14 @@ pub fn in_use() -> u64 {
     IN_USE.load(Ordering::Relaxed) as u64
 }
 
+/// What can be in use before the computer has no memory left, as the operating system sees it. As much as one likes where it does not say.
+pub fn most() -> u64 {
+    let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let available = line.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    available.map_or(u64::MAX, |kibibytes| in_use() + kibibytes * 1024 / 4 * 3)
+}
+
 /// The most that the program ever held, as the operating system counts it, in KiB. 0 where it does not say.
 pub fn peak_kibibytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

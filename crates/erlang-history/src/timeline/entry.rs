@@ -8,6 +8,7 @@ use erlang_machine::system::Counters;
 use erlang_machine::timers::TimerId;
 use erlang_term::Pid;
 
+use super::printed::Printed;
 use crate::EventId;
 
 /// What happens in an entry.
@@ -44,6 +45,7 @@ pub(crate) struct Entry {
     pub(crate) uses: Box<[(Object, Use)]>,
     /// What it began with the first time. None: what the entry before it ended with.
     pub(crate) counters: Option<Box<Counters>>,
+    pub(crate) printed: Option<Box<Printed>>,
 }
 
 impl Entry {
@@ -56,6 +58,7 @@ impl Entry {
             blocked: false,
             uses: uses.0.into_boxed_slice(),
             counters: None,
+            printed: None,
         }
     }
 
@@ -65,12 +68,20 @@ impl Entry {
 
     /// A part of what a process computes by itself.
     pub(crate) fn part(&self, pid: Pid, reductions: u32) -> Entry {
-        Entry { deed: Deed::Compute { pid, reductions }, steps: reductions, counters: None, ..self.clone() }
+        Entry {
+            deed: Deed::Compute { pid, reductions },
+            steps: reductions,
+            uses: self.uses.clone(),
+            counters: None,
+            printed: None,
+            ..*self
+        }
     }
 
     pub(crate) fn size(&self) -> usize {
         let counters = self.counters.as_ref().map_or(0, |_| size_of::<Counters>());
-        size_of::<Entry>() + size_of_val(&*self.uses) + counters
+        let printed = self.printed.as_ref().map_or(0, |printed| size_of::<Printed>() + printed.bytes.len());
+        size_of::<Entry>() + size_of_val(&*self.uses) + counters + printed
     }
 
     pub(crate) fn has(&self, event: EventId) -> bool {

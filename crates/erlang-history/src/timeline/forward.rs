@@ -9,11 +9,14 @@ use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::signals::SignalKind;
 use erlang_machine::system::Counters;
 use erlang_machine::timers::{Action, Destination, TimerId};
-use erlang_machine::world::{Stream, World};
+use erlang_machine::world::World;
 use erlang_term::{Atom, Pid, Term};
 
 use super::entry::{Deed, Entry, Use, Uses, is_runnable};
+use super::point::is_standing;
+use super::printed::Printing;
 use super::stretch::Haste;
+use super::trial::Stop;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
 use crate::{EventId, Position};
@@ -243,12 +246,29 @@ impl Timeline {
             // Their work is done when requests arrive.
             return self.machine.system.run_queue.retain(|queued| *queued != pid);
         }
-        let (from, counters) = (self.entries.len(), self.new_counters());
+        self.make_new(|timeline| match choice {
+            Choice::Run { pid, reductions } => drop(timeline.make_run(pid, reductions, None)),
+            Choice::Deliver { from, to } => timeline.make_delivery(from, to),
+            Choice::Fire { timer } => timeline.make_fire(timer),
+        });
+    }
+
+    /// The same, but a process that runs may be asked to stand: then its entry ends there. Whether it does.
+    pub(super) fn make_to(&mut self, choice: Choice, stop: &mut Stop<'_>) -> bool {
         match choice {
-            Choice::Run { pid, reductions } => self.make_run(pid, reductions),
-            Choice::Deliver { from, to } => self.make_delivery(from, to),
-            Choice::Fire { timer } => self.make_fire(timer),
+            Choice::Run { pid, reductions } if !self.is_servant(pid) => {
+                self.make_new(|timeline| timeline.make_run(pid, reductions, Some(stop)))
+            }
+            _ => {
+                self.make(choice);
+                false
+            }
         }
+    }
+
+    fn make_new<T>(&mut self, happen: impl FnOnce(&mut Timeline) -> T) -> T {
+        let (from, counters) = (self.entries.len(), self.new_counters());
+        let made = happen(self);
         if let Some(first) = self.entries.get_mut(from) {
             first.counters = counters;
         }
@@ -258,6 +278,7 @@ impl Timeline {
         self.forget_contradicted(from);
         self.mark();
         self.changed();
+        made
     }
 
     /// Makes an entry of another run anew. False if it is not the same here; then there is nothing of it.
@@ -267,8 +288,8 @@ impl Timeline {
             self.machine.system.set_counters(counters);
         }
         match entry.deed {
-            Deed::Compute { pid, reductions } => self.make_run(pid, reductions),
-            Deed::Act { pid } => self.make_run(pid, u32::MAX),
+            Deed::Compute { pid, reductions } => drop(self.make_run(pid, reductions, None)),
+            Deed::Act { pid } => drop(self.make_run(pid, u32::MAX, None)),
             Deed::Deliver { from, to } => self.make_delivery(from, to),
             Deed::Fire { timer } => self.make_fire(timer),
         }
@@ -276,6 +297,10 @@ impl Timeline {
             && (made.deed, made.events) == (entry.deed, entry.events)
         {
             made.counters.clone_from(&entry.counters);
+            if let (Some(printed), Some(saved)) = (&mut made.printed, &entry.printed) {
+                printed.order = saved.order;
+                self.prints = self.prints.max(saved.order.saturating_add(1));
+            }
             self.mark();
             self.changed();
             return true;
@@ -289,7 +314,7 @@ impl Timeline {
         let mut uses = Uses::default();
         uses.add(Object::Timer(timer), Use::Access(Access::Change));
         // Also where nobody is any more.
-        if let Some(to) = self.receiver_of(timer) {
+        if let Some(to) = receiver_of(&self.machine, timer) {
             uses.add(Object::Mailbox(to.into()), Use::Access(Access::Change));
         }
         self.make_one(Deed::Fire { timer }, Choice::Fire { timer }, uses);
@@ -304,41 +329,33 @@ impl Timeline {
         (beyond != now).then(|| Box::new(beyond))
     }
 
-    /// Whom a timer wakes, or sends its message to.
-    fn receiver_of(&self, timer: TimerId) -> Option<Pid> {
-        let system = &self.machine.system;
-        match system.timers.iter().find(|(id, _)| *id == timer).map(|(_, timer)| &timer.action)? {
-            Action::Wake { pid, .. } => Some(*pid),
-            Action::Send { to: Destination::Process(pid), .. } => Some(*pid),
-            Action::Send { to: Destination::Name(name), .. } => system.whereis(*name),
-        }
-    }
-
-    fn make_run(&mut self, pid: Pid, reductions: u32) {
+    /// A process runs, and may be asked to stand on its way. Whether it does.
+    fn make_run(&mut self, pid: Pid, reductions: u32, stop: Option<&mut Stop<'_>>) -> bool {
         let (first, before) = (self.log.next(), self.machine.system.counters());
+        let mut output = Vec::new();
         let mut world = Printing {
             inner: self.outside.go_on(&mut *self.world, self.lines),
-            output: &mut self.output,
+            output: &mut output,
             lines: &mut self.lines,
         };
-        let mut watch = Watch::new(Some(&mut self.log));
-        let mut share = reductions;
-        loop {
-            self.end = self.machine.apply(Choice::Run { pid, reductions: share }, &mut world, &mut watch);
-            // A receive that has begun to look at the mailbox goes on until it has found something, or nothing.
-            if !watch.looked || watch.acted || self.end.is_some() || !is_runnable(&self.machine, pid) {
-                break;
+        let (machine, log) = (&mut self.machine, Some(&mut self.log));
+        let (end, ran) = match stop {
+            None => run_entry(machine, pid, reductions, &mut world, Watch::new(log)),
+            Some(stop) => {
+                let stop: &mut Stop<'_> = &mut |pid, at| stop(pid, at);
+                run_entry(machine, pid, reductions, &mut world, Watch::logging(log, stop))
             }
-            share = LONG;
-        }
-        let Watch { mut uses, looked, acted, cost, .. } = watch;
+        };
+        self.end = end;
+        let Ran { mut uses, looked, acted, cost } = ran;
         let used = self.machine.system.steps - before.steps;
         let alone = match acted {
             _ if looked => 0,
             true => used.saturating_sub(cost),
             false => used,
         };
-        if alone > 0 || !(looked || acted) {
+        let stands = is_standing(&self.machine, pid);
+        if alone > 0 || !(looked || acted || stands) {
             let reductions = u32::try_from(alone.max(1)).unwrap_or(u32::MAX);
             let looks = uses.0.iter().filter(|(object, _)| matches!(object, Object::Leader(_)));
             let looks = Uses(looks.copied().collect());
@@ -353,6 +370,23 @@ impl Timeline {
             let events = first..self.log.next();
             let blocked = looked && !is_runnable(&self.machine, pid);
             self.push(Entry { blocked, ..Entry::new(Deed::Act { pid }, used - alone, events, uses) });
+        }
+        self.keep_printed(output);
+        if stands {
+            self.stands_now(pid);
+        }
+        stands
+    }
+
+    /// A process has come to stand on its way.
+    pub(super) fn stands_now(&mut self, pid: Pid) {
+        let standing = self.machine.system.get(pid).and_then(|process| process.state.standing.as_ref());
+        let Some(number) = standing.map(|standing| standing.number) else { return };
+        self.stands.insert(pid.into(), number);
+        // Whose turn it is, is as if it had used up its share.
+        let queue = &mut self.machine.system.run_queue;
+        if queue.front() == Some(&pid) {
+            queue.rotate_left(1);
         }
     }
 
@@ -377,9 +411,10 @@ impl Timeline {
     /// An entry that no process of the program makes.
     fn make_one(&mut self, deed: Deed, choice: Choice, mut uses: Uses) {
         let first = self.log.next();
+        let mut output = Vec::new();
         let mut world = Printing {
             inner: self.outside.go_on(&mut *self.world, self.lines),
-            output: &mut self.output,
+            output: &mut output,
             lines: &mut self.lines,
         };
         let mut watch = Watch::new(Some(&mut self.log));
@@ -403,6 +438,7 @@ impl Timeline {
         watch.uses.0.iter().for_each(|(object, used)| uses.add(*object, *used));
         let events = first..self.log.next();
         self.push(Entry::new(deed, steps, events, uses));
+        self.keep_printed(output);
     }
 
     /// What a person need not decide: requests to the processes that print arrive at once, and so do their answers.
@@ -450,6 +486,45 @@ impl Timeline {
     /// Steps of a process in the entries from this position on.
     fn steps_of(&self, pid: Pid, from: Position) -> u64 {
         self.entries[self.index(from)..].iter().map(|entry| entry.steps_of(pid)).sum()
+    }
+}
+
+/// Whom a timer wakes, or sends its message to.
+pub(super) fn receiver_of(machine: &Machine, timer: TimerId) -> Option<Pid> {
+    let system = &machine.system;
+    match system.timers.iter().find(|(id, _)| *id == timer).map(|(_, timer)| &timer.action)? {
+        Action::Wake { pid, .. } => Some(*pid),
+        Action::Send { to: Destination::Process(pid), .. } => Some(*pid),
+        Action::Send { to: Destination::Name(name), .. } => system.whereis(*name),
+    }
+}
+
+/// What a process did in one share.
+struct Ran {
+    uses: Uses,
+    looked: bool,
+    acted: bool,
+    cost: u64,
+}
+
+/// A process runs for a share, which ends with its first action or where it is asked to stand.
+fn run_entry<const STANDS: bool>(
+    machine: &mut Machine,
+    pid: Pid,
+    reductions: u32,
+    world: &mut dyn World,
+    mut watch: Watch<'_, STANDS>,
+) -> (Option<End>, Ran) {
+    let mut share = reductions;
+    loop {
+        let end = machine.apply(Choice::Run { pid, reductions: share }, world, &mut watch);
+        let goes_on = end.is_none() && is_runnable(machine, pid) && !is_standing(machine, pid);
+        // A receive that has begun to look at the mailbox goes on until it has found something, or nothing.
+        if !goes_on || !watch.looked || watch.acted {
+            let Watch { uses, looked, acted, cost, .. } = watch;
+            return (end, Ran { uses, looked, acted, cost });
+        }
+        share = LONG;
     }
 }
 
@@ -514,40 +589,5 @@ fn only_prints(kind: &SignalKind) -> bool {
             .and_then(Term::as_atom)
             .is_some_and(|kind| kind.name() == "put_chars"),
         _ => true,
-    }
-}
-
-/// A world whose output is kept, and whose lines are counted.
-pub(super) struct Printing<'a, W> {
-    pub(super) inner: W,
-    pub(super) output: &'a mut Vec<u8>,
-    pub(super) lines: &'a mut usize,
-}
-
-impl<W: World> World for Printing<'_, W> {
-    fn output(&mut self, stream: Stream, bytes: &[u8]) {
-        self.output.extend_from_slice(bytes);
-        self.inner.output(stream, bytes);
-    }
-
-    fn input_line(&mut self) -> Option<Vec<u8>> {
-        *self.lines += 1;
-        self.inner.input_line()
-    }
-
-    fn epoch(&self) -> i64 {
-        self.inner.epoch()
-    }
-
-    fn seed(&self) -> u64 {
-        self.inner.seed()
-    }
-
-    fn environment(&self, name: &str) -> Option<String> {
-        self.inner.environment(name)
-    }
-
-    fn report(&mut self, term: &Term) {
-        self.inner.report(term);
     }
 }

@@ -4,11 +4,14 @@ use erlang_machine::process::PidKey;
 use erlang_machine::schedule::Choice;
 use erlang_term::Pid;
 
-use super::Timeline;
 use super::causes::{Used, past_of};
 use super::entry::{Deed, Entry};
 use super::forward::{Moved, Refused, Stopped};
+use super::point::{go_on_as, is_standing};
+use super::trial::Stop;
 use super::undo::Target;
+use super::watch::Watch;
+use super::{Timeline, choice_of};
 use crate::{Event, EventId};
 
 impl Timeline {
@@ -36,6 +39,7 @@ impl Timeline {
                 Some(vec![at.ok_or(Refused::NotUndone(event))?])
             }
         };
+        let wanted = wanted.or_else(|| (!self.stood.is_empty()).then(Vec::new));
         let wanted: Vec<usize> = wanted.ok_or(Refused::NothingUndone)?;
         let from = self.here();
         let is_wanted = past_of(self.future.iter(), |n| wanted.binary_search(&n).is_ok());
@@ -49,6 +53,7 @@ impl Timeline {
             }
         }
         self.future = later;
+        self.stand_as_before();
         self.changed();
         Ok(self.moved(from, stopped.unwrap_or(Stopped::Done)))
     }
@@ -67,23 +72,58 @@ impl Timeline {
         match entry.deed {
             Deed::Compute { pid, reductions } if u64::from(reductions) > steps => {
                 let share = u32::try_from(steps).unwrap_or(u32::MAX).max(1);
-                let before = self.steps;
+                let before = (self.machine.clone(), self.steps);
                 self.push_again(Entry { counters: entry.counters.clone(), ..entry.part(pid, share) });
                 // One thing may take more than that.
                 let began = entry.counters.as_deref().map_or(0, |counters| counters.steps);
                 let used = u32::try_from(self.machine.system.steps - began).unwrap_or(share);
-                self.steps = before + u64::from(used);
+                self.steps = before.1 + u64::from(used);
+                let [first, rest] = self.cut_printed(&entry, &before.0, pid, share);
                 if let Some(last) = self.entries.last_mut() {
-                    *last = Entry { counters: last.counters.take(), ..last.part(pid, used) };
+                    *last = Entry { counters: last.counters.take(), printed: first, ..last.part(pid, used) };
                 }
                 if reductions > used {
                     let counters = Some(Box::new(self.machine.system.counters()));
-                    self.future.insert(at, Entry { counters, ..entry.part(pid, reductions - used) });
+                    let rest = Entry { counters, printed: rest, ..entry.part(pid, reductions - used) };
+                    self.future.insert(at, rest);
                 }
             }
             _ => self.push_again(entry),
         }
         self.changed();
+    }
+
+    /// The same, but a process that makes it may be asked to stand: then as much of it as had been done by then. Whether it does.
+    pub(super) fn replay_to(&mut self, at: usize, stop: &mut Stop<'_>) -> bool {
+        let Some(entry) = self.future.get(at) else { return false };
+        let Some(pid) = entry.process() else {
+            self.replay_at(at, u64::MAX);
+            return false;
+        };
+        let (mut trial, mut world) = (self.machine.clone(), self.outside.again(self.lines));
+        if let Some(counters) = &entry.counters {
+            trial.system.set_counters(counters);
+        }
+        let before = trial.system.steps;
+        let mut watch = Watch::standing(stop);
+        trial.apply(choice_of(entry), &mut world, &mut watch);
+        if !is_standing(&trial, pid) {
+            self.replay_at(at, u64::MAX);
+            return false;
+        }
+        let used = trial.system.steps - before;
+        match entry.deed {
+            // It stands before the first of its steps, or before the action.
+            _ if used == 0 => {}
+            Deed::Compute { .. } => self.replay_at(at, used),
+            _ => self.replay_at(at, u64::MAX),
+        }
+        let stands = trial.system.get(pid);
+        if let (Some(process), Some(stands)) = (self.machine.system.get_mut(pid), stands) {
+            go_on_as(process, stands);
+        }
+        self.stands_now(pid);
+        true
     }
 
     /// The recorded entry that a choice makes again: it must be the next one for all that it uses.
@@ -124,6 +164,10 @@ impl Timeline {
 
     /// Something else happened than was recorded: what would depend on it is forgotten.
     pub(super) fn forget_contradicted(&mut self, from: usize) {
+        let steps = self.entries[from..].iter().filter(|entry| entry.steps > 0);
+        for pid in steps.filter_map(Entry::process) {
+            self.stood.remove(&pid.into());
+        }
         if self.future.is_empty() {
             return;
         }
@@ -132,10 +176,14 @@ impl Timeline {
         for entry in self.entries[from..].iter().filter(|entry| !entry.is_in_vain()) {
             used.add(entry);
         }
+        let stood = &mut self.stood;
         self.future.retain(|entry| {
             let contradicted = used.is_before(entry);
             if contradicted && !entry.is_in_vain() {
                 used.add(entry);
+            }
+            if let Some(pid) = entry.process().filter(|_| contradicted) {
+                stood.remove(&pid.into());
             }
             !contradicted
         });

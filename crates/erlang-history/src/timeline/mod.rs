@@ -3,12 +3,16 @@
 //! The run is the list of its entries, in one of the orders in which they can happen: the present linearisation. To undo something is to drop
 //! it and what depends on it from that list, and to make the rest again from a checkpoint.
 
+mod bind;
 mod causes;
 mod entry;
 mod fair;
 mod forward;
 mod future;
+mod leave;
 mod moment;
+mod point;
+mod printed;
 mod refine;
 mod saved;
 pub(crate) mod stretch;
@@ -16,6 +20,7 @@ pub(crate) mod stretch;
 mod stretch_tests;
 #[cfg(test)]
 mod tests;
+mod touched;
 mod trial;
 mod undo;
 mod walk;
@@ -23,10 +28,12 @@ mod watch;
 mod way;
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
 use std::rc::Rc;
 
 use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::process::PidKey;
 use erlang_machine::schedule::Choice;
 use erlang_machine::system::Counters;
 use erlang_machine::world::World;
@@ -37,16 +44,19 @@ use crate::outside::Outside;
 use crate::{Checkpoint, Event, EventId, EventLog, Position};
 use causes::Causality;
 use entry::{Deed, Entry, is_runnable};
-use forward::{Printing, again};
+use forward::again;
+use printed::Lines;
 use stretch::Stretch;
 use walk::Stands;
 
 pub use fair::FairByChoice;
 pub use forward::{Moved, Refused, Stopped};
+pub use point::Point;
 pub use refine::Recorded;
 pub use saved::{Loaded, NotReadable};
 pub use trial::{Next, Stop};
 pub use undo::{RollLog, Target};
+pub use walk::Went;
 pub use way::Way;
 
 pub struct Timeline {
@@ -59,12 +69,15 @@ pub struct Timeline {
     entries: Vec<Entry>,
     /// Parts of the way that are not kept as entries, in their order.
     stretches: Vec<Rc<Stretch>>,
+    /// Nothing was undone since the last one: the next may follow it as if both were one.
+    joins: bool,
     /// How long they may get.
     spacing: u64,
     /// So many steps, the last ones, are kept as entries.
     recent: u64,
     steps: u64,
-    output: Vec<u8>,
+    /// How many entries have ever printed something.
+    prints: u64,
     lines: usize,
     /// Why it cannot go on.
     end: Option<End>,
@@ -72,33 +85,26 @@ pub struct Timeline {
     log: EventLog,
     /// Which of them are undone.
     undone: Vec<bool>,
-    checkpoints: Checkpoints<Mark>,
+    checkpoints: Checkpoints<()>,
     /// What was undone and is not contradicted, in the order in which it happened. Each entry has its counters.
     future: VecDeque<Entry>,
     /// What no number in use is beyond, since something was undone: new things get new numbers.
     beyond: Option<Counters>,
     /// Who stands between two steps.
     stands: Stands,
+    /// Where those were that have been taken back, when that was done first.
+    stood: BTreeMap<PidKey, Point>,
+    /// What is left of a choice in which someone stands.
+    rest: Option<Choice>,
     /// As far as somebody asked.
     causality: RefCell<Option<Causality>>,
-}
-
-/// What a checkpoint knows beside the machine.
-#[derive(Clone, Copy)]
-struct Mark {
-    output: usize,
 }
 
 impl Timeline {
     /// Of a machine that is started and has not run, and delivers by choice. Of the budget, the steps are those of one command.
     pub fn new(machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
-        let beginning = Checkpoint {
-            position: Position(0),
-            steps: 0,
-            mark: Mark { output: 0 },
-            machine: machine.clone(),
-            lines: 0,
-        };
+        let beginning =
+            Checkpoint { position: Position(0), steps: 0, mark: (), machine: machine.clone(), lines: 0 };
         Timeline {
             log: EventLog::new(&machine),
             machine,
@@ -107,17 +113,20 @@ impl Timeline {
             outside: Outside::default(),
             entries: Vec::new(),
             stretches: Vec::new(),
+            joins: true,
             spacing: stretch::SPACING,
             recent: stretch::RECENT,
             steps: 0,
-            output: Vec::new(),
+            prints: 0,
             lines: 0,
             end: None,
             undone: Vec::new(),
-            checkpoints: Checkpoints::new(beginning),
+            checkpoints: Checkpoints::recent(beginning),
             future: VecDeque::new(),
             beyond: None,
             stands: Stands::new(),
+            stood: BTreeMap::new(),
+            rest: None,
             causality: RefCell::default(),
         }
     }
@@ -148,11 +157,6 @@ impl Timeline {
         (self.budget.interrupted)()
     }
 
-    /// What has been printed, in the order of the present linearisation.
-    pub fn output(&self) -> &[u8] {
-        &self.output
-    }
-
     /// Why the run cannot go on, if it cannot for another reason than that nothing is left to happen.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
@@ -170,17 +174,47 @@ impl Timeline {
 
     /// Those of the entries from this position on.
     pub fn events_since(&self, position: Position) -> impl DoubleEndedIterator<Item = (EventId, &Event)> {
-        let entries = self.entries_between(position, self.position());
+        let mut parts = self.parts_between(position, self.position());
+        // Stretches are long, and not made for nothing.
+        parts.retain(|(stretch, _)| stretch.is_none_or(|stretch| stretch.events > 0));
+        let entries = parts.into_iter().flat_map(|(stretch, range)| self.entries_of(stretch, range));
         entries.flat_map(Entry::events).filter_map(|id| Some((id, self.log.get(id)?)))
+    }
+
+    /// How many there are.
+    pub fn count_events_since(&self, position: Position) -> usize {
+        let parts = self.parts_between(position, self.position()).into_iter();
+        let counts = parts.map(|(stretch, range)| match stretch {
+            Some(stretch) if range.len() == stretch.entries || stretch.events == 0 => stretch.events,
+            _ => self.entries_of(stretch, range).map(|entry| usize::from(entry.events)).sum(),
+        });
+        counts.sum()
     }
 
     /// The entries from one position to another.
     fn entries_between(&self, from: Position, to: Position) -> impl DoubleEndedIterator<Item = &Entry> {
         // Stretches are made only when the iteration comes to them.
-        let mut parts: Vec<(Option<&Stretch>, std::ops::Range<usize>)> = Vec::new();
+        let parts = self.parts_between(from, to).into_iter();
+        parts.flat_map(|(stretch, range)| self.entries_of(stretch, range))
+    }
+
+    fn entries_of<'a>(
+        &'a self,
+        stretch: Option<&'a Stretch>,
+        range: Range<usize>,
+    ) -> std::slice::Iter<'a, Entry> {
+        match stretch {
+            Some(stretch) => stretch.made().entries[range].iter(),
+            None => self.entries[range].iter(),
+        }
+    }
+
+    /// Where those entries are: in stretches, or kept as such.
+    fn parts_between(&self, from: Position, to: Position) -> Vec<(Option<&Stretch>, Range<usize>)> {
+        let mut parts: Vec<(Option<&Stretch>, Range<usize>)> = Vec::new();
         let (mut at, mut skipped) = (from.0, 0);
         for stretch in &self.stretches {
-            let (first, end) = (stretch.first_position, stretch.end());
+            let (first, end) = (stretch.first_position(), stretch.end());
             if at < first.min(to.0) {
                 parts.push((None, at - skipped..first.min(to.0) - skipped));
                 at = first;
@@ -194,22 +228,19 @@ impl Timeline {
         if at < to.0 {
             parts.push((None, at - skipped..to.0 - skipped));
         }
-        parts.into_iter().flat_map(|(stretch, range)| match stretch {
-            Some(stretch) => stretch.made().entries[range].iter(),
-            None => self.entries[range].iter(),
-        })
+        parts
     }
 
     /// Where the entry at a position is kept; the position lies in no stretch.
     fn index(&self, position: Position) -> usize {
-        let before = self.stretches.iter().take_while(|stretch| stretch.first_position < position.0);
+        let before = self.stretches.iter().take_while(|stretch| stretch.first_position() < position.0);
         position.0 - before.map(|stretch| stretch.entries).sum::<usize>()
     }
 
     /// The position of the entry that is kept there.
     fn position_at(&self, index: usize) -> Position {
         let all = self.stretches.iter();
-        Position(all.fold(index, |position, stretch| match stretch.first_position <= position {
+        Position(all.fold(index, |position, stretch| match stretch.first_position() <= position {
             true => position + stretch.entries,
             false => position,
         }))
@@ -236,7 +267,7 @@ impl Timeline {
         match self.stretches.iter().find(has) {
             Some(stretch) => {
                 let at = stretch.made().entries.iter().rposition(|entry| entry.has(id))?;
-                Some(Position(stretch.first_position + at))
+                Some(Position(stretch.first_position() + at))
             }
             None => {
                 let at = self.entries.iter().rposition(|entry| entry.has(id))?;
@@ -255,15 +286,14 @@ impl Timeline {
         let position = position.min(self.position());
         let checkpoint = self.checkpoints.before(position);
         let mut stretches = self.stretches.iter().rev();
-        let stretch = stretches.find(|stretch| stretch.first_position <= position.0);
+        let stretch = stretches.find(|stretch| stretch.first_position() <= position.0);
         let (from, (mut machine, mut lines)) = match stretch {
-            Some(stretch) if stretch.first_position > checkpoint.position.0 => {
-                (Position(stretch.first_position), stretch.beginning())
+            Some(stretch) if stretch.first_position() > checkpoint.position.0 => {
+                (Position(stretch.first_position()), stretch.beginning())
             }
             _ => (checkpoint.position, (checkpoint.machine.clone(), checkpoint.lines)),
         };
-        let inner = self.outside.again(lines);
-        let mut world = Printing { inner, output: &mut Vec::new(), lines: &mut lines };
+        let mut world = Lines { inner: self.outside.again(lines), lines: &mut lines };
         for entry in self.entries_between(from, position) {
             again(&mut machine, entry, &mut world);
         }
@@ -312,7 +342,9 @@ impl Timeline {
 
     /// Makes a checkpoint where one is due.
     fn mark(&mut self) {
-        if self.checkpoints.is_due(self.steps) {
+        // A copy of the machine names all processes that ever were.
+        let least = 8 * self.machine.system.size() as u64;
+        if self.checkpoints.is_due(self.steps.saturating_sub(least)) {
             self.add_checkpoint();
         }
     }
@@ -321,7 +353,7 @@ impl Timeline {
         self.checkpoints.add(Checkpoint {
             position: self.position(),
             steps: self.steps,
-            mark: Mark { output: self.output.len() },
+            mark: (),
             machine: self.machine.clone(),
             lines: self.lines,
         });

@@ -9,8 +9,8 @@ use erlang_term::{Pid, Term};
 
 use super::Timeline;
 use super::entry::{Deed, Entry};
+use super::point::{Point, reductions};
 use super::undo::{RollLog, last_that, watch_again};
-use super::walk::{finish_beginning, reductions};
 use crate::Position;
 use crate::moment::{Moment, MomentKind, Ticks};
 
@@ -33,19 +33,14 @@ impl Timeline {
         if moment.kind == MomentKind::Call {
             return Some(self.go_into(pid, entry, behind.saturating_sub(1)));
         }
-        let passing = self.places_around(before, pid, behind, tick);
+        let (last, next) = self.places_around(before, pid, behind, tick);
         // Who has returned stands before the next expression; an exception is raised by the last one.
-        let place = match moment.kind {
-            MomentKind::Raise => Some(passing.before).filter(|number| *number > 0),
-            _ => Some(passing.before + 1).filter(|number| *number <= passing.all),
-        };
-        match place {
-            Some(number) => Some(self.stand_at(pid, entry, number)),
-            None if moment.kind == MomentKind::Raise => {
-                Some(self.go_into(pid, entry, behind.saturating_sub(1)))
-            }
-            None => Some(self.go_into(pid, entry, behind)),
-        }
+        let place = if moment.kind == MomentKind::Raise { last } else { next };
+        Some(match place {
+            Some((step, expression)) => self.seek_to(Point { pid, step, expression }),
+            None if moment.kind == MomentKind::Raise => self.go_into(pid, entry, behind.saturating_sub(1)),
+            None => self.go_into(pid, entry, behind),
+        })
     }
 
     fn find(&self, moment: &Moment) -> Option<Found> {
@@ -127,36 +122,35 @@ impl Timeline {
         }
     }
 
-    /// How many places the process passes in these reductions, and how many before this tick.
-    fn places_around(&self, mut before: Machine, pid: Pid, share: u32, tick: u32) -> Passing {
-        let mut world = self.outside.again(self.lines);
-        let mut passing = Passing { ticks: Ticks::of(pid), until: tick, before: 0, all: 0 };
-        // What comes before the first step is in no entry.
-        let mut ticks = Ticks::of(pid);
-        let mut beginning = before.clone();
-        beginning.apply(Choice::Run { pid, reductions: 0 }, &mut world, &mut ticks);
-        if finish_beginning(&mut before, pid, &mut world) {
-            passing.ticks.count = ticks.count;
-        }
-        before.apply(Choice::Run { pid, reductions: share }, &mut world, &mut passing);
-        passing
+    /// The last expression that the process passes in these reductions before this tick, and the first one after it.
+    fn places_around(
+        &self,
+        mut before: Machine,
+        pid: Pid,
+        share: u32,
+        tick: u32,
+    ) -> (Option<(u64, u32)>, Option<(u64, u32)>) {
+        let mut passing = Passing { ticks: Ticks::of(pid), until: tick, last: None, next: None };
+        let choice = Choice::Run { pid, reductions: share };
+        before.apply(choice, &mut self.outside.again(self.lines), &mut passing);
+        (passing.last, passing.next)
     }
 }
 
 /// Reductions that an entry of a process takes, with what it looks for in vain.
-fn share_of(entry: &Entry) -> u32 {
+pub(super) fn share_of(entry: &Entry) -> u32 {
     match entry.deed {
         Deed::Compute { reductions, .. } => reductions,
         _ => entry.steps + u32::from(entry.blocked),
     }
 }
 
-/// Counts places before expressions up to a tick, and all.
+/// Expressions on both sides of a tick.
 struct Passing {
     ticks: Ticks,
     until: u32,
-    before: u32,
-    all: u32,
+    last: Option<(u64, u32)>,
+    next: Option<(u64, u32)>,
 }
 
 impl ObserverKind for Passing {
@@ -183,8 +177,11 @@ impl Observer for Passing {
 
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
         if pid == self.ticks.pid && at.is_expression() {
-            self.all += 1;
-            self.before += u32::from(self.ticks.count < self.until);
+            let here = Some((at.steps, at.number));
+            match self.ticks.count < self.until {
+                true => self.last = here,
+                false => self.next = self.next.or(here),
+            }
         }
         false
     }

@@ -14,8 +14,9 @@ use erlang_term::Pid;
 
 use super::Timeline;
 use super::entry::{Deed, Entry, Uses};
+use super::point::Point;
+use super::printed::Printed;
 use super::refine::Quiet;
-use super::walk::Stands;
 use crate::Position;
 use crate::outside::Outside;
 
@@ -58,8 +59,10 @@ impl Timeline {
         self.outside.write(&mut text);
         let events = self.log.len();
         let _ = writeln!(text, "events {events}");
-        for (pid, number) in &self.stands {
-            let _ = writeln!(text, "stand {} {number}", Pid::from(*pid).id());
+        let points = self.stands.keys().filter_map(|pid| Some(("point", self.point((*pid).into())?)));
+        for (what, point) in points.chain(self.stood.values().map(|point| ("stood", *point))) {
+            let Point { pid, step, expression } = point;
+            let _ = writeln!(text, "{what} {} {step} {expression}", pid.id());
         }
         if let Some(beyond) = &self.beyond {
             let _ = writeln!(text, "beyond{}", counters_text(beyond));
@@ -103,8 +106,9 @@ impl Timeline {
             timeline.beyond = saved.beyond.or(timeline.beyond);
         }
         if end == LoadEnd::Complete {
-            timeline.stands = saved.stands;
-            timeline.rebuild();
+            timeline.stood.clear();
+            saved.points.into_iter().for_each(|point| timeline.stand_at(point));
+            timeline.stood.extend(saved.stood.into_iter().map(|point| (point.pid.into(), point)));
             timeline.restore_queue(&saved.queue);
         }
         timeline.world = world;
@@ -144,12 +148,11 @@ impl Timeline {
 
     /// An entry happens as it did when it was saved. False, and nothing happened, if it does not.
     fn load_entry(&mut self, entry: Entry) -> bool {
-        let before = (self.machine.clone(), self.output.len(), self.lines);
+        let before = (self.machine.clone(), self.lines);
         self.log.go_on_at(entry.first_event as usize - 1);
         let same = self.make_as(&entry);
         if !same {
-            (self.machine, self.lines) = (before.0, before.2);
-            self.output.truncate(before.1);
+            (self.machine, self.lines) = before;
             self.end = None;
         }
         same
@@ -160,7 +163,8 @@ struct Saved {
     outside: Outside,
     events: usize,
     beyond: Option<Counters>,
-    stands: Stands,
+    points: Vec<Point>,
+    stood: Vec<Point>,
     queue: Vec<Pid>,
     present: Vec<Entry>,
     future: Vec<Entry>,
@@ -176,7 +180,8 @@ impl Saved {
             outside: Outside::default(),
             events: 0,
             beyond: None,
-            stands: Stands::new(),
+            points: Vec::new(),
+            stood: Vec::new(),
             queue: Vec::new(),
             present: Vec::new(),
             future: Vec::new(),
@@ -213,11 +218,10 @@ impl Saved {
         let (what, rest) = line.split_once(' ').unwrap_or((line, ""));
         match what {
             "events" => self.events = rest.parse().ok()?,
-            "stand" => {
-                let (pid, number) = rest.split_once(' ')?;
-                let number = number.parse().ok().filter(|number| *number > 0)?;
-                self.stands.insert(Pid::local(pid.parse().ok()?).into(), number);
-            }
+            "point" => self.points.push(read_point(rest)?),
+            "stood" => self.stood.push(read_point(rest)?),
+            // Of an older version, which counted in another way: it is at the end of its last entry.
+            "stand" => {}
             "queue" => {
                 let pids: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
                 self.queue = pids.ok()?.into_iter().map(Pid::local).collect();
@@ -229,6 +233,13 @@ impl Saved {
     }
 }
 
+fn read_point(text: &str) -> Option<Point> {
+    let mut words = text.split(' ');
+    let pid = Pid::local(words.next()?.parse().ok()?);
+    let (step, expression) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    Some(Point { pid, step, expression })
+}
+
 fn write_entry(text: &mut String, entry: &Entry) {
     let _ = match entry.deed {
         Deed::Compute { pid, reductions } => write!(text, "compute {} {reductions}", pid.id()),
@@ -237,6 +248,9 @@ fn write_entry(text: &mut String, entry: &Entry) {
         Deed::Deliver { from, to } => write!(text, "deliver {} {}", from.id(), to.id()),
         Deed::Fire { timer } => write!(text, "fire {}", timer.0),
     };
+    if let Some(printed) = &entry.printed {
+        let _ = write!(text, " printed {}", printed.order);
+    }
     let _ = write!(text, " # {} {}", entry.first_event, entry.events);
     if let Some(counters) = &entry.counters {
         let _ = write!(text, "{}", counters_text(counters));
@@ -246,7 +260,12 @@ fn write_entry(text: &mut String, entry: &Entry) {
 
 fn read_entry(line: &str) -> Option<Entry> {
     let (what, rest) = line.split_once(" # ")?;
-    let words: Vec<&str> = what.split(' ').collect();
+    let mut words: Vec<&str> = what.split(' ').collect();
+    let mut printed = None;
+    if let [.., "printed", order] = words.as_slice() {
+        printed = Some(Box::new(Printed { order: order.parse().ok()?, bytes: Vec::new() }));
+        words.truncate(words.len() - 2);
+    }
     let pid = |n: usize| Some(Pid::local(words.get(n)?.parse().ok()?));
     let deed = match (*words.first()?, words.len()) {
         ("compute", 3) => Deed::Compute { pid: pid(1)?, reductions: words[2].parse().ok()? },
@@ -265,7 +284,7 @@ fn read_entry(line: &str) -> Option<Entry> {
     };
     let events = first - 1..first - 1 + usize::from(count);
     let blocked = words[0] == "look";
-    Some(Entry { counters, blocked, ..Entry::new(deed, 0, events, Uses::default()) })
+    Some(Entry { counters, blocked, printed, ..Entry::new(deed, 0, events, Uses::default()) })
 }
 
 fn counters_text(counters: &Counters) -> String {

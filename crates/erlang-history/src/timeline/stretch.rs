@@ -4,43 +4,52 @@
 //! events have the numbers, that many small entries would have led to. A turn in which something is printed, or comes from outside, is no part of a
 //! stretch: the processes that print do so in their own time.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Access, Cause, Object, Observer, ObserverKind};
+use erlang_machine::parts::Parts;
 use erlang_machine::process::{Outcome, State};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
-use erlang_machine::system::Delivery;
+use erlang_machine::system::{Counters, Delivery};
 use erlang_machine::world::{Stream, World};
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use super::entry::{Entry, is_runnable};
 use super::fair::FairByChoice;
+use super::forward::receiver_of;
+use super::point::reductions;
 use super::refine::Quiet;
+use super::touched::Touched;
 use super::{Position, Timeline};
-use crate::EventLog;
+use crate::checkpoints::Checkpoints;
 use crate::events::{Known, Left, Trail};
+use crate::{Checkpoint, EventLog};
 
 /// The last steps are kept as entries: they are what is asked for first.
 pub(super) const RECENT: u64 = 1 << 14;
 /// Steps that are counted at a time, before someone can interrupt.
 const BATCH: u64 = 1 << 16;
 /// When there are more stretches, every two of them become one.
-const MOST: usize = 128;
+const MOST: usize = 512;
+/// When there are more than this, and they hold much, too.
+const MANY: usize = 128;
+/// Copies of processes that stretches may hold, each of them those that it touches.
+const MUCH: usize = 1 << 16;
 /// How long a stretch may get at first.
-pub(super) const SPACING: u64 = 1 << 16;
+pub(super) const SPACING: u64 = 1 << 15;
 /// After this few steps the next attempt waits: the program does other things all the time.
 const FEW: u64 = 1 << 10;
 const LONGEST_WAIT: u32 = 1 << 12;
 
 pub(crate) struct Stretch {
     /// As it begins.
-    machine: Machine,
+    machine: RefCell<Machine>,
     /// How many lines of input have been read by then.
-    lines: usize,
-    pub(super) first_position: usize,
+    lines: Cell<usize>,
+    first_position: Cell<usize>,
     pub(super) entries: usize,
     pub(super) steps: u64,
     /// How many events come before it.
@@ -50,23 +59,32 @@ pub(crate) struct Stretch {
     pub(crate) first_message: u64,
     pub(crate) messages: u64,
     /// What its events may refer to.
-    known: Known,
-    made: OnceCell<Made>,
+    known: Rc<Known>,
+    touched: Rc<Touched>,
+    /// It follows the one before it as if both were one.
+    joins: bool,
+    /// What came right before it is gone: its first entry has to say what it begins with.
+    is_alone: bool,
+    made: OnceCell<Rc<Made>>,
 }
 
 /// All of a stretch.
 pub(crate) struct Made {
     pub(super) entries: Vec<Entry>,
     pub(crate) log: EventLog,
+    /// States on the way, by how many entries of the stretch come before.
+    on_the_way: RefCell<Vec<Checkpoint<()>>>,
 }
 
 impl Stretch {
     /// Makes it again, in small entries.
     pub(crate) fn made(&self) -> &Made {
         self.made.get_or_init(|| {
-            let mut timeline = Timeline::new(self.machine.clone(), Box::new(Quiet), Budget::UNLIMITED);
-            timeline.log =
-                EventLog::going_on(&self.machine, self.first_event, self.first_message, &self.known);
+            let machine = self.machine.borrow().clone();
+            let counters = machine.system.counters();
+            let mut timeline = Timeline::new(machine.clone(), Box::new(Quiet), Budget::UNLIMITED);
+            timeline.log = EventLog::going_on(&machine, self.first_event, self.first_message, &self.known);
+            timeline.checkpoints = Checkpoints::closer(machine);
             let mut schedule = FairByChoice::default();
             while timeline.entries.len() < self.entries
                 && let Some(choice) = schedule.next(&timeline.machine)
@@ -75,31 +93,124 @@ impl Stretch {
             }
             debug_assert_eq!(timeline.entries.len(), self.entries);
             debug_assert_eq!(timeline.log.next(), self.first_event + self.events);
-            Made { entries: timeline.entries, log: timeline.log }
+            if let Some(first) = timeline.entries.first_mut().filter(|_| self.is_alone) {
+                first.counters = Some(Box::new(counters));
+            }
+            let on_the_way = RefCell::new(timeline.checkpoints.into_later());
+            Rc::new(Made { entries: timeline.entries, log: timeline.log, on_the_way })
         })
     }
 
+    pub(super) fn first_position(&self) -> usize {
+        self.first_position.get()
+    }
+
+    /// There are more entries before it than there were.
+    pub(super) fn move_on(&self, entries: usize) {
+        self.first_position.set(self.first_position() + entries);
+    }
+
+    pub(super) fn lines(&self) -> usize {
+        self.lines.get()
+    }
+
     pub(super) fn end(&self) -> usize {
-        self.first_position + self.entries
+        self.first_position() + self.entries
     }
 
     /// The state that it begins with, and how many lines had been read.
     pub(super) fn beginning(&self) -> (Machine, usize) {
-        (self.machine.clone(), self.lines)
+        (self.machine.borrow().clone(), self.lines())
     }
 
     /// How many bytes it takes, beside its machine, which is a checkpoint.
     pub(crate) fn size(&self) -> usize {
         let made = |made: &Made| made.entries.iter().map(Entry::size).sum::<usize>() + made.log.size();
-        size_of::<Stretch>() + self.known.size() + self.made.get().map_or(0, made)
+        size_of::<Stretch>()
+            + self.known.size()
+            + self.touched.size()
+            + self.made.get().map_or(0, |all| made(all))
+    }
+
+    /// May a process have a part in it?
+    pub(super) fn has(&self, pid: Pid) -> bool {
+        self.touched.has(pid)
+    }
+
+    /// How much it holds, in copies of processes.
+    fn holds(&self) -> usize {
+        self.touched.count() + self.known.size() / 1024
+    }
+
+    pub(super) fn touched(&self) -> &Touched {
+        &self.touched
+    }
+
+    pub(super) fn counters(&self) -> Counters {
+        self.machine.borrow().system.counters()
+    }
+
+    /// Something before it is gone that it has nothing to do with: it begins after fewer entries, in a state in which that has not happened.
+    pub(super) fn lose(
+        &self,
+        fewer: usize,
+        lost: Option<(&Parts, &Machine)>,
+        lines: Option<usize>,
+        nanoseconds: u64,
+    ) {
+        self.machine.borrow_mut().system.leave_out(nanoseconds);
+        if let Some((parts, state)) = lost {
+            self.machine.borrow_mut().system.take_over(parts, &state.system);
+        }
+        self.first_position.set(self.first_position() - fewer);
+        self.lines.set(self.lines().min(lines.unwrap_or(usize::MAX)));
+        if let Some(made) = self.made.get() {
+            made.on_the_way.take();
+        }
+    }
+
+    /// The same stretch, but what came right before it is gone.
+    pub(super) fn alone(&self) -> Stretch {
+        let made = OnceCell::new();
+        if let Some(known) = self.made.get().filter(|_| self.is_alone) {
+            let _ = made.set(known.clone());
+        }
+        Stretch {
+            machine: self.machine.clone(),
+            first_position: self.first_position.clone(),
+            lines: self.lines.clone(),
+            known: self.known.clone(),
+            touched: self.touched.clone(),
+            is_alone: true,
+            joins: false,
+            made,
+            ..*self
+        }
+    }
+
+    /// Its entries, and all else.
+    fn into_entries(others: Option<Rc<Stretch>>, stretch: Rc<Stretch>) -> (Vec<Entry>, Stretch) {
+        drop(others);
+        match Rc::try_unwrap(stretch) {
+            Ok(mut stretch) => {
+                let made = stretch.made.take().map(Rc::try_unwrap);
+                let Some(Ok(made)) = made else { return (Vec::new(), stretch) };
+                let Made { entries, log, on_the_way } = made;
+                let _ = stretch.made.set(Rc::new(Made { entries: Vec::new(), log, on_the_way }));
+                (entries, stretch)
+            }
+            Err(shared) => (shared.made().entries.clone(), shared.alone()),
+        }
     }
 
     /// Followed by another one.
     fn and(&self, next: &Stretch) -> Stretch {
         Stretch {
+            first_position: self.first_position.clone(),
             machine: self.machine.clone(),
-            lines: self.lines,
+            lines: self.lines.clone(),
             known: self.known.clone(),
+            touched: Rc::new(self.touched.and(&next.touched)),
             made: OnceCell::new(),
             entries: self.entries + next.entries,
             steps: self.steps + next.steps,
@@ -132,7 +243,8 @@ impl Timeline {
             haste.wait -= 1;
             return false;
         }
-        let limit = goal.saturating_sub(self.steps).saturating_sub(self.recent).min(BATCH.min(self.spacing));
+        let left = goal.saturating_sub(self.steps).saturating_sub(self.recent);
+        let limit = left.min(BATCH.min(self.longest_stretch()));
         let counters = self.machine.system.counters();
         let numbers_follow = self.beyond.is_none_or(|beyond| beyond.beyond(&counters) == counters);
         // Those between which something else happened cannot become one.
@@ -168,20 +280,32 @@ impl Timeline {
         if turns == 0 {
             return false;
         }
+        // Only processes that print have had a turn.
+        if count.entries == 0 {
+            return true;
+        }
+        // Who went on does not go back to where it stood.
+        self.stood.retain(|pid, _| {
+            let pid = Pid::from(*pid);
+            reductions(&start, pid) == reductions(&self.machine, pid)
+        });
         let left = count.left(&self.machine);
-        let Count { first_event, next_event, first_message, entries, .. } = count;
+        let Count { first_event, next_event, first_message, entries, touched, .. } = count;
         let (known, position) = (self.log.known_in(&start), self.position().0);
         let stretch = Stretch {
-            machine: start,
-            lines: self.lines,
-            first_position: position,
+            machine: RefCell::new(start),
+            lines: Cell::new(self.lines),
+            first_position: Cell::new(position),
             entries,
             steps,
             first_event,
             events: next_event - first_event,
             first_message,
             messages: self.machine.system.counters().message + 1 - first_message,
-            known,
+            known: Rc::new(known),
+            touched: Rc::new(touched),
+            joins: std::mem::replace(&mut self.joins, true),
+            is_alone: false,
             made: OnceCell::new(),
         };
         self.steps += steps;
@@ -194,10 +318,17 @@ impl Timeline {
         true
     }
 
+    /// Each begins with a copy of the machine, which names all processes that ever were.
+    fn longest_stretch(&self) -> u64 {
+        let copied = 16 * self.machine.system.size() as u64;
+        if copied > SPACING { self.spacing.max(copied) } else { self.spacing }
+    }
+
     /// A stretch behind all else; one with what came right before, if that is not too long.
     fn add(&mut self, stretch: Stretch, left: &Left) {
+        let longest = self.longest_stretch();
         let before = self.stretches.pop_if(|last| {
-            last.end() == stretch.first_position && last.steps + stretch.steps <= self.spacing
+            stretch.joins && last.end() == stretch.first_position() && last.steps + stretch.steps <= longest
         });
         let stretch = Rc::new(match &before {
             Some(before) => before.and(&stretch),
@@ -205,7 +336,8 @@ impl Timeline {
         });
         self.log.skip(&stretch, before.is_some(), left);
         self.stretches.push(stretch);
-        if self.stretches.len() > MOST {
+        let held = || self.stretches.iter().map(|stretch| stretch.holds()).sum::<usize>();
+        if self.stretches.len() > MOST || self.stretches.len() > MANY && held() > MUCH {
             self.merge_stretches();
         }
     }
@@ -215,7 +347,10 @@ impl Timeline {
         let mut merged: Vec<Rc<Stretch>> = Vec::new();
         let mut may_grow = false;
         for stretch in std::mem::take(&mut self.stretches) {
-            match merged.last_mut().filter(|last| may_grow && last.end() == stretch.first_position) {
+            match merged
+                .last_mut()
+                .filter(|last| may_grow && stretch.joins && last.end() == stretch.first_position())
+            {
                 Some(last) => {
                     let both = Rc::new(last.and(&stretch));
                     self.log.merge(last, &both);
@@ -234,20 +369,58 @@ impl Timeline {
 
     /// What is at this position and later is there as entries.
     pub(super) fn thaw(&mut self, position: Position) {
-        while let Some(last) = self.stretches.pop_if(|last| last.end() > position.0) {
-            let at = self.index(Position(last.first_position));
-            self.entries.splice(at..at, last.made().entries.iter().cloned());
+        while self.stretches.last().is_some_and(|last| last.end() > position.0) {
+            self.thaw_one(self.stretches.len() - 1);
         }
     }
 
-    /// Going back, entries up to this index have been looked at. If a stretch lies before it, it becomes entries. Where the index is now.
-    pub(super) fn reach(&mut self, at: usize) -> usize {
-        match self.stretches.last().map(|last| (last.first_position, last.entries)) {
-            Some((first, entries)) if self.index(Position(first)) == at => {
-                self.thaw(Position(first));
-                at + entries
+    /// One of the stretches becomes entries. Where they begin.
+    pub(super) fn thaw_one(&mut self, stretch: usize) -> usize {
+        let stretch = self.stretches.remove(stretch);
+        let at = self.index(Position(stretch.first_position()));
+        let mut on_the_way = stretch.made().on_the_way.take();
+        let steps = self.checkpoints.before(Position(stretch.first_position())).steps;
+        for checkpoint in &mut on_the_way {
+            checkpoint.position.0 += stretch.first_position();
+            checkpoint.steps += steps;
+            checkpoint.lines = stretch.lines();
+        }
+        let (machine, lines) = stretch.beginning();
+        let position = Position(stretch.first_position());
+        on_the_way.insert(0, Checkpoint { position, steps, mark: (), machine, lines });
+        self.checkpoints.insert(on_the_way);
+        // The log needs its events, and nobody else its entries any more.
+        let (entries, without) = Stretch::into_entries(self.log.give_up(&stretch), stretch);
+        self.log.take_back(&Rc::new(without));
+        self.entries.splice(at..at, entries);
+        at
+    }
+
+    /// The last entry that is wanted among those before this index; stretches become entries if it may be in one. `may`: can there be one in
+    /// a stretch?
+    pub(super) fn last_that_is(
+        &mut self,
+        before: usize,
+        may: impl Fn(&Stretch) -> bool,
+        wanted: impl Fn(&Entry) -> bool,
+    ) -> Option<usize> {
+        let position = if before == self.entries.len() { self.position() } else { self.position_at(before) };
+        let (mut to, mut stretch) =
+            (before, self.stretches.partition_point(|stretch| stretch.end() <= position.0));
+        loop {
+            let from = match stretch.checked_sub(1) {
+                Some(last) => self.index(Position(self.stretches[last].first_position())),
+                None => 0,
+            };
+            if let Some(at) = self.entries[from..to].iter().rposition(&wanted) {
+                return Some(from + at);
             }
-            _ => at,
+            to = from;
+            stretch = stretch.checked_sub(1)?;
+            if may(&self.stretches[stretch]) {
+                to += self.stretches[stretch].entries;
+                self.thaw_one(stretch);
+            }
         }
     }
 }
@@ -263,6 +436,9 @@ struct Count<'a> {
     /// What became of the messages that were sent since, by their numbers. Signals that are none have numbers, too.
     trails: Vec<Trail>,
     left: Left,
+    /// What it began with, and what it touched of what was there then.
+    before: Counters,
+    touched: Touched,
     steps_before: u64,
     entries: usize,
     /// Deliveries and timers are steps, too.
@@ -293,6 +469,8 @@ impl<'a> Count<'a> {
             first_message: machine.system.counters().message + 1,
             trails: Vec::new(),
             left: Left::default(),
+            before: machine.system.counters(),
+            touched: Touched::default(),
             steps_before: machine.system.steps,
             entries: 0,
             moves: 0,
@@ -329,6 +507,7 @@ impl<'a> Count<'a> {
                 Choice::Run { pid, .. } => {
                     let entries = self.entries;
                     self.runner = Some(pid);
+                    self.touched.add_process(pid);
                     let end = machine.apply(choice, &mut world, self);
                     let used = machine.system.steps - before;
                     self.end_turn(used, is_runnable(machine, pid));
@@ -336,8 +515,12 @@ impl<'a> Count<'a> {
                     self.entries += usize::from(self.entries == entries);
                     self.is_plain &= end.is_none();
                 }
-                Choice::Fire { .. } => {
+                Choice::Fire { timer } => {
                     self.runner = None;
+                    if let Some(to) = receiver_of(machine, timer) {
+                        self.touched.add_process(to);
+                    }
+                    self.touched.add(Object::Timer(timer), Access::Change, &self.before);
                     self.is_plain &= machine.apply(choice, &mut world, self).is_none();
                     self.has_acted = false;
                     self.entries += 1;
@@ -422,6 +605,8 @@ impl Observer for Count<'_> {
     /// Its delivery is an entry.
     fn signal(&mut self, from: Pid, to: Pid, _id: MessageId) {
         self.is_plain &= !self.is_servant(from) && !self.is_servant(to);
+        self.touched.add_process(from);
+        self.touched.add_process(to);
         self.has_acted = true;
         self.entries += 1;
         self.moves += 1;
@@ -454,7 +639,8 @@ impl Observer for Count<'_> {
         self.action();
     }
 
-    fn touch(&mut self, object: Object, _access: Access) {
+    fn touch(&mut self, object: Object, access: Access) {
+        self.touched.add(object, access, &self.before);
         match object {
             Object::Leader(_) => {}
             _ => self.has_acted = true,
@@ -485,11 +671,25 @@ impl Observer for Count<'_> {
     }
 
     fn spawn(&mut self, _parent: Pid, child: &State) {
+        self.touched.add_process(child.pid);
+        self.touched.add(Object::Processes, Access::ChangePart, &self.before);
         let event = self.action();
         self.left.spawned.push((child.pid, event));
     }
 
     fn exit(&mut self, pid: Pid, state: &State) {
+        self.touched.add_process(pid);
+        let objects = state
+            .name
+            .map(Object::Name)
+            .into_iter()
+            .chain(state.aliases.keys().copied().map(Object::Alias))
+            .chain(state.suspending.keys().copied().map(Object::Steps));
+        objects.for_each(|object| self.touched.add(object, Access::Change, &self.before));
+        self.touched.add(Object::Processes, Access::ChangePart, &self.before);
+        if state.name.is_some() {
+            self.touched.add(Object::Names, Access::ChangePart, &self.before);
+        }
         let event = self.event();
         self.left.exited.push((pid, event));
         if self.runner == Some(pid) {

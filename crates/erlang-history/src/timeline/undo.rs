@@ -1,21 +1,14 @@
 //! Going back: something is undone together with what depends on it, and nothing else (paper 4, Fig. 5).
 
-use std::collections::BTreeMap;
-use std::collections::VecDeque;
-
-use erlang_machine::code::Function;
-use erlang_machine::machine::{End, Machine};
-use erlang_machine::observer::{Observer, ObserverKind, Unobserved};
-use erlang_machine::process::PidKey;
+use erlang_machine::machine::Machine;
+use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::schedule::Choice;
-use erlang_machine::system::Counters;
-use erlang_machine::world::{ClosedWorld, World};
-use erlang_term::{Atom, Pid, Term};
+use erlang_machine::world::World;
+use erlang_term::{Atom, Pid};
 
-use super::causes::future_of_first;
 use super::entry::{Deed, Entry, is_runnable};
-use super::forward::{Printing, Refused, again, again_with};
-use super::walk::Stands;
+use super::forward::{Refused, again, again_with};
+use super::printed::Lines;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
 use crate::{EventId, EventKind, Position};
@@ -50,70 +43,14 @@ pub struct RollLog {
     pub steps: Vec<(Pid, u64)>,
     /// It took long, and someone wanted it to stop: nothing was undone.
     pub interrupted: bool,
+    /// There is no memory for what would have been undone: nothing was.
+    pub no_memory: bool,
 }
 
-/// What takes longer than so many steps or entries can be interrupted: that much is done in a moment.
-const LONG_WAY: u64 = 2_000_000;
-const LONG_LOG: usize = 100_000;
-
-/// How much has been done since someone was asked whether to go on.
-#[derive(Default)]
-struct Work(u64);
-
-impl Work {
-    /// With this entry, is it so much that it is time to ask?
-    fn is_much(&mut self, entry: &Entry) -> bool {
-        /// An entry takes as long as so many steps.
-        const EACH: u64 = 32;
-        const MUCH: u64 = 1 << 18;
-        self.0 += u64::from(entry.steps) + EACH;
-        let much = self.0 > MUCH;
-        if much {
-            self.0 = 0;
-        }
-        much
-    }
-}
-
-/// What was there before something is undone, in case it is not.
-struct Before {
-    machine: Machine,
-    tail: Vec<Entry>,
-    cut: usize,
-    steps: u64,
-    output: Vec<u8>,
-    lines: usize,
-    end: Option<End>,
-    undone: Vec<bool>,
-    beyond: Option<Counters>,
-    stands: Stands,
-}
-
-impl Before {
-    fn of(timeline: &Timeline, cut: usize) -> Before {
-        Before {
-            machine: timeline.machine.clone(),
-            tail: timeline.entries[cut..].to_vec(),
-            cut,
-            steps: timeline.steps,
-            output: timeline.output.clone(),
-            lines: timeline.lines,
-            end: timeline.end.clone(),
-            undone: timeline.undone.clone(),
-            beyond: timeline.beyond,
-            stands: timeline.stands.clone(),
-        }
-    }
-
-    fn restore(self, timeline: &mut Timeline) {
-        timeline.entries.truncate(self.cut);
-        timeline.checkpoints.truncate(timeline.position_at(self.cut));
-        timeline.entries.extend(self.tail);
-        timeline.machine = self.machine;
-        (timeline.steps, timeline.lines, timeline.end) = (self.steps, self.lines, self.end);
-        (timeline.output, timeline.undone) = (self.output, self.undone);
-        (timeline.beyond, timeline.stands) = (self.beyond, self.stands);
-        timeline.changed();
+impl RollLog {
+    /// False: nothing was undone, because someone or something stood in the way.
+    pub fn is_done(&self) -> bool {
+        !self.interrupted && !self.no_memory
     }
 }
 
@@ -130,11 +67,8 @@ impl Timeline {
     pub fn back_all(&mut self, steps: u64) -> RollLog {
         let (mut left, mut at) = (steps, self.entries.len());
         while left > 0 {
-            at = self.reach(at);
-            if at == 0 {
-                break;
-            }
-            at -= 1;
+            let Some(last) = self.last_that_is(at, |_| true, |_| true) else { break };
+            at = last;
             let entry = &self.entries[at];
             let of_entry = u64::from(entry.steps);
             if let Deed::Compute { .. } = entry.deed
@@ -152,11 +86,15 @@ impl Timeline {
     /// Goes to another position of the present linearisation, which is kept: forward as far as it was undone.
     pub fn seek(&mut self, position: Position) -> RollLog {
         if position < self.position() {
+            if !self.has_room_for(self.position().0 - position.0) {
+                return RollLog { no_memory: true, ..RollLog::default() };
+            }
             self.thaw(position);
             let at = self.index(position);
-            return self.drop_entries(at, &vec![true; self.entries.len() - at]);
+            return self.leave(&(at..self.entries.len()).collect::<Vec<usize>>());
         }
         while self.position() < position && self.replay_next() {}
+        self.stand_as_before();
         RollLog::default()
     }
 
@@ -168,8 +106,8 @@ impl Timeline {
             }
             Target::Start => self.seek(Position(0)),
             Target::Bind { pid, variable } => {
-                let at = self.binding(*pid, *variable)?.ok_or(Refused::NotBound(*pid, *variable))?;
-                self.undo_entry(at)
+                let to = self.binding(*pid, *variable)?.ok_or(Refused::NotBound(*pid, *variable))?;
+                self.undo_to(to)
             }
             _ => {
                 let event = self.event_of(target)?;
@@ -206,23 +144,22 @@ impl Timeline {
     }
 
     pub(super) fn undo_entry(&mut self, at: usize) -> RollLog {
-        let gone = future_of_first(&self.entries[at..]);
-        self.drop_entries(at, &gone)
+        match self.future_of(at) {
+            Some(gone) => self.leave(&gone),
+            None => RollLog { no_memory: true, ..RollLog::default() },
+        }
     }
 
     /// Where the last steps of a process begin: an entry of it is cut in two if need be.
     fn cut_before(&mut self, pid: Pid, steps: u64) -> Option<usize> {
-        let (mut left, mut at) = (steps, self.entries.len());
-        let mut first = None;
+        let (mut left, mut first, mut at) = (steps, None, self.entries.len());
         while left > 0 {
-            let reached = self.reach(at);
-            // The stretch lies before what was found.
-            first = first.map(|first| first + (reached - at));
-            at = reached;
-            if at == 0 {
-                break;
-            }
-            at -= 1;
+            let length = self.entries.len();
+            let found = self.last_that_is(at, |one| one.has(pid), |entry| entry.steps_of(pid) > 0);
+            // Stretches that became entries lie before what was found.
+            first = first.map(|first| first + (self.entries.len() - length));
+            let Some(found) = found else { break };
+            at = found;
             let entry = &self.entries[at];
             let of_entry = entry.steps_of(pid);
             if let Deed::Compute { .. } = entry.deed
@@ -230,10 +167,8 @@ impl Timeline {
             {
                 return Some(self.split(at, of_entry - left));
             }
-            if of_entry > 0 {
-                left -= of_entry.min(left);
-                first = Some(at);
-            }
+            left -= of_entry.min(left);
+            first = Some(at);
         }
         first
     }
@@ -258,110 +193,17 @@ impl Timeline {
         if low == 0 {
             return at;
         }
+        let [first, printed] = self.cut_printed(&self.entries[at], &machine, pid, low);
         let whole = &mut self.entries[at];
-        let rest = whole.part(pid, reductions - low);
-        *whole = Entry { counters: whole.counters.take(), ..whole.part(pid, low) };
+        let rest = Entry { printed, ..whole.part(pid, reductions - low) };
+        *whole = Entry { counters: whole.counters.take(), printed: first, ..whole.part(pid, low) };
+        let position = self.position_at(at).0;
         self.entries.insert(at + 1, rest);
-        self.checkpoints.truncate(self.position_at(at));
+        let later = self.checkpoints.later_mut().iter_mut().filter(|one| one.position.0 > position);
+        later.for_each(|checkpoint| checkpoint.position.0 += 1);
+        let later = self.stretches.iter().filter(|one| one.first_position() > position);
+        later.for_each(|stretch| stretch.move_on(1));
         at + 1
-    }
-
-    /// Drops entries, of those from `cut` on, that nothing depends on which stays; they become part of the undone future.
-    pub(super) fn drop_entries(&mut self, cut: usize, gone: &[bool]) -> RollLog {
-        let steps: u64 = self.entries[cut..].iter().map(|entry| u64::from(entry.steps)).sum();
-        let is_long = steps > LONG_WAY || self.entries.len() - cut > LONG_LOG;
-        let before = is_long.then(|| Before::of(self, cut));
-        match (self.try_to_drop(cut, gone, is_long), before) {
-            (Some(log), _) => log,
-            (None, before) => {
-                if let Some(before) = before {
-                    before.restore(self);
-                }
-                RollLog { interrupted: true, ..RollLog::default() }
-            }
-        }
-    }
-
-    /// None: someone wanted it to stop, and only a part of it is done.
-    fn try_to_drop(&mut self, cut: usize, gone: &[bool], can_stop: bool) -> Option<RollLog> {
-        let beyond = self.machine.system.counters();
-        self.beyond = Some(self.beyond.map_or(beyond, |other| other.beyond(&beyond)));
-        let mut stands = std::mem::take(&mut self.stands);
-        self.return_to(cut);
-        let tail = self.entries.split_off(cut);
-        let tail = self.with_counters(tail, can_stop)?;
-        let mut log = RollLog::default();
-        let mut steps: BTreeMap<PidKey, u64> = BTreeMap::new();
-        let mut dropped = VecDeque::new();
-        let mut work = Work::default();
-        for (entry, gone) in tail.into_iter().zip(gone) {
-            if !gone {
-                if can_stop && work.is_much(&entry) && (self.budget.interrupted)() {
-                    return None;
-                }
-                self.push_again(entry);
-                continue;
-            }
-            if let Some(pid) = entry.process() {
-                *steps.entry(pid.into()).or_default() += u64::from(entry.steps);
-            }
-            for event in entry.events() {
-                self.set_undone(event, true);
-                log.undone.push(event);
-            }
-            dropped.push_back(entry);
-        }
-        // Who loses nothing stands where it stood.
-        for pid in dropped.iter().filter_map(Entry::process) {
-            stands.remove(&pid.into());
-        }
-        self.stands = stands;
-        dropped.append(&mut self.future);
-        self.future = dropped;
-        self.rebuild();
-        self.changed();
-        log.undone.reverse();
-        log.steps = steps.into_iter().filter(|(_, n)| *n > 0).map(|(pid, n)| (pid.into(), n)).collect();
-        Some(log)
-    }
-
-    /// Makes the state before this entry the present one; the entries stay.
-    fn return_to(&mut self, cut: usize) {
-        let position = self.position_at(cut);
-        self.checkpoints.truncate(position);
-        let from = self.checkpoints.last();
-        let (mut machine, mut lines, mut steps) = (from.machine.clone(), from.lines, from.steps);
-        let (mut output, from) = (std::mem::take(&mut self.output), (from.mark.output, from.position));
-        output.truncate(from.0);
-        for entry in self.entries_between(from.1, position) {
-            let inner = self.outside.again(lines);
-            let mut world = Printing { inner, output: &mut output, lines: &mut lines };
-            again(&mut machine, entry, &mut world);
-            steps += u64::from(entry.steps);
-        }
-        (self.machine, self.lines, self.steps) = (machine, lines, steps);
-        self.output = output;
-        self.end = None;
-    }
-
-    /// The same entries, each with what it began with, so that it is the same without those before it. None: someone wanted it to stop.
-    pub(super) fn with_counters(&self, mut entries: Vec<Entry>, can_stop: bool) -> Option<Vec<Entry>> {
-        let Some(last) = entries.iter().rposition(|entry| entry.counters.is_none()) else {
-            return Some(entries);
-        };
-        let mut machine: Machine = self.machine.clone();
-        let mut world = self.outside.again(self.lines);
-        let mut work = Work::default();
-        for entry in &mut entries[..=last] {
-            if can_stop && work.is_much(entry) && (self.budget.interrupted)() {
-                return None;
-            }
-            if entry.counters.is_none() {
-                entry.counters = Some(Box::new(machine.system.counters()));
-            }
-            again(&mut machine, entry, &mut world);
-        }
-        Some(entries)
     }
 
     /// An entry happens again, as it was.
@@ -369,11 +211,7 @@ impl Timeline {
         if entry.is_in_vain() && !self.is_in_vain_again(&entry) {
             return;
         }
-        let mut world = Printing {
-            inner: self.outside.again(self.lines),
-            output: &mut self.output,
-            lines: &mut self.lines,
-        };
+        let mut world = Lines { inner: self.outside.again(self.lines), lines: &mut self.lines };
         if let Some(counters) = &entry.counters {
             self.machine.system.set_counters(counters);
         }
@@ -398,7 +236,7 @@ impl Timeline {
         watch.looked && !watch.acted && is_runnable(&self.machine, pid)
     }
 
-    fn set_undone(&mut self, event: EventId, undone: bool) {
+    pub(super) fn set_undone(&mut self, event: EventId, undone: bool) {
         let n = event.0 as usize;
         if n >= self.undone.len() {
             self.undone.resize(n + 1, false);
@@ -427,38 +265,13 @@ impl Timeline {
         to
     }
 
-    /// The entry of what was undone in which a process binds a variable of this name for the first time again, cut so that it does nothing after that.
-    pub(super) fn undone_binding(&mut self, pid: Pid, variable: Atom) -> Option<usize> {
-        let mut machine = self.machine.clone();
-        let mut world = self.outside.again(self.lines);
-        for at in 0..self.future.len() {
-            let entry = &self.future[at];
-            // What was looked for in vain may be there by now.
-            if entry.is_in_vain() {
-                continue;
-            }
-            let before = (entry.process() == Some(pid)).then(|| machine.clone());
-            let mut binder = Binder { pid, variable, bound: 0 };
-            watch_again(&mut machine, entry, &mut world, &mut binder);
-            let Some(mut before) = before.filter(|_| binder.bound > 0) else { continue };
-            if let Deed::Compute { reductions, .. } = entry.deed {
-                if let Some(counters) = &entry.counters {
-                    before.system.set_counters(counters);
-                }
-                let keep = last_that(reductions, |share| bindings(&before, share, pid, variable) == 0) + 1;
-                self.split_undone(at, before, keep);
-            }
-            return Some(at);
-        }
-        None
-    }
-
     /// Cuts what a process computed, and what was undone, after so many reductions.
-    fn split_undone(&mut self, at: usize, mut before: Machine, keep: u32) {
+    pub(super) fn split_undone(&mut self, at: usize, mut before: Machine, keep: u32) {
         let Deed::Compute { pid, reductions } = self.future[at].deed else { return };
         if keep >= reductions {
             return;
         }
+        let [first, printed] = self.cut_printed(&self.future[at], &before, pid, keep);
         before.apply(
             Choice::Run { pid, reductions: keep },
             &mut self.outside.again(self.lines),
@@ -466,46 +279,10 @@ impl Timeline {
         );
         let whole = &mut self.future[at];
         let counters = Some(Box::new(before.system.counters()));
-        let rest = Entry { counters, ..whole.part(pid, reductions - keep) };
-        *whole = Entry { counters: whole.counters.take(), ..whole.part(pid, keep) };
+        let rest = Entry { counters, printed, ..whole.part(pid, reductions - keep) };
+        *whole = Entry { counters: whole.counters.take(), printed: first, ..whole.part(pid, keep) };
         self.future.insert(at + 1, rest);
     }
-
-    /// The entry of the present in which a process last bound a variable of this name, cut so that this is the first thing it does.
-    fn binding(&mut self, pid: Pid, variable: Atom) -> Result<Option<usize>, Refused> {
-        let mut binder = Binder { pid, variable, bound: 0 };
-        let mut last = None;
-        let mut before = 0;
-        self.retrace(Position(0), self.position(), &mut binder, |binder, position| {
-            if binder.bound > before {
-                before = binder.bound;
-                last = Some(position.0 - 1);
-            }
-            self.is_interrupted()
-        });
-        if self.is_interrupted() {
-            return Err(Refused::Over(End::Interrupted));
-        }
-        let Some(last) = last else { return Ok(None) };
-        self.thaw(Position(last));
-        let at = self.index(Position(last));
-        let Deed::Compute { reductions, .. } = self.entries[at].deed else { return Ok(Some(at)) };
-        let machine = self.machine_at(self.position_at(at));
-        let bound = |share: u32| bindings(&machine, share, pid, variable);
-        let all = bound(reductions);
-        let keep = last_that(reductions, |share| bound(share) < all);
-        Ok(Some(match keep {
-            0 => at,
-            keep => self.split(at, keep.into()),
-        }))
-    }
-}
-
-/// How often a process would bind a variable of this name in its next steps.
-fn bindings(machine: &Machine, steps: u32, pid: Pid, variable: Atom) -> u64 {
-    let mut binder = Binder { pid, variable, bound: 0 };
-    machine.clone().apply(Choice::Run { pid, reductions: steps }, &mut ClosedWorld::default(), &mut binder);
-    binder.bound
 }
 
 /// The last number up to `most` that something holds for that holds up to some number, 0 if for none.
@@ -540,23 +317,5 @@ pub(super) fn watch_again<O: ObserverKind>(
         _ => {
             again_with(machine, entry, world, observer);
         }
-    }
-}
-
-/// Counts how often a process binds a variable of a name.
-struct Binder {
-    pid: Pid,
-    variable: Atom,
-    bound: u64,
-}
-
-impl ObserverKind for Binder {
-    const CALLS: bool = true;
-}
-
-impl Observer for Binder {
-    fn bind(&mut self, pid: Pid, function: &Function, variable: u32, _value: &Term) {
-        let name = function.variables.get(variable as usize).map(|(name, _)| *name);
-        self.bound += u64::from(pid == self.pid && name == Some(self.variable));
     }
 }

@@ -19,11 +19,10 @@ pub(crate) struct Watch<'a, const STANDS: bool = false> {
     pub(crate) acted: bool,
     /// Reductions that the last thing took: the action, or the end of the process.
     pub(crate) cost: u64,
-    /// Places before expressions of the user's code that were passed, and at which of them to stand.
-    pub(crate) passed: u32,
-    until: u32,
-    /// Who is asked instead where to stand.
+    /// Who is asked where to stand.
     stop: Option<&'a mut Stop<'a>>,
+    /// It happens on a copy, which is gone on with as it was chosen.
+    keeps_share: bool,
 }
 
 impl<'a> Watch<'a> {
@@ -34,23 +33,26 @@ impl<'a> Watch<'a> {
             looked: false,
             acted: false,
             cost: 0,
-            passed: 0,
-            until: 0,
             stop: None,
+            keeps_share: false,
         }
     }
 }
 
 impl<'a> Watch<'a, true> {
-    /// The process comes to stand where it is told to.
+    /// The process comes to stand where it is told to, and its choice is half done.
     pub(crate) fn stopping(stop: &'a mut Stop<'a>) -> Watch<'a, true> {
-        Watch { stop: Some(stop), ..Watch::standing(0) }
+        Watch { keeps_share: true, ..Watch::standing(stop) }
     }
 
-    /// The process comes to stand at the place of this number, from 1, if it gets there; at 0 never.
-    pub(crate) fn standing(until: u32) -> Watch<'a, true> {
-        let Watch { log, uses, looked, acted, cost, passed, stop, .. } = Watch::new(None);
-        Watch { log, uses, looked, acted, cost, passed, until, stop }
+    /// The process comes to stand where it is told to, and its choice ends there.
+    pub(crate) fn standing(stop: &'a mut Stop<'a>) -> Watch<'a, true> {
+        Watch::logging(None, stop)
+    }
+
+    pub(crate) fn logging(log: Option<&'a mut EventLog>, stop: &'a mut Stop<'a>) -> Watch<'a, true> {
+        let Watch { log, uses, looked, acted, cost, keeps_share, .. } = Watch::new(log);
+        Watch { log, uses, looked, acted, cost, stop: Some(stop), keeps_share }
     }
 }
 
@@ -76,17 +78,12 @@ impl<const STANDS: bool> ObserverKind for Watch<'_, STANDS> {
 }
 
 impl<const STANDS: bool> Observer for Watch<'_, STANDS> {
-    /// What happens on a copy is gone on with as it was chosen; elsewhere an entry ends where someone stands.
     fn keeps_share(&self) -> bool {
-        self.stop.is_some()
+        self.keeps_share
     }
 
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
-        if let Some(stop) = &mut self.stop {
-            return stop(pid, &at);
-        }
-        self.passed += u32::from(at.is_expression());
-        at.is_expression() && self.passed == self.until
+        self.stop.as_mut().is_some_and(|stop| stop(pid, &at))
     }
 
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {

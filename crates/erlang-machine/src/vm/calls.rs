@@ -8,7 +8,7 @@ use super::unwind::Top;
 use super::{Kind, Next, Pause, Position, Vm, pair};
 use crate::code::{FunctionId, ImportId, Slot};
 use crate::native::{Context, Row, Then, is_written_in_erlang, touches};
-use crate::observer::ObserverKind;
+use crate::observer::{LAST_STOP, ObserverKind};
 use crate::process::{Outcome, Share, Standing, Start, State};
 use crate::program::{Mfa, Target};
 use crate::raise::Raise;
@@ -188,7 +188,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                         let share = Share { all: at.share, left: at.left + 1, owed: at.owed };
                         at.left = share.left;
                         let (share, native) = (Some(share), Some(mfa));
-                        state.standing = Some(Box::new(Standing { share, raised: None, native }));
+                        let standing = Standing { share, raised: None, native, number: LAST_STOP };
+                        state.standing = Some(Box::new(standing));
                         Next::Pause(Pause::AwaitsLine)
                     }
                     Some(then) => self.go_on(stack, state, at, then, value, first, kind),
@@ -359,7 +360,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     ) -> (Position<'a>, Option<Pause>) {
         let id = self.program.outermost();
         let function = self.program.function(id);
-        let mut at = Position { id, function, pc: 1, base: 0, share, left: share, owed: 0 };
+        let (began, stops) = (state.reductions, (0, 0));
+        let mut at = Position { id, function, pc: 1, base: 0, share, left: share, owed: 0, began, stops };
         at.charge(1);
         let next = match start {
             Start::Call(mfa, arguments) => {

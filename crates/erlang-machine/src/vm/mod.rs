@@ -8,7 +8,7 @@ mod unwind;
 use erlang_term::{Fun, Term, atoms};
 
 use crate::code::{Failure, Function, FunctionId, Handler, Slot};
-use crate::observer::{Access, Object, ObserverKind, StopAt};
+use crate::observer::{Access, LAST_STOP, Object, ObserverKind, StopAt};
 use crate::process::{Outcome, Process, Share, Standing, State, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::raise::Raise;
@@ -57,6 +57,10 @@ pub(crate) struct Position<'p> {
     left: u32,
     /// Reductions that were used beyond the share.
     owed: u64,
+    /// Reductions that the process had made before this share.
+    began: u64,
+    /// Places passed at which it can stand, and how many reductions were used by then.
+    stops: (u32, u64),
 }
 
 impl Position<'_> {
@@ -75,10 +79,29 @@ impl Position<'_> {
         u64::from(self.share - self.left) + self.owed
     }
 
+    /// Reductions that the process has made.
+    #[inline]
+    fn steps(&self) -> u64 {
+        self.began + self.used()
+    }
+
+    /// The number of the place that is passed now, among those since the last reduction.
+    fn count_stop(&mut self) -> u32 {
+        let used = self.used();
+        let number = if self.stops.1 == used { self.stops.0 + 1 } else { 1 };
+        self.stops = (number, used);
+        number
+    }
+
     /// What it takes to go on from here.
     fn standing(&self, observer: &impl ObserverKind) -> Standing {
         let share = Share { all: self.share, left: self.left, owed: self.owed };
-        Standing { share: observer.keeps_share().then_some(share), raised: None, native: None }
+        Standing {
+            share: observer.keeps_share().then_some(share),
+            raised: None,
+            native: None,
+            number: self.stops.0,
+        }
     }
 
     /// The share is over: the process goes on up to the next thing that would take a step.
@@ -111,6 +134,10 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         if O::CALLS {
             self.observer.turn(state.pid);
         }
+        // What was counted when it came to stand.
+        let counted = state.standing.as_ref().and_then(|standing| standing.share);
+        let counted = counted.map_or(0, |share| share.used());
+        let began = state.reductions - counted;
         let mut at = match state.start.take() {
             None => {
                 let mut function = program.function(state.function);
@@ -131,6 +158,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     share: reductions,
                     left: reductions,
                     owed: 0,
+                    began,
+                    stops: (0, 0),
                 }
             }
             Some(start) => {
@@ -141,8 +170,6 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         };
         // What was counted when it came to stand is counted again with the rest of the share: whoever looks at the clock, or at
         // how much was done, adds what was used of the share.
-        let counted = state.standing.as_ref().and_then(|standing| standing.share);
-        let counted = counted.map_or(0, |share| share.used());
         state.reductions -= counted;
         self.system.steps -= counted;
         self.system.now = self.system.now.before_work(counted);
@@ -179,6 +206,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             if let Some(Share { all, left, owed }) = standing.share {
                 (at.share, at.left, at.owed) = (all, left, owed);
             }
+            at.stops = (standing.number, at.used());
             if let Some(exception) = standing.raised
                 && let Next::Pause(pause) = self.unwind(stack, state, at, exception)
             {
@@ -369,10 +397,21 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         let (depth, pc) = (stack.depth(), at.pc.saturating_sub(1) as u32);
         let from = at.base + first.0 as usize;
         let native = Some((mfa, &stack.slots[from..from + mfa.arity as usize]));
-        let here = StopAt { id: at.id, function: at.function, pc, first: false, depth, raised: None, native };
+        let here = StopAt {
+            id: at.id,
+            function: at.function,
+            pc,
+            first: false,
+            depth,
+            steps: at.steps(),
+            number: LAST_STOP,
+            raised: None,
+            native,
+        };
         let stands = self.observer.stop(state.pid, here);
         if stands {
-            state.standing = Some(Box::new(Standing { native: Some(mfa), ..at.standing(self.observer) }));
+            let standing = at.standing(self.observer);
+            state.standing = Some(Box::new(Standing { native: Some(mfa), number: LAST_STOP, ..standing }));
         }
         stands
     }

@@ -382,6 +382,8 @@ pub fn straight<'p, O: ObserverKind>(
                         pc: pc as Pc - 1,
                         first,
                         depth,
+                        steps: at.steps(),
+                        number: at.count_stop(),
                         raised: None,
                         native: None,
                     };
@@ -429,8 +431,17 @@ pub fn straight<'p, O: ObserverKind>(
                 if O::STOPS {
                     let depth = Depth::new(*depth, frames.len());
                     let pc = pc as Pc - 1;
-                    let at =
-                        StopAt { id: at.id, function, pc, first: false, depth, raised: None, native: None };
+                    let at = StopAt {
+                        id: at.id,
+                        function,
+                        pc,
+                        first: false,
+                        depth,
+                        steps: at.steps(),
+                        number: at.count_stop(),
+                        raised: None,
+                        native: None,
+                    };
                     if observer.stop(state.pid, at) {
                         break Leave::Stop;
                     }

@@ -65,7 +65,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         if O::STOPS && at.id != self.program.outermost() {
             let (depth, pc) = (stack.depth(), at.pc.saturating_sub(1) as u32);
             let (id, function, raised) = (at.id, at.function, Some(&exception));
-            let here = StopAt { id, function, pc, first: false, depth, raised, native: None };
+            let (steps, number) = (at.steps(), at.count_stop());
+            let here = StopAt { id, function, pc, first: false, depth, steps, number, raised, native: None };
             if self.observer.stop(state.pid, here) {
                 let standing = at.standing(self.observer);
                 state.standing = Some(Box::new(Standing { raised: Some(exception), ..standing }));

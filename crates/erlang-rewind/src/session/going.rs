@@ -113,13 +113,12 @@ impl Session {
         go: impl FnOnce(&mut Session) -> Result<Way, String>,
     ) -> Result<Shown, String> {
         let (before, from, steps) = (self.reductions(), self.timeline.position(), self.timeline.steps());
-        let printed = self.timeline.output().len();
         let way = go(self)?;
         *message = way.because;
         let mut new: Vec<(EventId, &Event)> = self.timeline.events_since(from).rev().take(KEPT).collect();
         new.reverse();
-        let left_out = self.timeline.events_since(from).count() - new.len();
-        let output = self.timeline.output().get(printed..).unwrap_or_default();
+        let left_out = self.timeline.count_events_since(from) - new.len();
+        let output = self.timeline.output_since(from);
         Ok(Shown::Moved(Moved {
             events: new.into_iter().map(|(id, event)| events::line(self.timeline.log(), id, event)).collect(),
             moved: self.steps_since(&before),
@@ -129,7 +128,7 @@ impl Session {
             stopped_after_ms: None,
             stopped: way.stopped,
             hit: way.hit,
-            output: String::from_utf8_lossy(output).into_owned(),
+            output: String::from_utf8_lossy(&output).into_owned(),
         }))
     }
 

@@ -30,7 +30,7 @@ use crate::project::{Code, Trouble};
 use crate::status::{ABORTED, BAD_SOURCE};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, start};
+use crate::{interrupt, memory, start};
 use prompt::Completion;
 use saved::Saved;
 use world::Overheard;
@@ -113,7 +113,9 @@ impl Stage<'_> {
     }
 
     fn budget(&self) -> Budget<'static> {
-        Budget { interrupted: &progress::asked, ..start::budget(&self.args.project) }
+        // To undo much takes much: that is refused before the operating system ends the session.
+        let max_memory = self.args.project.max_memory.unwrap_or_else(memory::most);
+        Budget { max_memory, interrupted: &progress::asked, ..start::budget(&self.args.project) }
     }
 
     fn session(&self, timeline: Timeline, expression: &str) -> Session {
