@@ -234,7 +234,8 @@ impl Timeline {
 
     /// What is at this position and later is there as entries.
     pub(super) fn thaw(&mut self, position: Position) {
-        while let Some(last) = self.stretches.pop_if(|last| last.end() > position.0) {
+        // One without entries, of turns in which nothing happened, has no end of its own.
+        while let Some(last) = self.stretches.pop_if(|last| last.end() > position.0 || last.entries == 0) {
             let at = self.index(Position(last.first_position));
             self.entries.splice(at..at, last.made().entries.iter().cloned());
         }
