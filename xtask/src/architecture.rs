@@ -30,7 +30,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("erlang-report", &["erlang-term", "erlang-syntax", "erlang-machine"]),
     ("erlang-rewind", &["erlang-term", "erlang-syntax", "erlang-machine", "erlang-history", "erlang-report"]),
     ("lazy-syntax", &[]),
-    ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "erlang-history", "erlang-report"]),
+    ("dap", &["erlang-term", "erlang-syntax", "erlang-report", "erlang-rewind"]),
     ("lazy-machine", &["lazy-syntax", "observation"]),
     ("lazy-properties", &["dice", "observation", "lazy-syntax", "lazy-machine", "lazy-tree"]),
     ("lazy-calculus", &["dice", "computation-tree", "lazy-syntax", "lazy-machine", "lazy-tree"]),

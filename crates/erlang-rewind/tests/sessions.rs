@@ -4,13 +4,12 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use erlang_history::timeline::{FairByChoice, Timeline};
-use erlang_machine::compile;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::program::Program;
 use erlang_machine::schedule::Random;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::{ClosedWorld, Found, Loader};
-use erlang_rewind::{Answer, Schedules, Session};
+use erlang_rewind::{Answer, COMPILED, Schedules, Session, Setup};
 use erlang_syntax::source::NoIncludes;
 use erlang_syntax::{Options, parse_expressions, parse_module};
 use erlang_term::Atom;
@@ -50,8 +49,7 @@ thread_local! {
 /// One that is about to begin.
 fn machine(program: &str, expression: &str) -> Machine {
     let sources = Sources { program: program.to_owned(), expression: expression.to_owned() };
-    let options = compile::Options { bindings: true, stops: true, ..Default::default() };
-    let program = Rc::new(Program::new(Box::new(sources), options));
+    let program = Rc::new(Program::new(Box::new(sources), COMPILED));
     let mut machine = Machine::new(program, Delivery::Chosen);
     machine.start(Atom::new("expression"), Atom::new("main"));
     machine
@@ -69,7 +67,8 @@ fn session(program: &str, expression: &str) -> Session {
         fair: Box::new(FairByChoice::default()),
         random: Box::new(Random::new(1)),
     };
-    Session::new(timeline, expression.to_owned(), schedules, None)
+    let (expression, modules) = (expression.to_owned(), vec![Atom::new("m")]);
+    Session::new(timeline, Setup { expression, modules, schedules, seed: 0, max_steps: None })
 }
 
 fn shown(session: &mut Session, command: &str) -> String {
