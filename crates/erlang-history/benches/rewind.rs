@@ -4,7 +4,7 @@
 #[path = "../tests/program/mod.rs"]
 mod program;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use erlang_history::timeline::{FairByChoice, Target};
 use erlang_history::{EventKind, Timeline};
@@ -13,6 +13,7 @@ use erlang_machine::observer::Unobserved;
 use erlang_machine::schedule::{Fair, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
+use erlang_term::Pid;
 
 /// Some workers compute, and tell what they found. Hardly anything depends on the first message; each of the next ones starts a worker.
 const WORK: &str = r#"
@@ -69,7 +70,29 @@ fib(N) when N < 2 -> N;
 fib(N) -> fib(N - 1) + fib(N - 2).
 "#;
 
+/// A thousand workers that compute in turns, and tell what they found from time to time.
+const THOUSAND: &str = r#"
+main() ->
+    Me = self(),
+    [spawn(fun() -> work(Me, 12) end) || _ <- lists:seq(1, 1000)],
+    gather(0).
+work(Main, N) -> Main ! {found, fib(N)}, work(Main, N).
+gather(N) -> receive {found, X} -> gather((N + X) rem 1000003) end.
+fib(N) when N < 2 -> N;
+fib(N) -> fib(N - 1) + fib(N - 2).
+"#;
+
+/// A loop of one process.
+const LOOP: &str = r#"
+main() -> count(0, 0).
+count(N, Sum) -> count(N + 1, (Sum + N * N) rem 1000003).
+"#;
+
 fn main() {
+    if std::env::args().any(|argument| argument == "back") {
+        return back();
+    }
+    forward("a loop", LOOP, 20_000_000);
     forward("workers that compute", WORK, 20_000_000);
     forward("a ring of messages", RING, 20_000_000);
     forward("calls of a server", SERVER, 20_000_000);
@@ -85,6 +108,88 @@ fn main() {
     first_send("that hardly anything depends on", WORK, 0);
     first_send("that one worker of eight depends on, and what came after it", WORK, 1);
     first_send("that all else depends on", RING, 0);
+    println!();
+    back();
+}
+
+/// What it costs to go back, against what goes.
+fn back() {
+    for steps in [1_000_000, 3_000_000, 10_000_000] {
+        back_of_some("a thousand workers", THOUSAND, steps);
+        back_of_some("ring", RING, steps);
+        back_of_some("server", SERVER, steps);
+    }
+    to_the_start("ring", RING, 1_000_000);
+    to_the_start("ring", RING, 10_000_000);
+    kept("ring", RING, 200_000);
+}
+
+/// One step back of processes that had their turn long ago or just now. Those with few consequences count.
+fn back_of_some(title: &str, program: &str, steps: u64) {
+    let mut timeline = start(program);
+    run(&mut timeline, &mut FairByChoice::default(), steps);
+    let pids: Vec<Pid> = timeline.machine().fates().map(|fate| fate.process.state.pid).collect();
+    let (mut few, mut many) = (Vec::new(), Vec::new());
+    for n in 0..12 {
+        let pid = pids[1 + n * (pids.len() - 2) / 11];
+        let began = Instant::now();
+        let log = timeline.back(pid, 1);
+        let time = began.elapsed();
+        let consequences: u64 = log.steps.iter().map(|(_, steps)| steps).sum();
+        match consequences < 1_000 {
+            true => few.push(time),
+            false => many.push((consequences, time)),
+        }
+    }
+    few.sort();
+    let few = match (few.last(), few.get(few.len() / 2)) {
+        (Some(&worst), Some(&middle)) => format!(
+            "{} with few consequences, {:.1} ms, at most {:.1} ms ({})",
+            few.len(),
+            milliseconds(middle),
+            milliseconds(worst),
+            aim("5 ms", worst < Duration::from_millis(5))
+        ),
+        _ => "none with few consequences".to_owned(),
+    };
+    let many: Vec<String> = many
+        .iter()
+        .map(|(consequences, time)| format!("{consequences} steps {:.1} ms", milliseconds(*time)))
+        .collect();
+    println!("back after {steps} steps, {title}: {few}; others: {}", many.join(", "));
+}
+
+/// All is undone, and made again.
+fn to_the_start(title: &str, program: &str, steps: u64) {
+    let mut timeline = start(program);
+    run(&mut timeline, &mut FairByChoice::default(), steps);
+    let began = Instant::now();
+    timeline.undo(&Target::Start).expect("there is a beginning");
+    let undo = began.elapsed();
+    println!(
+        "undo start after {steps} steps, {title}: {:.0} ms; {} MB in use at most",
+        milliseconds(undo),
+        most_memory()
+    );
+}
+
+/// Entries that are kept one by one, as where breakpoints are looked for.
+fn kept(title: &str, program: &str, steps: u64) {
+    let mut timeline = start(program);
+    let began = Instant::now();
+    timeline.run(&mut FairByChoice::default(), steps, &mut |_, _| false);
+    let bytes = timeline.size() as f64 / steps as f64;
+    println!(
+        "entries of {title}: {bytes:.0} bytes a step ({}), {:.1} million steps a second",
+        aim("64", bytes <= 64.0),
+        steps as f64 / began.elapsed().as_secs_f64() / 1e6
+    );
+}
+
+fn most_memory() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) / 1024
 }
 
 fn start(program: &str) -> Timeline {

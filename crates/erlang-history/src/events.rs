@@ -240,6 +240,16 @@ impl EventLog {
         }
     }
 
+    /// Another one stands for a stretch: its events are the same.
+    pub(crate) fn replace(&mut self, stretch: &Rc<Stretch>, by: &Rc<Stretch>) {
+        let at = self.gaps.partition_point(|gap| gap.first < stretch.first_event);
+        let is_it = |known: &&mut Rc<Stretch>| Rc::ptr_eq(known, stretch);
+        let gaps = self.gaps[at..].iter_mut().take_while(|gap| gap.first == stretch.first_event);
+        if let Some(known) = gaps.filter_map(|gap| gap.stretch.as_mut()).find(is_it) {
+            *known = by.clone();
+        }
+    }
+
     /// A stretch is continued by the next one, and both become one.
     pub(crate) fn merge(&mut self, first: &Rc<Stretch>, both: &Rc<Stretch>) {
         let is_first = |gap: &Gap| gap.stretch.as_ref().is_some_and(|stretch| Rc::ptr_eq(stretch, first));

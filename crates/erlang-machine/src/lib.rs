@@ -10,6 +10,7 @@ pub mod machine;
 pub mod mailbox;
 pub mod native;
 pub mod observer;
+pub mod parts;
 pub mod process;
 pub mod program;
 mod raise;

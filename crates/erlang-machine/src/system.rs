@@ -222,6 +222,21 @@ impl System {
         }
     }
 
+    /// A process becomes as it is in another state, or there is none if there is none there.
+    pub(crate) fn copy_process(&mut self, pid: Pid, from: &System) {
+        let Some(n) = Self::index(pid) else { return };
+        let process = from.processes.get(n).cloned().flatten();
+        if process.is_some() || n < self.processes.len() {
+            self.processes.resize(self.processes.len().max(n + 1), None);
+            self.processes[n] = process;
+        }
+    }
+
+    /// How many processes there have been.
+    pub fn size(&self) -> usize {
+        self.processes.len()
+    }
+
     /// All processes but the running one, in the order of their creation.
     pub fn processes(&self) -> impl Iterator<Item = &Process> {
         self.processes.iter().flatten().map(|process| &**process)

@@ -77,6 +77,18 @@ impl Timers {
         Some(timer)
     }
 
+    /// A timer becomes as it is among others: not started, running, or over.
+    pub(crate) fn copy(&mut self, id: TimerId, from: &Timers) {
+        self.cancel(id);
+        let Some(due) = from.due_of.get(&id) else { return };
+        let Some(timer) = from.by_due.get(&(*due, id)) else { return };
+        self.due_of.insert(id, *due);
+        if let Action::Send { reference, .. } = timer.action {
+            self.by_reference.insert(reference.into(), id);
+        }
+        self.by_due.insert((*due, id), timer.clone());
+    }
+
     pub fn next_due(&self) -> Option<(Instant, TimerId)> {
         self.by_due.keys().next().copied()
     }

@@ -5,6 +5,7 @@
 //! (rule (Receive) needs the queue as it was), and a receive before the deliveries that it saw (side condition of (Sched)).
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use erlang_machine::observer::{Access, Object};
 
@@ -17,6 +18,14 @@ const CHANGE: u8 = 2;
 const LOOK_AT_PART: u8 = 4;
 const CHANGE_PART: u8 = 8;
 const IN_VAIN: u8 = 16;
+
+const ALL_USES: [Use; 5] = [
+    Use::Access(Access::Look),
+    Use::Access(Access::Change),
+    Use::Access(Access::LookAtPart),
+    Use::Access(Access::ChangePart),
+    Use::InVain,
+];
 
 fn bit(used: Use) -> u8 {
     match used {
@@ -49,15 +58,68 @@ fn needed_by(used: Use) -> u8 {
     }
 }
 
+/// Objects are asked for very often, and nobody chooses them to collide.
+#[derive(Clone, Copy, Default)]
+struct Quick(u64);
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64((*byte).into()));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(n.into());
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+
+    fn write_isize(&mut self, n: isize) {
+        self.write_u64(n as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
 /// What some entries use.
-#[derive(Default)]
-pub(super) struct Used(HashMap<Object, u8>);
+#[derive(Clone, Default)]
+pub(super) struct Used(HashMap<Object, u8, BuildHasherDefault<Quick>>);
 
 impl Used {
     pub(super) fn add(&mut self, entry: &Entry) {
         for (object, used) in entry.all_uses() {
-            *self.0.entry(object).or_default() |= bit(used);
+            self.add_use(object, used);
         }
+    }
+
+    pub(super) fn add_use(&mut self, object: Object, used: Use) {
+        *self.0.entry(object).or_default() |= bit(used);
+    }
+
+    pub(super) fn extend(&mut self, other: &Used) {
+        for (object, bits) in &other.0 {
+            *self.0.entry(*object).or_default() |= bits;
+        }
+    }
+
+    /// Does one of others, which come after them, depend on one of them?
+    pub(super) fn is_before_all(&self, others: &Used) -> bool {
+        others.0.iter().any(|(object, bits)| {
+            let needs = ALL_USES.iter().filter(|used| bits & bit(**used) != 0);
+            let needs = needs.fold(0, |needs, used| needs | depends_on(*used));
+            self.0.get(object).is_some_and(|before| before & needs != 0)
+        })
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.0.len() * size_of::<(Object, u8)>()
     }
 
     /// Does an entry that comes after them depend on one of them?
@@ -73,19 +135,6 @@ impl Used {
             .all_uses()
             .any(|(object, used)| self.0.get(&object).is_some_and(|bits| bits & needed_by(used) != 0))
     }
-}
-
-/// The causal future of the first of these entries, which is part of it.
-pub(super) fn future_of_first(entries: &[Entry]) -> Vec<bool> {
-    let mut used = Used::default();
-    let mut is_future = |(n, entry): (usize, &Entry)| {
-        let found = n == 0 || used.is_before(entry);
-        if found {
-            used.add(entry);
-        }
-        found
-    };
-    entries.iter().enumerate().map(&mut is_future).collect()
 }
 
 /// The causal past, among these entries, of those that are wanted; they are part of it.

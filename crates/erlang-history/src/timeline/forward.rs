@@ -314,7 +314,7 @@ impl Timeline {
         let mut uses = Uses::default();
         uses.add(Object::Timer(timer), Use::Access(Access::Change));
         // Also where nobody is any more.
-        if let Some(to) = self.receiver_of(timer) {
+        if let Some(to) = receiver_of(&self.machine, timer) {
             uses.add(Object::Mailbox(to.into()), Use::Access(Access::Change));
         }
         self.make_one(Deed::Fire { timer }, Choice::Fire { timer }, uses);
@@ -327,16 +327,6 @@ impl Timeline {
         self.beyond = Some(beyond);
         self.machine.system.set_counters(&beyond);
         (beyond != now).then(|| Box::new(beyond))
-    }
-
-    /// Whom a timer wakes, or sends its message to.
-    fn receiver_of(&self, timer: TimerId) -> Option<Pid> {
-        let system = &self.machine.system;
-        match system.timers.iter().find(|(id, _)| *id == timer).map(|(_, timer)| &timer.action)? {
-            Action::Wake { pid, .. } => Some(*pid),
-            Action::Send { to: Destination::Process(pid), .. } => Some(*pid),
-            Action::Send { to: Destination::Name(name), .. } => system.whereis(*name),
-        }
     }
 
     /// A process runs, and may be asked to stand on its way. Whether it does.
@@ -496,6 +486,16 @@ impl Timeline {
     /// Steps of a process in the entries from this position on.
     fn steps_of(&self, pid: Pid, from: Position) -> u64 {
         self.entries[self.index(from)..].iter().map(|entry| entry.steps_of(pid)).sum()
+    }
+}
+
+/// Whom a timer wakes, or sends its message to.
+pub(super) fn receiver_of(machine: &Machine, timer: TimerId) -> Option<Pid> {
+    let system = &machine.system;
+    match system.timers.iter().find(|(id, _)| *id == timer).map(|(_, timer)| &timer.action)? {
+        Action::Wake { pid, .. } => Some(*pid),
+        Action::Send { to: Destination::Process(pid), .. } => Some(*pid),
+        Action::Send { to: Destination::Name(name), .. } => system.whereis(*name),
     }
 }
 

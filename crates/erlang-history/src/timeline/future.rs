@@ -170,7 +170,8 @@ impl Timeline {
 
     /// Something else happened than was recorded: what would depend on it is forgotten.
     pub(super) fn forget_contradicted(&mut self, from: usize) {
-        for pid in self.entries[from..].iter().filter_map(Entry::process) {
+        let steps = self.entries[from..].iter().filter(|entry| entry.steps > 0);
+        for pid in steps.filter_map(Entry::process) {
             self.stood.remove(&pid.into());
         }
         if self.future.is_empty() {

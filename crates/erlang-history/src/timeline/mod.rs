@@ -9,6 +9,7 @@ mod entry;
 mod fair;
 mod forward;
 mod future;
+mod leave;
 mod moment;
 mod point;
 mod printed;
@@ -19,6 +20,7 @@ pub(crate) mod stretch;
 mod stretch_tests;
 #[cfg(test)]
 mod tests;
+mod touched;
 mod trial;
 mod undo;
 mod walk;
@@ -66,6 +68,8 @@ pub struct Timeline {
     entries: Vec<Entry>,
     /// Parts of the way that are not kept as entries, in their order.
     stretches: Vec<Rc<Stretch>>,
+    /// Nothing was undone since the last one: the next may follow it as if both were one.
+    joins: bool,
     /// How long they may get.
     spacing: u64,
     /// So many steps, the last ones, are kept as entries.
@@ -108,6 +112,7 @@ impl Timeline {
             outside: Outside::default(),
             entries: Vec::new(),
             stretches: Vec::new(),
+            joins: true,
             spacing: stretch::SPACING,
             recent: stretch::RECENT,
             steps: 0,
@@ -115,7 +120,7 @@ impl Timeline {
             lines: 0,
             end: None,
             undone: Vec::new(),
-            checkpoints: Checkpoints::new(beginning),
+            checkpoints: Checkpoints::recent(beginning),
             future: VecDeque::new(),
             beyond: None,
             stands: Stands::new(),
@@ -178,7 +183,7 @@ impl Timeline {
         let mut parts: Vec<(Option<&Stretch>, std::ops::Range<usize>)> = Vec::new();
         let (mut at, mut skipped) = (from.0, 0);
         for stretch in &self.stretches {
-            let (first, end) = (stretch.first_position, stretch.end());
+            let (first, end) = (stretch.first_position(), stretch.end());
             if at < first.min(to.0) {
                 parts.push((None, at - skipped..first.min(to.0) - skipped));
                 at = first;
@@ -200,14 +205,14 @@ impl Timeline {
 
     /// Where the entry at a position is kept; the position lies in no stretch.
     fn index(&self, position: Position) -> usize {
-        let before = self.stretches.iter().take_while(|stretch| stretch.first_position < position.0);
+        let before = self.stretches.iter().take_while(|stretch| stretch.first_position() < position.0);
         position.0 - before.map(|stretch| stretch.entries).sum::<usize>()
     }
 
     /// The position of the entry that is kept there.
     fn position_at(&self, index: usize) -> Position {
         let all = self.stretches.iter();
-        Position(all.fold(index, |position, stretch| match stretch.first_position <= position {
+        Position(all.fold(index, |position, stretch| match stretch.first_position() <= position {
             true => position + stretch.entries,
             false => position,
         }))
@@ -234,7 +239,7 @@ impl Timeline {
         match self.stretches.iter().find(has) {
             Some(stretch) => {
                 let at = stretch.made().entries.iter().rposition(|entry| entry.has(id))?;
-                Some(Position(stretch.first_position + at))
+                Some(Position(stretch.first_position() + at))
             }
             None => {
                 let at = self.entries.iter().rposition(|entry| entry.has(id))?;
@@ -253,10 +258,10 @@ impl Timeline {
         let position = position.min(self.position());
         let checkpoint = self.checkpoints.before(position);
         let mut stretches = self.stretches.iter().rev();
-        let stretch = stretches.find(|stretch| stretch.first_position <= position.0);
+        let stretch = stretches.find(|stretch| stretch.first_position() <= position.0);
         let (from, (mut machine, mut lines)) = match stretch {
-            Some(stretch) if stretch.first_position > checkpoint.position.0 => {
-                (Position(stretch.first_position), stretch.beginning())
+            Some(stretch) if stretch.first_position() > checkpoint.position.0 => {
+                (Position(stretch.first_position()), stretch.beginning())
             }
             _ => (checkpoint.position, (checkpoint.machine.clone(), checkpoint.lines)),
         };
@@ -309,7 +314,9 @@ impl Timeline {
 
     /// Makes a checkpoint where one is due.
     fn mark(&mut self) {
-        if self.checkpoints.is_due(self.steps) {
+        // A copy of the machine names all processes that ever were.
+        let least = 8 * self.machine.system.size() as u64;
+        if self.checkpoints.is_due(self.steps.saturating_sub(least)) {
             self.add_checkpoint();
         }
     }

@@ -107,54 +107,35 @@ impl Timeline {
 
     /// The first entry that a process made behind a point; one is cut in two if need be.
     fn first_beyond(&mut self, to: Point) -> Option<usize> {
-        let (mut end, mut at) = (reductions(&self.machine, to.pid), self.entries.len());
-        let mut first = None;
+        let (mut end, mut first, mut at) = (reductions(&self.machine, to.pid), None, self.entries.len());
         loop {
-            let reached = self.reach(at);
-            // The stretch lies before what was found.
-            first = first.map(|first| first + (reached - at));
-            at = reached;
-            if at == 0 {
-                return first;
-            }
-            at -= 1;
+            let length = self.entries.len();
+            // Its death at the hands of others takes no reduction.
+            let is_its = |entry: &Entry| entry.process() == Some(to.pid) || entry.steps_of(to.pid) > 0;
+            let found = self.last_that_is(at, |one| one.has(to.pid), is_its);
+            // Stretches that became entries lie before what was found.
+            first = first.map(|first| first + (self.entries.len() - length));
+            let Some(found) = found else { return first };
+            at = found;
             let entry = &self.entries[at];
-            if entry.process() != Some(to.pid) {
-                // Its death at the hands of others takes no reduction.
-                if entry.steps_of(to.pid) > 0 {
-                    first = Some(at);
+            if entry.process() == Some(to.pid) {
+                let begin = end.saturating_sub(entry.steps.into());
+                if begin < to.step {
+                    return match entry.deed {
+                        _ if end <= to.step => first,
+                        Deed::Compute { .. } => Some(self.split(at, to.step - begin)),
+                        _ => Some(at),
+                    };
                 }
-                continue;
-            }
-            let begin = end.saturating_sub(entry.steps.into());
-            if begin < to.step {
-                if end <= to.step {
-                    return first;
-                }
-                return match entry.deed {
-                    Deed::Compute { .. } => Some(self.split(at, to.step - begin)),
-                    _ => Some(at),
-                };
+                end = begin;
             }
             first = Some(at);
-            end = begin;
         }
     }
 
-    /// The last entry of a process; those of stretches that it may be in become entries.
+    /// The last entry of a process.
     pub(super) fn last_of(&mut self, pid: Pid) -> Option<usize> {
-        let beginning = self.beginning_of(pid);
-        let mut to = self.entries.len();
-        loop {
-            let from = self.last_stretch();
-            if let Some(at) = self.entries[from..to].iter().rposition(|entry| entry.process() == Some(pid)) {
-                return Some(from + at);
-            }
-            if self.position_at(from) <= beginning || from == 0 && self.stretches.is_empty() {
-                return None;
-            }
-            to = self.reach(from);
-        }
+        self.last_that_is(self.entries.len(), |one| one.has(pid), |entry| entry.process() == Some(pid))
     }
 
     /// A process that has made this many reductions comes to stand where the point says, if there is such a place.

@@ -4,24 +4,29 @@
 //! events have the numbers, that many small entries would have led to. A turn in which something is printed, or comes from outside, is no part of a
 //! stretch: the processes that print do so in their own time.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Access, Cause, Object, Observer, ObserverKind};
+use erlang_machine::parts::Parts;
 use erlang_machine::process::{Outcome, State};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
-use erlang_machine::system::Delivery;
+use erlang_machine::system::{Counters, Delivery};
 use erlang_machine::world::{Stream, World};
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use super::entry::{Entry, is_runnable};
 use super::fair::FairByChoice;
+use super::forward::receiver_of;
+use super::point::reductions;
 use super::refine::Quiet;
+use super::touched::Touched;
 use super::{Position, Timeline};
-use crate::EventLog;
+use crate::checkpoints::Checkpoints;
 use crate::events::{Known, Left, Trail};
+use crate::{Checkpoint, EventLog};
 
 /// The last steps are kept as entries: they are what is asked for first.
 pub(super) const RECENT: u64 = 1 << 14;
@@ -40,7 +45,7 @@ pub(crate) struct Stretch {
     machine: Machine,
     /// How many lines of input have been read by then.
     lines: usize,
-    pub(super) first_position: usize,
+    first_position: Cell<usize>,
     pub(super) entries: usize,
     pub(super) steps: u64,
     /// How many events come before it.
@@ -51,13 +56,20 @@ pub(crate) struct Stretch {
     pub(crate) messages: u64,
     /// What its events may refer to.
     known: Known,
-    made: OnceCell<Made>,
+    touched: Rc<Touched>,
+    /// It follows the one before it as if both were one.
+    joins: bool,
+    /// What came right before it is gone: its first entry has to say what it begins with.
+    is_alone: bool,
+    made: OnceCell<Rc<Made>>,
 }
 
 /// All of a stretch.
 pub(crate) struct Made {
     pub(super) entries: Vec<Entry>,
     pub(crate) log: EventLog,
+    /// States on the way, by how many entries of the stretch come before.
+    on_the_way: RefCell<Vec<Checkpoint<()>>>,
 }
 
 impl Stretch {
@@ -67,6 +79,7 @@ impl Stretch {
             let mut timeline = Timeline::new(self.machine.clone(), Box::new(Quiet), Budget::UNLIMITED);
             timeline.log =
                 EventLog::going_on(&self.machine, self.first_event, self.first_message, &self.known);
+            timeline.checkpoints = Checkpoints::closer(self.machine.clone());
             let mut schedule = FairByChoice::default();
             while timeline.entries.len() < self.entries
                 && let Some(choice) = schedule.next(&timeline.machine)
@@ -75,12 +88,29 @@ impl Stretch {
             }
             debug_assert_eq!(timeline.entries.len(), self.entries);
             debug_assert_eq!(timeline.log.next(), self.first_event + self.events);
-            Made { entries: timeline.entries, log: timeline.log }
+            if let Some(first) = timeline.entries.first_mut().filter(|_| self.is_alone) {
+                first.counters = Some(Box::new(self.machine.system.counters()));
+            }
+            let on_the_way = RefCell::new(timeline.checkpoints.into_later());
+            Rc::new(Made { entries: timeline.entries, log: timeline.log, on_the_way })
         })
     }
 
+    pub(super) fn first_position(&self) -> usize {
+        self.first_position.get()
+    }
+
+    /// There are more entries before it than there were.
+    pub(super) fn move_on(&self, entries: usize) {
+        self.first_position.set(self.first_position() + entries);
+    }
+
+    pub(super) fn lines(&self) -> usize {
+        self.lines
+    }
+
     pub(super) fn end(&self) -> usize {
-        self.first_position + self.entries
+        self.first_position() + self.entries
     }
 
     /// The state that it begins with, and how many lines had been read.
@@ -91,15 +121,65 @@ impl Stretch {
     /// How many bytes it takes, beside its machine, which is a checkpoint.
     pub(crate) fn size(&self) -> usize {
         let made = |made: &Made| made.entries.iter().map(Entry::size).sum::<usize>() + made.log.size();
-        size_of::<Stretch>() + self.known.size() + self.made.get().map_or(0, made)
+        size_of::<Stretch>()
+            + self.known.size()
+            + self.touched.size()
+            + self.made.get().map_or(0, |all| made(all))
+    }
+
+    /// May a process have a part in it?
+    pub(super) fn has(&self, pid: Pid) -> bool {
+        self.touched.has(pid)
+    }
+
+    pub(super) fn touched(&self) -> &Touched {
+        &self.touched
+    }
+
+    pub(super) fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The same stretch where something before it is gone that it has nothing to do with: it begins after fewer entries, in a state in which
+    /// that has not happened.
+    pub(super) fn without(
+        &self,
+        fewer: usize,
+        lost: Option<(&Parts, &Machine)>,
+        is_alone: bool,
+        lines: Option<usize>,
+    ) -> Stretch {
+        let mut machine = self.machine.clone();
+        if let Some((parts, state)) = lost {
+            machine.system.take_over(parts, &state.system);
+        }
+        let is_alone = is_alone || self.is_alone;
+        let made = OnceCell::new();
+        if let Some(known) = self.made.get().filter(|_| is_alone == self.is_alone) {
+            known.on_the_way.take();
+            let _ = made.set(known.clone());
+        }
+        Stretch {
+            machine,
+            first_position: Cell::new(self.first_position() - fewer),
+            lines: self.lines.min(lines.unwrap_or(usize::MAX)),
+            known: self.known.clone(),
+            touched: self.touched.clone(),
+            is_alone,
+            joins: self.joins && !is_alone,
+            made,
+            ..*self
+        }
     }
 
     /// Followed by another one.
     fn and(&self, next: &Stretch) -> Stretch {
         Stretch {
+            first_position: self.first_position.clone(),
             machine: self.machine.clone(),
             lines: self.lines,
             known: self.known.clone(),
+            touched: Rc::new(self.touched.and(&next.touched)),
             made: OnceCell::new(),
             entries: self.entries + next.entries,
             steps: self.steps + next.steps,
@@ -168,13 +248,22 @@ impl Timeline {
         if turns == 0 {
             return false;
         }
+        // Only processes that print have had a turn.
+        if count.entries == 0 {
+            return true;
+        }
+        // Who went on does not go back to where it stood.
+        self.stood.retain(|pid, _| {
+            let pid = Pid::from(*pid);
+            reductions(&start, pid) == reductions(&self.machine, pid)
+        });
         let left = count.left(&self.machine);
-        let Count { first_event, next_event, first_message, entries, .. } = count;
+        let Count { first_event, next_event, first_message, entries, touched, .. } = count;
         let (known, position) = (self.log.known_in(&start), self.position().0);
         let stretch = Stretch {
             machine: start,
             lines: self.lines,
-            first_position: position,
+            first_position: Cell::new(position),
             entries,
             steps,
             first_event,
@@ -182,6 +271,9 @@ impl Timeline {
             first_message,
             messages: self.machine.system.counters().message + 1 - first_message,
             known,
+            touched: Rc::new(touched),
+            joins: std::mem::replace(&mut self.joins, true),
+            is_alone: false,
             made: OnceCell::new(),
         };
         self.steps += steps;
@@ -197,7 +289,9 @@ impl Timeline {
     /// A stretch behind all else; one with what came right before, if that is not too long.
     fn add(&mut self, stretch: Stretch, left: &Left) {
         let before = self.stretches.pop_if(|last| {
-            last.end() == stretch.first_position && last.steps + stretch.steps <= self.spacing
+            stretch.joins
+                && last.end() == stretch.first_position()
+                && last.steps + stretch.steps <= self.spacing
         });
         let stretch = Rc::new(match &before {
             Some(before) => before.and(&stretch),
@@ -215,7 +309,10 @@ impl Timeline {
         let mut merged: Vec<Rc<Stretch>> = Vec::new();
         let mut may_grow = false;
         for stretch in std::mem::take(&mut self.stretches) {
-            match merged.last_mut().filter(|last| may_grow && last.end() == stretch.first_position) {
+            match merged
+                .last_mut()
+                .filter(|last| may_grow && stretch.joins && last.end() == stretch.first_position())
+            {
                 Some(last) => {
                     let both = Rc::new(last.and(&stretch));
                     self.log.merge(last, &both);
@@ -234,26 +331,56 @@ impl Timeline {
 
     /// What is at this position and later is there as entries.
     pub(super) fn thaw(&mut self, position: Position) {
-        // One without entries, of turns in which nothing happened, has no end of its own.
-        while let Some(last) = self.stretches.pop_if(|last| last.end() > position.0 || last.entries == 0) {
-            let at = self.index(Position(last.first_position));
-            self.entries.splice(at..at, last.made().entries.iter().cloned());
+        while self.stretches.last().is_some_and(|last| last.end() > position.0) {
+            self.thaw_one(self.stretches.len() - 1);
         }
     }
 
-    /// The index before which the last stretch lies, 0 if there is none.
-    pub(super) fn last_stretch(&self) -> usize {
-        self.stretches.last().map_or(0, |last| self.index(Position(last.first_position)))
+    /// One of the stretches becomes entries. Where they begin.
+    pub(super) fn thaw_one(&mut self, stretch: usize) -> usize {
+        let stretch = self.stretches.remove(stretch);
+        let at = self.index(Position(stretch.first_position()));
+        let made = stretch.made();
+        self.entries.splice(at..at, made.entries.iter().cloned());
+        let steps = self.checkpoints.before(Position(stretch.first_position())).steps;
+        let mut on_the_way = made.on_the_way.take();
+        for checkpoint in &mut on_the_way {
+            checkpoint.position.0 += stretch.first_position();
+            checkpoint.steps += steps;
+            checkpoint.lines = stretch.lines;
+        }
+        let (machine, lines) = stretch.beginning();
+        let position = Position(stretch.first_position());
+        on_the_way.insert(0, Checkpoint { position, steps, mark: (), machine, lines });
+        self.checkpoints.insert(on_the_way);
+        at
     }
 
-    /// Going back, entries up to this index have been looked at. If a stretch lies before it, it becomes entries. Where the index is now.
-    pub(super) fn reach(&mut self, at: usize) -> usize {
-        match self.stretches.last().map(|last| (last.first_position, last.entries)) {
-            Some((first, entries)) if self.index(Position(first)) == at => {
-                self.thaw(Position(first));
-                at + entries
+    /// The last entry that is wanted among those before this index; stretches become entries if it may be in one. `may`: can there be one in
+    /// a stretch?
+    pub(super) fn last_that_is(
+        &mut self,
+        before: usize,
+        may: impl Fn(&Stretch) -> bool,
+        wanted: impl Fn(&Entry) -> bool,
+    ) -> Option<usize> {
+        let position = if before == self.entries.len() { self.position() } else { self.position_at(before) };
+        let (mut to, mut stretch) =
+            (before, self.stretches.partition_point(|stretch| stretch.end() <= position.0));
+        loop {
+            let from = match stretch.checked_sub(1) {
+                Some(last) => self.index(Position(self.stretches[last].first_position())),
+                None => 0,
+            };
+            if let Some(at) = self.entries[from..to].iter().rposition(&wanted) {
+                return Some(from + at);
             }
-            _ => at,
+            to = from;
+            stretch = stretch.checked_sub(1)?;
+            if may(&self.stretches[stretch]) {
+                to += self.stretches[stretch].entries;
+                self.thaw_one(stretch);
+            }
         }
     }
 }
@@ -269,6 +396,9 @@ struct Count<'a> {
     /// What became of the messages that were sent since, by their numbers. Signals that are none have numbers, too.
     trails: Vec<Trail>,
     left: Left,
+    /// What it began with, and what it touched of what was there then.
+    before: Counters,
+    touched: Touched,
     steps_before: u64,
     entries: usize,
     /// Deliveries and timers are steps, too.
@@ -299,6 +429,8 @@ impl<'a> Count<'a> {
             first_message: machine.system.counters().message + 1,
             trails: Vec::new(),
             left: Left::default(),
+            before: machine.system.counters(),
+            touched: Touched::default(),
             steps_before: machine.system.steps,
             entries: 0,
             moves: 0,
@@ -335,6 +467,7 @@ impl<'a> Count<'a> {
                 Choice::Run { pid, .. } => {
                     let entries = self.entries;
                     self.runner = Some(pid);
+                    self.touched.add_process(pid);
                     let end = machine.apply(choice, &mut world, self);
                     let used = machine.system.steps - before;
                     self.end_turn(used, is_runnable(machine, pid));
@@ -342,8 +475,12 @@ impl<'a> Count<'a> {
                     self.entries += usize::from(self.entries == entries);
                     self.is_plain &= end.is_none();
                 }
-                Choice::Fire { .. } => {
+                Choice::Fire { timer } => {
                     self.runner = None;
+                    if let Some(to) = receiver_of(machine, timer) {
+                        self.touched.add_process(to);
+                    }
+                    self.touched.add(Object::Timer(timer), Access::Change, &self.before);
                     self.is_plain &= machine.apply(choice, &mut world, self).is_none();
                     self.has_acted = false;
                     self.entries += 1;
@@ -428,6 +565,8 @@ impl Observer for Count<'_> {
     /// Its delivery is an entry.
     fn signal(&mut self, from: Pid, to: Pid, _id: MessageId) {
         self.is_plain &= !self.is_servant(from) && !self.is_servant(to);
+        self.touched.add_process(from);
+        self.touched.add_process(to);
         self.has_acted = true;
         self.entries += 1;
         self.moves += 1;
@@ -460,7 +599,8 @@ impl Observer for Count<'_> {
         self.action();
     }
 
-    fn touch(&mut self, object: Object, _access: Access) {
+    fn touch(&mut self, object: Object, access: Access) {
+        self.touched.add(object, access, &self.before);
         match object {
             Object::Leader(_) => {}
             _ => self.has_acted = true,
@@ -491,11 +631,25 @@ impl Observer for Count<'_> {
     }
 
     fn spawn(&mut self, _parent: Pid, child: &State) {
+        self.touched.add_process(child.pid);
+        self.touched.add(Object::Processes, Access::ChangePart, &self.before);
         let event = self.action();
         self.left.spawned.push((child.pid, event));
     }
 
     fn exit(&mut self, pid: Pid, state: &State) {
+        self.touched.add_process(pid);
+        let objects = state
+            .name
+            .map(Object::Name)
+            .into_iter()
+            .chain(state.aliases.keys().copied().map(Object::Alias))
+            .chain(state.suspending.keys().copied().map(Object::Steps));
+        objects.for_each(|object| self.touched.add(object, Access::Change, &self.before));
+        self.touched.add(Object::Processes, Access::ChangePart, &self.before);
+        if state.name.is_some() {
+            self.touched.add(Object::Names, Access::ChangePart, &self.before);
+        }
         let event = self.event();
         self.left.exited.push((pid, event));
         if self.runner == Some(pid) {

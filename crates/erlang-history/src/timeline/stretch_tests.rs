@@ -12,7 +12,7 @@ use super::{FairByChoice, Target, Timeline};
 use crate::{EventId, EventKind, Position};
 
 /// Only messages; one process hears of each round.
-const RING: &str = r#"
+pub(super) const RING: &str = r#"
 main() ->
     First = self(),
     Last = lists:foldl(fun(_, Next) -> spawn(fun() -> pass(Next) end) end, First, lists:seq(1, 5)),
@@ -50,7 +50,7 @@ fib(N) -> fib(N - 1) + fib(N - 2).
 "#;
 
 /// Processes begin, end and die in each turn, and are linked, watched, named and waited for in all ways.
-const LIVES: &str = r#"
+pub(super) const LIVES: &str = r#"
 main() ->
     process_flag(trap_exit, true),
     Server = spawn_link(fun() -> serve(0) end),

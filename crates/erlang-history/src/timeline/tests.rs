@@ -9,8 +9,8 @@ use erlang_machine::world::ClosedWorld;
 use super::causes::Used;
 use super::entry::Entry;
 use super::forward::again;
-use super::{Target, Timeline};
-use crate::Position;
+use super::{FairByChoice, Target, Timeline};
+use crate::{EventId, Position};
 
 #[path = "../../tests/program/mod.rs"]
 pub(super) mod program;
@@ -128,7 +128,11 @@ fn every_linearisation_gives_the_same_state() {
                 Budget::UNLIMITED,
             );
             beginning.outside = std::mem::take(&mut timeline.outside);
-            let entries = beginning.with_counters(timeline.entries.clone(), false).expect("nobody stops it");
+            let mut entries = timeline.entries.clone();
+            let counters = beginning.counters_of(entries.iter(), beginning.machine.clone(), 0, false);
+            for (entry, counters) in entries.iter_mut().zip(counters.expect("nobody stops it")) {
+                entry.counters = Some(Box::new(counters));
+            }
             let order = shuffled(&entries, &mut numbers);
             let mut machine = beginning.machine.clone();
             let mut world = ClosedWorld::default();
@@ -138,5 +142,83 @@ fn every_linearisation_gives_the_same_state() {
             timeline.outside = std::mem::take(&mut beginning.outside);
             assert_eq!(of_program(&machine), of_program(&timeline.machine), "seed {seed}, {order:?}");
         }
+    }
+}
+
+/// All states that are known are what a re-run of the present from its very beginning comes to.
+fn assert_as_rebuilt(timeline: &Timeline, context: &str) {
+    let mut machine = timeline.machine_at(Position(0));
+    let mut world = ClosedWorld::default();
+    let checkpoints = timeline.checkpoints.all().iter().map(|one| (one.position.0, &one.machine));
+    let stretches = timeline.stretches.iter().map(|one| (one.first_position(), one.machine()));
+    let known: Vec<(usize, &Machine)> =
+        checkpoints.chain(stretches).chain([(timeline.position().0, &timeline.machine)]).collect();
+    let mut entries = timeline.entries_between(Position(0), timeline.position());
+    for at in 0..=timeline.position().0 {
+        for (_, state) in known.iter().filter(|(position, _)| *position == at) {
+            assert_eq!(of_program(state), of_program(&machine), "{context}, at {at}");
+        }
+        let Some(entry) = entries.next() else { break };
+        again(&mut machine, entry, &mut world);
+    }
+    assert!(entries.next().is_none());
+}
+
+fn queue(timeline: &Timeline) -> Vec<erlang_term::Pid> {
+    let queue = timeline.machine.system.run_queue.iter().copied();
+    queue.filter(|pid| !timeline.is_servant(*pid)).collect()
+}
+
+/// The same random script of runs, rollbacks and replays as in a run that has no checkpoints and no stretches: whole states are equal.
+fn undo_at_random(program: &str, seed: u64, recent: u64, spacing: u64) {
+    let mut numbers = Numbers(seed);
+    let machine = program::machine(program, Delivery::Chosen);
+    let start = || Timeline::new(machine.clone(), Box::new(ClosedWorld::default()), Budget::UNLIMITED);
+    let (mut small, mut long) = (start(), start());
+    (small.recent, long.recent, long.spacing) = (u64::MAX, recent, spacing);
+    let (mut one, mut other) = (FairByChoice::default(), FairByChoice::default());
+    for round in 0..12 {
+        let steps = 1 + numbers.below(1500) as u64;
+        let slow = small.run(&mut one, steps, &mut |_, _| false);
+        assert_eq!(slow, long.go(&mut other, steps));
+        if numbers.below(2) == 0 {
+            long.add_checkpoint();
+        }
+        let pids: Vec<_> = small.machine.fates().map(|fate| fate.process.state.pid).collect();
+        let pid = pids[numbers.below(pids.len())];
+        let event = EventId(1 + numbers.below(small.log.len()) as u32);
+        let count = 1 + numbers.below(50) as u64;
+        let what = numbers.below(5);
+        let context = format!("seed {seed}, round {round}: {what} {pid:?} {event:?} {count}");
+        let mut did = Vec::new();
+        for timeline in [&mut small, &mut long] {
+            did.push(match what {
+                0 => format!("{:?}", timeline.back(pid, count)),
+                1 => format!("{:?}", timeline.undo(&Target::Event(event))),
+                2 => format!("{:?}", timeline.back_all(count)),
+                3 => format!("{:?}", timeline.walk_back(pid, count)),
+                _ => format!("{:?}", timeline.replay(&Target::Start).is_ok()),
+            });
+        }
+        assert_eq!(did[0], did[1], "{context}");
+        assert_eq!(digest(&small.machine), digest(&long.machine), "{context}");
+        assert_eq!(queue(&small), queue(&long), "{context}");
+        assert_eq!(small.position(), long.position(), "{context}");
+        for timeline in [&small, &long] {
+            // Who stands inside its last entry has not done all of it.
+            if timeline.stands.is_empty() {
+                assert_as_rebuilt(timeline, &context);
+            }
+        }
+    }
+    assert_eq!(small.save(), long.save(), "seed {seed}");
+}
+
+#[test]
+fn patched_states_are_those_of_a_re_run() {
+    for seed in 0..12 {
+        undo_at_random(SHARED, seed, 200, 300);
+        undo_at_random(super::stretch_tests::LIVES, seed, 100, 200);
+        undo_at_random(super::stretch_tests::RING, seed, 50, 100);
     }
 }

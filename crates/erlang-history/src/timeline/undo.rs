@@ -1,21 +1,14 @@
 //! Going back: something is undone together with what depends on it, and nothing else (paper 4, Fig. 5).
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-
-use erlang_machine::machine::{End, Machine};
+use erlang_machine::machine::Machine;
 use erlang_machine::observer::{ObserverKind, Unobserved};
-use erlang_machine::process::PidKey;
 use erlang_machine::schedule::Choice;
-use erlang_machine::system::Counters;
 use erlang_machine::world::World;
 use erlang_term::{Atom, Pid};
 
-use super::causes::future_of_first;
 use super::entry::{Deed, Entry, is_runnable};
 use super::forward::{Refused, again, again_with};
-use super::point::Point;
 use super::printed::Lines;
-use super::walk::Stands;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
 use crate::{EventId, EventKind, Position};
@@ -52,71 +45,6 @@ pub struct RollLog {
     pub interrupted: bool,
 }
 
-/// What takes longer than so many steps or entries can be interrupted: that much is done in a moment.
-const LONG_WAY: u64 = 2_000_000;
-const LONG_LOG: usize = 100_000;
-
-/// How much has been done since someone was asked whether to go on.
-#[derive(Default)]
-struct Work(u64);
-
-impl Work {
-    /// With this entry, is it so much that it is time to ask?
-    fn is_much(&mut self, entry: &Entry) -> bool {
-        /// An entry takes as long as so many steps.
-        const EACH: u64 = 32;
-        const MUCH: u64 = 1 << 18;
-        self.0 += u64::from(entry.steps) + EACH;
-        let much = self.0 > MUCH;
-        if much {
-            self.0 = 0;
-        }
-        much
-    }
-}
-
-/// What was there before something is undone, in case it is not.
-struct Before {
-    machine: Machine,
-    tail: Vec<Entry>,
-    cut: usize,
-    steps: u64,
-    lines: usize,
-    end: Option<End>,
-    undone: Vec<bool>,
-    beyond: Option<Counters>,
-    stands: Stands,
-    stood: BTreeMap<PidKey, Point>,
-}
-
-impl Before {
-    fn of(timeline: &Timeline, cut: usize) -> Before {
-        Before {
-            machine: timeline.machine.clone(),
-            tail: timeline.entries[cut..].to_vec(),
-            cut,
-            steps: timeline.steps,
-            lines: timeline.lines,
-            end: timeline.end.clone(),
-            undone: timeline.undone.clone(),
-            beyond: timeline.beyond,
-            stands: timeline.stands.clone(),
-            stood: timeline.stood.clone(),
-        }
-    }
-
-    fn restore(self, timeline: &mut Timeline) {
-        timeline.entries.truncate(self.cut);
-        timeline.checkpoints.truncate(timeline.position_at(self.cut));
-        timeline.entries.extend(self.tail);
-        timeline.machine = self.machine;
-        (timeline.steps, timeline.lines, timeline.end) = (self.steps, self.lines, self.end);
-        (timeline.undone, timeline.beyond) = (self.undone, self.beyond);
-        (timeline.stands, timeline.stood) = (self.stands, self.stood);
-        timeline.changed();
-    }
-}
-
 impl Timeline {
     /// Undoes the last steps of a process, with all that depends on them.
     pub fn back(&mut self, pid: Pid, steps: u64) -> RollLog {
@@ -130,11 +58,8 @@ impl Timeline {
     pub fn back_all(&mut self, steps: u64) -> RollLog {
         let (mut left, mut at) = (steps, self.entries.len());
         while left > 0 {
-            at = self.reach(at);
-            if at == 0 {
-                break;
-            }
-            at -= 1;
+            let Some(last) = self.last_that_is(at, |_| true, |_| true) else { break };
+            at = last;
             let entry = &self.entries[at];
             let of_entry = u64::from(entry.steps);
             if let Deed::Compute { .. } = entry.deed
@@ -154,7 +79,7 @@ impl Timeline {
         if position < self.position() {
             self.thaw(position);
             let at = self.index(position);
-            return self.drop_entries(at, &vec![true; self.entries.len() - at]);
+            return self.leave(&(at..self.entries.len()).collect::<Vec<usize>>());
         }
         while self.position() < position && self.replay_next() {}
         self.stand_as_before();
@@ -207,23 +132,20 @@ impl Timeline {
     }
 
     pub(super) fn undo_entry(&mut self, at: usize) -> RollLog {
-        let gone = future_of_first(&self.entries[at..]);
-        self.drop_entries(at, &gone)
+        let gone = self.future_of(at);
+        self.leave(&gone)
     }
 
     /// Where the last steps of a process begin: an entry of it is cut in two if need be.
     fn cut_before(&mut self, pid: Pid, steps: u64) -> Option<usize> {
-        let (mut left, mut at) = (steps, self.entries.len());
-        let mut first = None;
+        let (mut left, mut first, mut at) = (steps, None, self.entries.len());
         while left > 0 {
-            let reached = self.reach(at);
-            // The stretch lies before what was found.
-            first = first.map(|first| first + (reached - at));
-            at = reached;
-            if at == 0 {
-                break;
-            }
-            at -= 1;
+            let length = self.entries.len();
+            let found = self.last_that_is(at, |one| one.has(pid), |entry| entry.steps_of(pid) > 0);
+            // Stretches that became entries lie before what was found.
+            first = first.map(|first| first + (self.entries.len() - length));
+            let Some(found) = found else { break };
+            at = found;
             let entry = &self.entries[at];
             let of_entry = entry.steps_of(pid);
             if let Deed::Compute { .. } = entry.deed
@@ -231,10 +153,8 @@ impl Timeline {
             {
                 return Some(self.split(at, of_entry - left));
             }
-            if of_entry > 0 {
-                left -= of_entry.min(left);
-                first = Some(at);
-            }
+            left -= of_entry.min(left);
+            first = Some(at);
         }
         first
     }
@@ -263,111 +183,13 @@ impl Timeline {
         let whole = &mut self.entries[at];
         let rest = Entry { printed, ..whole.part(pid, reductions - low) };
         *whole = Entry { counters: whole.counters.take(), printed: first, ..whole.part(pid, low) };
+        let position = self.position_at(at).0;
         self.entries.insert(at + 1, rest);
-        self.checkpoints.truncate(self.position_at(at));
+        let later = self.checkpoints.later_mut().iter_mut().filter(|one| one.position.0 > position);
+        later.for_each(|checkpoint| checkpoint.position.0 += 1);
+        let later = self.stretches.iter().filter(|one| one.first_position() > position);
+        later.for_each(|stretch| stretch.move_on(1));
         at + 1
-    }
-
-    /// Drops entries, of those from `cut` on, that nothing depends on which stays; they become part of the undone future.
-    pub(super) fn drop_entries(&mut self, cut: usize, gone: &[bool]) -> RollLog {
-        let steps: u64 = self.entries[cut..].iter().map(|entry| u64::from(entry.steps)).sum();
-        let is_long = steps > LONG_WAY || self.entries.len() - cut > LONG_LOG;
-        let before = is_long.then(|| Before::of(self, cut));
-        match (self.try_to_drop(cut, gone, is_long), before) {
-            (Some(log), _) => log,
-            (None, before) => {
-                if let Some(before) = before {
-                    before.restore(self);
-                }
-                RollLog { interrupted: true, ..RollLog::default() }
-            }
-        }
-    }
-
-    /// None: someone wanted it to stop, and only a part of it is done.
-    fn try_to_drop(&mut self, cut: usize, gone: &[bool], can_stop: bool) -> Option<RollLog> {
-        let beyond = self.machine.system.counters();
-        self.beyond = Some(self.beyond.map_or(beyond, |other| other.beyond(&beyond)));
-        let mut stands = std::mem::take(&mut self.stands);
-        let losing = self.entries[cut..].iter().zip(gone).filter(|(_, gone)| **gone);
-        let losing: BTreeSet<PidKey> =
-            losing.filter_map(|(entry, _)| entry.process().map(PidKey::from)).collect();
-        let before: Vec<Point> = losing.iter().filter_map(|pid| self.point_of(*pid, &stands)).collect();
-        let present = self.machine.clone();
-        self.rest = None;
-        self.return_to(cut);
-        let tail = self.entries.split_off(cut);
-        let tail = self.with_counters(tail, can_stop)?;
-        let mut log = RollLog::default();
-        let mut steps: BTreeMap<PidKey, u64> = BTreeMap::new();
-        let mut dropped = VecDeque::new();
-        let mut work = Work::default();
-        for (entry, gone) in tail.into_iter().zip(gone) {
-            if !gone {
-                if can_stop && work.is_much(&entry) && (self.budget.interrupted)() {
-                    return None;
-                }
-                self.push_again(entry);
-                continue;
-            }
-            if let Some(pid) = entry.process() {
-                *steps.entry(pid.into()).or_default() += u64::from(entry.steps);
-            }
-            for event in entry.events() {
-                self.set_undone(event, true);
-                log.undone.push(event);
-            }
-            dropped.push_back(entry);
-        }
-        for point in before {
-            self.stood.entry(point.pid.into()).or_insert(point);
-        }
-        // Who loses nothing stands where it stood.
-        stands.retain(|pid, _| !losing.contains(pid));
-        self.stands = stands;
-        self.stand_as_in(&present);
-        dropped.append(&mut self.future);
-        self.future = dropped;
-        self.changed();
-        log.undone.reverse();
-        log.steps = steps.into_iter().filter(|(_, n)| *n > 0).map(|(pid, n)| (pid.into(), n)).collect();
-        Some(log)
-    }
-
-    /// Makes the state before this entry the present one; the entries stay.
-    fn return_to(&mut self, cut: usize) {
-        let position = self.position_at(cut);
-        self.checkpoints.truncate(position);
-        let from = self.checkpoints.last();
-        let (mut machine, mut lines, mut steps) = (from.machine.clone(), from.lines, from.steps);
-        for entry in self.entries_between(from.position, position) {
-            let inner = self.outside.again(lines);
-            let mut world = Lines { inner, lines: &mut lines };
-            again(&mut machine, entry, &mut world);
-            steps += u64::from(entry.steps);
-        }
-        (self.machine, self.lines, self.steps) = (machine, lines, steps);
-        self.end = None;
-    }
-
-    /// The same entries, each with what it began with, so that it is the same without those before it. None: someone wanted it to stop.
-    pub(super) fn with_counters(&self, mut entries: Vec<Entry>, can_stop: bool) -> Option<Vec<Entry>> {
-        let Some(last) = entries.iter().rposition(|entry| entry.counters.is_none()) else {
-            return Some(entries);
-        };
-        let mut machine: Machine = self.machine.clone();
-        let mut world = self.outside.again(self.lines);
-        let mut work = Work::default();
-        for entry in &mut entries[..=last] {
-            if can_stop && work.is_much(entry) && (self.budget.interrupted)() {
-                return None;
-            }
-            if entry.counters.is_none() {
-                entry.counters = Some(Box::new(machine.system.counters()));
-            }
-            again(&mut machine, entry, &mut world);
-        }
-        Some(entries)
     }
 
     /// An entry happens again, as it was.
@@ -400,7 +222,7 @@ impl Timeline {
         watch.looked && !watch.acted && is_runnable(&self.machine, pid)
     }
 
-    fn set_undone(&mut self, event: EventId, undone: bool) {
+    pub(super) fn set_undone(&mut self, event: EventId, undone: bool) {
         let n = event.0 as usize;
         if n >= self.undone.len() {
             self.undone.resize(n + 1, false);

@@ -146,9 +146,10 @@ impl Timeline {
     }
 
     /// The entry in which someone else ended a process.
-    fn killed_in(&self, pid: Pid) -> Option<usize> {
-        let dead = self.machine.system.get(pid)?.state.outcome.is_some();
-        let last = self.entries.iter().rposition(|entry| entry.steps_of(pid) > 0).filter(|_| dead)?;
+    fn killed_in(&mut self, pid: Pid) -> Option<usize> {
+        self.machine.system.get(pid)?.state.outcome.as_ref()?;
+        let all = self.entries.len();
+        let last = self.last_that_is(all, |one| one.has(pid), |entry| entry.steps_of(pid) > 0)?;
         self.entries[last].process().is_none().then_some(last)
     }
 

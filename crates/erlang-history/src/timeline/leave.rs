@@ -1,0 +1,404 @@
+//! Entries leave the present, and only what loses something is made again.
+//!
+//! What stays never depends on what goes. So the state of every process, table, channel and timer that loses nothing is right as it is, in the
+//! present and in all checkpoints. The states of the others are found by re-running the parts of the run, from one known state to the next,
+//! in which they lose something or go on without it; from there they are taken over into all later states.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use erlang_machine::machine::Machine;
+use erlang_machine::parts::Parts;
+use erlang_machine::process::{PidKey, Status};
+use erlang_machine::system::Counters;
+use erlang_term::Pid;
+
+use super::Timeline;
+use super::entry::Entry;
+use super::forward::again;
+use super::point::Point;
+use super::printed::Lines;
+use super::touched::{Leaving, concerns, lose};
+use super::undo::RollLog;
+use crate::Position;
+
+/// What takes longer than so many steps or entries can be interrupted: that much is done in a moment.
+const LONG_WAY: u64 = 2_000_000;
+const LONG_LOG: usize = 100_000;
+
+/// How much has been done since someone was asked whether to go on.
+#[derive(Default)]
+struct Work(u64);
+
+impl Work {
+    /// With this entry, is it so much that it is time to ask?
+    fn is_much(&mut self, entry: &Entry) -> bool {
+        /// An entry takes as long as so many steps.
+        const EACH: u64 = 32;
+        const MUCH: u64 = 1 << 18;
+        self.0 += u64::from(entry.steps) + EACH;
+        let much = self.0 > MUCH;
+        if much {
+            self.0 = 0;
+        }
+        much
+    }
+}
+
+/// A state that is known, behind the first entry that goes.
+#[derive(Clone, Copy)]
+enum Known {
+    Checkpoint(usize),
+    Stretch(usize),
+    Present,
+}
+
+/// What becomes of the states that are known, and what those entries began with that have to know it from now on.
+#[derive(Default)]
+struct Rest {
+    /// Parts that have lost something, in a state that has them as they are then.
+    lost: Vec<(Parts, Machine)>,
+    /// For the known states from there on.
+    since: Vec<(Known, Option<usize>)>,
+    /// Of those that go, in their order.
+    gone: Vec<Counters>,
+    /// Of those that stay where the one before them goes, by their positions.
+    alone: Vec<(usize, Counters)>,
+    /// What the last one that stays ends with, if those behind it go.
+    last: Option<Counters>,
+    /// Lines of input that have been read, if some have not any more.
+    lines: Option<usize>,
+}
+
+impl Timeline {
+    /// The entry at this index and its causal future. (Stretches that may have a part in it become entries.)
+    pub(super) fn future_of(&mut self, at: usize) -> Vec<usize> {
+        let mut leaving = Leaving::default();
+        leaving.add(&self.entries[at]);
+        let (mut found, mut next) = (vec![at], at + 1);
+        let position = self.position_at(at);
+        let mut stretch = self.stretches.partition_point(|stretch| stretch.first_position() <= position.0);
+        loop {
+            let following = self.stretches.get(stretch);
+            let end = following.map_or(self.entries.len(), |one| self.index(Position(one.first_position())));
+            for n in next..end {
+                if leaving.takes(&self.entries[n]) {
+                    leaving.add(&self.entries[n]);
+                    found.push(n);
+                }
+            }
+            next = end;
+            match following {
+                None => return found,
+                Some(one) if leaving.meets(one.touched()) => drop(self.thaw_one(stretch)),
+                Some(_) => stretch += 1,
+            }
+        }
+    }
+
+    /// Takes entries out of the present, by their indices in ascending order, that nothing depends on which stays; they become part of the
+    /// undone future. If someone wants it to stop, nothing changes.
+    pub(super) fn leave(&mut self, gone: &[usize]) -> RollLog {
+        let Some(&first) = gone.first() else { return RollLog::default() };
+        let steps: u64 = self.entries[first..].iter().map(|entry| u64::from(entry.steps)).sum();
+        let can_stop = steps > LONG_WAY || self.entries.len() - first > LONG_LOG;
+        let cut = self.position_at(first);
+        let positions: Vec<usize> = gone.iter().map(|index| self.position_at(*index).0).collect();
+        let is_tail = positions.len() == self.position().0 - cut.0;
+        let rest = match is_tail {
+            true => self.rest_before(cut, can_stop),
+            false => self.rest_without(&positions, can_stop),
+        };
+        let Some(rest) = rest else { return RollLog { interrupted: true, ..RollLog::default() } };
+        self.rest = None;
+        self.joins = false;
+        let was_undone = self.beyond.is_some();
+        let beyond = self.machine.system.counters();
+        self.beyond = Some(self.beyond.map_or(beyond, |other| other.beyond(&beyond)));
+        if self.entries.last().is_none_or(|_| gone.last() == Some(&(self.entries.len() - 1))) {
+            self.end = None;
+        }
+        let losing: BTreeSet<PidKey> =
+            gone.iter().filter_map(|n| self.entries[*n].process().map(PidKey::from)).collect();
+        for point in losing.iter().filter_map(|pid| self.point((*pid).into())).collect::<Vec<Point>>() {
+            self.stood.entry(point.pid.into()).or_insert(point);
+        }
+        // Who loses nothing stands where it stood.
+        self.stands.retain(|pid, _| !losing.contains(pid));
+        let present = self.machine.clone();
+        match is_tail {
+            true => {
+                self.return_to(cut, rest.lost.into_iter().next().map(|(_, machine)| machine));
+                if was_undone {
+                    self.line_up();
+                }
+            }
+            false => self.patch(&rest, &positions),
+        }
+        self.lines = rest.lines.unwrap_or(self.lines);
+        self.stand_as_in(&present);
+        let log = self.move_to_future(gone, rest.gone);
+        self.changed();
+        log
+    }
+
+    /// The present is what comes before this position.
+    fn return_to(&mut self, cut: Position, machine: Option<Machine>) {
+        self.checkpoints.truncate(cut);
+        self.stretches.retain(|stretch| stretch.first_position() < cut.0);
+        self.machine = machine.unwrap_or_else(|| self.machine_at(cut));
+    }
+
+    /// All entries from a position on go.
+    fn rest_before(&self, cut: Position, can_stop: bool) -> Option<Rest> {
+        let (machine, lines) = self.state_at(cut);
+        let entries = self.entries_between(cut, self.position());
+        let gone = self.counters_of(entries, machine.clone(), lines, can_stop)?;
+        let lost = vec![(Parts::default(), machine)];
+        Some(Rest { lost, gone, lines: Some(lines), ..Rest::default() })
+    }
+
+    /// What entries begin with that follow this state. None: someone wanted it to stop.
+    pub(super) fn counters_of<'a>(
+        &self,
+        entries: impl DoubleEndedIterator<Item = &'a Entry>,
+        mut machine: Machine,
+        lines: usize,
+        can_stop: bool,
+    ) -> Option<Vec<Counters>> {
+        let (mut world, mut work) = (self.outside.again(lines), Work::default());
+        let mut all = Vec::new();
+        for entry in entries {
+            if can_stop && work.is_much(entry) && self.is_interrupted() {
+                return None;
+            }
+            all.push(entry.counters.as_deref().copied().unwrap_or_else(|| machine.system.counters()));
+            again(&mut machine, entry, &mut world);
+        }
+        Some(all)
+    }
+
+    /// Some entries go, by their positions. None: someone wanted it to stop.
+    fn rest_without(&self, gone: &[usize], can_stop: bool) -> Option<Rest> {
+        let (mut rest, mut parts, mut work) = (Rest::default(), Parts::default(), Work::default());
+        let (mut position, mut state, mut lines) = self.known_before(Position(gone[0]));
+        let (mut next, mut was_gone) = (0, false);
+        let mut last_kept = state.system.counters();
+        for (end, known) in self.known_after(position) {
+            let of_part = &gone[next..next + gone[next..].partition_point(|at| *at < end)];
+            let runs = !of_part.is_empty()
+                || next > 0 && self.kept_between(position, end).any(|entry| concerns(&parts, entry));
+            let mut new = runs.then(|| state.clone());
+            if let (Some(new), Some((lost, of))) = (&mut new, rest.lost.last()) {
+                new.system.take_over(lost, &of.system);
+            }
+            if let Some(new) = &mut new {
+                // As it was, as long as counters are to be known.
+                let mut old = state.clone();
+                let known_lines = rest.lines.unwrap_or(lines);
+                let (mut old_world, mut new_lines) = (self.outside.again(lines), known_lines);
+                let inner = self.outside.again(known_lines);
+                let mut world = Lines { inner, lines: &mut new_lines };
+                let last = of_part.last().map_or(position, |last| last + 2);
+                for (entry, at) in self.entries_between(Position(position), Position(end)).zip(position..) {
+                    if can_stop && work.is_much(entry) && self.is_interrupted() {
+                        return None;
+                    }
+                    let goes = gone.get(next) == Some(&at);
+                    let began = entry.counters.as_deref().copied().unwrap_or_else(|| old.system.counters());
+                    if at < last {
+                        again(&mut old, entry, &mut old_world);
+                    }
+                    if goes {
+                        rest.gone.push(began);
+                        lose(&mut parts, entry);
+                        next += 1;
+                    } else {
+                        if was_gone {
+                            new.system.set_counters(&began);
+                            rest.alone.push((at, began));
+                        }
+                        again(new, entry, &mut world);
+                        last_kept = new.system.counters();
+                    }
+                    was_gone = goes;
+                }
+                if new_lines != known_lines + (self.lines_at(known) - lines) {
+                    rest.lines = Some(new_lines);
+                }
+            } else if position < end {
+                if was_gone {
+                    rest.alone.push((position, state.system.counters()));
+                }
+                was_gone = false;
+                last_kept = self.known(known).system.counters();
+            }
+            if let Some(new) = new {
+                rest.lost.push((parts.clone(), new));
+            }
+            rest.since.push((known, rest.lost.len().checked_sub(1)));
+            (position, state, lines) = (end, self.known(known), self.lines_at(known));
+        }
+        rest.last = was_gone.then_some(last_kept);
+        Some(rest)
+    }
+
+    /// Entries in a part of the run that are there as such. (Stretches have nothing to do with what goes.)
+    fn kept_between(&self, from: usize, to: usize) -> impl Iterator<Item = &Entry> {
+        let index = |position: usize| {
+            let before = self.stretches.iter().take_while(|stretch| stretch.first_position() < position);
+            position - before.map(|one| one.entries.min(position - one.first_position())).sum::<usize>()
+        };
+        self.entries[index(from)..index(to)].iter()
+    }
+
+    /// The last state that is known and not behind a position.
+    fn known_before(&self, position: Position) -> (usize, &Machine, usize) {
+        let checkpoint = self.checkpoints.before(position);
+        let stretch = self.stretches.partition_point(|stretch| stretch.first_position() <= position.0);
+        match stretch.checked_sub(1).map(|last| &self.stretches[last]) {
+            Some(stretch) if stretch.first_position() > checkpoint.position.0 => {
+                (stretch.first_position(), stretch.machine(), stretch.lines())
+            }
+            _ => (checkpoint.position.0, &checkpoint.machine, checkpoint.lines),
+        }
+    }
+
+    /// The states that are known behind a position, in their order, and where they are.
+    fn known_after(&self, position: usize) -> Vec<(usize, Known)> {
+        let checkpoints = self.checkpoints.all().iter().enumerate();
+        let checkpoints = checkpoints.map(|(n, one)| (one.position.0, Known::Checkpoint(n)));
+        let stretches = self.stretches.iter().enumerate();
+        let stretches = stretches.map(|(n, one)| (one.first_position(), Known::Stretch(n)));
+        let mut all: Vec<(usize, Known)> =
+            checkpoints.chain(stretches).filter(|(at, _)| *at > position).collect();
+        all.sort_by_key(|(at, _)| *at);
+        all.push((self.position().0, Known::Present));
+        all
+    }
+
+    fn known(&self, known: Known) -> &Machine {
+        match known {
+            Known::Checkpoint(n) => &self.checkpoints.all()[n].machine,
+            Known::Stretch(n) => self.stretches[n].machine(),
+            Known::Present => &self.machine,
+        }
+    }
+
+    fn lines_at(&self, known: Known) -> usize {
+        match known {
+            Known::Checkpoint(n) => self.checkpoints.all()[n].lines,
+            Known::Stretch(n) => self.stretches[n].lines(),
+            Known::Present => self.lines,
+        }
+    }
+
+    /// All known states become what they are without what goes.
+    fn patch(&mut self, rest: &Rest, gone: &[usize]) {
+        let before = |position: usize| gone.partition_point(|at| *at < position);
+        let steps_of: Vec<u64> = {
+            let steps = gone.iter().map(|at| u64::from(self.entries[self.index(Position(*at))].steps));
+            let sums = steps.scan(0, |sum, steps| {
+                *sum += steps;
+                Some(*sum)
+            });
+            std::iter::once(0).chain(sums).collect()
+        };
+        let mut alone = Vec::new();
+        let mut alone_stretches = BTreeSet::new();
+        for (position, counters) in &rest.alone {
+            match self.stretches.binary_search_by_key(position, |stretch| stretch.first_position()) {
+                Ok(stretch) => drop(alone_stretches.insert(stretch)),
+                Err(_) => alone.push((self.index(Position(*position)), counters)),
+            }
+        }
+        for (index, counters) in alone {
+            self.entries[index].counters.get_or_insert_with(|| Box::new(*counters));
+        }
+        for (known, lost) in &rest.since {
+            let lost = lost.map(|n| &rest.lost[n]);
+            match known {
+                Known::Checkpoint(n) => {
+                    let checkpoint = &mut self.checkpoints.later_mut()[n - 1];
+                    let fewer = before(checkpoint.position.0);
+                    checkpoint.position.0 -= fewer;
+                    checkpoint.steps = checkpoint.steps.saturating_sub(steps_of[fewer]);
+                    checkpoint.lines = checkpoint.lines.min(rest.lines.unwrap_or(usize::MAX));
+                    if let Some((parts, state)) = lost {
+                        checkpoint.machine.system.take_over(parts, &state.system);
+                    }
+                }
+                Known::Stretch(n) => {
+                    let stretch = &self.stretches[*n];
+                    let fewer = before(stretch.first_position());
+                    let lost = lost.map(|(parts, state)| (parts, state));
+                    let is_alone = alone_stretches.contains(n);
+                    let new = Rc::new(stretch.without(fewer, lost, is_alone, rest.lines));
+                    self.log.replace(stretch, &new);
+                    self.stretches[*n] = new;
+                }
+                Known::Present => {
+                    let Some((parts, state)) = lost else { continue };
+                    self.machine.system.take_over(parts, &state.system);
+                    self.fix_queue(parts);
+                }
+            }
+        }
+        if let Some(counters) = &rest.last {
+            self.machine.system.set_counters(counters);
+        }
+    }
+
+    /// Known states do not agree on whose turn it is once something was undone: the oldest comes first.
+    fn line_up(&mut self) {
+        let able = self.machine.system.processes().map(|process| &process.state);
+        let able = able.filter(|state| state.status == Status::Runnable).map(|state| state.pid);
+        let able: Vec<Pid> = able.filter(|pid| !self.is_servant(*pid)).collect();
+        let servants = self.machine.servants().to_vec();
+        self.machine.system.run_queue = able.into_iter().chain(servants).collect();
+    }
+
+    /// Those whose state has changed wait for their turn if they can run.
+    fn fix_queue(&mut self, parts: &Parts) {
+        for pid in parts.processes.iter().copied().map(Pid::from) {
+            let runs = self.machine.system.get(pid).map(|process| process.state.status);
+            let queue = &mut self.machine.system.run_queue;
+            match runs {
+                Some(Status::Runnable) if queue.contains(&pid) => {}
+                Some(Status::Runnable) => queue.push_back(pid),
+                _ if self.machine.servants().contains(&pid) => {}
+                _ => self.machine.system.run_queue.retain(|queued| *queued != pid),
+            }
+        }
+    }
+
+    fn move_to_future(&mut self, gone: &[usize], counters: Vec<Counters>) -> RollLog {
+        let mut log = RollLog::default();
+        let mut steps: BTreeMap<PidKey, u64> = BTreeMap::new();
+        let first = gone[0];
+        let tail = self.entries.split_off(first);
+        let (mut dropped, mut counters) = (VecDeque::new(), counters.into_iter());
+        let mut gone = gone.iter().copied().peekable();
+        for (mut entry, index) in tail.into_iter().zip(first..) {
+            if gone.next_if_eq(&index).is_none() {
+                self.entries.push(entry);
+                continue;
+            }
+            self.steps -= u64::from(entry.steps);
+            entry.counters = counters.next().map(Box::new);
+            if let Some(pid) = entry.process() {
+                *steps.entry(pid.into()).or_default() += u64::from(entry.steps);
+            }
+            for event in entry.events() {
+                self.set_undone(event, true);
+                log.undone.push(event);
+            }
+            dropped.push_back(entry);
+        }
+        dropped.append(&mut self.future);
+        self.future = dropped;
+        log.undone.reverse();
+        log.steps = steps.into_iter().filter(|(_, n)| *n > 0).map(|(pid, n)| (pid.into(), n)).collect();
+        log
+    }
+}
