@@ -18,11 +18,13 @@ pub use timeline::{Recorded, Timeline};
 use std::rc::Rc;
 
 use erlang_machine::code::FunctionId;
-use erlang_machine::machine::Machine;
+use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::process::Status;
 use erlang_machine::schedule::{Choice, Schedule};
+use erlang_machine::world::World;
 use erlang_term::{Pid, Term};
+use slices::Meter;
 
 use checkpoints::Checkpoints;
 use outside::Outside;
@@ -108,12 +110,27 @@ impl<M> History<M> {
         &self,
         from: &Checkpoint<N>,
         observer: &mut O,
+        enough: impl FnMut(&mut O) -> bool,
+    ) -> Machine {
+        slices::finish(self.rerun_by_slices(from, observer, enough, &Meter::unlimited()))
+    }
+
+    /// The same, with pauses between choices.
+    pub async fn rerun_by_slices<N, O: ObserverKind>(
+        &self,
+        from: &Checkpoint<N>,
+        observer: &mut O,
         mut enough: impl FnMut(&mut O) -> bool,
+        meter: &Meter,
     ) -> Machine {
         let mut machine = from.machine.clone();
         let mut world = self.outside.again(from.lines);
         for choice in self.choices[from.position.0..].iter() {
-            if enough(observer) || machine.apply(*choice, &mut world, observer).is_some() {
+            if enough(observer) {
+                break;
+            }
+            meter.pause_if_spent().await;
+            if apply(&mut machine, *choice, &mut world, observer, meter).is_some() {
                 break;
             }
         }
@@ -121,17 +138,19 @@ impl<M> History<M> {
     }
 
     /// Goes the same way again until the observer has made a process stand ([`erlang_machine::observer::Observer::stop`]) and `stands` says so. None: the
-    /// recorded run is over before.
-    pub fn stand<N, O: ObserverKind>(
+    /// recorded run is over before. Pauses between choices.
+    pub async fn stand<N, O: ObserverKind>(
         &self,
         from: &Checkpoint<N>,
         observer: &mut O,
         mut stands: impl FnMut(&O) -> bool,
+        meter: &Meter,
     ) -> Option<Checkpoint<()>> {
         let mut machine = from.machine.clone();
         let mut world = self.outside.again(from.lines);
         for (choice, n) in self.choices[from.position.0..].iter().zip(from.position.0..) {
-            let end = machine.apply(*choice, &mut world, observer);
+            meter.pause_if_spent().await;
+            let end = apply(&mut machine, *choice, &mut world, observer, meter);
             if stands(observer) {
                 let (steps, lines) = (machine.system.steps, world.lines());
                 // The choice is half done, and made again it does the rest.
@@ -145,14 +164,15 @@ impl<M> History<M> {
     }
 
     /// Goes the same way again as long as that is possible, with an observer that puts other code in the place of some; then as the schedule chooses, until
-    /// `enough` says so, so many reductions have been made, or the run is over.
-    pub fn diverge<N, O: ObserverKind>(
+    /// `enough` says so, so many reductions have been made, or the run is over. Pauses between choices.
+    pub async fn diverge<N, O: ObserverKind>(
         &self,
         from: &Checkpoint<N>,
         schedule: &mut dyn Schedule,
         max_steps: u64,
         observer: &mut O,
         mut enough: impl FnMut(&mut O) -> bool,
+        meter: &Meter,
     ) -> Machine {
         let mut machine = from.machine.clone();
         let mut world = self.outside.again(from.lines);
@@ -165,12 +185,27 @@ impl<M> History<M> {
             else {
                 break;
             };
-            if machine.apply(choice, &mut world, observer).is_some() {
+            meter.pause_if_spent().await;
+            if apply(&mut machine, choice, &mut world, observer, meter).is_some() {
                 break;
             }
         }
         machine
     }
+}
+
+/// Makes a choice happen, and counts its steps. A choice is a step even if no reduction is made.
+fn apply<O: ObserverKind>(
+    machine: &mut Machine,
+    choice: Choice,
+    world: &mut dyn World,
+    observer: &mut O,
+    meter: &Meter,
+) -> Option<End> {
+    let before = machine.system.steps;
+    let end = machine.apply(choice, world, observer);
+    meter.spend(machine.system.steps - before + 1);
+    end
 }
 
 impl Checkpoint<()> {

@@ -111,6 +111,10 @@ impl World for Watched<'_> {
         line
     }
 
+    fn has_line(&self) -> bool {
+        self.world.has_line()
+    }
+
     fn epoch(&self) -> i64 {
         self.outside.moment.map_or(0, |moment| moment.epoch)
     }
@@ -143,6 +147,10 @@ impl World for GoneOn<'_> {
         let known = self.watched.outside.lines.get(self.next).cloned();
         self.next += 1;
         known.unwrap_or_else(|| self.watched.input_line())
+    }
+
+    fn has_line(&self) -> bool {
+        self.next < self.watched.outside.lines.len() || self.watched.has_line()
     }
 
     fn epoch(&self) -> i64 {

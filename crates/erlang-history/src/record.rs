@@ -60,7 +60,8 @@ impl<M> History<M> {
             if (budget.memory)() > budget.max_memory || watcher.is_full() {
                 return End::Memory;
             }
-            if !short && self.checkpoints.is_due(steps) {
+            let unfinished = self.machine.unfinished();
+            if !short && unfinished.is_none() && self.checkpoints.is_due(steps) {
                 let position = self.end();
                 self.checkpoints.add(Checkpoint {
                     position,
@@ -70,12 +71,17 @@ impl<M> History<M> {
                     lines: self.outside.lines(),
                 });
             }
-            let Some(mut choice) = schedule.next(&self.machine) else { return End::Quiet };
+            let choice = unfinished.or_else(|| schedule.next(&self.machine));
+            let Some(mut choice) = choice else { return End::Quiet };
             if let Choice::Run { reductions, .. } = &mut choice {
                 *reductions = (*reductions).min(u32::try_from(budget.max_steps - steps).unwrap_or(u32::MAX));
             }
             Rc::make_mut(&mut self.choices).push(choice);
             if let Some(end) = self.machine.apply(choice, &mut self.outside.watch(world), watcher) {
+                if self.machine.unfinished().is_some() {
+                    // It is written down when it has been made as a whole.
+                    Rc::make_mut(&mut self.choices).pop();
+                }
                 return end;
             }
         }

@@ -17,6 +17,7 @@ use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
 use erlang_machine::world::{ClosedWorld, Stream, World};
 use erlang_term::{Pid, Term};
+use slices::{Meter, finish};
 
 /// Processes that race, time out, raise, draw numbers and read lines.
 const PROGRAM: &str = r#"
@@ -195,7 +196,8 @@ fn check_other_code(of: &'static str, comes: &'static str, most: u64, expected: 
     history.record(&mut Fair, &mut Lines::default(), &mut Digest::default(), &limits);
     let mut observer = Instead { program, of, comes };
     let from = &history.checkpoints()[0];
-    let machine = history.diverge(from, &mut Fair, most, &mut observer, |_| false);
+    let machine =
+        finish(history.diverge(from, &mut Fair, most, &mut observer, |_| false, &Meter::unlimited()));
     let outcome = machine.main().and_then(|main| main.state.outcome.as_ref());
     let found = outcome.map(|outcome| match outcome {
         Outcome::Value(value) => value.as_tuple().expect("a tuple")[2].to_string(),
@@ -206,7 +208,8 @@ fn check_other_code(of: &'static str, comes: &'static str, most: u64, expected: 
     // What is not replaced goes the same way, and comes to the same end, from wherever one begins.
     for from in history.checkpoints() {
         let mut digest = from.mark;
-        let again = history.diverge(from, &mut Fair, u64::MAX, &mut digest, |_| false);
+        let meter = Meter::new(1_000);
+        let again = finish(history.diverge(from, &mut Fair, u64::MAX, &mut digest, |_| false, &meter));
         assert_eq!(again.system.steps, history.machine().system.steps);
     }
 }

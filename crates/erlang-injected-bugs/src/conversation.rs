@@ -1,15 +1,16 @@
 //! The same search as people have it: through a session, from where one looks first to an expression, with the reference in the place of the person.
 
 use computation_tree::NodeId;
+use debugger::erlang::evidence::{ExpressionJudge, Processes, TransitionJudge};
 use erlang_oracles::{Inside, ProcessReference};
 use erlang_syntax::source::Span;
 use erlang_term::Term;
 use erlang_tree::RunTree;
 use erlang_tree::zoom::Zoom;
 use inquiry::{Judgement, Panel, Strategy};
-use session::erlang::{ExpressionJudge, Processes, TransitionJudge};
-use session::event::{Culprit, Outcome, Place, Process, Verdict};
-use session::{Answer, Event, Knowledge, NOBODY, Options, Session};
+use session::event::{Culprit, Place, Verdict};
+use session::{Answer, Event, Knowledge, NOBODY, Options, Process, ProcessOutcome, Session};
+use slices::{Later, Meter, finish};
 
 use crate::code::Code;
 use crate::mutation::{Mutant, Mutation};
@@ -46,13 +47,14 @@ pub fn converse(
     let fates = fates(&tree);
     let count = fates.len() as u32;
     let draw = Box::new(|_: &RunTree, _: &session::evidence::Wish<'_>| Err("nobody looks".to_owned()));
-    let evidence = Processes::new(tree, fates, Panel::new(), Some(Box::new(inside)), draw);
+    let evidence =
+        Processes::new(tree, fates, Panel::new(), Some(Box::new(inside)), draw, Meter::unlimited());
     let evidence = evidence.judged_by(Some(Box::new(Transitions(reference))));
     let options = Options { strategy: Strategy::DivideQuery, zoom: mutation.keeps_the_shape() };
     let mut session = Session::new(Box::new(evidence), Knowledge::default(), options);
     let mut said = String::new();
     let verdict = loop {
-        let answer = match session.next_event() {
+        let answer = match finish(session.next_event()) {
             Event::Start(_) if whole => Answer::Whole,
             // The first process is the last one of the table.
             Event::Start(_) => Answer::Process { n: count },
@@ -70,9 +72,9 @@ pub fn converse(
             }
             Event::Verdict(verdict) => break verdict,
         };
-        if session.answer_as(NOBODY, answer).is_err() {
+        if finish(session.answer_as(NOBODY, answer)).is_err() {
             // Nothing that the process did can be to blame.
-            if session.answer_as(NOBODY, Answer::Whole).is_err() {
+            if finish(session.answer_as(NOBODY, Answer::Whole)).is_err() {
                 return Ended::Undecided;
             }
         }
@@ -104,7 +106,7 @@ fn fates(tree: &RunTree) -> Vec<Process> {
         pid: Term::Pid(summary.pid).to_string(),
         name: None,
         first_call: summary.first_call.clone(),
-        outcome: Outcome::Value,
+        outcome: ProcessOutcome::Value,
         text: String::new(),
     };
     tree.processes().iter().zip(1..).map(fate).collect()
@@ -145,8 +147,8 @@ impl TransitionJudge for Transitions {
         REFERENCE.into()
     }
 
-    fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
-        self.0.judge(run, node)
+    fn judge<'a>(&'a mut self, run: &'a mut RunTree, node: NodeId) -> Later<'a, Option<Judgement>> {
+        Box::pin(self.0.judge(run, node))
     }
 }
 
@@ -157,7 +159,7 @@ impl ExpressionJudge for Expressions {
         REFERENCE.into()
     }
 
-    fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement> {
-        self.0.judge(zoom, node)
+    fn judge<'a>(&'a mut self, zoom: &'a Zoom, node: NodeId) -> Later<'a, Option<Judgement>> {
+        Box::pin(self.0.judge(zoom, node))
     }
 }

@@ -15,6 +15,7 @@ use erlang_syntax::source::Span;
 use erlang_term::Atom;
 use erlang_tree::{COMPILED, Call, CallTree, Outcome, Recording};
 use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Oracle, Strategy, Verdict};
+use slices::{Meter, finish};
 
 use crate::code::{Code, EXPRESSION, MAIN};
 use crate::memory;
@@ -97,14 +98,14 @@ pub struct Witness<'a> {
 impl Witness<'_> {
     fn judge(&mut self, tree: &mut CallTree, node: NodeId) -> Option<Judgement> {
         let Witness { reference, known } = self;
-        *known.entry(node).or_insert_with(|| reference.judge(&tree.call(node)))
+        *known.entry(node).or_insert_with(|| finish(reference.judge(&tree.call(node))))
     }
 }
 
 /// What to blame in one call: an expression, or the function as a whole. `None`: the reference cannot tell.
 pub fn zoom(run: &mut Run, node: NodeId, correct: &Code) -> Option<Span> {
     let program = run.tree.machine().program.clone();
-    let zoom = run.tree.zoom(node).ok()?;
+    let zoom = finish(run.tree.zoom(node, &Meter::unlimited())).ok()?;
     let mut inside = Inside::new(&zoom, Box::new(correct.clone()), program, Default::default())?;
     let by = Judge::new("reference");
     let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
@@ -116,7 +117,7 @@ pub fn zoom(run: &mut Run, node: NodeId, correct: &Code) -> Option<Span> {
             Next::Question(question) => question,
         };
         for node in question.nodes {
-            let judgement = inside.judge(&zoom, node)?;
+            let judgement = finish(inside.judge(&zoom, node))?;
             inquiry.judge(&zoom.tree, node, judgement, by.clone());
             if judgement == Judgement::Wrong {
                 break;

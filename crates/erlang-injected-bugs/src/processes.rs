@@ -14,6 +14,7 @@ use erlang_term::Term;
 use erlang_tree::processes::NodeKind;
 use erlang_tree::{EXPRESSION as EXPRESSION_SUBJECT, RunTree, Subject};
 use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy, Verdict};
+use slices::{Meter, finish};
 
 use crate::code::{Code, Library, read};
 use crate::conversation::{Ended, converse};
@@ -232,7 +233,8 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         tally.debugged += 1;
         *tally.kinds.entry(mutation.kind).or_default() += 1;
         *tally.symptoms.entry(run.seen.how).or_default() += 1;
-        let Ok(reference) = ProcessReference::new(run.tree.machine().program.clone(), [module.clone()])
+        let Ok(reference) =
+            ProcessReference::new(run.tree.machine().program.clone(), [module.clone()], Meter::unlimited())
         else {
             tally.undecided += STRATEGIES.len() as u64;
             continue;
@@ -281,7 +283,7 @@ impl Witness {
                 let wrong = children.into_iter().any(|child| self.judge(run, child) == Judgement::Wrong);
                 Some(if wrong { Judgement::Wrong } else { Judgement::Right })
             }
-            _ => self.reference.judge(run, node),
+            _ => finish(self.reference.judge(run, node)),
         };
         self.known.insert(node, judgement);
         judgement.unwrap_or(Judgement::Unknown)

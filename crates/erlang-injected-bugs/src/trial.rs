@@ -152,7 +152,7 @@ fn reference(correct: &Code, run: &Run) -> Reference {
 fn can_be_judged(correct: &Code, run: &mut Run) -> bool {
     let mut reference = reference(correct, run);
     let (root, _) = run.tree.root();
-    reference.judge(&run.tree.call(root)) == Some(Judgement::Right)
+    slices::finish(reference.judge(&run.tree.call(root))) == Some(Judgement::Right)
 }
 
 /// A bug among large numbers can make them grow until nothing else has room.

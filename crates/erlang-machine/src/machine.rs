@@ -27,6 +27,8 @@ pub struct Machine {
     main: Option<Pid>,
     /// Processes of the machine itself: those that print.
     servants: Vec<Pid>,
+    /// The choice that was interrupted because there was no line of input yet.
+    unfinished: Option<Choice>,
 }
 
 /// Why a run is over.
@@ -77,7 +79,7 @@ pub enum FateKind {
 impl Machine {
     /// A machine without processes. `delivery` is the schedule's.
     pub fn new(program: Rc<Program>, delivery: Delivery) -> Machine {
-        Machine { program, system: System::new(delivery), main: None, servants: Vec::new() }
+        Machine { program, system: System::new(delivery), main: None, servants: Vec::new(), unfinished: None }
     }
 
     /// Starts the processes that print (if there is code for them), then the one that calls `module:function()`.
@@ -138,7 +140,8 @@ impl Machine {
             if (budget.interrupted)() {
                 return End::Interrupted;
             }
-            let Some(mut choice) = schedule.next(self) else { return End::Quiet };
+            let choice = self.unfinished.or_else(|| schedule.next(self));
+            let Some(mut choice) = choice else { return End::Quiet };
             if let Choice::Run { reductions, .. } = &mut choice {
                 let left = budget.max_steps - self.system.steps;
                 *reductions = (*reductions).min(u32::try_from(left).unwrap_or(u32::MAX));
@@ -156,7 +159,9 @@ impl Machine {
         world: &mut dyn World,
         observer: &mut O,
     ) -> Option<End> {
-        self.system.count_choice();
+        if self.unfinished.take().is_none() {
+            self.system.count_choice();
+        }
         match choice {
             Choice::Run { pid, reductions } => return self.run_process(pid, reductions, world, observer),
             Choice::Deliver { from, to } => {
@@ -174,6 +179,11 @@ impl Machine {
             Choice::Fire { timer } => self.fire(timer, observer),
         }
         None
+    }
+
+    /// The choice to go on with, if a run was interrupted because there was no line of input yet.
+    pub fn unfinished(&self) -> Option<Choice> {
+        self.unfinished
     }
 
     /// A process drops all it is doing and makes this call instead: for a copy of a run, in which something is tried out.
@@ -212,6 +222,11 @@ impl Machine {
         match pause {
             // The choice is only half done: the rest of it finds the queue as it was.
             Pause::Standing => self.system.run_queue.push_front(pid),
+            Pause::AwaitsLine => {
+                self.system.run_queue.push_front(pid);
+                self.unfinished = Some(Choice::Run { pid, reductions });
+                end = Some(End::Interrupted);
+            }
             Pause::Preempted => self.system.run_queue.push_back(pid),
             // A message may have come while the process was on its way to wait.
             Pause::Waiting if process.state.mailbox.peek().is_some() => self.system.run_queue.push_back(pid),

@@ -10,6 +10,11 @@ pub trait World {
     fn output(&mut self, stream: Stream, bytes: &[u8]);
     /// The next line of standard input, with its line end. None: end of file.
     fn input_line(&mut self) -> Option<Vec<u8>>;
+    /// Whether [`World::input_line`] can answer now. If it cannot, a run that wants a line is
+    /// interrupted just before it reads, and goes on from there when it is called again.
+    fn has_line(&self) -> bool {
+        true
+    }
     /// Nanoseconds since 1970 at which virtual time starts.
     fn epoch(&self) -> i64;
     /// Seeds everything that is random in the run.

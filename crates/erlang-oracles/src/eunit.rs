@@ -77,23 +77,23 @@ impl EUnit {
         EUnit { court, trust, assertions, about }
     }
 
-    pub fn judge(&mut self, call: &Call) -> Option<Judgement> {
-        let said = self.consult(call)?;
+    pub async fn judge(&mut self, call: &Call) -> Option<Judgement> {
+        let said = self.consult(call).await?;
         match (said.exactly, said.fails) {
             (0, 0) => None,
             (_, 0) => Some(Judgement::Right),
             // Both: the outcome does not follow from the arguments.
-            (0, _) if self.follows_from_arguments(call) => Some(Judgement::Wrong),
+            (0, _) if self.follows_from_arguments(call).await => Some(Judgement::Wrong),
             _ => None,
         }
     }
 
-    pub fn advice(&mut self, call: &Call) -> Option<String> {
-        let said = self.consult(call)?;
+    pub async fn advice(&mut self, call: &Call) -> Option<String> {
+        let said = self.consult(call).await?;
         (!said.partly.is_empty()).then(|| format!("the assertion at {} holds here", said.partly.join(", ")))
     }
 
-    fn consult(&mut self, call: &Call) -> Option<Said> {
+    async fn consult(&mut self, call: &Call) -> Option<Said> {
         if call.subject.fun.is_some() {
             return None;
         }
@@ -101,11 +101,11 @@ impl EUnit {
         let (arguments, outcome) = (stated::arguments(call)?, stated::recorded(call)?);
         let mut said = Said::default();
         for n in about {
-            if self.arguments_of(n).is_none_or(|stated| *stated != arguments) {
+            if self.arguments_of(n).await.is_none_or(|stated| *stated != arguments) {
                 continue;
             }
             let assertion = &self.assertions[n];
-            match self.try_out(assertion, assertion.holds, vec![outcome.clone()]) {
+            match self.try_out(assertion, assertion.holds, vec![outcome.clone()]).await {
                 Trial::Value(_) if assertion.exact => said.exactly += 1,
                 Trial::Value(_) => said.partly.push(assertion.place.clone()),
                 Trial::Exception { .. } => said.fails += 1,
@@ -115,10 +115,10 @@ impl EUnit {
         Some(said)
     }
 
-    fn arguments_of(&mut self, n: usize) -> Option<&Vec<Term>> {
+    async fn arguments_of(&mut self, n: usize) -> Option<&Vec<Term>> {
         if self.assertions[n].known_arguments.is_none() {
             let assertion = &self.assertions[n];
-            let known = match self.try_out(assertion, assertion.arguments, Vec::new()) {
+            let known = match self.try_out(assertion, assertion.arguments, Vec::new()).await {
                 Trial::Value(list) => list.proper_list(),
                 _ => None,
             };
@@ -127,7 +127,7 @@ impl EUnit {
         self.assertions[n].known_arguments.as_ref()?.as_ref()
     }
 
-    fn try_out(&self, assertion: &Assertion, function: Atom, arguments: Vec<Term>) -> Trial {
+    async fn try_out(&self, assertion: &Assertion, function: Atom, arguments: Vec<Term>) -> Trial {
         let arity = arguments.len() as u32;
         let Some(id) = self.court.function(Mfa { module: assertion.draft, function, arity }) else {
             return Trial::Inconclusive("the assertion cannot be tried".into());
@@ -137,15 +137,15 @@ impl EUnit {
             let mfa = Mfa { module: code.module, function: code.name, arity: code.arity };
             self.trust.holds(mfa) || stated::may_lean_on(code, *draft, *home, about.module)
         };
-        self.court.call(id, arguments, Some(&may_lean_on))
+        self.court.call(id, arguments, Some(&may_lean_on)).await
     }
 
     /// A test may call a function twice and rightly expect different values, if something changes in between.
-    fn follows_from_arguments(&self, call: &Call) -> bool {
+    async fn follows_from_arguments(&self, call: &Call) -> bool {
         let (Some(id), Some(arguments)) = (self.court.function(mfa(call)), stated::arguments(call)) else {
             return false;
         };
-        !matches!(self.court.call(id, arguments, None), Trial::Inconclusive(_))
+        !matches!(self.court.call(id, arguments, None).await, Trial::Inconclusive(_))
     }
 }
 
@@ -345,6 +345,8 @@ impl Exactness<'_> {
 
 #[cfg(test)]
 mod tests {
+    use slices::finish;
+
     use super::*;
     use crate::testing::{Modules, call};
 
@@ -369,11 +371,11 @@ mod tests {
         for line in calls.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (expected, statement) = line.split_once(' ').expect("an expectation");
             let call = call(statement.trim());
-            let said = match eunit.judge(&call) {
+            let said = match finish(eunit.judge(&call)) {
                 Some(Judgement::Right) => "right",
                 Some(Judgement::Wrong) => "wrong",
                 Some(_) => "nonsense",
-                None if eunit.advice(&call).is_some() => "advice",
+                None if finish(eunit.advice(&call)).is_some() => "advice",
                 None => "-",
             };
             assert_eq!(said, expected, "{statement}\n{}", texts[texts.len() - 1]);

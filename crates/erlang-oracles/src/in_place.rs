@@ -14,6 +14,7 @@ use erlang_tree::processes::rehearsal::{Effect, End, Rehearsal};
 use erlang_tree::zoom::{self, Found, Zoom};
 use erlang_tree::{Outcome, Version};
 use inquiry::Judgement;
+use slices::Meter;
 
 use crate::comparison::{Agreement, Comparison};
 
@@ -23,6 +24,7 @@ pub(crate) struct InPlace {
     pub(crate) modules: Vec<Rc<Module>>,
     /// None: not needed so far. Some(None): it cannot be compiled.
     stage: Option<Option<Stage>>,
+    meter: Meter,
 }
 
 /// Both versions of the zoomed function, with functions for the questions, as part of the program that ran.
@@ -34,12 +36,17 @@ struct Stage {
 }
 
 impl InPlace {
-    pub(crate) fn new(program: Rc<Program>) -> InPlace {
-        InPlace { program, modules: Vec::new(), stage: None }
+    pub(crate) fn new(program: Rc<Program>, meter: Meter) -> InPlace {
+        InPlace { program, modules: Vec::new(), stage: None, meter }
     }
 
     /// `theirs`: the questions, for the reference.
-    pub(crate) fn judge(&mut self, zoom: &Zoom, node: NodeId, theirs: &zoom::Reference) -> Option<Judgement> {
+    pub(crate) async fn judge(
+        &mut self,
+        zoom: &Zoom,
+        node: NodeId,
+        theirs: &zoom::Reference,
+    ) -> Option<Judgement> {
         if !zoom.has_place() {
             return None;
         }
@@ -53,7 +60,7 @@ impl InPlace {
             (function_of(ours, function, &arguments)?, &arguments[..]),
             (function_of(their_code, their_function, &their_arguments)?, &their_arguments[..]),
         ];
-        let [was, other] = zoom.rehearse(node, version, calls)?;
+        let [was, other] = zoom.rehearse(node, version, calls, &self.meter).await?;
         // Alone, it has to come to what it came to in its function.
         let mut with_itself = Comparison::new(version, &self.program, &was, &was);
         let reproduced = agrees(zoom, node, &was, &mut with_itself)?;
@@ -142,6 +149,7 @@ fn since_receive(effects: &[Effect]) -> (&[Effect], &[Effect]) {
 #[cfg(test)]
 mod tests {
     use computation_tree::{Tree, TreeExt};
+    use slices::finish;
 
     use crate::Inside;
     use crate::testing::{Modules, processes};
@@ -166,11 +174,12 @@ mod tests {
             if !is_main(node) || run.tree().children(node).any(is_main) {
                 continue;
             }
-            let Ok(zoom) = run.zoom(node) else { continue };
+            let Ok(zoom) = finish(run.zoom(node, &Meter::unlimited())) else { continue };
             let loader = Box::new(reference.clone());
-            let mut inside = Inside::new(&zoom, loader, program.clone(), limits).expect("a counterpart");
+            let mut inside =
+                Inside::new(&zoom, loader, program.clone(), limits.clone()).expect("a counterpart");
             let mut is_right = |inner: NodeId| {
-                let judgement = inside.judge(&zoom, inner);
+                let judgement = finish(inside.judge(&zoom, inner));
                 let text = zoom.statement(&program, inner).text;
                 judgement.unwrap_or_else(|| panic!("{wrong}: what of {text}?")) == Judgement::Right
             };

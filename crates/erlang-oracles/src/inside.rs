@@ -10,6 +10,7 @@ use erlang_machine::world::{Found, Loader};
 use erlang_syntax::ast::Module;
 use erlang_term::{Atom, Term};
 use erlang_tree::zoom::{self, Answer, Laboratory, Zoom};
+use slices::Later;
 
 use crate::in_place::InPlace;
 use crate::reference::Reference;
@@ -31,8 +32,8 @@ impl Inside {
         let Found::Module { module: other, trusted: false } = loader.load(module) else { return None };
         let probes = zoom::Reference::new(zoom, &other)?;
         let loader = WithProbes { loader, module: probes.module().clone() };
-        let reference = Reference::new(Court::new(Box::new(loader), limits), suspect.clone());
-        let in_place = InPlace::new(suspect);
+        let in_place = InPlace::new(suspect.clone(), limits.meter.clone());
+        let reference = Reference::new(Court::new(Box::new(loader), limits), suspect);
         Some(Inside { probes, bench: Bench { module, reference }, in_place })
     }
 
@@ -42,18 +43,18 @@ impl Inside {
         self
     }
 
-    pub fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement> {
+    pub async fn judge(&mut self, zoom: &Zoom, node: NodeId) -> Option<Judgement> {
         // What others can see of it is nothing that could be tried by itself.
         let alone = zoom.is_quiet(node) || self.probes.question(zoom, node).is_none();
         let answer = match alone {
-            true => self.probes.judge(zoom, node, &mut self.bench),
+            true => self.probes.judge(zoom, node, &mut self.bench).await,
             false => Answer::Unknown,
         };
         match answer {
             Answer::Right => Some(Judgement::Right),
             Answer::Wrong => Some(Judgement::Wrong),
             Answer::Trust => Some(Judgement::Trust),
-            Answer::Unknown => self.in_place.judge(zoom, node, &self.probes),
+            Answer::Unknown => self.in_place.judge(zoom, node, &self.probes).await,
         }
     }
 }
@@ -79,15 +80,17 @@ struct Bench {
 }
 
 impl Laboratory for Bench {
-    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Option<Outcome> {
-        let arity = arguments.len() as u32;
-        match self.reference.try_call(Mfa { module: self.module, function, arity }, &arguments)? {
-            Trial::Value(value) => Some(Outcome::Value(value)),
-            Trial::Exception { class, reason } => {
-                Some(Outcome::Exception { class, reason, trace: Term::Nil })
+    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<Outcome>> {
+        Box::pin(async move {
+            let arity = arguments.len() as u32;
+            match self.reference.try_call(Mfa { module: self.module, function, arity }, &arguments).await? {
+                Trial::Value(value) => Some(Outcome::Value(value)),
+                Trial::Exception { class, reason } => {
+                    Some(Outcome::Exception { class, reason, trace: Term::Nil })
+                }
+                Trial::Inconclusive(_) => None,
             }
-            Trial::Inconclusive(_) => None,
-        }
+        })
     }
 
     fn same(&mut self, ours: &Term, theirs: &Term) -> Option<bool> {
@@ -98,6 +101,7 @@ impl Laboratory for Bench {
 #[cfg(test)]
 mod tests {
     use computation_tree::{Tree, TreeExt};
+    use slices::finish;
 
     use super::*;
     use crate::testing::{Modules, zoomed};
@@ -115,7 +119,7 @@ mod tests {
         let mut buggy = NodeId(0);
         let mut work: Vec<NodeId> = zoom.tree.children(buggy).collect();
         while let Some(node) = work.pop() {
-            match inside.judge(&zoom, node) {
+            match finish(inside.judge(&zoom, node)) {
                 Some(Judgement::Wrong) => {
                     buggy = node;
                     work = zoom.tree.children(node).collect();

@@ -28,6 +28,7 @@ pub use trust::{Trust, Trusted};
 use erlang_machine::program::Mfa;
 use erlang_tree::{Call, Outcome};
 use inquiry::{Judgement, Oracle};
+use slices::Later;
 
 /// The function that was called.
 fn mfa(call: &Call) -> Mfa {
@@ -40,8 +41,8 @@ impl Oracle<Call> for Specs {
         "spec".into()
     }
 
-    fn judge(&mut self, call: &Call) -> Option<Judgement> {
-        Specs::judge(self, call)
+    fn judge<'a>(&'a mut self, call: &'a Call) -> Later<'a, Option<Judgement>> {
+        Box::pin(Specs::judge(self, call))
     }
 }
 
@@ -50,12 +51,12 @@ impl Oracle<Call> for EUnit {
         "eunit".into()
     }
 
-    fn judge(&mut self, call: &Call) -> Option<Judgement> {
-        EUnit::judge(self, call)
+    fn judge<'a>(&'a mut self, call: &'a Call) -> Later<'a, Option<Judgement>> {
+        Box::pin(EUnit::judge(self, call))
     }
 
-    fn advice(&mut self, call: &Call) -> Option<String> {
-        EUnit::advice(self, call)
+    fn advice<'a>(&'a mut self, call: &'a Call) -> Later<'a, Option<String>> {
+        Box::pin(EUnit::advice(self, call))
     }
 }
 
@@ -64,12 +65,12 @@ impl Oracle<Call> for PropertyJudge {
         PropertyJudge::name(self).to_owned()
     }
 
-    fn judge(&mut self, call: &Call) -> Option<Judgement> {
-        PropertyJudge::judge(self, call)
+    fn judge<'a>(&'a mut self, call: &'a Call) -> Later<'a, Option<Judgement>> {
+        Box::pin(PropertyJudge::judge(self, call))
     }
 
-    fn advice(&mut self, call: &Call) -> Option<String> {
-        PropertyJudge::advice(self, call)
+    fn advice<'a>(&'a mut self, call: &'a Call) -> Later<'a, Option<String>> {
+        Box::pin(PropertyJudge::advice(self, call))
     }
 }
 
@@ -78,10 +79,12 @@ impl Oracle<Call> for Reference {
         "reference".into()
     }
 
-    fn judge(&mut self, call: &Call) -> Option<Judgement> {
-        Reference::judge(self, call)
+    fn judge<'a>(&'a mut self, call: &'a Call) -> Later<'a, Option<Judgement>> {
+        Box::pin(Reference::judge(self, call))
     }
 }
 
+#[cfg(test)]
+mod pauses;
 #[cfg(test)]
 mod testing;

@@ -10,6 +10,7 @@ use erlang_syntax::ast::Module;
 use erlang_tree::processes::rehearsal::Rehearsals;
 use erlang_tree::{RunTree, Version};
 use inquiry::Judgement;
+use slices::Meter;
 
 use crate::comparison::Comparison;
 
@@ -17,21 +18,23 @@ use crate::comparison::Comparison;
 pub struct ProcessReference {
     version: Version,
     program: Rc<Program>,
+    meter: Meter,
 }
 
 impl ProcessReference {
-    /// `program` is the one that ran; `modules` are other versions of modules of it.
+    /// `program` is the one that ran; `modules` are other versions of modules of it. `meter`: when it pauses.
     pub fn new(
         program: Rc<Program>,
         modules: impl IntoIterator<Item = Rc<Module>>,
+        meter: Meter,
     ) -> Result<ProcessReference, String> {
         let version = Version::new(&program, modules)?;
-        Ok(ProcessReference { version, program })
+        Ok(ProcessReference { version, program, meter })
     }
 
     /// Right or wrong: the same, or not, in the other version. Inadmissible: that version comes to another state before.
-    pub fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
-        let Rehearsals { was, other, stuck } = run.rehearse(node, &self.version)?;
+    pub async fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
+        let Rehearsals { was, other, stuck } = run.rehearse(node, &self.version, &self.meter).await?;
         let mut comparison = Comparison::new(&self.version, &self.program, &was, &other);
         let judgement = match stuck {
             Some(goes_on) => comparison.stuck(&was, &other, goes_on),
@@ -45,6 +48,7 @@ impl ProcessReference {
 mod tests {
     use computation_tree::Tree;
     use erlang_tree::processes::NodeKind;
+    use slices::finish;
 
     use super::*;
     use crate::testing::{parse, processes};
@@ -56,7 +60,8 @@ mod tests {
     fn check(suspect: &str, reference: &str, expected: &[&str]) {
         let (program, mut run) = processes(&format!("{HEAD}{suspect}\n"));
         let module = Rc::new(parse(&format!("{HEAD}{reference}\n")));
-        let mut reference = ProcessReference::new(program, [module]).expect("a reference");
+        let mut reference =
+            ProcessReference::new(program, [module], Meter::unlimited()).expect("a reference");
         let mut said = Vec::new();
         for node in (0..run.tree().len()).map(NodeId) {
             let kind = match run.kind(node) {
@@ -66,7 +71,7 @@ mod tests {
                 NodeKind::Transition => "rest of",
                 NodeKind::Stuck => "stuck in",
             };
-            let judgement = reference.judge(&mut run, node);
+            let judgement = finish(reference.judge(&mut run, node));
             if judgement != Some(Judgement::Right) {
                 let function = run.subject(run.tree().subject(node)).function.name();
                 let judgement = judgement.map_or("-", Judgement::name);
@@ -159,11 +164,12 @@ mod tests {
         let buggy = LONG.replace("plus(A, B) -> A + B.", "plus(A, B) -> A - B.");
         let (program, mut run) = processes(&format!("{HEAD}{buggy}\n"));
         let module = Rc::new(parse(&format!("{HEAD}{LONG}\n")));
-        let mut reference = ProcessReference::new(program, [module]).expect("a reference");
+        let mut reference =
+            ProcessReference::new(program, [module], Meter::unlimited()).expect("a reference");
         let last = run.tree().len();
-        let wrong = (last - 30..last)
-            .map(NodeId)
-            .filter(|node| reference.judge(&mut run, *node).expect("a judgement") == Judgement::Wrong);
+        let wrong = (last - 30..last).map(NodeId).filter(|node| {
+            finish(reference.judge(&mut run, *node)).expect("a judgement") == Judgement::Wrong
+        });
         // A receive and a call for each of the last three messages.
         assert_eq!(wrong.count(), 6);
     }

@@ -78,7 +78,7 @@ pub struct Properties {
     trust: Rc<Trust>,
     properties: Vec<Property>,
     /// The statement that was looked at last, and what came of it.
-    last: Option<(Mfa, Term, Vec<Truth>)>,
+    last: RefCell<Option<(Mfa, Term, Vec<Truth>)>>,
 }
 
 struct Property {
@@ -160,21 +160,21 @@ impl Properties {
             ));
         }
         let court = Court::new(Box::new(WithDrafts { inner: loader, drafts }), limits);
-        Ok(Properties { court, trust, properties, last: None })
+        Ok(Properties { court, trust, properties, last: RefCell::default() })
     }
 
     /// As many judges as there are properties, so that each can be named.
     pub fn judges(self) -> Vec<PropertyJudge> {
         let names: Vec<String> =
             self.properties.iter().map(|p| format!("property {}", shown(p.name))).collect();
-        let all = Rc::new(RefCell::new(self));
+        let all = Rc::new(self);
         let judges = names.into_iter().enumerate();
         judges.map(|(index, name)| PropertyJudge { all: all.clone(), index, name }).collect()
     }
 
     /// The judgement, and which property it is owed to.
-    fn judge(&mut self, call: &Call) -> Option<(Judgement, usize)> {
-        let truths = self.truths(call)?;
+    async fn judge(&self, call: &Call) -> Option<(Judgement, usize)> {
+        let truths = self.truths(call).await?;
         let about = |n: &usize| truths[*n] != Truth::Silent;
         let complete: Vec<usize> =
             (0..truths.len()).filter(|n| self.properties[*n].complete).filter(about).collect();
@@ -188,26 +188,28 @@ impl Properties {
     }
 
     /// What each property is of this call; the last answer is kept, since every judge asks.
-    fn truths(&mut self, call: &Call) -> Option<Vec<Truth>> {
+    async fn truths(&self, call: &Call) -> Option<Vec<Truth>> {
         if call.subject.fun.is_some() {
             return None;
         }
         let mfa = mfa(call);
         let (arguments, outcome) = (stated::arguments(call)?, stated::recorded(call)?);
         let statement = Term::tuple([Term::list(arguments.clone()), outcome.clone()]);
-        if let Some((last, said, truths)) = &self.last
+        if let Some((last, said, truths)) = &*self.last.borrow()
             && *last == mfa
             && *said == statement
         {
             return Some(truths.clone());
         }
-        let truth = |property| self.truth(property, call, mfa, &arguments, &outcome);
-        let truths: Vec<Truth> = self.properties.iter().map(truth).collect();
-        self.last = Some((mfa, statement, truths.clone()));
+        let mut truths = Vec::new();
+        for property in &self.properties {
+            truths.push(self.truth(property, call, mfa, &arguments, &outcome).await);
+        }
+        *self.last.borrow_mut() = Some((mfa, statement, truths.clone()));
         Some(truths)
     }
 
-    fn truth(
+    async fn truth(
         &self,
         property: &Property,
         call: &Call,
@@ -229,17 +231,16 @@ impl Properties {
                     let itself = code.module == home && code.name == property.name.function;
                     itself || (code.module == home && home != subject.module)
                 })
+                .await
             }
             Kind::Stated { draft, instances } => {
-                let instances = instances.iter().filter(|instance| instance.subject == subject);
-                let truths: Vec<Truth> = instances
-                    .map(|instance| {
-                        let values: Vec<Term> = arguments.iter().chain([outcome]).cloned().collect();
-                        let mfa =
-                            Mfa { module: *draft, function: instance.function, arity: values.len() as u32 };
-                        self.run(mfa, values, |code| stated::may_lean_on(code, *draft, home, subject.module))
-                    })
-                    .collect();
+                let mut truths = Vec::new();
+                for instance in instances.iter().filter(|instance| instance.subject == subject) {
+                    let values: Vec<Term> = arguments.iter().chain([outcome]).cloned().collect();
+                    let mfa = Mfa { module: *draft, function: instance.function, arity: values.len() as u32 };
+                    let part = |code: &_| stated::may_lean_on(code, *draft, home, subject.module);
+                    truths.push(self.run(mfa, values, part).await);
+                }
                 let said = |truth| truths.contains(&truth);
                 match () {
                     () if truths.is_empty() => Truth::Silent,
@@ -251,7 +252,7 @@ impl Properties {
         }
     }
 
-    fn run(
+    async fn run(
         &self,
         function: Mfa,
         values: Vec<Term>,
@@ -262,7 +263,7 @@ impl Properties {
             let mfa = Mfa { module: code.module, function: code.name, arity: code.arity };
             self.trust.holds(mfa) || part_of_property(code)
         };
-        match self.court.call(id, values, Some(&may_lean_on)) {
+        match self.court.call(id, values, Some(&may_lean_on)).await {
             Trial::Value(Term::Atom(atoms::TRUE)) => Truth::True,
             Trial::Value(Term::Atom(atoms::FALSE)) => Truth::False,
             _ => Truth::Bottom,
@@ -272,7 +273,7 @@ impl Properties {
 
 /// One property as a judge; all of them share what they know.
 pub struct PropertyJudge {
-    all: Rc<RefCell<Properties>>,
+    all: Rc<Properties>,
     index: usize,
     name: String,
 }
@@ -282,13 +283,13 @@ impl PropertyJudge {
         &self.name
     }
 
-    pub fn judge(&mut self, call: &Call) -> Option<Judgement> {
-        let (judgement, property) = self.all.borrow_mut().judge(call)?;
+    pub async fn judge(&self, call: &Call) -> Option<Judgement> {
+        let (judgement, property) = self.all.judge(call).await?;
         (property == self.index).then_some(judgement)
     }
 
-    pub fn advice(&mut self, call: &Call) -> Option<String> {
-        let truths = self.all.borrow_mut().truths(call)?;
+    pub async fn advice(&self, call: &Call) -> Option<String> {
+        let truths = self.all.truths(call).await?;
         (truths[self.index] == Truth::True).then(|| format!("{} holds here", self.name))
     }
 }
@@ -296,6 +297,7 @@ impl PropertyJudge {
 #[cfg(test)]
 mod tests {
     use erlang_syntax::lint;
+    use slices::finish;
 
     use super::*;
     use crate::testing::{Modules, call};
@@ -319,16 +321,16 @@ mod tests {
         let loader = Rc::new(modules.clone());
         let properties = Properties::new(&modules.all(), &named, loader, Rc::default(), Limits::default())
             .expect("properties");
-        let mut judges = properties.judges();
+        let judges = properties.judges();
         for line in calls.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (expected, statement) = line.split_once(' ').expect("an expectation");
             let call = call(statement.trim());
-            let judged = judges.iter_mut().find_map(|judge| judge.judge(&call));
+            let judged = judges.iter().find_map(|judge| finish(judge.judge(&call)));
             let said = match judged {
                 Some(Judgement::Right) => "right",
                 Some(Judgement::Wrong) => "wrong",
                 Some(_) => "nonsense",
-                None if judges.iter_mut().any(|judge| judge.advice(&call).is_some()) => "advice",
+                None if judges.iter().any(|judge| finish(judge.advice(&call)).is_some()) => "advice",
                 None => "-",
             };
             assert_eq!(said, expected, "{statement}\n{text}");

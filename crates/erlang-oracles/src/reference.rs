@@ -41,7 +41,7 @@ impl Reference {
         Reference { court, suspect, counterparts: HashMap::new() }
     }
 
-    pub fn judge(&mut self, call: &Call) -> Option<Judgement> {
+    pub async fn judge(&mut self, call: &Call) -> Option<Judgement> {
         let subject = &call.subject;
         let mut values = call.arguments.iter().map(|term| self.carry(term)).collect::<Option<Vec<_>>>()?;
         let id = if subject.fun.is_some() {
@@ -57,7 +57,7 @@ impl Reference {
             Outcome::Exception { class, reason, .. } => (Some(*class), self.carry(reason)?),
             Outcome::Unfinished => return None,
         };
-        let tried = match self.court.call(id, values, None) {
+        let tried = match self.court.call(id, values, None).await {
             Trial::Value(value) => (None, value),
             Trial::Exception { class, reason } => (Some(class), reason),
             Trial::Inconclusive(_) => return None,
@@ -74,10 +74,10 @@ impl Reference {
     }
 
     /// Calls a function of the reference with values of the suspect.
-    pub(crate) fn try_call(&mut self, mfa: Mfa, values: &[Term]) -> Option<Trial> {
+    pub(crate) async fn try_call(&mut self, mfa: Mfa, values: &[Term]) -> Option<Trial> {
         let values = values.iter().map(|term| self.carry(term)).collect::<Option<Vec<_>>>()?;
         let id = self.court.function(mfa)?;
-        Some(self.court.call(id, values, None))
+        Some(self.court.call(id, values, None).await)
     }
 
     /// Is a value of the suspect's the same as one of the reference's? None: they cannot be compared.
@@ -191,6 +191,7 @@ pub(crate) fn is_trace_entry(term: &Term) -> bool {
 #[cfg(test)]
 mod tests {
     use erlang_machine::compile;
+    use slices::finish;
 
     use super::*;
     use crate::testing::{Modules, call, recorded};
@@ -218,7 +219,11 @@ mod tests {
         let mut reference = reference(&suspect, &text);
         for line in calls.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (expected, statement) = line.split_once(' ').expect("an expectation");
-            assert_eq!(said(reference.judge(&call(statement.trim()))), expected, "{statement}\n{module}");
+            assert_eq!(
+                said(finish(reference.judge(&call(statement.trim())))),
+                expected,
+                "{statement}\n{module}"
+            );
         }
     }
 
@@ -230,7 +235,7 @@ mod tests {
         let mut reference = reference(&program, &format!("{head}{other}\n"));
         let judged: Vec<String> = calls
             .iter()
-            .map(|call| format!("{} {}", call.subject.function.name(), said(reference.judge(call))))
+            .map(|call| format!("{} {}", call.subject.function.name(), said(finish(reference.judge(call)))))
             .collect();
         assert_eq!(judged, expected, "{suspect}\n{other}");
     }

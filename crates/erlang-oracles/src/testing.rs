@@ -16,6 +16,7 @@ use erlang_syntax::{Options, parse_expressions, parse_module, read_term};
 use erlang_term::{Atom, Term};
 use erlang_tree::zoom::Zoom;
 use erlang_tree::{COMPILED, Call, CallTree, Clause, Outcome, Recording, RunTree, Subject};
+use slices::{Meter, finish};
 
 /// The modules of a test, and the embedded library.
 #[derive(Clone, Default)]
@@ -110,7 +111,7 @@ pub fn recorded(text: &str) -> (Rc<Program>, Vec<Call>) {
 pub fn zoomed(text: &str) -> (Rc<Program>, Zoom) {
     let (program, mut tree) = tree(text);
     let (main, _) = tree.root();
-    (program, tree.zoom(main).expect("a look inside"))
+    (program, finish(tree.zoom(main, &Meter::unlimited())).expect("a look inside"))
 }
 
 /// Runs `m:main()`, which has more than one process.

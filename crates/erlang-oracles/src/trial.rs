@@ -15,6 +15,7 @@ use erlang_machine::system::Delivery;
 use erlang_machine::world::{ClosedWorld, Loader};
 use erlang_machine::{Class, compile};
 use erlang_term::{Closure, Fun, Pid, Term};
+use slices::Meter;
 
 /// Where calls are tried. One program for all of them: code is loaded once, and a trial costs little more than the call.
 pub struct Court {
@@ -25,17 +26,19 @@ pub struct Court {
 }
 
 /// How much a trial may take.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Limits {
     pub steps: u64,
     /// In bytes, as `memory_used` counts them.
     pub memory: u64,
     pub memory_used: fn() -> u64,
+    /// Steps until the next pause: a slice, whatever the trial may take as a whole.
+    pub meter: Meter,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: 20_000_000, memory: u64::MAX, memory_used: || 0 }
+        Limits { steps: 20_000_000, memory: u64::MAX, memory_used: || 0, meter: Meter::unlimited() }
     }
 }
 
@@ -57,6 +60,9 @@ pub type MayLeanOn<'a> = &'a dyn Fn(&Function) -> bool;
 /// Reductions between looks at the limits.
 const SLICE: u32 = 10_000;
 
+/// What it takes to begin a trial, in steps.
+const BEGINNING: u64 = 100;
+
 impl Court {
     pub fn new(loader: Box<dyn Loader>, limits: Limits) -> Court {
         let program = Program::pure(loader, compile::Options::default());
@@ -74,7 +80,7 @@ impl Court {
     }
 
     /// Calls a function with the values of its arguments (and then of what it captured, if it was lifted from a fun).
-    pub fn call(&self, id: FunctionId, values: Vec<Term>, may_lean_on: Option<MayLeanOn<'_>>) -> Trial {
+    pub async fn call(&self, id: FunctionId, values: Vec<Term>, may_lean_on: Option<MayLeanOn<'_>>) -> Trial {
         let function = self.program.function(id);
         let (module, name, arity) = (function.module, function.name, function.arity);
         if arity as usize != values.len() {
@@ -96,10 +102,11 @@ impl Court {
         let process = spawn::prepare(&self.program, &machine.system, leader, call);
         let pid = process.state.pid;
         machine.system.add(process);
-        self.run(machine, pid, Watch { court: self, may_lean_on, noticed: None })
+        self.limits.meter.spend(BEGINNING);
+        self.run(machine, pid, Watch { court: self, may_lean_on, noticed: None }).await
     }
 
-    fn run(&self, mut machine: Machine, pid: Pid, mut watch: Watch<'_>) -> Trial {
+    async fn run(&self, mut machine: Machine, pid: Pid, mut watch: Watch<'_>) -> Trial {
         let mut world = ClosedWorld::default();
         loop {
             if let Some(reason) = watch.noticed {
@@ -124,8 +131,13 @@ impl Court {
             if (self.limits.memory_used)() > self.limits.memory {
                 return Trial::Inconclusive("it takes too much memory".into());
             }
-            let reductions = SLICE.min(u32::try_from(left).unwrap_or(u32::MAX));
-            match machine.apply(Choice::Run { pid, reductions }, &mut world, &mut watch) {
+            let meter = &self.limits.meter;
+            meter.pause_if_spent().await;
+            let before = machine.system.steps;
+            let reductions = meter.piece(left.min(u64::from(SLICE))) as u32;
+            let end = machine.apply(Choice::Run { pid, reductions }, &mut world, &mut watch);
+            meter.spend(machine.system.steps - before);
+            match end {
                 None => {}
                 Some(End::Unsupported(reason)) => return Trial::Inconclusive(reason),
                 Some(_) => return Trial::Inconclusive("it ends the whole run".into()),

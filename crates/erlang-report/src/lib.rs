@@ -2,7 +2,6 @@
 
 mod pattern;
 pub mod processes;
-pub mod table;
 pub mod text;
 
 pub use pattern::Pattern;

@@ -2,10 +2,11 @@
 
 use erlang_machine::code::Place;
 use erlang_machine::machine::{Fate, FateKind, Machine};
-use erlang_machine::process::{InitialCall, Outcome as Ended, Process};
+use erlang_machine::process::{InitialCall, Outcome, Process};
 use erlang_term::{Atom, Fun, Term};
 
-use crate::table::{Outcome, Row};
+use session::ProcessOutcome;
+
 use crate::text;
 
 /// A receive longer than this many lines is cut.
@@ -20,15 +21,15 @@ pub struct Processes<'a> {
 
 impl Processes<'_> {
     /// One row for each, in the order of creation.
-    pub fn rows(&self) -> Vec<Row> {
-        self.machine.fates().enumerate().map(|(index, fate)| self.row(index + 1, &fate)).collect()
+    pub fn rows(&self) -> Vec<session::Process> {
+        self.machine.fates().zip(1..).map(|(fate, n)| self.row(n, &fate)).collect()
     }
 
     /// The one that was created as the `n`-th.
-    pub fn row(&self, n: usize, fate: &Fate<'_>) -> Row {
+    pub fn row(&self, n: u32, fate: &Fate<'_>) -> session::Process {
         let state = &fate.process.state;
         let (outcome, text) = self.outcome(fate);
-        Row {
+        session::Process {
             n,
             pid: text::one_line(&Term::Pid(state.pid)),
             name: state.name.map(|name| text::one_line(&Term::Atom(name))),
@@ -38,19 +39,21 @@ impl Processes<'_> {
         }
     }
 
-    fn outcome(&self, fate: &Fate<'_>) -> (Outcome, String) {
+    fn outcome(&self, fate: &Fate<'_>) -> (ProcessOutcome, String) {
         match &fate.kind {
-            FateKind::Value(value) => (Outcome::Value, text::one_line(value)),
+            FateKind::Value(value) => (ProcessOutcome::Value, text::one_line(value)),
             FateKind::Exception => match &fate.process.state.outcome {
-                Some(Ended::Exception(exception)) => (Outcome::Exception, text::exception(exception)),
-                _ => (Outcome::Exception, String::new()),
+                Some(Outcome::Exception(exception)) => {
+                    (ProcessOutcome::Exception, text::exception(exception))
+                }
+                _ => (ProcessOutcome::Exception, String::new()),
             },
-            FateKind::Killed(reason) => (Outcome::Killed, text::one_line(reason)),
+            FateKind::Killed(reason) => (ProcessOutcome::Killed, text::one_line(reason)),
             FateKind::Blocked(place) => {
-                (Outcome::Blocked, format!("receive{}", self.at(fate.process, *place, text::place)))
+                (ProcessOutcome::Blocked, format!("receive{}", self.at(fate.process, *place, text::place)))
             }
             FateKind::Running(place) => {
-                (Outcome::Running, self.at(fate.process, *place, text::place).trim_start().to_owned())
+                (ProcessOutcome::Running, self.at(fate.process, *place, text::place).trim_start().to_owned())
             }
         }
     }

@@ -1,8 +1,8 @@
 //! What a command shows: one object in JSON; as lines for a person in `page.rs`.
 
-use erlang_report::table::Row;
 use erlang_term::Pid;
 use serde::{Deserialize, Serialize};
+use session::Process;
 
 use crate::events::Line;
 use crate::judge::Reached;
@@ -202,7 +202,7 @@ impl Undone {
 #[derive(Serialize, Debug)]
 pub struct Fate {
     #[serde(flatten)]
-    pub row: Row,
+    pub row: Process,
     pub status: Standing,
     /// Of one that is about to exit.
     #[serde(skip)]

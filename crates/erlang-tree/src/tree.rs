@@ -10,6 +10,7 @@ use erlang_machine::process;
 use erlang_machine::program::Mfa;
 use erlang_syntax::ast::ExprKind;
 use erlang_term::{Fun, Pid, Term};
+use slices::{Meter, finish};
 
 use crate::call::{Call, Clause, Outcome};
 use crate::milestones::Milestones;
@@ -176,7 +177,14 @@ impl CallTree {
             if let Some(call) = self.remembered(node) {
                 return call;
             }
-            if !self.rerun(node) && self.remembered(node).is_none() {
+            finish(self.prepare(node, &Meter::unlimited()));
+        }
+    }
+
+    /// Makes the run again, with pauses, unless what a node says is in memory: then [`CallTree::call`] answers at once.
+    pub async fn prepare(&mut self, node: NodeId, meter: &Meter) {
+        while self.tree().subject(node) != EXPRESSION && self.remembered(node).is_none() {
+            if !self.rerun(node, meter).await && self.remembered(node).is_none() {
                 unreachable!("the same choices give the same run, and in it this node was called");
             }
         }
@@ -223,7 +231,7 @@ impl CallTree {
 
     /// Makes the run again from the last checkpoint before the node, and keeps the values of as many calls around it as there is
     /// room for, so that what is asked next is likely to be among them. True: there was less room than thought; try again.
-    fn rerun(&mut self, node: NodeId) -> bool {
+    async fn rerun(&mut self, node: NodeId, meter: &Meter) -> bool {
         self.reruns += 1;
         let (pid, wanted) = (self.pid(), node.0);
         let windows = &mut self.processes[self.chosen].windows;
@@ -240,13 +248,14 @@ impl CallTree {
         let mut observer = Window::new(&mut self.subjects, pid, from.mark.next(pid), window);
         let (memory, comfortable) = (self.memory, self.comfortable);
         let (mut given_up, mut to_the_end) = (false, true);
-        self.history.rerun(from, &mut observer, |window| {
+        let enough = |window: &mut Window<'_>| {
             given_up = !alone && memory() > comfortable && !window.close_after(wanted);
             let found = window.is_passed() && (result_known || window.has_ended(wanted));
             let enough = given_up || found;
             to_the_end = !enough;
             enough
-        });
+        };
+        self.history.rerun_by_slices(from, &mut observer, enough, meter).await;
         let found = observer.values(to_the_end);
         let windows = &mut self.processes[self.chosen].windows;
         if !given_up {

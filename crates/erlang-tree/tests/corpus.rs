@@ -17,6 +17,7 @@ use erlang_syntax::{Options, parse_expressions, parse_module};
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, NodeKind, Transition};
 use erlang_tree::{COMPILED, Recording, RunTree};
+use slices::{Meter, finish};
 
 struct OneModule {
     name: String,
@@ -133,7 +134,8 @@ fn check(path: &Path) -> u32 {
     }
     for node in (1..count).step_by((count as usize / 20).max(1)).map(NodeId) {
         if remembered.kind(node) != NodeKind::Process {
-            let zoom = remembered.zoom(node).unwrap_or_else(|trouble| panic!("{name}, {node:?}: {trouble}"));
+            let zoom = finish(remembered.zoom(node, &Meter::unlimited()))
+                .unwrap_or_else(|trouble| panic!("{name}, {node:?}: {trouble}"));
             assert!(!zoom.tree.is_empty());
         }
     }

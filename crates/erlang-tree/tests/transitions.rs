@@ -15,6 +15,7 @@ use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
 use erlang_tree::{Recording, RunTree, statement};
+use slices::{Meter, finish};
 
 /// A program, an expression, and its tree, with lines of `====` between them. With `UPDATE=1` the tree is written anew.
 fn check(path: &Path, text: &str) {
@@ -212,7 +213,7 @@ fn statements_are_the_same_without_memory() {
         // All at once, and recorded in the first run: in one re-run.
         let mut at_once = first_run_in_little_memory(functions, expression);
         let nodes: Vec<NodeId> = (0..at_once.tree().len()).map(NodeId).collect();
-        at_once.prefetch(&nodes);
+        finish(at_once.prefetch(&nodes, &Meter::new(1_000)));
         assert_eq!(remembered, show(&mut at_once), "{}", path.display());
         assert!(at_once.reruns() <= 1, "{}: {}", path.display(), at_once.reruns());
         // With room for one value at a time.
@@ -253,7 +254,7 @@ fn long_runs_are_linear_and_the_same_again() {
     // From end to end at once; nearly all parts of the run, but none of them twice.
     let mut at_once = tree_in_little_memory(LONG, "m:start(1000)", 9);
     let nodes: Vec<NodeId> = (1..count).step_by(13).map(NodeId).collect();
-    at_once.prefetch(&nodes);
+    finish(at_once.prefetch(&nodes, &Meter::new(1_000)));
     let reruns = at_once.reruns();
     for node in nodes {
         assert_eq!(line(&mut remembered, node), line(&mut at_once, node), "{node:?}");
@@ -393,7 +394,8 @@ fn show_inside(tree: &mut RunTree) -> String {
             continue;
         }
         text += &format!("{}\n", line.trim_start());
-        let zoom = tree.zoom(node).unwrap_or_else(|trouble| panic!("{line}: {trouble}"));
+        let zoom = finish(tree.zoom(node, &Meter::unlimited()))
+            .unwrap_or_else(|trouble| panic!("{line}: {trouble}"));
         for inside in (0..zoom.tree.len()).map(NodeId) {
             let said = zoom.statement(&program, inside);
             let claims: Vec<&str> =

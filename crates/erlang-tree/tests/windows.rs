@@ -8,6 +8,8 @@ use computation_tree::{NodeId, Tree};
 use erlang_history::Limits;
 use erlang_machine::machine::Budget;
 use erlang_tree::CallTree;
+use slices::Meter;
+use slices::testing::by_slices;
 
 const FUNCTIONS: &str = "
     fib(N) when N < 2 -> N;
@@ -86,4 +88,20 @@ fn with_room_for_one_value_only() {
         QUESTIONS.set(1);
         assert_eq!(run::line(&mut remembered, NodeId(n)), run::line(&mut again, NodeId(n)));
     }
+}
+
+/// A replay for values goes on by slices, which are longer than the shares in which processes take turns.
+#[test]
+fn by_slices_of_steps() {
+    let make = |meter: &Meter| (tree_in_little_memory("m:loop(100000, 0)", 5), meter.clone());
+    let said = by_slices(10_000, make, |(tree, meter)| {
+        let last = NodeId(tree.tree().len() - 1);
+        assert!(tree.remembered(last).is_none());
+        Box::pin(async move {
+            tree.prepare(last, meter).await;
+            assert!(tree.remembered(last).is_some());
+            run::line(tree, last)
+        })
+    });
+    assert_eq!(said, "m:loop(0, 5000050000) = 5000050000 [1]");
 }

@@ -8,6 +8,7 @@ use computation_tree::{NodeId, Tree, TreeExt};
 use erlang_machine::program::Program;
 use erlang_term::Atom;
 use erlang_tree::zoom::{Place, Zoom};
+use slices::{Meter, finish};
 
 /// The call with this text, from inside.
 fn zoom(functions: &str, expression: &str, call: &str) -> (Zoom, Rc<Program>) {
@@ -17,7 +18,8 @@ fn zoom(functions: &str, expression: &str, call: &str) -> (Zoom, Rc<Program>) {
         .map(NodeId)
         .find(|node| run::line(&mut tree, *node).starts_with(call))
         .unwrap_or_else(|| panic!("no {call}"));
-    let zoom = tree.zoom(node).unwrap_or_else(|trouble| panic!("{call}: {trouble}"));
+    let zoom =
+        finish(tree.zoom(node, &Meter::unlimited())).unwrap_or_else(|trouble| panic!("{call}: {trouble}"));
     (zoom, tree.machine().program.clone())
 }
 
@@ -220,7 +222,7 @@ fn where_values_come_from() {
     let functions = "f(L) -> X = g(1), [{Y, Z} || Y <- L, Z <- [h(X)]]. g(N) -> N. h(N) -> N.";
     let mut tree = run::tree(functions, "m:f([a])");
     let (root, _) = tree.root();
-    let zoom = tree.zoom(root).expect("a look inside");
+    let zoom = finish(tree.zoom(root, &Meter::unlimited())).expect("a look inside");
     let program = tree.machine().program.clone();
     let find = |text: &str| {
         (0..zoom.tree.len()).map(NodeId).find(|node| zoom.statement(&program, *node).text == text)

@@ -2,6 +2,7 @@
 
 mod run;
 
+use std::future::ready;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Tree, TreeExt};
@@ -19,6 +20,7 @@ use erlang_syntax::{Options, parse_module};
 use erlang_term::{Atom, Term};
 use erlang_tree::Outcome;
 use erlang_tree::zoom::{Answer, Laboratory, Reference, Zoom};
+use slices::{Later, Meter, finish};
 
 fn parse(name: &str, text: &str) -> Module {
     let options = Options { include: &NoIncludes, ..Options::default() };
@@ -44,8 +46,8 @@ impl Loader for Older {
 /// Runs calls of the older version.
 struct Machines(Rc<Program>);
 
-impl Laboratory for Machines {
-    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Option<Outcome> {
+impl Machines {
+    fn outcome(&self, function: Atom, arguments: Vec<Term>) -> Option<Outcome> {
         let mut machine = Machine::new(self.0.clone(), Fair.delivery());
         let leader = machine.system.next_pid();
         let call = InitialCall { module: Atom::new("m"), function, arguments, fun: None };
@@ -59,6 +61,12 @@ impl Laboratory for Machines {
             process::Outcome::Exception(exception) => Some(Outcome::from(&**exception)),
             process::Outcome::Killed(_) => None,
         }
+    }
+}
+
+impl Laboratory for Machines {
+    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<Outcome>> {
+        Box::pin(ready(self.outcome(function, arguments)))
     }
 
     fn same(&mut self, ours: &Term, theirs: &Term) -> Option<bool> {
@@ -77,8 +85,8 @@ impl Search<'_> {
     fn buggy(&self, node: NodeId) -> NodeId {
         let mut work: Vec<NodeId> = self.zoom.tree.children(node).collect();
         while let Some(child) = work.pop() {
-            let answer = self.reference.judge(self.zoom, child, &mut Machines(self.program.clone()));
-            match answer {
+            let mut machines = Machines(self.program.clone());
+            match finish(self.reference.judge(self.zoom, child, &mut machines)) {
                 Answer::Wrong => return self.buggy(child),
                 Answer::Trust => work.extend(self.zoom.tree.children(child)),
                 Answer::Right => {}
@@ -104,7 +112,7 @@ fn check(functions: &str, from: &str, to: &str, expression: &str, blamed_call: &
         .map(NodeId)
         .find(|node| run::line(&mut tree, *node).starts_with(blamed_call))
         .unwrap_or_else(|| panic!("no {blamed_call} in\n{}", run::show(&mut tree)));
-    let zoom = tree.zoom(node).expect("a look inside");
+    let zoom = finish(tree.zoom(node, &Meter::unlimited())).expect("a look inside");
     let older = parse("m", &format!("-module(m).\n-compile(export_all).\n{functions}\n"));
     let reference = Reference::new(&zoom, &older).expect("the same function");
     let loader = Older(reference.module().clone());

@@ -1,5 +1,9 @@
 //! Those who may know before the person is asked.
 
+use std::future::ready;
+
+use slices::Later;
+
 use crate::act::{Judge, Judgement};
 
 /// Anyone who can judge statements of type `S`.
@@ -7,12 +11,12 @@ pub trait Oracle<S> {
     /// How a transcript names this judge.
     fn name(&self) -> String;
 
-    /// `None`: cannot tell.
-    fn judge(&mut self, statement: &S) -> Option<Judgement>;
+    /// `None`: cannot tell. What takes long pauses, and may be dropped then: asked again, it says the same.
+    fn judge<'a>(&'a mut self, statement: &'a S) -> Later<'a, Option<Judgement>>;
 
     /// What it can say to whoever is asked next, though it settles nothing.
-    fn advice(&mut self, _statement: &S) -> Option<String> {
-        None
+    fn advice<'a>(&'a mut self, _statement: &'a S) -> Later<'a, Option<String>> {
+        Box::pin(ready(None))
     }
 }
 
@@ -37,22 +41,33 @@ impl<S> Panel<S> {
     }
 
     /// What the first who knows says. "Don't know" is no knowledge: the next one is asked.
-    pub fn judge(&mut self, statement: &S) -> Option<(Judgement, Judge)> {
-        self.oracles.iter_mut().find_map(|(judge, oracle)| {
-            let judgement = oracle.judge(statement).filter(|judgement| *judgement != Judgement::Unknown)?;
-            Some((judgement, judge.clone()))
-        })
+    pub async fn judge(&mut self, statement: &S) -> Option<(Judgement, Judge)> {
+        for (judge, oracle) in &mut self.oracles {
+            if let Some(judgement) = oracle.judge(statement).await
+                && judgement != Judgement::Unknown
+            {
+                return Some((judgement, judge.clone()));
+            }
+        }
+        None
     }
 
     /// What everyone on the panel has to say to whoever is asked next.
-    pub fn advice(&mut self, statement: &S) -> Vec<(Judge, String)> {
-        let said = self.oracles.iter_mut().map(|(judge, oracle)| (judge, oracle.advice(statement)));
-        said.filter_map(|(judge, advice)| Some((judge.clone(), advice?))).collect()
+    pub async fn advice(&mut self, statement: &S) -> Vec<(Judge, String)> {
+        let mut said = Vec::new();
+        for (judge, oracle) in &mut self.oracles {
+            if let Some(advice) = oracle.advice(statement).await {
+                said.push((judge.clone(), advice));
+            }
+        }
+        said
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use slices::{Meter, finish, poll};
+
     use super::*;
 
     /// Knows one number.
@@ -63,12 +78,15 @@ mod tests {
             format!("expert in {}", self.0)
         }
 
-        fn judge(&mut self, statement: &u32) -> Option<Judgement> {
-            (*statement == self.0).then_some(self.1)
+        fn judge<'a>(&'a mut self, statement: &'a u32) -> Later<'a, Option<Judgement>> {
+            Box::pin(async move {
+                Meter::new(0).pause_if_spent().await;
+                (*statement == self.0).then_some(self.1)
+            })
         }
 
-        fn advice(&mut self, statement: &u32) -> Option<String> {
-            (*statement > self.0).then(|| format!("it is more than {}", self.0))
+        fn advice<'a>(&'a mut self, statement: &'a u32) -> Later<'a, Option<String>> {
+            Box::pin(ready((*statement > self.0).then(|| format!("it is more than {}", self.0))))
         }
     }
 
@@ -84,10 +102,14 @@ mod tests {
             panel.add(Box::new(expert));
         }
         let check = |judgement, by| Some((judgement, Judge::new(by)));
-        assert_eq!(panel.judge(&1), check(Judgement::Wrong, "expert in 1"));
-        assert_eq!(panel.judge(&2), check(Judgement::Right, "expert in 2"));
-        assert_eq!(panel.judge(&3), None);
-        assert_eq!(panel.advice(&3).len(), 4);
-        assert_eq!(panel.advice(&1), []);
+        assert_eq!(finish(panel.judge(&1)), check(Judgement::Wrong, "expert in 1"));
+        assert_eq!(finish(panel.judge(&2)), check(Judgement::Right, "expert in 2"));
+        assert_eq!(finish(panel.judge(&3)), None);
+        assert_eq!(finish(panel.advice(&3)).len(), 4);
+        assert_eq!(finish(panel.advice(&1)), []);
+        // Each pauses once; the third is not asked.
+        let mut work: Later<'_, _> = Box::pin(panel.judge(&1));
+        assert_eq!([poll(&mut work), poll(&mut work)], [None, None]);
+        assert_eq!(poll(&mut work), Some(check(Judgement::Wrong, "expert in 1")));
     }
 }

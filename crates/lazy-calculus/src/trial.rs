@@ -215,8 +215,9 @@ fn proved(program: &Program, query: &Query, found: &Found, tally: &mut Tally) ->
             continue;
         }
         let (query, compiled) = (query.clone(), compiled.clone());
-        let recording =
-            Recording::new(shared.clone(), query, compiled, PARTS, index + 1, &budget, &mut Nowhere);
+        let (shared, outside) = (shared.clone(), &mut Nowhere);
+        let recording = Recording::new(shared, query, compiled, PARTS, index + 1, &budget, outside);
+        let recording = slices::finish(recording);
         let Ok((terms, tree)) = logged(&kernel, &recording) else {
             tally.unchecked += 1;
             continue;

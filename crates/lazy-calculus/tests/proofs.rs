@@ -152,15 +152,10 @@ fn what_the_machine_logs_is_a_proof() {
         let (kernel, asked) = Kernel::new(&program, &query).expect("kernel form");
         let compiled =
             lazy_machine::compile(&program, &query).unwrap_or_else(|_| panic!("{goal} is refused"));
-        let recording = Recording::new(
-            Rc::new(program.clone()),
-            query.clone(),
-            compiled,
-            10_000,
-            answer,
-            &Budget::UNLIMITED,
-            &mut Nowhere,
-        );
+        let (shared, asked_for, outside) = (Rc::new(program.clone()), query.clone(), &mut Nowhere);
+        let budget = Budget::UNLIMITED;
+        let recording = Recording::new(shared, asked_for, compiled, 10_000, answer, &budget, outside);
+        let recording = slices::finish(recording);
         let (mut terms, tree) = logged(&kernel, &recording).expect("kernel form");
         let holds =
             |terms: &Terms, tree: &Abbreviated| abbreviated::check(&kernel, &asked, terms, tree, 20_000);

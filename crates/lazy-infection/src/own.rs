@@ -15,6 +15,7 @@ use lazy_syntax::{Options, load};
 use lazy_tree::{Collection, Fact, Nowhere, Outcome, Recording, Reference};
 use observation::agreement::agree;
 use observation::trace::Trace;
+use slices::finish;
 
 use crate::pair::{Defect, Pair, pair};
 use crate::search::search;
@@ -210,7 +211,7 @@ impl<'a> Suspects<'a> {
     fn record(&self, suspect: &Suspect<'a>, compiled: Compiled, window: u32) -> Recording {
         let (program, query, answer) = (self.program.clone(), suspect.query.clone(), suspect.answer);
         let (parts, budget) = (PARTS as u64, budget());
-        Recording::with_window(program, query, compiled, parts, answer, window, &budget, &mut Nowhere)
+        finish(Recording::with_window(program, query, compiled, parts, answer, window, &budget, &mut Nowhere))
     }
 
     /// The machine's own trees.
@@ -298,7 +299,9 @@ impl<'a> Suspects<'a> {
     fn missing(&mut self, tally: &mut Tally) -> Result<(), String> {
         for (suspect, compiled) in self.wrong.iter().zip(self.compiled(Functions::Names)?) {
             let names = Names::new(&compiled);
-            let Ok(collection) = Collection::new(self.program.clone(), compiled, &budget()) else { continue };
+            let budget = budget();
+            let collection = finish(Collection::new(self.program.clone(), compiled, &budget));
+            let Ok(collection) = collection else { continue };
             let reference = &mut self.reference;
             let is_function = |name: &str| names.0.contains(name);
             let mut complete = |node: NodeId| {
@@ -306,7 +309,7 @@ impl<'a> Suspects<'a> {
                 let facts = call.answers.iter().map(|one| Fact::read(&one.call, &one.value, &is_function));
                 let facts: Vec<Fact> =
                     facts.collect::<Option<_>>().filter(|_| call.is_whole && !call.is_cut)?;
-                reference.is_complete(&call.call, &facts, &is_function)
+                finish(reference.is_complete(&call.call, &facts, &is_function))
             };
             let mut known: BTreeMap<NodeId, Option<bool>> = BTreeMap::new();
             let verdicts = tally.verdicts.entry(Kind::Collections).or_default();

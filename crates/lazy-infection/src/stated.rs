@@ -5,6 +5,7 @@ use computation_tree::{NodeId, Tree};
 use lazy_properties::Oracle;
 use lazy_syntax::Options;
 use lazy_tree::{Fact, Recording, Reference};
+use slices::finish;
 
 use crate::own::{self, Names};
 use crate::pair::{Defect, Pair};
@@ -56,8 +57,8 @@ pub fn compare(
         }
     }
     for fact in seen {
-        let truth = reference.is_right(&fact);
-        match oracle.consult(&fact).judgement.clone() {
+        let truth = finish(reference.is_right(&fact));
+        match finish(oracle.consult(&fact)).judgement.clone() {
             None => said.nothing += 1,
             Some((is_right, by)) => {
                 said.right += u64::from(is_right);

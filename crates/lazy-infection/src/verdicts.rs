@@ -112,7 +112,7 @@ pub fn search_all(mut trees: Vec<Searched<'_>>, reference: &mut Reference) -> BT
                 }
             }
         });
-        let judgements = reference.are_right(&wanted);
+        let judgements = slices::finish(reference.are_right(&wanted));
         known.extend(wanted.into_iter().zip(judgements));
     }
     for ((index, strategy), blamed) in &all_blamed {

@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 use lazy_syntax::ast::Mode;
 use lazy_syntax::classes::Class;
+use slices::Meter;
 
 use crate::code::{Code, Entry, Operand, Pc};
 use crate::core::{FunctionId, TypeId};
@@ -62,18 +63,25 @@ pub enum Stop {
     Turn,
 }
 
-/// How far a run may go.
+/// How far a run may go, and when it pauses.
 pub struct Budget<'a> {
     pub max_steps: u64,
     pub max_memory: u64,
     /// Bytes in use, as far as someone counts them.
     pub memory: fn() -> u64,
     pub interrupted: &'a dyn Fn() -> bool,
+    /// For [`Machine::run_by_slices`]. None: it does not pause.
+    pub meter: Option<&'a Meter>,
 }
 
 impl Budget<'_> {
-    pub const UNLIMITED: Budget<'static> =
-        Budget { max_steps: u64::MAX, max_memory: u64::MAX, memory: || 0, interrupted: &|| false };
+    pub const UNLIMITED: Budget<'static> = Budget {
+        max_steps: u64::MAX,
+        max_memory: u64::MAX,
+        memory: || 0,
+        interrupted: &|| false,
+        meter: None,
+    };
 }
 
 /// Where to go on, or why not.
@@ -298,6 +306,21 @@ impl Machine {
                     }
                 }
                 stop => return stop,
+            }
+        }
+    }
+
+    /// The same, with a pause whenever the steps of the meter are spent.
+    pub async fn run_by_slices(&mut self, budget: &Budget<'_>) -> Stop {
+        let Some(meter) = budget.meter else { return self.run(budget) };
+        loop {
+            meter.pause_if_spent().await;
+            let before = self.steps();
+            let max_steps = before + meter.piece(budget.max_steps.saturating_sub(before));
+            let stop = self.run(&Budget { max_steps, ..*budget });
+            meter.spend(self.steps() - before);
+            if stop != Stop::Steps || max_steps >= budget.max_steps {
+                return stop;
             }
         }
     }

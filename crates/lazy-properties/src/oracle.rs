@@ -12,6 +12,7 @@ use lazy_tree::{Fact, TermId};
 use observation::judgement::{
     Attempt, Conclusion, Finding, Mode, Outcome, Strength, Trial, conclude, try_property,
 };
+use slices::Meter;
 
 use crate::about::{Functions, Stated};
 use crate::arguments::{Argument, Filling, Writer, bind, is_passed_on, part, recorded};
@@ -27,6 +28,8 @@ const SIZE: usize = 8;
 const LONGEST: usize = 20_000;
 /// Of a statement with logic variables, which is meant for all their values.
 const INSTANCES: usize = 8;
+/// What it takes to compile the trials of a statement, in steps.
+const COMPILING: u64 = 10_000;
 
 pub struct Oracle {
     files: Vec<(String, String)>,
@@ -41,6 +44,7 @@ pub struct Oracle {
     believes_tests: bool,
     /// What was said before: statements come again.
     said: HashMap<Fact, Rc<Opinion>>,
+    meter: Meter,
 }
 
 /// What properties say of a statement.
@@ -90,14 +94,18 @@ impl Oracle {
         let named = (0..program.functions.len() as u32).map(FunctionId);
         trusted.extend(named.filter(|id| is_trusted(program.function_name(*id))));
         let stated = functions.stated(&trusted);
-        let (believes_tests, said) = (false, HashMap::new());
-        let oracle = Oracle { stated, trusted, goal, files, options, program, seed, believes_tests, said };
-        Some(oracle)
+        let (believes_tests, said, meter) = (false, HashMap::new(), Meter::unlimited());
+        Some(Oracle { stated, trusted, goal, files, options, program, seed, believes_tests, said, meter })
     }
 
     /// What held in all tests, of values that were generated, is taken for right.
     pub fn believing_tests(self, believes_tests: bool) -> Oracle {
         Oracle { believes_tests, ..self }
+    }
+
+    /// Pauses whenever the steps of this meter are spent.
+    pub fn pausing(self, meter: Meter) -> Oracle {
+        Oracle { meter, ..self }
     }
 
     /// Whether the function is a property, or there for properties only. Local functions go by what they are local to.
@@ -110,16 +118,16 @@ impl Oracle {
     }
 
     /// What the properties of its function say of a statement.
-    pub fn consult(&mut self, fact: &Fact) -> Rc<Opinion> {
+    pub async fn consult(&mut self, fact: &Fact) -> Rc<Opinion> {
         if let Some(opinion) = self.said.get(fact) {
             return opinion.clone();
         }
-        let opinion = Rc::new(self.opinion(fact).unwrap_or_default());
+        let opinion = Rc::new(self.opinion(fact).await.unwrap_or_default());
         self.said.insert(fact.clone(), opinion.clone());
         opinion
     }
 
-    fn opinion(&self, fact: &Fact) -> Option<Opinion> {
+    async fn opinion(&self, fact: &Fact) -> Option<Opinion> {
         let (name, arguments) = fact.function()?;
         let subject = self.program.function_named(name)?;
         let stated: Vec<&Stated> = self.stated.iter().filter(|stated| stated.subject == subject).collect();
@@ -127,7 +135,7 @@ impl Oracle {
             return None;
         }
         if fact.variables().is_empty() {
-            let (mut hearing, findings) = self.findings(subject, fact, arguments, &stated)?;
+            let (mut hearing, findings) = self.findings(subject, fact, arguments, &stated).await?;
             let falsified = std::mem::take(&mut hearing.falsified);
             return Some(self.said(&falsified, &hearing.doubts, &stated, &findings));
         }
@@ -139,7 +147,7 @@ impl Oracle {
         let mut doubts = Vec::new();
         for instance in self.instances(subject, fact, arguments)? {
             let (_, arguments) = instance.function()?;
-            let (hearing, findings) = self.findings(subject, &instance, arguments, &stated)?;
+            let (hearing, findings) = self.findings(subject, &instance, arguments, &stated).await?;
             doubts.extend(hearing.doubts);
             if findings.iter().any(|(_, finding)| *finding == Finding::Violated) {
                 return Some(self.said(&[], &[], &stated, &findings));
@@ -162,7 +170,7 @@ impl Oracle {
     }
 
     /// What each property finds.
-    fn findings<'o>(
+    async fn findings<'o>(
         &'o self,
         subject: FunctionId,
         fact: &Fact,
@@ -170,11 +178,10 @@ impl Oracle {
         stated: &[&Stated],
     ) -> Option<(Hearing<'o>, Vec<(Strength, Finding)>)> {
         let mut hearing = Hearing::new(self, subject, fact, arguments, stated)?;
-        let findings = stated
-            .iter()
-            .enumerate()
-            .map(|(index, stated)| (stated.strength, try_property(&mut hearing, index)))
-            .collect();
+        let mut findings = Vec::new();
+        for (index, stated) in stated.iter().enumerate() {
+            findings.push((stated.strength, try_property(&mut hearing, index).await));
+        }
         Some((hearing, findings))
     }
 
@@ -334,12 +341,14 @@ impl<'o> Hearing<'o> {
         Some(Hearing { oracle, cases, subject, restricted, unrestricted, falsified, doubts })
     }
 
-    fn court(&mut self, is_restricted: bool) -> Option<&Court> {
+    async fn court(&mut self, is_restricted: bool) -> Option<&Court> {
+        self.oracle.meter.pause_if_spent().await;
         let place = if is_restricted { &mut self.restricted } else { &mut self.unrestricted };
         let court = place.get_or_insert_with(|| {
             let expressions = self.cases.iter().map(|cases| cases.plain.iter().chain(&cases.completed));
             let Oracle { files, options, program, trusted, .. } = self.oracle;
             let expressions: Vec<String> = expressions.flatten().map(|call| call.join(" ")).collect();
+            self.oracle.meter.spend(COMPILING);
             Court::new(files, *options, program, trusted, &self.subject, is_restricted, &expressions)
         });
         court.as_ref()
@@ -347,7 +356,7 @@ impl<'o> Hearing<'o> {
 }
 
 impl Trial for Hearing<'_> {
-    fn attempt(&mut self, property: usize, mode: Mode) -> Attempt {
+    async fn attempt(&mut self, property: usize, mode: Mode) -> Attempt {
         let Cases { plain, completed, has_extra_arguments } = &self.cases[property];
         let has_extra_arguments = *has_extra_arguments;
         // Where the trials of this property are among all of them.
@@ -363,8 +372,9 @@ impl Trial for Hearing<'_> {
         if range.is_empty() {
             return Attempt { outcomes: Vec::new(), has_extra_arguments };
         }
-        let Outcomes { outcomes, falsified, doubt } = match self.court(is_restricted) {
-            Some(court) => court.outcomes(before + range.start..before + range.end),
+        let meter = self.oracle.meter.clone();
+        let Outcomes { outcomes, falsified, doubt } = match self.court(is_restricted).await {
+            Some(court) => court.outcomes(before + range.start..before + range.end, &meter).await,
             None => Outcomes { outcomes: vec![Outcome::Bottom], falsified: None, doubt: None },
         };
         self.doubts.extend(doubt.map(|doubt| (property, doubt)));

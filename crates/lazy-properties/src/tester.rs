@@ -170,7 +170,8 @@ impl Tester {
         })
     }
 
-    pub fn check(&self, property: &Property, limits: &Limits<'_>) -> Result<Report, Unfit> {
+    /// Tries it on generated values, with the pauses of the budget.
+    pub async fn check(&self, property: &Property, limits: &Limits<'_>) -> Result<Report, Unfit> {
         let types = Types::new(&self.program);
         let mut dice = Dice::new(limits.seed);
         let mut report = Report { passed: 0, discarded: 0, unfinished: 0, verdict: Verdict::GaveUp };
@@ -197,7 +198,8 @@ impl Tester {
                 cases.push(arguments);
                 made += 1;
             }
-            let outcomes = self.try_all(property, &cases, &limits.budget, patience - report.unfinished)?;
+            let outcomes =
+                self.try_all(property, &cases, &limits.budget, patience - report.unfinished).await?;
             for (arguments, outcome) in cases.into_iter().zip(outcomes) {
                 match outcome {
                     Outcome::True => report.passed += 1,
@@ -208,8 +210,8 @@ impl Tester {
                         return Ok(report);
                     }
                     Outcome::False | Outcome::Error(_) => {
-                        report.verdict =
-                            Verdict::Falsified(self.shrink(&types, property, arguments, outcome, limits)?);
+                        let failure = self.shrink(&types, property, arguments, outcome, limits).await?;
+                        report.verdict = Verdict::Falsified(failure);
                         return Ok(report);
                     }
                 }
@@ -224,7 +226,7 @@ impl Tester {
     }
 
     /// The smallest arguments that fail in the same way, as far as one step after the other leads there: of one argument, or where that leads nowhere, of several at once.
-    fn shrink(
+    async fn shrink(
         &self,
         types: &Types<'_>,
         property: &Property,
@@ -244,7 +246,7 @@ impl Tester {
             }
             cases.extend(smaller_together(types, &property.parameters, &arguments));
             for batch in cases.chunks(BATCH) {
-                let outcomes = self.try_all(property, batch, &limits.budget, usize::MAX)?;
+                let outcomes = self.try_all(property, batch, &limits.budget, usize::MAX).await?;
                 let same = |found: &Outcome| {
                     found.is_failure() && (*found == Outcome::False) == (outcome == Outcome::False)
                 };
@@ -277,7 +279,7 @@ impl Tester {
 
     /// Each test is a constant of one more file; all are compiled together, and each runs in a machine of its own. The rest is left out after a failure, and
     /// after so many that did not come to their end.
-    fn try_all(
+    async fn try_all(
         &self,
         property: &Property,
         cases: &[Vec<Value>],
@@ -307,8 +309,8 @@ impl Tester {
             let Some(function) = program.function_named(&test_name(index)) else { continue };
             let mut machine = Machine::new(compiled.code.clone(), FunctionId(function.0), 1_000, None);
             let outcome = match self.program.mode {
-                Mode::Haskell => outcome(&machine.run(budget), &machine),
-                Mode::FunctionalLogic => outcome_of_all(&mut machine, budget).ok_or_else(|| {
+                Mode::Haskell => outcome(&machine.run_by_slices(budget).await, &machine),
+                Mode::FunctionalLogic => outcome_of_all(&mut machine, budget).await.ok_or_else(|| {
                     let expression = self.expression(property, arguments);
                     Unfit(format!(
                         "not supported: a property of several values: {expression} is True, and False"
@@ -342,9 +344,9 @@ fn outcome(end: &Stop, machine: &Machine) -> Outcome {
 }
 
 /// In mode flp what a property calls may have several values: it holds if all that it comes to is true. None: it comes to this and that.
-fn outcome_of_all(machine: &mut Machine, budget: &Budget<'_>) -> Option<Outcome> {
+async fn outcome_of_all(machine: &mut Machine, budget: &Budget<'_>) -> Option<Outcome> {
     for values in 0..MOST_VALUES {
-        let end = machine.run(budget);
+        let end = machine.run_by_slices(budget).await;
         match outcome(&end, machine) {
             Outcome::True => machine.reject(),
             Outcome::False if values > 0 => return None,

@@ -15,6 +15,7 @@ use lazy_syntax::ast::{Associativity, FunctionId, Mode, Program};
 use lazy_syntax::source::Span;
 use lazy_syntax::{Diagnostic, Options, load};
 use observation::judgement::Outcome;
+use slices::Meter;
 
 use crate::about::Functions;
 use crate::tester::{UNMET, test_name};
@@ -223,12 +224,12 @@ impl Court {
     }
 
     /// What comes of these, without those whose conditions are not met; which is the first that is false; and why one says less than it could.
-    pub fn outcomes(&self, range: Range<usize>) -> Outcomes {
+    pub async fn outcomes(&self, range: Range<usize>, meter: &Meter) -> Outcomes {
         let (mut said, mut unfinished) = (Outcomes::default(), 0);
         for index in range {
             let Some(test) = self.tests.get(index).filter(|_| unfinished < MOST_UNFINISHED) else { break };
             let mut machine = Machine::new(self.code.clone(), *test, 1, Some(0..0));
-            match self.values(&mut machine) {
+            match self.values(&mut machine, meter).await {
                 End::Values { of_true, of_false } => match self.weigh(&machine, of_true, of_false) {
                     Ok(Outcome::False) => {
                         said.outcomes.push(Outcome::False);
@@ -290,12 +291,17 @@ impl Court {
     }
 
     /// Runs one trial: in mode hs to its value, in mode flp to all of them.
-    fn values(&self, machine: &mut Machine) -> End {
-        let budget = Budget { max_steps: MOST_STEPS, max_memory: MOST_MEMORY, ..Budget::UNLIMITED };
+    async fn values(&self, machine: &mut Machine, meter: &Meter) -> End {
+        let budget = Budget {
+            max_steps: MOST_STEPS,
+            max_memory: MOST_MEMORY,
+            meter: Some(meter),
+            ..Budget::UNLIMITED
+        };
         let (mut of_true, mut of_false) = (0, 0);
         machine.remember_abandoned();
         for _ in 0..MOST_VALUES {
-            match machine.run(&budget) {
+            match machine.run_by_slices(&budget).await {
                 Stop::Done => {
                     let residue = machine.residue();
                     let is_certain = residue.floundered == 0 && residue.disequations.is_empty();

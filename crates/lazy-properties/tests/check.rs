@@ -3,6 +3,7 @@
 use lazy_machine::machine::Budget;
 use lazy_properties::{Limits, Report, Tester, Verdict};
 use lazy_syntax::{Diagnostic, Options};
+use slices::{Meter, finish};
 
 const PROGRAM: &str = r#"
 module Main where
@@ -105,9 +106,10 @@ fn report(name: &str) -> Result<Report, String> {
     let (tester, problems) = Tester::new(files, Options::default());
     assert!(!problems.iter().any(Diagnostic::is_error), "{problems:?}");
     let property = tester.property(name).map_err(|unfit| unfit.0)?;
-    let budget = Budget { max_steps: 20_000, ..Budget::UNLIMITED };
+    let meter = Meter::new(1_000);
+    let budget = Budget { max_steps: 20_000, meter: Some(&meter), ..Budget::UNLIMITED };
     let limits = Limits { tests: 100, seed: 1, budget };
-    tester.check(&property, &limits).map_err(|unfit| unfit.0)
+    finish(tester.check(&property, &limits)).map_err(|unfit| unfit.0)
 }
 
 /// `holds`, `gave up`, `out of budget`, the smallest expression that fails, or why it cannot be tried.

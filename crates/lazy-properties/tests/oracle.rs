@@ -3,6 +3,8 @@
 use lazy_properties::{Opinion, Oracle};
 use lazy_syntax::Options;
 use lazy_tree::Fact;
+use slices::testing::by_slices;
+use slices::{Meter, finish};
 
 fn oracle(source: &str, trusts: &[&str], asked: &str) -> Oracle {
     oracle_in("program.hs", source, trusts, asked)
@@ -19,7 +21,7 @@ fn consult(oracle: &mut Oracle, statement: &str) -> Opinion {
     let (call, value) = statement.split_once(" = ").expect("a statement");
     let is_function = |name: &str| !matches!(name, "x" | "y" | "xs");
     let fact = Fact::read(call, value, &is_function).expect("a fact");
-    (*oracle.consult(&fact)).clone()
+    (*finish(oracle.consult(&fact))).clone()
 }
 
 /// `right: …`, `wrong: …` with who says so; `?` with the advice; `!` with what to look at instead.
@@ -265,5 +267,21 @@ fn one_value_of_several() {
         ("other [] = 3", "?"),
     ] {
         assert_eq!(said(&consult(&mut oracle, statement)), words, "{statement}");
+    }
+}
+
+/// By slices they say the same as at once, and nothing is lost if a trial is dropped in between.
+#[test]
+fn by_slices_of_steps() {
+    let source = "f x = x\nspec_f x = f x == slow x\nslow n = if n == 0 then 0 else 1 + slow (n - 1)\n";
+    for file in ["program.hs", "program.flp"] {
+        for (value, expected) in [("30000", "right: property spec_f"), ("30001", "wrong: property spec_f")] {
+            let make = |meter: &Meter| {
+                let fact = Fact::read("f 30000", value, &|_| true).expect("a fact");
+                (oracle_in(file, source, &[], "f 30000").pausing(meter.clone()), fact)
+            };
+            let opinion = by_slices(1_000, make, |(oracle, fact)| Box::pin(oracle.consult(fact)));
+            assert_eq!(said(&opinion), expected, "{file}");
+        }
     }
 }

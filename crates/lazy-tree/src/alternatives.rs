@@ -78,36 +78,36 @@ impl<'a> Enumerator<'a> {
     }
 
     /// All values of a call whose arguments are values: of each the value, then the arguments.
-    pub fn call(&mut self, call: &DetachedCall) -> Alternatives {
+    pub async fn call(&mut self, call: &DetachedCall) -> Alternatives {
         let machine = Machine::calling(self.code.clone(), self.types.clone(), call);
-        self.value_of_first(machine)
+        self.value_of_first(machine).await
     }
 
     /// All values of the first of what is held, with what becomes of the others.
-    pub fn first(&mut self, held: &Detached) -> Alternatives {
+    pub async fn first(&mut self, held: &Detached) -> Alternatives {
         let mut machine = self.holding(held, 1);
         machine.evaluate_held_first();
-        self.value_of_first(machine)
+        self.value_of_first(machine).await
     }
 
-    fn value_of_first(&mut self, machine: Machine) -> Alternatives {
+    async fn value_of_first(&mut self, machine: Machine) -> Alternatives {
         let mut found = Alternatives::default();
-        let heads = self.run(machine, Taken::Everything, &mut found);
+        let heads = self.run(machine, Taken::Everything, &mut found).await;
         found.is_whole = heads.is_whole;
         for head in heads.states {
-            self.values(head, &mut found);
+            self.values(head, &mut found).await;
         }
         found
     }
 
     /// All values of arguments, together: the choice that one depends on may be that of another.
-    pub fn arguments(&mut self, arguments: &Detached) -> Alternatives {
+    pub async fn arguments(&mut self, arguments: &Detached) -> Alternatives {
         let mut found = Alternatives { is_whole: true, ..Alternatives::default() };
-        self.values(arguments.clone(), &mut found);
+        self.values(arguments.clone(), &mut found).await;
         found
     }
 
-    fn values(&mut self, state: Detached, found: &mut Alternatives) {
+    async fn values(&mut self, state: Detached, found: &mut Alternatives) {
         let mut todo = vec![state];
         let least = self.left.saturating_sub(self.each.saturating_mul(SHARE));
         while let Some(state) = todo.pop() {
@@ -121,7 +121,7 @@ impl<'a> Enumerator<'a> {
                 continue;
             }
             // All at once, if no part fails.
-            let ran = self.run(self.holding(&state, MOST_PARTS as u64), taken, found);
+            let ran = self.run(self.holding(&state, MOST_PARTS as u64), taken, found).await;
             if ran.is_whole && ran.is_smooth && !ran.has_bound {
                 // What chooses and goes on for ever has more values than those that are known so far.
                 let is_open = |value: &Detached| ran.states.len() > 1 || value.variables() > 0;
@@ -131,7 +131,7 @@ impl<'a> Enumerator<'a> {
             }
             let mut machine = self.holding(&state, 1);
             machine.evaluate_first_delayed();
-            let ran = self.run(machine, Taken::Everything, found);
+            let ran = self.run(machine, Taken::Everything, found).await;
             // A part that goes on for ever is left out, and that is all; but of one that chooses, or that nobody has steps left for, there
             // may be more values.
             found.is_whole &= ran.is_whole || !ran.has_chosen && self.left > 0;
@@ -152,7 +152,7 @@ impl<'a> Enumerator<'a> {
     }
 
     /// Runs through all branches.
-    fn run(&mut self, mut machine: Machine, taken: Taken, found: &mut Alternatives) -> Ran {
+    async fn run(&mut self, mut machine: Machine, taken: Taken, found: &mut Alternatives) -> Ran {
         let variables = machine.open_variables();
         let mut ran = Ran {
             states: Vec::new(),
@@ -164,7 +164,7 @@ impl<'a> Enumerator<'a> {
         let max_steps = self.each.min(self.left);
         let budget = Budget { max_steps, ..*self.budget };
         loop {
-            match machine.run(&budget) {
+            match machine.run_by_slices(&budget).await {
                 Stop::Done => {
                     let residue = machine.residue();
                     if residue.floundered > 0

@@ -87,7 +87,12 @@ pub enum Refused {
 }
 
 impl Collection {
-    pub fn new(program: Rc<Program>, compiled: Compiled, budget: &Budget<'_>) -> Result<Collection, Refused> {
+    /// Searches for all answers, with the pauses of the budget.
+    pub async fn new(
+        program: Rc<Program>,
+        compiled: Compiled,
+        budget: &Budget<'_>,
+    ) -> Result<Collection, Refused> {
         let Compiled { code, main, asked } = compiled;
         if !matches!(asked, Asked::Answer { .. }) {
             return Err(Refused::OneValue);
@@ -96,7 +101,7 @@ impl Collection {
         machine.watch(CallId::GOAL);
         let mut answers = Vec::new();
         loop {
-            match machine.run(budget) {
+            match machine.run_by_slices(budget).await {
                 Stop::Done => {
                     let answer = machine.answer(&asked, SHOWN);
                     if answer.floundered > 0 {
@@ -117,14 +122,14 @@ impl Collection {
         let encapsulates = machine.watched().is_some_and(Watch::encapsulates);
         let mut growing = Growing::new(code, machine.into_types(), main, steps, budget);
         growing.calls[0].encapsulates = encapsulates;
-        growing.below(0, found);
+        growing.below(0, found).await;
         let mut known = HashSet::new();
         answers.retain(|answer| known.insert(answer.clone()));
-        growing.grown(program, None, answers, steps)
+        growing.grown(program, None, answers, steps).await
     }
 
     /// The same of one call of a run, with its arguments as they are there.
-    pub fn of_call(
+    pub async fn of_call(
         program: Rc<Program>,
         machine: &Machine,
         call: &DetachedCall,
@@ -132,7 +137,7 @@ impl Collection {
     ) -> Result<Collection, Refused> {
         let code = machine.code().clone();
         let mut growing = Growing::new(code, machine.types(), call.function, 0, budget);
-        growing.search(0, call);
+        growing.search(0, call).await;
         let root = &mut growing.calls[0];
         if !root.is_whole {
             let end = growing.enumerator.end.unwrap_or(Stop::Steps);
@@ -140,7 +145,7 @@ impl Collection {
         }
         let answers = root.answers.iter().map(|one| root.spoken(one)).collect();
         let text = std::mem::take(&mut root.call);
-        growing.grown(program, Some(text), answers, 0)
+        growing.grown(program, Some(text), answers, 0).await
     }
 
     pub fn program(&self) -> &Program {
@@ -268,7 +273,7 @@ impl<'a> Growing<'a> {
     }
 
     /// All that is left to search, and the tree of it.
-    fn grown(
+    async fn grown(
         mut self,
         program: Rc<Program>,
         call: Option<String>,
@@ -276,7 +281,7 @@ impl<'a> Growing<'a> {
         steps: u64,
     ) -> Result<Collection, Refused> {
         while let Some((index, call)) = self.todo.pop() {
-            self.search(index, &call);
+            self.search(index, &call).await;
         }
         if let Some(end) = self.enumerator.end {
             return Err(Refused::Search { end, steps });
@@ -290,13 +295,13 @@ impl<'a> Growing<'a> {
     }
 
     /// What these calls are when their arguments are values, and which calls came up while that was found out.
-    fn below(&mut self, parent: u32, found: Vec<DetachedCall>) {
+    async fn below(&mut self, parent: u32, found: Vec<DetachedCall>) {
         let mut known: HashSet<DetachedCall> = found.iter().cloned().collect();
         let mut queue = std::collections::VecDeque::from(found);
         let mut new = Vec::new();
         while let Some(call) = queue.pop_front() {
             let Alternatives { values, calls, is_whole, encapsulates, .. } =
-                self.enumerator.arguments(&call.arguments);
+                self.enumerator.arguments(&call.arguments).await;
             self.calls[parent as usize].encapsulates |= encapsulates;
             queue.extend(calls.into_iter().filter(|call| known.insert(call.clone())));
             if !is_whole {
@@ -326,8 +331,8 @@ impl<'a> Growing<'a> {
         self.todo.extend(new.into_iter().rev());
     }
 
-    fn search(&mut self, index: u32, call: &DetachedCall) {
-        let Alternatives { values, calls, rules, is_whole, encapsulates } = self.enumerator.call(call);
+    async fn search(&mut self, index: u32, call: &DetachedCall) {
+        let Alternatives { values, calls, rules, is_whole, encapsulates } = self.enumerator.call(call).await;
         let (types, code) = (self.enumerator.types(), self.enumerator.code());
         let shown = Machine::holding(code.clone(), types.clone(), &call.arguments, 1);
         let is_cut = call.arguments.is_cut() || values.iter().any(Detached::is_cut);
@@ -360,7 +365,7 @@ impl<'a> Growing<'a> {
             }
         }
         self.calls[index as usize] = collected;
-        self.below(index, calls);
+        self.below(index, calls).await;
     }
 }
 
@@ -382,6 +387,7 @@ mod tests {
     use computation_tree::Tree;
     use lazy_machine::compile;
     use lazy_syntax::{Diagnostic, Options, load};
+    use slices::finish;
 
     use super::*;
 
@@ -392,7 +398,7 @@ mod tests {
         let query = program.query(goal).0.expect("a goal");
         let Ok(compiled) = compile(&program, &query) else { panic!("{goal} is refused") };
         let budget = Budget { max_steps: 200_000, ..Budget::UNLIMITED };
-        Collection::new(Rc::new(program), compiled, &budget)
+        finish(Collection::new(Rc::new(program), compiled, &budget))
     }
 
     /// A line a call, in the order of the tree.

@@ -5,15 +5,16 @@ use std::ops::Range;
 use lazy_machine::log::Log;
 use lazy_machine::machine::{Budget, Machine, Stop};
 use lazy_machine::{Asked, Compiled};
+use slices::{Later, Meter};
 
 /// Whoever a program writes to and reads from.
 pub trait Outside {
     fn write(&mut self, text: &str);
     fn write_error(&mut self, text: &str);
     /// None at the end of the input.
-    fn read_line(&mut self) -> Option<String>;
-    fn read_all(&mut self) -> String;
-    fn is_at_end(&mut self) -> bool;
+    fn read_line(&mut self) -> Later<'_, Option<String>>;
+    fn read_all(&mut self) -> Later<'_, String>;
+    fn is_at_end(&mut self) -> Later<'_, bool>;
 }
 
 /// Nobody: what is written is not read, and there is nothing to read.
@@ -24,16 +25,16 @@ impl Outside for Nowhere {
 
     fn write_error(&mut self, _text: &str) {}
 
-    fn read_line(&mut self) -> Option<String> {
-        None
+    fn read_line(&mut self) -> Later<'_, Option<String>> {
+        Box::pin(async { None })
     }
 
-    fn read_all(&mut self) -> String {
-        String::new()
+    fn read_all(&mut self) -> Later<'_, String> {
+        Box::pin(async { String::new() })
     }
 
-    fn is_at_end(&mut self) -> bool {
-        true
+    fn is_at_end(&mut self) -> Later<'_, bool> {
+        Box::pin(async { true })
     }
 }
 
@@ -50,7 +51,7 @@ pub struct Course {
 
 impl Course {
     /// Runs to the answer, or as far as it goes. The values of calls are kept, unless there are more than so many.
-    pub fn run(
+    pub async fn run(
         compiled: Compiled,
         parts: u64,
         answer: usize,
@@ -62,17 +63,17 @@ impl Course {
         let mut listening = Listening { outside, heard: Vec::new() };
         let mut machine = Machine::new(course.compiled.code.clone(), course.compiled.main, parts, None)
             .log_to(Log::of_short_runs(most_calls));
-        let end = course.drive(&mut machine, budget, &mut listening);
+        let end = course.drive(&mut machine, budget, &mut listening).await;
         course.inputs = listening.heard;
         (course.steps, course.end) = (machine.steps(), end);
         (course, machine)
     }
 
     /// The same run, with the values of other calls.
-    pub fn again(&self, window: Range<u32>) -> Machine {
+    pub async fn again(&self, window: Range<u32>, meter: Option<&Meter>) -> Machine {
         let Compiled { code, main, .. } = &self.compiled;
         let mut machine = Machine::new(code.clone(), *main, self.parts, Some(window));
-        self.repeat(&mut machine);
+        self.repeat(&mut machine, meter).await;
         machine
     }
 
@@ -82,13 +83,13 @@ impl Course {
     }
 
     /// Goes the same way again.
-    pub fn repeat(&self, machine: &mut Machine) {
+    pub async fn repeat(&self, machine: &mut Machine, meter: Option<&Meter>) {
         let max_steps = match self.end {
             Stop::Steps | Stop::Memory | Stop::Interrupted => self.steps,
             _ => u64::MAX,
         };
-        let budget = Budget { max_steps, ..Budget::UNLIMITED };
-        self.drive(machine, &budget, &mut Repeating { inputs: self.inputs.iter() });
+        let budget = Budget { max_steps, meter, ..Budget::UNLIMITED };
+        self.drive(machine, &budget, &mut Repeating { inputs: self.inputs.iter() }).await;
     }
 
     /// Why the run ended: [`Stop::Done`] at the answer.
@@ -96,15 +97,15 @@ impl Course {
         &self.end
     }
 
-    fn drive(&self, machine: &mut Machine, budget: &Budget<'_>, outside: &mut dyn Outside) -> Stop {
+    async fn drive(&self, machine: &mut Machine, budget: &Budget<'_>, outside: &mut dyn Outside) -> Stop {
         let mut left = self.answer;
         loop {
-            match machine.run(budget) {
+            match machine.run_by_slices(budget).await {
                 Stop::Write(text) => outside.write(&text),
-                Stop::ReadLine => machine.supply(outside.read_line().as_deref()),
-                Stop::ReadAll => machine.supply(Some(&outside.read_all())),
+                Stop::ReadLine => machine.supply(outside.read_line().await.as_deref()),
+                Stop::ReadAll => machine.supply(Some(&outside.read_all().await)),
                 Stop::WriteError(text) => outside.write_error(&text),
-                Stop::IsAtEnd => machine.supply_end(outside.is_at_end()),
+                Stop::IsAtEnd => machine.supply_end(outside.is_at_end().await),
                 Stop::Done if left > 1 && matches!(self.compiled.asked, Asked::Answer { .. }) => {
                     left -= 1;
                     machine.reject();
@@ -137,22 +138,28 @@ impl Outside for Listening<'_> {
         self.outside.write_error(text);
     }
 
-    fn read_line(&mut self) -> Option<String> {
-        let line = self.outside.read_line();
-        self.heard.push(Input::Line(line.clone()));
-        line
+    fn read_line(&mut self) -> Later<'_, Option<String>> {
+        Box::pin(async {
+            let line = self.outside.read_line().await;
+            self.heard.push(Input::Line(line.clone()));
+            line
+        })
     }
 
-    fn read_all(&mut self) -> String {
-        let text = self.outside.read_all();
-        self.heard.push(Input::All(text.clone()));
-        text
+    fn read_all(&mut self) -> Later<'_, String> {
+        Box::pin(async {
+            let text = self.outside.read_all().await;
+            self.heard.push(Input::All(text.clone()));
+            text
+        })
     }
 
-    fn is_at_end(&mut self) -> bool {
-        let is_at_end = self.outside.is_at_end();
-        self.heard.push(Input::IsAtEnd(is_at_end));
-        is_at_end
+    fn is_at_end(&mut self) -> Later<'_, bool> {
+        Box::pin(async {
+            let is_at_end = self.outside.is_at_end().await;
+            self.heard.push(Input::IsAtEnd(is_at_end));
+            is_at_end
+        })
     }
 }
 
@@ -166,21 +173,24 @@ impl Outside for Repeating<'_> {
 
     fn write_error(&mut self, _text: &str) {}
 
-    fn read_line(&mut self) -> Option<String> {
-        match self.inputs.next() {
+    fn read_line(&mut self) -> Later<'_, Option<String>> {
+        let line = match self.inputs.next() {
             Some(Input::Line(line)) => line.clone(),
             _ => None,
-        }
+        };
+        Box::pin(async { line })
     }
 
-    fn read_all(&mut self) -> String {
-        match self.inputs.next() {
+    fn read_all(&mut self) -> Later<'_, String> {
+        let text = match self.inputs.next() {
             Some(Input::All(text)) => text.clone(),
             _ => String::new(),
-        }
+        };
+        Box::pin(async { text })
     }
 
-    fn is_at_end(&mut self) -> bool {
-        matches!(self.inputs.next(), Some(Input::IsAtEnd(true)) | None)
+    fn is_at_end(&mut self) -> Later<'_, bool> {
+        let is_at_end = matches!(self.inputs.next(), Some(Input::IsAtEnd(true)) | None);
+        Box::pin(async move { is_at_end })
     }
 }

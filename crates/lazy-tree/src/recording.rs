@@ -13,6 +13,7 @@ use lazy_machine::print::Style;
 use lazy_machine::view::View;
 use lazy_syntax::ast::{Program, Query};
 use lazy_syntax::source::Span;
+use slices::{Meter, finish};
 
 use crate::collection::Collection;
 use crate::course::{Course, Outside};
@@ -53,8 +54,8 @@ pub enum Outcome {
 }
 
 impl Recording {
-    /// Runs to the answer, or as far as it goes.
-    pub fn new(
+    /// Runs to the answer, or as far as it goes, with the pauses of the budget.
+    pub async fn new(
         program: Rc<Program>,
         query: Query,
         compiled: Compiled,
@@ -63,12 +64,12 @@ impl Recording {
         budget: &Budget<'_>,
         outside: &mut dyn Outside,
     ) -> Recording {
-        Recording::with_window(program, query, compiled, parts, answer, WINDOW, budget, outside)
+        Recording::with_window(program, query, compiled, parts, answer, WINDOW, budget, outside).await
     }
 
     /// The same with the values of so many calls at hand.
     #[expect(clippy::too_many_arguments, reason = "those of `new`, and one more")]
-    pub fn with_window(
+    pub async fn with_window(
         program: Rc<Program>,
         query: Query,
         compiled: Compiled,
@@ -78,7 +79,7 @@ impl Recording {
         budget: &Budget<'_>,
         outside: &mut dyn Outside,
     ) -> Recording {
-        let (course, machine) = Course::run(compiled, parts, answer, window, budget, outside);
+        let (course, machine) = Course::run(compiled, parts, answer, window, budget, outside).await;
         let tree = LazyTree::new(machine.log(), machine.code(), course.compiled.main);
         Recording { program, query, course, machine, window, tree, hidden: None }
     }
@@ -132,16 +133,16 @@ impl Recording {
 
     /// What the rule of this node searched, with all answers of each call: so that one that is missing can be found. None: that search
     /// has no end that could be waited for.
-    pub fn searched(&mut self, node: NodeId, budget: &Budget<'_>) -> Option<Collection> {
+    pub async fn searched(&mut self, node: NodeId, budget: &Budget<'_>) -> Option<Collection> {
         if !self.encapsulates(node) {
             return None;
         }
         let Some(call) = self.tree.call(node) else {
-            return Collection::new(self.program.clone(), self.course.compiled.clone(), budget).ok();
+            return Collection::new(self.program.clone(), self.course.compiled.clone(), budget).await.ok();
         };
-        self.load(call);
+        self.load(call, budget.meter).await;
         let detached = self.machine.logged_call(call)?;
-        Collection::of_call(self.program.clone(), &self.machine, &detached, budget).ok()
+        Collection::of_call(self.program.clone(), &self.machine, &detached, budget).await.ok()
     }
 
     /// All functions that are called.
@@ -153,10 +154,17 @@ impl Recording {
         used.into_iter()
     }
 
+    /// Makes the run again, with pauses, unless the values of a node are at hand: then what it says can be had at once.
+    pub async fn prepare(&mut self, node: NodeId, meter: &Meter) {
+        if let Some(call) = self.tree.call(node) {
+            self.load(call, Some(meter)).await;
+        }
+    }
+
     /// The statement of a node, as of the end of the run; of each value so many parts.
     pub fn said(&mut self, node: NodeId, parts: usize) -> Option<Said> {
         let call = self.tree.call(node)?;
-        self.load(call);
+        finish(self.load(call, None));
         let mut style = self.style(parts);
         let (text, value, outcome) = self.machine.statement(call, &mut style);
         let outcome = match outcome {
@@ -190,17 +198,18 @@ impl Recording {
     /// The rule with what its variables were in this call.
     pub fn instance(&mut self, node: NodeId, parts: usize) -> Option<String> {
         let call = self.tree.call(node)?;
-        self.load(call);
+        finish(self.load(call, None));
         instance(&self.program, &self.machine, call, self.style(parts))
     }
 
     /// Sees to it that the call's values are at hand.
-    fn load(&mut self, call: CallId) {
+    async fn load(&mut self, call: CallId, meter: Option<&Meter>) {
         if !self.machine.log().has_values(call) {
             let start = call.0.saturating_sub(self.window / 2);
             let some = start..start.saturating_add(self.window.max(1));
             let is_whole = self.machine.log().has_encapsulated();
-            self.machine = self.course.again(if is_whole { 0..u32::MAX } else { some });
+            let window = if is_whole { 0..u32::MAX } else { some };
+            self.machine = self.course.again(window, meter).await;
         }
     }
 }

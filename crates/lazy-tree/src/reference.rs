@@ -10,6 +10,7 @@ use lazy_machine::view::View;
 use lazy_machine::{Asked, Compiled, compile, compile_all};
 use lazy_syntax::Diagnostic;
 use lazy_syntax::ast::{Mode, Program, Query};
+use slices::Meter;
 
 use crate::alternatives::Enumerator;
 use crate::collection;
@@ -19,6 +20,8 @@ use crate::written::{HOLE, Holes, Plain};
 /// Calls that a judgement may take.
 const MOST_STEPS: u64 = 2_000_000;
 const MOST_MEMORY: u64 = 1 << 30;
+/// What it takes to compile questions, in calls.
+const COMPILING: u64 = 10_000;
 /// Parts of a value that are compared.
 const PARTS: usize = 1_000;
 /// What stands in place of a variable binds as an argument does.
@@ -27,20 +30,44 @@ const ARGUMENT: u8 = 11;
 #[derive(Clone)]
 pub struct Reference {
     program: Program,
+    meter: Meter,
 }
 
 impl Reference {
     pub fn new(program: Program) -> Reference {
-        Reference { program }
+        Reference { program, meter: Meter::unlimited() }
+    }
+
+    /// Pauses whenever the steps of this meter are spent.
+    pub fn pausing(self, meter: Meter) -> Reference {
+        Reference { meter, ..self }
     }
 
     /// None: it cannot be told. Facts with logic variables hold for all their values, which no run can show.
-    pub fn is_right(&mut self, fact: &Fact) -> Option<bool> {
-        self.are_right(slice::from_ref(fact)).pop()?
+    pub async fn is_right(&mut self, fact: &Fact) -> Option<bool> {
+        self.are_right(slice::from_ref(fact)).await.pop()?
     }
 
     /// The same of several facts, for which the program is compiled once.
-    pub fn are_right(&mut self, facts: &[Fact]) -> Vec<Option<bool>> {
+    pub async fn are_right(&mut self, facts: &[Fact]) -> Vec<Option<bool>> {
+        if let Some(judgements) = self.judgements(facts).await {
+            return judgements;
+        }
+        // One of them needs what the machine does not have.
+        if let [_] = facts {
+            return vec![None];
+        }
+        let mut judgements = Vec::new();
+        for fact in facts {
+            let judgement = self.judgements(slice::from_ref(fact)).await;
+            judgements.push(judgement.and_then(|mut judgement| judgement.pop()?));
+        }
+        judgements
+    }
+
+    /// None: they cannot be compiled together.
+    async fn judgements(&mut self, facts: &[Fact]) -> Option<Vec<Option<bool>>> {
+        self.meter.pause_if_spent().await;
         let mut judgements = vec![Some(true); facts.len()];
         let (mut asked, mut queries) = (Vec::new(), Vec::new());
         for (index, fact) in facts.iter().enumerate() {
@@ -59,14 +86,9 @@ impl Reference {
                 }
             }
         }
-        let Ok(compiled) = compile_all(&self.program, &queries, Functions::Names) else {
-            // One of them needs what the machine does not have.
-            return match facts {
-                [_] => vec![None],
-                facts => facts.iter().map(|fact| self.is_right(fact)).collect(),
-            };
-        };
-        for (index, held) in asked.into_iter().zip(self.hold(&compiled)) {
+        let compiled = compile_all(&self.program, &queries, Functions::Names).ok()?;
+        self.meter.spend(COMPILING);
+        for (index, held) in asked.into_iter().zip(self.hold(&compiled).await) {
             // One that is wrong is enough; what holds has to hold everywhere.
             judgements[index] = match (judgements[index], held) {
                 (Some(false), _) | (_, Some(false)) => Some(false),
@@ -74,7 +96,7 @@ impl Reference {
                 _ => None,
             };
         }
-        judgements
+        Some(judgements)
     }
 
     /// The fact with its maps and sets told apart as the types of the program say. None: they allow several ways, or none.
@@ -99,9 +121,10 @@ impl Reference {
     }
 
     /// Whether each of these is true, or has an answer.
-    fn hold(&self, questions: &[Compiled]) -> Vec<Option<bool>> {
+    async fn hold(&self, questions: &[Compiled]) -> Vec<Option<bool>> {
         let mut before: Option<Machine> = None;
-        let ask = |question: &Compiled| {
+        let mut judgements = Vec::new();
+        for question in questions {
             // What is left of a run to its end is fit for the next.
             let mut machine = match before.take() {
                 Some(mut machine) => {
@@ -111,9 +134,9 @@ impl Reference {
                 None => Machine::new(question.code.clone(), question.main, 1, None),
             };
             let max_steps = machine.steps() + MOST_STEPS;
-            let budget = Budget { max_steps, max_memory: MOST_MEMORY, ..Budget::UNLIMITED };
-            let end = machine.run(&budget);
-            let held = match (self.program.mode, &end) {
+            let budget = Budget { max_steps, ..self.budget() };
+            let end = machine.run_by_slices(&budget).await;
+            judgements.push(match (self.program.mode, &end) {
                 (Mode::Haskell, Stop::Done) => match machine.view(machine.result()) {
                     View::Constructor(id, _) => Some(id == machine.code().known.truth),
                     _ => None,
@@ -122,12 +145,15 @@ impl Reference {
                 (Mode::FunctionalLogic, Stop::Done) => (machine.residue().floundered == 0).then_some(true),
                 (Mode::FunctionalLogic, Stop::NoMore) => Some(false),
                 _ => None,
-            };
+            });
             let is_over = matches!(end, Stop::Done | Stop::Failed);
             before = Some(machine).filter(|_| self.program.mode == Mode::Haskell && is_over);
-            held
-        };
-        questions.iter().map(ask).collect()
+        }
+        judgements
+    }
+
+    fn budget(&self) -> Budget<'_> {
+        Budget { max_memory: MOST_MEMORY, meter: Some(&self.meter), ..Budget::UNLIMITED }
     }
 }
 
@@ -154,7 +180,7 @@ fn claims(fact: &Fact) -> Option<Vec<(String, String)>> {
 
 impl Reference {
     /// Whether these are all answers of a call: each that this version has follows from one of them. None: it cannot be told.
-    pub fn is_complete(
+    pub async fn is_complete(
         &mut self,
         call: &str,
         answers: &[Fact],
@@ -168,14 +194,14 @@ impl Reference {
         let Asked::Answer { value: Some(_), variables } = &compiled.asked else { return None };
         // The answer is made at once; what is in it is evaluated afterwards.
         let mut machine = Machine::new(compiled.code.clone(), compiled.main, 1, None);
-        let budget = Budget { max_memory: MOST_MEMORY, ..Budget::UNLIMITED };
-        if machine.run(&budget) != Stop::Done {
+        let budget = self.budget();
+        if machine.run_by_slices(&budget).await != Stop::Done {
             return None;
         }
         let held = machine.detach(Taken::Everything);
         let mut enumerator =
             Enumerator::new(compiled.code.clone(), machine.into_types(), MOST_STEPS, MOST_STEPS, &budget);
-        let found = enumerator.first(&held);
+        let found = enumerator.first(&held).await;
         let names = collection::names(&compiled.code);
         for value in &found.values {
             let machine = Machine::holding(compiled.code.clone(), enumerator.types(), value, 1);
@@ -221,6 +247,7 @@ impl Holes for Named<'_> {
 #[cfg(test)]
 mod tests {
     use lazy_syntax::{Options, load};
+    use slices::finish;
 
     use super::*;
 
@@ -232,7 +259,7 @@ mod tests {
         for (call, value, expected) in facts {
             let fact = Fact::read(call, value, &|name| names.iter().any(|known| known == name));
             let fact = fact.unwrap_or_else(|| panic!("{call} -> {value}"));
-            assert_eq!(reference.is_right(&fact), *expected, "{call} -> {value}");
+            assert_eq!(finish(reference.is_right(&fact)), *expected, "{call} -> {value}");
         }
     }
 

@@ -16,9 +16,9 @@ fn check(program: &str, question: &str, expected: &[&str]) {
         assert!(!problems.iter().any(|problem| problem.is_error()), "{problems:?}");
         let query = read.query(question).0.expect("a question");
         let compiled = compile_for(&read, &query, functions).expect("supported");
-        let budget = Budget::UNLIMITED;
-        let mut recording =
-            Recording::with_window(Rc::new(read), query, compiled, 100, 1, u32::MAX, &budget, &mut Nowhere);
+        let (read, budget, outside) = (Rc::new(read), Budget::UNLIMITED, &mut Nowhere);
+        let recording = Recording::with_window(read, query, compiled, 100, 1, u32::MAX, &budget, outside);
+        let mut recording = slices::finish(recording);
         let calls: Vec<Option<String>> = (0..recording.tree().tree().len())
             .map(|node| recording.said(NodeId(node), 100).map(|said| said.call))
             .collect();

@@ -8,6 +8,7 @@ use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::{Options, load};
 use lazy_tree::{Nowhere, Recording, Said};
+use slices::finish;
 
 fn recording(name: &str, text: &str, question: &str, functions: Functions, window: u32) -> Recording {
     recording_within(name, text, question, functions, window, &Budget::UNLIMITED)
@@ -25,7 +26,7 @@ fn recording_within(
     assert!(!problems.iter().any(|problem| problem.is_error()), "{problems:?}");
     let query = program.query(question).0.expect("a question");
     let compiled = compile_for(&program, &query, functions).expect("supported");
-    Recording::with_window(Rc::new(program), query, compiled, 10_000, 1, window, budget, &mut Nowhere)
+    finish(Recording::with_window(Rc::new(program), query, compiled, 10_000, 1, window, budget, &mut Nowhere))
 }
 
 fn said(recording: &mut Recording, nodes: impl Iterator<Item = u32>) -> Vec<(NodeId, Option<Said>)> {

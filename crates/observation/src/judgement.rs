@@ -43,7 +43,7 @@ pub enum Strength {
 pub trait Trial {
     /// The outcomes of one property in one mode: one, or one for each choice of generated values. If all of them are true, whether values were generated for
     /// arguments of the property that the statement says nothing about.
-    fn attempt(&mut self, property: usize, mode: Mode) -> Attempt;
+    fn attempt(&mut self, property: usize, mode: Mode) -> impl Future<Output = Attempt>;
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,9 +67,9 @@ pub enum Finding {
 }
 
 /// One property, mode after mode (the table in §8.5).
-pub fn try_property(trial: &mut dyn Trial, property: usize) -> Finding {
+pub async fn try_property(trial: &mut impl Trial, property: usize) -> Finding {
     for mode in Mode::ALL {
-        let Attempt { outcomes, has_extra_arguments } = trial.attempt(property, mode);
+        let Attempt { outcomes, has_extra_arguments } = trial.attempt(property, mode).await;
         let any_false = outcomes.contains(&Outcome::False);
         let all_true = !outcomes.is_empty() && outcomes.iter().all(|outcome| *outcome == Outcome::True);
         match mode {
@@ -214,7 +214,7 @@ mod tests {
     struct Script([&'static str; 4]);
 
     impl Trial for Script {
-        fn attempt(&mut self, _: usize, mode: Mode) -> Attempt {
+        async fn attempt(&mut self, _: usize, mode: Mode) -> Attempt {
             let said = self.0[mode as usize];
             let outcomes = said.chars().filter(|letter| *letter != '+').map(|letter| match letter {
                 'T' => Outcome::True,
@@ -231,7 +231,7 @@ mod tests {
         use Strength::{Complete, Partial};
         let advice = |finding| Conclusion::Advice(vec![(0, finding)]);
         let check = |script: [&'static str; 4], complete: Conclusion, partial: Conclusion| {
-            let finding = try_property(&mut Script(script), 0);
+            let finding = slices::finish(try_property(&mut Script(script), 0));
             assert_eq!(conclude(&[(Complete, finding)]), complete, "{script:?}");
             assert_eq!(conclude(&[(Partial, finding)]), partial, "{script:?}");
         };

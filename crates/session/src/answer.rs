@@ -54,6 +54,22 @@ pub enum Answer {
     Abort,
 }
 
+impl Answer {
+    /// Whether it judges the statement that was asked about, and does nothing else.
+    pub fn is_judgement(&self) -> bool {
+        matches!(
+            self,
+            Answer::Right
+                | Answer::Wrong { .. }
+                | Answer::Trust
+                | Answer::Inadmissible
+                | Answer::Unknown
+                | Answer::Strategy { .. }
+                | Answer::Instead
+        )
+    }
+}
+
 /// What exactly is wrong with a statement, as [`Answer::Wrong`] has it.
 #[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug, Default)]
 pub struct Part {

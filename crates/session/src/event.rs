@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::processes::Process;
+
 /// The version of the contract that these types are.
 pub const VERSION: u32 = 1;
 
@@ -35,36 +37,8 @@ impl Event {
 /// Where the search can begin.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Start {
-    /// The one that was created last comes first (paper 2 §3.5).
+    /// In order of creation.
     pub processes: Vec<Process>,
-}
-
-/// One process of the run.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Process {
-    /// From 1.
-    pub n: u32,
-    pub pid: String,
-    /// The name that it is registered by.
-    pub name: Option<String>,
-    pub first_call: String,
-    pub outcome: Outcome,
-    /// The value, the exception, where it waits.
-    pub text: String,
-}
-
-/// What became of a process.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    Value,
-    Exception,
-    /// It waits in a receive, for ever.
-    Blocked,
-    /// The run was over first.
-    Running,
-    /// By a signal of another process.
-    Killed,
 }
 
 /// A statement put to whoever answers.

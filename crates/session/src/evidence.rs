@@ -1,142 +1,177 @@
-//! What a session needs to know about a tree beyond its shape: its nodes in words, who else may judge them, what is inside one.
+//! What a session needs to know about a tree beyond its shape: its nodes in words, and, where
+//! there is more to it than that, who else may judge them, which processes made it, and what is
+//! inside a node.
 
 use std::ops::Range;
 
 use computation_tree::{NodeId, SubjectId, Tree};
-use erlang_history::Moment;
-use erlang_tree::Side;
 use inquiry::Judgement;
+use slices::Later;
 
 use crate::answer::Step;
-use crate::event::{Claim, Instead, Place, Process, QuestionKind, Subject};
+use crate::event::{Claim, Instead, Place, QuestionKind, Subject};
 use crate::knowledge::Said;
+use crate::processes::Process;
 
-/// A tree that can be talked about. Errors are sentences for the person: a statement that had to be computed again, say, and could not.
+/// A tree that can be asked about: what every tree has, and optional faces.
+///
+/// A face that is `None` does not exist for this tree, so an interface can hide a key instead of
+/// printing a refusal. Errors are sentences for the person: a statement that had to be computed
+/// by replay, for example, and could not.
 pub trait Evidence {
     fn tree(&self) -> &dyn Tree;
 
-    /// Where the search starts, known to be wrong; and whether it can be to blame itself.
-    fn root(&self) -> (NodeId, bool);
+    /// How the tree is to be searched.
+    fn nature(&self) -> Nature;
 
-    /// Whether its statements are long.
-    fn is_verbose(&self) -> bool {
-        false
-    }
-
-    /// Whether siblings are in the order in which they are read, not in that in which they happened: top-down then begins with the first.
-    fn is_read_forward(&self) -> bool {
-        false
-    }
-
-    /// Nodes that say nothing and are only there to hold others: processes.
-    fn scaffold(&self) -> Option<SubjectId> {
-        None
-    }
-
-    /// The processes that the search can begin at. None: there is only one.
-    fn processes(&mut self) -> Option<Vec<Process>> {
-        None
-    }
-
-    /// The node to begin with, and why; an error says why there is none.
-    fn beginning(&mut self, _at: Beginning) -> Result<(NodeId, String), String> {
-        Err("there is only one process".into())
-    }
-
-    /// Everything that is called anywhere in the tree.
+    /// Every subject that occurs in the tree.
     fn subjects(&self) -> Vec<(SubjectId, Subject)>;
 
-    /// What is right whatever it is called with, as someone said before.
-    fn trusted(&self) -> Vec<SubjectId> {
-        Vec::new()
-    }
-
-    /// These statements are about to be made: what they take can be computed together.
-    fn prepare(&mut self, _nodes: &[NodeId]) {}
+    /// Announces statements that are about to be made, so that they can be computed together.
+    fn prepare<'a>(&'a mut self, nodes: &'a [NodeId]) -> Later<'a, ()>;
 
     fn statement(&mut self, node: NodeId) -> Statement;
 
-    /// The statement for a reader, laid out in `width` columns and cut where it is larger than `size` lines or so.
+    /// The statement for a reader, laid out in `width` columns and shortened to about `size` lines.
     fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout;
 
     /// The code behind a node.
     fn code(&mut self, node: NodeId) -> Code;
 
-    /// All of the function (or whatever it is) that the node is an instance of, with where it begins.
-    fn whole_code(&mut self, node: NodeId) -> Option<(Place, String)>;
-
-    /// Those who may know better than the person, in order; the first who knows.
-    fn judge(&mut self, _node: NodeId) -> Option<(Judgement, String)> {
-        None
-    }
-
-    /// What follows for a statement from others that were judged: it is less general than one that is right, say.
-    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
-        None
-    }
-
-    /// What those who cannot judge say to help.
-    fn advice(&mut self, _node: NodeId) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Something that is wrong for sure and takes less to judge than all that is `open`, which is what is left of the search.
-    fn instead(&mut self, _node: NodeId, _open: &[NodeId]) -> Option<Instead> {
-        None
-    }
-
-    /// The call below `node` (or `node` itself) that made this part of its value.
-    fn producer(&mut self, _node: NodeId, _path: &[Step]) -> Result<NodeId, String> {
-        Err("the parts of this value cannot be followed".into())
-    }
-
-    /// What follows if a claim of `node` is wrong, and in it this item, or that something is missing from this process.
+    /// What follows if a claim of `node` is wrong.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String>;
 
-    /// Why nobody can say that `node` is wrong: nothing could be concluded from that.
-    fn beyond_judgement(&self, _node: NodeId) -> Option<String> {
-        None
-    }
+    /// Nodes that `node` depends on although they are not below it and its statement does not
+    /// show them: they must be judged before it is blamed.
+    fn background(&self, node: NodeId) -> Option<Range<NodeId>>;
 
-    /// What `node` goes on with and does not show, although it is not below it: the nodes in which it began and went on before.
-    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
-        None
-    }
+    /// Those who may answer before the person.
+    fn judges(&mut self) -> Option<&mut dyn Judges>;
 
-    /// Where to look if `node` should never have been.
-    fn cause(&mut self, _node: NodeId) -> Option<(NodeId, String)> {
-        None
-    }
+    /// The processes of the run, if it has several.
+    fn story(&mut self) -> Option<&mut dyn Story>;
 
-    /// What processes did to each other, drawn; around what `node` did if nothing else is wished for.
-    fn diagram(&mut self, _node: Option<NodeId>, _wish: &Wish<'_>) -> Result<String, String> {
-        Err("there is only one process, and nothing to draw".into())
-    }
+    /// When the nodes happened, for those who walk through the run.
+    fn moments(&mut self) -> Option<&mut dyn Moments>;
 
-    /// When a node began, or ended, for those who walk through the run. None: it is not known, or never.
-    fn moment(&mut self, _node: NodeId, _side: Side) -> Option<Moment> {
-        None
-    }
+    /// What is inside the nodes.
+    fn inside(&mut self) -> Option<&mut dyn Inside>;
 
-    /// Another tree of what `node` did, to be searched before it is blamed: what is wrong may be no fault of anything below it, nor its own.
-    fn elsewhere(&mut self, _node: NodeId) -> Option<Box<dyn Evidence>> {
-        None
-    }
+    /// Other trees that must be searched before a node of this one is blamed.
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere>;
+}
 
-    /// What to say of the one that this tree was searched for, if nothing here is to blame.
-    fn acquittal(&self) -> Option<String> {
-        None
-    }
+/// How a tree is to be searched.
+#[derive(Clone, Debug)]
+pub struct Nature {
+    /// Where the search starts, known to be wrong.
+    pub root: NodeId,
+    /// Whether the root can be to blame itself.
+    pub is_blamable: bool,
+    /// Whether statements are long, so that asking about several at once is too much.
+    pub is_verbose: bool,
+    /// Whether siblings are in reading order rather than in the order in which they happened:
+    /// top-down then begins with the first.
+    pub is_read_forward: bool,
+    /// The subject of nodes that say nothing and only hold others together: processes, circles.
+    pub scaffold: Option<SubjectId>,
+    /// Subjects that the evidence knows to be right, whatever they are called with.
+    pub trusted: Vec<SubjectId>,
+}
 
-    /// Whether nodes can be looked into at all.
-    fn has_inside(&self) -> bool {
-        true
+impl Nature {
+    /// The nature of a tree whose root is known to be wrong and may be to blame.
+    pub fn blaming(root: NodeId) -> Nature {
+        Nature {
+            root,
+            is_blamable: true,
+            is_verbose: false,
+            is_read_forward: false,
+            scaffold: None,
+            trusted: Vec::new(),
+        }
     }
+}
 
-    /// The same search inside one node; none if there is nothing to see.
-    fn inside(&mut self, _node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
-        Ok(None)
-    }
+/// Those who may know better than the person. To judge may take long: it goes on by slices.
+pub trait Judges {
+    /// The judgement of the first who knows, and the judge's name.
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>>;
+
+    /// What follows for a statement from others that were judged: it is less general than one
+    /// that is right, for example.
+    fn implied(&mut self, statement: &Statement, judged: &[(&Said, Judgement)]) -> Option<Judgement>;
+
+    /// Hints from those who cannot judge.
+    fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>>;
+
+    /// Something that is certainly wrong and takes less to judge than the `open` rest of the search.
+    fn instead<'a>(&'a mut self, node: NodeId, open: &'a [NodeId]) -> Later<'a, Option<Instead>>;
+}
+
+/// A run of several processes (paper 2).
+pub trait Story {
+    /// The processes that the search can begin at, in order of creation.
+    fn processes(&mut self) -> Vec<Process>;
+
+    /// The node to begin with, and why; an error says why there is none.
+    fn beginning(&mut self, at: Beginning) -> Result<(NodeId, String), String>;
+
+    /// Where to look if `node` should never have happened.
+    fn cause(&mut self, node: NodeId) -> Option<(NodeId, String)>;
+
+    /// What processes did to each other, drawn; by default around what `node` did.
+    fn diagram(&mut self, node: Option<NodeId>, wish: &Wish<'_>) -> Result<String, String>;
+}
+
+/// When nodes happened.
+pub trait Moments {
+    /// When a node began, or ended. `None`: it is not known, or never.
+    fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment>;
+}
+
+/// What is inside a node.
+pub trait Inside {
+    /// The same search over the expressions of one node; `None` if there is nothing to see.
+    fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>>;
+
+    /// The call below `node` (or `node` itself) that made this part of its value.
+    fn producer(&mut self, node: NodeId, path: &[Step]) -> Result<NodeId, String>;
+}
+
+/// Other trees of what a node did, whose statements are of another kind.
+pub trait Elsewhere {
+    /// A tree that must be searched before `node` is blamed.
+    fn other_tree(&mut self, node: NodeId) -> Later<'_, Option<Box<dyn Evidence>>>;
+
+    /// What to say of the node that this tree was searched for, if nothing here is to blame.
+    fn acquittal(&self) -> String;
+}
+
+/// A call, a return or an exception of one process, said so that it means the same in every replay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// The number of the process.
+    pub process: u32,
+    pub kind: MomentKind,
+    /// Steps that the process had made.
+    pub steps: u64,
+    /// Which of the calls, returns and exceptions since that step it is, from 1.
+    pub tick: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MomentKind {
+    Call,
+    Return,
+    Raise,
+}
+
+/// The beginning or the end of a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    Entry,
+    Exit,
 }
 
 /// What a diagram is to show.
@@ -208,6 +243,8 @@ pub struct Statement {
     pub claims: Vec<Claim>,
     /// Where in the source, if the text alone does not say what is meant: for expressions.
     pub at: Option<String>,
+    /// Why nobody can say that it is wrong: nothing could be concluded from that.
+    pub beyond_judgement: Option<String>,
 }
 
 /// A statement for a reader.
@@ -226,6 +263,8 @@ pub struct Code {
     pub place: Place,
     /// As written.
     pub source: Option<String>,
+    /// All of the function (or rule) that the node is an instance of, and where it begins.
+    pub whole: Option<(Place, String)>,
     /// The rule with what its variables were.
     pub instance: Option<String>,
     /// The answer that someone said is missing.

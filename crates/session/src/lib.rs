@@ -1,19 +1,18 @@
-//! One debugging session: events out, answers in. Terminal, JSON, browser and editor are front ends of this, and of nothing below it.
+//! One debugging session: events out, answers in.
 //!
-//! Returns, never waits; touches nothing outside itself. What is being debugged comes in as [`Evidence`].
+//! Returns, never waits; touches nothing outside itself; knows no language. What is being debugged
+//! comes in as [`Evidence`].
 
 pub mod answer;
-pub mod erlang;
 pub mod event;
 pub mod evidence;
 pub mod knowledge;
-pub mod lazy;
-pub mod observed;
+pub mod processes;
 mod session;
 
 pub use answer::Answer;
-pub use erlang_tree::Side;
 pub use event::Event;
-pub use evidence::Evidence;
+pub use evidence::{Evidence, Moment, MomentKind, Side};
 pub use knowledge::{Entry, Knowledge};
-pub use session::{Answered, NOBODY, Options, Session, YOU};
+pub use processes::{Process, ProcessOutcome};
+pub use session::{Answered, COMPARED, NOBODY, Options, Session, YOU};

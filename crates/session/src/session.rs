@@ -8,16 +8,16 @@ use std::collections::hash_map;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use computation_tree::NodeId;
-use erlang_history::Moment;
-use erlang_tree::Side;
 use inquiry::{Inquiry, Judge, Judgement, Next, Strategy};
+use slices::finish;
 
 use crate::answer::{Answer, Part};
 use crate::event::{
-    Claim, ClaimKind, Content, Event, Judged, Place, Process, Question, QuestionKind, Start, Subject, Verdict,
+    Claim, ClaimKind, Content, Event, Judged, Place, Question, QuestionKind, Start, Subject, Verdict,
 };
-use crate::evidence::{Beginning, Evidence, Layout, Statement, Wish};
+use crate::evidence::{Beginning, Evidence, Layout, Moment, Nature, Side, Statement, Wish};
 use crate::knowledge::{About, Entry, Knowledge, Said};
+use crate::processes::Process;
 
 /// The person.
 pub const YOU: &str = "you";
@@ -26,10 +26,11 @@ pub const NOBODY: &str = "nobody";
 /// Earlier answers, of this session or another.
 const ANSWERS: &str = "answers";
 const TRUST_LIST: &str = "trust list";
+const ONE_PROCESS: &str = "there is only one process";
 /// What holds processes together is nobody's code.
 const RUN: &str = "run";
-/// So many statements are compared with what could be asked about instead.
-pub(crate) const COMPARED: usize = 2_000;
+/// Upper bound on the statements that are compared with what could be asked about instead.
+pub const COMPARED: usize = 2_000;
 
 pub struct Options {
     pub strategy: Strategy,
@@ -56,6 +57,8 @@ pub struct Session {
     asked: Option<Asked>,
     /// The verdict on the function or receive, once there is one.
     found: Option<Verdict>,
+    /// The next question goes to the person, without asking the judges.
+    skips_judges: bool,
 }
 
 struct Level {
@@ -155,9 +158,10 @@ impl Session {
             queue: VecDeque::new(),
             asked: None,
             found: None,
+            skips_judges: false,
         };
         session.push_level(evidence, None);
-        session.processes = session.level().evidence.processes();
+        session.processes = session.level().evidence.story().map(|story| story.processes());
         session.recall();
         session
     }
@@ -171,7 +175,10 @@ impl Session {
     }
 
     /// The next event: the same question or verdict again until something is answered.
-    pub fn next_event(&mut self) -> Event {
+    ///
+    /// It goes on by slices, because judges may take long. Dropped half-way, it leaves the session
+    /// as it was, but for what judges said meanwhile.
+    pub async fn next_event(&mut self) -> Event {
         if let Some(processes) = &self.processes
             && self.begun.is_none()
         {
@@ -187,12 +194,13 @@ impl Session {
             let Level { evidence, inquiry, .. } = self.level();
             match inquiry.next(evidence.tree()) {
                 Next::Question(chosen) => {
-                    if !self.consult_widely() && !self.someone_knows(&chosen.nodes) {
-                        self.ask(chosen);
+                    let alone = std::mem::take(&mut self.skips_judges);
+                    if alone || (!self.consult_widely().await && !self.someone_knows(&chosen.nodes).await) {
+                        self.ask(chosen).await;
                     }
                 }
                 Next::Verdict(verdict) => {
-                    if let Some(verdict) = self.conclude(verdict) {
+                    if let Some(verdict) = self.conclude(verdict).await {
                         return Event::Verdict(verdict);
                     }
                 }
@@ -201,12 +209,12 @@ impl Session {
     }
 
     /// Answers the question that was asked last. What cannot be done changes nothing.
-    pub fn answer(&mut self, answer: Answer) -> Result<(), String> {
-        self.answer_as(YOU, answer)
+    pub async fn answer(&mut self, answer: Answer) -> Result<(), String> {
+        self.answer_as(YOU, answer).await
     }
 
     /// The same in another's name.
-    pub fn answer_as(&mut self, by: &str, answer: Answer) -> Result<(), String> {
+    pub async fn answer_as(&mut self, by: &str, answer: Answer) -> Result<(), String> {
         match answer {
             Answer::Right => self.judge_asked(by, Judgement::Right, Part::default()),
             Answer::Wrong { claim, item, missing, path } => {
@@ -221,10 +229,16 @@ impl Session {
             Answer::Undo => self.undo(),
             Answer::Revise { n, to } => self.revise(n, &to),
             Answer::Strategy { name } => self.change_strategy(&name),
-            Answer::Zoom => self.zoom(),
+            Answer::Zoom => self.zoom().await,
             Answer::Instead => Err("there is nothing simpler to ask about".into()),
             Answer::Abort => Err("whoever holds the session ends it".into()),
         }
+    }
+
+    /// The judges take too long: the next question goes to the person. For whoever dropped
+    /// [`Session::next_event`] before it was ready.
+    pub fn skip_judges(&mut self) {
+        self.skips_judges = true;
     }
 
     // ---- what there is to know about it
@@ -257,7 +271,7 @@ impl Session {
         self.found.is_some()
     }
 
-    /// The processes of the run, if there are several, the latest first.
+    /// The processes of the run, if there are several, in order of creation.
     pub fn processes(&self) -> &[Process] {
         self.processes.as_deref().unwrap_or_default()
     }
@@ -266,14 +280,14 @@ impl Session {
     pub fn layout(&mut self, width: usize, size: Option<usize>) -> Vec<Layout> {
         let nodes = self.asked.as_ref().map(|asked| asked.shown().to_vec()).unwrap_or_default();
         let evidence = &mut self.level().evidence;
-        evidence.prepare(&nodes);
+        finish(evidence.prepare(&nodes));
         nodes.into_iter().map(|node| evidence.layout(node, width, size)).collect()
     }
 
     /// The code that the current question is about.
     pub fn code(&mut self) -> Option<(Place, String)> {
         let node = *self.asked.as_ref()?.nodes.first()?;
-        self.level().evidence.whole_code(node)
+        self.level().evidence.code(node).whole
     }
 
     /// When the call of the current question began, or ended; of a group, that of its `n`-th statement, from 1; and after a verdict, the call that is to
@@ -284,43 +298,48 @@ impl Session {
             None => None,
         };
         let Level { evidence, inside, blamed, .. } = self.level();
-        match (evidence.moment(asked.or(*blamed)?, side), *inside) {
-            (None, Some(node)) => self.levels[0].evidence.moment(node, side),
-            (moment, _) => moment,
-        }
+        let (node, inside) = (asked.or(*blamed)?, *inside);
+        let here = evidence.moments().and_then(|moments| moments.moment(node, side));
+        here.or_else(|| self.levels[0].evidence.moments()?.moment(inside?, side))
     }
 
     /// Whether what is found can be looked into.
-    pub fn has_inside(&self) -> bool {
-        self.levels[0].evidence.has_inside()
+    pub fn has_inside(&mut self) -> bool {
+        self.levels[0].evidence.inside().is_some()
+    }
+
+    /// Whether one can walk through the run to where the questions are about.
+    pub fn has_moments(&mut self) -> bool {
+        self.levels[0].evidence.moments().is_some()
     }
 
     /// What processes did to each other, drawn; around what the current question is about if nothing else is wished for.
     pub fn diagram(&mut self, wish: &Wish<'_>) -> Result<String, String> {
         let asked = self.asked.as_ref().filter(|_| self.levels.len() == 1);
         let node = asked.and_then(|asked| asked.nodes.first().copied());
-        self.levels[0].evidence.diagram(node, wish)
+        let story = self.levels[0].evidence.story();
+        story.ok_or("there is only one process, and nothing to draw")?.diagram(node, wish)
     }
 
     /// The statement that is known to be wrong.
     pub fn symptom(&mut self) -> Statement {
         let evidence = &mut self.levels[0].evidence;
-        let root = evidence.root().0;
+        let root = evidence.nature().root;
         evidence.statement(root)
     }
 
     /// The same for a reader.
     pub fn symptom_layout(&mut self, width: usize, size: Option<usize>) -> Layout {
         let evidence = &mut self.levels[0].evidence;
-        let root = evidence.root().0;
+        let root = evidence.nature().root;
         evidence.layout(root, width, size)
     }
 
     /// What someone other than the person says about the symptom.
-    pub fn opinion_on_symptom(&mut self) -> Option<Judged> {
+    pub async fn opinion_on_symptom(&mut self) -> Option<Judged> {
         let evidence = &mut self.levels[0].evidence;
-        let root = evidence.root().0;
-        let (judgement, by) = evidence.judge(root)?;
+        let root = evidence.nature().root;
+        let (judgement, by) = evidence.judges()?.judge(root).await?;
         let Statement { text, claims, .. } = evidence.statement(root);
         Some(Judged { by, answer: judgement.name(), statement: text, claims })
     }
@@ -338,7 +357,7 @@ impl Session {
     /// Where to look first. What is said there decides; if nothing is wrong there, the search is over everything.
     fn begin(&mut self, by: &str, at: Option<Beginning>) -> Result<(), String> {
         if self.processes.is_none() {
-            return Err("there is only one process".into());
+            return Err(ONE_PROCESS.into());
         }
         if self.begun.is_some() {
             return Err("the search has begun: first undo all answers".into());
@@ -346,7 +365,8 @@ impl Session {
         let Level { evidence, inquiry, .. } = self.level();
         let acts = inquiry.acts().len();
         if let Some(at) = at {
-            let (node, reason) = evidence.beginning(at)?;
+            let story = evidence.story().ok_or(ONE_PROCESS)?;
+            let (node, reason) = story.beginning(at)?;
             inquiry.redirect(evidence.tree(), node, reason, Judge::new(by));
         }
         self.begun = Some(acts);
@@ -359,10 +379,10 @@ impl Session {
     }
 
     fn push_level(&mut self, evidence: Box<dyn Evidence>, inside: Option<NodeId>) {
-        let (root, blamable) = evidence.root();
-        let inquiry = Inquiry::new(root, blamable, self.options.strategy);
-        let inquiry = if evidence.is_verbose() { inquiry.verbose() } else { inquiry };
-        let inquiry = if evidence.is_read_forward() { inquiry.forward() } else { inquiry };
+        let Nature { root, is_blamable, is_verbose, is_read_forward, scaffold, trusted } = evidence.nature();
+        let inquiry = Inquiry::new(root, is_blamable, self.options.strategy);
+        let inquiry = if is_verbose { inquiry.verbose() } else { inquiry };
+        let inquiry = if is_read_forward { inquiry.forward() } else { inquiry };
         self.levels.push(Level {
             evidence,
             inside,
@@ -373,24 +393,24 @@ impl Session {
             otherwise: None,
         });
         let Level { evidence, inquiry, .. } = self.level();
-        if let Some(scaffold) = evidence.scaffold() {
+        if let Some(scaffold) = scaffold {
             inquiry.trust(evidence.tree(), scaffold, Judge::new(RUN));
         }
-        for id in evidence.trusted() {
+        for id in trusted {
             inquiry.trust(evidence.tree(), id, Judge::new(TRUST_LIST));
         }
         self.apply_known_trust();
     }
 
-    fn ask(&mut self, chosen: inquiry::Question) {
+    async fn ask(&mut self, chosen: inquiry::Question) {
         let n = self.answered.len() as u32 + 1;
         let Level { evidence, inquiry, .. } = self.level();
         let open = inquiry.open(evidence.tree(), COMPARED + 1);
-        evidence.prepare(&chosen.nodes);
+        evidence.prepare(&chosen.nodes).await;
         let statements: Vec<Statement> = chosen.nodes.iter().map(|node| evidence.statement(*node)).collect();
         let (nodes, statements, times) = alike_together(&chosen.nodes, statements);
-        let (advice, instead) = match nodes[..] {
-            [node] => (evidence.advice(node), evidence.instead(node, &open)),
+        let (advice, instead) = match (&nodes[..], evidence.judges()) {
+            (&[node], Some(judges)) => (judges.advice(node).await, judges.instead(node, &open).await),
             _ => (Vec::new(), None),
         };
         let subject = statements.first().map(|first| first.subject.clone());

@@ -1,13 +1,21 @@
 //! The session as a state machine: events and answers, over evidence that is written down.
 
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
 use inquiry::{Judgement, Strategy};
-use session::event::{Claim, ClaimKind, Place, QuestionKind, Subject, Verdict, sentence};
-use session::evidence::{Blamed, Code, Consequence, Layout, Statement, WrongClaim};
+use session::answer::Step;
+use session::event::{Claim, ClaimKind, Instead, QuestionKind, Subject, Verdict, sentence};
+use session::evidence::{
+    Blamed, Code, Consequence, Elsewhere, Inside, Judges, Layout, Moments, Nature, Statement, Story,
+    WrongClaim,
+};
+use session::knowledge::Said;
 use session::{Answer, Event, Evidence, Knowledge, Options, Session};
+use slices::Later;
+use slices::finish;
 
 /// A tree by indentation: `m:f(1) = 2` a line.
 #[derive(Clone)]
@@ -65,6 +73,7 @@ impl Told {
                 text: text.into(),
                 claims,
                 at,
+                beyond_judgement: None,
             });
         }
         Told { script, tree: builder.finish(), statements, subjects }
@@ -76,8 +85,8 @@ impl Evidence for Told {
         &self.tree
     }
 
-    fn root(&self) -> (NodeId, bool) {
-        (NodeId(0), true)
+    fn nature(&self) -> Nature {
+        Nature::blaming(NodeId(0))
     }
 
     fn subjects(&self) -> Vec<(SubjectId, Subject)> {
@@ -85,6 +94,10 @@ impl Evidence for Told {
             QuestionKind::Call => (0..).map(SubjectId).zip(self.subjects.iter().cloned()).collect(),
             _ => Vec::new(),
         }
+    }
+
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
     }
 
     fn statement(&mut self, node: NodeId) -> Statement {
@@ -100,17 +113,6 @@ impl Evidence for Told {
         Code { blamed: if is_expression { Blamed::Expression } else { Blamed::Function }, ..Code::default() }
     }
 
-    fn whole_code(&mut self, _node: NodeId) -> Option<(Place, String)> {
-        None
-    }
-
-    fn judge(&mut self, node: NodeId) -> Option<(Judgement, String)> {
-        let text = self.statement(node).text;
-        self.script.heard.borrow_mut().push(text.clone());
-        let (beginning, judgement) = self.script.oracle?;
-        text.starts_with(beginning).then(|| (judgement, "oracle".into()))
-    }
-
     fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         match wrong.item {
             Some(_) => Err("this claim is not a list".into()),
@@ -118,11 +120,66 @@ impl Evidence for Told {
         }
     }
 
-    fn inside(&mut self, _node: NodeId) -> Result<Option<Box<dyn Evidence>>, String> {
-        let inside = self.script.inside?;
-        Ok(inside.map(|text| -> Box<dyn Evidence> {
-            Box::new(Told::new(Script { kind: QuestionKind::Expression, ..calls(text) }))
-        }))
+    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
+        None
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        None
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        None
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        Some(self)
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        None
+    }
+}
+
+impl Judges for Told {
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            let text = self.statement(node).text;
+            self.script.heard.borrow_mut().push(text.clone());
+            let (beginning, judgement) = self.script.oracle?;
+            text.starts_with(beginning).then(|| (judgement, "oracle".into()))
+        })
+    }
+
+    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+        None
+    }
+
+    fn advice(&mut self, _node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async { Vec::new() })
+    }
+
+    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async { None })
+    }
+}
+
+impl Inside for Told {
+    fn producer(&mut self, _node: NodeId, _path: &[Step]) -> Result<NodeId, String> {
+        Err("the parts of this value cannot be followed".into())
+    }
+
+    fn zoom(&mut self, _node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {
+        Box::pin(async move {
+            let inside = self.script.inside?;
+            Ok(inside.map(|text| -> Box<dyn Evidence> {
+                Box::new(Told::new(Script { kind: QuestionKind::Expression, ..calls(text) }))
+            }))
+        })
     }
 }
 
@@ -145,8 +202,8 @@ fn check(session: &mut Session, dialogue: &str) {
         }
         assert_eq!(refused, None, "before {line}");
         match line.strip_prefix("> ") {
-            Some(words) => refused = session.answer(answer(words)).err(),
-            None => assert_eq!(show(&session.next_event()), line),
+            Some(words) => refused = finish(session.answer(answer(words))).err(),
+            None => assert_eq!(show(&finish(session.next_event())), line),
         }
     }
     assert_eq!(refused, None);

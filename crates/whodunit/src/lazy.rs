@@ -252,6 +252,7 @@ impl Report<'_> {
             max_memory: project.max_memory.unwrap_or(u64::MAX),
             memory: memory::in_use,
             interrupted: &interrupt::asked,
+            meter: None,
         };
         loop {
             match self.machine.run(&budget) {

@@ -6,13 +6,13 @@
 pub mod args;
 pub mod ask;
 pub mod diagram;
+pub mod disk;
 pub mod editor;
 pub mod input;
 pub mod interrupt;
 pub mod lazy;
 pub mod memory;
 pub mod observed;
-pub mod project;
 pub mod record;
 pub mod report;
 pub mod rewind;
@@ -26,3 +26,5 @@ pub mod test;
 #[cfg(test)]
 mod testing;
 pub mod tree;
+
+pub use debugger::erlang::project;

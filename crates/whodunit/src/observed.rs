@@ -7,16 +7,19 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use computation_tree::{NodeId, Tree as Shape};
+use debugger::Dialogue;
+use debugger::dialogue::{Accusation, Case};
+use debugger::trace::evidence::Observed;
 use diagram::Label;
 use observation::format;
 use observation::reading::Method;
 use observation::value::Style;
 use session::event::{Claim, ClaimKind};
-use session::observed::Observed;
-use session::{Evidence, Options, Session};
+
+use slices::Meter;
 
 use crate::args::{Ask, Asking, Lazy, Tree};
-use crate::ask::{Accusation, Dialogue, Ended};
+use crate::ask::{self, Host, Over};
 use crate::project::Trouble;
 use crate::start;
 use crate::status::ABORTED;
@@ -126,22 +129,32 @@ pub fn ask(path: &Path, args: &Ask) -> ExitCode {
         return refuse(format!("{option} needs a program, and {} is a trace", path.display()));
     }
     let opened = supported(&args.lazy).and_then(|()| read(path, args.method));
-    let opened = opened.and_then(|observed| Ok((observed, Dialogue::open(asking)?)));
-    let (observed, (mut dialogue, knowledge)) = match opened {
+    let opened = opened.and_then(|observed| Ok((observed, Host::open(asking)?)));
+    let (observed, (mut host, knowledge)) = match opened {
         Ok(opened) => opened,
         Err(message) => return refuse(message),
     };
-    let evidence: Box<dyn Evidence> = Box::new(observed);
-    let mut session = Session::new(evidence, knowledge, Options { strategy: asking.strategy, zoom: false });
-    session.trust(|subject| {
-        let names = |label: &str| label == subject.function;
-        asking.trust.iter().any(|trusted| trusted.function.is_none() && names(trusted.module.name()))
-    });
-    let accusation =
-        Accusation { statement: Some(RUN), remark: "— you say that something in it is wrong." };
-    match dialogue.hold(session, asking, &path.display().to_string(), &accusation, None) {
-        Ended::With(status) => status,
-        Ended::Elsewhere { .. } => {
+    let trusted: Vec<String> = asking
+        .trust
+        .iter()
+        .filter(|trusted| trusted.function.is_none())
+        .map(|trusted| trusted.module.name().to_owned())
+        .collect();
+    let title = path.display().to_string();
+    let case = Case {
+        title: title.clone(),
+        evidence: Box::new(observed),
+        accusation: Accusation {
+            statement: Some(RUN.to_owned()),
+            remark: "— you say that something in it is wrong.".to_owned(),
+        },
+        trusted: Box::new(move |subject| trusted.contains(&subject.function)),
+        first: None,
+    };
+    let mut dialogue = Dialogue::about_case(case, Meter::new(0), None, knowledge, ask::manner(asking));
+    match host.hold(&mut dialogue, &title, None) {
+        Over::With(ended) => ask::status(ended),
+        Over::Elsewhere { .. } => {
             eprintln!("error: a trace has no other expressions to ask about");
             ExitCode::from(ABORTED)
         }

@@ -15,13 +15,13 @@ use erlang_machine::verify::Fingerprint;
 use erlang_machine::world::World;
 use erlang_term::Term;
 use serde::Serialize;
+use session::{Process, processes};
 
 use crate::args::{Project, Run};
 use crate::project::Code;
 use crate::record::in_view;
 use crate::report::exception;
 use crate::report::processes::Processes;
-use crate::report::table::{self, Row};
 use crate::report::text;
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::stopwatch::Stopwatch;
@@ -125,7 +125,7 @@ struct Done {
     exception: Option<String>,
     output: String,
     steps: u64,
-    processes: Vec<Row>,
+    processes: Vec<Process>,
 }
 
 /// What the expression came to.
@@ -188,7 +188,7 @@ impl Report<'_> {
         let rows = self.processes().rows();
         let unfinished = matches!(self.end, End::Steps | End::Memory | End::Interrupted);
         if (rows.len() > 1 && !matches!(self.end, End::Halted(_))) || unfinished {
-            say(&format!("\n{}", table::format(&rows).trim_end()));
+            say(&format!("\n{}", processes::table(&rows, processes::MOST).trim_end()));
         }
         self.status()
     }

@@ -9,18 +9,18 @@ use erlang_machine::compile;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
-use erlang_machine::world::Loader;
 use erlang_term::Atom;
 
 use crate::args::{Common, Project, ScheduleName};
-use crate::project::{Code, EXPRESSION, Otp, Parts, Sources, Trouble};
+use crate::disk::Disk;
+use crate::project::{self, Code, EXPRESSION, Parts, Trouble};
 use crate::status::BAD_SOURCE;
 use crate::{interrupt, memory};
 
 /// Memory beyond the budget that a report may take.
 const SPARE: u64 = 64 << 20;
 
-/// Finds and reads what the command line names; all of what is wrong with it, if anything is.
+/// Finds and reads the code that the command line names. The error lists everything that is wrong.
 pub fn read(args: &Common) -> Result<Code, Vec<Trouble>> {
     let mut code = find(&args.project, &args.project.sources, Parts::Program)?;
     code.read(&args.expression)?;
@@ -29,19 +29,14 @@ pub fn read(args: &Common) -> Result<Code, Vec<Trouble>> {
 
 /// Finds the code, without reading it.
 pub fn find(project: &Project, sources: &[PathBuf], parts: Parts) -> Result<Code, Vec<Trouble>> {
-    let plain = |message| vec![Trouble::Plain(message)];
-    let (root, path) = (std::env::var_os("ERL_ROOTDIR"), std::env::var_os("PATH"));
-    let otp = match project.no_otp {
-        true => None,
-        false => Otp::find(project.otp.as_deref(), root.as_deref(), path.as_deref()).map_err(plain)?,
+    let options = project::Options {
+        sources: sources.to_vec(),
+        include: project.include.clone(),
+        define: project.define.clone(),
+        otp: project.otp.clone(),
+        no_otp: project.no_otp,
     };
-    let sources = Sources::find(sources, parts).map_err(plain)?;
-    let define = |text: &String| match text.split_once('=') {
-        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
-        None => (text.clone(), None),
-    };
-    let defines = project.define.iter().map(define).collect();
-    Ok(Code::new(sources, otp, project.include.clone(), defines))
+    Code::find(Rc::new(Disk), options, parts)
 }
 
 /// Says why a run cannot start.
@@ -54,24 +49,7 @@ pub fn refuse(troubles: &[Trouble]) -> ExitCode {
 
 /// The program of this code; nothing is compiled yet.
 pub fn program(code: &Rc<Code>, options: compile::Options) -> Rc<Program> {
-    Rc::new(Program::new(loader(code), options))
-}
-
-pub fn loader(code: &Rc<Code>) -> Box<dyn Loader> {
-    Box::new(Shared(code.clone()))
-}
-
-/// The loader of a program that the report reads source lines from, too.
-struct Shared(Rc<Code>);
-
-impl Loader for Shared {
-    fn load(&self, module: Atom) -> erlang_machine::world::Found {
-        self.0.load(module)
-    }
-
-    fn is_users(&self, module: Atom) -> bool {
-        self.0.is_users(module)
-    }
+    Rc::new(Program::new(project::loader(code), options))
 }
 
 pub fn schedule(project: &Project) -> Box<dyn Schedule> {

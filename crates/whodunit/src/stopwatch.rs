@@ -1,6 +1,8 @@
 //! How much processor time something takes: on a busy machine the clock on the wall says little.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use debugger::dialogue::Slice;
 
 pub struct Stopwatch(Duration);
 
@@ -23,7 +25,42 @@ fn now() -> Duration {
 #[cfg(not(unix))]
 fn now() -> Duration {
     use std::sync::LazyLock;
-    use std::time::Instant;
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
     BEGIN.elapsed()
+}
+
+/// Chooses slices of work so that whoever waits is served about ten times a second.
+pub struct Pace {
+    begin: Instant,
+    steps: u64,
+}
+
+/// How long a slice should take.
+const SLICE: Duration = Duration::from_millis(100);
+const FEWEST_STEPS: u64 = 10_000;
+const MOST_STEPS: u64 = 100_000_000;
+
+impl Pace {
+    pub fn start() -> Pace {
+        let Slice(steps) = Slice::default();
+        Pace { begin: Instant::now(), steps }
+    }
+
+    /// The last slice took this long: the next one is longer or shorter.
+    pub fn took(&mut self, time: Duration) {
+        let next = match time {
+            time if time < SLICE / 2 => self.steps.saturating_mul(2),
+            time if time > SLICE * 2 => self.steps / 2,
+            _ => self.steps,
+        };
+        self.steps = next.clamp(FEWEST_STEPS, MOST_STEPS);
+    }
+
+    pub fn slice(&self) -> Slice {
+        Slice(self.steps)
+    }
+
+    pub fn since_start(&self) -> Duration {
+        self.begin.elapsed()
+    }
 }

@@ -29,10 +29,6 @@ impl Tree {
     pub fn path(&self, path: &str) -> PathBuf {
         self.0.join(path)
     }
-
-    pub fn relative(&self, path: &Path) -> String {
-        path.strip_prefix(&self.0).unwrap_or(path).display().to_string()
-    }
 }
 
 impl Drop for Tree {

@@ -102,6 +102,8 @@ pub enum Then {
     Hibernate(Mfa, Vec<Term>),
     /// End the whole run with this exit status.
     Halt(i32),
+    /// There is no line of input yet: interrupt the run, and make the call again when it goes on.
+    AwaitLine,
 }
 
 impl Context<'_> {

@@ -2,7 +2,7 @@
 
 use erlang_term::{Term, atoms, print};
 
-use super::{Context, Outcome, Table};
+use super::{Context, Outcome, Table, Then};
 use crate::Raise;
 use crate::world::Stream;
 
@@ -29,6 +29,10 @@ fn write(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 }
 
 fn read_line(context: &mut Context<'_>, _: &[Term]) -> Outcome {
+    if !context.world.has_line() {
+        context.then = Some(Then::AwaitLine);
+        return Ok(Term::Nil);
+    }
     Ok(context.world.input_line().map_or(Term::atom("eof"), |line| Term::binary(&line)))
 }
 

@@ -8,8 +8,8 @@ use super::unwind::Top;
 use super::{Kind, Next, Pause, Position, Vm, pair};
 use crate::code::{FunctionId, ImportId, Slot};
 use crate::native::{Context, NativeFunction, Then, is_written_in_erlang, touches};
-use crate::observer::ObserverKind;
-use crate::process::{Outcome, Start, State};
+use crate::observer::{LAST_STOP, ObserverKind};
+use crate::process::{Outcome, Share, Standing, Start, State};
 use crate::program::{Mfa, Target};
 use crate::raise::Raise;
 use crate::stack::{Frame, Stack, clear};
@@ -177,6 +177,14 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                         Next::Go
                     }
                     None => self.return_value(stack, state, at, value),
+                    Some(Then::AwaitLine) => {
+                        // The call has not been made: it costs nothing yet.
+                        let share = Share { all: at.share, left: at.left + 1, owed: at.owed };
+                        at.left = share.left;
+                        let (share, native) = (Some(share), Some(mfa));
+                        state.standing = Some(Box::new(Standing { share, raised: None, native, number: LAST_STOP }));
+                        Next::Pause(Pause::AwaitsLine)
+                    }
                     Some(then) => self.go_on(stack, state, at, then, value, first, kind),
                 }
             }
@@ -231,6 +239,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 Next::Pause(if state.mailbox.is_empty() { Pause::Waiting } else { Pause::Preempted })
             }
             Then::Halt(status) => Next::Pause(Pause::Halted(status)),
+            Then::AwaitLine => Next::Pause(Pause::AwaitsLine),
         }
     }
 

@@ -29,6 +29,8 @@ pub enum Pause {
     /// No message in its mailbox matches.
     Waiting,
     Exited(Outcome),
+    /// It reads a line of input that is not there yet; [`State::standing`] knows how to go on.
+    AwaitsLine,
     /// `halt/0,1`: the end of the run.
     Halted(i32),
     /// `not supported: …`: the end of the run.

@@ -8,12 +8,16 @@ use std::collections::HashMap;
 
 use erlang_syntax::ast::{BinaryOp, Module, TypeId, TypeKind, UnaryOp};
 use erlang_term::{Atom, Term, arithmetic, atoms, order};
+use slices::Meter;
 
 use super::basic::{self, Admits, Basic};
 use super::types::{ModuleId, Named, ScopeId, Ty, Types};
 
 /// After so many steps the answer is "possibly".
 const MOST_STEPS: u64 = 50_000_000;
+
+/// Steps between looks at the meter.
+const PIECE: u64 = 100;
 
 /// How often names of types may lead to one another without getting closer to the parts of the term.
 const MOST_UNFOLDINGS: u32 = 200;
@@ -62,13 +66,17 @@ impl<'t> Membership<'t> {
         Membership { types, known: HashMap::new(), steps: 0 }
     }
 
-    pub fn possible(&mut self, term: &Term, ty: Ty) -> bool {
+    pub async fn possible(&mut self, term: &Term, ty: Ty, meter: &Meter) -> bool {
         let mut frames: Vec<Frame> = Vec::new();
         let mut goal = member(term, ty);
         loop {
             self.steps += 1;
             if self.steps > MOST_STEPS {
                 return true;
+            }
+            if self.steps.is_multiple_of(PIECE) {
+                meter.spend(PIECE);
+                meter.pause_if_spent().await;
             }
             let mut answer = match self.reduce(goal) {
                 Reduced::Answer(answer) => Some(answer),

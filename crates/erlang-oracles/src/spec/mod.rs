@@ -8,32 +8,36 @@ mod types;
 use std::rc::Rc;
 
 use erlang_machine::world::Loader;
+use erlang_term::Term;
+use slices::Meter;
 
 use crate::{Call, Judgement, Outcome, mfa};
 use member::Membership;
-use types::Types;
+use types::{Ty, Types};
 
 pub struct Specs {
     types: Types,
+    meter: Meter,
 }
 
 impl Specs {
-    /// `loader` finds the modules that types are taken from.
-    pub fn new(loader: Rc<dyn Loader>) -> Specs {
-        Specs { types: Types::new(loader) }
+    /// `loader` finds the modules that types are taken from. `meter`: when it pauses.
+    pub fn new(loader: Rc<dyn Loader>, meter: Meter) -> Specs {
+        Specs { types: Types::new(loader), meter }
     }
 
-    pub fn judge(&mut self, call: &Call) -> Option<Judgement> {
+    pub async fn judge(&mut self, call: &Call) -> Option<Judgement> {
         if call.subject.fun.is_some() {
             return None;
         }
         let clauses = self.types.spec(mfa(call))?;
-        let mut fits = |term, ty| Membership::new(&mut self.types).possible(term, ty);
         let mut admitting = Vec::new();
-        for clause in clauses.iter() {
-            if clause.arguments.len() == call.arguments.len()
-                && clause.arguments.iter().zip(&call.arguments).all(|(&ty, term)| fits(term, ty))
-            {
+        for clause in clauses.iter().filter(|clause| clause.arguments.len() == call.arguments.len()) {
+            let mut admits = true;
+            for (&ty, term) in clause.arguments.iter().zip(&call.arguments) {
+                admits = admits && self.fits(term, ty).await;
+            }
+            if admits {
                 admitting.push(clause.result);
             }
         }
@@ -42,8 +46,16 @@ impl Specs {
         }
         // An exception is nobody's type; but whoever returns although it has no value to return is wrong.
         let Outcome::Value(value) = &call.outcome else { return None };
-        let allowed = admitting.into_iter().any(|result| fits(value, result));
-        (!allowed).then_some(Judgement::Wrong)
+        for result in admitting {
+            if self.fits(value, result).await {
+                return None;
+            }
+        }
+        Some(Judgement::Wrong)
+    }
+
+    async fn fits(&mut self, term: &Term, ty: Ty) -> bool {
+        Membership::new(&mut self.types).possible(term, ty, &self.meter).await
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use slices::{Meter, finish};
+
 use super::*;
 use crate::testing::{Modules, call};
 
@@ -11,10 +13,10 @@ fn check(module: &str, calls: &str) {
     let other = "-module(other).\n-export_type([pair/2, hidden/0, bounded/0]).\n-type pair(A, B) :: {A, B}.\n\
                  -opaque hidden() :: {hidden, integer()}.\n-type bounded() :: 1..3.\n-record(r, {x :: atom()}).\n";
     let text = format!("-module(m).\n{module}\n");
-    let mut specs = Specs::new(Rc::new(Modules::new(&[&text, other])));
+    let mut specs = Specs::new(Rc::new(Modules::new(&[&text, other])), Meter::unlimited());
     for line in calls.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (expected, statement) = line.split_once(' ').expect("an expectation");
-        let judged = match specs.judge(&call(statement.trim())) {
+        let judged = match finish(specs.judge(&call(statement.trim()))) {
             None => "-",
             Some(Judgement::Wrong) => "wrong",
             Some(Judgement::Inadmissible) => "inadmissible",
@@ -230,12 +232,14 @@ fn large_and_hard_cases() {
     let deep = |bottom: &str| format!("{}{bottom}{}", "{".repeat(64), ", 2}".repeat(64));
     check(module, &format!("- m:f({}) = ok\ninadmissible m:f({}) = ok", deep("a"), deep("b")));
     // Terms of any depth.
-    let mut types =
-        Specs::new(Rc::new(Modules::new(&["-module(m).\n-type t() :: {t()} | [].\n-spec f(t()) -> t().\n"])));
+    let mut types = Specs::new(
+        Rc::new(Modules::new(&["-module(m).\n-type t() :: {t()} | [].\n-spec f(t()) -> t().\n"])),
+        Meter::unlimited(),
+    );
     let mut statement = call("m:f([]) = b");
     for _ in 0..300_000 {
         let inner = std::mem::take(&mut statement.arguments[0]);
         statement.arguments[0] = erlang_term::Term::tuple([inner]);
     }
-    assert_eq!(types.judge(&statement), Some(Judgement::Wrong));
+    assert_eq!(finish(types.judge(&statement)), Some(Judgement::Wrong));
 }

@@ -25,7 +25,7 @@ impl Session {
         let machine = self.machine();
         let rows = Processes { machine, expression: &self.expression };
         let fate = |(n, fate): (usize, MachineFate<'_>)| Fate {
-            row: rows.row(n + 1, &fate),
+            row: rows.row(n as u32 + 1, &fate),
             status: state::standing(fate.process).0,
             outcome: state::standing(fate.process).1,
             delivered: fate.process.state.mailbox.len(),

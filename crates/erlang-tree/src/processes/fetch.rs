@@ -5,6 +5,7 @@ use std::ops::Range;
 use computation_tree::{NodeId, Tree};
 use erlang_history::Moment;
 use erlang_term::Term;
+use slices::{Meter, finish};
 
 use super::endings::{Endings, Wanted};
 use super::marks::{Mark, Standing};
@@ -49,7 +50,7 @@ impl RunTree {
     pub(super) fn distant_step(&mut self, index: usize, step: Step) -> (Vec<Term>, Option<Outcome>, Clause) {
         let want = Want::Step(step);
         if self.wishes.is_none() && self.look_up(index, want).is_none() {
-            self.fetch(vec![(index, want)]);
+            finish(self.fetch(vec![(index, want)], &Meter::unlimited()));
         }
         self.step(index, step)
     }
@@ -69,10 +70,10 @@ impl RunTree {
         }
     }
 
-    /// What these nodes say is looked up together, so that the run is made again at most once for all of them.
-    pub fn prefetch(&mut self, nodes: &[NodeId]) {
+    /// What these nodes say is looked up together, so that the run is made again at most once for all of them, with pauses.
+    pub async fn prefetch(&mut self, nodes: &[NodeId], meter: &Meter) {
         let Some(wishes) = self.wishes_of(nodes) else { return };
-        self.fetch(wishes);
+        self.fetch(wishes, meter).await;
     }
 
     /// What is not in memory of what these nodes say.
@@ -177,7 +178,7 @@ impl RunTree {
     // ---- many, here and there ----
 
     /// Makes those parts of the run again that what is wanted lies in, each of them once, and keeps just that. What there is no room for is not brought.
-    pub(super) fn fetch(&mut self, wishes: Vec<(usize, Want)>) {
+    pub(super) async fn fetch(&mut self, wishes: Vec<(usize, Want)>, meter: &Meter) {
         if self.kept.len() + wishes.len() > MOST_KEPT {
             self.kept.clear();
         }
@@ -195,7 +196,7 @@ impl RunTree {
             let (now, later) = rest.split_at(count);
             let mut wanted: Vec<(usize, Want)> = now.iter().map(|(_, index, want)| (*index, *want)).collect();
             wanted.sort_unstable();
-            if !self.fetch_between(start..end, &wanted) {
+            if !self.fetch_between(start..end, &wanted, meter).await {
                 return;
             }
             rest = later;
@@ -224,7 +225,7 @@ impl RunTree {
     }
 
     /// Whether there was room for all of it.
-    fn fetch_between(&mut self, span: Range<usize>, wanted: &[(usize, Want)]) -> bool {
+    async fn fetch_between(&mut self, span: Range<usize>, wanted: &[(usize, Want)], meter: &Meter) -> bool {
         self.reruns += 1;
         let checkpoints = self.history.checkpoints();
         let of_one_process: Vec<&[(usize, Want)]> = wanted.chunk_by(|(a, _), (b, _)| a == b).collect();
@@ -248,12 +249,13 @@ impl RunTree {
         let mut now = checkpoints[span.start].position;
         let end = checkpoints.get(span.end).map(|checkpoint| checkpoint.position);
         let mut is_short = false;
-        self.history.rerun(&checkpoints[span.start], &mut window, |_| {
+        let enough = |_: &mut Window<'_>| {
             is_short = (self.memory)() > self.comfortable;
             let enough = is_short || Some(now) == end;
             now.0 += 1;
             enough
-        });
+        };
+        self.history.rerun_by_slices(&checkpoints[span.start], &mut window, enough, meter).await;
         // Until then, what has no outcome might still get one.
         let is_end = !is_short && end.is_none();
         for (wants, track) in of_one_process.into_iter().zip(window.tracks) {

@@ -8,6 +8,7 @@ use erlang_machine::code::{Function, FunctionId, Point};
 use erlang_machine::observer::{Observer, ObserverKind, StopAt};
 use erlang_machine::schedule::Fair;
 use erlang_term::{Pid, Term};
+use slices::Meter;
 
 use super::rehearsal::{Follower, MORE_STEPS, Rehearsal};
 use crate::recorder::Mark;
@@ -33,32 +34,37 @@ impl Scene {
     }
 
     /// Makes calls in the place of what the process did after so many reports, each until it has a value, or has reached a receive beyond so many.
-    pub(crate) fn rehearse(
+    pub(crate) async fn rehearse(
         &self,
         reports: u32,
         receives: u32,
         version: &Version,
         [was, other]: [(FunctionId, &[Term]); 2],
+        meter: &Meter,
     ) -> Option<[Rehearsal; 2]> {
         let later = match reports {
             0 => None,
             reports => {
                 let mut listener = Listener { pid: self.pid, left: reports };
-                Some(self.history.stand(&self.start, &mut listener, |listener| listener.left == 0)?)
+                let stands = |listener: &Listener| listener.left == 0;
+                Some(self.history.stand(&self.start, &mut listener, stands, meter).await?)
             }
         };
         let from = later.as_ref().unwrap_or(&self.start);
-        let subjects = &mut *self.subjects.borrow_mut();
-        let mut rehearse = |(function, arguments): (FunctionId, &[Term]), replaces: bool, most: u64| {
+        // A copy, since nothing may stay borrowed during a pause.
+        let mut subjects = self.subjects.borrow().clone();
+        let mut rehearse = async |(function, arguments): (FunctionId, &[Term]), replaces: bool, most: u64| {
             let from = from.calling(self.pid, function, arguments);
-            let mut follower = Follower::new_call(subjects, version, self.pid, function, receives, replaces);
+            let mut follower =
+                Follower::new_call(&mut subjects, version, self.pid, function, receives, replaces);
             let done = |follower: &mut Follower<'_>| follower.is_done();
-            let machine = self.history.diverge(&from, &mut Fair, most, &mut follower, done);
+            let machine = self.history.diverge(&from, &mut Fair, most, &mut follower, done, meter).await;
             let is_final = machine.system.steps < most;
             Rehearsal { steps: machine.system.steps, is_final, ..follower.finish() }
         };
-        let was = rehearse(was, false, self.history.machine().system.steps + MORE_STEPS);
-        let other = rehearse(other, true, was.steps + MORE_STEPS);
+        let was = rehearse(was, false, self.history.machine().system.steps + MORE_STEPS).await;
+        let other = rehearse(other, true, was.steps + MORE_STEPS).await;
+        self.subjects.replace(subjects);
         Some([was, other])
     }
 }

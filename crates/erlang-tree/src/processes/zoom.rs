@@ -15,6 +15,7 @@ use erlang_machine::process::State;
 use erlang_machine::program::{Mfa, Program};
 use erlang_syntax::ast::ExprId;
 use erlang_term::{Atom, Pid, Ref, Term};
+use slices::Meter;
 
 use super::endings::Endings;
 use super::marks::Mark;
@@ -41,7 +42,7 @@ struct Wanted {
 
 impl RunTree {
     /// Looks into one node, for which the run is made again.
-    pub fn zoom(&mut self, node: NodeId) -> Result<Zoom, String> {
+    pub async fn zoom(&mut self, node: NodeId, meter: &Meter) -> Result<Zoom, String> {
         let nothing = || "there is no code to look into".to_owned();
         let index = self.index_of(node).ok_or_else(nothing)?;
         let life = &self.lives[index];
@@ -75,9 +76,9 @@ impl RunTree {
         };
         let done = |tracer: &mut Tracer<'_>| tracer.watch.is_over();
         let begun = |tracer: &Tracer<'_>| tracer.standing == Standing::Stands || tracer.watch.is_over();
-        let start = self.history.stand(&checkpoints[checkpoint], &mut tracer, begun);
+        let start = self.history.stand(&checkpoints[checkpoint], &mut tracer, begun, meter).await;
         if let Some(start) = &start {
-            self.history.rerun(start, &mut tracer, done);
+            self.history.rerun_by_slices(start, &mut tracer, done, meter).await;
         }
         let (pid, stands) = (tracer.track.pid, tracer.standing == Standing::Stands);
         let trace = tracer.finish(inner)?;

@@ -18,6 +18,7 @@ use std::collections::HashMap;
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree, TreeExt};
 use erlang_machine::code::FunctionId;
 use erlang_term::{Atom, Term};
+use slices::Meter;
 
 pub use reference::{Answer, Laboratory, Reference, Same, agrees};
 pub use statement::{ExpressionStatement, Place};
@@ -43,7 +44,7 @@ pub struct Zoom {
 
 impl CallTree {
     /// Looks into one call, which is made again for it.
-    pub fn zoom(&mut self, node: NodeId) -> Result<Zoom, String> {
+    pub async fn zoom(&mut self, node: NodeId, meter: &Meter) -> Result<Zoom, String> {
         if self.tree().subject(node) == EXPRESSION {
             return Err("there is no function to look into".into());
         }
@@ -54,7 +55,7 @@ impl CallTree {
         let from = &checkpoints[after.saturating_sub(1)];
         let next = from.mark.next(pid);
         let mut tracer = Tracer::new(program, &mut self.subjects, pid, next, node, children);
-        self.history.rerun(from, &mut tracer, |tracer| tracer.is_done());
+        self.history.rerun_by_slices(from, &mut tracer, |tracer| tracer.is_done(), meter).await;
         tracer.finish().map(Zoom::new)
     }
 }
@@ -145,15 +146,16 @@ impl Zoom {
 
     /// Makes the evaluation of a node again by calls of these functions, one after the other, each from the state in which it began: what is in the mailbox, what
     /// others know and do, and all that is shared, stays as it was. The first is to be the node as it was, the others are of `version`. None: there is no such state.
-    pub fn rehearse(
+    pub async fn rehearse(
         &self,
         node: NodeId,
         version: &Version,
         calls: [(FunctionId, &[Term]); 2],
+        meter: &Meter,
     ) -> Option<[Rehearsal; 2]> {
         let began = self.node(node).began;
         let receives = self.trace.receives_before.checked_sub(began.receives)?;
-        self.scene.as_ref()?.rehearse(began.reports, receives, version, calls)
+        self.scene.as_ref()?.rehearse(began.reports, receives, version, calls, meter).await
     }
 
     fn node(&self, node: NodeId) -> &Node {

@@ -15,6 +15,7 @@ use erlang_syntax::ast::{
 };
 use erlang_syntax::source::Span;
 use erlang_term::{Atom, Term};
+use slices::Later;
 
 use super::Zoom;
 use super::counterparts::{bound_by_patterns, counterparts};
@@ -36,7 +37,7 @@ pub enum Answer {
 /// Where [`Reference::module`] can be run.
 pub trait Laboratory {
     /// Calls a function of it, exported or not, if nothing but its arguments matters, and says what came of it.
-    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Option<Outcome>;
+    fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<Outcome>>;
 
     /// Is a value of the zoomed run the same as one of the other version's? None: they cannot be compared.
     fn same(&mut self, ours: &Term, theirs: &Term) -> Option<bool>;
@@ -85,7 +86,7 @@ impl Reference {
         &self.module
     }
 
-    pub fn judge(&self, zoom: &Zoom, node: NodeId, laboratory: &mut dyn Laboratory) -> Answer {
+    pub async fn judge(&self, zoom: &Zoom, node: NodeId, laboratory: &mut dyn Laboratory) -> Answer {
         let kind = zoom.kind(node);
         if !self.probes.contains_key(&kind) {
             return match kind {
@@ -96,7 +97,7 @@ impl Reference {
             };
         }
         let Some((function, arguments)) = self.question(zoom, node) else { return Answer::Unknown };
-        let outcome = laboratory.call(function, arguments);
+        let outcome = laboratory.call(function, arguments).await;
         match outcome.and_then(|outcome| {
             agrees(zoom, node, &outcome, &mut |ours, theirs| laboratory.same(ours, theirs))
         }) {

@@ -109,18 +109,19 @@ impl Session {
             [Statement { claims, .. }] if is_detailed && claims.len() == 1 => chosen.or(claims.first()),
             _ => chosen,
         };
-        let wrong = match (nodes, chosen) {
+        let wrong = match (statements, chosen) {
             _ if judgement != Judgement::Wrong => None,
-            ([node], _) => Some(*node),
-            (_, Some(claim)) => nodes.get(claim.id as usize - 1).copied(),
+            ([statement], _) => Some(statement),
+            (_, Some(claim)) => statements.get(claim.id as usize - 1),
             (_, None) => None,
         };
-        if let Some(why) = wrong.and_then(|node| evidence.beyond_judgement(node)) {
+        if let Some(why) = wrong.and_then(|statement| statement.beyond_judgement.clone()) {
             return Err(why);
         }
         match (nodes, chosen) {
             ([node], _) if !path.is_empty() => {
-                let producer = evidence.producer(*node, path)?;
+                let inside = evidence.inside().ok_or("the parts of this value cannot be followed")?;
+                let producer = inside.producer(*node, path)?;
                 let lead = Lead::Below(producer, "the wrong part was made here".into());
                 Ok(Consequence { lead: (producer != *node).then_some(lead), ..plain })
             }
@@ -129,7 +130,8 @@ impl Session {
             }
             ([_], None) if is_detailed => Err("this claim is not a list".into()),
             ([node], None) if judgement == Judgement::Inadmissible => {
-                let lead = evidence.cause(*node).map(|(node, reason)| Lead::Elsewhere(node, reason));
+                let cause = evidence.story().and_then(|story| story.cause(*node));
+                let lead = cause.map(|(node, reason)| Lead::Elsewhere(node, reason));
                 Ok(Consequence { lead, ..plain })
             }
             (_, _) if is_detailed => Err("a part of which statement of the group?".into()),

@@ -21,7 +21,7 @@ impl Session {
     /// of which all statements can be looked at in a moment; elsewhere they hold when their turn comes.
     pub(super) fn recall(&mut self) {
         let Level { evidence, inquiry, .. } = &mut self.levels[0];
-        let (root, _) = evidence.root();
+        let root = evidence.nature().root;
         let nodes = root.0 + 1..evidence.tree().end(root).0;
         if self.knowledge.is_empty() || nodes.len() > RECALLED {
             return;
@@ -66,24 +66,23 @@ impl Session {
     }
 
     /// Strategies that would rather ask anyone else than a person (thesis of paper 5, §8.8). Whether anything new came out.
-    pub(super) fn consult_widely(&mut self) -> bool {
+    pub(super) async fn consult_widely(&mut self) -> bool {
         let Level { evidence, inquiry, .. } = self.level();
         let nodes = inquiry.consultation(evidence.tree(), CONSULTED);
         match self.strategy() {
-            Strategy::AllChildren => self.someone_knows(&nodes),
-            Strategy::BruteForce => self.judge_all(&nodes),
+            Strategy::AllChildren => self.someone_knows(&nodes).await,
+            Strategy::BruteForce => self.judge_all(&nodes).await,
             _ => false,
         }
     }
 
     /// What anyone knows of any of these. The wrong one with the least left to judge below it comes first: there the search goes on.
-    fn judge_all(&mut self, nodes: &[NodeId]) -> bool {
+    async fn judge_all(&mut self, nodes: &[NodeId]) -> bool {
         let mut judged: Vec<(NodeId, Judgement, String, Statement)> = Vec::new();
-        self.level().evidence.prepare(nodes);
+        self.level().evidence.prepare(nodes).await;
         for node in nodes {
             let statement = self.level().evidence.statement(*node);
-            let earlier = self.said_before(*node, &statement).map(|answer| (answer, ANSWERS.to_owned()));
-            let Some((answer, by)) = earlier.or_else(|| self.ask_oracles(*node)) else { continue };
+            let Some((answer, by)) = self.known(*node, &statement).await else { continue };
             judged.extend(answer.judgement.map(|judgement| (*node, judgement, by, statement)));
         }
         let known: HashSet<NodeId> = judged.iter().map(|(node, ..)| *node).collect();
@@ -110,14 +109,13 @@ impl Session {
     }
 
     /// Asks earlier answers, then the oracles, about each statement of a question. Whether anything new came out.
-    pub(super) fn someone_knows(&mut self, nodes: &[NodeId]) -> bool {
+    pub(super) async fn someone_knows(&mut self, nodes: &[NodeId]) -> bool {
         let evidence = &mut self.level().evidence;
-        evidence.prepare(nodes);
+        evidence.prepare(nodes).await;
         let statements: Vec<Statement> = nodes.iter().map(|node| evidence.statement(*node)).collect();
         let mut known = false;
         for (node, statement) in nodes.iter().zip(&statements) {
-            let earlier = self.said_before(*node, statement).map(|answer| (answer, ANSWERS.to_owned()));
-            let Some((answer, by)) = earlier.or_else(|| self.ask_oracles(*node)) else { continue };
+            let Some((answer, by)) = self.known(*node, statement).await else { continue };
             let Consequence { judgement, lead } = answer;
             if let Some(judgement) = judgement {
                 let Level { evidence, inquiry, .. } = self.level();
@@ -149,6 +147,14 @@ impl Session {
         known
     }
 
+    /// What earlier answers say of a statement, or else the judges; and who said it.
+    async fn known(&mut self, node: NodeId, statement: &Statement) -> Option<(Consequence, String)> {
+        match self.said_before(node, statement) {
+            Some(answer) => Some((answer, ANSWERS.to_owned())),
+            None => self.ask_oracles(node).await,
+        }
+    }
+
     /// What was answered when this was asked before. It leads where it led, once.
     fn said_before(&mut self, node: NodeId, statement: &Statement) -> Option<Consequence> {
         let Some(known) = self.knowledge.about(&About::Statement(Said::from(statement))) else {
@@ -164,7 +170,7 @@ impl Session {
     fn implied(&mut self, statement: &Statement) -> Option<Consequence> {
         let judged = self.knowledge.judged();
         let last = self.levels.len() - 1;
-        let judgement = self.levels[last].evidence.implied(statement, &judged)?;
+        let judgement = self.levels[last].evidence.judges()?.implied(statement, &judged)?;
         Some(Consequence { judgement: Some(judgement), lead: None })
     }
 
@@ -185,12 +191,16 @@ impl Session {
         Some(self.without_circles(answer))
     }
 
-    fn ask_oracles(&mut self, node: NodeId) -> Option<(Consequence, String)> {
+    async fn ask_oracles(&mut self, node: NodeId) -> Option<(Consequence, String)> {
         let Level { evidence, silent, .. } = self.level();
         if silent.contains(&node) {
             return None;
         }
-        let Some((judgement, by)) = evidence.judge(node) else {
+        let judged = match evidence.judges() {
+            Some(judges) => judges.judge(node).await,
+            None => None,
+        };
+        let Some((judgement, by)) = judged else {
             silent.insert(node);
             return None;
         };

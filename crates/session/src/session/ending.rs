@@ -7,10 +7,11 @@ use super::{Level, RUN, Session, YOU};
 use crate::event::{Culprit, Event, Proof, Suspect, Undecided, Verdict};
 use crate::evidence::{Blamed, Statement};
 
+const NOTHING_INSIDE: &str = "there is nothing to see inside";
 const LEFT: &str = "the answers leave these suspects";
 
 impl Session {
-    pub(super) fn zoom(&mut self) -> Result<(), String> {
+    pub(super) async fn zoom(&mut self) -> Result<(), String> {
         if self.levels.len() > 1 {
             return Err("the search is inside the function already".into());
         }
@@ -18,7 +19,7 @@ impl Session {
         let Next::Verdict(inquiry::Verdict::Found { node, .. }) = inquiry.next(evidence.tree()) else {
             return Err("first the function, then what is inside".into());
         };
-        let inside = evidence.inside(node)?.ok_or("there is nothing to see inside")?;
+        let inside = evidence.inside().ok_or(NOTHING_INSIDE)?.zoom(node).await?.ok_or(NOTHING_INSIDE)?;
         self.push_level(inside, Some(node));
         Ok(())
     }
@@ -38,11 +39,12 @@ impl Session {
     }
 
     /// Whether another tree has to be searched before this verdict on the node: then that is next.
-    fn look_elsewhere(&mut self, node: NodeId, verdict: &Verdict) -> bool {
+    async fn look_elsewhere(&mut self, node: NodeId, verdict: &Verdict) -> bool {
         if self.levels.len() > 1 {
             return false;
         }
-        let Some(other) = self.level().evidence.elsewhere(node) else { return false };
+        let Some(elsewhere) = self.level().evidence.elsewhere() else { return false };
+        let Some(other) = elsewhere.other_tree(node).await else { return false };
         self.push_level(other, Some(node));
         self.level().otherwise = Some(verdict.clone());
         true
@@ -51,14 +53,14 @@ impl Session {
     /// Nothing in a tree that was searched before a verdict is to blame: the verdict stands.
     fn acquit(&mut self, mut verdict: Verdict) -> Verdict {
         if let Verdict::Rule(culprit) | Verdict::Function(culprit) = &mut verdict {
-            culprit.remark = self.level().evidence.acquittal();
+            culprit.remark = self.level().evidence.elsewhere().map(|elsewhere| elsewhere.acquittal());
         }
         self.found = Some(verdict.clone()).filter(|verdict| !matches!(verdict, Verdict::Undecided(_)));
         self.recounted(verdict)
     }
 
     /// The verdict, unless the search goes on inside, or elsewhere.
-    pub(super) fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
+    pub(super) async fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
         let zoomed = self.level().is_zoom();
         self.level().blamed = match &verdict {
             inquiry::Verdict::Found { node, .. } => Some(*node),
@@ -68,13 +70,13 @@ impl Session {
             inquiry::Verdict::Found { node, .. } if !zoomed && self.look_back(node) => None,
             // Of a tree that was searched before the verdict on another's node, the root stands for that.
             inquiry::Verdict::Found { node, .. }
-                if node == self.level().evidence.root().0 && self.level().otherwise.is_some() =>
+                if node == self.level().evidence.nature().root && self.level().otherwise.is_some() =>
             {
                 let verdict = self.level().otherwise.clone()?;
                 Some(self.acquit(verdict))
             }
             inquiry::Verdict::Found { node, .. }
-                if self.level().evidence.beyond_judgement(node).is_some() =>
+                if self.level().evidence.statement(node).beyond_judgement.is_some() =>
             {
                 Some(Verdict::Undecided(self.undecided(vec![node], LEFT.to_owned())))
             }
@@ -88,12 +90,12 @@ impl Session {
                 if zoomed {
                     return Some(verdict);
                 }
-                if self.look_elsewhere(node, &verdict) {
+                if self.look_elsewhere(node, &verdict).await {
                     return None;
                 }
                 self.found = Some(verdict.clone());
                 if self.options.zoom {
-                    match self.zoom() {
+                    match self.zoom().await {
                         Ok(()) => return None,
                         Err(message) => self.queue.push_back(Event::Error { message }),
                     }
@@ -110,7 +112,7 @@ impl Session {
             inquiry::Verdict::Undecided { mut suspects } => {
                 let otherwise = self.level().otherwise.clone();
                 if otherwise.is_some() {
-                    let (root, _) = self.level().evidence.root();
+                    let root = self.level().evidence.nature().root;
                     suspects.retain(|suspect| *suspect != root);
                 }
                 let mut undecided = self.undecided(suspects, LEFT.to_owned());
@@ -124,8 +126,8 @@ impl Session {
                 let what = if self.processes.is_some() { "in the run" } else { "that the expression calls" };
                 let reason = format!("nothing {what} is to blame");
                 let verdict = Verdict::Undecided(self.undecided(Vec::new(), reason));
-                let (root, _) = self.level().evidence.root();
-                (!self.look_elsewhere(root, &verdict)).then_some(verdict)
+                let root = self.level().evidence.nature().root;
+                (!self.look_elsewhere(root, &verdict).await).then_some(verdict)
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use debugger::erlang::oracles::JudgeOptions;
 use erlang_oracles::Trusted;
 use inquiry::Strategy;
 use observation::reading::Method;
@@ -10,6 +11,7 @@ use observation::reading::Method;
 use super::numbers::parse_seconds;
 use super::{Common, Lazy, Tracing};
 use crate::ask::parse_trusted;
+use crate::memory;
 
 #[derive(Args)]
 pub struct Ask {
@@ -93,6 +95,18 @@ pub struct Asking {
     /// Write the answers as EUnit tests: a module (.erl), or a file to include in the module under test (.hrl)
     #[arg(long, value_name = "FILE")]
     pub write_tests: Option<PathBuf>,
+}
+
+impl Asking {
+    pub fn judges(&self) -> JudgeOptions {
+        JudgeOptions {
+            reference: self.reference.clone(),
+            property: self.property.clone(),
+            properties: self.properties.clone(),
+            trust_tests: self.trust_tests,
+            memory_used: memory::in_use,
+        }
+    }
 }
 
 impl Default for Asking {

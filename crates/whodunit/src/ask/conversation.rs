@@ -6,15 +6,16 @@ mod verdicts;
 use std::io::Write;
 use std::path::PathBuf;
 
+use debugger::dialogue::{Accusation, Look};
+use session::Answer;
 use session::event::{ClaimKind, Content, Culprit, Instead, Judged, Question, QuestionKind, Start, Verdict};
 use session::evidence::Layout;
-use session::{Answer, Session};
 
-use super::front::{Accusation, FrontEnd, Reply};
+use super::front::{FrontEnd, Reply};
 use super::processes;
-use super::words;
 use crate::input::{Got, Input, Source};
 use crate::style::Style;
+use debugger::words;
 
 pub struct Conversation {
     input: Input,
@@ -67,15 +68,15 @@ impl Conversation {
 
     // ---- questions
 
-    fn show(&mut self, session: &mut Session, question: &Question) {
+    fn show(&mut self, look: &mut Look<'_>, question: &Question) {
         let left = words::count(question.suspects, "suspect");
         let head = format!("Question {} · {left} left · {}", question.n, question.reason);
         self.say(&format!("\n{}", self.style.faint(&head)));
         let (width, room) = (self.width(), self.room());
         if question.kind == QuestionKind::Group {
-            return self.show_group(session, question, room);
+            return self.show_group(look, question, room);
         }
-        let layouts = session.layout(width, room);
+        let layouts = look.layout(width, room);
         for Layout { text, folded } in layouts {
             self.say(&self.style.strong(&indented(&text)));
             if folded {
@@ -95,10 +96,10 @@ impl Conversation {
         }
     }
 
-    fn show_group(&mut self, session: &mut Session, question: &Question, room: Option<usize>) {
+    fn show_group(&mut self, look: &mut Look<'_>, question: &Question, room: Option<usize>) {
         let width = self.width().saturating_sub(6);
         // Each on one line if it can be; the screen is for the group.
-        let layouts = session.layout(width, Some(if self.unfolded == 0 { 1 } else { 4 }));
+        let layouts = look.layout(width, Some(if self.unfolded == 0 { 1 } else { 4 }));
         let most = room.map_or(usize::MAX, |room| room.max(MEMBERS));
         let count = layouts.len();
         for (layout, claim) in layouts.into_iter().zip(&question.claims).take(most) {
@@ -139,14 +140,14 @@ impl Conversation {
 }
 
 impl FrontEnd for Conversation {
-    fn begin(&mut self, session: &mut Session, accusation: &Accusation<'_>) {
+    fn begin(&mut self, look: &mut Look<'_>, accusation: &Accusation) {
         let width = self.width();
         let room = self.room();
-        let symptom = match accusation.statement {
+        let symptom = match &accusation.statement {
             Some(statement) => statement.to_owned(),
-            None => session.symptom_layout(width, room).text,
+            None => look.symptom_layout(width, room).text,
         };
-        let remark = accusation.remark;
+        let remark = &accusation.remark;
         match symptom.lines().count() {
             1 if symptom.chars().count() + remark.chars().count() + 2 <= width + INDENT.len() => {
                 self.say(&format!("{}  {remark}", self.style.strong(&symptom)));
@@ -155,7 +156,7 @@ impl FrontEnd for Conversation {
         }
     }
 
-    fn doubt(&mut self, _session: &mut Session, opinion: &Judged) -> Option<Reply> {
+    fn doubt(&mut self, _look: &mut Look<'_>, opinion: &Judged) -> Option<Reply> {
         let what = match opinion.answer {
             "inadmissible" => "should never have been asked for",
             _ => "is right",
@@ -164,7 +165,7 @@ impl FrontEnd for Conversation {
         self.right_after_all()
     }
 
-    fn start(&mut self, session: &mut Session, start: &Start) -> Reply {
+    fn start(&mut self, look: &mut Look<'_>, start: &Start) -> Reply {
         if !std::mem::take(&mut self.shown) {
             self.say(&format!("\n{}", processes::table(&start.processes, false)));
         }
@@ -200,7 +201,7 @@ impl FrontEnd for Conversation {
                     self.say(&format!("There is no process {key}."));
                     None
                 }
-                _ => self.understand_anywhere(session, key, rest, words::START_HELP),
+                _ => self.understand_anywhere(look, key, rest, words::START_HELP),
             };
             if let Some(reply) = reply {
                 return reply;
@@ -208,18 +209,16 @@ impl FrontEnd for Conversation {
         }
     }
 
-    fn start_anywhere(&mut self, _start: &Start) {}
-
-    fn ask(&mut self, session: &mut Session, question: &Question) -> Reply {
+    fn ask(&mut self, look: &mut Look<'_>, question: &Question) -> Reply {
         if !std::mem::take(&mut self.shown) {
             self.unfolded = 0;
-            self.show(session, question);
+            self.show(look, question);
         }
         loop {
             let prompt = self.prompt(question);
             let reply = match self.input.read(&prompt) {
-                Got::Line(line) => self.understand(session, question, line.trim()),
-                Got::Interrupted => self.abort(session),
+                Got::Line(line) => self.understand(look, question, line.trim()),
+                Got::Interrupted => self.abort(look),
                 Got::End => Some(Reply::Abort { save: None }),
             };
             if let Some(reply) = reply {
@@ -244,11 +243,11 @@ impl FrontEnd for Conversation {
         eprintln!("warning: {message}");
     }
 
-    fn verdict(&mut self, session: &mut Session, verdict: &Verdict) -> Reply {
+    fn verdict(&mut self, look: &mut Look<'_>, verdict: &Verdict) -> Reply {
         let (prompt, culprit) = match verdict {
             Verdict::Function(culprit) | Verdict::Rule(culprit) => {
                 self.show_culprit(culprit, false, false);
-                let prompt = if session.has_inside() { "Look inside? [y n, ? explains] " } else { DONE };
+                let prompt = if look.has_inside() { "Look inside? [y n, ? explains] " } else { DONE };
                 (prompt, Some(culprit))
             }
             Verdict::Receive(culprit) => {
@@ -271,10 +270,10 @@ impl FrontEnd for Conversation {
                 ("Done? [y; r revises an answer, u takes the last one back] ", None)
             }
         };
-        if session.answered().is_empty() && culprit.is_none() {
+        if look.answered().is_empty() && culprit.is_none() {
             return Reply::Done;
         }
-        let can_zoom = matches!(verdict, Verdict::Function(_) | Verdict::Receive(_)) && session.has_inside();
+        let can_zoom = matches!(verdict, Verdict::Function(_) | Verdict::Receive(_)) && look.has_inside();
         loop {
             let line = match self.input.read(prompt) {
                 Got::Line(line) => line,
@@ -292,11 +291,11 @@ impl FrontEnd for Conversation {
                     None
                 }
                 _ => {
-                    let help = match session.has_inside() {
+                    let help = match look.has_inside() {
                         true => words::VERDICT_HELP,
                         false => words::LAZY_VERDICT_HELP,
                     };
-                    self.understand_anywhere(session, key, rest, help)
+                    self.understand_anywhere(look, key, rest, help)
                 }
             };
             if let Some(reply) = reply {

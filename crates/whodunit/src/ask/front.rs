@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use debugger::dialogue::{Accusation, Look};
 use session::event::{Judged, Question, Start, Verdict};
-use session::{Answer, Session, Side};
+use session::{Answer, Side};
 
 /// What came back.
 pub enum Reply {
@@ -22,30 +23,21 @@ pub enum Reply {
     Elsewhere(String),
     /// There is nothing more to say.
     Done,
-}
-
-/// Why the symptom is thought to be wrong, for people.
-pub struct Accusation<'a> {
-    /// What the symptom is called, if its own statement would mean nothing to them.
-    pub statement: Option<&'a str>,
-    /// `— you say this is wrong.`
-    pub remark: &'a str,
+    /// Nobody can decide: what is known is the verdict.
+    GiveUp,
 }
 
 pub trait FrontEnd {
     /// The run is over, and this is what is wrong.
-    fn begin(&mut self, session: &mut Session, accusation: &Accusation<'_>);
+    fn begin(&mut self, session: &mut Look<'_>, accusation: &Accusation);
 
     /// Someone else finds nothing wrong with what is supposed to be wrong. None: the person knows better.
-    fn doubt(&mut self, session: &mut Session, opinion: &Judged) -> Option<Reply>;
+    fn doubt(&mut self, session: &mut Look<'_>, opinion: &Judged) -> Option<Reply>;
 
     /// The run has several processes: where to look first?
-    fn start(&mut self, session: &mut Session, start: &Start) -> Reply;
+    fn start(&mut self, session: &mut Look<'_>, start: &Start) -> Reply;
 
-    /// The same, where nobody is there to choose.
-    fn start_anywhere(&mut self, start: &Start);
-
-    fn ask(&mut self, session: &mut Session, question: &Question) -> Reply;
+    fn ask(&mut self, session: &mut Look<'_>, question: &Question) -> Reply;
 
     /// Someone else knew.
     fn judged(&mut self, judged: &Judged);
@@ -56,5 +48,5 @@ pub trait FrontEnd {
     /// Something to know that changes nothing.
     fn warn(&mut self, message: &str);
 
-    fn verdict(&mut self, session: &mut Session, verdict: &Verdict) -> Reply;
+    fn verdict(&mut self, session: &mut Look<'_>, verdict: &Verdict) -> Reply;
 }

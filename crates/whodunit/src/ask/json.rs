@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
+use debugger::dialogue::{Accusation, Look};
 use session::event::{Judged, Question, Start, Verdict};
-use session::{Answer, Event, Session};
+use session::{Answer, Event};
 
-use super::front::{Accusation, FrontEnd, Reply};
+use super::front::{FrontEnd, Reply};
 use crate::input::Source;
 
 pub struct Json {
@@ -35,24 +36,19 @@ impl Json {
 }
 
 impl FrontEnd for Json {
-    fn begin(&mut self, _session: &mut Session, _accusation: &Accusation<'_>) {}
+    fn begin(&mut self, _look: &mut Look<'_>, _accusation: &Accusation) {}
 
     /// A verdict could only rest on the contradiction.
-    fn doubt(&mut self, session: &mut Session, opinion: &Judged) -> Option<Reply> {
-        let reason = format!("the value of the expression is {}: {} says so", opinion.answer, opinion.by);
-        let verdict = session.give_up(reason);
-        Some(self.verdict(session, &verdict))
+    fn doubt(&mut self, _look: &mut Look<'_>, opinion: &Judged) -> Option<Reply> {
+        self.judged(opinion);
+        Some(Reply::GiveUp)
     }
 
-    fn start(&mut self, _session: &mut Session, start: &Start) -> Reply {
+    fn start(&mut self, _look: &mut Look<'_>, start: &Start) -> Reply {
         self.exchange(&Event::Start(start.clone()))
     }
 
-    fn start_anywhere(&mut self, start: &Start) {
-        self.say(&Event::Start(start.clone()));
-    }
-
-    fn ask(&mut self, _session: &mut Session, question: &Question) -> Reply {
+    fn ask(&mut self, _look: &mut Look<'_>, question: &Question) -> Reply {
         match (self.exchange(&Event::Question(question.clone())), &question.instead) {
             (Reply::Answer(Answer::Instead), Some(instead)) => Reply::Elsewhere(instead.expression.clone()),
             (reply, _) => reply,
@@ -71,7 +67,7 @@ impl FrontEnd for Json {
         eprintln!("warning: {message}");
     }
 
-    fn verdict(&mut self, _session: &mut Session, verdict: &Verdict) -> Reply {
+    fn verdict(&mut self, _look: &mut Look<'_>, verdict: &Verdict) -> Reply {
         self.say(&Event::Verdict(verdict.clone()));
         Reply::Done
     }

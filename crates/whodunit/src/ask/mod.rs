@@ -2,22 +2,21 @@
 
 mod answers;
 mod conversation;
-mod dialogue;
-mod expression;
 mod front;
+mod host;
 mod json;
 mod oracle;
-mod oracles;
 mod processes;
 mod secretary;
-mod transcript;
-mod trust;
-mod unit_tests;
-mod words;
 
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::Dialogue;
+use debugger::dialogue::{Accusation, Case, Ended, Manner};
+use debugger::erlang::diagram::drawing;
+use debugger::erlang::evidence::{Calls, Processes};
+use debugger::erlang::{expression, oracles, trust};
 use erlang_history::Limits;
 use erlang_history::timeline::Way;
 use erlang_machine::machine::{Budget, End, Machine};
@@ -28,20 +27,17 @@ use erlang_machine::system::Delivery;
 use erlang_machine::world::World;
 use erlang_term::{Atom, Pid, Term};
 use erlang_tree::{COMPILED, CallTree, Recording};
-use session::erlang::{Calls, Processes};
-use session::event::{Outcome, Process, Subject};
-use session::{Answer, Entry, Event, Evidence, Knowledge, Options, Session};
+use session::event::Subject;
+use session::{Answer, Entry, Evidence, Knowledge};
+use slices::Meter;
 
-pub use dialogue::{About, Dialogue, Ended, Scene};
-pub use front::Accusation;
-pub use oracles::Judges;
-pub use processes::draw;
-pub use trust::parse as parse_trusted;
+pub use debugger::erlang::oracles::Judges;
+pub use debugger::erlang::trust::parse as parse_trusted;
+pub use host::{About, Host, Over, Scene};
 
 use crate::args::{Ask, Asking, Common};
 use crate::input::Source;
 use crate::project::{Code, EXPRESSION, Trouble};
-use crate::report::table::{self, Row};
 use crate::report::{self, exception};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET};
 use crate::terminal::Terminal;
@@ -54,28 +50,29 @@ pub fn ask(args: &Ask) -> ExitCode {
         Ok(Some(trace)) => return observed::ask(trace, args),
         Err(message) => return start::refuse(&[Trouble::Plain(message)]),
     }
-    let (mut dialogue, knowledge) = match Dialogue::open(&args.asking) {
+    let (mut host, knowledge) = match Host::open(&args.asking) {
         Ok(opened) => opened,
         Err(message) => return start::refuse(&[Trouble::Plain(message)]),
     };
-    let ended = investigate(&args.common, &args.asking, &mut dialogue, knowledge);
-    go_on(args.common.clone(), &args.asking, &mut dialogue, ended)
+    let ended = investigate(&args.common, &args.asking, &mut host, knowledge);
+    go_on(args.common.clone(), &args.asking, &mut host, ended)
 }
 
 /// As long as there is another expression to ask about.
 pub fn go_on(
     mut common: Common,
     asking: &Asking,
-    dialogue: &mut Dialogue,
-    mut ended: Result<Ended, ExitCode>,
+    host: &mut Host,
+    mut ended: Result<Over, ExitCode>,
 ) -> ExitCode {
     loop {
         match ended {
-            Ok(Ended::Elsewhere { expression, known }) => {
+            Ok(Over::Elsewhere { expression, known }) => {
                 common.expression = expression;
-                ended = investigate(&common, asking, dialogue, known);
+                ended = investigate(&common, asking, host, known);
             }
-            Ok(Ended::With(status)) | Err(status) => return status,
+            Ok(Over::With(ended)) => return status(ended),
+            Err(status) => return status,
         }
     }
 }
@@ -84,9 +81,9 @@ pub fn go_on(
 fn investigate(
     common: &Common,
     asking: &Asking,
-    dialogue: &mut Dialogue,
+    host: &mut Host,
     knowledge: Knowledge,
-) -> Result<Ended, ExitCode> {
+) -> Result<Over, ExitCode> {
     let code = Rc::new(start::read(common).map_err(|troubles| start::refuse(&troubles))?);
     let troubles = expression::unknown_functions(&code);
     if !troubles.is_empty() {
@@ -102,16 +99,42 @@ fn investigate(
     if !asking.json {
         show_exception(tree.machine(), &code);
         let (common, code, recorded) = (common.clone(), code.clone(), tree.recorded());
-        dialogue.go_back = Some(Box::new(move |scene, known| {
+        host.go_back = Some(Box::new(move |scene, known| {
             rewind::from_question(&common, &code, &recorded, scene, known)
         }));
     }
-    let case =
-        Case { trial: trial(tree, &common.expression), accusation: WRONG, innocent: &|_| false, first: None };
-    question(common, asking, dialogue, knowledge, &code, &program, case)
+    let case = Symptom {
+        trial: trial(tree, &common.expression),
+        accusation: wrong(),
+        innocent: Box::new(|_| false),
+        first: None,
+    };
+    question(common, asking, host, knowledge, &code, &program, case)
 }
 
-const WRONG: Accusation<'static> = Accusation { statement: None, remark: "— you say this is wrong." };
+/// What a person says who calls `ask`.
+pub fn wrong() -> Accusation {
+    Accusation { statement: None, remark: "— you say this is wrong.".into() }
+}
+
+/// The exit status of a session.
+pub fn status(ended: Ended) -> ExitCode {
+    match ended {
+        Ended::Found => ExitCode::SUCCESS,
+        Ended::Undecided | Ended::Aborted | Ended::Nothing => ExitCode::from(ABORTED),
+    }
+}
+
+/// How a session is held, by the options of the command line.
+pub fn manner(asking: &Asking) -> Manner {
+    Manner {
+        strategy: asking.strategy,
+        zoom: asking.zoom,
+        no_human: asking.no_human,
+        has_oracle: asking.oracle.is_some(),
+        has_transcript: asking.transcript.is_some(),
+    }
+}
 
 /// How questions about a run that goes both ways are asked.
 pub struct Inquest<'a> {
@@ -132,7 +155,7 @@ impl Inquest<'_> {
         world: &mut dyn World,
         known: &Knowledge,
     ) -> Result<(bool, Vec<Entry>), String> {
-        let (mut dialogue, _) = Dialogue::open_on(self.asking, self.lines.clone())?;
+        let (mut host, _) = Host::open_on(self.asking, self.lines.clone())?;
         let project = &self.common.project;
         let program = start::program(self.code, COMPILED);
         let mut machine = Machine::new(program.clone(), Delivery::Chosen);
@@ -143,14 +166,14 @@ impl Inquest<'_> {
         let comfortable = record::comfortable(project);
         recording.run(&mut again, world, &Limits { budget: Budget::UNLIMITED, comfortable });
         let tree = recording.finish(memory::in_use, comfortable);
-        // The latest is the first of those to choose from.
-        let younger = tree.machine().fates().skip_while(|fate| fate.process.state.pid != process).count();
-        let first = tree.is_concurrent().then_some(Answer::Process { n: younger as u32 });
+        let position = tree.machine().fates().position(|fate| fate.process.state.pid == process);
+        let n = position.map(|index| index as u32 + 1);
+        let first = n.filter(|_| tree.is_concurrent()).map(|n| Answer::Process { n });
         let trial = trial(tree, &self.common.expression);
-        let case = Case { trial, accusation: WRONG, innocent: &|_| false, first };
+        let case = Symptom { trial, accusation: wrong(), innocent: Box::new(|_| false), first };
         // The status is for whoever runs the command, and the run goes on.
-        let _ = question(self.common, self.asking, &mut dialogue, known.clone(), self.code, &program, case);
-        Ok((dialogue.found, dialogue.take_answers()))
+        let _ = question(self.common, self.asking, &mut host, known.clone(), self.code, &program, case);
+        Ok((host.found, host.take_answers()))
     }
 }
 
@@ -159,46 +182,27 @@ fn trial(tree: CallTree, expression: &str) -> Trial<'static> {
     let expression = expression.to_owned();
     match tree.is_concurrent() {
         true => {
-            let fates = fates(tree.machine(), &expression);
+            let machine = tree.machine();
+            let fates = report::processes::Processes { machine, expression: &expression }.rows();
             let tree = tree.into_run_tree();
-            let draw = processes::draw(expression);
-            Box::new(|Judges { calls, inside, transitions }| {
-                Box::new(Processes::new(tree, fates, calls, inside, draw).judged_by(transitions))
+            let draw = drawing(expression);
+            Box::new(|Judges { calls, inside, transitions, meter }| {
+                Box::new(Processes::new(tree, fates, calls, inside, draw, meter).judged_by(transitions))
             })
         }
-        false => Box::new(|judges| Box::new(Calls::new(tree, judges.calls, judges.inside))),
+        false => Box::new(|judges| Box::new(Calls::new(tree, judges.calls, judges.inside, judges.meter))),
     }
-}
-
-/// What became of the processes, in the order of their creation.
-pub fn fates(machine: &Machine, expression: &str) -> Vec<Process> {
-    let rows = report::processes::Processes { machine, expression }.rows();
-    let fate = |row: Row| Process {
-        n: row.n as u32,
-        pid: row.pid,
-        name: row.name,
-        first_call: row.first_call,
-        outcome: match row.outcome {
-            table::Outcome::Value => Outcome::Value,
-            table::Outcome::Exception => Outcome::Exception,
-            table::Outcome::Blocked => Outcome::Blocked,
-            table::Outcome::Running => Outcome::Running,
-            table::Outcome::Killed => Outcome::Killed,
-        },
-        text: row.text,
-    };
-    rows.into_iter().map(fate).collect()
 }
 
 /// What was recorded, given those who may judge it.
 pub type Trial<'a> = Box<dyn FnOnce(Judges) -> Box<dyn Evidence> + 'a>;
 
 /// What is to be explained.
-pub struct Case<'a> {
+pub struct Symptom<'a> {
     pub trial: Trial<'a>,
-    pub accusation: Accusation<'a>,
-    /// Functions that are no suspects, beside those that the user trusts.
-    pub innocent: &'a dyn Fn(&Subject) -> bool,
+    pub accusation: Accusation,
+    /// Functions that are not suspects, beside those that the user trusts.
+    pub innocent: Box<dyn Fn(&Subject) -> bool>,
     /// Where to look first, if that is known.
     pub first: Option<Answer>,
 }
@@ -207,24 +211,30 @@ pub struct Case<'a> {
 pub fn question(
     common: &Common,
     asking: &Asking,
-    dialogue: &mut Dialogue,
+    host: &mut Host,
     knowledge: Knowledge,
     code: &Rc<Code>,
     program: &Rc<Program>,
-    case: Case<'_>,
-) -> Result<Ended, ExitCode> {
+    symptom: Symptom<'_>,
+) -> Result<Over, ExitCode> {
     let refuse = |troubles: Vec<Trouble>| start::refuse(&troubles);
-    let trust = trust::of(asking, code).map_err(refuse)?;
-    let judges = oracles::judges(common, asking, code, program, &trust).map_err(refuse)?;
-    let options = Options { strategy: asking.strategy, zoom: asking.zoom };
-    let mut session = Session::new((case.trial)(judges), knowledge, options);
-    session.trust(|subject| trust::covers(&trust, subject) || (case.innocent)(subject));
-    if let Some(first) = case.first
-        && let Event::Start(_) = session.next_event()
-    {
-        session.answer(first).unwrap_or_else(|message| eprintln!("{message}"));
+    for warning in trust::warnings(&asking.trust, code) {
+        eprintln!("warning: {warning}");
     }
-    Ok(dialogue.hold(session, asking, &common.expression, &case.accusation, Some(code)))
+    let trust = trust::of(&asking.trust, code).map_err(refuse)?;
+    let meter = Meter::new(0);
+    let judges = oracles::judges(&asking.judges(), code, program, &trust, &meter).map_err(refuse)?;
+    let Symptom { trial, accusation, innocent, first } = symptom;
+    let trusted = move |subject: &Subject| trust::covers(&trust, subject) || innocent(subject);
+    let case = Case {
+        title: common.expression.clone(),
+        evidence: trial(judges),
+        accusation,
+        trusted: Box::new(trusted),
+        first,
+    };
+    let mut dialogue = Dialogue::about_case(case, meter, None, knowledge, manner(asking));
+    Ok(host.hold(&mut dialogue, &common.expression, Some(code)))
 }
 
 /// A run that stands still, or was stopped after so many steps, can be asked about like one that came to its end; others cannot.

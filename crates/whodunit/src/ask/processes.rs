@@ -1,64 +1,22 @@
 //! Where to look in a run of several processes, and which of several messages: the part of the conversation that is about processes.
 
-use erlang_history::EventId;
 use session::Answer;
-use session::erlang::Draw;
-use session::event::{Claim, ClaimKind, Item, Outcome, Process};
-
-use super::words;
-use crate::diagram::{self, Choice};
+use session::event::{Claim, ClaimKind, Item};
+use session::{Process, processes};
 
 /// Rows that are shown at first.
 const MOST: usize = 40;
-/// Longer texts are cut: a row is one line.
-const WIDEST: usize = 48;
 
-/// The processes as a numbered table, the latest first.
+/// The processes as a table; all of them on request.
 pub fn table(processes: &[Process], all: bool) -> String {
     let most = if all { processes.len() } else { MOST };
-    let cells = processes.iter().take(most).map(|process| {
-        let name = process.name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
-        [
-            process.n.to_string(),
-            format!("{}{name}", process.pid),
-            cut(&process.first_call),
-            cut(&outcome(process)),
-        ]
-    });
-    let mut lines = vec![["", "process", "first call", "outcome"].map(str::to_owned)];
-    lines.extend(cells);
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let (n, pid, call) = (width(0), width(1), width(2));
-    let rows = lines.iter().map(|[number, process, first, outcome]| {
-        format!("  {number:>n$}  {process:pid$}  {first:call$}  {outcome}").trim_end().to_owned()
-    });
-    let mut rows: Vec<String> = rows.collect();
-    if processes.len() > most {
-        rows.push(format!("  and {} more (+ shows them)", processes.len() - most));
-    }
-    rows.join("\n")
+    let table = processes::table(processes, most);
+    let lines = table.lines().map(|line| format!("  {line}").trim_end().to_owned());
+    let hint = (processes.len() > most).then(|| "  (+ shows all)".to_owned());
+    lines.chain(hint).collect::<Vec<_>>().join("\n")
 }
 
-fn outcome(process: &Process) -> String {
-    let text = &process.text;
-    match process.outcome {
-        Outcome::Value => text.clone(),
-        Outcome::Exception => format!("** exception {}", text.replacen(':', ": ", 1)),
-        Outcome::Blocked => format!("waits in {text}"),
-        Outcome::Running => format!("still running {text}"),
-        Outcome::Killed => format!("killed: {text}"),
-    }
-}
-
-fn cut(text: &str) -> String {
-    let line: Vec<char> = text.split_whitespace().collect::<Vec<_>>().join(" ").chars().collect();
-    match line.len() > WIDEST {
-        true => line[..WIDEST - 1].iter().chain(&['…']).collect(),
-        false => line.into_iter().collect(),
-    }
-}
-
-/// Where to look, as someone types it: `3`, `<0.83.0>`, `server`, `e 21`, `w`. None: it is something else.
+/// Where to look, as someone types it: `#3`, `3`, `<0.83.0>`, `server`, `e 21`, `w`. None: it is something else.
 pub fn beginning(line: &str, processes: &[Process]) -> Option<Answer> {
     let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let event = |text: &str| text.trim().parse().ok().map(|id| Answer::Event { id });
@@ -66,17 +24,8 @@ pub fn beginning(line: &str, processes: &[Process]) -> Option<Answer> {
         "w" | "whole" | "none" => Some(Answer::Whole),
         "e" | "event" => event(rest),
         _ => event(key.strip_prefix('e').unwrap_or(""))
-            .or_else(|| find(line, processes).map(|process| Answer::Process { n: process.n })),
+            .or_else(|| processes::find(line, processes).map(|process| Answer::Process { n: process.n })),
     }
-}
-
-/// A process by its number in the table, its pid or its name.
-pub fn find<'p>(text: &str, processes: &'p [Process]) -> Option<&'p Process> {
-    let number: Option<u32> = text.parse().ok();
-    let is_it = |process: &&Process| {
-        Some(process.n) == number || process.pid == text || process.name.as_deref() == Some(text)
-    };
-    processes.iter().find(is_it)
 }
 
 /// What is to be known about a claim that is a list, before it can be followed.
@@ -135,60 +84,29 @@ pub fn range(count: usize) -> String {
     if count == 1 { "1".into() } else { format!("1-{count}") }
 }
 
-/// Draws what the processes of a run did to each other.
-pub fn draw(expression: String) -> Draw {
-    Box::new(move |tree, wish| {
-        let (log, machine) = (tree.log(), tree.machine());
-        let window = if wish.svg { diagram::WINDOW_OF_PICTURE } else { diagram::WINDOW_OF_TEXT };
-        let mut choice = Choice::first(window);
-        choice.around = wish.around.map(EventId);
-        if let Some(id) = choice.around.filter(|id| log.get(*id).is_none()) {
-            return Err(format!("there is no event {}: they are numbered from 1 to {}", id.0, log.len()));
-        }
-        choice.processes =
-            wish.process.map(|name| diagram::find(name, log, machine)).transpose()?.into_iter().collect();
-        let picture = diagram::sequence(log, machine, &expression, &choice);
-        Ok(if wish.svg { picture.svg() } else { picture.text(wish.width) })
-    })
-}
-
-/// How a buggy step went wrong (paper 2 §6), in a sentence.
-pub fn explained(error: &str) -> String {
-    let why = match error {
-        "erroneously failing" => "it should have taken one of the messages that were there",
-        "erroneously succeeding" => "it should have taken another message, or none, or gone on otherwise",
-        "erroneous transition" => "it went on wrongly after a receive that did well",
-        "erroneous first step" => "it went wrong before it came to its value or to a receive",
-        _ => return words::capitalized(error),
-    };
-    format!("{}: {why}.", words::capitalized(error))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn process(n: u32, name: Option<&str>, outcome: Outcome, text: &str) -> Process {
-        Process {
-            n,
-            pid: format!("<0.{}.0>", 90 - n),
-            name: name.map(str::to_owned),
-            first_call: format!("m:f({n})"),
-            outcome,
-            text: text.into(),
-        }
-    }
+    use session::ProcessOutcome;
 
     #[test]
     fn places_to_begin() {
-        let processes =
-            [process(1, None, Outcome::Value, "ok"), process(2, Some("server"), Outcome::Value, "ok")];
+        let process = |n: u32, name: Option<&str>| Process {
+            n,
+            pid: format!("<0.{}.0>", 80 + n),
+            name: name.map(str::to_owned),
+            first_call: format!("m:f({n})"),
+            outcome: ProcessOutcome::Value,
+            text: "ok".into(),
+        };
+        let processes = [process(1, None), process(2, Some("server"))];
         let check = |line: &str, expected: Option<Answer>| {
             assert_eq!(beginning(line, &processes), expected, "{line}")
         };
         check("2", Some(Answer::Process { n: 2 }));
+        check("#2", Some(Answer::Process { n: 2 }));
         check("3", None);
-        check("<0.88.0>", Some(Answer::Process { n: 2 }));
+        check("<0.82.0>", Some(Answer::Process { n: 2 }));
         check("server", Some(Answer::Process { n: 2 }));
         check("client", None);
         check("e 21", Some(Answer::Event { id: 21 }));
@@ -196,22 +114,5 @@ mod tests {
         check("e", None);
         check("w", Some(Answer::Whole));
         check("", None);
-    }
-
-    #[test]
-    fn tables() {
-        let processes = [
-            process(1, None, Outcome::Blocked, "receive at m.erl:5"),
-            process(2, Some("server"), Outcome::Exception, "error:badarg"),
-            process(3, None, Outcome::Value, &"x".repeat(80)),
-        ];
-        let expected = format!(
-            "     process          first call  outcome
-  1  <0.89.0>         m:f(1)      waits in receive at m.erl:5
-  2  <0.88.0> server  m:f(2)      ** exception error: badarg
-  3  <0.87.0>         m:f(3)      {}…",
-            "x".repeat(47)
-        );
-        assert_eq!(table(&processes, false), expected);
     }
 }

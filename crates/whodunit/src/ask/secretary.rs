@@ -1,28 +1,30 @@
-//! Writes down what is said: the answers file, the transcript, the tests.
+//! The files of a session: answers, transcript, tests.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
+use debugger::dialogue::{Accusation, Look};
+use debugger::erlang::expression::exports;
+use debugger::erlang::unit_tests::{self, Fact};
 use erlang_term::Atom;
 use inquiry::Judgement;
-use session::event::{Judged, Subject, Verdict, sentence};
-use session::{Answer, Entry, Session};
+use session::Entry;
+use session::event::Subject;
 
 use super::answers::{self, AnswersFile};
-use super::expression::exports;
-use super::front::Accusation;
-use super::transcript::Transcript;
-use super::unit_tests::{self, Fact};
 use crate::args::Asking;
 use crate::project::Code;
 
 pub struct Secretary {
     answers: Option<AnswersFile>,
-    /// Answers that no file has yet.
-    unsaved: Vec<Entry>,
-    transcript: Option<Transcript>,
-    /// Answers that the transcript has.
-    written: usize,
-    tests: Option<std::path::PathBuf>,
+    /// Lines of answers that no file has.
+    unsaved: String,
+    was_saved: bool,
+    transcript: Option<(PathBuf, File)>,
+    tests: Option<PathBuf>,
+    /// Whether the symptom is a call that can be written down as a test.
+    is_call: bool,
 }
 
 impl Secretary {
@@ -34,92 +36,60 @@ impl Secretary {
             }
             None => (None, answers::Read::default()),
         };
-        let transcript = asking.transcript.as_deref().map(Transcript::create).transpose()?;
+        let create = |path: &PathBuf| match File::create(path) {
+            Ok(file) => Ok((path.clone(), file)),
+            Err(error) => Err(format!("cannot write {}: {error}", path.display())),
+        };
+        let transcript = asking.transcript.as_ref().map(create).transpose()?;
         let tests = asking.write_tests.clone();
-        Ok((Secretary { answers, unsaved: Vec::new(), transcript, written: 0, tests }, read))
+        let (unsaved, was_saved, is_call) = (String::new(), false, true);
+        Ok((Secretary { answers, unsaved, was_saved, transcript, tests, is_call }, read))
     }
 
-    pub fn begin(
-        &mut self,
-        expression: &str,
-        session: &mut Session,
-        accusation: &Accusation<'_>,
-    ) -> Result<(), String> {
-        self.written = 0;
-        let Some(transcript) = &mut self.transcript else { return Ok(()) };
-        let symptom = session.symptom();
-        let statement = sentence(&symptom.text, &symptom.claims);
-        transcript.symptom(expression, accusation.statement.unwrap_or(&statement))
+    pub fn begin(&mut self, accusation: &Accusation) {
+        // What has another name for people is not a call to write down.
+        self.is_call = accusation.statement.is_none();
     }
 
-    /// After every answer: it is on disk before the next question is seen.
-    pub fn keep_up(&mut self, session: &mut Session, answer: &Answer) -> Result<(), String> {
-        let news = session.take_news();
+    /// Lines of the answers file; without one they are kept for whoever wants them in the end.
+    pub fn save_answers(&mut self, lines: &str) -> Result<(), String> {
         match &mut self.answers {
-            Some(_) if news.is_empty() => {}
-            Some(file) => file.append(&news)?,
-            None => self.unsaved.extend(news),
-        }
-        let Some(transcript) = &mut self.transcript else { return Ok(()) };
-        match answer {
-            Answer::Undo => transcript.remark("the last answer was taken back")?,
-            Answer::Strategy { name } => transcript.remark(&format!("the strategy is {name} from here"))?,
-            Answer::Revise { n, .. } => {
-                transcript.remark(&format!("the answer to question {n} was revised"))?
+            Some(file) => file.append(lines),
+            None => {
+                self.unsaved.push_str(lines);
+                Ok(())
             }
-            Answer::Zoom => transcript.remark("a look inside")?,
-            Answer::Process { n } => {
-                if let Some(process) = session.processes().iter().find(|process| process.n == *n) {
-                    let what = format!("begins with process {}, {}", process.pid, process.first_call);
-                    transcript.remark(&what)?;
-                }
-            }
-            Answer::Event { id } => transcript.remark(&format!("begins with event {id}"))?,
-            Answer::Whole => transcript.remark("begins with the whole run")?,
-            _ => {}
         }
-        let answered = session.answered();
-        self.written = self.written.min(answered.len());
-        if matches!(answer, Answer::Revise { .. }) {
-            self.written = answered.len().saturating_sub(1);
-        }
-        for new in &answered[self.written..] {
-            transcript.answered(new)?;
-        }
-        self.written = answered.len();
-        Ok(())
     }
 
-    pub fn judged(&mut self, judged: &Judged) -> Result<(), String> {
-        self.transcript.as_mut().map_or(Ok(()), |transcript| transcript.judged(judged))
-    }
-
-    pub fn verdict(&mut self, verdict: &Verdict) -> Result<(), String> {
-        self.transcript.as_mut().map_or(Ok(()), |transcript| transcript.verdict(verdict))
+    pub fn save_transcript(&mut self, text: &str) -> Result<(), String> {
+        let Some((path, file)) = &mut self.transcript else { return Ok(()) };
+        file.write_all(text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()))
     }
 
     /// The answers that no file has.
     pub fn take_unsaved(&mut self) -> Vec<Entry> {
-        std::mem::take(&mut self.unsaved)
+        let lines = std::mem::take(&mut self.unsaved);
+        lines.lines().filter_map(|line| Entry::from_json(line).ok()).collect()
     }
 
-    /// The answers of a session that had no file, for another one.
-    pub fn save(&mut self, path: &Path) -> Result<(), String> {
+    /// Saves the answers of a session that had no file, for another one.
+    pub fn save_all(&mut self, path: &Path) -> Result<(), String> {
         let (mut file, _) = AnswersFile::open(path)?;
-        file.append(&std::mem::take(&mut self.unsaved))
+        file.append(&std::mem::take(&mut self.unsaved))?;
+        self.was_saved = true;
+        Ok(())
     }
 
-    pub fn write_tests(
-        &mut self,
-        expression: &str,
-        session: &mut Session,
-        accusation: &Accusation<'_>,
-        code: &Code,
-    ) -> Result<(), String> {
+    /// Whether the person saved the answers when the session ended.
+    pub fn was_saved(&self) -> bool {
+        self.was_saved
+    }
+
+    pub fn write_tests(&mut self, expression: &str, look: &mut Look<'_>, code: &Code) -> Result<(), String> {
         let Some(path) = &self.tests else { return Ok(()) };
-        // What has another name for people is no call to write down.
-        let symptom = accusation.statement.is_none().then(|| (session.symptom(), Judgement::Wrong));
-        let answered = session.answered().iter().flat_map(|answered| answered.judgements());
+        let symptom = self.is_call.then(|| (look.symptom(), Judgement::Wrong));
+        let answered = look.answered().iter().flat_map(|answered| answered.judgements());
         let answered = answered.map(|(statement, judgement)| (statement.clone(), judgement));
         let facts: Vec<Fact> = symptom
             .into_iter()

@@ -4,27 +4,32 @@ use std::collections::HashSet;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::Dialogue;
+use debugger::dialogue::Accusation;
 use lazy_properties::{Oracle, Tester, is_property};
 use lazy_syntax::Spelling;
 use lazy_tree::Reference;
-use session::{Evidence, Knowledge, Options, Session};
+use session::{Evidence, Knowledge};
+use slices::Meter;
 
 use super::missing::collect;
 use super::record::record;
 use crate::args::{Ask, Asking, Common, Lazy, Tracing};
-use crate::ask::{Accusation, Dialogue, Ended};
+use crate::ask::{self, Host, Over};
 use crate::project::Trouble;
 use crate::status::BAD_SOURCE;
 use crate::{interrupt, start};
 
-const WRONG: Accusation<'static> = Accusation { statement: None, remark: "— you say this is wrong." };
-const MISSING: Accusation<'static> = Accusation { statement: None, remark: "— you say one is missing." };
-pub const FALSE: Accusation<'static> =
-    Accusation { statement: None, remark: "— a property should be True." };
+const MISSING: &str = "— you say one is missing.";
+pub const FALSE: &str = "— a property should be True.";
+
+pub fn because(remark: &str) -> Accusation {
+    Accusation { statement: None, remark: remark.to_owned() }
+}
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
-    let accusation = if args.lazy.missing { MISSING } else { WRONG };
+    let accusation = if args.lazy.missing { because(MISSING) } else { ask::wrong() };
     let case = Case {
         common: args.common.clone(),
         options: &args.lazy,
@@ -40,7 +45,7 @@ pub struct Case<'a> {
     pub common: Common,
     pub options: &'a Lazy,
     pub tracing: Option<&'a Tracing>,
-    pub accusation: Accusation<'a>,
+    pub accusation: Accusation,
     /// The property that the expression calls, and that does not hold.
     pub property: Option<String>,
 }
@@ -61,25 +66,26 @@ pub fn hold(mut case: Case<'_>, asking: &Asking) -> ExitCode {
     }
     // They are part of the program, and the last of it.
     case.common.project.sources.extend(asking.properties.iter().cloned());
-    let opened = say_who_does_not_judge(&case, asking).and_then(|()| Dialogue::open(asking));
-    let (mut dialogue, mut knowledge) = match opened {
+    let opened = say_who_does_not_judge(&case, asking).and_then(|()| Host::open(asking));
+    let (mut host, mut knowledge) = match opened {
         Ok(opened) => opened,
         Err(message) => return refuse(message),
     };
     loop {
-        match investigate(&case, asking, &mut dialogue, knowledge) {
-            Ok(Ended::Elsewhere { expression, known }) => {
+        match investigate(&case, asking, &mut host, knowledge) {
+            Ok(Over::Elsewhere { expression, known }) => {
                 knowledge = known;
                 let property = called(&expression).filter(|name| is_property(name)).map(str::to_owned);
                 let accusation = match &property {
-                    _ if case.options.missing => MISSING,
-                    Some(_) => FALSE,
-                    None => WRONG,
+                    _ if case.options.missing => because(MISSING),
+                    Some(_) => because(FALSE),
+                    None => ask::wrong(),
                 };
                 let common = Common { expression, ..case.common };
                 case = Case { common, accusation, property, ..case };
             }
-            Ok(Ended::With(status)) | Err(status) => return status,
+            Ok(Over::With(ended)) => return ask::status(ended),
+            Err(status) => return status,
         }
     }
 }
@@ -87,40 +93,46 @@ pub fn hold(mut case: Case<'_>, asking: &Asking) -> ExitCode {
 fn investigate(
     case: &Case<'_>,
     asking: &Asking,
-    dialogue: &mut Dialogue,
+    host: &mut Host,
     knowledge: Knowledge,
-) -> Result<Ended, ExitCode> {
+) -> Result<Over, ExitCode> {
     let common = &case.common;
     let refuse = |message: String| {
         eprintln!("{message}");
         ExitCode::from(BAD_SOURCE)
     };
-    let reference = reference(asking).map_err(refuse)?;
+    let meter = Meter::new(0);
+    let reference = reference(asking).map_err(refuse)?.map(|reference| reference.pausing(meter.clone()));
     let trusted = asking.trust.iter().filter(|trusted| trusted.function.is_none());
     let mut trusted: HashSet<String> = trusted.map(|trusted| trusted.module.name().to_owned()).collect();
     if case.options.missing {
         let missing = collect(common, case.options)?.judged_by(reference).trusting(Rc::new(trusted));
-        return Ok(converse(Box::new(missing), case, asking, dialogue, knowledge));
+        return Ok(converse(Box::new(missing), meter, case, asking, host, knowledge));
     }
     let recorded = record(common, case.options, case.tracing, !asking.json)?;
-    let oracle = oracle(common, asking).map_err(refuse)?;
+    let oracle = oracle(common, asking).map_err(refuse)?.map(|oracle| oracle.pausing(meter.clone()));
     // Some are there for properties only.
     let names = recorded.subjects().into_iter().map(|(_, subject)| subject.function);
     trusted.extend(names.filter(|name| oracle.as_ref().is_some_and(|oracle| oracle.trusts(name))));
     let recorded = recorded.judged_by(reference).tested_by(oracle).trusting(Rc::new(trusted));
     let evidence = Box::new(recorded.accused_by(case.property.clone()));
-    Ok(converse(evidence, case, asking, dialogue, knowledge))
+    Ok(converse(evidence, meter, case, asking, host, knowledge))
 }
 
 fn converse(
     evidence: Box<dyn Evidence>,
+    meter: Meter,
     case: &Case<'_>,
     asking: &Asking,
-    dialogue: &mut Dialogue,
+    host: &mut Host,
     knowledge: Knowledge,
-) -> Ended {
-    let session = Session::new(evidence, knowledge, Options { strategy: asking.strategy, zoom: false });
-    dialogue.hold(session, asking, &case.common.expression, &case.accusation, None)
+) -> Over {
+    let title = case.common.expression.clone();
+    let accusation = case.accusation.clone();
+    let about =
+        debugger::dialogue::Case { title, evidence, accusation, trusted: Box::new(|_| false), first: None };
+    let mut dialogue = Dialogue::about_case(about, meter, None, knowledge, ask::manner(asking));
+    host.hold(&mut dialogue, &case.common.expression, None)
 }
 
 /// The function that an expression is a call of.

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use lazy_machine::machine::Budget;
 use lazy_properties::{Failure, Limits, Property, Report, Tester, Unfit, Verdict};
 use serde::Serialize;
+use slices::finish;
 
-use super::ask::{Case, FALSE, hold};
+use super::ask::{Case, FALSE, because, hold};
 use super::{options, refuse, say, texts};
 use crate::args::{Asking, Check, Common, Lazy, Project, Test};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
@@ -49,8 +50,8 @@ fn run(trial: &Trial<'_>) -> ExitCode {
     start::limit_memory(trial.project);
     let mut results = Results::default();
     for (name, property) in properties {
-        let report =
-            property.and_then(|property| tester.check(&property, &limits(trial.project, trial.tests)));
+        let report = property
+            .and_then(|property| finish(tester.check(&property, &limits(trial.project, trial.tests))));
         trial.show(&name, &report);
         results.add(name, report);
         if results.is_interrupted {
@@ -109,6 +110,7 @@ fn limits(project: &Project, tests: usize) -> Limits<'static> {
         max_memory: project.max_memory.unwrap_or(u64::MAX),
         memory: memory::in_use,
         interrupted: &interrupt::asked,
+        meter: None,
     };
     Limits { tests, seed: project.seed, budget }
 }
@@ -122,7 +124,7 @@ fn ask(trial: &Trial<'_>, files: Vec<PathBuf>, name: &str, failure: &Failure) ->
         say("");
     }
     let (options, property) = (&Lazy::default(), Some(name.to_owned()));
-    hold(Case { common, options, tracing: None, accusation: FALSE, property }, trial.asking)
+    hold(Case { common, options, tracing: None, accusation: because(FALSE), property }, trial.asking)
 }
 
 /// What came of all properties.

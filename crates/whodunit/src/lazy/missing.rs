@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::lazy::evidence::Missing;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
 use lazy_tree::{Collection, Refused};
-use session::lazy::Missing;
 
 use super::record::budget;
 use super::say;
@@ -29,7 +29,7 @@ pub fn collect(common: &Common, options: &Lazy) -> Result<Missing, ExitCode> {
     })?;
     let max_steps = common.project.max_steps.unwrap_or(MOST_STEPS);
     let budget = Budget { max_steps, ..budget(common) };
-    match Collection::new(Rc::new(program), compiled, &budget) {
+    match slices::finish(Collection::new(Rc::new(program), compiled, &budget)) {
         Ok(collection) => Ok(Missing::new(collection, common.expression.trim().to_owned())),
         Err(refused) => Err(refuse(&refused)),
     }

@@ -4,12 +4,13 @@ use std::io::{BufRead, Read};
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::lazy::evidence::Lazy;
 use lazy_machine::Asked;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
 use lazy_syntax::ast::Mode;
 use lazy_tree::{Outside, Recording};
-use session::lazy::Lazy;
+use slices::{Later, finish};
 
 use super::{PARTS, say, trace};
 use crate::args::{Common, FunctionsAs, Lazy as Options, Tracing};
@@ -49,12 +50,13 @@ pub fn record(
     let budget = budget(common);
     let mut outside = Terminal { shows_output };
     let parts = u64::from(PARTS);
-    let mut recording =
-        Recording::new(Rc::new(program), query, compiled, parts, options.answer, &budget, &mut outside);
+    let answer = options.answer;
+    let recording = Recording::new(Rc::new(program), query, compiled, parts, answer, &budget, &mut outside);
+    let mut recording = finish(recording);
     if let (Some(observed), Some(file)) = (observed, tracing.and_then(|tracing| tracing.trace.as_deref())) {
         let mut machine = recording.course().begin(&observed);
         trace::begin(&mut machine, file).map_err(refuse)?;
-        recording.course().repeat(&mut machine);
+        finish(recording.course().repeat(&mut machine, None));
         trace::finish(&mut machine, file).map_err(refuse)?;
     }
     recording
@@ -72,6 +74,7 @@ pub fn budget(common: &Common) -> Budget<'static> {
         max_memory: common.project.max_memory.unwrap_or(u64::MAX),
         memory: memory::in_use,
         interrupted: &interrupt::asked,
+        meter: None,
     }
 }
 
@@ -131,20 +134,24 @@ impl Outside for Terminal {
         }
     }
 
-    fn read_line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
-        (read > 0).then(|| line.strip_suffix('\n').unwrap_or(&line).to_owned())
+    fn read_line(&mut self) -> Later<'_, Option<String>> {
+        Box::pin(async {
+            let mut line = String::new();
+            let read = std::io::stdin().lock().read_line(&mut line).unwrap_or(0);
+            (read > 0).then(|| line.strip_suffix('\n').unwrap_or(&line).to_owned())
+        })
     }
 
-    fn read_all(&mut self) -> String {
-        let mut text = String::new();
-        // What is no text is not read; the program sees what came before.
-        let _ = std::io::stdin().lock().read_to_string(&mut text);
-        text
+    fn read_all(&mut self) -> Later<'_, String> {
+        Box::pin(async {
+            let mut text = String::new();
+            // What is not text is not read; the program sees what came before.
+            let _ = std::io::stdin().lock().read_to_string(&mut text);
+            text
+        })
     }
 
-    fn is_at_end(&mut self) -> bool {
-        super::is_at_end()
+    fn is_at_end(&mut self) -> Later<'_, bool> {
+        Box::pin(async { super::is_at_end() })
     }
 }

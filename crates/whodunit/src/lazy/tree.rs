@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use computation_tree::{NodeId, Tree as Shape};
+use debugger::lazy::evidence::{Lazy, Missing};
 use diagram::Label;
 use session::Evidence;
 use session::event::{ClaimKind, sentence};
-use session::lazy::{Lazy, Missing};
 
 use super::missing::collect;
 use super::record::record;

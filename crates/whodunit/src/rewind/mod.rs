@@ -12,6 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use debugger::erlang::evidence::moments;
 use erlang_history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
 use erlang_history::{EventId, MomentKind, Position};
 use erlang_machine::machine::{Budget, Machine};
@@ -218,6 +219,7 @@ impl Case {
     fn go_to(&mut self, scene: &Scene<'_>) -> Option<MomentKind> {
         let Scene { claims, side, moment, .. } = scene;
         let timeline = self.session.timeline();
+        let moment = moment.and_then(|moment| moments::in_machine(timeline.machine(), moment));
         let items = claims.iter().flat_map(|claim| claim.items());
         let positions = items.filter_map(|item| timeline.position_of(EventId(item.id)));
         match (positions.max(), moment) {
@@ -228,7 +230,7 @@ impl Case {
                 };
                 self.session.seek(position).then_some(kind)
             }
-            (None, Some(moment)) => self.session.go_to(moment).then_some(moment.kind),
+            (None, Some(moment)) => self.session.go_to(&moment).then_some(moment.kind),
             (None, None) => None,
         }
     }

@@ -5,11 +5,12 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use computation_tree::NodeId;
+use debugger::dialogue::Accusation;
+use debugger::erlang::evidence::Calls;
 use erlang_history::Limits;
 use erlang_machine::machine::End;
 use erlang_machine::program::{Mfa, Program};
 use erlang_tree::{COMPILED, CallTree, Recording};
-use session::erlang::Calls;
 use session::event::Subject;
 
 use super::results::{Failure, Outcome, Results, Test};
@@ -17,7 +18,7 @@ use super::select::{Wanted, quoted};
 use super::symptom::{self, Symptom, is_test_code};
 use super::{Scope, Watch, machine, read};
 use crate::args::{Asking, Common, Project, Test as Args};
-use crate::ask::{self, Accusation, Case, Dialogue};
+use crate::ask::{self, Host};
 use crate::project::{Code, Trouble};
 use crate::report::text;
 use crate::status::FAILED;
@@ -59,7 +60,7 @@ fn failure(test: &Test) -> Option<(&Test, &Failure)> {
 
 pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> ExitCode {
     let refuse = |troubles: Vec<Trouble>| start::refuse(&troubles);
-    let (mut dialogue, knowledge) = match Dialogue::open(&args.asking) {
+    let (mut host, knowledge) = match Host::open(&args.asking) {
         Ok(opened) => opened,
         Err(message) => return refuse(vec![Trouble::Plain(message)]),
     };
@@ -80,20 +81,21 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
     let expression = format!("{}:{}()", quoted(test.module), quoted(test.written_in()));
     let remark = remark(test, failure);
     // All of a process has no statement of its own: the test stands for it.
-    let statement = (symptom == NodeId(0)).then_some(expression.as_str());
-    let accusation = Accusation { statement, remark: &remark };
+    let statement = (symptom == NodeId(0)).then(|| expression.clone());
+    let accusation = Accusation { statement, remark };
     let setups: Vec<Subject> =
-        setups.into_iter().map(|id| session::erlang::named(tree.subject(id))).collect();
-    let innocent =
-        |subject: &Subject| is_test_code(&subject.module, &subject.function) && !setups.contains(subject);
+        setups.into_iter().map(|id| debugger::erlang::evidence::named(tree.subject(id))).collect();
+    let innocent = move |subject: &Subject| {
+        is_test_code(&subject.module, &subject.function) && !setups.contains(subject)
+    };
     let trial: ask::Trial<'_> = Box::new(move |judges| {
-        Box::new(Calls::new(tree, judges.calls, judges.inside).with_symptom(symptom, blamable))
+        Box::new(Calls::new(tree, judges.calls, judges.inside, judges.meter).with_symptom(symptom, blamable))
     });
-    let case = Case { trial, accusation, innocent: &innocent, first: None };
+    let case = ask::Symptom { trial, accusation, innocent: Box::new(innocent), first: None };
     let project = Project { sources: wanted.sources.clone(), ..args.project.clone() };
     let common = Common { expression: expression.clone(), project };
-    let ended = ask::question(&common, &args.asking, &mut dialogue, knowledge, &code, &program, case);
-    ask::go_on(common, &args.asking, &mut dialogue, ended)
+    let ended = ask::question(&common, &args.asking, &mut host, knowledge, &code, &program, case);
+    ask::go_on(common, &args.asking, &mut host, ended)
 }
 
 /// `— calc sum_test expects 6.`

@@ -7,6 +7,7 @@ use erlang_syntax::ast::{ExprId, ExprKind, FormKind, Module};
 use erlang_syntax::lint::parse_transforms;
 use erlang_term::{Atom, Term, print};
 
+use crate::disk::Disk;
 use crate::project::{Code, OWN_APPLICATIONS, is_project};
 
 /// What the words on the command line mean: paths that exist are code, all others are names.
@@ -99,7 +100,7 @@ fn project_of(file: &Path) -> Option<PathBuf> {
     let here =
         |path: &Path| if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() };
     let whole = above.map(here).filter(|above| above.join("rebar.config").is_file());
-    whole.or_else(|| Some(here(root)).filter(|root| is_project(root)))
+    whole.or_else(|| Some(here(root)).filter(|root| is_project(&Disk, root)))
 }
 
 /// A module and its tests.
@@ -194,8 +195,10 @@ pub fn quoted(atom: Atom) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
-    use crate::project::{Parts, Sources};
+    use crate::project::{Options, Parts};
     use crate::testing::Tree;
 
     const HEADER: &str = "-include_lib(\"eunit/include/eunit.hrl\").\n";
@@ -216,8 +219,9 @@ mod tests {
         let words =
             words.iter().map(|word| if is_path(word) { tree.path(word) } else { PathBuf::from(word) });
         let wanted = Wanted::of(&words.collect::<Vec<_>>());
-        let sources = Sources::find(&wanted.sources, Parts::WithTests).expect("sources");
-        let mut code = Code::new(sources, None, Vec::new(), vec![("TEST".into(), None)]);
+        let sources = wanted.sources.clone();
+        let options = Options { sources, define: vec!["TEST".into()], no_otp: true, ..Options::default() };
+        let mut code = Code::find(Rc::new(Disk), options, Parts::WithTests).ok().expect("sources");
         assert!(code.read_modules().is_ok());
         let found = wanted.tests(&code).map(|tests| tests.join(" ")).unwrap_or_else(|message| message);
         assert_eq!(found, expected);

@@ -1,6 +1,7 @@
 //! The calls of one process.
 
 use computation_tree::{NodeId, Tree as Shape};
+use debugger::erlang::evidence::claim_kind;
 use diagram::Label;
 use erlang_term::Term;
 use erlang_tree::statement::{ClaimKind, Fold, ONE_LINE};
@@ -47,7 +48,7 @@ impl Spoken for CallTree {
                 Clause::NoneMatched | Clause::Unknown => None,
             },
             statement: ONE_LINE.call(program, &call),
-            claims: vec![Claim::text(1, claim.kind.into(), claim.text)],
+            claims: vec![Claim::text(1, claim_kind(claim.kind), claim.text)],
         }
     }
 }

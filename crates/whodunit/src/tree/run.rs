@@ -1,24 +1,26 @@
 //! A run of several processes: what each did from receive to receive.
 
 use computation_tree::{NodeId, Tree as Shape};
+use debugger::erlang::diagram::drawing;
+use debugger::erlang::evidence::Processes;
 use diagram::Label;
 use erlang_tree::RunTree;
 use erlang_tree::processes::NodeKind;
 use inquiry::Panel;
 use session::Evidence;
-use session::erlang::Processes;
 use session::event::QuestionKind;
 use session::evidence::Statement;
+use slices::Meter;
 
 use super::{Spoken, Words};
-use crate::ask;
+use crate::report;
 
 /// Longer statements are cut in the middle.
 const LONGEST: usize = 160;
 
 pub fn of(tree: RunTree, expression: &str) -> Processes {
-    let fates = ask::fates(tree.machine(), expression);
-    Processes::new(tree, fates, Panel::new(), None, ask::draw(expression.to_owned()))
+    let fates = report::processes::Processes { machine: tree.machine(), expression }.rows();
+    Processes::new(tree, fates, Panel::new(), None, drawing(expression.to_owned()), Meter::unlimited())
 }
 
 impl Spoken for Processes {
@@ -27,11 +29,11 @@ impl Spoken for Processes {
     }
 
     fn root(&self) -> NodeId {
-        Evidence::root(self).0
+        self.nature().root
     }
 
     fn prepare(&mut self, nodes: &[NodeId]) {
-        Evidence::prepare(self, nodes);
+        slices::finish(Evidence::prepare(self, nodes));
     }
 
     fn label(&mut self, node: NodeId) -> Label {

@@ -14,6 +14,7 @@ use erlang_machine::process::Status;
 use erlang_machine::program::Mfa;
 use erlang_machine::schedule::Fair;
 use erlang_term::{Atom, Pid, Ref, Term};
+use slices::Meter;
 
 use super::marks::Mark;
 use super::strand::{Place, Step};
@@ -133,16 +134,17 @@ pub(crate) const MORE_STEPS: u64 = 100_000;
 
 impl RunTree {
     /// Makes a node again, both ways. None: it is nothing that a process did.
-    pub fn rehearse(&mut self, node: NodeId, version: &Version) -> Option<Rehearsals> {
+    pub async fn rehearse(&mut self, node: NodeId, version: &Version, meter: &Meter) -> Option<Rehearsals> {
         let (pid, target) = self.target(node)?;
-        let mut was = self.as_it_was(pid, target, version, &[]);
+        let mut was = self.as_it_was(pid, target, version, &[], meter).await;
         if !was.early.is_empty() {
             let early = std::mem::take(&mut was.early);
-            was = Rehearsal { early: early.clone(), ..self.as_it_was(pid, target, version, &early) };
+            let again = self.as_it_was(pid, target, version, &early, meter).await;
+            was = Rehearsal { early, ..again };
         }
         // Where the run was cut off, there is nothing to be said of what would have come later.
         let waits = target == Target::Stuck && self.machine().system.run_queue.is_empty();
-        let other = self.in_version(pid, target, version, &was, was.end.is_some() || waits);
+        let other = self.in_version(pid, target, version, &was, was.end.is_some() || waits, meter).await;
         let stuck = (target == Target::Stuck).then_some(other.calls > was.calls);
         Some(Rehearsals { was, other, stuck })
     }
@@ -188,32 +190,42 @@ impl RunTree {
         life.marks.last(|mark| mark.next <= first.0)
     }
 
-    fn as_it_was(&mut self, pid: Pid, target: Target, version: &Version, early: &[Step]) -> Rehearsal {
+    async fn as_it_was(
+        &mut self,
+        pid: Pid,
+        target: Target,
+        version: &Version,
+        early: &[Step],
+        meter: &Meter,
+    ) -> Rehearsal {
         let Mark { checkpoint, standing } = self.mark_before(pid, target);
         let mut follower =
             Follower::new(&mut self.subjects, version, pid, target, early, false).starting_at(standing.next);
         let from = &self.history.checkpoints()[checkpoint];
-        let machine = self.history.rerun(from, &mut follower, |follower| follower.is_done());
+        let done = |follower: &mut Follower<'_>| follower.is_done();
+        let machine = self.history.rerun_by_slices(from, &mut follower, done, meter).await;
         let is_final = machine.system.get(pid).is_none_or(|process| process.state.status != Status::Runnable);
         Rehearsal { steps: machine.system.steps, is_final, ..follower.finish() }
     }
 
     /// `live`: it may go on beyond what was recorded.
-    fn in_version(
+    async fn in_version(
         &mut self,
         pid: Pid,
         target: Target,
         version: &Version,
         was: &Rehearsal,
         live: bool,
+        meter: &Meter,
     ) -> Rehearsal {
         let Mark { checkpoint, standing } = self.mark_before(pid, target);
         let follower = Follower::new(&mut self.subjects, version, pid, target, &was.early, true);
         let mut follower = follower.starting_at(standing.next);
         let (from, most) = (&self.history.checkpoints()[checkpoint], was.steps + MORE_STEPS);
+        let done = |follower: &mut Follower<'_>| follower.is_done();
         let machine = match live {
-            true => self.history.diverge(from, &mut Fair, most, &mut follower, |follower| follower.is_done()),
-            false => self.history.rerun(from, &mut follower, |follower| follower.is_done()),
+            true => self.history.diverge(from, &mut Fair, most, &mut follower, done, meter).await,
+            false => self.history.rerun_by_slices(from, &mut follower, done, meter).await,
         };
         Rehearsal { steps: machine.system.steps, ..follower.finish() }
     }

@@ -2,22 +2,23 @@
 
 use std::path::PathBuf;
 
+use debugger::dialogue::Look;
 use inquiry::{Judgement, Strategy};
+use session::Answer;
 use session::event::{Question, QuestionKind};
 use session::evidence::Wish;
-use session::{Answer, Session};
 
 use super::{Conversation, is_step, lists_answers, split};
 use crate::ask::front::Reply;
 use crate::ask::processes::{self, Details};
-use crate::ask::words;
 use crate::input::Got;
+use debugger::words;
 
 impl Conversation {
     /// What a line means. None: it was about what is shown, and the question is still open.
     pub(super) fn understand(
         &mut self,
-        session: &mut Session,
+        look: &mut Look<'_>,
         question: &Question,
         line: &str,
     ) -> Option<Reply> {
@@ -25,14 +26,14 @@ impl Conversation {
         let wrong =
             |claim, path| Some(Reply::Answer(Answer::Wrong { claim, item: None, missing: None, path }));
         if let Some(text) = line.strip_prefix('/') {
-            self.find(session, text.trim());
+            self.find(look, text.trim());
             return None;
         }
         if key.starts_with('.') {
             return self.part(line).and_then(|path| wrong(None, path));
         }
         if let Ok(n) = key.parse() {
-            return self.wrong_claim(session, question, n);
+            return self.wrong_claim(look, question, n);
         }
         match key {
             "y" | "yes" | "right" => Some(Reply::Answer(Answer::Right)),
@@ -40,7 +41,7 @@ impl Conversation {
                 self.part(rest).and_then(|path| wrong(None, path))
             }
             "n" | "no" | "wrong"
-                if session.strategy() == Strategy::Subterm && question.kind == QuestionKind::Call =>
+                if look.strategy() == Strategy::Subterm && question.kind == QuestionKind::Call =>
             {
                 let path = self.which_part()?;
                 wrong(None, path)
@@ -51,8 +52,8 @@ impl Conversation {
                 Some(Reply::Answer(Answer::Wrong { claim, item, missing, path: Vec::new() }))
             }
             "n" | "no" | "wrong" => match rest.parse() {
-                Ok(n) => self.wrong_claim(session, question, n),
-                Err(_) if is_step(question) => self.first_wrong_claim(session, question),
+                Ok(n) => self.wrong_claim(look, question, n),
+                Err(_) if is_step(question) => self.first_wrong_claim(look, question),
                 Err(_) if question.kind == QuestionKind::Group && rest.is_empty() => {
                     self.first_wrong(question)
                 }
@@ -62,12 +63,12 @@ impl Conversation {
             "i" | "inadmissible" => Some(Reply::Answer(Answer::Inadmissible)),
             "d" | "unknown" => Some(Reply::Answer(Answer::Unknown)),
             "v" | "view" => {
-                self.show_code(session);
+                self.show_code(look);
                 None
             }
             "+" => {
                 self.unfolded += 1;
-                self.show(session, question);
+                self.show(look, question);
                 None
             }
             "o" | "ok" => self.right_after_all(),
@@ -82,33 +83,33 @@ impl Conversation {
                 self.say("First the function: then you can look inside.");
                 None
             }
-            "p" | "processes" if !session.processes().is_empty() => {
-                self.say(&processes::table(session.processes(), true));
+            "p" | "processes" if !look.processes().is_empty() => {
+                self.say(&processes::table(look.processes(), true));
                 None
             }
             _ => {
                 let help = match is_step(question) {
                     true => words::STEP_HELP,
-                    false if session.has_inside() => words::HELP,
+                    false if look.has_inside() => words::HELP,
                     false => words::LAZY_HELP,
                 };
                 // `r 2 y` revises; alone it leads to the run, and back.
                 let names_an_answer = rest.starts_with(|first: char| first.is_ascii_digit());
                 let key = if key == "r" && !names_an_answer { "rewind" } else { key };
-                self.understand_anywhere(session, key, rest, help)
+                self.understand_anywhere(look, key, rest, help)
             }
         }
     }
 
     /// The claim with this number is wrong. Of a list: which of its items?
-    fn wrong_claim(&mut self, session: &mut Session, question: &Question, n: u32) -> Option<Reply> {
+    fn wrong_claim(&mut self, look: &mut Look<'_>, question: &Question, n: u32) -> Option<Reply> {
         let (claim, path) = (Some(n), Vec::new());
         let chosen = question.claims.iter().find(|claim| claim.id == n).filter(|_| is_step(question));
         let (item, missing) = match chosen.map(|claim| (processes::details(claim), claim)) {
             Some((Details::Which { list, prompt }, claim)) => {
                 self.say(&list);
                 match self.line(&prompt).as_deref() {
-                    Some("m") => (None, self.who(session)),
+                    Some("m") => (None, self.who(look)),
                     Some(text) => {
                         let index = text.parse().ok().and_then(|n: usize| n.checked_sub(1));
                         let Some(item) = index.and_then(|index| claim.items().get(index)) else {
@@ -120,7 +121,7 @@ impl Conversation {
                     None => (None, None),
                 }
             }
-            Some((Details::Absent, _)) => (None, self.who(session)),
+            Some((Details::Absent, _)) => (None, self.who(look)),
             Some((Details::None { item }, _)) => (item, None),
             None => (None, None),
         };
@@ -128,22 +129,22 @@ impl Conversation {
     }
 
     /// Who should have sent what is not there.
-    fn who(&mut self, session: &mut Session) -> Option<String> {
+    fn who(&mut self, look: &mut Look<'_>) -> Option<String> {
         loop {
             let line = self.line(processes::WHO)?;
-            match processes::find(&line, session.processes()) {
+            match session::processes::find(&line, look.processes()) {
                 Some(process) => return Some(process.pid.clone()),
-                None if line == "p" => self.say(&processes::table(session.processes(), true)),
+                None if line == "p" => self.say(&processes::table(look.processes(), true)),
                 None => self.say(&format!("There is no process {line}.")),
             }
         }
     }
 
-    fn first_wrong_claim(&mut self, session: &mut Session, question: &Question) -> Option<Reply> {
+    fn first_wrong_claim(&mut self, look: &mut Look<'_>, question: &Question) -> Option<Reply> {
         let range = processes::range(question.claims.len());
         match self.line(&format!("Which is the first wrong one? [{range}; nothing: I cannot say] ")) {
             Some(line) => match line.parse() {
-                Ok(n) => self.wrong_claim(session, question, n),
+                Ok(n) => self.wrong_claim(look, question, n),
                 Err(_) => {
                     self.say("A claim is named by its number.");
                     None
@@ -159,15 +160,15 @@ impl Conversation {
     /// What can be said at any time.
     pub(super) fn understand_anywhere(
         &mut self,
-        session: &mut Session,
+        look: &mut Look<'_>,
         key: &str,
         rest: &str,
         help: &str,
     ) -> Option<Reply> {
         match key {
             "u" | "undo" => Some(Reply::Answer(Answer::Undo)),
-            "s" | "strategy" => self.strategy(session, rest),
-            "r" | "revise" => self.revise(session, rest),
+            "s" | "strategy" => self.strategy(look, rest),
+            "r" | "revise" => self.revise(look, rest),
             "rewind" => match words::where_to(rest) {
                 Ok((n, side)) => {
                     self.shown = false;
@@ -179,14 +180,14 @@ impl Conversation {
                 }
             },
             "h" | "history" => {
-                self.history(session);
+                self.history(look);
                 None
             }
             "m" | "diagram" => {
-                self.show_diagram(session, rest);
+                self.show_diagram(look, rest);
                 None
             }
-            "a" | "abort" | "q" | "quit" => self.abort(session),
+            "a" | "abort" | "q" | "quit" => self.abort(look),
             "?" | "help" => {
                 self.say(help);
                 None
@@ -200,11 +201,11 @@ impl Conversation {
     }
 
     /// `m`, `m 21`, `m <0.83.0>`, `m picture.svg`
-    fn show_diagram(&mut self, session: &mut Session, rest: &str) {
+    fn show_diagram(&mut self, look: &mut Look<'_>, rest: &str) {
         let (around, svg) = (rest.parse().ok(), rest.ends_with(".svg"));
         let process = Some(rest).filter(|name| !svg && around.is_none() && !name.is_empty());
         let width = self.input.size().0;
-        match session.diagram(&Wish { around, process, svg, width }) {
+        match look.diagram(&Wish { around, process, svg, width }) {
             Err(message) => self.say(&format!("{}.", words::capitalized(&message))),
             Ok(picture) if svg => match std::fs::write(rest, picture) {
                 Ok(()) => self.say(&format!("The diagram is in {rest}.")),
@@ -239,8 +240,8 @@ impl Conversation {
         Some(Reply::Answer(Answer::Wrong { claim, item: None, missing: None, path: Vec::new() }))
     }
 
-    fn show_code(&mut self, session: &mut Session) {
-        match session.code() {
+    fn show_code(&mut self, look: &mut Look<'_>) {
+        match look.code() {
             Some((place, source)) => {
                 let title = words::place(&place).unwrap_or_default();
                 self.say(&self.style.faint(&title));
@@ -250,10 +251,10 @@ impl Conversation {
         }
     }
 
-    fn find(&mut self, session: &mut Session, text: &str) {
+    fn find(&mut self, look: &mut Look<'_>, text: &str) {
         let width = self.width();
         let mut found = 0;
-        for layout in session.layout(width, None) {
+        for layout in look.layout(width, None) {
             for (line, n) in
                 layout.text.lines().zip(1..).filter(|(line, _)| !text.is_empty() && line.contains(text))
             {
@@ -279,11 +280,11 @@ impl Conversation {
         }
     }
 
-    fn strategy(&mut self, session: &mut Session, name: &str) -> Option<Reply> {
+    fn strategy(&mut self, look: &mut Look<'_>, name: &str) -> Option<Reply> {
         let mut name = name.to_owned();
         if name.is_empty() {
             for strategy in Strategy::ALL {
-                let mark = if strategy == session.strategy() { "*" } else { " " };
+                let mark = if strategy == look.strategy() { "*" } else { " " };
                 self.say(&format!("{mark} {}", strategy.name()));
             }
             match self.input.read("Strategy? ") {
@@ -298,12 +299,12 @@ impl Conversation {
         Some(Reply::Answer(Answer::Strategy { name }))
     }
 
-    fn history(&mut self, session: &mut Session) {
+    fn history(&mut self, look: &mut Look<'_>) {
         let width = self.width().saturating_sub(20);
-        if session.answered().is_empty() {
+        if look.answered().is_empty() {
             self.say("Nothing has been answered yet.");
         }
-        for answered in session.answered() {
+        for answered in look.answered() {
             let question = &answered.question;
             let statement = words::one_line(&question.statement, &question.claims, width);
             self.say(&format!("{:>4}  {:<12}  {statement}", question.n, answered.judgement.name()));
@@ -311,8 +312,8 @@ impl Conversation {
     }
 
     /// `r`, `r 2`, `r 2 y`
-    fn revise(&mut self, session: &mut Session, rest: &str) -> Option<Reply> {
-        if session.answered().is_empty() {
+    fn revise(&mut self, look: &mut Look<'_>, rest: &str) -> Option<Reply> {
+        if look.answered().is_empty() {
             self.say("Nothing has been answered yet.");
             return None;
         }
@@ -321,7 +322,7 @@ impl Conversation {
             (n.to_owned(), to.to_owned())
         };
         if n.is_empty() {
-            self.history(session);
+            self.history(look);
             n = self.line("Which answer? [its number] ")?;
         }
         let Ok(n) = n.parse() else {
@@ -350,8 +351,8 @@ impl Conversation {
         }
     }
 
-    pub(super) fn abort(&mut self, session: &mut Session) -> Option<Reply> {
-        let count = session.answered().len() as u64;
+    pub(super) fn abort(&mut self, look: &mut Look<'_>) -> Option<Reply> {
+        let count = look.answered().len() as u64;
         let nothing = Some(Reply::Abort { save: None });
         if let Some(file) = &self.saved_in {
             self.say(&format!("The answers are in {}: the same command goes on from here.", file.display()));

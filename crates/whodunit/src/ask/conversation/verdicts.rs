@@ -3,8 +3,7 @@
 use session::event::Culprit;
 
 use super::{Conversation, INDENT, SHORT_PROOF, indented, is_as_written};
-use crate::ask::processes;
-use crate::ask::words;
+use debugger::words;
 
 /// So many lines of the screen a line of source may take.
 const LONG_LINE: usize = 12;
@@ -31,7 +30,7 @@ impl Conversation {
             self.say(remark);
         }
         if let Some(error) = culprit.error {
-            self.say(&processes::explained(error));
+            self.say(&words::explained(error));
         }
         self.say(match (is_expression, is_receive) {
             (true, _) => "Here it came to:",

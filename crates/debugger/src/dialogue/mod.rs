@@ -1,0 +1,321 @@
+//! A debugging session that never blocks: inputs in, outputs out.
+//!
+//! [`Dialogue::advance`] does at most one slice of work. Inside, the course of a session is written
+//! as plain sequential code (`course.rs`): an `async` function that is polled by hand and gives
+//! control back wherever it needs an answer, a saved file, a line of input, or more steps.
+
+mod course;
+mod desk;
+mod transcript;
+
+use std::cell::RefMut;
+use std::rc::Rc;
+
+use inquiry::Strategy;
+use session::event::{Judged, Place, Question};
+use session::evidence::{Layout, Wish};
+use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Session, Side};
+use slices::{Later, Meter};
+
+use crate::language::{Problem, Project, RunOutcome};
+use desk::Desk;
+pub use desk::Outside;
+
+/// What an interface tells a dialogue.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// Goes on working, for one more slice.
+    Continue(Slice),
+    /// Stops the work that is going on; what was found so far is kept.
+    Cancel,
+    Answer(Answer),
+    /// The value of the expression was right after all, or another one is simpler: ask about this.
+    Elsewhere(String),
+    /// What the oracle program said, as a line, or why it will not say anything any more.
+    Oracle {
+        id: u32,
+        said: Result<String, String>,
+    },
+    /// Whether what was to be saved has been saved.
+    Saved {
+        id: u32,
+        result: Result<(), String>,
+    },
+    /// A line of the program's standard input, with its end; `None`: the end of the input.
+    Line(Option<Vec<u8>>),
+    /// Ends the session. Without a verdict, what is known becomes an undecided one.
+    GiveUp,
+    /// Ends the session at once.
+    Abort,
+}
+
+/// What a dialogue tells its interface.
+#[derive(Debug)]
+pub enum Output {
+    /// A slice is over and the work is not: wants `Continue` or `Cancel`.
+    Working(Progress),
+    /// The program printed something.
+    Printed(Stream, Vec<u8>),
+    /// The program reads standard input: wants `Line`.
+    NeedsInput,
+    /// The program cannot be read or run.
+    Problems(Vec<Problem>),
+    /// The run is over.
+    Ran(Rc<RunOutcome>),
+    /// A session has begun about this symptom.
+    Begun(Accusation),
+    /// Someone else finds nothing wrong with the symptom: wants `Continue`, `Elsewhere`, `GiveUp` or `Abort`.
+    Doubted(Judged),
+    /// A question or a verdict wants an `Answer` (or `Elsewhere`, `GiveUp`, `Abort`).
+    Event(Event),
+    /// Wants `Oracle`. `complaint`: why the program's last line was no answer.
+    AskOracle { id: u32, question: Box<Question>, complaint: Option<String> },
+    /// Wants `Saved`. The text is to be appended.
+    Save { id: u32, what: Saved, text: String },
+    /// An answer made no sense, and changed nothing.
+    Refused(String),
+    /// Worth knowing; changes nothing.
+    Warning(String),
+    /// The dialogue is over.
+    Ended(Ended),
+}
+
+/// Upper bound on the steps of one call of [`Dialogue::advance`], roughly: never a time, since the
+/// debugger has no clock. A million steps take about ten milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slice(pub u64);
+
+impl Default for Slice {
+    fn default() -> Slice {
+        Slice(1_000_000)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    Out,
+    Error,
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// The program has made this many steps.
+    Running { steps: u64 },
+    /// Judges are trying calls, or a part of the run is replayed.
+    Thinking,
+}
+
+/// What is to be saved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Saved {
+    /// Lines of the answers file: each answer is saved before the next question is asked.
+    Answers,
+    /// The session as Markdown.
+    Transcript,
+}
+
+/// Why the symptom is thought to be wrong, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Accusation {
+    /// What the symptom is called, if its own statement would mean nothing to them.
+    pub statement: Option<String>,
+    /// `You reported this result as wrong.`
+    pub remark: String,
+}
+
+/// How a dialogue ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// The code to blame was found.
+    Found,
+    /// The session ended with an undecided verdict.
+    Undecided,
+    /// Someone ended it before there was a verdict.
+    Aborted,
+    /// There was nothing to ask about: the program could not be read, or its run left nothing to judge.
+    Nothing,
+}
+
+/// How a session is held.
+#[derive(Clone, Debug)]
+pub struct Manner {
+    pub strategy: Strategy,
+    /// Go on inside the function that is found, without being told to.
+    pub zoom: bool,
+    /// There is nobody to ask: stop where only a person could tell.
+    pub no_human: bool,
+    /// There is an oracle program.
+    pub has_oracle: bool,
+    /// The session is written down as Markdown.
+    pub has_transcript: bool,
+}
+
+impl Default for Manner {
+    fn default() -> Manner {
+        Manner {
+            strategy: Strategy::DivideQuery,
+            zoom: false,
+            no_human: false,
+            has_oracle: false,
+            has_transcript: false,
+        }
+    }
+}
+
+/// What is to be explained.
+pub struct Case {
+    /// For the transcript: the expression, or the name of what was recorded elsewhere.
+    pub title: String,
+    pub evidence: Box<dyn session::Evidence>,
+    pub accusation: Accusation,
+    /// Subjects that are not suspects, beside those that the evidence trusts.
+    pub trusted: Box<dyn Fn(&session::event::Subject) -> bool>,
+    /// Where to look first, if that is known.
+    pub first: Option<Answer>,
+}
+
+/// One debugging session, from a program or a recorded run to a verdict.
+pub struct Dialogue {
+    desk: Rc<Desk>,
+    /// `None`: it is over.
+    course: Option<Later<'static, Ended>>,
+}
+
+impl Dialogue {
+    /// Runs an expression of a project, then asks about its result.
+    pub fn about_expression(
+        project: Rc<dyn Project>,
+        expression: String,
+        known: Knowledge,
+        manner: Manner,
+    ) -> Dialogue {
+        let meter = Meter::new(0);
+        Dialogue::following(meter, |desk| {
+            Box::pin(course::of_expression(desk, project, expression, known, manner))
+        })
+    }
+
+    /// Asks about what was recorded already, and judged with this meter. Another expression can
+    /// only be asked about in a project.
+    pub fn about_case(
+        case: Case,
+        meter: Meter,
+        project: Option<Rc<dyn Project>>,
+        known: Knowledge,
+        manner: Manner,
+    ) -> Dialogue {
+        Dialogue::following(meter, |desk| Box::pin(course::of_case(desk, case, project, known, manner)))
+    }
+
+    /// Runs an expression, and that is all.
+    pub fn of_run(project: Rc<dyn Project>, expression: String) -> Dialogue {
+        Dialogue::following(Meter::new(0), |desk| Box::pin(course::of_run(desk, project, expression)))
+    }
+
+    fn following(meter: Meter, course: impl FnOnce(Rc<Desk>) -> Later<'static, Ended>) -> Dialogue {
+        let desk = Rc::new(Desk::new(meter));
+        Dialogue { course: Some(course(desk.clone())), desk }
+    }
+
+    /// Takes one input, works for at most one slice, and says what came of it. Begin with
+    /// `Continue`; after `Ended` nothing more happens.
+    pub fn advance(&mut self, input: Input) -> Vec<Output> {
+        self.desk.take(input);
+        if let Some(course) = &mut self.course {
+            match slices::poll(course) {
+                Some(ended) => {
+                    self.course = None;
+                    self.desk.say(Output::Ended(ended));
+                }
+                None => self.desk.report_work(),
+            }
+        }
+        self.desk.take_outputs()
+    }
+
+    /// A look at the session, which changes nothing. `None`: there is none yet, or it is at work.
+    pub fn look(&self) -> Option<Look<'_>> {
+        let session = self.desk.session.try_borrow_mut().ok()?;
+        RefMut::filter_map(session, Option::as_mut).ok().map(Look)
+    }
+
+    /// What was learnt, for another session.
+    pub fn knowledge(&self) -> Knowledge {
+        self.look().map(|look| look.knowledge().clone()).unwrap_or_default()
+    }
+}
+
+/// What can be seen of a session.
+pub struct Look<'a>(RefMut<'a, Session>);
+
+impl Look<'_> {
+    /// The statements of the current question for a reader; one, or those of a group.
+    pub fn layout(&mut self, width: usize, size: Option<usize>) -> Vec<Layout> {
+        self.0.layout(width, size)
+    }
+
+    /// The symptom for a reader.
+    pub fn symptom_layout(&mut self, width: usize, size: Option<usize>) -> Layout {
+        self.0.symptom_layout(width, size)
+    }
+
+    /// The statement that is known to be wrong.
+    pub fn symptom(&mut self) -> session::evidence::Statement {
+        self.0.symptom()
+    }
+
+    /// The code that the current question is about.
+    pub fn code(&mut self) -> Option<(Place, String)> {
+        self.0.code()
+    }
+
+    /// What processes did to each other.
+    pub fn diagram(&mut self, wish: &Wish<'_>) -> Result<String, String> {
+        self.0.diagram(wish)
+    }
+
+    /// When the call of the current question (or of the verdict) began, or ended; of a group, that
+    /// of its `n`-th statement.
+    pub fn moment(&mut self, n: usize, side: Side) -> Option<Moment> {
+        self.0.moment(n, side)
+    }
+
+    /// Everything answered so far, without what was taken back.
+    pub fn answered(&self) -> &[Answered] {
+        self.0.answered()
+    }
+
+    /// The processes of the run, if there are several.
+    pub fn processes(&self) -> &[Process] {
+        self.0.processes()
+    }
+
+    pub fn strategy(&self) -> Strategy {
+        self.0.strategy()
+    }
+
+    /// Whether what is found can be looked into.
+    pub fn has_inside(&mut self) -> bool {
+        self.0.has_inside()
+    }
+
+    /// Whether one can walk through the run.
+    pub fn has_moments(&mut self) -> bool {
+        self.0.has_moments()
+    }
+
+    /// Whether the function or receive to blame is known.
+    pub fn has_found(&self) -> bool {
+        self.0.has_found()
+    }
+
+    pub fn knowledge(&self) -> &Knowledge {
+        self.0.knowledge()
+    }
+}
+
+/// Entries of an answers file, as lines.
+fn lines(entries: &[Entry]) -> String {
+    entries.iter().map(|entry| entry.to_json() + "\n").collect()
+}

@@ -1,0 +1,134 @@
+//! `--transcript FILE`: the session as Markdown, piece by piece.
+
+use session::event::{Claim, Content, Culprit, Judged, QuestionKind, Undecided, Verdict, sentence};
+use session::{Answer, Answered, Process};
+
+use crate::words;
+
+pub fn symptom(expression: &str, statement: &str) -> String {
+    let line_break = if statement.is_empty() { "" } else { "\n\n" };
+    let wrong = if statement.is_empty() { String::new() } else { format!("{} is wrong.", code(statement)) };
+    format!("# {}{line_break}{wrong}\n\n", code(expression))
+}
+
+pub fn answered(answered: &Answered) -> String {
+    let question = &answered.question;
+    let head = format!("{}. *{}*  \n", question.n, question.reason);
+    let about = answered.about.as_ref().map(|about| format!(": {}", code(about))).unwrap_or_default();
+    let by = &answered.by;
+    let mut body = String::new();
+    for (statement, judgement) in answered.judgements() {
+        let statement = code(&sentence(&statement.text, &statement.claims));
+        body.push_str(&format!("   {statement} — **{judgement}**{about} ({by})\n"));
+    }
+    if question.kind != QuestionKind::Group && body.is_empty() {
+        let statement = code(&sentence(&question.statement, &question.claims));
+        body.push_str(&format!("   {statement} — **{}**{about} ({by})\n", answered.judgement));
+    } else if body.is_empty() {
+        let members = question.claims.iter().map(|claim| format!("   {}\n", code(&member(claim))));
+        body.extend(members);
+        body.push_str(&format!("   one of them is **wrong** ({})\n", answered.by));
+    }
+    format!("{head}{body}\n")
+}
+
+pub fn judged(judged: &Judged) -> String {
+    let statement = code(&sentence(&judged.statement, &judged.claims));
+    format!("- {statement} — {} ({})\n\n", judged.answer, judged.by)
+}
+
+/// What an answer does that is no judgement.
+pub fn remark(answer: &Answer, processes: &[Process]) -> Option<String> {
+    let text = match answer {
+        Answer::Undo => "the last answer was taken back".to_owned(),
+        Answer::Strategy { name } => format!("the strategy is {name} from here"),
+        Answer::Revise { n, .. } => format!("the answer to question {n} was revised"),
+        Answer::Zoom => "a look inside".to_owned(),
+        Answer::Process { n } => {
+            let process = processes.iter().find(|process| process.n == *n)?;
+            format!("begins with process {}, {}", process.pid, process.first_call)
+        }
+        Answer::Event { id } => format!("begins with event {id}"),
+        Answer::Whole => "begins with the whole run".to_owned(),
+        _ => return None,
+    };
+    Some(format!("- *{text}*\n\n"))
+}
+
+pub fn verdict(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Function(culprit) | Verdict::Rule(culprit) => {
+            culprit_text("To blame", &words::culprit(culprit), culprit)
+        }
+        Verdict::Receive(culprit) => culprit_text("To blame", &words::guilty_receive(culprit), culprit),
+        Verdict::Expression(culprit) => {
+            culprit_text("The expression to blame", &words::culprit(culprit), culprit)
+        }
+        Verdict::Undecided(undecided) => undecided_text(undecided),
+    }
+}
+
+fn culprit_text(title: &str, who: &str, culprit: &Culprit) -> String {
+    let place = words::place(&culprit.place).map(|place| format!(", {place}")).unwrap_or_default();
+    let mut text = format!("## {title}: {who}{place}\n\n");
+    if let Some(source) = &culprit.source {
+        let language = if culprit.subject.module.is_empty() { "haskell" } else { "erlang" };
+        text.push_str(&format!("```{language}\n{source}\n```\n\n"));
+    }
+    if let Some(instance) = &culprit.instance {
+        text.push_str(&format!("Here: {}\n\n", code(instance)));
+    }
+    if let Some(remark) = &culprit.remark {
+        text.push_str(&format!("{remark}\n\n"));
+    }
+    if let Some(error) = culprit.error {
+        text.push_str(&format!("{}\n\n", words::explained(error)));
+    }
+    text.push_str(&format!("{} is wrong", code(&sentence(&culprit.statement, &culprit.claims))));
+    text.push_str(if culprit.proof.is_empty() {
+        ", and nothing that it called can be to blame.\n"
+    } else {
+        ", and what it called is not to blame:\n\n"
+    });
+    for proof in &culprit.proof {
+        let statement = code(&sentence(&proof.statement, &proof.claims));
+        text.push_str(&format!("- {statement} ({})\n", words::innocence(proof)));
+    }
+    format!("{text}\n")
+}
+
+fn undecided_text(undecided: &Undecided) -> String {
+    let mut text = format!("## {}\n\n", words::undecided(undecided));
+    for suspect in &undecided.suspects {
+        text.push_str(&format!("- {}\n", code(&sentence(&suspect.statement, &suspect.claims))));
+    }
+    text
+}
+
+/// A statement of a group.
+fn member(claim: &Claim) -> String {
+    match &claim.content {
+        Content::Text { text } | Content::List { text, .. } => text.clone(),
+        Content::Statement { statement, claims, .. } => sentence(statement, claims),
+    }
+}
+
+/// As Markdown shows code, whatever backquotes are in it.
+fn code(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_spans() {
+        for (text, expected) in [("m:f(1)", "`m:f(1)`"), ("a`b", "``a`b``"), ("`", "`` ` ``")] {
+            assert_eq!(code(text), expected);
+        }
+    }
+}

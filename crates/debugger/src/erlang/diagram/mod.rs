@@ -1,0 +1,72 @@
+//! Chooses the events of a diagram and puts them into words.
+
+mod choice;
+mod processes;
+mod sequence;
+
+pub use choice::{Choice, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
+pub use processes::ProcessTree;
+pub use sequence::sequence;
+
+use diagram::Tone;
+use erlang_history::{EventId, EventKind, EventLog};
+use erlang_machine::machine::Machine;
+use erlang_term::{Pid, Term};
+use session::ProcessOutcome;
+
+use super::evidence::Draw;
+
+/// Draws what the processes of a recorded run did to each other.
+pub fn drawing(expression: String) -> Draw {
+    Box::new(move |tree, wish| {
+        let (log, machine) = (tree.log(), tree.machine());
+        let window = if wish.svg { WINDOW_OF_PICTURE } else { WINDOW_OF_TEXT };
+        let mut choice = Choice::first(window);
+        choice.around = event(wish.around, log)?;
+        choice.processes =
+            wish.process.map(|name| find(name, log, machine)).transpose()?.into_iter().collect();
+        let picture = sequence(log, machine, &expression, &choice);
+        Ok(if wish.svg { picture.svg() } else { picture.text(wish.width) })
+    })
+}
+
+/// An event by its number, which must exist.
+pub fn event(number: Option<u32>, log: &EventLog) -> Result<Option<EventId>, String> {
+    let Some(id) = number.map(EventId) else { return Ok(None) };
+    match (log.get(id), log.len()) {
+        (Some(_), _) => Ok(Some(id)),
+        (None, 0) => Err(format!("there is no event {}: this run has none", id.0)),
+        (None, last) => Err(format!("there is no event {}: they are numbered from 1 to {last}", id.0)),
+    }
+}
+
+/// A process by its number (`#3`), its pid (`<0.83.0>`, or just 83), or a name that it had.
+pub fn find(text: &str, log: &EventLog, machine: &Machine) -> Result<Pid, String> {
+    let by_number = |n: &str| machine.fates().nth(n.parse::<usize>().ok()?.checked_sub(1)?);
+    let numbers = text.trim_start_matches('<').trim_end_matches('>');
+    let number = numbers.strip_prefix("0.").and_then(|rest| rest.strip_suffix(".0")).unwrap_or(numbers);
+    let pid = match (text.strip_prefix('#'), number.parse()) {
+        (Some(n), _) => by_number(n).map(|fate| fate.process.state.pid),
+        (None, Ok(number)) => Some(Pid::local(number)),
+        (None, Err(_)) => log.iter().find_map(|(_, event)| match event.kind {
+            EventKind::Register { name, pid } if name.name() == text => Some(pid),
+            _ => None,
+        }),
+    };
+    pid.filter(|pid| machine.fate_of(*pid).is_some()).ok_or_else(|| {
+        let known: Vec<String> =
+            machine.fates().take(20).map(|fate| Term::Pid(fate.process.state.pid).to_string()).collect();
+        format!("there is no process {text}: there are {}", known.join(", "))
+    })
+}
+
+/// Colours say the same as the words.
+fn tone_of(outcome: ProcessOutcome) -> Tone {
+    match outcome {
+        ProcessOutcome::Value => Tone::Good,
+        ProcessOutcome::Exception => Tone::Bad,
+        ProcessOutcome::Killed => Tone::Stopped,
+        ProcessOutcome::Blocked => Tone::Waiting,
+        ProcessOutcome::Running => Tone::Busy,
+    }
+}

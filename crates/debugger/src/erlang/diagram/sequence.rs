@@ -1,0 +1,275 @@
+//! The events of a run as a sequence diagram.
+
+use std::collections::{BTreeSet, HashMap};
+
+use diagram::Tone;
+use diagram::sequence::{Arrives, Lane, LaneId, Line, Mark, Row, Sequence, Shape};
+use erlang_history::{Event, EventId, EventKind, EventLog};
+use erlang_machine::machine::Machine;
+use erlang_machine::mailbox::MessageId;
+use erlang_machine::process::{PidKey, Process};
+use erlang_term::{Atom, Pid, Term, atoms};
+
+use super::choice::Choice;
+use super::tone_of;
+use erlang_report::processes::Processes;
+use erlang_report::text;
+
+/// About so many characters of a term are shown beside an arrow, and so many when the mouse rests on it.
+const BESIDE: usize = 120;
+const IN_FULL: usize = 4_000;
+
+/// The sequence diagram of a run, for `whodunit diagram` and for a session that knows the run (key `m`): `.text(columns)` and `.svg()` of what
+/// is returned show it. `expression` is what the first process evaluates. The numbers in it are those of the log.
+pub fn sequence(log: &EventLog, machine: &Machine, expression: &str, choice: &Choice) -> Sequence {
+    let chosen = choice.choose(log);
+    let processes = Processes { machine, expression };
+    let names = names(log);
+    let mut drawing = Drawing { log, processes, names, lanes: HashMap::new(), around: choice.around };
+    let lanes = drawing.lanes(&chosen.events);
+    let rows = drawing.rows(&chosen.events);
+    Sequence { lanes, rows, remarks: chosen.remarks }
+}
+
+/// The names that processes have or had. A process loses its name when it ends, but people know it by it.
+pub fn names(log: &EventLog) -> HashMap<Pid, Atom> {
+    let named = log.iter().filter_map(|(_, event)| match event.kind {
+        EventKind::Register { name, pid } => Some((pid, name)),
+        _ => None,
+    });
+    named.collect()
+}
+
+/// What became of a process; of one that others ended, who did it.
+pub fn fate_text(log: &EventLog, pid: Pid, row: &session::Process) -> String {
+    let exit = log.exit_of(pid).and_then(|exit| log.get(exit)).map(|exit| &exit.kind);
+    match exit {
+        Some(EventKind::Exit { reason, by: Some(by) }) if row.outcome == session::ProcessOutcome::Killed => {
+            let by = log.get(*by).map_or(pid, |cause| cause.process);
+            let who = if by == pid { "itself".to_owned() } else { Term::Pid(by).to_string() };
+            format!("killed by {who}, {}", brief(reason, BESIDE))
+        }
+        _ => row.outcome_text(),
+    }
+}
+
+struct Drawing<'a> {
+    log: &'a EventLog,
+    processes: Processes<'a>,
+    names: HashMap<Pid, Atom>,
+    lanes: HashMap<Pid, LaneId>,
+    around: Option<EventId>,
+}
+
+impl Drawing<'_> {
+    fn process(&self, pid: Pid) -> Option<&Process> {
+        self.processes.machine.system.get(pid)
+    }
+
+    /// A lane for everyone who takes part, in the order of their creation.
+    fn lanes(&mut self, events: &[EventId]) -> Vec<Lane> {
+        let taking_part = events.iter().filter_map(|id| self.log.get(*id)).flat_map(|event| {
+            [Some(event.process), self.log.counterpart(event)].into_iter().flatten().map(PidKey::from)
+        });
+        let pids: BTreeSet<PidKey> = taking_part.collect();
+        let pids = pids.into_iter().map(Pid::from).filter(|pid| self.process(*pid).is_some());
+        let pids: Vec<Pid> = pids.collect();
+        self.lanes = pids.iter().enumerate().map(|(n, pid)| (*pid, LaneId(n))).collect();
+        pids.into_iter().filter_map(|pid| self.lane(pid, events)).collect()
+    }
+
+    fn lane(&self, pid: Pid, events: &[EventId]) -> Option<Lane> {
+        let fate = self.processes.machine.fate_of(pid)?;
+        let row = self.processes.row(0, &fate);
+        let (name, mut details) = match self.names.get(&pid) {
+            Some(name) => (text::one_line(&Term::Atom(*name)), vec![row.pid.clone()]),
+            None => (row.pid.clone(), Vec::new()),
+        };
+        details.push(row.first_call.clone());
+        let begins_here = self.log.spawned_by(pid).is_some_and(|spawn| events.binary_search(&spawn).is_ok());
+        let first = events.first().copied().unwrap_or(EventId(0));
+        let was_gone = self.log.exit_of(pid).is_some_and(|exit| exit < first);
+        let (fate, tone) = (fate_text(self.log, pid, &row), tone_of(row.outcome));
+        Some(Lane { name, details, fate, tone, is_there: !begins_here && !was_gone })
+    }
+
+    /// A row for each event; one for both where a message arrives at once.
+    fn rows(&self, events: &[EventId]) -> Vec<Row> {
+        let at_once = |n: usize| {
+            let pair = events.get(n).zip(events.get(n + 1));
+            let is_delivery = |delivery: &EventId| {
+                let event = self.log.get(*delivery);
+                event.is_some_and(|event| matches!(event.kind, EventKind::Deliver { .. }))
+            };
+            pair.is_some_and(|(send, next)| {
+                next.0 == send.0 + 1 && is_delivery(next) && self.causes(*send, *next)
+            })
+        };
+        let mut combined: Vec<(EventId, bool)> = Vec::with_capacity(events.len());
+        let mut n = 0;
+        while let Some(id) = events.get(n) {
+            combined.push((*id, at_once(n)));
+            n += 1 + usize::from(at_once(n));
+        }
+        let row_of: HashMap<EventId, usize> =
+            combined.iter().enumerate().map(|(n, (id, _))| (*id, n)).collect();
+        combined.iter().filter_map(|(id, at_once)| self.row(*id, *at_once, &row_of)).collect()
+    }
+
+    fn causes(&self, cause: EventId, event: EventId) -> bool {
+        self.log.get(event).is_some_and(|event| event.cause == Some(cause))
+    }
+
+    fn row(&self, id: EventId, at_once: bool, row_of: &HashMap<EventId, usize>) -> Option<Row> {
+        let event = self.log.get(id)?;
+        let (shape, tone) = self.shape(event, at_once, row_of)?;
+        let number = if at_once { format!("{}→{}", id.0, id.0 + 1) } else { id.0.to_string() };
+        let is_focus = self.around.is_some_and(|around| around == id || (at_once && around.0 == id.0 + 1));
+        let mut text = self.words(event, BESIDE);
+        if let Shape::Departure { arrives: Arrives::Later, .. } = shape
+            && let EventKind::Send { message, .. } = event.kind
+            && let Some(delivery) = self.log.delivery_of(message)
+        {
+            text.push_str(&format!(" (arrives as {})", delivery.0));
+        }
+        let whole = format!("{number} {}: {}", self.who(event), self.words(event, IN_FULL));
+        Some(Row { number, text, whole, tone, shape, is_focus })
+    }
+
+    fn shape(&self, event: &Event, at_once: bool, row_of: &HashMap<EventId, usize>) -> Option<(Shape, Tone)> {
+        let lane = |pid: &Pid| self.lanes.get(pid).copied();
+        let Some(from) = lane(&event.process) else {
+            // A message about someone who was never there.
+            let to = lane(&self.log.counterpart(event)?)?;
+            return Some((Shape::Arrival { to, has_departure: false }, Tone::Tie));
+        };
+        let arrow = |other: Option<LaneId>, line: Line| match other {
+            Some(to) => Shape::Arrow { from, to, line },
+            None => Shape::Away { from },
+        };
+        let mark = |mark: Mark| Shape::Mark { lane: from, mark };
+        let shape = match &event.kind {
+            EventKind::Spawn { child, .. } => (arrow(lane(child), Line::Creation), Tone::Birth),
+            EventKind::Send { to, message, .. } => {
+                let tone = self.cause_tone(event);
+                let arrives = match self.log.delivery_of(*message) {
+                    Some(id) => row_of.get(&id).map_or(Arrives::Later, |row| Arrives::InRow(*row)),
+                    None => Arrives::Never,
+                };
+                match lane(to) {
+                    Some(to) if at_once => (Shape::Arrow { from, to, line: Line::Message }, tone),
+                    Some(to) => (Shape::Departure { from, to, arrives }, tone),
+                    None => (Shape::Away { from }, tone),
+                }
+            }
+            EventKind::Deliver { .. } => {
+                let has_departure = event.cause.is_some_and(|send| row_of.contains_key(&send));
+                (Shape::Arrival { to: from, has_departure }, Tone::Plain)
+            }
+            EventKind::Receive { .. } => (mark(Mark::Taken), Tone::Plain),
+            EventKind::Timeout { .. } | EventKind::Timer { .. } => (mark(Mark::Other), Tone::Time),
+            EventKind::Exit { by: Some(_), .. } => (mark(Mark::End), Tone::Stopped),
+            EventKind::Exit { reason: Term::Atom(atoms::NORMAL), .. } => (mark(Mark::End), Tone::Good),
+            EventKind::Exit { .. } => (mark(Mark::End), Tone::Bad),
+            EventKind::ExitSignal { to, .. } => (arrow(lane(to), Line::Message), Tone::Stopped),
+            EventKind::Link { with: other } | EventKind::Unlink { with: other } => {
+                (arrow(lane(other), Line::Tie), Tone::Tie)
+            }
+            EventKind::Monitor { of } => match of.as_ref().and_then(lane) {
+                Some(to) => (arrow(Some(to), Line::Tie), Tone::Tie),
+                None => (mark(Mark::Other), Tone::Tie),
+            },
+            EventKind::Demonitor { of } => (arrow(lane(of), Line::Tie), Tone::Tie),
+            EventKind::Register { .. } | EventKind::Unregister { .. } => (mark(Mark::Other), Tone::Tie),
+        };
+        Some(shape)
+    }
+
+    /// Messages that the machine writes look like what they come from.
+    fn cause_tone(&self, event: &Event) -> Tone {
+        match event.cause.and_then(|cause| self.log.get(cause)).map(|cause| &cause.kind) {
+            Some(EventKind::Timer { .. }) => Tone::Time,
+            Some(_) => Tone::Tie,
+            None => Tone::Plain,
+        }
+    }
+
+    /// What happened, said beside its line: who and to whom is drawn.
+    fn words(&self, event: &Event, characters: usize) -> String {
+        let brief = |term: &Term| brief(term, characters);
+        match &event.kind {
+            EventKind::Spawn { child, linked, monitored } => {
+                let how = match (linked, monitored) {
+                    (false, false) => "spawn",
+                    (true, false) => "spawn_link",
+                    (false, true) => "spawn_monitor",
+                    (true, true) => "spawn_link and monitor",
+                };
+                let call = self.process(*child).map(|child| self.processes.first_call(child));
+                format!("{how} {}", call.unwrap_or_default())
+            }
+            EventKind::Send { to, message, content } => {
+                let lost = match self.log.delivery_of(*message) {
+                    Some(_) => "",
+                    None if self.is_gone(*to) => " (lost: nobody is there)",
+                    None => " (does not arrive)",
+                };
+                let by = event.cause.map_or(String::new(), |cause| format!("by {}: ", cause.0));
+                let to = if *to == event.process { "to itself: " } else { "" };
+                format!("{by}{to}{}{lost}", brief(content))
+            }
+            EventKind::Deliver { message, .. } => {
+                format!("arrival of {}", self.message(*message, characters))
+            }
+            EventKind::Receive { message } => format!("receive {}", self.message(*message, characters)),
+            EventKind::Timeout { milliseconds } => format!("timeout after {milliseconds} ms"),
+            EventKind::Timer { milliseconds } => format!("timer of {milliseconds} ms"),
+            EventKind::Exit { reason, by: Some(by) } => format!("killed by {}: {}", by.0, brief(reason)),
+            EventKind::Exit { reason, by: None } => format!("exit {}", brief(reason)),
+            EventKind::ExitSignal { reason, .. } => format!("exit signal {}", brief(reason)),
+            EventKind::Link { .. } => "link".into(),
+            EventKind::Unlink { .. } => "unlink".into(),
+            EventKind::Monitor { of: Some(_) } => "monitor".into(),
+            EventKind::Monitor { of: None } => "monitor by a name that nobody has".into(),
+            EventKind::Demonitor { .. } => "demonitor".into(),
+            EventKind::Register { name, pid } => {
+                format!("register {} as {}", Term::Pid(*pid), Term::Atom(*name))
+            }
+            EventKind::Unregister { name, .. } => format!("unregister {}", Term::Atom(*name)),
+        }
+    }
+
+    /// A message by the number of its sending, and what it says.
+    fn message(&self, message: MessageId, characters: usize) -> String {
+        let number = self.log.send_of(message).map_or(0, |send| send.0);
+        let content = self.log.content_of(message).map(|content| brief(content, characters));
+        format!("{number}: {}", content.unwrap_or_default())
+    }
+
+    fn is_gone(&self, pid: Pid) -> bool {
+        self.log.exit_of(pid).is_some() || self.process(pid).is_none()
+    }
+
+    /// `<0.80.0> to <0.81.0>`
+    fn who(&self, event: &Event) -> String {
+        let name = |pid: Pid| match self.names.get(&pid) {
+            Some(name) => format!("{} {}", Term::Pid(pid), Term::Atom(*name)),
+            None => Term::Pid(pid).to_string(),
+        };
+        let between = match event.kind {
+            EventKind::Deliver { .. } | EventKind::Receive { .. } => "from",
+            EventKind::Link { .. } | EventKind::Unlink { .. } => "and",
+            EventKind::Monitor { .. } | EventKind::Demonitor { .. } => "of",
+            _ => "to",
+        };
+        match self.log.counterpart(event) {
+            Some(other) => format!("{} {between} {}", name(event.process), name(other)),
+            None => name(event.process),
+        }
+    }
+}
+
+/// A term beside its arrow, or in full.
+fn brief(term: &Term, characters: usize) -> String {
+    if characters == BESIDE { text::without_stack(term, characters) } else { text::brief(term, characters) }
+}

@@ -1,0 +1,204 @@
+//! The calls of a run.
+
+use std::ops::Range;
+
+use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_term::Term;
+use erlang_tree::zoom::Zoom;
+use erlang_tree::{Call, CallTree, Clause, statement};
+use inquiry::{Judgement, Panel};
+
+use super::expressions::{ExpressionJudge, Expressions};
+use super::{claim_kind, layout, moments, origin, source};
+use session::answer::Step;
+use session::event::{Claim, Instead, QuestionKind, Subject};
+use session::evidence::{
+    Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
+    WrongClaim,
+};
+use session::knowledge::Said;
+use session::{Moment, Side};
+use slices::{Later, Meter};
+
+/// The tree of one process, and those who may judge its calls.
+pub struct Calls {
+    tree: CallTree,
+    panel: Panel<Call>,
+    /// Those who may judge the expressions of one of them.
+    inside: Option<JudgesInside>,
+    root: (NodeId, bool),
+    /// Replays pause when its steps are spent.
+    meter: Meter,
+}
+
+/// Finds someone who knows what should happen inside a call.
+pub type JudgesInside = Box<dyn Fn(&Zoom) -> Option<Box<dyn ExpressionJudge>>>;
+
+impl Calls {
+    /// The symptom is what the expression came to.
+    pub fn new(tree: CallTree, panel: Panel<Call>, inside: Option<JudgesInside>, meter: Meter) -> Calls {
+        let root = tree.root();
+        Calls { tree, panel, inside, root, meter }
+    }
+
+    /// Another call of the run is the symptom: the one that a failed assertion is about, say. Whether it can be to blame itself: a test
+    /// that failed cannot.
+    pub fn with_symptom(self, node: NodeId, blamable: bool) -> Calls {
+        Calls { root: (node, blamable), ..self }
+    }
+
+    fn process(&self) -> String {
+        Term::Pid(self.tree.pid()).to_string()
+    }
+
+    pub fn call_tree(&self) -> &CallTree {
+        &self.tree
+    }
+}
+
+impl Evidence for Calls {
+    fn tree(&self) -> &dyn Tree {
+        self.tree.tree()
+    }
+
+    fn nature(&self) -> Nature {
+        let (root, is_blamable) = self.root;
+        Nature { is_blamable, ..Nature::blaming(root) }
+    }
+
+    fn subjects(&self) -> Vec<(SubjectId, Subject)> {
+        self.tree.subjects().map(|(id, subject)| (id, named(subject))).collect()
+    }
+
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
+    }
+
+    fn statement(&mut self, node: NodeId) -> Statement {
+        let call = self.tree.call(node);
+        let program = &self.tree.machine().program;
+        let claim = statement::claim(program, &call.outcome);
+        Statement {
+            kind: QuestionKind::Call,
+            process: self.process(),
+            subject: named(&call.subject),
+            text: statement::call(program, &call),
+            claims: vec![Claim::text(1, claim_kind(claim.kind), claim.text)],
+            at: None,
+            beyond_judgement: None,
+        }
+    }
+
+    fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
+        let call = self.tree.call(node);
+        layout::of_call(&self.tree.machine().program, &call, width, size)
+    }
+
+    fn code(&mut self, node: NodeId) -> Code {
+        let Call { subject, clause, .. } = self.tree.call(node);
+        let whole = source::of_subject(&subject);
+        let clause_number = match clause {
+            Clause::Taken(n) => Some(n),
+            Clause::NoneMatched | Clause::Unknown => None,
+        };
+        let taken = clause_number.and_then(|n| source::of_clause(&subject, n));
+        let remark = (clause == Clause::NoneMatched)
+            .then(|| format!("None of the clauses of {} matches these arguments.", named(&subject)));
+        let (place, source) = taken.or(whole.clone()).unwrap_or_default();
+        let source = Some(source).filter(|text| !text.is_empty());
+        Code { clause: clause_number, place, source, whole, remark, ..Code::default() }
+    }
+
+    fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        match wrong {
+            WrongClaim { missing: Some(_), .. } => Err(NO_MESSAGES.into()),
+            WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
+            _ => Ok(Consequence::wrong()),
+        }
+    }
+
+    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
+        None
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        None
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        Some(self)
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        Some(self)
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        None
+    }
+}
+
+impl Judges for Calls {
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            let call = self.tree.call(node);
+            if call.subject.is_expression() {
+                return None;
+            }
+            self.panel.judge(&call).await.map(|(judgement, judge)| (judgement, judge.to_string()))
+        })
+    }
+
+    fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async move {
+            let call = self.tree.call(node);
+            let advice = self.panel.advice(&call).await.into_iter();
+            advice.map(|(_, advice)| advice).collect()
+        })
+    }
+
+    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+        None
+    }
+
+    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async { None })
+    }
+}
+
+impl Moments for Calls {
+    fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
+        let moment = self.tree.moment(node, moments::side(side))?;
+        moments::of_machine(self.tree.machine(), moment)
+    }
+}
+
+impl Inside for Calls {
+    fn producer(&mut self, node: NodeId, path: &[Step]) -> Result<NodeId, String> {
+        origin::of_part(&mut self.tree, node, path)
+    }
+
+    fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {
+        Box::pin(async move {
+            let zoom = self.tree.zoom(node, &self.meter).await?;
+            let judge = self.inside.as_ref().and_then(|find| find(&zoom));
+            let (program, process) = (self.tree.machine().program.clone(), self.process());
+            Ok(Some(Box::new(Expressions { zoom, program, process, judge }) as Box<dyn Evidence>))
+        })
+    }
+}
+
+pub(super) const NO_MESSAGES: &str = "\"missing\": no claim of this question is about messages";
+
+/// A subject by its names.
+pub fn named(subject: &erlang_tree::Subject) -> Subject {
+    Subject {
+        module: subject.module.name().to_owned(),
+        function: subject.function.name().to_owned(),
+        arity: subject.arity,
+    }
+}

@@ -1,0 +1,217 @@
+//! The expressions of one call: the search goes on inside.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_machine::program::Program;
+use erlang_tree::statement;
+use erlang_tree::zoom::{self, ExpressionStatement, Zoom};
+use inquiry::Judgement;
+
+use super::calls::{NO_MESSAGES, named};
+use super::{claim_kind, source};
+use session::event::{Claim, ClaimKind, Content, Instead, Item, Place, QuestionKind, Subject};
+use session::evidence::{
+    Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Lead, Moments, Nature, Statement,
+    Story, WrongClaim,
+};
+use session::knowledge::Said;
+use slices::Later;
+
+/// Someone who may know what an expression should come to.
+pub trait ExpressionJudge {
+    fn name(&self) -> String;
+
+    /// `None`: cannot tell.
+    fn judge<'a>(&'a mut self, zoom: &'a Zoom, node: NodeId) -> Later<'a, Option<Judgement>>;
+}
+
+pub(super) struct Expressions {
+    pub zoom: Zoom,
+    pub program: Rc<Program>,
+    pub process: String,
+    pub judge: Option<Box<dyn ExpressionJudge>>,
+}
+
+impl Expressions {
+    fn say(&self, node: NodeId) -> ExpressionStatement {
+        self.zoom.statement(&self.program, node)
+    }
+}
+
+impl Evidence for Expressions {
+    fn tree(&self) -> &dyn Tree {
+        &self.zoom.tree
+    }
+
+    fn nature(&self) -> Nature {
+        Nature::blaming(NodeId(0))
+    }
+
+    /// Expressions are not trusted by name.
+    fn subjects(&self) -> Vec<(SubjectId, Subject)> {
+        Vec::new()
+    }
+
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
+    }
+
+    fn statement(&mut self, node: NodeId) -> Statement {
+        let said = self.say(node);
+        let claims = said.claims.iter().zip(1..).map(|(claim, id)| match claim.kind {
+            statement::ClaimKind::Context => {
+                let names = said.context.iter().zip(1..);
+                let items = names.map(|((name, value), id)| {
+                    let value = statement::value(&self.program, value);
+                    Item::plain(id, format!("{} = {value}", name.name()))
+                });
+                let content = Content::List { text: claim.text.clone(), items: items.collect() };
+                Claim { id, kind: claim_kind(claim.kind), content }
+            }
+            kind => Claim::text(id, claim_kind(kind), claim.text.clone()),
+        });
+        Statement {
+            kind: QuestionKind::Expression,
+            process: self.process.clone(),
+            subject: named(self.zoom.subject()),
+            claims: claims.collect(),
+            at: Some(said.place.to_string()),
+            text: said.statement,
+            beyond_judgement: None,
+        }
+    }
+
+    fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
+        let said = self.say(node);
+        let context = said.claims.iter().find(|claim| claim.kind == statement::ClaimKind::Context);
+        let context = context.map(|claim| format!("with {}", claim.text));
+        let code = match &context {
+            Some(context) => said.statement.strip_suffix(&format!(" {context}")).unwrap_or(&said.statement),
+            None => &said.statement,
+        };
+        let message = said.claims.iter().find(|claim| claim.kind == statement::ClaimKind::Consumed);
+        let message = message.map(|claim| format!("on {}", claim.text));
+        let given = [statement::ClaimKind::Context, statement::ClaimKind::Consumed];
+        let claims = said.claims.iter().filter(|claim| !given.contains(&claim.kind));
+        let claims: Vec<String> = claims
+            .map(|claim| match claim.kind {
+                statement::ClaimKind::Exception => {
+                    format!("** exception {}", claim.text.replacen(':', ": ", 1))
+                }
+                _ => claim.text.clone(),
+            })
+            .collect();
+        let mut lines = vec![format!("at {}:", said.place)];
+        lines.extend(wrapped(code, width.saturating_sub(2)).into_iter().map(|line| format!("  {line}")));
+        let outcome = Some(format!("= {}", claims.join("; ")));
+        for part in [outcome, message, context].into_iter().flatten() {
+            let part = wrapped(&part, width.saturating_sub(4));
+            lines.extend(part.into_iter().map(|line| format!("    {line}")));
+        }
+        let folded = size.is_some_and(|size| lines.len() > size);
+        if let (true, Some(size)) = (folded, size) {
+            lines.truncate(size.max(2) - 1);
+            lines.push("  ...".into());
+        }
+        Layout { text: lines.join("\n"), folded }
+    }
+
+    fn code(&mut self, node: NodeId) -> Code {
+        let said = self.say(node);
+        let zoom::Place { file, line, column, end_line, end_column } = said.place;
+        let place = Place {
+            file: Some(file),
+            line: Some(line),
+            column: Some(column),
+            end_line: Some(end_line),
+            end_column: Some(end_column),
+        };
+        let subject = self.zoom.subject();
+        let source = source::written(&subject.source, self.zoom.span(node)).unwrap_or(said.text);
+        let (clause, blamed) = (self.zoom.clause_of_call(), Blamed::Expression);
+        let whole = source::of_subject(subject);
+        Code { clause, place, source: Some(source), whole, blamed, ..Code::default() }
+    }
+
+    /// With other variables it might be right: the wrong one leads to whoever bound it. So it might with another message, which came from outside.
+    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        let in_context = wrong.claim.kind == ClaimKind::Context;
+        match wrong.item {
+            _ if wrong.missing.is_some() => Err(NO_MESSAGES.into()),
+            Some(_) if !in_context => Err("this claim is not a list".into()),
+            None if wrong.claim.kind == ClaimKind::Consumed => Ok(Consequence::inadmissible(None)),
+            None if !in_context => Ok(Consequence::wrong()),
+            None => Ok(Consequence::inadmissible(None)),
+            Some(item) => {
+                let said = self.say(node);
+                let name = (item as usize).checked_sub(1).and_then(|index| said.context.get(index));
+                let binder = name.and_then(|(name, _)| self.zoom.binder(node, *name));
+                let binder = binder.ok_or("there is no such variable")?;
+                let lead = Lead::Below(binder, "the wrong variable was bound here".into());
+                Ok(Consequence::inadmissible(Some(lead)))
+            }
+        }
+    }
+
+    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
+        None
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        None
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        None
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        None
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        None
+    }
+}
+
+impl Judges for Expressions {
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            let judge = self.judge.as_mut()?;
+            Some((judge.judge(&self.zoom, node).await?, judge.name()))
+        })
+    }
+
+    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+        None
+    }
+
+    fn advice(&mut self, _node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async { Vec::new() })
+    }
+
+    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async { None })
+    }
+}
+
+/// Lines of at most that width, as far as there are spaces to break them at.
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

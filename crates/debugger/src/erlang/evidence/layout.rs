@@ -1,0 +1,82 @@
+//! Statements laid out for a screen: as much of them as there is room for.
+
+use erlang_machine::program::Program;
+use erlang_term::Term;
+use erlang_tree::statement::{ClaimKind, Fold};
+use erlang_tree::{Call, Outcome};
+
+use session::evidence::Layout;
+
+/// From everything to next to nothing.
+pub(super) const FOLDS: [(usize, usize, usize); 6] = [
+    (usize::MAX, usize::MAX, usize::MAX),
+    (30, 400, 4000),
+    (12, 100, 1000),
+    (8, 30, 300),
+    (5, 12, 120),
+    (3, 5, 40),
+];
+
+/// A value with more parts is not laid out in full just to see whether it fits.
+const LARGE: usize = 100_000;
+
+pub fn of_call(program: &Program, call: &Call, width: usize, size: Option<usize>) -> Layout {
+    let text =
+        |(depth, length, characters)| sentence(program, call, Fold { width, depth, length, characters });
+    let Some(size) = size else { return Layout { text: text(FOLDS[0]), folded: false } };
+    let first = usize::from(is_large(call));
+    let mut shown = String::new();
+    for (index, fold) in FOLDS.into_iter().enumerate().skip(first) {
+        shown = text(fold);
+        if shown.lines().count() <= size {
+            return Layout { text: shown, folded: index > 0 };
+        }
+    }
+    Layout { text: shown, folded: true }
+}
+
+/// `call = value`, the value on a line of its own if the line is too long.
+fn sentence(program: &Program, call: &Call, fold: Fold) -> String {
+    let said = fold.call(program, call);
+    let claim = fold.claim(program, &call.outcome);
+    let (link, text) = match claim.kind {
+        ClaimKind::Value => (" =", claim.text),
+        ClaimKind::Exception => (" =", format!("** exception {}", claim.text.replacen(':', ": ", 1))),
+        ClaimKind::Context | ClaimKind::Consumed | ClaimKind::Reached => ("", format!("({})", claim.text)),
+    };
+    let last = said.lines().next_back().map_or(0, |line| line.chars().count());
+    let fits = last + link.len() + 1 + text.chars().count() <= fold.width;
+    if fits && !text.contains('\n') {
+        return format!("{said}{link} {text}");
+    }
+    let narrow = Fold { width: fold.width.saturating_sub(2), ..fold };
+    let text = match claim.kind {
+        ClaimKind::Value => narrow.claim(program, &call.outcome).text,
+        _ => text,
+    };
+    format!("{said}{link}\n  {}", text.replace('\n', "\n  "))
+}
+
+fn is_large(call: &Call) -> bool {
+    let mut work: Vec<&Term> = call.arguments.iter().chain(&call.captured).collect();
+    match &call.outcome {
+        Outcome::Value(value) => work.push(value),
+        Outcome::Exception { reason, .. } => work.push(reason),
+        Outcome::Unfinished => {}
+    }
+    let mut parts = 0;
+    while let Some(term) = work.pop() {
+        parts += 1;
+        if parts > LARGE {
+            return true;
+        }
+        match term {
+            Term::Cons(cell) => work.extend([&cell.head, &cell.tail]),
+            Term::Tuple(elements) => work.extend(elements.iter().take(LARGE)),
+            Term::Map(map) => work.extend(map.iter().take(LARGE).flat_map(|(key, value)| [key, value])),
+            Term::Bits(bits) => parts += bits.bit_len() / 64,
+            _ => {}
+        }
+    }
+    false
+}

@@ -1,0 +1,311 @@
+//! Steps of processes laid out for a screen, as paper 2 §3.5 prints them: what happened, then its claims by number.
+
+use computation_tree::NodeId;
+use erlang_history::EventId;
+use erlang_term::{Atom, Term};
+use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
+use erlang_tree::statement::{Fold, ONE_LINE};
+
+use super::callbacks::{self, Callback};
+use super::{Processes, claims};
+use crate::erlang::evidence::calls::named;
+use crate::erlang::evidence::expressions::wrapped;
+use crate::erlang::evidence::layout::FOLDS;
+use session::event::{Claim, ClaimKind, Content, Item, sentence, without_value};
+use session::evidence::Layout;
+
+/// In fewer lines it is just a sentence.
+const LINES: usize = 4;
+
+pub fn of_transition(
+    processes: &Processes,
+    node: NodeId,
+    said: &Transition,
+    width: usize,
+    size: Option<usize>,
+) -> Layout {
+    let claims = claims::claims(processes, node, said);
+    if matches!(said.kind, NodeKind::Run | NodeKind::Process) {
+        let statement = claims::statement(processes, said);
+        return Layout { text: sentence(&statement, &claims), folded: false };
+    }
+    let callback = callbacks::of(processes, node, said);
+    let callback = callback.as_ref();
+    if let Some(size) = size.filter(|size| *size <= LINES) {
+        return in_short(&short(processes, said, callback, &claims), size, width);
+    }
+    let mut shown = String::new();
+    for (index, (depth, length, characters)) in FOLDS.into_iter().enumerate() {
+        let fold = Fold { width: width.saturating_sub(INDENT), depth, length, characters };
+        shown = Page { processes, said, fold, callback }.text(&claims);
+        if size.is_none_or(|size| shown.lines().count() <= size.max(ALWAYS)) {
+            let folded = index > 0 && shown.contains("...");
+            return Layout { text: shown, folded };
+        }
+    }
+    Layout { text: shown, folded: true }
+}
+
+/// A node of the tree in a sentence: the run, a process, or what it did.
+pub fn in_a_line(processes: &Processes, node: NodeId, said: &Transition) -> String {
+    let claims = claims::claims(processes, node, said);
+    match said.kind {
+        NodeKind::Run => sentence(&claims::statement(processes, said), &claims),
+        NodeKind::Process => {
+            let known = processes.processes.iter().find(|(pid, _)| *pid == said.pid);
+            let first_call = known.map_or("", |(_, process)| &process.first_call);
+            sentence(&format!("{} {first_call}", processes.name(said.pid)), &claims)
+        }
+        _ => short(processes, said, callbacks::of(processes, node, said).as_ref(), &claims),
+    }
+}
+
+/// A step among others, in a sentence: `on {syn, 57}: receive at tcp.erl:11 = rst; sent rst to <0.84.0>`.
+fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, claims: &[Claim]) -> String {
+    let program = &processes.tree.machine().program;
+    let show = |term: &Term| ONE_LINE.value(program, term);
+    let taken = match said.consumed {
+        Some(Consumed::Message(send)) => claims::message(processes, send, &ONE_LINE),
+        _ => None,
+    };
+    let on = match (&taken, callback, said.consumed) {
+        (_, Some(callback), _) => format!("on {}: ", show(&callback.message)),
+        (Some(item), ..) => format!("on {}: ", item.meaning.as_ref().unwrap_or(&item.text)),
+        (None, None, Some(_)) => "on timeout: ".into(),
+        (None, None, None) => String::new(),
+    };
+    let what = match (callback, claims::own_receive(said)) {
+        (Some(callback), _) => {
+            let state: Vec<String> = callback.state.iter().map(|part| show(&part.value)).collect();
+            format!("{}/{} in {}", said.subject.function.name(), said.subject.arity, state.join(", "))
+        }
+        (None, Some((place, _))) if said.kind == NodeKind::Transition => {
+            format!("body of the receive at {place}")
+        }
+        (None, Some((place, _))) => format!("receive at {place}"),
+        (None, None) => claims::statement(processes, said),
+    };
+    let came_to = match &said.came_to {
+        _ if said.kind == NodeKind::Stuck => return format!("{what} waits for ever"),
+        CameTo::Receive { point, .. } => format!(" → receive at {}", claims::at(point)),
+        CameTo::Exception { .. } => {
+            let (_, exception) = claims::outcome(processes, &said.came_to, &ONE_LINE);
+            format!(" = ** exception {}", exception.replacen(':', ": ", 1))
+        }
+        other => match claims::outcome(processes, other, &ONE_LINE) {
+            (ClaimKind::Reached, text) => format!(" {}", without_value(&text)),
+            (_, text) => format!(" = {text}"),
+        },
+    };
+    let mut text = format!("{on}{what}{came_to}");
+    for (claim, did) in claims.iter().filter_map(|claim| match claim.kind {
+        ClaimKind::Sent => Some((claim, "sent")),
+        ClaimKind::Created => Some((claim, "created")),
+        _ => None,
+    }) {
+        let items: Vec<String> = claim.items().iter().map(brief).collect();
+        if !items.is_empty() {
+            text.push_str(&format!("; {did} {}", items.join(", ")));
+        }
+    }
+    text
+}
+
+fn brief(item: &Item) -> String {
+    let text = item.meaning.as_ref().unwrap_or(&item.text);
+    match &item.to {
+        Some(to) => format!("{text} to {to}"),
+        None => text.clone(),
+    }
+}
+
+/// In so many lines, and one more where that spares a cut; the cut is in the middle, for what it began with and what it came to matter most.
+fn in_short(text: &str, size: usize, width: usize) -> Layout {
+    let (length, room) = (text.chars().count(), (size + 1) * width);
+    let mut whole: Vec<char> = text.chars().collect();
+    let folded = length > room && room > 20;
+    if folded {
+        let end = room / 2 - 2;
+        whole.splice(room - end - 5..length - end, " ... ".chars());
+    }
+    Layout { text: wrapped(&whole.iter().collect::<String>(), width).join("\n"), folded }
+}
+
+/// What stands before the text of a claim: `  1  `, and a level of its own.
+const INDENT: usize = 8;
+/// A question is as long as its claims are many: shorter than this it cannot be.
+const ALWAYS: usize = 40;
+
+struct Page<'a> {
+    processes: &'a Processes,
+    said: &'a Transition,
+    fold: Fold,
+    callback: Option<&'a Callback>,
+}
+
+impl Page<'_> {
+    fn text(&self, claims: &[Claim]) -> String {
+        let mut lines = self.head();
+        for claim in claims {
+            let body = self.claim(claim);
+            for (line, first) in body.iter().zip(std::iter::once(true).chain(std::iter::repeat(false))) {
+                let number = if first { format!("{:>3}  ", claim.id) } else { "     ".into() };
+                lines.push(format!("{number}{line}").trim_end().to_owned());
+            }
+        }
+        lines.join("\n")
+    }
+
+    /// What it is about.
+    fn head(&self) -> Vec<String> {
+        let (said, process) = (self.said, self.processes.name(self.said.pid));
+        let indented = |lines: Vec<String>| lines.into_iter().map(|line| format!("  {line}"));
+        match (claims::own_receive(said), said.kind) {
+            (Some((place, receive)), _) => {
+                let does = match said.kind {
+                    NodeKind::Stuck => "waits for ever in",
+                    NodeKind::Transition => "went on in the body of",
+                    _ => "evaluated",
+                };
+                let mut lines = vec![format!("Process {process} {does}")];
+                lines.extend(indented(receive));
+                lines.push(format!("in {place} ({})", named(&said.subject)));
+                lines
+            }
+            (_, NodeKind::Stuck) => vec![
+                format!("Process {process} waits for ever in trusted code, called by"),
+                format!("  {}", claims::statement(self.processes, said)),
+            ],
+            _ => {
+                if self.callback.is_some() {
+                    return vec![format!("Process {process} called {}", named(&said.subject))];
+                }
+                let mut lines = vec![format!("Process {process} called")];
+                let call = claims::call(self.processes, said, &self.fold);
+                lines.extend(indented(call.lines().map(str::to_owned).collect()));
+                lines
+            }
+        }
+    }
+
+    /// A claim in words, line by line.
+    fn claim(&self, claim: &Claim) -> Vec<String> {
+        let said = self.said;
+        match (claim.kind, &claim.content) {
+            (ClaimKind::Context, Content::Text { .. }) => {
+                let mut lines = vec!["Previous evaluated receive:".to_owned()];
+                lines.extend(self.previous().into_iter().map(|line| format!("  {line}")));
+                lines
+            }
+            (ClaimKind::Context, Content::List { items, .. }) if self.callback.is_some() => {
+                let parts: Vec<&str> = items.iter().map(|item| &*item.text).collect();
+                vec![format!("In {}", parts.join(", "))]
+            }
+            (ClaimKind::Context, Content::List { .. }) => {
+                titled("Context:", "Context: no variables", self.variables(&said.context))
+            }
+            (ClaimKind::Received, _) => {
+                let none = match said.kind {
+                    NodeKind::Stuck => "No messages are there",
+                    _ => "No received messages",
+                };
+                let (all, listed) = (said.received.len(), claim_ids(claim));
+                let mut lines = self.messages(&listed);
+                lines.extend(claims::left_out(all, listed.len()));
+                titled("Received messages:", none, lines)
+            }
+            (ClaimKind::Consumed, Content::Text { text }) if self.callback.is_some() => {
+                vec![format!("On request {text}")]
+            }
+            (ClaimKind::Consumed, _) => match said.consumed {
+                Some(Consumed::Message(send)) => titled("Consumed message:", "", self.messages(&[send])),
+                Some(consumed) => {
+                    vec![format!("Consumed message: {}", claims::taken(self.processes, consumed))]
+                }
+                None => Vec::new(),
+            },
+            (ClaimKind::Sent, _) => {
+                titled("Sent messages:", "No sent messages", self.messages(&claim_ids(claim)))
+            }
+            (ClaimKind::Created, _) => {
+                let items = claim.items().iter().map(|item| item.text.clone()).collect();
+                titled("Created processes:", "No created processes", items)
+            }
+            (ClaimKind::Stuck, _) => vec!["Did not consume any message".into()],
+            _ => self.outcome(),
+        }
+    }
+
+    /// As [`claims::previous`] has it, within the width.
+    fn previous(&self) -> Vec<String> {
+        let lines = claims::previous(self.processes, self.said).into_iter();
+        let broken = lines.flat_map(|line| match line.rsplit_once(" (from ") {
+            Some((message, from)) if line.chars().count() > self.fold.width => {
+                vec![message.to_owned(), format!("  (from {from}")]
+            }
+            _ => vec![line],
+        });
+        broken.collect()
+    }
+
+    /// `Name = value`, what does not fit below the value.
+    fn variables(&self, context: &[(Atom, Term)]) -> Vec<String> {
+        let program = &self.processes.tree.machine().program;
+        let line = |(name, term): &(Atom, Term)| {
+            let indent = name.name().chars().count() + " = ".len();
+            let fold = Fold { width: self.fold.width.saturating_sub(indent), ..self.fold };
+            let value = fold.value(program, term).replace('\n', &format!("\n{}", " ".repeat(indent)));
+            format!("{} = {value}", name.name())
+        };
+        context.iter().map(line).collect()
+    }
+
+    fn messages(&self, sends: &[EventId]) -> Vec<String> {
+        let item = |send: &EventId| claims::message(self.processes, *send, &self.fold);
+        sends.iter().filter_map(item).map(|item: Item| self.addressed(&item)).collect()
+    }
+
+    /// The message, and who sent it to whom, on a line of its own if there is no room.
+    fn addressed(&self, item: &Item) -> String {
+        let whole = claims::addressed(item);
+        match (whole.chars().count() > self.fold.width, whole.rsplit_once(" (from ")) {
+            (true, Some((message, from))) => format!("{message}\n(from {from}"),
+            _ => whole,
+        }
+    }
+
+    fn outcome(&self) -> Vec<String> {
+        let (kind, text) = claims::outcome(self.processes, &self.said.came_to, &self.fold);
+        let program = &self.processes.tree.machine().program;
+        let show = |term: &Term| self.fold.value(program, term);
+        let words = match (&self.said.came_to, kind) {
+            (CameTo::Value(value), _) => self.callback.and_then(|callback| callback.words(value, &show)),
+            (CameTo::Receive { point, context }, _) => {
+                let title = format!("Reached the receive at {}", claims::at(point));
+                return titled(&title, &title, self.variables(context));
+            }
+            (_, ClaimKind::Exception) => {
+                Some(format!("Evaluated to ** exception {}", text.replacen(':', ": ", 1)))
+            }
+            (_, ClaimKind::Reached) => {
+                Some(format!("Came to no value: {}", text.strip_prefix("no value yet: ").unwrap_or(&text)))
+            }
+            _ => None,
+        };
+        let words = words.unwrap_or_else(|| format!("Evaluated to value: {text}"));
+        words.lines().map(str::to_owned).collect()
+    }
+}
+
+/// The events of its items.
+fn claim_ids(claim: &Claim) -> Vec<EventId> {
+    claim.items().iter().map(|item| EventId(item.id)).collect()
+}
+
+fn titled(title: &str, none: &str, items: Vec<String>) -> Vec<String> {
+    if items.is_empty() {
+        return vec![none.to_owned()];
+    }
+    let lines = items.iter().flat_map(|item| item.lines()).map(|line| format!("  {line}"));
+    std::iter::once(title.to_owned()).chain(lines).collect()
+}

@@ -1,0 +1,186 @@
+//! Where a wrong claim leads: what was given to a step (context, messages) to whoever made it, what it did into it (paper 2 §4.3).
+
+use computation_tree::{NodeId, Tree};
+use erlang_history::{EventId, EventKind};
+use erlang_term::{Pid, Term};
+use erlang_tree::processes::{CameTo, Consumed, NodeKind};
+
+use super::callbacks;
+use super::{Processes, claims};
+use crate::erlang::evidence::calls::NO_MESSAGES;
+use session::event::ClaimKind;
+use session::evidence::{Beginning, Consequence, Lead, WrongClaim};
+
+/// The first question about a process is what it came to; about an event, the step in which it happened.
+pub fn beginning(processes: &mut Processes, at: Beginning) -> Result<(NodeId, String), String> {
+    match at {
+        Beginning::Process(n) => {
+            let chosen = (n as usize).checked_sub(1).and_then(|index| processes.processes.get(index));
+            let (pid, _) = chosen.ok_or_else(|| format!("there is no process {n}"))?;
+            let last = processes.tree.last_of(*pid);
+            let nothing =
+                || format!("nothing that {} did could be to blame: all of it is trusted", Term::Pid(*pid));
+            Ok((last.ok_or_else(nothing)?, format!("you chose process {}", Term::Pid(*pid))))
+        }
+        Beginning::Event(id) => {
+            let event = EventId(id);
+            if processes.tree.log().get(event).is_none() {
+                let last = processes.tree.log().len();
+                return Err(format!("there is no event {id}: they are numbered from 1 to {last}"));
+            }
+            let node = processes.tree.outermost(event);
+            let nothing = || format!("event {id} is of trusted code alone: choose another");
+            Ok((node.ok_or_else(nothing)?, format!("you chose event {id}")))
+        }
+    }
+}
+
+pub fn consequence(
+    processes: &mut Processes,
+    node: NodeId,
+    wrong: &WrongClaim<'_>,
+) -> Result<Consequence, String> {
+    let WrongClaim { claim, item, missing } = wrong;
+    let about_messages =
+        matches!(claim.kind, ClaimKind::Received | ClaimKind::Sent | ClaimKind::Created | ClaimKind::Stuck);
+    if missing.is_some() && !about_messages {
+        return Err(NO_MESSAGES.into());
+    }
+    if let Some(item) = item
+        && !claim.items().iter().any(|known| known.id == *item)
+    {
+        return Err(match claim.items().is_empty() {
+            true => "this claim is not a list".into(),
+            false => format!("this claim has no item {item}"),
+        });
+    }
+    let said = processes.tree.transition(node);
+    let callback = callbacks::of(processes, node, &said);
+    match claim.kind {
+        ClaimKind::Context if claim.items().is_empty() && said.kind == NodeKind::Transition => {
+            // Paper 2 §3.5: then the receive itself is asked about, claim by claim.
+            let lead = processes.tree.receive_of(node).filter(|receive| *receive != node);
+            let lead =
+                lead.map(|receive| Lead::Below(receive, "something is wrong with this receive".into()));
+            Ok(Consequence { judgement: None, lead })
+        }
+        ClaimKind::Context => {
+            let only = item.is_some() || claim.items().len() == 1;
+            let chosen = item.map_or(0, |item| item as usize - 1);
+            let (name, variables): (Option<String>, Vec<usize>) = match &callback {
+                Some(callback) => {
+                    let part = callback.state.get(chosen);
+                    let parts = callback.state.iter().filter_map(|part| part.argument);
+                    let argument = part.and_then(|part| part.argument).filter(|_| only);
+                    // A state that is no argument came with those that are.
+                    let arguments = argument.map_or_else(|| parts.collect(), |argument| vec![argument]);
+                    (part.map(|part| part.name.to_owned()), arguments)
+                }
+                None => {
+                    let name = said.context.get(chosen).map(|(name, _)| name.name().to_owned());
+                    (name, if only { vec![chosen] } else { (0..said.context.len()).collect() })
+                }
+            };
+            // One of them is wrong, and perhaps nobody says which: begin with what came last.
+            let binders = variables.into_iter().filter_map(|variable| processes.tree.binder(node, variable));
+            let binder = binders.filter(|binder| *binder != node).max();
+            let reason = match name.filter(|_| only) {
+                Some(name) => format!("{name} comes from here"),
+                None => "the context comes from here".into(),
+            };
+            let lead = binder.map(|binder| Lead::Elsewhere(binder, reason));
+            Ok(Consequence::inadmissible(lead))
+        }
+        ClaimKind::Received => {
+            let lead = match missing {
+                Some(name) => absent(processes, name)?,
+                None => {
+                    let taken = match said.consumed {
+                        Some(Consumed::Message(send)) => Some(send),
+                        _ => claim.items().last().map(|item| EventId(item.id)),
+                    };
+                    item.map(EventId).or(taken).and_then(|send| sender(processes, send))
+                }
+            };
+            Ok(Consequence::inadmissible(lead))
+        }
+        // The loop of a behaviour takes what comes.
+        ClaimKind::Consumed if callback.is_some() => {
+            let send = callback.and_then(|callback| callback.send);
+            Ok(Consequence::inadmissible(send.and_then(|send| sender(processes, send))))
+        }
+        ClaimKind::Sent | ClaimKind::Created => {
+            let doer = item.and_then(|item| processes.tree.innermost(EventId(item)));
+            let inside = doer.filter(|doer| node < *doer && *doer < processes.tree.tree().end(node));
+            let reason =
+                if claim.kind == ClaimKind::Sent { "it sent the message" } else { "it created the process" };
+            let lead = inside.map(|doer| Lead::Below(doer, reason.into()));
+            Ok(Consequence { lead, ..Consequence::wrong() })
+        }
+        ClaimKind::Stuck => Ok(match missing {
+            Some(name) => Consequence::inadmissible(absent(processes, name)?),
+            None => Consequence::wrong(),
+        }),
+        ClaimKind::Reached => Ok(match said.came_to {
+            // Not its own doing.
+            CameTo::Killed { by: Some(event), .. } => {
+                let killer = processes.tree.innermost(event);
+                let lead = killer.map(|killer| Lead::Elsewhere(killer, "this killed the process".into()));
+                Consequence::inadmissible(lead)
+            }
+            _ => Consequence::wrong(),
+        }),
+        _ => Ok(Consequence::wrong()),
+    }
+}
+
+/// The step that sent a message; of one that the machine sent, the step that was the reason for it.
+fn sender(processes: &Processes, send: EventId) -> Option<Lead> {
+    let node = processes.tree.innermost(send)?;
+    let item = claims::message(processes, send, &erlang_tree::statement::ONE_LINE);
+    let text = item.map(|item| item.meaning.unwrap_or(item.text));
+    Some(Lead::Elsewhere(node, format!("this sent {}", shortened(&text.unwrap_or_default()))))
+}
+
+/// The process that should have sent something: what it came to.
+fn absent(processes: &Processes, name: &str) -> Result<Option<Lead>, String> {
+    let pid = find(processes, name).ok_or_else(|| format!("there is no process {name}"))?;
+    let last = processes.tree.last_of(pid);
+    Ok(last.map(|last| Lead::Elsewhere(last, format!("something is missing from {}", Term::Pid(pid)))))
+}
+
+/// A process by its pid or its name.
+fn find(processes: &Processes, name: &str) -> Option<Pid> {
+    let is_it = |process: &session::Process| process.pid == name || process.name.as_deref() == Some(name);
+    processes.processes.iter().find(|(_, process)| is_it(process)).map(|(pid, _)| *pid)
+}
+
+/// Who is to blame if a step should never have been: who sent what it took, or created the process.
+pub fn cause(processes: &mut Processes, node: NodeId) -> Option<(NodeId, String)> {
+    let said = processes.tree.transition(node);
+    let callback = callbacks::of(processes, node, &said);
+    let send = match (said.consumed, callback) {
+        (Some(Consumed::Message(send)), _) => Some(send),
+        (_, callback) => callback.and_then(|callback| callback.send),
+    };
+    if let Some(Lead::Elsewhere(node, reason)) = send.and_then(|send| sender(processes, send)) {
+        return Some((node, reason));
+    }
+    let is_first =
+        said.kind == NodeKind::FirstStep && processes.tree.kind(NodeId(node.0 - 1)) == NodeKind::Process;
+    if !is_first {
+        return None;
+    }
+    let spawn = processes.tree.log().spawned_by(said.pid)?;
+    debug_assert!(matches!(processes.tree.log().get(spawn).map(|e| &e.kind), Some(EventKind::Spawn { .. })));
+    Some((processes.tree.innermost(spawn)?, format!("this created {}", Term::Pid(said.pid))))
+}
+
+const LONGEST: usize = 40;
+
+fn shortened(text: &str) -> String {
+    match text.chars().count() > LONGEST {
+        true => format!("{}...", text.chars().take(LONGEST).collect::<String>()),
+        false => text.to_owned(),
+    }
+}

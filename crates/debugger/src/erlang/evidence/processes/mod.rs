@@ -1,0 +1,344 @@
+//! The processes of a run: what each did from receive to receive (paper 2).
+
+mod callbacks;
+mod claims;
+mod layout;
+mod leads;
+
+use std::ops::Range;
+
+use computation_tree::{NodeId, SubjectId, Tree};
+use erlang_term::{Fun, Pid, Term};
+use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
+use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Subject as TreeSubject, statement};
+use inquiry::{Judgement, Panel};
+
+use super::calls::{JudgesInside, named};
+use super::expressions::Expressions;
+use super::{moments, source};
+use session::answer::Step;
+use session::event::{Instead, QuestionKind, Subject};
+use session::evidence::{
+    Beginning, Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature,
+    Statement, Story, Wish, WrongClaim,
+};
+use session::knowledge::Said;
+use session::{Moment, Process, Side};
+use slices::{Later, Meter};
+
+/// Processes are right below the run.
+const PROCESS_DEPTH: u32 = 1;
+
+/// The tree of a run, and those who may judge what in it is a plain call.
+pub struct Processes {
+    tree: RunTree,
+    /// In order of creation, as they are numbered.
+    processes: Vec<(Pid, Process)>,
+    panel: Panel<Call>,
+    inside: Option<JudgesInside>,
+    draw: Draw,
+    judge: Option<Box<dyn TransitionJudge>>,
+    /// Replays pause when its steps are spent.
+    meter: Meter,
+}
+
+/// Someone who knows what should happen from one receive to the next.
+pub trait TransitionJudge {
+    fn name(&self) -> String;
+    fn judge<'a>(&'a mut self, run: &'a mut RunTree, node: NodeId) -> Later<'a, Option<Judgement>>;
+}
+
+/// Draws what processes did to each other.
+pub type Draw = Box<dyn Fn(&RunTree, &Wish<'_>) -> Result<String, String>>;
+
+impl Processes {
+    /// What became of the processes comes in the order of their creation, as in [`RunTree::processes`].
+    pub fn new(
+        tree: RunTree,
+        fates: Vec<Process>,
+        panel: Panel<Call>,
+        inside: Option<JudgesInside>,
+        draw: Draw,
+        meter: Meter,
+    ) -> Processes {
+        let known = tree.processes().iter().zip(fates);
+        let processes = known.map(|(summary, fate)| {
+            let name = fate.name.or_else(|| summary.name.map(|name| Term::Atom(name).to_string()));
+            let first_call = first_fun(&tree, summary.pid).unwrap_or(fate.first_call);
+            (summary.pid, Process { name, first_call, ..fate })
+        });
+        let processes = processes.collect();
+        Processes { tree, processes, panel, inside, draw, judge: None, meter }
+    }
+
+    /// What the others leave open is asked of this one.
+    pub fn judged_by(self, judge: Option<Box<dyn TransitionJudge>>) -> Processes {
+        Processes { judge, ..self }
+    }
+
+    pub fn run_tree(&self) -> &RunTree {
+        &self.tree
+    }
+
+    /// A node in a sentence, and whether it failed: an exception, or a process that waits for ever.
+    pub fn in_a_line(&mut self, node: NodeId) -> (String, bool) {
+        let said = self.tree.transition(node);
+        let failed = matches!(said.came_to, CameTo::Exception { .. } | CameTo::Stuck);
+        (layout::in_a_line(self, node, &said), failed)
+    }
+
+    /// The clause that was taken: of the function, or of the receive. From 1.
+    pub fn clause(&mut self, node: NodeId) -> Option<u32> {
+        clause(&self.tree.transition(node))
+    }
+
+    /// `<0.83.0>`, with its name if it has one: `<0.83.0> (bank)`.
+    fn name(&self, pid: Pid) -> String {
+        let name = self.processes.iter().find(|(known, _)| *known == pid);
+        match name.and_then(|(_, process)| process.name.as_deref()) {
+            Some(name) => format!("{} ({name})", Term::Pid(pid)),
+            None => Term::Pid(pid).to_string(),
+        }
+    }
+
+    /// The statement as a call, if that is all that it is: nothing was sent, created or received.
+    fn plain_call(&mut self, node: NodeId) -> Option<Call> {
+        if self.tree.kind(node) != NodeKind::FirstStep {
+            return None;
+        }
+        let said = self.tree.transition(node);
+        if !(said.sent.is_empty() && said.created.is_empty() && said.received.is_empty()) {
+            return None;
+        }
+        let outcome = match said.came_to {
+            CameTo::Value(value) => Outcome::Value(value),
+            CameTo::Exception { class, reason, trace } => Outcome::Exception { class, reason, trace },
+            _ => return None,
+        };
+        let Transition { subject, arguments, captured, clause, .. } = said;
+        Some(Call { subject, arguments, captured, outcome, clause })
+    }
+}
+
+impl Evidence for Processes {
+    fn tree(&self) -> &dyn Tree {
+        self.tree.tree()
+    }
+
+    fn nature(&self) -> Nature {
+        Nature {
+            is_blamable: false,
+            is_verbose: true,
+            scaffold: Some(EXPRESSION),
+            ..Nature::blaming(NodeId(0))
+        }
+    }
+
+    fn subjects(&self) -> Vec<(SubjectId, Subject)> {
+        self.tree.subjects().map(|(id, subject)| (id, named(subject))).collect()
+    }
+
+    fn prepare<'a>(&'a mut self, nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async move {
+            if let [_, _, ..] = nodes {
+                self.tree.prefetch(nodes, &self.meter).await;
+            }
+        })
+    }
+
+    fn statement(&mut self, node: NodeId) -> Statement {
+        let said = self.tree.transition(node);
+        let kind = match said.kind {
+            NodeKind::Receive => QuestionKind::Receive,
+            NodeKind::Transition if said.subject.receive.is_some() => QuestionKind::Receive,
+            NodeKind::Stuck => QuestionKind::Stuck,
+            _ => QuestionKind::Call,
+        };
+        Statement {
+            kind,
+            process: Term::Pid(said.pid).to_string(),
+            subject: named(&said.subject),
+            text: claims::statement(self, &said),
+            claims: claims::claims(self, node, &said),
+            at: None,
+            beyond_judgement: None,
+        }
+    }
+
+    fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
+        let said = self.tree.transition(node);
+        layout::of_transition(self, node, &said, width, size)
+    }
+
+    fn code(&mut self, node: NodeId) -> Code {
+        let said = self.tree.transition(node);
+        let error = match said.kind {
+            NodeKind::FirstStep => Some("erroneous first step"),
+            NodeKind::Transition => Some("erroneous transition"),
+            NodeKind::Receive => Some("erroneously succeeding"),
+            NodeKind::Stuck => Some("erroneously failing"),
+            NodeKind::Run | NodeKind::Process => None,
+        };
+        let (place, source) = source::of_subject(&said.subject).unwrap_or_default();
+        let source = Some(source).filter(|text| !text.is_empty());
+        // Of a receive, the function that contains it.
+        let function = source::of_subject(&TreeSubject { receive: None, ..said.subject.clone() });
+        let whole = Code { place, source, whole: function, error, ..Code::default() };
+        if said.subject.receive.is_some() {
+            return Code { clause: clause(&said), blamed: Blamed::Receive, ..whole };
+        }
+        let Some(clause) = clause(&said) else {
+            let remark = (said.clause == Clause::NoneMatched)
+                .then(|| format!("None of the clauses of {} matches these arguments.", named(&said.subject)));
+            return Code { remark, ..whole };
+        };
+        match source::of_clause(&said.subject, clause) {
+            Some((place, source)) => Code { clause: Some(clause), place, source: Some(source), ..whole },
+            None => Code { clause: Some(clause), ..whole },
+        }
+    }
+
+    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+        leads::consequence(self, node, wrong)
+    }
+
+    /// A call that goes on after a receive does so with all that it computed before, in this process since it began.
+    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
+        let end = self.tree.tree().ancestor(node, PROCESS_DEPTH + 1);
+        Some(self.tree.beginning_of(node)?..end)
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        Some(self)
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        Some(self)
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        Some(self)
+    }
+
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        None
+    }
+}
+
+impl Judges for Processes {
+    fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
+        Box::pin(async move {
+            if let Some(call) = self.plain_call(node)
+                && let Some((judgement, judge)) = self.panel.judge(&call).await
+            {
+                return Some((judgement, judge.to_string()));
+            }
+            let judge = self.judge.as_mut()?;
+            Some((judge.judge(&mut self.tree, node).await?, judge.name()))
+        })
+    }
+
+    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+        None
+    }
+
+    fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>> {
+        Box::pin(async move {
+            let Some(call) = self.plain_call(node) else { return Vec::new() };
+            self.panel.advice(&call).await.into_iter().map(|(_, advice)| advice).collect()
+        })
+    }
+
+    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
+        Box::pin(async { None })
+    }
+}
+
+impl Story for Processes {
+    fn processes(&mut self) -> Vec<Process> {
+        self.processes.iter().map(|(_, process)| process.clone()).collect()
+    }
+
+    fn beginning(&mut self, at: Beginning) -> Result<(NodeId, String), String> {
+        leads::beginning(self, at)
+    }
+
+    fn cause(&mut self, node: NodeId) -> Option<(NodeId, String)> {
+        leads::cause(self, node)
+    }
+
+    fn diagram(&mut self, node: Option<NodeId>, wish: &Wish<'_>) -> Result<String, String> {
+        let said = node.filter(|_| wish.process.is_none()).map(|node| self.tree.transition(node));
+        let event = said.and_then(|said| {
+            let taken = said.consumed.map(|consumed| match consumed {
+                Consumed::Message(event) | Consumed::Timeout(event) => event,
+            });
+            let done = said.sent.first().or(said.created.first()).or(said.received.last()).copied();
+            taken.or(done).or_else(|| self.tree.log().spawned_by(said.pid))
+        });
+        let around = wish.around.or(event.map(|event| event.0));
+        (self.draw)(&self.tree, &Wish { around, ..*wish })
+    }
+}
+
+impl Moments for Processes {
+    fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
+        let moment = self.tree.moment(node, moments::side(side))?;
+        moments::of_machine(self.tree.machine(), moment)
+    }
+}
+
+impl Inside for Processes {
+    fn producer(&mut self, _node: NodeId, _path: &[Step]) -> Result<NodeId, String> {
+        Err("the parts of this value cannot be followed".into())
+    }
+
+    fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {
+        Box::pin(async move {
+            let zoom = self.tree.zoom(node, &self.meter).await?;
+            let judge = self.inside.as_ref().and_then(|find| find(&zoom));
+            let process =
+                self.tree.process_of(node).map(|pid| Term::Pid(pid).to_string()).unwrap_or_default();
+            let program = self.tree.machine().program.clone();
+            Ok(Some(Box::new(Expressions { zoom, program, process, judge }) as Box<dyn Evidence>))
+        })
+    }
+}
+
+fn clause(said: &Transition) -> Option<u32> {
+    match (said.subject.receive, said.clause) {
+        (Some(_), _) => said.accepted.filter(|_| said.kind == NodeKind::Receive),
+        (None, Clause::Taken(clause)) => Some(clause),
+        (None, _) => None,
+    }
+}
+
+/// What a process began with, if that is a fun: where it stands, and the values that it brought along, which tell it from others.
+fn first_fun(tree: &RunTree, pid: Pid) -> Option<String> {
+    let machine = tree.machine();
+    let fun = machine.system.get(pid)?.state.initial_call.fun.as_ref()?;
+    let Term::Fun(inside) = fun else { return None };
+    let Fun::Closure(closure) = &**inside else { return None };
+    let (module, name) = (closure.module.name(), closure.function.name());
+    let Some((maker, _)) = name.strip_prefix('-').and_then(|name| name.split_once("-fun-")) else {
+        return Some(format!("{module}:{name}()"));
+    };
+    // `fun f/0` is lifted, too, and calls nothing but `f`.
+    let text = statement::value(&machine.program, fun);
+    if let Some(function) = text.strip_prefix("fun ").and_then(|text| text.strip_suffix("/0")) {
+        return Some(format!("{function}()"));
+    }
+    let code = machine.program.function(machine.program.code_of(closure)?);
+    let values = code.captured.iter().zip(&closure.environment);
+    let values = values
+        .map(|(name, value)| format!("{} = {}", name.name(), statement::value(&machine.program, value)));
+    let values: Vec<String> = values.collect();
+    Some(match values.is_empty() {
+        true => format!("fun in {module}:{maker}"),
+        false => format!("fun in {module}:{maker} with {}", values.join(", ")),
+    })
+}

@@ -1,0 +1,92 @@
+//! Checks that the functions called in the expression of `-e` exist: a misspelt name is reported
+//! before anything runs.
+
+use erlang_machine::world::{Found, Loader};
+use erlang_syntax::ast::{ExprKind, FormKind, Module};
+use erlang_syntax::{Diagnostic, closest, literal_term};
+use erlang_term::Atom;
+
+use super::project::{Code, Trouble};
+
+/// An error for each call `m:f(…)` in the expression whose function does not exist or is not
+/// exported.
+pub fn unknown_functions(code: &Code) -> Vec<Trouble> {
+    let Some(expression) = code.expression() else { return Vec::new() };
+    let trouble = |diagnostic| Trouble::InText(diagnostic, expression.sources.clone());
+    expression
+        .exprs
+        .iter()
+        .filter_map(|expr| {
+            let ExprKind::RemoteCall { module, function, arguments } = &expr.kind else { return None };
+            let (ExprKind::Atom(module), ExprKind::Atom(function)) =
+                (&expression[*module].kind, &expression[*function].kind)
+            else {
+                return None;
+            };
+            let message = problem(code, *module, *function, arguments.len() as u32)?;
+            let diagnostic = Diagnostic::error(expr.span, message.0);
+            Some(trouble(match message.1 {
+                Some(help) => diagnostic.help(help),
+                None => diagnostic,
+            }))
+        })
+        .collect()
+}
+
+/// What is wrong with calling a function, and a hint at what may be meant instead.
+fn problem(code: &Code, module: Atom, function: Atom, arity: u32) -> Option<(String, Option<String>)> {
+    let name = module.name();
+    let Some(source) = code.modules().find(|source| source.name == module) else {
+        let unknown = erlang_machine::native::MODULES.iter().all(|(native, _)| *native != name)
+            && matches!(code.load(module), Found::Nothing);
+        return unknown.then(|| (format!("there is no module {name}"), sources_hint(code)));
+    };
+    let has = |wanted: Atom, arity: u32| source.functions().any(|f| (f.name, f.arity) == (wanted, arity));
+    let wanted = format!("{}/{arity}", function.name());
+    if !has(function, arity) {
+        return match function.name() {
+            "module_info" => None,
+            _ => Some((format!("{name} has no function {wanted}"), similar(source, function))),
+        };
+    }
+    let exported = exports(source, function, arity);
+    (!exported).then(|| {
+        (
+            format!("{name} does not export {wanted}"),
+            Some("put it into -export, or use -compile(export_all)".into()),
+        )
+    })
+}
+
+/// Whether the module exports the function.
+pub fn exports(module: &Module, function: Atom, arity: u32) -> bool {
+    module.forms.iter().any(|form| match &form.kind {
+        FormKind::Export(names) => names.iter().any(|name| (name.name, name.arity) == (function, arity)),
+        FormKind::Compile(options) => {
+            let options = literal_term(module, *options).unwrap_or_default();
+            let export_all = Atom::new("export_all");
+            options.as_atom() == Some(export_all)
+                || options.list_parts().0.iter().any(|option| option.as_atom() == Some(export_all))
+        }
+        _ => false,
+    })
+}
+
+fn similar(module: &Module, function: Atom) -> Option<String> {
+    let arities =
+        module.functions().filter(|f| f.name == function).map(|f| format!("{}/{}", f.name.name(), f.arity));
+    let arities: Vec<String> = arities.collect();
+    if !arities.is_empty() {
+        return Some(format!("it has {}", arities.join(", ")));
+    }
+    let names = module.functions().map(|f| f.name.name());
+    closest(function.name(), names).map(|near| format!("did you mean {near}?"))
+}
+
+fn sources_hint(code: &Code) -> Option<String> {
+    let names: Vec<&str> = code.modules().map(|module| module.name.name()).take(10).collect();
+    Some(match names.is_empty() {
+        true => "name the files or folders with the program before -e".into(),
+        false => format!("the sources have {}", names.join(", ")),
+    })
+}

@@ -1,0 +1,54 @@
+//! Erlang programs.
+
+pub mod diagram;
+pub mod evidence;
+pub mod exception;
+pub mod expression;
+pub mod oracles;
+pub mod project;
+mod run;
+pub mod trust;
+pub mod unit_tests;
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use crate::files::Files;
+use crate::language::{Abilities, Language, Options, Problem, Project};
+use project::{Code, Parts};
+pub use run::{ErlangProject, evidence as evidence_of, outcome};
+
+pub struct Erlang;
+
+impl Language for Erlang {
+    fn name(&self) -> &'static str {
+        "an Erlang program"
+    }
+
+    /// Folders, too, are Erlang's: projects.
+    fn owns(&self, file: &Path, _head: &[u8]) -> bool {
+        file.extension().is_none_or(|extension| extension == "erl" || extension == "beam")
+    }
+
+    fn can(&self) -> Abilities {
+        Abilities { run: true, walk: true, diagram: true, test: true, zoom: true }
+    }
+
+    fn read(
+        &self,
+        sources: &[PathBuf],
+        options: Rc<Options>,
+        files: Rc<dyn Files>,
+    ) -> Result<Rc<dyn Project>, Vec<Problem>> {
+        let reading = project::Options {
+            sources: sources.to_vec(),
+            include: options.include.clone(),
+            define: options.define.clone(),
+            otp: options.otp.clone(),
+            no_otp: options.no_otp,
+        };
+        let mut code = Code::find(files, reading, Parts::Program).map_err(run::rendered)?;
+        code.read_modules().map_err(run::rendered)?;
+        Ok(Rc::new(ErlangProject { code, options }))
+    }
+}

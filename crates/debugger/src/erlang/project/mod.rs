@@ -1,0 +1,14 @@
+//! Reads an Erlang project: the user's sources, their dependencies, an installed OTP.
+
+mod code;
+mod include;
+mod otp;
+mod rebar;
+mod sources;
+mod transforms;
+
+pub use code::{Code, EXPRESSION, Options, Trouble, loader};
+pub use include::FileIncludes;
+pub use otp::Otp;
+pub use rebar::Rebar;
+pub use sources::{OWN_APPLICATIONS, Parts, Sources, is_project};

@@ -1,0 +1,267 @@
+//! Holds a dialogue at the command line: shows what it says, reads what it wants to know, and does
+//! what only the command line can do: files, the oracle program, the clock.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use debugger::dialogue::{Ended, Look, Progress, Saved, Slice};
+use debugger::{Dialogue, Input, Output};
+use session::event::Claim;
+use session::{Entry, Event, Knowledge, Moment, Side};
+
+use super::conversation::Conversation;
+use super::front::{FrontEnd, Reply};
+use super::json::Json;
+use super::oracle::OracleProgram;
+use super::secretary::Secretary;
+use crate::args::Asking;
+use crate::input::Source;
+use crate::interrupt;
+use crate::project::Code;
+use crate::stopwatch::Pace;
+use crate::terminal::Terminal;
+
+pub struct Host {
+    front: Box<dyn FrontEnd>,
+    oracle: Option<OracleProgram>,
+    secretary: Secretary,
+    /// Walks through the run that a question is about.
+    pub go_back: Option<Walk>,
+    /// Whether the code to blame was found.
+    pub found: bool,
+}
+
+/// Opens the run where a question or a verdict is about, or else at its end, knowing what has been
+/// answered, and returns when the walk is over.
+pub type Walk = Box<dyn Fn(Option<Scene<'_>>, &Knowledge)>;
+
+/// Where a walk begins.
+pub struct Scene<'a> {
+    pub about: About,
+    /// What is said of it.
+    pub claims: &'a [Claim],
+    pub side: Side,
+    /// Exactly then, if it is about a call.
+    pub moment: Option<Moment>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    Question,
+    Verdict,
+}
+
+/// Work that takes longer than this is said to go on.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+impl Host {
+    /// Opens files and starts the oracle: what cannot be had is known before the program runs.
+    pub fn open(asking: &Asking) -> Result<(Host, Knowledge), String> {
+        Host::open_on(asking, None)
+    }
+
+    /// The same, with answers from somewhere else than standard input.
+    pub fn open_on(asking: &Asking, lines: Option<Source>) -> Result<(Host, Knowledge), String> {
+        let (secretary, read) = Secretary::open(asking)?;
+        let mut front: Box<dyn FrontEnd> = match asking.json {
+            true => Box::new(Json { lines: lines.unwrap_or(Source::Standard) }),
+            false => Box::new(Conversation::new(asking.answers.clone(), lines)),
+        };
+        if let Some(warning) = read.warning {
+            front.warn(&warning);
+        }
+        let limit = Duration::from_secs_f64(asking.oracle_timeout);
+        let oracle =
+            asking.oracle.as_deref().map(|command| OracleProgram::start(command, limit)).transpose()?;
+        Ok((Host { front, oracle, secretary, go_back: None, found: false }, read.knowledge))
+    }
+
+    /// Talks until there is a verdict, or nobody wants to talk any more. `title` and `code` are for
+    /// the tests that are written in the end.
+    pub fn hold(&mut self, dialogue: &mut Dialogue, title: &str, code: Option<&Code>) -> Over {
+        let mut terminal = Terminal::new(0, true, false);
+        let mut pace = Pace::start();
+        let mut input = Input::Continue(Slice::default());
+        loop {
+            let begin = Instant::now();
+            let outputs = dialogue.advance(input);
+            pace.took(begin.elapsed());
+            input = Input::Continue(pace.slice());
+            for output in outputs {
+                match output {
+                    Output::Working(progress) => {
+                        if pace.since_start() > PATIENCE {
+                            terminal.show_progress(&shown(progress));
+                        }
+                        if interrupt::asked() {
+                            interrupt::forget();
+                            input = Input::Cancel;
+                        }
+                        continue;
+                    }
+                    output => {
+                        terminal.clear_progress();
+                        match self.show(dialogue, output) {
+                            Next::Go => {}
+                            Next::Say(next) => {
+                                input = next;
+                                pace = Pace::start();
+                            }
+                            Next::Elsewhere(expression) => return self.elsewhere(dialogue, expression),
+                            Next::Over(ended) => return self.over(dialogue, ended, title, code),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Shows one output, and what comes back if it wants something.
+    fn show(&mut self, dialogue: &Dialogue, output: Output) -> Next {
+        match output {
+            Output::Ended(ended) => return Next::Over(ended),
+            Output::Warning(message) => self.front.warn(&message),
+            Output::Refused(message) => self.front.refuse(&message),
+            Output::Event(Event::Judged(judged)) => self.front.judged(&judged),
+            Output::Event(Event::Error { message }) => self.front.refuse(&message),
+            Output::Begun(accusation) => {
+                if let Some(mut look) = dialogue.look() {
+                    self.front.begin(&mut look, &accusation);
+                    self.secretary.begin(&accusation);
+                }
+            }
+            Output::Doubted(opinion) => {
+                let reply = dialogue.look().map(|mut look| self.front.doubt(&mut look, &opinion));
+                return self.reply(reply.flatten());
+            }
+            Output::Event(event) => return self.ask(dialogue, &event),
+            Output::AskOracle { id, question, complaint } => {
+                let said = match &mut self.oracle {
+                    Some(oracle) => oracle.ask(&question, complaint.as_deref()),
+                    None => Err("there is no oracle".into()),
+                };
+                return Next::Say(Input::Oracle { id, said });
+            }
+            Output::Save { id, what, text } => {
+                let result = match what {
+                    Saved::Answers => self.secretary.save_answers(&text),
+                    Saved::Transcript => self.secretary.save_transcript(&text),
+                };
+                return Next::Say(Input::Saved { id, result });
+            }
+            // The command line runs programs itself.
+            Output::Working(_)
+            | Output::Printed(..)
+            | Output::NeedsInput
+            | Output::Problems(_)
+            | Output::Ran(_) => {}
+        }
+        Next::Go
+    }
+
+    /// A question, a verdict, or where to begin: until there is something to tell the dialogue.
+    fn ask(&mut self, dialogue: &Dialogue, event: &Event) -> Next {
+        loop {
+            let Some(mut look) = dialogue.look() else { return Next::Go };
+            let reply = match event {
+                Event::Start(start) => self.front.start(&mut look, start),
+                Event::Question(question) => self.front.ask(&mut look, question),
+                Event::Verdict(verdict) => self.front.verdict(&mut look, verdict),
+                Event::Judged(_) | Event::Error { .. } => return Next::Go,
+            };
+            let Reply::Rewind { n, side } = reply else {
+                drop(look);
+                return self.reply(Some(reply));
+            };
+            self.rewind(&mut look, event, n, side);
+        }
+    }
+
+    fn reply(&mut self, reply: Option<Reply>) -> Next {
+        match reply {
+            None | Some(Reply::Rewind { .. }) => Next::Say(Input::Continue(Slice::default())),
+            Some(Reply::Answer(answer)) => Next::Say(Input::Answer(answer)),
+            Some(Reply::GiveUp) => Next::Say(Input::GiveUp),
+            Some(Reply::Elsewhere(expression)) => Next::Elsewhere(expression),
+            Some(Reply::Abort { save: Some(path) }) => {
+                self.save_answers(&path);
+                Next::Say(Input::Abort)
+            }
+            Some(Reply::Abort { save: None }) => Next::Say(Input::Abort),
+            Some(Reply::Done) => Next::Say(Input::GiveUp),
+        }
+    }
+
+    fn rewind(&mut self, look: &mut Look<'_>, event: &Event, n: usize, side: Side) {
+        let about = match event {
+            Event::Question(question) => Some((About::Question, &*question.claims)),
+            Event::Verdict(verdict) => verdict.culprit().map(|culprit| (About::Verdict, &*culprit.claims)),
+            _ => None,
+        };
+        let scene = about.map(|(about, claims)| Scene { about, claims, side, moment: look.moment(n, side) });
+        match &self.go_back {
+            Some(go_back) => go_back(scene, look.knowledge()),
+            None if !look.has_moments() => {
+                self.front.warn("the run of a lazy program cannot be walked through")
+            }
+            None => self.front.warn("this run cannot be walked through from here: `whodunit rewind` can"),
+        }
+    }
+
+    fn save_answers(&mut self, path: &Path) {
+        match self.secretary.save_all(path) {
+            Ok(()) => eprintln!("saved: --answers {} goes on from here", path.display()),
+            Err(message) => self.front.warn(&message),
+        }
+    }
+
+    fn elsewhere(&mut self, dialogue: &Dialogue, expression: String) -> Over {
+        self.found = dialogue.look().is_some_and(|look| look.has_found());
+        Over::Elsewhere { expression, known: dialogue.knowledge() }
+    }
+
+    fn over(&mut self, dialogue: &Dialogue, ended: Ended, title: &str, code: Option<&Code>) -> Over {
+        self.found = ended == Ended::Found;
+        if let (Some(code), Some(mut look)) = (code, dialogue.look())
+            && let Err(message) = self.secretary.write_tests(title, &mut look, code)
+        {
+            self.front.warn(&message);
+        }
+        if ended == Ended::Aborted && !self.secretary.was_saved() {
+            eprintln!("the session ended before a verdict");
+        }
+        Over::With(ended)
+    }
+
+    /// The answers that no file has.
+    pub fn take_answers(&mut self) -> Vec<Entry> {
+        self.secretary.take_unsaved()
+    }
+}
+
+/// How it ended.
+pub enum Over {
+    With(Ended),
+    /// The value was right; another expression's is not.
+    Elsewhere {
+        expression: String,
+        known: Knowledge,
+    },
+}
+
+/// What follows from an output.
+enum Next {
+    Go,
+    Say(Input),
+    Elsewhere(String),
+    Over(Ended),
+}
+
+fn shown(progress: Progress) -> String {
+    match progress {
+        Progress::Running { steps } => {
+            format!("running: {:.1} million steps (Ctrl-C stops it)", steps as f64 / 1e6)
+        }
+        Progress::Thinking => "judges are at work (Ctrl-C asks you instead)".to_owned(),
+    }
+}

@@ -1,0 +1,83 @@
+//! The real file system and environment, for reading projects.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use debugger::files::{Files, Kind};
+
+/// Files on disk.
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        fs::read(path)
+    }
+
+    fn open(&self, path: &Path) -> io::Result<Box<dyn io::Read>> {
+        Ok(Box::new(io::BufReader::new(fs::File::open(path)?)))
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+        let mut entries = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+        entries.sort();
+        Ok(entries)
+    }
+
+    fn kind(&self, path: &Path) -> io::Result<Kind> {
+        let metadata = fs::metadata(path)?;
+        Ok(match () {
+            () if metadata.is_dir() => Kind::Folder,
+            () if metadata.is_file() => Kind::File,
+            () => Kind::Other,
+        })
+    }
+
+    fn is_link(&self, path: &Path) -> bool {
+        path.is_symlink()
+    }
+
+    fn resolve(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::canonicalize(path)
+    }
+
+    fn variable(&self, name: &str) -> Option<OsString> {
+        env::var_os(name)
+    }
+
+    fn program_folders(&self) -> Vec<PathBuf> {
+        env::var_os("PATH").iter().flat_map(env::split_paths).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Tree;
+
+    #[test]
+    fn what_is_there() {
+        let tree = Tree::new(&["p/b.erl: two", "p/a.erl: one"]);
+        assert_eq!(Disk.read(&tree.path("p/a.erl")).expect("a file"), b"one");
+        assert_eq!(
+            Disk.list(&tree.path("p")).expect("a folder"),
+            [tree.path("p/a.erl"), tree.path("p/b.erl")]
+        );
+        assert_eq!(Disk.kind(&tree.path("p")).expect("there"), Kind::Folder);
+        assert_eq!(Disk.kind(&tree.path("p/a.erl")).expect("there"), Kind::File);
+        let missing = Disk.kind(&tree.path("q")).map_err(|error| error.kind());
+        assert_eq!(missing, Err(io::ErrorKind::NotFound));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links() {
+        let tree = Tree::new(&["p/a.erl: one"]);
+        std::os::unix::fs::symlink("a.erl", tree.path("p/b.erl")).expect("a link");
+        assert!(Disk.is_link(&tree.path("p/b.erl")));
+        assert!(!Disk.is_link(&tree.path("p/a.erl")));
+        assert_eq!(Disk.kind(&tree.path("p/b.erl")).expect("there"), Kind::File);
+        assert!(Disk.resolve(&tree.path("p/b.erl")).expect("there").ends_with("p/a.erl"));
+    }
+}

@@ -1,0 +1,4 @@
+//! How the outcome of a run is shown.
+
+pub use debugger::erlang::exception;
+pub use erlang_report::{processes, text};
