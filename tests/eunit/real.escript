@@ -4,7 +4,6 @@
 main([Folder | Modules]) ->
     ok = file:set_cwd(Folder),
     ok = io:setopts([{encoding, unicode}]),
-    logger:set_primary_config(level, none),
     Loaded = [load(list_to_atom(Module)) || Module <- Modules],
     lists:foreach(fun(Module) ->
                           io:format("@@@ ~s~n", [Module]),

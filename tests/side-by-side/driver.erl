@@ -1,11 +1,13 @@
 %% Runs expressions and programs one after another, each in a process of its own, and prints for
 %% each a section that begins with `#begin NAME` and ends with `#end NAME`: what it printed, then
-%% `#value`, `#error`, `#exit` or `#throw` with what it returned or raised.
+%% `#value`, `#error`, `#exit` or `#throw` with what it returned or raised, then `#log` with what was
+%% logged by others than the test.
 %%
 %% The same code runs in real erl and in whodunit, so the sections can be compared as text. What may
 %% rightly differ between the two is made equal here, in normal/2 and frames/2, and nowhere else.
 -module(driver).
 -export([expressions/2, programs/1]).
+-export([logged/2, elsewhere/2]).
 
 -define(PATIENCE, 20000).
 
@@ -25,6 +27,7 @@ programs(Modules) ->
 
 section(Name, Module, Function) ->
     io:format("#begin ~s~n", [Name]),
+    Logging = listen(Module),
     Driver = self(),
     {Pid, Monitor} =
         spawn_monitor(
@@ -44,7 +47,86 @@ section(Name, Module, Function) ->
             receive {'DOWN', Monitor, process, Pid, _} -> ok end,
             io:format("~n#stuck~n")
     end,
+    restore(Logging),
+    [io:format("#log ~ts", [Text]) || {_, Text} <- lists:sort(all_logged())],
+    stop_listening(),
     io:format("#end ~s~n", [Name]).
+
+%% What a test logs is printed in its place. What the system logs, and behaviours of OTP, they log in processes of their own,
+%% sooner or later: this goes to the end of the section, in an order that does not depend on when that was.
+listen(Module) ->
+    ok = logger:add_primary_filter(?MODULE, {fun ?MODULE:logged/2, {self(), Module}}),
+    ok = logger:add_handler_filter(default, ?MODULE, {fun ?MODULE:elsewhere/2, []}),
+    configuration().
+
+stop_listening() ->
+    ok = logger:remove_primary_filter(?MODULE),
+    ok = logger:remove_handler_filter(default, ?MODULE).
+
+configuration() -> {logger:get_primary_config(), logger:get_handler_config(), logger:get_module_level()}.
+
+%% As it was, whatever the test has changed.
+restore({Primary, Handlers, _} = Before) ->
+    case configuration() of
+        Before -> ok;
+        _ ->
+            [ok = logger:remove_handler(Id) || Id <- logger:get_handler_ids()],
+            ok = logger:set_primary_config(Primary),
+            ok = logger:unset_module_level(),
+            [ok = logger:add_handler(Id, Module, Config) || #{id := Id, module := Module} = Config <- Handlers],
+            ok
+    end.
+
+logged(#{msg := {_, [_, {?MODULE, _}]}} = Event, {Driver, _}) ->
+    Driver ! {logged, ?MODULE},
+    Event;
+logged(#{msg := Message} = Event, {Driver, Tested}) ->
+    case is_by_test(Event) of
+        true -> ok;
+        false ->
+            Config = #{legacy_header => true, single_line => false},
+            Text = logger_formatter:format(Event#{msg := trimmed(Message, Tested)}, Config),
+            Driver ! {logged, normal(Message, Tested), Text}
+    end,
+    Event.
+
+elsewhere(Event, _) ->
+    case is_by_test(Event) of
+        true -> ignore;
+        false -> stop
+    end.
+
+is_by_test(#{meta := #{error_logger := #{emulator := true}}}) -> false;
+is_by_test(#{meta := #{domain := [otp | _]}}) -> false;
+is_by_test(_) -> true.
+
+%% The death of one more process is logged after those of all others.
+all_logged() ->
+    spawn(fun() -> error(?MODULE) end),
+    until_logged().
+
+until_logged() ->
+    receive
+        {logged, ?MODULE} -> [];
+        {logged, Message, Text} -> [{Message, Text} | until_logged()]
+    end.
+
+%% Stack traces, wherever they are, without what is the library's own business: see frames/2. A pid gets a name: lines are
+%% broken by the length of what they hold.
+trimmed(Pid, _) when is_pid(Pid) -> '#Pid';
+trimmed([_ | _] = List, Tested) ->
+    case is_stack_trace(List) of
+        true -> [{Tested, Function, Arguments, [{file, "tested.erl"} | lists:keydelete(file, 1, Location)]}
+                 || {Module, Function, Arguments, Location} <- List, Module =:= Tested,
+                    not lists:member($^, atom_to_list(Function))];
+        false -> trimmed_elements(List, Tested)
+    end;
+trimmed(Tuple, Tested) when is_tuple(Tuple) -> list_to_tuple(trimmed(tuple_to_list(Tuple), Tested));
+trimmed(Map, Tested) when is_map(Map) -> maps:map(fun(_, Value) -> trimmed(Value, Tested) end, Map);
+trimmed(Other, _) -> Other.
+
+trimmed_elements([Head | Tail], Tested) -> [trimmed(Head, Tested) | trimmed_elements(Tail, Tested)];
+trimmed_elements(Tail, Tested) -> trimmed(Tail, Tested).
 
 outcome(Module, Function) ->
     try Module:Function() of

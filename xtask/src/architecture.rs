@@ -12,12 +12,14 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("computation-tree", &[]),
     ("dice", &[]),
     ("slices", &[]),
+    ("recursion", &[]),
+    ("test-support", &["dice", "erlang-term", "erlang-syntax", "erlang-library", "erlang-machine"]),
     ("inquiry", &["computation-tree", "slices"]),
     ("observation", &["computation-tree"]),
     ("erlang-term", &[]),
-    ("erlang-syntax", &["erlang-term"]),
+    ("erlang-syntax", &["recursion", "erlang-term"]),
     ("erlang-library", &[]),
-    ("erlang-machine", &["erlang-term", "erlang-syntax"]),
+    ("erlang-machine", &["recursion", "erlang-term", "erlang-syntax"]),
     ("erlang-history", &["erlang-term", "erlang-machine", "slices"]),
     (
         "erlang-tree",
@@ -26,6 +28,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     (
         "erlang-oracles",
         &[
+            "recursion",
             "computation-tree",
             "inquiry",
             "erlang-term",
@@ -36,19 +39,29 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         ],
     ),
     ("diagram", &["computation-tree"]),
-    ("erlang-report", &["erlang-term", "erlang-syntax", "erlang-machine"]),
-    ("erlang-rewind", &["erlang-term", "erlang-syntax", "erlang-machine", "erlang-history", "erlang-report"]),
-    ("lazy-syntax", &[]),
+    ("erlang-report", &["erlang-term", "erlang-syntax", "erlang-machine", "session"]),
+    (
+        "erlang-rewind",
+        &["erlang-term", "erlang-syntax", "erlang-machine", "erlang-history", "erlang-report", "session"],
+    ),
+    ("lazy-syntax", &["recursion"]),
     ("dap", &["erlang-term", "erlang-syntax", "erlang-report", "erlang-rewind"]),
-    ("lazy-machine", &["lazy-syntax", "observation", "slices"]),
-    ("lazy-properties", &["dice", "observation", "lazy-syntax", "lazy-machine", "lazy-tree", "slices"]),
-    ("lazy-calculus", &["dice", "computation-tree", "lazy-syntax", "lazy-machine", "lazy-tree", "slices"]),
+    ("lazy-machine", &["recursion", "lazy-syntax", "observation", "slices"]),
+    (
+        "lazy-properties",
+        &["recursion", "dice", "observation", "lazy-syntax", "lazy-machine", "lazy-tree", "slices"],
+    ),
+    (
+        "lazy-calculus",
+        &["recursion", "dice", "computation-tree", "lazy-syntax", "lazy-machine", "lazy-tree", "slices"],
+    ),
     ("lazy-tree", &["computation-tree", "lazy-syntax", "lazy-machine", "slices"]),
     ("session", &["computation-tree", "inquiry", "slices"]),
     (
         "debugger",
         &[
             "computation-tree",
+            "diagram",
             "inquiry",
             "session",
             "observation",
@@ -114,6 +127,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     (
         "lazy-infection",
         &[
+            "recursion",
             "computation-tree",
             "inquiry",
             "lazy-calculus",
@@ -151,6 +165,8 @@ const PURE: &[&str] = &[
     "lazy-machine",
     "dice",
     "slices",
+    "recursion",
+    "test-support",
     "lazy-properties",
     "lazy-tree",
     "dap",

@@ -1,9 +1,6 @@
 //! What conditions of breakpoints cost, in processor time: a part of `cargo xtask bench rewind`.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
-#[path = "../../erlang-history/tests/program/mod.rs"]
-mod program;
-
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -13,6 +10,7 @@ use erlang_machine::system::Delivery;
 use erlang_rewind::{Schedules, Session, Setup};
 use erlang_term::Atom;
 use serde_json::json;
+use test_support::program;
 
 const LOOP: &str = r#"
 main() -> loop(TIMES).

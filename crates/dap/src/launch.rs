@@ -24,6 +24,9 @@ pub struct Launch {
     #[serde(default)]
     pub seed: u64,
     pub max_steps: Option<u64>,
+    /// How long the run goes on after the expression has ended, as on the command line: `2s`.
+    #[serde(rename = "for")]
+    pub overtime: Option<String>,
     /// Stand still before anything of the program has been done.
     #[serde(default)]
     pub stop_on_entry: bool,

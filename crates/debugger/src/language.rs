@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::Duration;
 
 use erlang_oracles::Trusted;
 use observation::reading::Method;
@@ -46,6 +47,8 @@ pub struct Options {
     pub schedule: ScheduleName,
     pub seed: u64,
     pub max_steps: u64,
+    /// `--for`: how long timers fire after the expression has ended, in virtual time.
+    pub overtime: Duration,
     pub max_memory: u64,
     /// Bytes that are in use, as far as the interface counts them.
     pub memory_used: fn() -> u64,
@@ -76,6 +79,7 @@ impl Default for Options {
             schedule: ScheduleName::Fair,
             seed: 0,
             max_steps: u64::MAX,
+            overtime: Duration::from_secs(60),
             max_memory: u64::MAX,
             memory_used: || 0,
             comfortable: 2 << 30,

@@ -1,9 +1,6 @@
 //! What it costs to be able to go back, in processor time: `cargo xtask bench rewind`.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
-#[path = "../tests/program/mod.rs"]
-mod program;
-
 use std::time::{Duration, Instant};
 
 use erlang_history::timeline::{FairByChoice, Target};
@@ -14,6 +11,7 @@ use erlang_machine::schedule::{Fair, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::Pid;
+use test_support::program;
 
 /// Some workers compute, and tell what they found. Hardly anything depends on the first message; each of the next ones starts a worker.
 const WORK: &str = r#"

@@ -1,7 +1,5 @@
 //! A recorded run goes the same way again, from wherever one begins.
 
-mod program;
-
 use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -15,9 +13,9 @@ use erlang_machine::observer::{Observer, ObserverKind};
 use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
-use erlang_machine::world::{ClosedWorld, Stream, World};
 use erlang_term::{Pid, Term};
 use slices::{Meter, finish};
+use test_support::{Lines, program};
 
 /// Processes that race, time out, raise, draw numbers and read lines.
 const PROGRAM: &str = r#"
@@ -89,31 +87,15 @@ impl Watcher for Digest {
     }
 }
 
-/// Two lines of input, and it counts what is printed.
-#[derive(Default)]
-struct Lines(u32);
-
-impl World for Lines {
-    fn output(&mut self, _: Stream, _: &[u8]) {}
-    fn input_line(&mut self) -> Option<Vec<u8>> {
-        self.0 += 1;
-        (self.0 <= 1).then(|| format!("line {}\n", self.0).into_bytes())
-    }
-    fn epoch(&self) -> i64 {
-        ClosedWorld::default().epoch()
-    }
-    fn seed(&self) -> u64 {
-        7
-    }
-    fn environment(&self, _: &str) -> Option<String> {
-        None
-    }
+/// A world with one line of input.
+fn lines() -> Lines {
+    Lines { seed: 7, lines: 1, read: 0 }
 }
 
 /// Records a run, stopping every so often to look at the watcher; then looks again in re-runs from every checkpoint.
 fn check(mut schedule: Box<dyn Schedule>, memory: fn() -> u64) -> usize {
     let mut history = History::new(machine(schedule.as_ref()), Digest::default());
-    let (mut watcher, mut world) = (Digest::default(), Lines::default());
+    let (mut watcher, mut world) = (Digest::default(), lines());
     let mut seen: Vec<(Position, Digest, u64)> = Vec::new();
     loop {
         let left = Cell::new(17_u32);
@@ -193,7 +175,7 @@ fn check_other_code(of: &'static str, comes: &'static str, most: u64, expected: 
     let mut history = History::new(machine(&Fair), Digest::default());
     let program = history.machine().program.clone();
     let limits = Limits { budget: Budget::UNLIMITED, comfortable: u64::MAX };
-    history.record(&mut Fair, &mut Lines::default(), &mut Digest::default(), &limits);
+    history.record(&mut Fair, &mut lines(), &mut Digest::default(), &limits);
     let mut observer = Instead { program, of, comes };
     let from = &history.checkpoints()[0];
     let machine =

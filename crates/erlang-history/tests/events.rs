@@ -1,12 +1,11 @@
 //! The log of a run's concurrent events: their order, and what caused what.
 
-mod program;
-
 use erlang_history::{EventKind, EventLog};
 use erlang_machine::machine::{Budget, End};
 use erlang_machine::schedule::{Fair, Random, Schedule};
 use erlang_machine::world::ClosedWorld;
 use erlang_term::{Pid, Term};
+use test_support::program;
 
 fn watch(body: &str, schedule: &mut dyn Schedule) -> (EventLog, Pid) {
     let mut machine = program::machine(&format!("main() ->\n{body}."), schedule.delivery());

@@ -1,8 +1,6 @@
 //! Concurrent programs as people write them: they run under any schedule, roll back to their start, step by step and by causes, and replay to the state
 //! that they came from.
 
-mod program;
-
 use erlang_history::timeline::{FairByChoice, Stopped, Target};
 use erlang_history::{EventId, Timeline};
 use erlang_machine::digest::{StateDigest, digest};
@@ -12,18 +10,10 @@ use erlang_machine::schedule::{Random, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::Pid;
+use test_support::{Dice, program};
 
 /// Enough for each of them, many times.
 const STEPS: u64 = 1_000_000;
-
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-}
 
 struct Example {
     name: &'static str,
@@ -53,7 +43,7 @@ impl Example {
         assert_eq!(moved.stopped, Stopped::Quiet, "{}", said("the end"));
         let end = state(&timeline);
         assert_eq!(value(&timeline), self.value, "{}", said("the value"));
-        let mut numbers = Numbers(timeline.steps());
+        let mut numbers = Dice::new(timeline.steps());
         // In the reverse order of what happened.
         while timeline.position().0 > 0 {
             timeline.back_all(1 + numbers.below(40) as u64);
@@ -70,7 +60,7 @@ impl Example {
         assert_eq!(state(&timeline), end, "{}", said("the end, after that,"));
     }
 
-    fn undo_something(&self, timeline: &mut Timeline, numbers: &mut Numbers) {
+    fn undo_something(&self, timeline: &mut Timeline, numbers: &mut Dice) {
         let events: Vec<EventId> = timeline.events().map(|(id, _)| id).collect();
         let Some(&event) = events.get(numbers.below(events.len())) else {
             timeline.undo(&Target::Start).expect("there is a beginning");

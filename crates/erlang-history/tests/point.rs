@@ -1,7 +1,5 @@
 //! Points: where a process stands, and what goes when it is taken back there.
 
-mod program;
-
 use erlang_history::timeline::{FairByChoice, Point, Target, Went};
 use erlang_history::{EventKind, Timeline};
 use erlang_machine::digest::digest;
@@ -9,6 +7,7 @@ use erlang_machine::machine::Budget;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Pid};
+use test_support::program;
 
 fn begin(functions: &str) -> Timeline {
     let machine = program::machine(functions, Delivery::Chosen);

@@ -1,6 +1,6 @@
 //! Runs that go both ways.
 
-mod program;
+use std::time::Duration;
 
 use erlang_history::timeline::{FairByChoice, Stopped, Target};
 use erlang_history::{EventKind, EventLog, History, Limits, Timeline, Watcher};
@@ -11,6 +11,7 @@ use erlang_machine::schedule::{Choice, Fair, Random, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::Pid;
+use test_support::{Dice, program};
 
 /// Two clients of a server that counts; they print.
 const SERVER: &str = r#"
@@ -120,26 +121,16 @@ fn every_state_on_the_way_can_be_had_again() {
     }
 }
 
-/// A small generator of numbers: every seed starts another sequence.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-}
-
 /// Makes so many random choices.
-fn wander(timeline: &mut Timeline, numbers: &mut Numbers, moves: usize) {
+fn wander(timeline: &mut Timeline, dice: &mut Dice, moves: usize) {
     for _ in 0..moves {
         let choices = timeline.choices();
         // Timers only where nothing else can happen, or seldom.
         let few = choices.iter().filter(|choice| !matches!(choice, Choice::Fire { .. })).count();
-        let few = if few == 0 || numbers.below(20) == 0 { choices.len() } else { few };
-        let Some(choice) = choices.get(numbers.below(few)).copied() else { return };
+        let few = if few == 0 || dice.below(20) == 0 { choices.len() } else { few };
+        let Some(choice) = choices.get(dice.below(few)).copied() else { return };
         let choice = match choice {
-            Choice::Run { pid, .. } => Choice::Run { pid, reductions: 1 + numbers.below(9) as u32 },
+            Choice::Run { pid, .. } => Choice::Run { pid, reductions: 1 + dice.below(9) as u32 },
             other => other,
         };
         timeline.take(choice).expect("it is one of the choices");
@@ -150,18 +141,18 @@ fn wander(timeline: &mut Timeline, numbers: &mut Numbers, moves: usize) {
 fn what_was_undone_is_made_again_and_is_the_same() {
     for seed in 0..40 {
         let mut timeline = start(if seed % 2 == 0 { SERVER } else { SIGNALS });
-        let mut numbers = Numbers(seed);
-        wander(&mut timeline, &mut numbers, 60 + seed as usize);
+        let mut dice = Dice::new(seed);
+        wander(&mut timeline, &mut dice, 60 + seed as usize);
         let (end, steps, events) = (digest(timeline.machine()), timeline.steps(), timeline.events().count());
         let output = timeline.output().len();
         for _ in 0..10 {
             let all: Vec<_> = timeline.events().map(|(id, _)| id).collect();
-            let target = match numbers.below(3) {
-                0 => Target::Event(all[numbers.below(all.len())]),
+            let target = match dice.below(3) {
+                0 => Target::Event(all[dice.below(all.len())]),
                 1 => {
                     let pids: Vec<_> =
                         timeline.machine().fates().map(|fate| fate.process.state.pid).collect();
-                    Target::Steps { pid: pids[numbers.below(pids.len())], steps: 1 + numbers.below(9) as u64 }
+                    Target::Steps { pid: pids[dice.below(pids.len())], steps: 1 + dice.below(9) as u64 }
                 }
                 _ => Target::Start,
             };
@@ -169,7 +160,7 @@ fn what_was_undone_is_made_again_and_is_the_same() {
             assert_eq!(timeline.events().count() + log.undone.len(), events);
             assert!(log.undone.iter().all(|id| !timeline.is_present(*id)));
             // Something of it first, with its causes.
-            if let Some(&one) = log.undone.get(numbers.below(log.undone.len())) {
+            if let Some(&one) = log.undone.get(dice.below(log.undone.len())) {
                 timeline.replay(&Target::Event(one)).expect("it is undone");
                 assert!(timeline.is_present(one));
             }
@@ -233,12 +224,12 @@ fn a_saved_run_is_made_again_with_what_was_undone() {
     for seed in 0..20 {
         let program = if seed % 2 == 0 { SERVER } else { SIGNALS };
         let mut timeline = start(program);
-        let mut numbers = Numbers(seed);
-        wander(&mut timeline, &mut numbers, 80);
+        let mut dice = Dice::new(seed);
+        wander(&mut timeline, &mut dice, 80);
         for _ in 0..3 {
             let all: Vec<_> = timeline.events().map(|(id, _)| id).collect();
-            timeline.undo(&Target::Event(all[numbers.below(all.len())])).expect("it is there");
-            wander(&mut timeline, &mut numbers, 5);
+            timeline.undo(&Target::Event(all[dice.below(all.len())])).expect("it is there");
+            wander(&mut timeline, &mut dice, 5);
         }
         let text = timeline.save();
         let machine = program::machine(program, Delivery::Chosen);
@@ -248,9 +239,9 @@ fn a_saved_run_is_made_again_with_what_was_undone() {
         assert_eq!(again.position(), timeline.position());
         assert_eq!(shown(again.events()), shown(timeline.events()));
         assert_eq!(shown(again.future()), shown(timeline.future()));
-        // Functions have other numbers in another program, so that digests cannot be compared: but what they go on to do can.
-        wander(&mut again, &mut Numbers(seed), 20);
-        wander(&mut timeline, &mut Numbers(seed), 20);
+        // Functions have other dice in another program, so that digests cannot be compared: but what they go on to do can.
+        wander(&mut again, &mut Dice::new(seed), 20);
+        wander(&mut timeline, &mut Dice::new(seed), 20);
         assert_eq!(shown(again.events()), shown(timeline.events()));
         assert_eq!(again.output(), timeline.output());
 
@@ -261,4 +252,80 @@ fn a_saved_run_is_made_again_with_what_was_undone() {
         let other = program::machine(program, Delivery::Chosen);
         assert!(Timeline::load(&text[1..], other, closed(), Budget::UNLIMITED).is_err());
     }
+}
+
+/// The main process has ended; one process sleeps again and again, and another is sent something by a timer.
+const SLEEPERS: &str = r#"
+main() ->
+    Server = spawn(fun() -> serve(0) end),
+    spawn(fun() -> sleep(Server, 0) end),
+    erlang:send_after(5, Server, late),
+    erlang:start_timer(1000, Server, too_late),
+    started.
+sleep(Server, N) -> receive after 3 -> Server ! {tick, N} end, sleep(Server, N + 1).
+serve(N) -> receive M -> io:format("~p ~p~n", [N, M]), serve(N + 1) end.
+"#;
+
+#[test]
+fn time_after_the_end_of_the_main_process() {
+    for (milliseconds, ticks) in [(0, 0), (2, 0), (4, 1), (10, 3), (100, 33)] {
+        let overtime = Some(Duration::from_millis(milliseconds));
+        let mut machine = program::machine(SLEEPERS, Delivery::Immediate);
+        machine.overtime = overtime;
+        let mut history = History::new(machine, ());
+        let limits = Limits { budget: Budget::UNLIMITED, comfortable: u64::MAX };
+        let mut world = ClosedWorld::default();
+        assert_eq!(history.record(&mut Fair, &mut world, &mut Nobody, &limits), End::Quiet);
+        let printed = String::from_utf8_lossy(&world.out).into_owned();
+        assert_eq!(printed.matches("tick").count(), ticks, "{printed}");
+        assert_eq!(printed.contains("late"), milliseconds >= 10, "{printed}");
+        let cut_off = history.machine().cut_off().expect("it would go on");
+        assert_eq!(Some(cut_off.overtime), overtime);
+
+        // The same whether it is recorded, made again, or goes both ways.
+        let closed = || Box::new(ClosedWorld::default());
+        let again = history.timeline(history.end(), closed(), Budget::UNLIMITED);
+        let mut machine = program::machine(SLEEPERS, Delivery::Chosen);
+        machine.overtime = overtime;
+        let mut timeline = Timeline::new(machine, closed(), Budget::UNLIMITED);
+        run(&mut timeline, &mut FairByChoice::default());
+        assert_eq!(shown(again.events()).join("\n"), shown(timeline.events()).join("\n"));
+        assert_eq!(timeline.machine().cut_off(), Some(cut_off));
+    }
+}
+
+/// Whoever is first, then it ticks.
+const RACE: &str = r#"
+main() ->
+    Server = spawn(fun() -> receive _ -> receive _ -> tick(0) end end end),
+    [spawn(fun() -> Server ! Name end) || Name <- [a, b]],
+    started.
+tick(N) -> receive after 3 -> tick(N + 1) end.
+"#;
+
+/// What happens in the place of what was undone has as much time as that had, though the clock goes on.
+#[test]
+fn time_that_is_undone_has_not_passed() {
+    let mut machine = program::machine(RACE, Delivery::Chosen);
+    machine.overtime = Some(Duration::from_millis(100));
+    let mut timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), Budget::UNLIMITED);
+    let ticks = |timeline: &Timeline| {
+        timeline.events().filter(|(_, event)| matches!(event.kind, EventKind::Timeout { .. })).count()
+    };
+    run(&mut timeline, &mut FairByChoice::default());
+    assert_eq!(ticks(&timeline), 33);
+    let before = timeline.machine().system.now;
+
+    let mut events = timeline.events();
+    let delivery = events.find(|(_, event)| matches!(event.kind, EventKind::Deliver { .. }));
+    let (first, _) = delivery.expect("a message arrives");
+    drop(events);
+    timeline.undo(&Target::Event(first)).expect("it is there");
+    assert_eq!(ticks(&timeline), 0);
+    // The other message first: what was undone cannot happen again.
+    let deliveries = timeline.choices().into_iter().filter(|choice| matches!(choice, Choice::Deliver { .. }));
+    timeline.take(deliveries.last().expect("another message")).expect("it is one of the choices");
+    run(&mut timeline, &mut FairByChoice::default());
+    assert_eq!(ticks(&timeline), 33);
+    assert!(timeline.machine().system.now > before);
 }

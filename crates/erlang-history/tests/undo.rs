@@ -1,7 +1,5 @@
 //! What is undone with what, event by event.
 
-mod program;
-
 use erlang_history::timeline::{FairByChoice, Target};
 use erlang_history::{Event, EventId, EventKind, Timeline};
 use erlang_machine::machine::Budget;
@@ -9,6 +7,7 @@ use erlang_machine::schedule::Choice;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Pid, Term};
+use test_support::program;
 
 fn run(functions: &str) -> Timeline {
     let machine = program::machine(functions, Delivery::Chosen);

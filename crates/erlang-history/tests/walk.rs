@@ -1,7 +1,5 @@
 //! Going by expressions, there and back.
 
-mod program;
-
 use erlang_history::timeline::{FairByChoice, Stopped, Target};
 use erlang_history::{Position, Timeline};
 use erlang_machine::digest::digest;
@@ -9,6 +7,7 @@ use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Pid};
+use test_support::program;
 
 fn begin(functions: &str) -> Timeline {
     let machine = program::machine(functions, Delivery::Chosen);

@@ -12,6 +12,10 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
     MODULES.iter().map(|&(name, _)| name)
 }
 
+/// Modules that are taken from here even if OTP is installed: in OTP they talk to children of the kernel's supervisor, which is not
+/// there. What they lack is not supported.
+pub const BEFORE_OTP: &[&str] = &["error_logger", "logger", "logger_std_h", "timer"];
+
 /// An include file by the name that `-include_lib` gives it, such as `eunit/include/eunit.hrl`.
 pub fn header(name: &str) -> Option<&'static str> {
     find(HEADERS, name)
@@ -29,15 +33,17 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "array" "base64" "binary" "calendar" "dict" "ets" "eunit" "eunit_data" "eunit_lib" "eunit_proc"
-    "eunit_tty" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash" "lists" "maps"
-    "math" "orddict" "ordsets" "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode"
-    "unicode_data" "unicode_forms" "unicode_util" "whodunit_eunit" "whodunit_io"
+    "array" "base64" "binary" "calendar" "dict" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
+    "eunit_proc" "eunit_tty" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash"
+    "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
+    "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode" "unicode_data" "unicode_forms"
+    "unicode_util" "whodunit_eunit" "whodunit_io" "whodunit_logger"
 };
 
 /// Sorted by name.
 const HEADERS: &[(&str, &str)] = &[
     ("eunit/include/eunit.hrl", include_str!("../include/eunit.hrl")),
+    ("kernel/include/logger.hrl", include_str!("../include/logger.hrl")),
     ("proper/include/proper.hrl", include_str!("../include/proper.hrl")),
     ("stdlib/include/assert.hrl", include_str!("../include/assert.hrl")),
 ];
@@ -58,6 +64,11 @@ mod tests {
             let source = source(module).expect("a listed module has a source");
             assert!(source.contains(&format!("-module({module}).")), "{module}");
         }
+    }
+
+    #[test]
+    fn what_goes_before_otp_is_there() {
+        assert!(BEFORE_OTP.iter().all(|module| source(module).is_some()));
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub mod parts;
 pub mod process;
 pub mod program;
 mod raise;
+mod reports;
 pub mod schedule;
 pub mod signals;
 pub mod spawn;

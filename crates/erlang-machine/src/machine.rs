@@ -1,6 +1,7 @@
 //! The machine: code, processes and time, moved on by one choice after another.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use erlang_term::{Atom, Pid, Term};
 
@@ -9,12 +10,13 @@ use crate::mailbox::Message;
 use crate::observer::{Access, Cause, Object, ObserverKind};
 use crate::process::{InitialCall, Outcome, Process, Status, Wait};
 use crate::program::{Mfa, Program, Target};
+use crate::reports;
 use crate::schedule::{Choice, Schedule};
 use crate::signals::{Scene, Signal, SignalKind, finish};
 use crate::spawn;
 use crate::stack::Stack;
 use crate::system::{Delivery, System};
-use crate::timers::{Action, Destination, TimerId};
+use crate::timers::{Action, Destination, Instant, TimerId};
 use crate::vm::{Pause, Vm};
 use crate::world::World;
 
@@ -25,16 +27,28 @@ pub struct Machine {
     pub system: System,
     /// The process that evaluates the expression.
     main: Option<Pid>,
-    /// Processes of the machine itself: those that print.
-    servants: Vec<Pid>,
     /// The choice that was interrupted because there was no line of input yet.
     unfinished: Option<Choice>,
+    /// How long a run goes on after the expression has ended, in virtual time.
+    /// None: until nothing can run without advancing the clock.
+    pub overtime: Option<Duration>,
+}
+
+/// What is left to happen when a run is stopped some time after the expression has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CutOff {
+    /// [`Machine::overtime`]
+    pub overtime: Duration,
+    /// Processes that can run, or wait for a timer of their own.
+    pub running: usize,
+    /// The time from the end of the run until the next timer that concerns a process would fire.
+    pub next_timer: Option<Duration>,
 }
 
 /// Why a run is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Nothing can run any more; or, once the expression has its value, nothing can run without advancing the clock.
+    /// Nothing can run any more, or the time after the end of the expression is up ([`Machine::cut_off`] tells which).
     Quiet,
     /// `halt/0,1`
     Halted(i32),
@@ -73,16 +87,18 @@ pub enum FateKind {
     Killed(Term),
     /// In a receive.
     Blocked(Option<Place>),
+    /// In a receive that a timer ends.
+    Sleeping(Option<Place>),
     Running(Option<Place>),
 }
 
 impl Machine {
     /// A machine without processes. `delivery` is the schedule's.
     pub fn new(program: Rc<Program>, delivery: Delivery) -> Machine {
-        Machine { program, system: System::new(delivery), main: None, servants: Vec::new(), unfinished: None }
+        Machine { program, system: System::new(delivery), main: None, unfinished: None, overtime: None }
     }
 
-    /// Starts the processes that print (if there is code for them), then the one that calls `module:function()`.
+    /// Starts the processes that print and the one that logs (if there is code for them), then the one that calls `module:function()`.
     pub fn start(&mut self, module: Atom, function: Atom) -> Pid {
         let io = Mfa { module: Atom::new("whodunit_io"), function: Atom::new("server"), arity: 1 };
         let mut leader = self.system.next_pid();
@@ -95,8 +111,9 @@ impl Machine {
                 process.state.name = Some(Atom::new(name));
                 self.system.register(Atom::new(name), pid);
                 self.system.add(process);
-                self.servants.push(pid);
+                self.system.servants.push(pid);
             }
+            reports::add_logger(&mut self.system, leader);
         } else {
             leader = self.system.next_pid();
         }
@@ -114,12 +131,52 @@ impl Machine {
 
     /// The processes of the machine itself, which are none of the program's.
     pub fn servants(&self) -> &[Pid] {
-        &self.servants
+        &self.system.servants
     }
 
     /// Has the expression its value, or failed?
     pub fn is_main_done(&self) -> bool {
         self.main().is_none_or(|process| process.state.status == Status::Exited)
+    }
+
+    /// Virtual time until the run is stopped. None: no end is set, or the expression is still being evaluated.
+    fn time_left(&self) -> Option<Duration> {
+        let ended = self.main()?.state.ended?;
+        Some(ended.after(self.overtime?).since(self.system.elapsed()))
+    }
+
+    /// Has the expression ended so long ago that the run is stopped?
+    pub(crate) fn is_time_up(&self) -> bool {
+        self.time_left().is_some_and(|left| left.is_zero())
+    }
+
+    /// May a timer fire that is due then?
+    pub(crate) fn may_fire(&self, due: Instant) -> bool {
+        match self.time_left() {
+            Some(left) => due.since(self.system.now) < left,
+            None => !self.is_main_done(),
+        }
+    }
+
+    /// What would still happen in a run that was stopped because its time was up. None: nothing, or the expression has not ended.
+    pub fn cut_off(&self) -> Option<CutOff> {
+        let overtime = self.overtime.filter(|_| self.is_main_done())?;
+        let system = &self.system;
+        let lives = |pid: Pid| system.get(pid).is_some_and(|process| process.state.outcome.is_none());
+        let concerns_someone = |action: &Action| match action {
+            Action::Wake { pid, .. } | Action::Send { to: Destination::Process(pid), .. } => lives(*pid),
+            Action::Send { to: Destination::Name(name), .. } => system.whereis(*name).is_some(),
+        };
+        let next = system.timers.iter().find(|(_, timer)| concerns_someone(&timer.action));
+        let end = system.now.after(self.time_left()?);
+        let next_timer = next.map(|(_, timer)| timer.due.since(end));
+        let is_running = |fate: &Fate<'_>| matches!(fate.kind, FateKind::Running(_) | FateKind::Sleeping(_));
+        let running = self.fates().filter(is_running).count();
+        (running > 0 || next_timer.is_some() || !system.in_flight.is_empty()).then_some(CutOff {
+            overtime,
+            running,
+            next_timer,
+        })
     }
 
     /// Goes on as the schedule chooses until the run is over.
@@ -188,6 +245,8 @@ impl Machine {
 
     /// A process drops all it is doing and makes this call instead: for a copy of a run, in which something is tried out.
     pub fn call_instead(&mut self, pid: Pid, function: FunctionId, arguments: &[Term]) {
+        // It takes as long as it takes, whenever the expression has ended.
+        self.overtime = Some(Duration::MAX);
         let Some(process) = self.system.get_mut(pid) else { return };
         process.stack = Stack::new();
         let state = &mut process.state;
@@ -233,6 +292,14 @@ impl Machine {
             Pause::Waiting => process.state.status = Status::Waiting,
             Pause::Exited(outcome) => {
                 let mut signals = Vec::new();
+                // What the expression came to is for whoever wanted its value.
+                if self.main != Some(pid)
+                    && let Some(report) = reports::of(&process.state, &outcome, &self.system, world)
+                {
+                    let current = &mut process.state;
+                    let mut scene = Scene { system: &mut self.system, current, observer };
+                    scene.send(reports::logger(), report);
+                }
                 finish(process, outcome, &mut self.system, observer, &mut signals);
                 let current = &mut process.state;
                 let mut scene = Scene { system: &mut self.system, current, observer };
@@ -305,13 +372,13 @@ impl Machine {
     pub fn fates(&self) -> impl Iterator<Item = Fate<'_>> {
         self.system
             .processes()
-            .filter(|process| !self.servants.contains(&process.state.pid))
+            .filter(|process| !self.servants().contains(&process.state.pid))
             .map(|process| Fate { process, kind: self.fate(process) })
     }
 
     /// A process of the program.
     pub fn fate_of(&self, pid: Pid) -> Option<Fate<'_>> {
-        let process = self.system.get(pid).filter(|_| !self.servants.contains(&pid))?;
+        let process = self.system.get(pid).filter(|_| !self.servants().contains(&pid))?;
         Some(Fate { process, kind: self.fate(process) })
     }
 
@@ -321,6 +388,9 @@ impl Machine {
             Some(Outcome::Value(value)) => FateKind::Value(value.clone()),
             Some(Outcome::Exception(_)) => FateKind::Exception,
             Some(Outcome::Killed(reason)) => FateKind::Killed(reason.clone()),
+            None if state.status == Status::Waiting && matches!(state.wait, Wait::Timer(_)) => {
+                FateKind::Sleeping(self.place(process))
+            }
             None if state.status == Status::Waiting => FateKind::Blocked(self.place(process)),
             None => FateKind::Running(self.place(process)),
         }

@@ -110,6 +110,8 @@ pub enum Object {
     TimerReference(RefKey),
     Name(Atom),
     Names,
+    /// Which name a process has.
+    NameOf(PidKey),
     /// The names that `global` knows, by their hash.
     GlobalName(u64),
     GlobalNames,
@@ -133,8 +135,9 @@ pub enum Object {
     Servant(PidKey),
     /// What `system_flag` sets and `statistics` tells.
     Flags,
-    /// Environments of applications.
+    /// The settings of applications, and those of this hash.
     Environment,
+    Setting(u64),
 }
 
 /// What is done to an [`Object`]. An object that has parts is itself touched with [`Access::LookAtPart`] or [`Access::ChangePart`] when one of

@@ -58,7 +58,8 @@ pub fn is_stored(object: Object) -> bool {
         | Object::Persistents
         | Object::Element(..)
         | Object::Flags
-        | Object::Environment => true,
+        | Object::Environment
+        | Object::Setting(_) => true,
         Object::Steps(_)
         | Object::Mailbox(_)
         | Object::Life(_)
@@ -70,6 +71,7 @@ pub fn is_stored(object: Object) -> bool {
         | Object::TimerReference(_)
         | Object::Name(_)
         | Object::Names
+        | Object::NameOf(_)
         | Object::Alias(_)
         | Object::Unique
         | Object::Servant(_) => false,
@@ -83,6 +85,7 @@ pub fn processes_of(object: Object) -> impl Iterator<Item = PidKey> {
         | Object::Mailbox(pid)
         | Object::Life(pid)
         | Object::Leader(pid)
+        | Object::NameOf(pid)
         | Object::Servant(pid) => [Some(pid), None],
         Object::Channel(from, to) => [Some(from), Some(to)],
         _ => [None, None],

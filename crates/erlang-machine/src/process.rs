@@ -11,7 +11,7 @@ use crate::mailbox::Mailbox;
 use crate::observer::Cause;
 use crate::program::Mfa;
 use crate::stack::Stack;
-use crate::timers::TimerId;
+use crate::timers::{Instant, TimerId};
 
 /// Cheap to clone: the stack shares its lower segments, the rest is small or shared.
 #[derive(Clone)]
@@ -58,6 +58,8 @@ pub struct State {
     /// It has its value, or raised; its end is a step that is yet to come.
     pub ending: Option<Outcome>,
     pub outcome: Option<Outcome>,
+    /// When it got its outcome, by [`crate::system::System::elapsed`].
+    pub ended: Option<Instant>,
     /// It was asked to stand still in the middle of its share ([`crate::observer::Observer::stop`]).
     pub standing: Option<Box<Standing>>,
     /// It has given the others a turn, and not gone on since.
@@ -236,6 +238,7 @@ impl Process {
                 killed_by: None,
                 ending: None,
                 outcome: None,
+                ended: None,
                 standing: None,
                 yielded: false,
             },

@@ -11,7 +11,7 @@ use erlang_term::{Atom, Closure, Term};
 use crate::code::{Function, FunctionId, ImportId, Pc};
 use crate::compile;
 use crate::exception;
-use crate::native::{self, NativeFunction};
+use crate::native::{self, Row};
 use crate::world::{Found, Loader};
 
 /// All code that the run has touched. Grows while the run goes on (modules are loaded on demand), but what is there stays
@@ -80,7 +80,9 @@ pub struct Import {
 pub enum Target {
     Unresolved,
     Code(FunctionId),
-    Native(NativeFunction),
+    Native(&'static Row),
+    /// The same in a program whose calls reach nothing beyond their arguments: with some arguments this one does.
+    PureNative(&'static Row),
     /// Calling it is `undef`.
     Undefined,
     /// Calling it ends the run.
@@ -174,7 +176,11 @@ impl Program {
         if let Some(native) = self.native(mfa)
             && !self.loader.is_users(mfa.module)
         {
-            return Target::Native(native);
+            return if self.pure && !native.2.is_pure() {
+                Target::PureNative(native)
+            } else {
+                Target::Native(native)
+            };
         }
         if self.pure && native::find(mfa).is_some() && !self.loader.is_users(mfa.module) {
             return Target::Unsupported;
@@ -193,9 +199,8 @@ impl Program {
         }
     }
 
-    pub fn native(&self, mfa: Mfa) -> Option<NativeFunction> {
-        let Mfa { module, function, arity } = mfa;
-        native::find(mfa).filter(|_| !self.pure || native::is_pure(module.name(), function.name(), arity))
+    pub fn native(&self, mfa: Mfa) -> Option<&'static Row> {
+        native::find(mfa).filter(|(_, _, effect, _)| !self.pure || effect.may_be_pure())
     }
 
     /// The module, loaded if it has not been yet.

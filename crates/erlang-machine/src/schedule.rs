@@ -45,6 +45,9 @@ pub struct Fair;
 
 impl Schedule for Fair {
     fn next(&mut self, machine: &Machine) -> Option<Choice> {
+        if machine.is_time_up() {
+            return None;
+        }
         let run = |&pid: &Pid| Choice::Run { pid, reductions: SHARE };
         late_timer(machine)
             .or_else(|| machine.system.run_queue.front().map(run))
@@ -78,6 +81,9 @@ impl Random {
 
 impl Schedule for Random {
     fn next(&mut self, machine: &Machine) -> Option<Choice> {
+        if machine.is_time_up() {
+            return None;
+        }
         let (runnable, in_flight) = (&machine.system.run_queue, &machine.system.in_flight);
         let possible = runnable.len() + in_flight.len();
         if let Some(fire) = late_timer(machine) {
@@ -115,7 +121,7 @@ impl Schedule for Random {
     }
 }
 
-/// Nothing else can happen: time jumps, but only for the sake of the expression.
+/// Nothing else can happen: time jumps to the next timer.
 fn next_timer(machine: &Machine) -> Option<Choice> {
     timer_until(machine, Instant(u64::MAX))
 }
@@ -127,7 +133,7 @@ fn late_timer(machine: &Machine) -> Option<Choice> {
 
 fn timer_until(machine: &Machine, moment: Instant) -> Option<Choice> {
     let (due, timer) = machine.system.timers.next_due()?;
-    (due <= moment && !machine.is_main_done()).then_some(Choice::Fire { timer })
+    (due <= moment && machine.may_fire(due)).then_some(Choice::Fire { timer })
 }
 
 impl Schedule for Box<dyn Schedule> {

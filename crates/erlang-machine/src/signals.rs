@@ -343,6 +343,7 @@ pub fn finish(
     let state = &mut process.state;
     let pid = state.pid;
     state.outcome = Some(outcome);
+    state.ended = Some(system.elapsed());
     state.ending = None;
     state.status = Status::Exited;
     process.stack = Stack::new();
@@ -351,10 +352,18 @@ pub fn finish(
     if let Some(name) = state.name.take() {
         system.unregister(name);
     }
-    for (table, name) in system.storage.tables.of(pid) {
-        observer.touch(Object::Table(table.into()), Access::Change);
+    for left in system.storage.tables.left_by(pid) {
+        observer.touch(Object::Table(left.id.into()), Access::Change);
+        if !left.is_owner {
+            continue;
+        }
         observer.touch(Object::Tables, Access::ChangePart);
-        observer.touch(Object::TableName(name), Access::Change);
+        if let Some(name) = left.name {
+            observer.touch(Object::TableName(name), Access::Change);
+        }
+        if let Some(heir) = left.heir {
+            observer.touch(Object::Life(heir.into()), Access::Look);
+        }
     }
     for (heir, message) in system.release_tables(pid) {
         let id = system.new_message_id();

@@ -10,8 +10,11 @@ use crate::process::{PidKey, Process, RefKey, State, Status};
 use crate::signals::Signal;
 use crate::timers::{Instant, Timers};
 
-/// The first pid of a run, so that pids look as they do in a fresh Erlang shell.
+/// The first pid that a run gives, so that pids look as they do in a fresh Erlang shell.
 pub const FIRST_PID: u32 = 80;
+
+/// The process that logs what the machine has to say. It is there from the beginning, below all others.
+pub const LOGGER_PROXY: u32 = FIRST_PID - 1;
 
 /// The counters that a run is to have before some of its choices, by how many choices come before.
 pub type Numbering = BTreeMap<u64, Counters>;
@@ -19,13 +22,18 @@ pub type Numbering = BTreeMap<u64, Counters>;
 /// Cheap to clone: a checkpoint of the machine is a clone of this.
 #[derive(Clone)]
 pub struct System {
-    /// By number, from [`FIRST_PID`] on. The running process is not in its place; there are none where processes were undone.
+    /// By number, from [`LOGGER_PROXY`] on. The running process is not in its place; there are none where processes were undone.
     processes: Vec<Option<Rc<Process>>>,
     names: BTreeMap<&'static str, Pid>,
+    /// Processes of the machine itself: those that print, and the one that logs.
+    pub servants: Vec<Pid>,
     /// Processes that can run, in the order in which the fair schedule takes them.
     pub run_queue: VecDeque<Pid>,
     pub timers: Timers,
     pub now: Instant,
+    /// How far [`System::set_counters`] has set the clock forward, all in all (modulo 2^64, since it may also set it back):
+    /// time that has not passed in this run.
+    set_forward: u64,
     pub delivery: Delivery,
     /// Signals sent and not yet delivered, oldest first, for each pair of sender and receiver.
     pub in_flight: BTreeMap<(PidKey, PidKey), VecDeque<Signal>>,
@@ -110,9 +118,11 @@ impl System {
         System {
             processes: Vec::new(),
             names: BTreeMap::new(),
+            servants: Vec::new(),
             run_queue: VecDeque::new(),
             timers: Timers::default(),
             now: Instant(0),
+            set_forward: 0,
             delivery,
             in_flight: BTreeMap::new(),
             aliases: BTreeMap::new(),
@@ -121,7 +131,7 @@ impl System {
             next_message: 1,
             next_unique: 1,
             steps: 0,
-            storage: Default::default(),
+            storage: crate::native::storage::Storage::new(),
             unsupported: Unsupported::default(),
             numbering: None,
         }
@@ -151,10 +161,20 @@ impl System {
         let pid = process.state.pid;
         debug_assert!(pid == self.next_pid());
         self.next_pid += 1;
-        if let Some(n) = Self::index(pid) {
+        self.place(process);
+        self.run_queue.push_back(pid);
+    }
+
+    /// A process with a pid of its own choice that runs when the first message arrives.
+    pub fn add_asleep(&mut self, mut process: Process) {
+        process.state.status = Status::Waiting;
+        self.place(process);
+    }
+
+    fn place(&mut self, process: Process) {
+        if let Some(n) = Self::index(process.state.pid) {
             self.processes.resize(self.processes.len().max(n + 1), None);
             self.processes[n] = Some(Rc::new(process));
-            self.run_queue.push_back(pid);
         }
     }
 
@@ -178,9 +198,16 @@ impl System {
         self.next_message = counters.message;
         self.next_unique = counters.unique;
         self.timers.next = counters.timer;
+        let set_forward = counters.now.0.wrapping_sub(self.now.0);
+        self.set_forward = self.set_forward.wrapping_add(set_forward);
         self.now = counters.now;
         self.storage.last_now = counters.last_now;
         self.steps = counters.steps;
+    }
+
+    /// How much time has passed in this run. The clock says the same, unless parts of the run were left out.
+    pub fn elapsed(&self) -> Instant {
+        Instant(self.now.0.wrapping_sub(self.set_forward))
     }
 
     /// The run that begins here is one of which parts were left out: it counts as it did with them.
@@ -199,7 +226,7 @@ impl System {
     }
 
     fn index(pid: Pid) -> Option<usize> {
-        pid.id().checked_sub(FIRST_PID).map(|n| n as usize)
+        pid.id().checked_sub(LOGGER_PROXY).map(|n| n as usize)
     }
 
     /// A process that is not running just now, alive or exited.

@@ -1,6 +1,7 @@
 //! Virtual time: timers, and the clock, which goes on a little with every step and jumps to the next timer when nothing can run.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use erlang_term::{Atom, Pid, Ref, Term};
 
@@ -21,6 +22,15 @@ impl Instant {
 
     pub fn after_milliseconds(self, n: u64) -> Instant {
         Instant(self.0.saturating_add(n.saturating_mul(1_000_000)))
+    }
+
+    pub fn after(self, time: Duration) -> Instant {
+        Instant(self.0.saturating_add(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)))
+    }
+
+    /// The time from the other instant to this one; zero if the other one is later.
+    pub fn since(self, other: Instant) -> Duration {
+        Duration::from_nanos(self.0.saturating_sub(other.0))
     }
 }
 

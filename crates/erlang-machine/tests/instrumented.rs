@@ -2,7 +2,6 @@
 
 #![allow(clippy::disallowed_methods)]
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -18,43 +17,9 @@ use erlang_machine::process::State;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Choice, Fair, Schedule};
 use erlang_machine::system::Delivery;
-use erlang_machine::world::{ClosedWorld, Found, Loader};
-use erlang_syntax::ast::Module;
-use erlang_syntax::source::NoIncludes;
-use erlang_syntax::{Options, parse_module};
+use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Pid, Term};
-
-struct OneModule {
-    name: String,
-    text: String,
-}
-
-thread_local! {
-    /// Modules of the library, which all programs share.
-    static LIBRARY: RefCell<HashMap<Atom, Rc<Module>>> = RefCell::default();
-}
-
-fn parse(module: Atom, text: &str) -> Result<Rc<Module>, String> {
-    let options = Options { include: &NoIncludes, ..Options::default() };
-    let (module, problems) = parse_module(&format!("{}.erl", module.name()), text.as_bytes(), &options);
-    problems.first().map_or(Ok(Rc::new(module)), |problem| Err(problem.message.clone()))
-}
-
-impl Loader for OneModule {
-    fn load(&self, name: Atom) -> Found {
-        if name.name() == self.name {
-            return match parse(name, &self.text) {
-                Ok(module) => Found::Module { module, trusted: false },
-                Err(problem) => Found::Broken(problem),
-            };
-        }
-        let Some(text) = erlang_library::source(name.name()) else { return Found::Nothing };
-        let module = LIBRARY.with_borrow_mut(|library| {
-            library.entry(name).or_insert_with(|| parse(name, text).expect("the library")).clone()
-        });
-        Found::Module { module, trusted: true }
-    }
-}
+use test_support::Sources;
 
 /// Takes down what happens, with instrumented copies in place of all functions (`copies`), or with the functions themselves.
 struct Replacing {
@@ -193,7 +158,7 @@ impl Schedule for Again {
 
 /// Runs `main/0` with its functions, and with copies of them.
 fn check(module: &str, text: &str, bindings: bool) -> u64 {
-    let loader = OneModule { name: module.into(), text: text.into() };
+    let loader = Sources::new(&[text]);
     let program = Rc::new(Program::new(
         Box::new(loader),
         compile::Options { bindings, receives: true, ..Default::default() },
@@ -263,7 +228,7 @@ fn reported_receives_run_the_same() {
         let module = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).expect("a program");
         let runs = [false, true].map(|receives| {
-            let loader = OneModule { name: module.clone(), text: text.clone() };
+            let loader = Sources::new(&[text.as_str()]);
             let options = compile::Options { receives, ..Default::default() };
             run(&Rc::new(Program::new(Box::new(loader), options)), &module, false)
         });
@@ -285,7 +250,7 @@ fn stopped_programs_run_the_same() {
         let module = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).expect("a program");
         let [plain, stopped] = [false, true].map(|stops| {
-            let loader = OneModule { name: module.clone(), text: text.clone() };
+            let loader = Sources::new(&[text.as_str()]);
             let options = compile::Options { bindings: true, stops, library: stops, ..Default::default() };
             run_and_stand(&Rc::new(Program::new(Box::new(loader), options)), &module, false, stops)
         });

@@ -1,55 +1,19 @@
 //! The language, seen from outside: source in, printed value or exception out.
 
-use std::rc::Rc;
-
 use erlang_machine::compile;
-use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::machine::{Budget, End};
 use erlang_machine::observer::Unobserved;
 use erlang_machine::process::Outcome;
-use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Schedule};
-use erlang_machine::world::{ClosedWorld, Found, Loader};
-use erlang_syntax::source::Include;
-use erlang_syntax::{Options, parse_module};
-use erlang_term::{Atom, Term};
-
-struct NoFiles;
-
-impl Include for NoFiles {
-    fn include(&self, _from: &str, _name: &str) -> Option<(String, Vec<u8>)> {
-        None
-    }
-    fn include_lib(&self, _from: &str, _name: &str) -> Option<(String, Vec<u8>)> {
-        None
-    }
-}
-
-struct OneModule(String);
-
-impl Loader for OneModule {
-    fn load(&self, module: Atom) -> Found {
-        let (text, trusted) = match module.name() {
-            "m" => (self.0.as_str(), false),
-            name => match erlang_library::source(name) {
-                Some(text) => (text, true),
-                None => return Found::Nothing,
-            },
-        };
-        let options = Options { include: &NoFiles, ..Options::default() };
-        let (module, problems) = parse_module(&format!("{}.erl", module.name()), text.as_bytes(), &options);
-        match problems.first() {
-            Some(problem) => Found::Broken(problem.message.clone()),
-            None => Found::Module { module: Rc::new(module), trusted },
-        }
-    }
-}
+use erlang_machine::world::ClosedWorld;
+use erlang_term::Term;
+use test_support::Sources;
 
 /// Runs `m:main()`: what it printed, and its value or `class:reason`.
 fn run(source: &str) -> (String, String) {
-    let program = Program::new(Box::new(OneModule(source.into())), compile::Options::default());
     let mut schedule = Fair;
-    let mut machine = Machine::new(Rc::new(program), schedule.delivery());
-    machine.start(Atom::new("m"), Atom::new("main"));
+    let options = compile::Options::default();
+    let mut machine = test_support::machine(Sources::new(&[source]), "m", options, schedule.delivery());
     let mut world = ClosedWorld::default();
     let budget = Budget { max_steps: 50_000_000, ..Budget::UNLIMITED };
     let end = machine.run(&mut schedule, &mut world, &mut Unobserved, &budget);

@@ -346,9 +346,10 @@ impl Exactness<'_> {
 #[cfg(test)]
 mod tests {
     use slices::finish;
+    use test_support::Sources;
 
     use super::*;
-    use crate::testing::{Modules, call};
+    use crate::testing::call;
 
     const SUM: &str = "-module(sum).\n-export([sum/1, even/1, first/1, next/0, fail/1]).\n\
         sum(L) -> lists:sum(L).\neven(N) -> N rem 2 =:= 0.\nfirst([X | _]) -> {ok, X}.\n\
@@ -365,7 +366,7 @@ mod tests {
 
     #[track_caller]
     fn check_modules(texts: &[&str], calls: &str) {
-        let modules = Modules::new(texts);
+        let modules = Sources::new(texts);
         let loader = Rc::new(modules.clone());
         let mut eunit = EUnit::new(&modules.all(), loader, Rc::default(), Limits::default());
         for line in calls.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -152,8 +152,9 @@ mod tests {
     use slices::finish;
 
     use crate::Inside;
-    use crate::testing::{Modules, processes};
+    use crate::testing::processes;
     use crate::trial::Limits;
+    use test_support::Sources;
 
     use super::*;
 
@@ -165,7 +166,7 @@ mod tests {
     fn check(reference: &str, right: &str, wrong: &str, expected: &[&str]) {
         assert_eq!(reference.matches(right).count(), 1, "{right}");
         let (program, mut run) = processes(&format!("{HEAD}{}\n", reference.replace(right, wrong)));
-        let reference = Modules::new(&[&format!("{HEAD}{reference}\n")]);
+        let reference = Sources::new(&[&format!("{HEAD}{reference}\n")]);
         let limits = Limits { steps: 100_000, ..Limits::default() };
         let mut blamed = Vec::new();
         for node in (0..run.tree().len()).map(NodeId) {

@@ -102,9 +102,10 @@ impl Laboratory for Bench {
 mod tests {
     use computation_tree::{Tree, TreeExt};
     use slices::finish;
+    use test_support::Sources;
 
     use super::*;
-    use crate::testing::{Modules, zoomed};
+    use crate::testing::zoomed;
 
     /// The code to blame in `m:main()` of the suspect, whose older version is the reference.
     #[track_caller]
@@ -112,7 +113,7 @@ mod tests {
         assert_eq!(older.matches(from).count(), 1, "{from}");
         let head = "-module(m).\n-export([main/0]).\n";
         let (program, zoom) = zoomed(&format!("{head}{}\n", older.replace(from, to)));
-        let reference = Modules::new(&[&format!("{head}{older}\n")]);
+        let reference = Sources::new(&[&format!("{head}{older}\n")]);
         let limits = Limits { steps: 100_000, ..Limits::default() };
         let mut inside =
             Inside::new(&zoom, Box::new(reference), program.clone(), limits).expect("a counterpart");

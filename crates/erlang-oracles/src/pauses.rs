@@ -9,8 +9,9 @@ use erlang_tree::RunTree;
 use inquiry::{Judgement, Oracle};
 use slices::testing::by_slices;
 use slices::{Meter, finish};
+use test_support::Sources;
 
-use crate::testing::{Modules, call, parse, processes, zoomed};
+use crate::testing::{call, processes, zoomed};
 use crate::{Call, Court, EUnit, Inside, Limits, ProcessReference, Properties, Reference, Specs};
 
 const SLICE: u64 = 1_000;
@@ -33,7 +34,7 @@ fn assertions() {
         "-module(m_tests).\n-include_lib(\"eunit/include/eunit.hrl\").\n\
          f_test() -> ?assertEqual(slow(9000), m:f(slow(9000))).\n{SLOW}"
     );
-    let modules = Modules::new(&["-module(m).\n-export([f/1]).\nf(N) -> N.\n", &tests]);
+    let modules = Sources::new(&["-module(m).\n-export([f/1]).\nf(N) -> N.\n", &tests]);
     let eunit = |limits| -> Box<dyn Oracle<Call>> {
         Box::new(EUnit::new(&modules.all(), Rc::new(modules.clone()), Rc::default(), limits))
     };
@@ -47,7 +48,7 @@ fn properties() {
         "-module(props).\n-include_lib(\"proper/include/proper.hrl\").\n-whodunit_complete([prop_f/0]).\n\
          prop_f() -> ?FORALL(N, integer(), slow(N) =:= m:f(N)).\n{SLOW}"
     );
-    let modules = Modules::new(&["-module(m).\n-export([f/1]).\nf(N) -> N.\n", &properties]);
+    let modules = Sources::new(&["-module(m).\n-export([f/1]).\nf(N) -> N.\n", &properties]);
     let property = |limits| -> Box<dyn Oracle<Call>> {
         let loader = Rc::new(modules.clone());
         let properties = Properties::new(&modules.all(), &[], loader, Rc::default(), limits);
@@ -59,9 +60,9 @@ fn properties() {
 
 #[test]
 fn another_version() {
-    let suspect = Rc::new(Program::new(Box::new(Modules::default()), compile::Options::default()));
+    let suspect = Rc::new(Program::new(Box::new(Sources::new(&[])), compile::Options::default()));
     let reference = |limits| -> Box<dyn Oracle<Call>> {
-        let modules = Modules::new(&[&format!("-module(m).\n-export([slow/1]).\n{SLOW}")]);
+        let modules = Sources::new(&[&format!("-module(m).\n-export([slow/1]).\n{SLOW}")]);
         Box::new(Reference::new(Court::new(Box::new(modules), limits), suspect.clone()))
     };
     check(reference, "m:slow(9000) = 9000", Judgement::Right);
@@ -72,7 +73,7 @@ fn another_version() {
 fn specs() {
     let specs = |limits: Limits| -> Box<dyn Oracle<Call>> {
         let module = "-module(m).\n-export([f/1]).\n-spec f([integer()]) -> [integer()].\nf(L) -> L.\n";
-        Box::new(Specs::new(Rc::new(Modules::new(&[module])), limits.meter))
+        Box::new(Specs::new(Rc::new(Sources::new(&[module])), limits.meter))
     };
     let numbers = vec!["1"; 9_000].join(", ");
     check(specs, &format!("m:f([{numbers}]) = [{numbers}, a]"), Judgement::Wrong);
@@ -83,7 +84,7 @@ fn another_version_inside_a_call() {
     let text = |wrong: &str| format!("-module(m).\n-export([main/0]).\nmain() -> slow(9000){wrong}.\n{SLOW}");
     let make = |meter: &Meter| {
         let (program, zoom) = zoomed(&text(" + 1"));
-        let reference = Box::new(Modules::new(&[&text("")]));
+        let reference = Box::new(Sources::new(&[&text("")]));
         let limits = Limits { meter: meter.clone(), ..Limits::default() };
         (Inside::new(&zoom, reference, program, limits).expect("a counterpart"), zoom)
     };
@@ -104,7 +105,7 @@ const LONG_SLICE: u64 = 10_000;
 fn another_version_of_processes() {
     let make = |meter: &Meter| {
         let (program, run) = processes(&SERVER.replace("{slow(100000)", "{1 + slow(100000)"));
-        let reference = ProcessReference::new(program, [Rc::new(parse(SERVER))], meter.clone());
+        let reference = ProcessReference::new(program, [test_support::module(SERVER)], meter.clone());
         (reference.expect("a reference"), run)
     };
     let judged = by_slices(LONG_SLICE, make, |(reference, run)| {
@@ -128,7 +129,7 @@ fn another_version_in_its_place() {
             false => None,
         });
         let zoom = zooms.next().expect("a look inside");
-        let reference = Box::new(Modules::new(&[SERVER]));
+        let reference = Box::new(Sources::new(&[SERVER]));
         let limits = Limits { meter: meter.clone(), ..Limits::default() };
         (Inside::new(&zoom, reference, program, limits).expect("a counterpart"), zoom)
     };

@@ -51,7 +51,7 @@ mod tests {
     use slices::finish;
 
     use super::*;
-    use crate::testing::{parse, processes};
+    use crate::testing::processes;
 
     const HEAD: &str = "-module(m).\n-export([main/0]).\n";
 
@@ -59,7 +59,7 @@ mod tests {
     #[track_caller]
     fn check(suspect: &str, reference: &str, expected: &[&str]) {
         let (program, mut run) = processes(&format!("{HEAD}{suspect}\n"));
-        let module = Rc::new(parse(&format!("{HEAD}{reference}\n")));
+        let module = test_support::module(&format!("{HEAD}{reference}\n"));
         let mut reference =
             ProcessReference::new(program, [module], Meter::unlimited()).expect("a reference");
         let mut said = Vec::new();
@@ -163,7 +163,7 @@ mod tests {
             plus(A, B) -> A + B.";
         let buggy = LONG.replace("plus(A, B) -> A + B.", "plus(A, B) -> A - B.");
         let (program, mut run) = processes(&format!("{HEAD}{buggy}\n"));
-        let module = Rc::new(parse(&format!("{HEAD}{LONG}\n")));
+        let module = test_support::module(&format!("{HEAD}{LONG}\n"));
         let mut reference =
             ProcessReference::new(program, [module], Meter::unlimited()).expect("a reference");
         let last = run.tree().len();

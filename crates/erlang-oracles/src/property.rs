@@ -298,9 +298,10 @@ impl PropertyJudge {
 mod tests {
     use erlang_syntax::lint;
     use slices::finish;
+    use test_support::Sources;
 
     use super::*;
-    use crate::testing::{Modules, call};
+    use crate::testing::call;
 
     const SORT: &str = "-module(sort).\n-export([sort/1, insert/2, len/1, broken/1]).\n\
         sort(L) -> lists:sort(L).\ninsert(X, L) -> lists:sort([X | L]).\nlen(L) -> length(L).\nbroken(L) -> len(L) < 0.\n";
@@ -312,7 +313,7 @@ mod tests {
             "-module(props).\n-export([x/0]).\n-include_lib(\"proper/include/proper.hrl\").\n{properties}\nx() -> 1.\n\
              ordered([A, B | T]) -> A =< B andalso ordered([B | T]);\nordered(_) -> true.\n"
         );
-        let modules = Modules::new(&[SORT, &text]);
+        let modules = Sources::new(&[SORT, &text]);
         for module in modules.all() {
             let problems = lint::check(&module, lint::Options { warnings: false, incomplete: false });
             assert!(problems.is_empty(), "{problems:?}\n{text}");
@@ -451,7 +452,7 @@ mod tests {
         check("m:f/1=n:p/2!", "m:f/1 n:p/2 complete");
         check("m:f/1=n:p/1", "takes its arguments and its result: 2");
         check("p/1", "does not name a property");
-        let modules = Modules::new(&[SORT, "-module(props).\np(X) -> X.\n"]);
+        let modules = Sources::new(&[SORT, "-module(props).\np(X) -> X.\n"]);
         let trouble = |name: &str| {
             let named = [parse(name).expect("a name")];
             let loader = Rc::new(modules.clone());

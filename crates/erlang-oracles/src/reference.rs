@@ -194,12 +194,13 @@ mod tests {
     use slices::finish;
 
     use super::*;
-    use crate::testing::{Modules, call, recorded};
+    use crate::testing::{call, recorded};
     use crate::trial::Limits;
+    use test_support::Sources;
 
     fn reference(suspect: &Rc<Program>, reference: &str) -> Reference {
         let limits = Limits { steps: 100_000, ..Limits::default() };
-        Reference::new(Court::new(Box::new(Modules::new(&[reference])), limits), suspect.clone())
+        Reference::new(Court::new(Box::new(Sources::new(&[reference])), limits), suspect.clone())
     }
 
     fn said(judgement: Option<Judgement>) -> &'static str {
@@ -215,7 +216,7 @@ mod tests {
     #[track_caller]
     fn check(module: &str, calls: &str) {
         let text = format!("-module(m).\n-export([x/0]).\nx() -> 1.\n{module}\n");
-        let suspect = Rc::new(Program::new(Box::new(Modules::default()), compile::Options::default()));
+        let suspect = Rc::new(Program::new(Box::new(Sources::new(&[])), compile::Options::default()));
         let mut reference = reference(&suspect, &text);
         for line in calls.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (expected, statement) = line.split_once(' ').expect("an expectation");
@@ -270,6 +271,11 @@ mod tests {
         check("f() -> spawn(fun() -> 1 end), 1.", "- m:f() = 1");
         check("f() -> ets:new(t, []), 1.", "- m:f() = 1");
         check("f() -> erlang:monotonic_time().", "- m:f() = 1");
+        check("f() -> is_process_alive(list_to_pid(\"<0.1.0>\")).", "- m:f() = false");
+        check("f() -> is_process_alive(group_leader()).", "- m:f() = false");
+        check("f() -> is_process_alive(self()).", "right m:f() = true");
+        check("f() -> erlang:system_info(process_count).", "- m:f() = 1");
+        check("f() -> erlang:system_info(wordsize).", "right m:f() = 8");
         check("f() -> rand:uniform(2).", "- m:f() = 1");
         check("f() -> self().", "- m:f() = 1");
         check("f() -> try exit(self()) catch _:_ -> 1 end.", "right m:f() = 1");

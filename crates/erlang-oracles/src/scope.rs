@@ -72,7 +72,7 @@ struct Walk<'a, 'v> {
 
 impl Walk<'_, '_> {
     fn expr(&mut self, id: ExprId, statement: bool) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.expr_here(id, statement));
+        recursion::deep(|| self.expr_here(id, statement));
     }
 
     fn expr_here(&mut self, id: ExprId, statement: bool) {

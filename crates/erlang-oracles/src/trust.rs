@@ -139,7 +139,6 @@ pub(crate) fn attributes<'m>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing;
 
     #[test]
     fn on_the_command_line() {
@@ -159,7 +158,7 @@ mod tests {
 
     #[test]
     fn in_the_source() {
-        let module = testing::parse(
+        let module = test_support::module(
             "-module(m).\n-whodunit_trust([f/1, {n, g, 2}, k, 'n:h/0']).\n-whodunit_trust(other).\n-whodunit_trust([\"x\"]).\n",
         );
         let (trusted, problems) = in_module(&module);

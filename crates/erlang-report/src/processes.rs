@@ -52,6 +52,11 @@ impl Processes<'_> {
             FateKind::Blocked(place) => {
                 (ProcessOutcome::Blocked, format!("receive{}", self.at(fate.process, *place, text::place)))
             }
+            FateKind::Sleeping(place) => {
+                let at = self.at(fate.process, *place, text::place);
+                let text = format!("{at}, waiting for a timer");
+                (ProcessOutcome::Running, text.trim_start_matches([',', ' ']).to_owned())
+            }
             FateKind::Running(place) => {
                 (ProcessOutcome::Running, self.at(fate.process, *place, text::place).trim_start().to_owned())
             }

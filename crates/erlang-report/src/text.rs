@@ -1,8 +1,10 @@
 //! Terms as a reader sees them.
 
 use std::path::Path;
+use std::time::Duration;
 
 use erlang_machine::exception::Exception;
+use erlang_machine::machine::CutOff;
 use erlang_term::Term;
 use erlang_term::print::{Encoding, Pretty, pretty};
 
@@ -70,4 +72,28 @@ pub fn exception(exception: &Exception) -> String {
 pub fn place(file: &str, line: u32) -> String {
     let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
     format!("{name}:{line}")
+}
+/// Why a run was stopped, and what would still have happened. `option` is how to set the time.
+pub fn cut_off(cut_off: &CutOff, option: &str) -> String {
+    let CutOff { overtime, running, next_timer } = cut_off;
+    let when = match overtime.is_zero() {
+        true => "when the expression ended".to_owned(),
+        false => format!("{} (virtual) after the expression ended", time(*overtime)),
+    };
+    let running = match running {
+        0 => None,
+        1 => Some("1 process still runs".to_owned()),
+        n => Some(format!("{n} processes still run")),
+    };
+    let timer = next_timer.map(|due| format!("next timer in {}", time(due)));
+    let left: Vec<String> = running.into_iter().chain(timer).collect();
+    format!("stopped {when}: {}; {option} changes that", left.join(", "))
+}
+
+/// `2 s`, `0.25 s`
+fn time(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds < 0.001 => "less than 0.001 s".to_owned(),
+        seconds => format!("{} s", (seconds * 1000.0).round() / 1000.0),
+    }
 }

@@ -30,6 +30,17 @@ impl Ending {
 impl Session {
     /// What there is to say of a run that goes no further. `explain` says what an exception is about.
     pub fn ending(&self, end: &End, explain: &dyn Fn(&Exception) -> String) -> Ending {
+        let ending = self.ending_of_main(end, explain);
+        match self.machine().cut_off().filter(|_| *end == End::Quiet) {
+            Some(cut_off) => {
+                let how = text::cut_off(&cut_off, "`for` in the launch configuration");
+                Ending { text: format!("{}\n{how}", ending.text), ..ending }
+            }
+            None => ending,
+        }
+    }
+
+    fn ending_of_main(&self, end: &End, explain: &dyn Fn(&Exception) -> String) -> Ending {
         let machine = self.machine();
         let Some(main) = machine.main() else { return Ending::new("nothing has run", true, 1) };
         match end {
@@ -57,7 +68,9 @@ impl Session {
                 Some(FateKind::Killed(reason)) => {
                     Ending::new(format!("killed: {}", text::one_line(&reason)), false, 1)
                 }
-                Some(FateKind::Running(_)) | None => Ending::new("nothing can run", true, 1),
+                Some(FateKind::Running(_) | FateKind::Sleeping(_)) | None => {
+                    Ending::new("nothing can run", true, 1)
+                }
             },
         }
     }

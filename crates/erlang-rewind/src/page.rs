@@ -122,6 +122,8 @@ impl Page {
         let why = match moved.stopped {
             Stopped::Done => "",
             Stopped::Quiet if moved.walked => "it goes no further",
+            // The message says why.
+            Stopped::Quiet if moved.stopped_after_ms.is_some() => "",
             Stopped::Quiet => "nothing can go on by itself",
             Stopped::Breakpoint => "",
             Stopped::Halted => "the program halted",

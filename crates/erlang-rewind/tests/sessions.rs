@@ -1,45 +1,15 @@
 //! Sessions with small programs: commands, and what they show.
 
 use std::cell::Cell;
-use std::rc::Rc;
 
 use erlang_history::timeline::{FairByChoice, Timeline};
 use erlang_machine::machine::{Budget, Machine};
-use erlang_machine::program::Program;
 use erlang_machine::schedule::Random;
 use erlang_machine::system::Delivery;
-use erlang_machine::world::{ClosedWorld, Found, Loader};
+use erlang_machine::world::ClosedWorld;
 use erlang_rewind::{Answer, COMPILED, Schedules, Session, Setup};
-use erlang_syntax::source::NoIncludes;
-use erlang_syntax::{Options, parse_expressions, parse_module};
 use erlang_term::Atom;
-
-struct Sources {
-    program: String,
-    expression: String,
-}
-
-impl Loader for Sources {
-    fn load(&self, module: Atom) -> Found {
-        let options = Options { include: &NoIncludes, ..Options::default() };
-        let (text, trusted) = match module.name() {
-            "expression" => {
-                let (name, main) = (Atom::new("expression"), Atom::new("main"));
-                let (module, problems) = parse_expressions("-e", &self.expression, name, main, &options);
-                assert!(problems.is_empty(), "{problems:?}");
-                return Found::Module { module: Rc::new(module), trusted: true };
-            }
-            "m" => (self.program.as_str(), false),
-            name => match erlang_library::source(name) {
-                Some(text) => (text, true),
-                None => return Found::Nothing,
-            },
-        };
-        let (module, problems) = parse_module("m.erl", text.as_bytes(), &options);
-        assert!(problems.iter().all(|problem| !problem.is_error()), "{problems:?}");
-        Found::Module { module: Rc::new(module), trusted }
-    }
-}
+use test_support::{Dice, EXPRESSION, Sources};
 
 thread_local! {
     /// Someone wants to stop what is being done.
@@ -48,11 +18,8 @@ thread_local! {
 
 /// One that is about to begin.
 fn machine(program: &str, expression: &str) -> Machine {
-    let sources = Sources { program: program.to_owned(), expression: expression.to_owned() };
-    let program = Rc::new(Program::new(Box::new(sources), COMPILED));
-    let mut machine = Machine::new(program, Delivery::Chosen);
-    machine.start(Atom::new("expression"), Atom::new("main"));
-    machine
+    let sources = Sources::new(&[program]).expression(expression);
+    test_support::machine(sources, EXPRESSION, COMPILED, Delivery::Chosen)
 }
 
 fn budget() -> Budget<'static> {
@@ -342,16 +309,6 @@ fn loading_can_be_interrupted() {
     assert_eq!((whole.interrupted, whole.differs, whole.timeline.position()), (None, None, position));
 }
 
-/// Small random numbers, the same every time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// Whatever is typed, it is done or refused.
 #[test]
 fn any_commands() {
@@ -424,11 +381,11 @@ fn any_commands() {
         "",
     ];
     for seed in 0..12 {
-        let mut numbers = Numbers(seed);
+        let mut dice = Dice::new(seed);
         let mut session = session(CLIENTS, "m:main()");
         for _ in 0..80 {
-            let count = 1 + numbers.below(4);
-            let words: Vec<&str> = (0..count).map(|_| WORDS[numbers.below(WORDS.len())]).collect();
+            let count = 1 + dice.below(4);
+            let words: Vec<&str> = (0..count).map(|_| WORDS[dice.below(WORDS.len())]).collect();
             shown(&mut session, &words.join(" "));
         }
         let saved = session.timeline().save();
@@ -449,16 +406,16 @@ fn damaged_sessions() {
         Timeline::load(text, machine(CLIENTS, "m:main()"), world, budget()).ok()
     };
     assert!(load(&saved).is_some());
-    let mut numbers = Numbers(1);
+    let mut dice = Dice::new(1);
     let mut loaded = 0;
     for _ in 0..300 {
         let mut lines: Vec<String> = saved.lines().map(str::to_owned).collect();
-        let at = numbers.below(lines.len());
-        match numbers.below(5) {
+        let at = dice.below(lines.len());
+        match dice.below(5) {
             0 => drop(lines.remove(at)),
             1 => lines.truncate(at),
             2 => lines.swap(at, (at + 1) % saved.lines().count()),
-            3 => lines[at] = lines[at].replace(|c: char| c.is_ascii_digit(), &numbers.below(100).to_string()),
+            3 => lines[at] = lines[at].replace(|c: char| c.is_ascii_digit(), &dice.below(100).to_string()),
             _ => lines[at] = lines[at].chars().rev().collect(),
         }
         if let Some(mut part) = load(&(lines.join("\n") + "\n")) {

@@ -10,6 +10,7 @@
 
 pub mod compare;
 pub mod corpus;
+mod masks;
 pub mod process;
 pub mod random;
 pub mod sections;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::masks::mask;
+
 /// What a side printed, by the name of the test.
 #[derive(Debug, Default)]
 pub struct Sections {
@@ -31,7 +33,7 @@ impl Sections {
                     if line.strip_prefix("#end ") == Some(name) {
                         sections.complete.extend(open.take());
                     } else {
-                        text.push_str(line);
+                        text.push_str(&mask(line));
                         text.push('\n');
                     }
                 }

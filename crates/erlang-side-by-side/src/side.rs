@@ -236,7 +236,8 @@ impl Whodunit {
 
     fn start(&self, corpus: &Path, sources: &[&Path], expression: &str) -> Result<Finished, Trouble> {
         let mut command = Command::new(&self.program);
-        command.arg("run").args(&self.flags).args(SUPPORT.map(|file| corpus.join(file)));
+        // As in real erl, the run is over when the driver is.
+        command.args(["run", "--for", "0"]).args(&self.flags).args(SUPPORT.map(|file| corpus.join(file)));
         command.args(sources).args(["-e", expression]);
         process::run(command, PATIENCE_WITH_WHODUNIT)
     }

@@ -42,7 +42,7 @@ struct Evaluation<'a> {
 
 impl Evaluation<'_> {
     fn value(&self, id: ExprId) -> Value {
-        stacker::maybe_grow(64 << 10, 4 << 20, || self.value_here(id))
+        recursion::deep(|| self.value_here(id))
     }
 
     fn values(&self, ids: &[ExprId]) -> Result<Vec<Term>, Failure> {

@@ -79,7 +79,7 @@ impl<'m> Parser<'m> {
             return Err(self.fail(Diagnostic::error(self.span(), "blocks are nested too deep here")));
         }
         self.depth += 1;
-        let result = stacker::maybe_grow(64 << 10, 4 << 20, || parse(self));
+        let result = recursion::deep(|| parse(self));
         self.depth -= 1;
         result
     }

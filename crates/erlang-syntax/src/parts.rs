@@ -27,7 +27,7 @@ impl Module {
         id: ExprId,
         replace: &mut dyn FnMut(&mut Module, ExprId) -> Option<ExprId>,
     ) -> ExprId {
-        stacker::maybe_grow(64 << 10, 1 << 20, || {
+        recursion::deep(|| {
             if let Some(other) = replace(self, id) {
                 return other;
             }

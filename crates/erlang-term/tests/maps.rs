@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use dice::Dice;
 use erlang_term::{Map, Term};
 
 fn check(map: &Map, model: &BTreeMap<i64, i64>) {
@@ -19,11 +20,10 @@ fn check(map: &Map, model: &BTreeMap<i64, i64>) {
 fn versions() {
     let (mut map, mut model) = (Map::new(), BTreeMap::new());
     let mut kept = Vec::new();
-    let mut random = 1u64;
+    let mut dice = Dice::new(1);
     for step in 0..4000 {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let key = (random >> 33) as i64 % 64;
-        if random >> 63 == 0 {
+        let key = dice.below(64) as i64;
+        if dice.once_in(2) {
             map.insert(Term::Int(key), Term::Int(step));
             model.insert(key, step);
         } else {

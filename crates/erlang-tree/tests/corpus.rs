@@ -4,44 +4,17 @@
 
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use computation_tree::{NodeId, Tree};
 use erlang_history::Limits;
-use erlang_machine::machine::{Budget, Machine};
-use erlang_machine::program::Program;
+use erlang_machine::machine::Budget;
 use erlang_machine::schedule::{Fair, Schedule};
-use erlang_machine::world::{ClosedWorld, Found, Loader};
-use erlang_syntax::source::NoIncludes;
-use erlang_syntax::{Options, parse_expressions, parse_module};
+use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, NodeKind, Transition};
 use erlang_tree::{COMPILED, Recording, RunTree};
 use slices::{Meter, finish};
-
-struct OneModule {
-    name: String,
-    text: String,
-}
-
-impl Loader for OneModule {
-    fn load(&self, name: Atom) -> Found {
-        let options = Options { include: &NoIncludes, ..Options::default() };
-        if name.name() == "-e" {
-            let call = format!("{}:main()", self.name);
-            let (module, _) = parse_expressions("-e", &call, name, Atom::new("main"), &options);
-            return Found::Module { module: Rc::new(module), trusted: false };
-        }
-        let own = name.name() == self.name;
-        let text = if own { Some(self.text.as_str()) } else { erlang_library::source(name.name()) };
-        let Some(text) = text else { return Found::Nothing };
-        let (module, problems) = parse_module(&format!("{}.erl", name.name()), text.as_bytes(), &options);
-        match problems.first() {
-            Some(problem) => Found::Broken(problem.message.clone()),
-            None => Found::Module { module: Rc::new(module), trusted: !own },
-        }
-    }
-}
+use test_support::{EXPRESSION, Sources};
 
 thread_local! {
     static SHORT: Cell<bool> = const { Cell::new(false) };
@@ -52,10 +25,8 @@ fn memory() -> u64 {
 }
 
 fn tree(name: &str, text: &str, short: bool) -> RunTree {
-    let loader = OneModule { name: name.into(), text: text.into() };
-    let program = Program::new(Box::new(loader), COMPILED);
-    let mut machine = Machine::new(Rc::new(program), Fair.delivery());
-    machine.start(Atom::new("-e"), Atom::new("main"));
+    let sources = Sources::new(&[text]).expression(&format!("{name}:main()"));
+    let machine = test_support::machine(sources, EXPRESSION, COMPILED, Fair.delivery());
     SHORT.set(short);
     let budget = Budget { max_steps: 20_000, memory, ..Budget::UNLIMITED };
     let limits = Limits { budget, comfortable: 1 };

@@ -13,35 +13,12 @@ use erlang_machine::process::{self, InitialCall};
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Schedule};
 use erlang_machine::spawn;
-use erlang_machine::world::{ClosedWorld, Found, Loader};
-use erlang_syntax::ast::Module;
-use erlang_syntax::source::NoIncludes;
-use erlang_syntax::{Options, parse_module};
+use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Term};
 use erlang_tree::Outcome;
 use erlang_tree::zoom::{Answer, Laboratory, Reference, Zoom};
 use slices::{Later, Meter, finish};
-
-fn parse(name: &str, text: &str) -> Module {
-    let options = Options { include: &NoIncludes, ..Options::default() };
-    let (module, problems) = parse_module(&format!("{name}.erl"), text.as_bytes(), &options);
-    assert!(problems.is_empty(), "{problems:?}\n{text}");
-    module
-}
-
-struct Older(Rc<Module>);
-
-impl Loader for Older {
-    fn load(&self, module: Atom) -> Found {
-        match module.name() {
-            "m" => Found::Module { module: self.0.clone(), trusted: false },
-            name => match erlang_library::source(name) {
-                Some(text) => Found::Module { module: Rc::new(parse(name, text)), trusted: true },
-                None => Found::Nothing,
-            },
-        }
-    }
-}
+use test_support::{Sources, export_all, module};
 
 /// Runs calls of the older version.
 struct Machines(Rc<Program>);
@@ -113,9 +90,9 @@ fn check(functions: &str, from: &str, to: &str, expression: &str, blamed_call: &
         .find(|node| run::line(&mut tree, *node).starts_with(blamed_call))
         .unwrap_or_else(|| panic!("no {blamed_call} in\n{}", run::show(&mut tree)));
     let zoom = finish(tree.zoom(node, &Meter::unlimited())).expect("a look inside");
-    let older = parse("m", &format!("-module(m).\n-compile(export_all).\n{functions}\n"));
+    let older = module(&export_all(functions));
     let reference = Reference::new(&zoom, &older).expect("the same function");
-    let loader = Older(reference.module().clone());
+    let loader = Sources::of(reference.module().clone());
     let program = Rc::new(Program::new(Box::new(loader), compile::Options::default()));
     let search = Search { zoom: &zoom, reference: &reference, program };
     let buggy = search.buggy(NodeId(0));

@@ -182,7 +182,7 @@ impl Copies<'_> {
 
     /// `open`: with a new variable for each ⊥.
     fn copy(&mut self, term: TermId, open: bool) -> TermId {
-        stacker::maybe_grow(64 << 10, 1 << 20, || match self.from.view(term) {
+        recursion::deep(|| match self.from.view(term) {
             View::Bottom if open => self.to.variable(),
             View::Bottom => self.to.add(Term::Bottom),
             View::Variable(variable) | View::Flexible(variable, _) => {

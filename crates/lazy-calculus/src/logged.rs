@@ -104,7 +104,7 @@ impl Reader<'_> {
     }
 
     fn term(&mut self, said: &Said, term: SaidId) -> Result<TermId, Unsupported> {
-        stacker::maybe_grow(64 << 10, 1 << 20, || {
+        recursion::deep(|| {
             if said.is_hole(term) {
                 return Ok(self.terms.add(Term::Bottom));
             }

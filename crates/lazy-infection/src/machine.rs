@@ -119,7 +119,7 @@ impl Machine {
 
     fn evaluate(&mut self, expression: &Expr, env: &Env, stack: StackId) -> Evaluated {
         self.step()?;
-        deep(|| self.reduce(expression, env, stack))
+        recursion::deep(|| self.reduce(expression, env, stack))
     }
 
     fn reduce(&mut self, expression: &Expr, env: &Env, stack: StackId) -> Evaluated {
@@ -201,7 +201,7 @@ impl Machine {
         match &**function {
             Fun::Closure { var, body, env } => self.evaluate(body, &env.with(*var, argument), stack),
             Fun::Infected(inner) => {
-                let (value, after) = deep(|| self.apply(inner, argument, stack))?;
+                let (value, after) = recursion::deep(|| self.apply(inner, argument, stack))?;
                 Ok((self.infect(value, stack), after))
             }
             Fun::Observed { lam, root, inner } => {
@@ -211,7 +211,7 @@ impl Machine {
                 let argument = self.alloc(Cell::Thunk(observed, stack));
                 let inside = root.map_or(stack, |label| self.trace.stacks.push_label(stack, label));
                 self.observe(Port::Result(application), None, |machine| {
-                    deep(|| machine.apply(inner, argument, inside))
+                    recursion::deep(|| machine.apply(inner, argument, inside))
                 })
             }
         }
@@ -222,7 +222,7 @@ impl Machine {
             let Cell::Thunk(suspended, stored) = std::mem::replace(&mut self.heap[addr.0], Cell::Busy) else {
                 return Err(IllFormed);
             };
-            let (value, stored) = deep(|| self.wake(suspended, stored))?;
+            let (value, stored) = recursion::deep(|| self.wake(suspended, stored))?;
             self.heap[addr.0] = Cell::Done(value, stored);
         }
         let Cell::Done(value, stored) = &self.heap[addr.0] else { return Err(IllFormed) };
@@ -316,9 +316,4 @@ impl Machine {
         self.heap.push(cell);
         Addr(self.heap.len() - 1)
     }
-}
-
-/// Runs of a few thousand steps may nest as deep as that.
-fn deep<T>(run: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(64 << 10, 1 << 20, run)
 }

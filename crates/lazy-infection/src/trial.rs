@@ -256,7 +256,7 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// Values are no deeper than a run of a few thousand steps makes them.
     fn is_right(&self, value: ValueId) -> bool {
-        stacker::maybe_grow(32 << 10, 1 << 20, || match self.values.get(value) {
+        recursion::deep(|| match self.values.get(value) {
             Value::Unknown | Value::Bottom | Value::Raised(_) => true,
             Value::Con { name, fields } => {
                 !self.texts.get(*name).ends_with(INFECTED) && fields.iter().all(|field| self.is_right(*field))

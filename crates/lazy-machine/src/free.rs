@@ -76,7 +76,7 @@ impl<'a> Uses<'a> {
             Mention::Primitive(primitive) => self.primitives.push(primitive),
             Mention::Observation => self.observes = true,
         });
-        stacker::maybe_grow(64 << 10, 1 << 20, || expr.parts(&mut |part| self.visit(part)));
+        recursion::deep(|| expr.parts(&mut |part| self.visit(part)));
     }
 }
 

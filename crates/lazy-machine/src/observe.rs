@@ -110,7 +110,7 @@ impl Observer<'_> {
 
     /// `observe "f" e`, with or without the `e`.
     fn annotated(&mut self, expr: &mut Expr) {
-        deep(|| match expr {
+        recursion::deep(|| match expr {
             // With a label it may be a value.
             Expr::Call(head, arguments) if self.is_observe(head) => {
                 arguments.iter_mut().for_each(|argument| self.annotated(argument));
@@ -234,7 +234,7 @@ impl Observer<'_> {
             *expr = Expr::Function(*shared);
             return;
         }
-        deep(|| expr.children(&mut |child| self.mentioned(child)));
+        recursion::deep(|| expr.children(&mut |child| self.mentioned(child)));
     }
 
     /// Shared constants from whose code something observed can be reached are observed as well (paper 5 §7.3): without that, what they need
@@ -293,13 +293,13 @@ impl Observer<'_> {
         };
         let missing = match &mut *expr {
             Expr::Observe(Observed { is_constant: false, .. }, body) if self.is_function(body) => {
-                return deep(|| body.children(&mut |child| self.closed(child)));
+                return recursion::deep(|| body.children(&mut |child| self.closed(child)));
             }
             Expr::Call(head, arguments) => wanted(head, arguments.len()),
             head => wanted(head, 0),
         };
         let Some(missing) = missing else {
-            return deep(|| match expr {
+            return recursion::deep(|| match expr {
                 // With all its arguments it is no value.
                 Expr::Call(head, arguments) if matches!(**head, Expr::Function(_)) => {
                     arguments.iter_mut().for_each(|argument| self.closed(argument));
@@ -340,8 +340,4 @@ fn is_observed(body: &Expr) -> bool {
         Expr::Rule(_, body) | Expr::Otherwise(body, _) => is_observed(body),
         _ => false,
     }
-}
-
-fn deep(visit: impl FnOnce()) {
-    stacker::maybe_grow(64 << 10, 1 << 20, visit)
 }

@@ -183,7 +183,7 @@ impl Writer<'_> {
                 })
                 .collect()
         };
-        stacker::maybe_grow(64 << 10, 1 << 20, || match &program[pattern].kind {
+        recursion::deep(|| match &program[pattern].kind {
             PatKind::Var(variable) => match binding.variables.get(variable)? {
                 Bound::Term(term) => self.term(*term, ty.clone()),
                 Bound::Hole => self.hole(&ty),

@@ -11,7 +11,7 @@ const CHARS: &[char] = &['a', 'b', 'c', 'z', 'A', 'Z', '0', '9', ' ', '\n', '.',
 
 /// `None`: the type has no value that can be generated.
 pub fn generate(types: &Types<'_>, ty: &Type, size: usize, dice: &mut Dice) -> Option<Value> {
-    stacker::maybe_grow(64 << 10, 1 << 20, || generate_inner(types, ty, size, dice))
+    recursion::deep(|| generate_inner(types, ty, size, dice))
 }
 
 fn generate_inner(types: &Types<'_>, ty: &Type, size: usize, dice: &mut Dice) -> Option<Value> {

@@ -5,7 +5,7 @@ use crate::value::Value;
 
 /// Each is smaller than `value`, or of the same size and simpler: shrinking ends.
 pub fn smaller(types: &Types<'_>, ty: &Type, value: &Value) -> Vec<Value> {
-    stacker::maybe_grow(64 << 10, 1 << 20, || match (ty, value) {
+    recursion::deep(|| match (ty, value) {
         (_, Value::Integer(number)) => towards_zero(*number).into_iter().map(Value::Integer).collect(),
         (_, Value::Double(quarters)) => {
             let whole = (quarters % 4 != 0).then_some(quarters / 4 * 4);
@@ -118,7 +118,7 @@ pub fn smaller_together(types: &Types<'_>, parameters: &[Type], arguments: &[Val
 
 /// The same value with something else wherever the atom stands.
 fn replaced(value: &Value, atom: &Value, by: &Value) -> Value {
-    stacker::maybe_grow(64 << 10, 1 << 20, || match value {
+    recursion::deep(|| match value {
         value if value == atom => by.clone(),
         Value::Constructor(con, fields) => {
             Value::Constructor(*con, fields.iter().map(|field| replaced(field, atom, by)).collect())

@@ -85,7 +85,7 @@ impl<'p> Types<'p> {
 
     /// As the type checker found it.
     pub fn known(&self, id: KnownTypeId) -> Type {
-        stacker::maybe_grow(64 << 10, 1 << 20, || match &self.program[id] {
+        recursion::deep(|| match &self.program[id] {
             KnownType::Data(data, arguments) => {
                 self.data(*data, arguments.iter().map(|argument| self.known(*argument)).collect())
             }
@@ -128,7 +128,7 @@ impl<'p> Types<'p> {
 
     /// As the program says it, for these parameters.
     fn written(&self, id: TypeId, parameters: &HashMap<Name, Type>) -> Type {
-        stacker::maybe_grow(64 << 10, 1 << 20, || match &self.program[id].kind {
+        recursion::deep(|| match &self.program[id].kind {
             TypeKind::Var(name) => parameters.get(name).cloned().unwrap_or(ANY),
             TypeKind::Con { entity, .. } => self.named(*entity, Vec::new()),
             TypeKind::Apply { function, arguments } => {

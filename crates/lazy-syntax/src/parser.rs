@@ -249,7 +249,7 @@ impl<'a> Parser<'a> {
             return self.fail_at(span, "this is nested too deep");
         }
         self.depth += 1;
-        let result = stacker::maybe_grow(128 * 1024, 1024 * 1024, || inner(self));
+        let result = recursion::deep(|| inner(self));
         self.depth -= 1;
         result
     }

@@ -85,7 +85,7 @@ impl Program {
 
     /// `place` 0: anywhere; 1: left of an arrow; 2: an argument.
     fn show_type_in(&self, ty: TypeId, place: u8) -> String {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || match &self[ty].kind {
+        recursion::deep(|| match &self[ty].kind {
             TypeKind::Var(name) => self.text(*name).to_owned(),
             TypeKind::Con { name, .. } => prefix(self.text(*name)),
             TypeKind::Apply { function, arguments } => {
@@ -115,7 +115,7 @@ impl Program {
     }
 
     fn known_type_in(&self, ty: KnownTypeId, place: u8, letters: &mut Vec<TypeVar>) -> String {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.known_type_here(ty, place, letters))
+        recursion::deep(|| self.known_type_here(ty, place, letters))
     }
 
     fn known_type_here(&self, ty: KnownTypeId, place: u8, letters: &mut Vec<TypeVar>) -> String {

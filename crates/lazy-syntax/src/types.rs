@@ -263,7 +263,7 @@ impl<'a> Checker<'a> {
 
     /// The type as the machine sees it.
     fn known(&mut self, ty: Ty) -> KnownTypeId {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
+        recursion::deep(|| {
             let ty = self.find(ty);
             let known = match self.inference.nodes[ty.0 as usize].clone() {
                 Node::Data(data, arguments) => {

@@ -1,5 +1,6 @@
 //! Bad input of every kind: nothing panics, whatever is cut, changed, or nested.
 
+use dice::Dice;
 use lazy_syntax::ast::Mode;
 use lazy_syntax::{Options, Spelling, load, render};
 
@@ -41,11 +42,8 @@ fn cuts() {
 #[test]
 fn mutations() {
     let letters = b" \n\t(){}[];,|=-><:\\\"'`_@~!.#xX1\xc3%";
-    let mut state = 1u64;
-    let mut random = |below: usize| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as usize % below
-    };
+    let mut dice = Dice::new(1);
+    let mut random = |below: usize| dice.below(below);
     for round in 0..300 {
         let mut bytes = SEED.as_bytes().to_vec();
         for _ in 0..=random(3) {

@@ -34,7 +34,7 @@ pub fn diagram(args: &Diagram) -> ExitCode {
     // What the program prints is not what was asked for.
     let mut terminal = Terminal::new(project.seed, false, false);
     let mut schedule = start::schedule(project);
-    let mut machine = start::machine(&program, &*schedule);
+    let mut machine = start::machine(&program, &*schedule, project);
     let mut log = EventLog::new(&machine);
     let stopwatch = Stopwatch::start();
     let end = in_view(project, &mut terminal, |terminal, budget| {
@@ -43,7 +43,7 @@ pub fn diagram(args: &Diagram) -> ExitCode {
     });
     let run = stopwatch.read();
     terminal.clear_progress();
-    let status = ended(&end, "the diagram shows the run as far as it came");
+    let status = ended(&end, machine.cut_off(), "the diagram shows the run as far as it came");
     let stopwatch = Stopwatch::start();
     let shown = match draw(args, &log, &machine) {
         Ok(shown) => shown,

@@ -13,7 +13,7 @@ use erlang_rewind::{COMPILED, Session};
 use erlang_term::Atom;
 use session::Knowledge;
 
-use crate::args::{Common, Dap, Project, ScheduleName};
+use crate::args::{Common, Dap, Project, ScheduleName, parse_time};
 use crate::project::{Code, Trouble};
 use crate::report::exception;
 use crate::rewind::{self, Saved};
@@ -134,7 +134,7 @@ impl Launcher for Starter {
         }
         // Going back by causes needs every delivery to be a choice.
         let setup = rewind::setup(&common.project, &code, &common.expression);
-        let machine = start::machine(&program, &*setup.schedules.chosen);
+        let machine = start::machine(&program, &*setup.schedules.chosen, &common.project);
         self.code = Some(code.clone());
         let explain = Box::new(move |exception: &Exception| exception::of_run(exception, &program, &code));
         Ok(Launched { session: Session::heard(machine, setup), explain })
@@ -163,6 +163,7 @@ fn common(launch: &Launch) -> Result<Common, String> {
         Some("random") => ScheduleName::Random,
         Some(other) => return Err(format!("there is no schedule `{other}`: it is fair or random")),
     };
+    let overtime = launch.overtime.as_deref().map(parse_time).transpose();
     let project = Project {
         sources: all(&launch.sources)?,
         include: all(&launch.include)?,
@@ -173,6 +174,7 @@ fn common(launch: &Launch) -> Result<Common, String> {
         max_memory: None,
         schedule,
         seed: launch.seed,
+        overtime: overtime.map_err(|problem| format!("`for`: {problem}"))?,
     };
     Ok(Common { expression: launch.expression.clone(), project })
 }

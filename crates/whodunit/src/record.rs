@@ -6,11 +6,12 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use erlang_history::Limits;
-use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::machine::{Budget, CutOff, End, Machine};
 use erlang_machine::program::Program;
 use erlang_tree::{CallTree, Recording};
 
 use crate::args::Project;
+use crate::report::text;
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET};
 use crate::terminal::Terminal;
 use crate::{interrupt, memory, start};
@@ -64,7 +65,7 @@ pub fn record(
     begin: fn(Machine) -> Recording,
 ) -> (CallTree, End) {
     let mut schedule = start::schedule(project);
-    let mut recording = begin(start::machine(program, &*schedule));
+    let mut recording = begin(start::machine(program, &*schedule, project));
     let comfortable = comfortable(project);
     let end = in_view(project, terminal, |terminal, budget| {
         let end = recording.run(&mut *schedule, terminal, &Limits { budget, comfortable });
@@ -79,9 +80,13 @@ pub fn comfortable(project: &Project) -> u64 {
 }
 
 /// Says why a run was over, unless it came to its end by itself; what there is to see of it can be shown all the same.
-pub fn ended(end: &End, consequence: &str) -> ExitCode {
+pub fn ended(end: &End, cut_off: Option<CutOff>, consequence: &str) -> ExitCode {
     let (why, status) = match end {
-        End::Quiet | End::Halted(_) => return ExitCode::SUCCESS,
+        End::Quiet => {
+            say_cut_off(cut_off);
+            return ExitCode::SUCCESS;
+        }
+        End::Halted(_) => return ExitCode::SUCCESS,
         End::Unsupported(message) => {
             eprintln!("error: {message}");
             return ExitCode::from(BAD_SOURCE);
@@ -92,4 +97,11 @@ pub fn ended(end: &End, consequence: &str) -> ExitCode {
     };
     eprintln!("{why}: {consequence}");
     ExitCode::from(status)
+}
+
+/// Says so if a run was stopped some time after the expression had ended, although something was left to happen.
+pub fn say_cut_off(cut_off: Option<CutOff>) {
+    if let Some(cut_off) = cut_off {
+        eprintln!("{}", text::cut_off(&cut_off, "--for TIME"));
+    }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use erlang_machine::Class;
 use erlang_machine::compile;
 use erlang_machine::exception::Exception;
-use erlang_machine::machine::{End, Machine};
+use erlang_machine::machine::{CutOff, End, Machine};
 use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
@@ -19,7 +19,7 @@ use session::{Process, processes};
 
 use crate::args::{Project, Run};
 use crate::project::Code;
-use crate::record::in_view;
+use crate::record::{in_view, say_cut_off};
 use crate::report::exception;
 use crate::report::processes::Processes;
 use crate::report::text;
@@ -70,7 +70,7 @@ fn drive<O: ObserverKind>(
     observer: &mut O,
 ) -> (Machine, End) {
     let mut schedule = start::schedule(project);
-    let mut machine = start::machine(program, &*schedule);
+    let mut machine = start::machine(program, &*schedule, project);
     let end = in_view(project, terminal, |terminal, budget| {
         let end = machine.run(&mut *schedule, terminal, observer, &budget);
         (end, machine.system.steps)
@@ -87,7 +87,7 @@ fn verify(
 ) -> Option<ExitCode> {
     let mut second = Fingerprint::default();
     let mut schedule = start::schedule(project);
-    let mut machine = start::machine(program, &*schedule);
+    let mut machine = start::machine(program, &*schedule, project);
     let mut world = terminal.again();
     machine.run(&mut *schedule, &mut world as &mut dyn World, &mut second, &start::budget(project));
     match first.first_difference(&second) {
@@ -125,6 +125,9 @@ struct Done {
     exception: Option<String>,
     output: String,
     steps: u64,
+    /// The run was stopped this long after the expression had ended, although something was left to happen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_after_ms: Option<u64>,
     processes: Vec<Process>,
 }
 
@@ -147,6 +150,11 @@ impl Report<'_> {
             }
             None => Answer::None,
         }
+    }
+
+    /// What is left to happen, if the run was stopped some time after the expression had ended.
+    fn cut_off(&self) -> Option<CutOff> {
+        self.machine.cut_off().filter(|_| *self.end == End::Quiet)
     }
 
     fn processes(&self) -> Processes<'_> {
@@ -185,6 +193,7 @@ impl Report<'_> {
             End::Interrupted => eprintln!("interrupted after {} steps", self.machine.system.steps),
             End::Quiet | End::Halted(_) => {}
         }
+        say_cut_off(self.cut_off());
         let rows = self.processes().rows();
         let unfinished = matches!(self.end, End::Steps | End::Memory | End::Interrupted);
         if (rows.len() > 1 && !matches!(self.end, End::Halted(_))) || unfinished {
@@ -211,6 +220,7 @@ impl Report<'_> {
             exception: exception.or(unsupported),
             output: self.output.clone(),
             steps: self.machine.system.steps,
+            stopped_after_ms: self.cut_off().map(|cut_off| cut_off.overtime.as_millis() as u64),
             processes: self.processes().rows(),
         };
         match serde_json::to_string(&done) {

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
+use std::time::Duration;
 
 use erlang_machine::compile;
 use erlang_machine::machine::{Budget, Machine};
@@ -59,9 +60,13 @@ pub fn schedule(project: &Project) -> Box<dyn Schedule> {
     }
 }
 
+/// How long a run goes on after the expression has ended, if `--for` does not say.
+const OVERTIME: Duration = Duration::from_secs(60);
+
 /// A machine with the process that is to evaluate the expression.
-pub fn machine(program: &Rc<Program>, schedule: &dyn Schedule) -> Machine {
+pub fn machine(program: &Rc<Program>, schedule: &dyn Schedule, project: &Project) -> Machine {
     let mut machine = Machine::new(program.clone(), schedule.delivery());
+    machine.overtime = Some(project.overtime.unwrap_or(OVERTIME));
     machine.start(Atom::new(EXPRESSION), Atom::new("main"));
     machine
 }

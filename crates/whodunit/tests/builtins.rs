@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use erlang_machine::native;
+use erlang_machine::native::{self, Effect};
 use erlang_syntax::ast::FormKind;
 use erlang_syntax::source::Include;
 use erlang_syntax::{Options, parse_module};
+use erlang_term::Atom;
 
 #[test]
 fn the_document_is_up_to_date() {
@@ -45,17 +46,28 @@ A call `m:f(…)` means, in this order:
 1. the function of that name in the SOURCES on the command line, if they hold a module `m`;
 2. the **native** function below: written in Rust, in `crates/erlang-machine/src/native`;
 3. the function in the module `m` of an installed OTP: its own code, from the `.beam` with debug information (`gen_server`, `supervisor`, `proc_lib` and the rest);
-4. the **embedded** function below: our own Erlang, in `crates/erlang-library/erl`, for machines without OTP.
+4. the **embedded** function below: our own Erlang, in `crates/erlang-library/erl`, for machines without OTP. Some modules go before OTP's (`BEFORE_OTP` in `crates/erlang-library/src/lib.rs`):
+   what OTP has beyond them is not supported.
 
 A function of OTP's that is none of these is **not supported** (the last section, and without OTP all that is marked so): calling it ends the run with a message that names it. A function that
 OTP does not have either is `undef`, as in Erlang.
+";
+
+const EFFECTS: &str = "
+## What native functions do beside giving a value
+
+Of all that are not in this table the outcome follows from the arguments, and is all that comes of a call. Oracles try calls again by themselves only if they reach nothing
+that is here, but for what gives the process itself. Two calls that look at or change the same are in an order, unless both only look: `rewind` undoes the later with the earlier.
+
+| function | effect |
+|---|---|
 ";
 
 fn document() -> String {
     let mut modules: BTreeMap<String, Module> = BTreeMap::new();
     for (name, table) in native::MODULES {
         let native = &mut modules.entry((*name).to_owned()).or_default().native;
-        native.extend(table.iter().map(|(function, arity, _)| ((*function).to_owned(), *arity)));
+        native.extend(table.iter().map(|(function, arity, ..)| ((*function).to_owned(), *arity)));
     }
     for name in erlang_library::modules() {
         let module = modules.entry(name.to_owned()).or_default();
@@ -67,13 +79,29 @@ fn document() -> String {
         for (title, functions) in [("Native", &module.native), ("Embedded", &module.embedded)] {
             push(&mut out, title, functions.iter());
         }
-        push(&mut out, "From an installed OTP only", missing(name, module).iter());
+        let never =
+            erlang_library::BEFORE_OTP.contains(&name.as_str()) || native::needs_the_node(Atom::new(name));
+        let title = if never { "Not supported" } else { "From an installed OTP only" };
+        push(&mut out, title, missing(name, module).iter());
     }
 
     out.push_str("\n## Other modules, from an installed OTP only\n\n");
     let others: Vec<&str> = KNOWN.lines().filter_map(|line| line.split(' ').next()).collect();
-    let others: Vec<&str> = others.into_iter().filter(|name| !modules.contains_key(*name)).collect();
+    let others = others.into_iter().filter(|name| !modules.contains_key(*name));
+    let (never, others): (Vec<&str>, Vec<&str>) =
+        others.partition(|name| native::needs_the_node(Atom::new(name)));
     out.push_str(&format!("`{}`\n", others.join("`, `")));
+    out.push_str("\n## Other modules that are not supported: they talk to processes of a running node\n\n");
+    out.push_str(&format!("`{}`\n", never.join("`, `")));
+
+    out.push_str(EFFECTS);
+    let mut rows: Vec<(String, u32, String)> = Vec::new();
+    for (name, table) in native::MODULES {
+        let impure = table.iter().filter(|(_, _, effect, _)| !matches!(effect, Effect::Pure));
+        rows.extend(impure.map(|(f, arity, effect, _)| (format!("{name}:{f}"), *arity, effect.to_string())));
+    }
+    rows.sort();
+    rows.iter().for_each(|(name, arity, effect)| out.push_str(&format!("| `{name}/{arity}` | {effect} |\n")));
 
     out.push_str("\n## Not supported: built into OTP's runtime system, and not native here\n");
     let nothing = Module::default();

@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
 use std::rc::Rc;
 
 use dap::{Broken, Inbox};
+use dice::Dice;
 use page::{Folder, Play, check, root};
 use serde_json::{Value, json};
 use whodunit::editor::Starter;
@@ -186,11 +187,8 @@ fn shown_body(body: &Value) -> String {
 /// Requests in any order, with arguments that make sense or not: each is answered, once.
 #[test]
 fn any_requests() {
-    let mut state: u64 = 7;
-    let mut draw = |below: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % below
-    };
+    let mut dice = Dice::new(7);
+    let mut draw = |below: usize| dice.below(below) as u64;
     let path = "ROOT/examples/client_server/client_server.erl";
     for _ in 0..6 {
         let mut lines = vec![
@@ -224,7 +222,7 @@ fn any_requests() {
                 format!(r#"pause {{"threadId": {thread}}}"#),
                 format!(r#"source {{"sourceReference": {other}}}"#),
             ];
-            lines.push(format!("> {}", commands[draw(commands.len() as u64) as usize]));
+            lines.push(format!("> {}", commands[draw(commands.len()) as usize]));
         }
         let names = [("ROOT", root().display().to_string())];
         let asked = lines.len();

@@ -67,6 +67,7 @@ async fn record(program: &Rc<Program>, options: &Options, outside: &Outside) -> 
         ScheduleName::Random => Box::new(Random::new(options.seed)),
     };
     let mut machine = Machine::new(program.clone(), schedule.delivery());
+    machine.overtime = Some(options.overtime);
     machine.start(Atom::new(EXPRESSION), Atom::new("main"));
     let mut recording = Recording::of_one_process(machine);
     let mut world = RunWorld { outside: outside.clone(), seed: options.seed, lines: VecDeque::new() };

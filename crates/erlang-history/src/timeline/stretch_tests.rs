@@ -6,8 +6,9 @@ use erlang_machine::digest::digest;
 use erlang_machine::machine::Budget;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
+use test_support::program;
 
-use super::tests::{SHARED, program};
+use super::tests::SHARED;
 use super::{FairByChoice, Target, Timeline};
 use crate::{EventId, EventKind, Position};
 

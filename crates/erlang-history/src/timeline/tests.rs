@@ -5,15 +5,13 @@ use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::schedule::Choice;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
+use test_support::{Dice, program};
 
 use super::causes::Used;
 use super::entry::Entry;
 use super::forward::again;
 use super::{FairByChoice, Target, Timeline};
 use crate::{EventId, Position};
-
-#[path = "../../tests/program/mod.rs"]
-pub(super) mod program;
 
 /// Workers that share names, tables, terms, counters, timers, links and monitors.
 pub(super) const SHARED: &str = r#"
@@ -52,25 +50,16 @@ others() -> case get(os) of undefined -> []; Os -> Os end.
 name(N) -> element(1 + N rem 2, {one, two}).
 "#;
 
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-}
-
-fn wander(numbers: &mut Numbers) -> Timeline {
+fn wander(dice: &mut Dice) -> Timeline {
     let machine = program::machine(SHARED, Delivery::Chosen);
     let mut timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), Budget::UNLIMITED);
     for _ in 0..400 {
         let choices = timeline.choices();
         let few = choices.iter().filter(|choice| !matches!(choice, Choice::Fire { .. })).count();
-        let few = if few == 0 || numbers.below(10) == 0 { choices.len() } else { few };
-        let Some(choice) = choices.get(numbers.below(few)).copied() else { break };
+        let few = if few == 0 || dice.below(10) == 0 { choices.len() } else { few };
+        let Some(choice) = choices.get(dice.below(few)).copied() else { break };
         let choice = match choice {
-            Choice::Run { pid, .. } => Choice::Run { pid, reductions: 1 + numbers.below(20) as u32 },
+            Choice::Run { pid, .. } => Choice::Run { pid, reductions: 1 + dice.below(20) as u32 },
             other => other,
         };
         timeline.take(choice).expect("it is one of the choices");
@@ -79,7 +68,7 @@ fn wander(numbers: &mut Numbers) -> Timeline {
 }
 
 /// Another order of these entries in which each comes after all that it depends on.
-fn shuffled(entries: &[Entry], numbers: &mut Numbers) -> Vec<usize> {
+fn shuffled(entries: &[Entry], dice: &mut Dice) -> Vec<usize> {
     let before = |a: &Entry, b: &Entry| {
         let mut used = Used::default();
         used.add(a);
@@ -96,7 +85,7 @@ fn shuffled(entries: &[Entry], numbers: &mut Numbers) -> Vec<usize> {
     let mut left: Vec<usize> = (0..entries.len()).collect();
     while !left.is_empty() {
         let ready: Vec<usize> = left.iter().copied().filter(|n| waits_for[*n].is_empty()).collect();
-        let next = ready[numbers.below(ready.len())];
+        let next = ready[dice.below(ready.len())];
         left.retain(|n| *n != next);
         waits_for.iter_mut().for_each(|waits| waits.retain(|n| *n != next));
         order.push(next);
@@ -114,14 +103,14 @@ fn of_program(machine: &Machine) -> StateDigest {
 #[test]
 fn every_linearisation_gives_the_same_state() {
     for seed in 0..60 {
-        let mut numbers = Numbers(seed);
-        let mut timeline = wander(&mut numbers);
+        let mut dice = Dice::new(seed);
+        let mut timeline = wander(&mut dice);
         for _ in 0..3 {
             let events: Vec<_> = timeline.events().map(|(id, _)| id).collect();
             if events.is_empty() {
                 break;
             }
-            timeline.undo(&Target::Event(events[numbers.below(events.len())])).expect("it is there");
+            timeline.undo(&Target::Event(events[dice.below(events.len())])).expect("it is there");
             let mut beginning = Timeline::new(
                 timeline.machine_at(Position(0)),
                 Box::new(ClosedWorld::default()),
@@ -133,7 +122,7 @@ fn every_linearisation_gives_the_same_state() {
             for (entry, counters) in entries.iter_mut().zip(counters.expect("nobody stops it")) {
                 entry.counters = Some(Box::new(counters));
             }
-            let order = shuffled(&entries, &mut numbers);
+            let order = shuffled(&entries, &mut dice);
             let mut machine = beginning.machine.clone();
             let mut world = ClosedWorld::default();
             for n in &order {
@@ -171,7 +160,7 @@ fn queue(timeline: &Timeline) -> Vec<erlang_term::Pid> {
 
 /// The same random script of runs, rollbacks and replays as in a run that has no checkpoints and no stretches: whole states are equal.
 fn undo_at_random(program: &str, seed: u64, recent: u64, spacing: u64) {
-    let mut numbers = Numbers(seed);
+    let mut numbers = Dice::new(seed);
     let machine = program::machine(program, Delivery::Chosen);
     let start = || Timeline::new(machine.clone(), Box::new(ClosedWorld::default()), Budget::UNLIMITED);
     let (mut small, mut long) = (start(), start());

@@ -6,6 +6,7 @@ use erlang_machine::world::World;
 use erlang_term::Pid;
 
 use super::forward::serve;
+use super::undo::RollLog;
 use super::watch::Watch;
 use super::{Deed, Position, Timeline, choice_of};
 
@@ -13,6 +14,15 @@ use super::{Deed, Position, Timeline, choice_of};
 pub type Stop<'a> = dyn FnMut(Pid, &StopAt<'_>) -> bool + 'a;
 
 impl Timeline {
+    /// Undoes what happened at this position, with all that depends on it. It is what happens next then.
+    pub fn undo_at(&mut self, position: Position) -> RollLog {
+        self.thaw(position);
+        match self.index(position) {
+            at if at < self.entries.len() => self.undo_entry(at),
+            _ => RollLog::default(),
+        }
+    }
+
     /// What happened at this position happens again to a machine that is there, or stands in the middle of it. Who stands, if someone was asked to.
     pub fn retry(
         &self,

@@ -1,8 +1,6 @@
 //! Random programs, random choices and random rollbacks: what is undone, and the state that is left, are those of the rules of paper 4.
 
 mod model;
-#[path = "../program/mod.rs"]
-mod program;
 mod random;
 
 use std::collections::HashMap;
@@ -16,9 +14,10 @@ use erlang_machine::schedule::Choice;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::Pid;
+use test_support::{Dice, program};
 
 use model::{Action, Lambda, Request, System, Undone};
-use random::{Numbers, Source};
+use random::Source;
 
 const PROGRAMS: u64 = 10_000;
 
@@ -26,7 +25,7 @@ const PROGRAMS: u64 = 10_000;
 fn rollback_is_that_of_the_rules() {
     let mut undone = 0;
     for seed in 0..PROGRAMS {
-        let mut numbers = Numbers(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut numbers = Dice::new(seed);
         let source = random::program(&mut numbers);
         undone += Pair::new(&source, seed).explore(&mut numbers);
     }
@@ -72,7 +71,7 @@ impl Pair {
     }
 
     /// How much was undone.
-    fn explore(&mut self, numbers: &mut Numbers) -> u64 {
+    fn explore(&mut self, numbers: &mut Dice) -> u64 {
         let mut undone = 0;
         for _ in 0..4 {
             for _ in 0..10 + numbers.below(30) {
@@ -87,7 +86,7 @@ impl Pair {
         undone
     }
 
-    fn forward(&mut self, numbers: &mut Numbers) {
+    fn forward(&mut self, numbers: &mut Dice) {
         let choices = self.timeline.choices();
         if choices.is_empty() {
             return;
@@ -124,7 +123,7 @@ impl Pair {
         }
     }
 
-    fn back(&mut self, numbers: &mut Numbers) -> u64 {
+    fn back(&mut self, numbers: &mut Dice) -> u64 {
         let requests = self.model.requests();
         if requests.is_empty() {
             return 0;

@@ -2,17 +2,9 @@
 
 use std::fmt::Write;
 
+use test_support::Dice;
+
 use super::model::{Action, Program};
-
-/// A small generator of numbers: every seed starts another sequence.
-pub struct Numbers(pub u64);
-
-impl Numbers {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-}
 
 pub struct Source {
     pub program: Program,
@@ -20,7 +12,7 @@ pub struct Source {
     known: Vec<Vec<usize>>,
 }
 
-pub fn program(numbers: &mut Numbers) -> Source {
+pub fn program(numbers: &mut Dice) -> Source {
     let count = 2 + numbers.below(4);
     let mut known: Vec<Vec<usize>> = vec![Vec::new(); count];
     let mut program: Program = Vec::new();

@@ -201,9 +201,7 @@ impl FunctionCompiler<'_, '_> {
         outer: &[Level],
         bound_by_outer: &[VarName],
     ) -> Result<Level, String> {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
-            self.level_on_stack(id, comprehension, qualifiers, outer, bound_by_outer)
-        })
+        recursion::deep(|| self.level_on_stack(id, comprehension, qualifiers, outer, bound_by_outer))
     }
 
     fn level_on_stack(

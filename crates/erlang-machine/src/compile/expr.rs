@@ -61,9 +61,7 @@ impl FunctionCompiler<'_, '_> {
         if reported {
             self.report(Point::Begin(id));
         }
-        self.as_operand(id, |compiler| {
-            stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || compiler.expr_on_stack(id, dest))
-        })?;
+        self.as_operand(id, |compiler| recursion::deep(|| compiler.expr_on_stack(id, dest)))?;
         if reported && let Dest::Slot(slot) = dest {
             self.report_slot(Point::Value(id), slot);
         }

@@ -44,7 +44,7 @@ impl FunctionCompiler<'_, '_> {
 
     /// Goes to `otherwise` unless the expression is `true`. Something that raises is left to the handler around the test.
     pub fn test(&mut self, id: ExprId, otherwise: Label) -> Done {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.test_on_stack(id, otherwise))
+        recursion::deep(|| self.test_on_stack(id, otherwise))
     }
 
     fn test_on_stack(&mut self, id: ExprId, otherwise: Label) -> Done {
@@ -117,7 +117,7 @@ impl FunctionCompiler<'_, '_> {
 
     /// May this stand in a guard? Then a filter of a comprehension is one.
     pub fn is_guard_expression(&self, id: ExprId) -> bool {
-        stacker::maybe_grow(32 * 1024, 1024 * 1024, || {
+        recursion::deep(|| {
             let all = |ids: &[ExprId]| ids.iter().all(|e| self.is_guard_expression(*e));
             match &self.m.source[id].kind {
                 ExprKind::Integer(_)

@@ -24,7 +24,7 @@ impl Literals {
         if let Some(known) = self.known[id.0 as usize] {
             return known;
         }
-        let answer = stacker::maybe_grow(32 * 1024, 1024 * 1024, || match &module[id].kind {
+        let answer = recursion::deep(|| match &module[id].kind {
             ExprKind::Integer(_)
             | ExprKind::Char(_)
             | ExprKind::Float(_)
@@ -48,7 +48,7 @@ impl Literals {
 }
 
 fn build(module: &Module, id: ExprId) -> Term {
-    stacker::maybe_grow(32 * 1024, 1024 * 1024, || match &module[id].kind {
+    recursion::deep(|| match &module[id].kind {
         ExprKind::Integer(n) => Term::from_bigint(n.clone()),
         ExprKind::Char(c) => Term::Int(i64::from(*c)),
         ExprKind::Float(f) => Term::float(*f),
@@ -82,7 +82,7 @@ pub fn constant(module: &Module, literals: &mut Literals, id: ExprId) -> Option<
     if let Some(value) = literals.value(module, id) {
         return Some(value);
     }
-    stacker::maybe_grow(32 * 1024, 1024 * 1024, || match &module[id].kind {
+    recursion::deep(|| match &module[id].kind {
         ExprKind::Unary { op, operand } => {
             let value = constant(module, literals, *operand)?;
             match op {

@@ -54,7 +54,7 @@ impl Count<'_> {
     }
 
     fn expr(&mut self, id: ExprId) {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.expr_on_stack(id))
+        recursion::deep(|| self.expr_on_stack(id))
     }
 
     fn in_order(&mut self, ids: &[ExprId]) {

@@ -11,7 +11,7 @@ use crate::code::{Arg, Instr, Slot};
 impl FunctionCompiler<'_, '_> {
     /// Matches what is in `src` against a pattern; goes to `otherwise` if it does not match.
     pub fn pattern(&mut self, id: ExprId, src: Slot, otherwise: Label) -> Done {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.pattern_on_stack(id, src, otherwise))
+        recursion::deep(|| self.pattern_on_stack(id, src, otherwise))
     }
 
     fn pattern_on_stack(&mut self, id: ExprId, src: Slot, otherwise: Label) -> Done {

@@ -43,7 +43,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn expr(&mut self, id: ExprId) {
-        stacker::maybe_grow(32 * 1024, 1024 * 1024, || self.expr_on_stack(id))
+        recursion::deep(|| self.expr_on_stack(id))
     }
 
     fn exprs(&mut self, ids: &[ExprId]) {

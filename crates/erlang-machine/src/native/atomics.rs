@@ -6,39 +6,43 @@ use rpds::{RedBlackTreeMap, Vector};
 
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, Effect, Look, On, Touches};
 use crate::process::RefKey;
 
+const LOOK: Effect = Touches(&[Look(On::Element { array: 0, index: 1 })]);
+const CHANGE: Effect = Touches(&[Change(On::Element { array: 0, index: 1 })]);
+
 pub const ATOMICS_TABLE: Table = &[
-    ("new", 2, new),
-    ("put", 3, |context, arguments| {
+    ("new", 2, Touches(&[Change(On::Fresh)]), new),
+    ("put", 3, CHANGE, |context, arguments| {
         update(context, &arguments[0], &arguments[1], &arguments[2], Range::Own, |_, new| new)?;
         ok()
     }),
-    ("get", 2, |context, arguments| {
+    ("get", 2, LOOK, |context, arguments| {
         let place = place(context, &arguments[0], &arguments[1])?;
         Ok(place.term(place.value))
     }),
-    ("add", 3, |context, arguments| {
+    ("add", 3, CHANGE, |context, arguments| {
         update(context, &arguments[0], &arguments[1], &arguments[2], Range::Both, u64::wrapping_add)?;
         ok()
     }),
-    ("add_get", 3, |context, arguments| {
+    ("add_get", 3, CHANGE, |context, arguments| {
         let change = u64::wrapping_add;
         Ok(update(context, &arguments[0], &arguments[1], &arguments[2], Range::Both, change)?.1)
     }),
-    ("sub", 3, |context, arguments| {
+    ("sub", 3, CHANGE, |context, arguments| {
         update(context, &arguments[0], &arguments[1], &arguments[2], Range::Both, u64::wrapping_sub)?;
         ok()
     }),
-    ("sub_get", 3, |context, arguments| {
+    ("sub_get", 3, CHANGE, |context, arguments| {
         let change = u64::wrapping_sub;
         Ok(update(context, &arguments[0], &arguments[1], &arguments[2], Range::Both, change)?.1)
     }),
-    ("exchange", 3, |context, arguments| {
+    ("exchange", 3, CHANGE, |context, arguments| {
         Ok(update(context, &arguments[0], &arguments[1], &arguments[2], Range::Own, |_, new| new)?.0)
     }),
-    ("compare_exchange", 4, compare_exchange),
-    ("info", 1, |context, arguments| {
+    ("compare_exchange", 4, CHANGE, compare_exchange),
+    ("info", 1, Touches(&[Look(On::Array(0))]), |context, arguments| {
         let array = array(context, &arguments[0])?;
         let (min, max) = if array.signed {
             (Term::Int(i64::MIN), Term::Int(i64::MAX))
@@ -51,27 +55,27 @@ pub const ATOMICS_TABLE: Table = &[
 
 /// A counter is `{atomics, Ref}` or `{write_concurrency, Ref}`.
 pub const COUNTERS_TABLE: Table = &[
-    ("new", 2, new_counters),
-    ("put", 3, |context, arguments| {
+    ("new", 2, Touches(&[Change(On::Fresh)]), new_counters),
+    ("put", 3, CHANGE, |context, arguments| {
         let counters = counters(&arguments[0])?;
         update(context, &counters, &arguments[1], &arguments[2], Range::Own, |_, new| new)?;
         ok()
     }),
-    ("get", 2, |context, arguments| {
+    ("get", 2, LOOK, |context, arguments| {
         let place = place(context, &counters(&arguments[0])?, &arguments[1])?;
         Ok(place.term(place.value))
     }),
-    ("add", 3, |context, arguments| {
+    ("add", 3, CHANGE, |context, arguments| {
         let counters = counters(&arguments[0])?;
         update(context, &counters, &arguments[1], &arguments[2], Range::Both, u64::wrapping_add)?;
         ok()
     }),
-    ("sub", 3, |context, arguments| {
+    ("sub", 3, CHANGE, |context, arguments| {
         let counters = counters(&arguments[0])?;
         update(context, &counters, &arguments[1], &arguments[2], Range::Both, u64::wrapping_sub)?;
         ok()
     }),
-    ("info", 1, |context, arguments| {
+    ("info", 1, Touches(&[Look(On::Array(0))]), |context, arguments| {
         let size = array(context, &counters(&arguments[0])?)?.values.len();
         let limits = [("max", Term::Int(i64::MAX)), ("min", Term::Int(i64::MIN))];
         let plain = arguments[0].as_tuple().is_some_and(|parts| parts[0] == Term::atom("atomics"));

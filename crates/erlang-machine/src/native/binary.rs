@@ -10,49 +10,50 @@ use super::arguments::{LARGEST_BINARY, atom, binary, bytes, count, items, size, 
 use super::iolists::{byte_list, iodata, part, range};
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 
 pub const TABLE: Table = &[
-    ("at", 2, |_, a| one_byte(bytes(&a[0])?.get(size(&a[1])?))),
-    ("bin_to_list", 1, |_, a| Ok(byte_list(&bytes(&a[0])?))),
-    ("bin_to_list", 2, |_, a| match a[1].as_tuple() {
+    ("at", 2, Pure, |_, a| one_byte(bytes(&a[0])?.get(size(&a[1])?))),
+    ("bin_to_list", 1, Pure, |_, a| Ok(byte_list(&bytes(&a[0])?))),
+    ("bin_to_list", 2, Pure, |_, a| match a[1].as_tuple() {
         Some([start, length]) => bin_to_list(&a[0], start, length),
         _ => Err(Raise::badarg()),
     }),
-    ("bin_to_list", 3, |_, a| bin_to_list(&a[0], &a[1], &a[2])),
-    ("compile_pattern", 1, |_, a| compile_pattern(&a[0])),
-    ("copy", 1, |c, a| copy(c, &a[0], &Term::Int(1))),
-    ("copy", 2, |c, a| copy(c, &a[0], &a[1])),
-    ("decode_unsigned", 1, |_, a| decode_unsigned(&a[0], Endian::Big)),
-    ("decode_unsigned", 2, |_, a| decode_unsigned(&a[0], endian(&a[1])?)),
-    ("encode_hex", 1, |_, a| {
+    ("bin_to_list", 3, Pure, |_, a| bin_to_list(&a[0], &a[1], &a[2])),
+    ("compile_pattern", 1, Pure, |_, a| compile_pattern(&a[0])),
+    ("copy", 1, Pure, |c, a| copy(c, &a[0], &Term::Int(1))),
+    ("copy", 2, Pure, |c, a| copy(c, &a[0], &a[1])),
+    ("decode_unsigned", 1, Pure, |_, a| decode_unsigned(&a[0], Endian::Big)),
+    ("decode_unsigned", 2, Pure, |_, a| decode_unsigned(&a[0], endian(&a[1])?)),
+    ("encode_hex", 1, Pure, |_, a| {
         let digit = |n: u8| b"0123456789ABCDEF"[usize::from(n)];
         let hex = bytes(&a[0])?.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
         Ok(Term::Bits(Bits::from_vec(hex)))
     }),
-    ("encode_unsigned", 1, |_, a| encode_unsigned(&a[0], Endian::Big)),
-    ("encode_unsigned", 2, |_, a| encode_unsigned(&a[0], endian(&a[1])?)),
-    ("first", 1, |_, a| one_byte(bytes(&a[0])?.first())),
-    ("last", 1, |_, a| one_byte(bytes(&a[0])?.last())),
-    ("list_to_bin", 1, |_, a| match &a[0] {
+    ("encode_unsigned", 1, Pure, |_, a| encode_unsigned(&a[0], Endian::Big)),
+    ("encode_unsigned", 2, Pure, |_, a| encode_unsigned(&a[0], endian(&a[1])?)),
+    ("first", 1, Pure, |_, a| one_byte(bytes(&a[0])?.first())),
+    ("last", 1, Pure, |_, a| one_byte(bytes(&a[0])?.last())),
+    ("list_to_bin", 1, Pure, |_, a| match &a[0] {
         Term::Nil | Term::Cons(_) => Ok(Term::Bits(Bits::from_vec(iodata(&a[0])?.into_owned()))),
         _ => Err(Raise::badarg()),
     }),
-    ("longest_common_prefix", 1, |_, a| common(&a[0], |bytes, n| bytes.get(n))),
-    ("longest_common_suffix", 1, |_, a| {
+    ("longest_common_prefix", 1, Pure, |_, a| common(&a[0], |bytes, n| bytes.get(n))),
+    ("longest_common_suffix", 1, Pure, |_, a| {
         common(&a[0], |bytes, n| bytes.len().checked_sub(n + 1).and_then(|at| bytes.get(at)))
     }),
-    ("match", 2, |c, a| first_match(c, &a[0], &a[1], &Term::Nil)),
-    ("match", 3, |c, a| first_match(c, &a[0], &a[1], &a[2])),
-    ("matches", 2, |c, a| matches(c, &a[0], &a[1], &Term::Nil)),
-    ("matches", 3, |c, a| matches(c, &a[0], &a[1], &a[2])),
-    ("part", 2, |_, a| match a[1].as_tuple() {
+    ("match", 2, Pure, |c, a| first_match(c, &a[0], &a[1], &Term::Nil)),
+    ("match", 3, Pure, |c, a| first_match(c, &a[0], &a[1], &a[2])),
+    ("matches", 2, Pure, |c, a| matches(c, &a[0], &a[1], &Term::Nil)),
+    ("matches", 3, Pure, |c, a| matches(c, &a[0], &a[1], &a[2])),
+    ("part", 2, Pure, |_, a| match a[1].as_tuple() {
         Some([start, length]) => part(&a[0], start, length),
         _ => Err(Raise::badarg()),
     }),
-    ("part", 3, |_, a| part(&a[0], &a[1], &a[2])),
-    ("referenced_byte_size", 1, |_, a| Ok(count(binary(&a[0])?.byte_len()))),
-    ("split", 2, |c, a| split(c, &a[0], &a[1], &Term::Nil)),
-    ("split", 3, |c, a| split(c, &a[0], &a[1], &a[2])),
+    ("part", 3, Pure, |_, a| part(&a[0], &a[1], &a[2])),
+    ("referenced_byte_size", 1, Pure, |_, a| Ok(count(binary(&a[0])?.byte_len()))),
+    ("split", 2, Pure, |c, a| split(c, &a[0], &a[1], &Term::Nil)),
+    ("split", 3, Pure, |c, a| split(c, &a[0], &a[1], &a[2])),
 ];
 
 fn one_byte(byte: Option<&u8>) -> Outcome {

@@ -6,26 +6,27 @@ use super::arguments::{bytes, size};
 use super::iolists::iodata;
 use super::{Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 
 pub const TABLE: Table = &[
-    ("adler32", 1, |_, a| number(adler32(1, &iodata(&a[0])?))),
-    ("adler32", 2, |_, a| number(adler32(word(&a[0])?, &iodata(&a[1])?))),
-    ("adler32_combine", 3, |_, a| number(adler32_combine(word(&a[0])?, word(&a[1])?, word(&a[2])?))),
-    ("crc32", 1, |_, a| number(crc32(0, &iodata(&a[0])?))),
-    ("crc32", 2, |_, a| number(crc32(word(&a[0])?, &iodata(&a[1])?))),
-    ("crc32_combine", 3, |_, a| number(crc32_combine(word(&a[0])?, word(&a[1])?, word(&a[2])?))),
-    ("md5", 1, |_, a| {
+    ("adler32", 1, Pure, |_, a| number(adler32(1, &iodata(&a[0])?))),
+    ("adler32", 2, Pure, |_, a| number(adler32(word(&a[0])?, &iodata(&a[1])?))),
+    ("adler32_combine", 3, Pure, |_, a| number(adler32_combine(word(&a[0])?, word(&a[1])?, word(&a[2])?))),
+    ("crc32", 1, Pure, |_, a| number(crc32(0, &iodata(&a[0])?))),
+    ("crc32", 2, Pure, |_, a| number(crc32(word(&a[0])?, &iodata(&a[1])?))),
+    ("crc32_combine", 3, Pure, |_, a| number(crc32_combine(word(&a[0])?, word(&a[1])?, word(&a[2])?))),
+    ("md5", 1, Pure, |_, a| {
         let mut state = Md5::new();
         state.update(&iodata(&a[0])?);
         Ok(Term::binary(&state.finish()))
     }),
-    ("md5_init", 0, |_, _| Ok(Md5::new().to_term())),
-    ("md5_update", 2, |_, a| {
+    ("md5_init", 0, Pure, |_, _| Ok(Md5::new().to_term())),
+    ("md5_update", 2, Pure, |_, a| {
         let mut state = Md5::from_term(&a[0])?;
         state.update(&iodata(&a[1])?);
         Ok(state.to_term())
     }),
-    ("md5_final", 1, |_, a| Ok(Term::binary(&Md5::from_term(&a[0])?.finish()))),
+    ("md5_final", 1, Pure, |_, a| Ok(Term::binary(&Md5::from_term(&a[0])?.finish()))),
 ];
 
 fn number(n: u32) -> Outcome {
@@ -106,7 +107,7 @@ fn crc32_combine(first: u32, second: u32, length_of_second: u32) -> u32 {
 }
 
 /// MD5 (RFC 1321), with a context that is a term between calls.
-struct Md5 {
+pub(super) struct Md5 {
     state: [u32; 4],
     length: u64,
     /// What does not yet fill a block of 64.
@@ -119,11 +120,11 @@ const MD5_SHIFTS: [[u32; 4]; 4] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 
 const MD5_CONTEXT: usize = 16 + 8 + 64;
 
 impl Md5 {
-    fn new() -> Md5 {
+    pub(super) fn new() -> Md5 {
         Md5 { state: [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476], length: 0, pending: Vec::new() }
     }
 
-    fn update(&mut self, bytes: &[u8]) {
+    pub(super) fn update(&mut self, bytes: &[u8]) {
         self.length = self.length.wrapping_add(bytes.len() as u64);
         self.pending.extend_from_slice(bytes);
         let whole = self.pending.len() / 64 * 64;
@@ -157,7 +158,7 @@ impl Md5 {
         }
     }
 
-    fn finish(mut self) -> Vec<u8> {
+    pub(super) fn finish(mut self) -> Vec<u8> {
         let bits = self.length.wrapping_mul(8);
         let mut padding = vec![0x80];
         padding.resize(1 + (119 - self.length % 64) as usize % 64, 0);

@@ -5,26 +5,27 @@ use std::rc::Rc;
 use erlang_syntax::ast::{Form, FormKind, Module};
 use erlang_term::{Atom, Term, atoms};
 
+use super::checksums::Md5;
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::compile::literal::Literals;
+use crate::native::effect::Pure;
 use crate::program::{Mfa, ModuleCode, Target};
 
 pub const TABLE: Table = &[
-    ("get_module_info", 1, get_module_info),
-    ("get_module_info", 2, get_module_info_item),
-    ("function_exported", 3, function_exported),
-    ("module_loaded", 1, module_loaded),
+    ("get_module_info", 1, Pure, get_module_info),
+    ("get_module_info", 2, Pure, get_module_info_item),
+    ("function_exported", 3, Pure, function_exported),
+    ("module_loaded", 1, Pure, module_loaded),
 ];
 
 pub const CODE_TABLE: Table = &[
-    ("ensure_loaded", 1, ensure_loaded),
-    ("load_file", 1, ensure_loaded),
-    ("ensure_modules_loaded", 1, ensure_modules_loaded),
-    ("is_loaded", 1, is_loaded),
-    ("which", 1, which),
-    ("is_sticky", 1, |_, _| Ok(Term::bool(false))),
-    ("get_mode", 0, |_, _| Ok(Term::atom("interactive"))),
+    ("ensure_loaded", 1, Pure, ensure_loaded),
+    ("load_file", 1, Pure, ensure_loaded),
+    ("ensure_modules_loaded", 1, Pure, ensure_modules_loaded),
+    ("is_loaded", 1, Pure, is_loaded),
+    ("which", 1, Pure, which),
+    ("get_mode", 0, Pure, |_, _| Ok(Term::atom("interactive"))),
 ];
 
 fn atom(term: &Term) -> Result<Atom, Raise> {
@@ -40,12 +41,26 @@ fn get_module_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let module = module(context, &arguments[0])?;
     let items = ["module", "exports", "attributes", "compile", "md5"];
     let pair = |name: &&str| Some(Term::tuple([Term::atom(name), item(&module, name)?]));
-    items.iter().map(pair).collect::<Option<Vec<_>>>().map(Term::list).ok_or_else(Raise::badarg)
+    items.iter().map(pair).collect::<Option<Vec<_>>>().map(Term::list).ok_or_else(no_digest)
 }
 
 fn get_module_info_item(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let module = module(context, &arguments[0])?;
-    item(&module, atom(&arguments[1])?.name()).ok_or_else(Raise::badarg)
+    let name = atom(&arguments[1])?.name();
+    item(&module, name).ok_or_else(|| if name == "md5" { no_digest() } else { Raise::badarg() })
+}
+
+fn no_digest() -> Raise {
+    Raise::unsupported("module_info(md5) of a module without source text")
+}
+
+/// Another version of a module has another one. OTP digests compiled code, which is not there.
+fn digest(module: &ModuleCode) -> Option<Term> {
+    let mut digest = Md5::new();
+    for file in &module.source.sources.files {
+        digest.update(file.text.as_ref()?.as_bytes());
+    }
+    Some(Term::binary(&digest.finish()))
 }
 
 fn item(module: &ModuleCode, name: &str) -> Option<Term> {
@@ -55,7 +70,7 @@ fn item(module: &ModuleCode, name: &str) -> Option<Term> {
         "functions" => functions(module, false),
         "attributes" => attributes(&module.source),
         "compile" => Term::Nil,
-        "md5" => Term::binary(&[0; 16]),
+        "md5" => digest(module)?,
         "nifs" => Term::Nil,
         "native" => Term::bool(false),
         _ => return None,
@@ -105,7 +120,7 @@ fn function_exported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         };
     };
     let target = context.program.resolve(Mfa { module, function, arity });
-    Ok(Term::bool(matches!(target, Target::Code(_) | Target::Native(_))))
+    Ok(Term::bool(matches!(target, Target::Code(_) | Target::Native(_) | Target::PureNative(_))))
 }
 
 /// Is there such a module, in code or in native functions?

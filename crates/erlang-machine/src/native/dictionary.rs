@@ -3,15 +3,18 @@
 use erlang_term::{Map, Term, atoms};
 
 use super::{Context, Outcome, Table};
+use crate::native::effect::{Change, Look, On, Touches};
 
 pub const TABLE: Table = &[
-    ("put", 2, put),
-    ("get", 0, |context, _| Ok(pairs(&context.process.dictionary))),
-    ("get", 1, get),
-    ("get_keys", 0, |context, _| Ok(Term::list(context.process.dictionary.keys().cloned()))),
-    ("get_keys", 1, get_keys_of),
-    ("erase", 0, erase_all),
-    ("erase", 1, erase),
+    ("put", 2, Touches(&[Change(On::DictionaryKey(0))]), put),
+    ("get", 0, Touches(&[Look(On::Dictionary)]), |context, _| Ok(pairs(&context.process.dictionary))),
+    ("get", 1, Touches(&[Look(On::DictionaryKey(0))]), get),
+    ("get_keys", 0, Touches(&[Look(On::Dictionary)]), |context, _| {
+        Ok(Term::list(context.process.dictionary.keys().cloned()))
+    }),
+    ("get_keys", 1, Touches(&[Look(On::Dictionary)]), get_keys_of),
+    ("erase", 0, Touches(&[Change(On::Dictionary)]), erase_all),
+    ("erase", 1, Touches(&[Change(On::DictionaryKey(0))]), erase),
 ];
 
 /// `[{Key, Value}]`

@@ -2,29 +2,35 @@
 
 use erlang_term::{Term, atoms};
 
-use super::{Context, Outcome, Table};
+use super::{Context, Outcome, Table, applications};
 use crate::Raise;
+use crate::native::effect::{Change, Ends, Look, On, Pure, Touches};
 
 pub const OS_TABLE: Table = &[
-    ("getenv", 0, |_, _| Ok(Term::Nil)),
-    ("getenv", 1, |context, arguments| getenv(context, &arguments[0], Term::bool(false))),
-    ("getenv", 2, |context, arguments| getenv(context, &arguments[0], arguments[1].clone())),
-    ("type", 0, |_, _| Ok(Term::tuple([Term::atom("unix"), Term::atom("linux")]))),
-    ("version", 0, |_, _| Ok(Term::tuple([Term::Int(6), Term::Int(0), Term::Int(0)]))),
-    ("getpid", 0, |_, _| Ok(Term::string("1"))),
+    ("getenv", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
+    ("getenv", 1, Touches(&[Look(On::Variable(0))]), |context, arguments| {
+        getenv(context, &arguments[0], Term::bool(false))
+    }),
+    ("getenv", 2, Touches(&[Look(On::Variable(0))]), |context, arguments| {
+        getenv(context, &arguments[0], arguments[1].clone())
+    }),
+    ("type", 0, Touches(&[Look(On::Host)]), |_, _| {
+        Ok(Term::tuple([Term::atom("unix"), Term::atom("linux")]))
+    }),
 ];
 
 pub const INIT_TABLE: Table = &[
-    ("get_argument", 1, |_, _| Ok(Term::Atom(atoms::ERROR))),
-    ("get_arguments", 0, |_, _| Ok(Term::Nil)),
-    ("get_plain_arguments", 0, |_, _| Ok(Term::Nil)),
-    ("get_status", 0, |_, _| Ok(Term::tuple([Term::atom("started"), Term::atom("started")]))),
-    ("script_id", 0, |_, _| Ok(Term::tuple([Term::string("Erlang/OTP"), Term::string("25")]))),
-    ("stop", 0, |context, _| {
+    // A run has no command line: no flag was given.
+    ("get_argument", 1, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Atom(atoms::ERROR))),
+    ("get_arguments", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
+    ("get_plain_arguments", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
+    ("get_status", 0, Pure, |_, _| Ok(Term::tuple([Term::atom("started"), Term::atom("started")]))),
+    ("script_id", 0, Pure, |_, _| Ok(Term::tuple([Term::string("Erlang/OTP"), Term::string("25")]))),
+    ("stop", 0, Ends, |context, _| {
         context.then = Some(super::Then::Halt(0));
         Ok(Term::Atom(atoms::OK))
     }),
-    ("stop", 1, |context, arguments| match arguments[0] {
+    ("stop", 1, Ends, |context, arguments| match arguments[0] {
         Term::Int(status) if status >= 0 => {
             context.then = Some(super::Then::Halt((status & 0xff) as i32));
             Ok(Term::Atom(atoms::OK))
@@ -34,39 +40,55 @@ pub const INIT_TABLE: Table = &[
 ];
 
 pub const APPLICATION_TABLE: Table = &[
-    // No process belongs to an application, so none has an environment of its own.
-    ("get_env", 1, |_, _| Ok(Term::Atom(atoms::UNDEFINED))),
-    ("get_env", 2, |context, arguments| Ok(get_env(context, &arguments[0], &arguments[1]))),
-    ("get_env", 3, |context, arguments| {
+    ("get_env", 1, Touches(&[Look(On::Settings)]), |context, arguments| {
+        let own = own_application(context);
+        Ok(own.map_or(Term::Atom(atoms::UNDEFINED), |own| get_env(context, &own, &arguments[0])))
+    }),
+    ("get_env", 2, Touches(&[Look(On::Setting { application: 0, key: 1 })]), |context, arguments| {
+        Ok(get_env(context, &arguments[0], &arguments[1]))
+    }),
+    ("get_env", 3, Touches(&[Look(On::Setting { application: 0, key: 1 })]), |context, arguments| {
         let found = get_env(context, &arguments[0], &arguments[1]);
         Ok(match found.as_tuple() {
             Some([_, value]) => value.clone(),
             _ => arguments[2].clone(),
         })
     }),
-    ("get_all_env", 0, |_, _| Ok(Term::Nil)),
-    ("get_all_env", 1, get_all_env),
-    ("set_env", 3, set_env),
-    ("set_env", 4, set_env),
-    ("unset_env", 2, unset_env),
-    ("unset_env", 3, unset_env),
-    ("get_application", 0, |_, _| Ok(Term::Atom(atoms::UNDEFINED))),
-    ("get_application", 1, |_, _| Ok(Term::Atom(atoms::UNDEFINED))),
-    ("start", 1, |_, arguments| start(&arguments[0])),
-    ("start", 2, |_, arguments| start(&arguments[0])),
-    ("ensure_started", 1, |_, arguments| {
+    ("get_all_env", 0, Touches(&[Look(On::Settings)]), |context, _| {
+        let own = own_application(context);
+        Ok(own.map_or(Term::Nil, |own| get_all_env(context, &own)))
+    }),
+    ("get_all_env", 1, Touches(&[Look(On::Settings)]), |context, arguments| {
+        Ok(get_all_env(context, &arguments[0]))
+    }),
+    ("set_env", 3, Touches(&[Change(On::Setting { application: 0, key: 1 })]), set_env),
+    ("set_env", 4, Touches(&[Change(On::Setting { application: 0, key: 1 })]), set_env),
+    ("unset_env", 2, Touches(&[Change(On::Setting { application: 0, key: 1 })]), unset_env),
+    ("unset_env", 3, Touches(&[Change(On::Setting { application: 0, key: 1 })]), unset_env),
+    ("get_application", 0, Touches(&[Look(On::Host)]), |context, _| {
+        applications::of(context, &Term::Pid(context.pid()))
+    }),
+    ("get_application", 1, Touches(&[Look(On::Host)]), |context, arguments| {
+        applications::of(context, &arguments[0])
+    }),
+    ("get_key", 2, Touches(&[Look(On::Host)]), |_, arguments| {
+        applications::key(&arguments[0], &arguments[1])
+    }),
+    ("start", 1, Touches(&[Look(On::Host)]), |_, arguments| start(&arguments[0])),
+    ("start", 2, Touches(&[Look(On::Host)]), |_, arguments| start(&arguments[0])),
+    ("ensure_started", 1, Touches(&[Look(On::Host)]), |_, arguments| {
         start(&arguments[0])?;
         Ok(Term::Atom(atoms::OK))
     }),
-    ("ensure_started", 2, |_, arguments| {
+    ("ensure_started", 2, Touches(&[Look(On::Host)]), |_, arguments| {
         start(&arguments[0])?;
         Ok(Term::Atom(atoms::OK))
     }),
-    ("ensure_all_started", 1, |_, arguments| ensure_all_started(&arguments[0])),
-    ("ensure_all_started", 2, |_, arguments| ensure_all_started(&arguments[0])),
-    ("loaded_applications", 0, |_, _| Ok(applications())),
-    ("which_applications", 0, |_, _| Ok(applications())),
-    ("which_applications", 1, |_, _| Ok(applications())),
+    ("ensure_all_started", 1, Touches(&[Look(On::Host)]), |_, arguments| ensure_all_started(&arguments[0])),
+    ("ensure_all_started", 2, Touches(&[Look(On::Host)]), |_, arguments| ensure_all_started(&arguments[0])),
+    ("loaded_applications", 0, Touches(&[Look(On::Host)]), |_, _| Ok(applications::loaded())),
+    ("which_applications", 0, Touches(&[Look(On::Host)]), |_, _| Ok(applications::started())),
+    ("which_applications", 1, Touches(&[Look(On::Host)]), |_, _| Ok(applications::started())),
 ];
 
 fn getenv(context: &mut Context<'_>, name: &Term, default: Term) -> Outcome {
@@ -88,14 +110,18 @@ fn get_env(context: &Context<'_>, application: &Term, name: &Term) -> Term {
     }
 }
 
-fn get_all_env(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+/// That of the calling process.
+fn own_application(context: &Context<'_>) -> Option<Term> {
+    let found = applications::of(context, &Term::Pid(context.pid())).ok()?;
+    Some(found.as_tuple()?.get(1)?.clone())
+}
+
+fn get_all_env(context: &Context<'_>, whose: &Term) -> Term {
     let mine = context.system.storage.environment.iter().filter_map(|(key, value)| match key.as_tuple() {
-        Some([application, name]) if *application == arguments[0] => {
-            Some(Term::tuple([name.clone(), value.clone()]))
-        }
+        Some([application, name]) if application == whose => Some(Term::tuple([name.clone(), value.clone()])),
         _ => None,
     });
-    Ok(Term::list(mine.collect::<Vec<_>>()))
+    Term::list(mine.collect::<Vec<_>>())
 }
 
 fn set_env(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
@@ -108,12 +134,6 @@ fn unset_env(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     Ok(Term::Atom(atoms::OK))
 }
 
-/// Library applications have no processes to start; others need an application controller.
-fn is_library(application: &Term) -> bool {
-    let name = application.as_atom().map(|atom| atom.name());
-    matches!(name, Some("kernel" | "stdlib" | "compiler" | "eunit" | "syntax_tools"))
-}
-
 fn needs_controller(application: &Term) -> Raise {
     match application.as_atom() {
         Some(name) => Raise::unsupported(format!("starting the application {}", name.name())),
@@ -122,7 +142,7 @@ fn needs_controller(application: &Term) -> Raise {
 }
 
 fn start(application: &Term) -> Outcome {
-    if !is_library(application) {
+    if !applications::is_started(application) {
         return Err(needs_controller(application));
     }
     let already = Term::tuple([Term::atom("already_started"), application.clone()]);
@@ -131,15 +151,8 @@ fn start(application: &Term) -> Outcome {
 
 fn ensure_all_started(applications: &Term) -> Outcome {
     let all = applications.proper_list().unwrap_or_else(|| vec![applications.clone()]);
-    match all.iter().find(|application| !is_library(application)) {
+    match all.iter().find(|application| !applications::is_started(application)) {
         Some(application) => Err(needs_controller(application)),
         None => Ok(Term::tuple([Term::Atom(atoms::OK), Term::Nil])),
     }
-}
-
-fn applications() -> Term {
-    let described = [("stdlib", "ERTS  CXC 138 10", "4.2"), ("kernel", "ERTS  CXC 138 10", "8.5.3")];
-    Term::list(described.map(|(name, description, version)| {
-        Term::tuple([Term::atom(name), Term::string(description), Term::string(version)])
-    }))
 }

@@ -7,23 +7,24 @@ use erlang_term::{Term, atoms};
 
 use super::arguments::items;
 use super::{Context, Outcome, Table};
+use crate::native::effect::Pure;
 use crate::{Class, Raise};
 
 pub const TABLE: Table = &[
-    ("error", 1, |_, a| Err(in_caller(Raise::error(a[0].clone())))),
-    ("error", 2, |_, a| Err(error_with(&a[0], &a[1]))),
-    ("error", 3, |_, a| {
+    ("error", 1, Pure, |_, a| Err(in_caller(Raise::error(a[0].clone())))),
+    ("error", 2, Pure, |_, a| Err(error_with(&a[0], &a[1]))),
+    ("error", 3, Pure, |_, a| {
         let info = items(&a[2]).find_map(|option| match option.as_tuple() {
             Some([Term::Atom(atoms::ERROR_INFO), info @ Term::Map(_)]) => Some(info.clone()),
             _ => None,
         });
         Err(Raise { cause: info, ..error_with(&a[0], &a[1]) })
     }),
-    ("exit", 1, |_, a| Err(in_caller(Raise::exit(a[0].clone())))),
-    ("throw", 1, |_, a| Err(in_caller(Raise::throw(a[0].clone())))),
-    ("nif_error", 1, |context, a| Err(nif_error(context, Raise::error(a[0].clone())))),
-    ("nif_error", 2, |context, a| Err(nif_error(context, Raise::error(a[0].clone())))),
-    ("raise", 3, |_, a| raise(&a[0], &a[1], &a[2])),
+    ("exit", 1, Pure, |_, a| Err(in_caller(Raise::exit(a[0].clone())))),
+    ("throw", 1, Pure, |_, a| Err(in_caller(Raise::throw(a[0].clone())))),
+    ("nif_error", 1, Pure, |context, a| Err(nif_error(context, Raise::error(a[0].clone())))),
+    ("nif_error", 2, Pure, |context, a| Err(nif_error(context, Raise::error(a[0].clone())))),
+    ("raise", 3, Pure, |_, a| raise(&a[0], &a[1], &a[2])),
 ];
 
 /// The body of a function that ought to be native. In OTP's modules: one that whodunit does not have.

@@ -6,22 +6,23 @@ use erlang_term::{Bits, Term};
 use super::arguments::{bytes, count, items};
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 
 pub const TABLE: Table = &[
-    ("binary_to_term", 1, |c, a| binary_to_term(c, &a[0], &Term::Nil)),
-    ("binary_to_term", 2, |c, a| binary_to_term(c, &a[0], &a[1])),
-    ("external_size", 1, |c, a| Ok(count(written(c, &a[0], EncodeOptions::default()).len()))),
-    ("external_size", 2, |c, a| {
+    ("binary_to_term", 1, Pure, |c, a| binary_to_term(c, &a[0], &Term::Nil)),
+    ("binary_to_term", 2, Pure, |c, a| binary_to_term(c, &a[0], &a[1])),
+    ("external_size", 1, Pure, |c, a| Ok(count(written(c, &a[0], EncodeOptions::default()).len()))),
+    ("external_size", 2, Pure, |c, a| {
         let options = encode_options(&a[1])?;
         if options.compressed.is_some() {
             return Err(Raise::badarg());
         }
         Ok(count(written(c, &a[0], options).len()))
     }),
-    ("term_to_binary", 1, |c, a| Ok(encoded(c, &a[0], EncodeOptions::default()))),
-    ("term_to_binary", 2, |c, a| Ok(encoded(c, &a[0], encode_options(&a[1])?))),
-    ("term_to_iovec", 1, |c, a| Ok(Term::list([encoded(c, &a[0], EncodeOptions::default())]))),
-    ("term_to_iovec", 2, |c, a| Ok(Term::list([encoded(c, &a[0], encode_options(&a[1])?)]))),
+    ("term_to_binary", 1, Pure, |c, a| Ok(encoded(c, &a[0], EncodeOptions::default()))),
+    ("term_to_binary", 2, Pure, |c, a| Ok(encoded(c, &a[0], encode_options(&a[1])?))),
+    ("term_to_iovec", 1, Pure, |c, a| Ok(Term::list([encoded(c, &a[0], EncodeOptions::default())]))),
+    ("term_to_iovec", 2, Pure, |c, a| Ok(Term::list([encoded(c, &a[0], encode_options(&a[1])?)]))),
 ];
 
 /// What `compressed` without a level means, as for zlib.

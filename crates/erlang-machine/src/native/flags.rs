@@ -4,9 +4,20 @@ use erlang_term::{Atom, Map, Term};
 
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, Effect, Look, On, Touches, TouchesSome, Who};
 use crate::process::State;
 
-pub const TABLE: Table = &[("process_flag", 2, process_flag), ("process_flag", 3, process_flag_of)];
+/// What becomes of signals depends on one flag only.
+const FLAG: Effect =
+    TouchesSome(&[Change(On::ProcessFlag(0)), Change(On::Mailbox(Who::Me))], |touch, _, arguments| {
+        let traps = matches!(arguments[0], Term::Atom(flag) if flag.name() == "trap_exit");
+        traps || touch.on() == On::ProcessFlag(0)
+    });
+
+pub const TABLE: Table = &[
+    ("process_flag", 2, FLAG, process_flag),
+    ("process_flag", 3, Touches(&[Change(On::Steps(0)), Look(On::Life(0))]), process_flag_of),
+];
 
 fn process_flag(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let [Term::Atom(flag), value] = arguments else {

@@ -7,9 +7,10 @@ use erlang_term::{Atom, Fun, Pid, Term};
 use super::arguments::{atom, size};
 use super::{Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Effect::{Itself, Pure};
 
 pub const TABLE: Table = &[
-    ("fun_info", 1, |context, a| {
+    ("fun_info", 1, Itself, |context, a| {
         let fun = fun(&a[0])?;
         let items: &[&str] = match fun {
             Fun::External { .. } => &["module", "name", "arity", "env", "type"],
@@ -20,10 +21,10 @@ pub const TABLE: Table = &[
         let pid = context.pid();
         Ok(Term::list(items.iter().filter_map(|item| info(fun, item, pid)).collect::<Vec<_>>()))
     }),
-    ("fun_info", 2, |context, a| {
+    ("fun_info", 2, Itself, |context, a| {
         info(fun(&a[0])?, atom(&a[1])?.name(), context.pid()).ok_or_else(Raise::badarg)
     }),
-    ("fun_info_mfa", 1, |_, a| {
+    ("fun_info_mfa", 1, Pure, |_, a| {
         let fun = fun(&a[0])?;
         let function = match fun {
             Fun::External { function, .. } => *function,
@@ -31,7 +32,7 @@ pub const TABLE: Table = &[
         };
         Ok(Term::tuple([Term::Atom(fun.module()), Term::Atom(function), Term::Int(fun.arity().into())]))
     }),
-    ("make_fun", 3, |_, a| make_fun(&a[0], &a[1], &a[2])),
+    ("make_fun", 3, Pure, |_, a| make_fun(&a[0], &a[1], &a[2])),
 ];
 
 const MOST_ARGUMENTS: usize = 255;

@@ -7,21 +7,22 @@ use super::arguments::{function_clause, items};
 use super::format::{self, Chars};
 use super::{Context, Outcome, Table, Then};
 use crate::Raise;
+use crate::native::effect::Pure;
 use crate::program::Mfa;
 
 pub const TABLE: Table = &[
-    ("format", 2, |_, a| format::format(&a[0], &a[1], None)),
-    ("format", 3, format_with_options),
-    ("fwrite", 2, |context, a| format_elsewhere(context, &a[0], &a[1], None)),
-    ("fwrite", 3, format_with_options),
-    ("print", 1, |_, a| Ok(Term::string(&pretty(&a[0], &Pretty::default())))),
-    ("print", 4, |_, a| print(&a[0], &a[1], &a[2], &a[3])),
-    ("write", 1, |_, a| Ok(Term::string(&write_with(&a[0], Encoding::Latin1, None)))),
-    ("write", 2, |_, a| write(&a[0], &a[1])),
+    ("format", 2, Pure, |_, a| format::format(&a[0], &a[1], None)),
+    ("format", 3, Pure, format_with_options),
+    ("fwrite", 2, Pure, |context, a| format_elsewhere(context, &a[0], &a[1], None)),
+    ("fwrite", 3, Pure, format_with_options),
+    ("print", 1, Pure, |_, a| Ok(Term::string(&pretty(&a[0], &Pretty::default())))),
+    ("print", 4, Pure, |_, a| print(&a[0], &a[1], &a[2], &a[3])),
+    ("write", 1, Pure, |_, a| Ok(Term::string(&write_with(&a[0], Encoding::Latin1, None)))),
+    ("write", 2, Pure, |_, a| write(&a[0], &a[1])),
 ];
 
 /// What `+pc latin1`, the default, makes of it.
-pub const IO: Table = &[("printable_range", 0, |_, _| Ok(Term::atom("latin1")))];
+pub const IO: Table = &[("printable_range", 0, Pure, |_, _| Ok(Term::atom("latin1")))];
 
 fn format_with_options(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let limit = option(&arguments[2], "chars_limit")?;
@@ -97,12 +98,12 @@ pub fn write_limited(
 
 /// `string`: numbers at the beginning of a text, with what follows them.
 pub const STRING: Table = &[
-    ("list_to_float", 1, |_, a| {
+    ("list_to_float", 1, Pure, |_, a| {
         leading_number(&a[0], "no_float", float_length, |text| {
             erlang_term::float::parse(text).map(Term::float)
         })
     }),
-    ("list_to_integer", 1, |_, a| {
+    ("list_to_integer", 1, Pure, |_, a| {
         leading_number(&a[0], "no_integer", integer_length, |text| erlang_term::integer::parse(text, 10))
     }),
 ];

@@ -8,26 +8,27 @@ use erlang_term::{Bits, Term};
 use super::arguments::{LARGEST_BINARY, binary, bits, byte, count, size, system_limit};
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 
 pub const TABLE: Table = &[
-    ("binary_part", 2, |_, a| match a[1].as_tuple() {
+    ("binary_part", 2, Pure, |_, a| match a[1].as_tuple() {
         Some([start, length]) => part(&a[0], start, length),
         _ => Err(Raise::badarg()),
     }),
-    ("binary_part", 3, |_, a| part(&a[0], &a[1], &a[2])),
-    ("binary_to_list", 1, |c, a| {
+    ("binary_part", 3, Pure, |_, a| part(&a[0], &a[1], &a[2])),
+    ("binary_to_list", 1, Pure, |c, a| {
         let bytes = binary(&a[0])?.to_bytes();
         c.charge(bytes.len());
         Ok(byte_list(&bytes))
     }),
-    ("binary_to_list", 3, |_, a| {
+    ("binary_to_list", 3, Pure, |_, a| {
         let bits = bits(&a[0])?;
         let bytes = &bits.to_bytes()[..bits.bit_len() / 8];
         let (start, stop) = (size(&a[1])?, size(&a[2])?);
         let range = start.checked_sub(1).filter(|_| start <= stop).and_then(|start| bytes.get(start..stop));
         Ok(byte_list(range.ok_or_else(Raise::badarg)?))
     }),
-    ("bitstring_to_list", 1, |_, a| {
+    ("bitstring_to_list", 1, Pure, |_, a| {
         let bits = bits(&a[0])?;
         let whole = bits.bit_len() / 8;
         let mut elements: Vec<Term> =
@@ -37,7 +38,7 @@ pub const TABLE: Table = &[
         }
         Ok(Term::list(elements))
     }),
-    ("iolist_size", 1, |c, a| {
+    ("iolist_size", 1, Pure, |c, a| {
         let (mut sum, mut pieces) = (0, 0);
         visit(&a[0], |piece| {
             pieces += 1;
@@ -51,20 +52,20 @@ pub const TABLE: Table = &[
         c.charge(pieces);
         Ok(count(sum))
     }),
-    ("iolist_to_binary", 1, |c, a| match &a[0] {
+    ("iolist_to_binary", 1, Pure, |c, a| match &a[0] {
         Term::Bits(bits) if bits.is_binary() => Ok(a[0].clone()),
         _ => put_together(c, &a[0]),
     }),
-    ("iolist_to_iovec", 1, |_, a| iovec(&a[0])),
-    ("list_to_binary", 1, |c, a| match &a[0] {
+    ("iolist_to_iovec", 1, Pure, |_, a| iovec(&a[0])),
+    ("list_to_binary", 1, Pure, |c, a| match &a[0] {
         Term::Nil | Term::Cons(_) => put_together(c, &a[0]),
         _ => Err(Raise::badarg()),
     }),
-    ("list_to_bitstring", 1, |_, a| match &a[0] {
+    ("list_to_bitstring", 1, Pure, |_, a| match &a[0] {
         Term::Nil | Term::Cons(_) => list_to_bitstring(&a[0]),
         _ => Err(Raise::badarg()),
     }),
-    ("split_binary", 2, |_, a| {
+    ("split_binary", 2, Pure, |_, a| {
         let (bits, at) = (bits(&a[0])?, size(&a[1])?);
         if at > bits.bit_len() / 8 {
             return Err(Raise::badarg());

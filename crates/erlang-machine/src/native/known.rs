@@ -6,9 +6,10 @@ use erlang_term::{Atom, Term};
 
 use super::arguments::{atom, bool, size};
 use super::{Outcome, Table};
+use crate::native::effect::Pure;
 use crate::program::Mfa;
 
-pub const TABLE: Table = &[("is_builtin", 3, |_, a| is_builtin(&a[0], &a[1], &a[2]))];
+pub const TABLE: Table = &[("is_builtin", 3, Pure, |_, a| is_builtin(&a[0], &a[1], &a[2]))];
 
 /// A line a module, in order: its name, then each exported `name/arity`, with a `*` if it is built into OTP's runtime
 /// system. Written by `tests/natives/known.escript`.
@@ -41,7 +42,6 @@ pub fn needs_the_node(module: Atom) -> bool {
             | "dets"
             | "disk_log"
             | "erl_prim_loader"
-            | "error_logger"
             | "file"
             | "file_server"
             | "gen_sctp"
@@ -53,6 +53,14 @@ pub fn needs_the_node(module: Atom) -> bool {
             | "heart"
             | "inet_db"
             | "init"
+            | "logger_backend"
+            | "logger_config"
+            | "logger_disk_log_h"
+            | "logger_h_common"
+            | "logger_olp"
+            | "logger_proxy"
+            | "logger_server"
+            | "logger_simple_h"
             | "net_adm"
             | "net_kernel"
             | "os"

@@ -4,24 +4,39 @@ use erlang_term::{Atom, Pid, Ref, Term, atoms};
 
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, Look, On, Touches, Who};
 use crate::process::{AliasEnd, Monitored};
 use crate::signals::SignalKind;
 
 pub const TABLE: Table = &[
-    ("link", 1, link),
-    ("unlink", 1, unlink),
-    ("exit", 2, exit),
-    ("exit_signal", 2, exit),
-    ("monitor", 2, |context, arguments| monitor(context, arguments, MonitorOptions::default())),
-    ("monitor", 3, |context, arguments| {
-        let options = MonitorOptions::read(&arguments[2]);
-        monitor(context, arguments, options.ok_or_else(|| Raise::badarg().because(Atom::new("badopt")))?)
+    ("link", 1, Touches(&[Change(On::Mailbox(Who::Me)), Look(On::Life(0)), Change(On::Signal(0))]), link),
+    ("unlink", 1, Touches(&[Change(On::Mailbox(Who::Me)), Change(On::Signal(0))]), unlink),
+    ("exit", 2, Touches(&[Change(On::Signal(0))]), exit),
+    ("exit_signal", 2, Touches(&[Change(On::Signal(0))]), exit),
+    (
+        "monitor",
+        2,
+        Touches(&[Change(On::Signal(1)), Change(On::Mailbox(Who::Me)), Change(On::Fresh)]),
+        |context, arguments| monitor(context, arguments, MonitorOptions::default()),
+    ),
+    (
+        "monitor",
+        3,
+        Touches(&[Change(On::Signal(1)), Change(On::Mailbox(Who::Me)), Change(On::Fresh)]),
+        |context, arguments| {
+            let options = MonitorOptions::read(&arguments[2]);
+            monitor(context, arguments, options.ok_or_else(|| Raise::badarg().because(Atom::new("badopt")))?)
+        },
+    ),
+    ("demonitor", 1, Touches(&[Change(On::Mailbox(Who::Me))]), |context, arguments| {
+        demonitor(context, &arguments[0], false, false)
     }),
-    ("demonitor", 1, |context, arguments| demonitor(context, &arguments[0], false, false)),
-    ("demonitor", 2, demonitor_with_options),
-    ("alias", 0, |context, _| Ok(alias(context, AliasEnd::Never))),
-    ("alias", 1, alias_with_options),
-    ("unalias", 1, unalias),
+    ("demonitor", 2, Touches(&[Change(On::Mailbox(Who::Me))]), demonitor_with_options),
+    ("alias", 0, Touches(&[Change(On::Mailbox(Who::Me)), Change(On::Fresh)]), |context, _| {
+        Ok(alias(context, AliasEnd::Never))
+    }),
+    ("alias", 1, Touches(&[Change(On::Mailbox(Who::Me)), Change(On::Fresh)]), alias_with_options),
+    ("unalias", 1, Touches(&[Change(On::Mailbox(Who::Me)), Change(On::Alias(0))]), unalias),
 ];
 
 /// Options of `monitor/3`.

@@ -9,32 +9,33 @@ use erlang_term::{Atom, Term, arithmetic, atoms};
 use super::arguments::{LONGEST_LIST, bool, computed, function_clause, items, length, size, system_limit};
 use super::{Context, Outcome, Table, Then};
 use crate::Raise;
+use crate::native::effect::Pure;
 use crate::program::Mfa;
 
 pub const ERLANG: Table = &[
-    ("++", 2, |c, a| append(c, &a[0], &a[1])),
-    ("append", 2, |c, a| append(c, &a[0], &a[1])),
-    ("--", 2, |c, a| subtract(c, &a[0], &a[1])),
-    ("subtract", 2, |c, a| subtract(c, &a[0], &a[1])),
+    ("++", 2, Pure, |c, a| append(c, &a[0], &a[1])),
+    ("append", 2, Pure, |c, a| append(c, &a[0], &a[1])),
+    ("--", 2, Pure, |c, a| subtract(c, &a[0], &a[1])),
+    ("subtract", 2, Pure, |c, a| subtract(c, &a[0], &a[1])),
 ];
 
 pub const LISTS: Table = &[
-    ("duplicate", 2, |c, a| duplicate(c, &a[0], &a[1])),
-    ("keyfind", 3, |c, a| Ok(find(c, &a[0], &a[1], &a[2])?.cloned().unwrap_or(Term::bool(false)))),
-    ("keymember", 3, |c, a| bool(find(c, &a[0], &a[1], &a[2])?.is_some())),
-    ("keysearch", 3, |c, a| {
+    ("duplicate", 2, Pure, |c, a| duplicate(c, &a[0], &a[1])),
+    ("keyfind", 3, Pure, |c, a| Ok(find(c, &a[0], &a[1], &a[2])?.cloned().unwrap_or(Term::bool(false)))),
+    ("keymember", 3, Pure, |c, a| bool(find(c, &a[0], &a[1], &a[2])?.is_some())),
+    ("keysearch", 3, Pure, |c, a| {
         Ok(match find(c, &a[0], &a[1], &a[2])? {
             Some(found) => Term::tuple([Term::Atom(atoms::VALUE), found.clone()]),
             None => Term::bool(false),
         })
     }),
-    ("member", 2, |c, a| member(c, &a[0], &a[1])),
-    ("nth", 2, nth),
-    ("nthtail", 2, nthtail),
-    ("reverse", 1, reverse),
-    ("reverse", 2, |c, a| reverse_onto(c, &a[0], &a[1])),
-    ("seq", 2, |c, a| seq(c, &a[0], &a[1], &Term::Int(1), function_clause)),
-    ("seq", 3, |c, a| seq(c, &a[0], &a[1], &a[2], Raise::badarg)),
+    ("member", 2, Pure, |c, a| member(c, &a[0], &a[1])),
+    ("nth", 2, Pure, nth),
+    ("nthtail", 2, Pure, nthtail),
+    ("reverse", 1, Pure, reverse),
+    ("reverse", 2, Pure, |c, a| reverse_onto(c, &a[0], &a[1])),
+    ("seq", 2, Pure, |c, a| seq(c, &a[0], &a[1], &Term::Int(1), function_clause)),
+    ("seq", 3, Pure, |c, a| seq(c, &a[0], &a[1], &a[2], Raise::badarg)),
 ];
 
 pub fn append(context: &mut Context<'_>, list: &Term, tail: &Term) -> Outcome {

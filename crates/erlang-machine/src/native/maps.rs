@@ -5,42 +5,43 @@ use erlang_term::{Map, Term, atoms};
 use super::arguments::{bad, bool, count, items, map, size};
 use super::{Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 
 pub const TABLE: Table = &[
-    ("find", 2, |_, a| {
+    ("find", 2, Pure, |_, a| {
         Ok(match map(&a[1])?.get(&a[0]) {
             Some(value) => Term::tuple([Term::Atom(atoms::OK), value.clone()]),
             None => Term::Atom(atoms::ERROR),
         })
     }),
-    ("from_keys", 2, |_, a| from_keys(&a[0], &a[1])),
-    ("from_list", 1, |_, a| from_list(&a[0])),
-    ("get", 2, |_, a| map(&a[1])?.get(&a[0]).cloned().ok_or_else(|| bad(atoms::BADKEY, &a[0]))),
-    ("get", 3, |_, a| Ok(map(&a[1])?.get(&a[0]).unwrap_or(&a[2]).clone())),
-    ("is_key", 2, |_, a| bool(map(&a[1])?.contains(&a[0]))),
-    ("keys", 1, |_, a| Ok(Term::list(map(&a[0])?.keys().cloned()))),
-    ("merge", 2, |_, a| merge(&a[0], &a[1])),
-    ("new", 0, |_, _| Ok(Term::Map(Map::new()))),
-    ("put", 3, |_, a| {
+    ("from_keys", 2, Pure, |_, a| from_keys(&a[0], &a[1])),
+    ("from_list", 1, Pure, |_, a| from_list(&a[0])),
+    ("get", 2, Pure, |_, a| map(&a[1])?.get(&a[0]).cloned().ok_or_else(|| bad(atoms::BADKEY, &a[0]))),
+    ("get", 3, Pure, |_, a| Ok(map(&a[1])?.get(&a[0]).unwrap_or(&a[2]).clone())),
+    ("is_key", 2, Pure, |_, a| bool(map(&a[1])?.contains(&a[0]))),
+    ("keys", 1, Pure, |_, a| Ok(Term::list(map(&a[0])?.keys().cloned()))),
+    ("merge", 2, Pure, |_, a| merge(&a[0], &a[1])),
+    ("new", 0, Pure, |_, _| Ok(Term::Map(Map::new()))),
+    ("put", 3, Pure, |_, a| {
         let mut map = map(&a[2])?.clone();
         map.insert(a[0].clone(), a[1].clone());
         Ok(Term::Map(map))
     }),
-    ("remove", 2, |_, a| {
+    ("remove", 2, Pure, |_, a| {
         let mut map = map(&a[1])?.clone();
         map.remove(&a[0]);
         Ok(Term::Map(map))
     }),
-    ("size", 1, |_, a| Ok(count(map(&a[0])?.len()))),
-    ("take", 2, |_, a| {
+    ("size", 1, Pure, |_, a| Ok(count(map(&a[0])?.len()))),
+    ("take", 2, Pure, |_, a| {
         let mut map = map(&a[1])?.clone();
         Ok(match map.remove(&a[0]) {
             Some(value) => Term::tuple([value, Term::Map(map)]),
             None => Term::Atom(atoms::ERROR),
         })
     }),
-    ("to_list", 1, |_, a| Ok(Term::list(map(&a[0])?.iter().map(pair)))),
-    ("update", 3, |_, a| {
+    ("to_list", 1, Pure, |_, a| Ok(Term::list(map(&a[0])?.iter().map(pair)))),
+    ("update", 3, Pure, |_, a| {
         let mut map = map(&a[2])?.clone();
         if !map.contains(&a[0]) {
             return Err(bad(atoms::BADKEY, &a[0]));
@@ -48,12 +49,12 @@ pub const TABLE: Table = &[
         map.insert(a[0].clone(), a[1].clone());
         Ok(Term::Map(map))
     }),
-    ("values", 1, |_, a| Ok(Term::list(map(&a[0])?.values().cloned()))),
+    ("values", 1, Pure, |_, a| Ok(Term::list(map(&a[0])?.values().cloned()))),
 ];
 
 pub const ERTS_INTERNAL: Table = &[
-    ("map_next", 3, |_, a| map_next(&a[0], &a[1], &a[2])),
-    ("mc_iterator", 1, |_, a| all_steps(&a[0]).ok_or_else(|| bad(atoms::BAD_GENERATOR, &a[0]))),
+    ("map_next", 3, Pure, |_, a| map_next(&a[0], &a[1], &a[2])),
+    ("mc_iterator", 1, Pure, |_, a| all_steps(&a[0]).ok_or_else(|| bad(atoms::BAD_GENERATOR, &a[0]))),
 ];
 
 fn pair((key, value): (&Term, &Term)) -> Term {

@@ -4,6 +4,7 @@ use erlang_term::{Term, arithmetic};
 
 use super::{Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 
 /// What Rust's own library computes otherwise than the C library, whose last digit OTP shows.
 mod c {
@@ -17,31 +18,31 @@ mod c {
 }
 
 pub const TABLE: Table = &[
-    ("acos", 1, |_, a| of_one(&a[0], f64::acos)),
-    ("acosh", 1, |_, a| of_one(&a[0], |x| c::acosh(x))),
-    ("asin", 1, |_, a| of_one(&a[0], f64::asin)),
-    ("asinh", 1, |_, a| of_one(&a[0], |x| c::asinh(x))),
-    ("atan", 1, |_, a| of_one(&a[0], f64::atan)),
-    ("atan2", 2, |_, a| of_two(&a[0], &a[1], f64::atan2)),
-    ("atanh", 1, |_, a| of_one(&a[0], |x| c::atanh(x))),
-    ("ceil", 1, |_, a| of_one(&a[0], f64::ceil)),
-    ("cos", 1, |_, a| of_one(&a[0], f64::cos)),
-    ("cosh", 1, |_, a| of_one(&a[0], f64::cosh)),
-    ("erf", 1, |_, a| of_one(&a[0], |x| c::erf(x))),
-    ("erfc", 1, |_, a| of_one(&a[0], |x| c::erfc(x))),
-    ("exp", 1, |_, a| of_one(&a[0], f64::exp)),
-    ("floor", 1, |_, a| of_one(&a[0], f64::floor)),
-    ("fmod", 2, |_, a| of_two(&a[0], &a[1], |x, y| x % y)),
-    ("log", 1, |_, a| of_one(&a[0], f64::ln)),
-    ("log10", 1, |_, a| of_one(&a[0], f64::log10)),
-    ("log2", 1, |_, a| of_one(&a[0], f64::log2)),
-    ("pi", 0, |_, _| Ok(Term::float(std::f64::consts::PI))),
-    ("pow", 2, |_, a| of_two(&a[0], &a[1], f64::powf)),
-    ("sin", 1, |_, a| of_one(&a[0], f64::sin)),
-    ("sinh", 1, |_, a| of_one(&a[0], f64::sinh)),
-    ("sqrt", 1, |_, a| of_one(&a[0], f64::sqrt)),
-    ("tan", 1, |_, a| of_one(&a[0], f64::tan)),
-    ("tanh", 1, |_, a| of_one(&a[0], f64::tanh)),
+    ("acos", 1, Pure, |_, a| of_one(&a[0], f64::acos)),
+    ("acosh", 1, Pure, |_, a| of_one(&a[0], |x| c::acosh(x))),
+    ("asin", 1, Pure, |_, a| of_one(&a[0], f64::asin)),
+    ("asinh", 1, Pure, |_, a| of_one(&a[0], |x| c::asinh(x))),
+    ("atan", 1, Pure, |_, a| of_one(&a[0], f64::atan)),
+    ("atan2", 2, Pure, |_, a| of_two(&a[0], &a[1], f64::atan2)),
+    ("atanh", 1, Pure, |_, a| of_one(&a[0], |x| c::atanh(x))),
+    ("ceil", 1, Pure, |_, a| of_one(&a[0], f64::ceil)),
+    ("cos", 1, Pure, |_, a| of_one(&a[0], f64::cos)),
+    ("cosh", 1, Pure, |_, a| of_one(&a[0], f64::cosh)),
+    ("erf", 1, Pure, |_, a| of_one(&a[0], |x| c::erf(x))),
+    ("erfc", 1, Pure, |_, a| of_one(&a[0], |x| c::erfc(x))),
+    ("exp", 1, Pure, |_, a| of_one(&a[0], f64::exp)),
+    ("floor", 1, Pure, |_, a| of_one(&a[0], f64::floor)),
+    ("fmod", 2, Pure, |_, a| of_two(&a[0], &a[1], |x, y| x % y)),
+    ("log", 1, Pure, |_, a| of_one(&a[0], f64::ln)),
+    ("log10", 1, Pure, |_, a| of_one(&a[0], f64::log10)),
+    ("log2", 1, Pure, |_, a| of_one(&a[0], f64::log2)),
+    ("pi", 0, Pure, |_, _| Ok(Term::float(std::f64::consts::PI))),
+    ("pow", 2, Pure, |_, a| of_two(&a[0], &a[1], f64::powf)),
+    ("sin", 1, Pure, |_, a| of_one(&a[0], f64::sin)),
+    ("sinh", 1, Pure, |_, a| of_one(&a[0], f64::sinh)),
+    ("sqrt", 1, Pure, |_, a| of_one(&a[0], f64::sqrt)),
+    ("tan", 1, Pure, |_, a| of_one(&a[0], f64::tan)),
+    ("tanh", 1, Pure, |_, a| of_one(&a[0], f64::tanh)),
 ];
 
 fn of_one(x: &Term, function: impl Fn(f64) -> f64) -> Outcome {

@@ -3,12 +3,14 @@
 //! A native function gets its arguments and returns a value or raises. It never calls back into Erlang code (functions
 //! that take funs are written in Erlang, in the embedded library) and never recurses over a term.
 
+mod applications;
 mod arguments;
 mod atomics;
 mod binary;
 mod checksums;
 mod code;
 mod dictionary;
+pub mod effect;
 mod environment;
 mod errors;
 mod ets;
@@ -22,7 +24,6 @@ mod iolists;
 mod known;
 mod links;
 mod lists;
-mod logger;
 mod maps;
 mod match_spec;
 mod math;
@@ -33,7 +34,6 @@ mod process;
 mod process_info;
 #[cfg(test)]
 mod process_tests;
-mod purity;
 mod re;
 mod registry;
 mod send;
@@ -52,8 +52,8 @@ pub(crate) mod touches;
 mod tuples;
 mod unicode;
 
+pub use effect::Effect;
 pub use known::{is_known, is_written_in_erlang, needs_the_node};
-pub use purity::is_pure;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -141,8 +141,11 @@ pub type Outcome = Result<Term, Raise>;
 
 pub type NativeFunction = fn(&mut Context<'_>, &[Term]) -> Outcome;
 
-/// `(function, arity, code)` for one module. The arguments are always as many as the arity says.
-pub type Table = &'static [(&'static str, u32, NativeFunction)];
+/// Function, arity, what it does beside giving a value, and the code. The arguments are always as many as the arity says.
+pub type Row = (&'static str, u32, Effect, NativeFunction);
+
+/// The rows of one module.
+pub type Table = &'static [Row];
 
 /// Every module with native functions. A module may have several tables.
 pub const MODULES: &[(&str, Table)] = &[
@@ -177,7 +180,6 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", time::TABLE),
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
-    ("error_logger", logger::ERROR_LOGGER_TABLE),
     ("erts_internal", maps::ERTS_INTERNAL),
     ("ets", ets::COUNTER_TABLE),
     ("ets", ets::INFO_TABLE),
@@ -189,7 +191,6 @@ pub const MODULES: &[(&str, Table)] = &[
     ("io", io_lib::IO),
     ("io_lib", io_lib::TABLE),
     ("lists", lists::LISTS),
-    ("logger", logger::TABLE),
     ("maps", maps::TABLE),
     ("math", math::TABLE),
     ("net_adm", network::NET_ADM_TABLE),
@@ -203,10 +204,10 @@ pub const MODULES: &[(&str, Table)] = &[
     ("whodunit_io", standard_io::WHODUNIT_IO_TABLE),
 ];
 
-static BY_NAME: LazyLock<HashMap<Mfa, NativeFunction>> = LazyLock::new(|| {
-    let entries = MODULES.iter().flat_map(|(module, table)| table.iter().map(move |entry| (module, entry)));
-    let named = entries.map(|(module, (function, arity, code))| {
-        (Mfa { module: Atom::new(module), function: Atom::new(function), arity: *arity }, *code)
+static BY_NAME: LazyLock<HashMap<Mfa, &'static Row>> = LazyLock::new(|| {
+    let rows = MODULES.iter().flat_map(|(module, table)| table.iter().map(move |row| (module, row)));
+    let named = rows.map(|(module, row)| {
+        (Mfa { module: Atom::new(module), function: Atom::new(row.0), arity: row.1 }, row)
     });
     named.collect()
 });
@@ -214,10 +215,10 @@ static BY_NAME: LazyLock<HashMap<Mfa, NativeFunction>> = LazyLock::new(|| {
 /// The native functions of a module, by name and arity.
 pub fn of_module(name: &str) -> impl Iterator<Item = (&'static str, u32)> {
     let tables = MODULES.iter().filter(move |(module, _)| *module == name);
-    tables.flat_map(|(_, table)| table.iter().map(|(function, arity, _)| (*function, *arity)))
+    tables.flat_map(|(_, table)| table.iter().map(|row| (row.0, row.1)))
 }
 
-/// The native function of this name, if there is one.
-pub fn find(mfa: Mfa) -> Option<NativeFunction> {
+/// The row of the native function of this name, if there is one.
+pub fn find(mfa: Mfa) -> Option<&'static Row> {
     BY_NAME.get(&mfa).copied()
 }

@@ -6,38 +6,54 @@ use erlang_term::{Map, Pid, Term, atoms};
 use super::arguments::function_clause;
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, Look, On, Pure, Touches};
 use crate::observer::{Access, Object};
 
 /// Locks are not here: who waits for one waits by the clock.
-pub const GLOBAL_TABLE: Table =
-    &[
-        ("register_name", 2, register_name),
-        ("register_name", 3, register_name),
-        ("re_register_name", 2, re_register_name),
-        ("re_register_name", 3, re_register_name),
-        ("unregister_name", 1, unregister_name),
-        ("whereis_name", 1, |context, a| {
-            Ok(find(context, &a[0]).map_or(Term::Atom(atoms::UNDEFINED), Term::Pid))
-        }),
-        ("registered_names", 0, registered_names),
-        ("send", 2, send),
-        ("sync", 0, |_, _| Ok(Term::Atom(atoms::OK))),
-        ("disconnect", 0, |_, _| Ok(Term::Nil)),
-    ];
-
-pub const NET_ADM_TABLE: Table = &[("names", 0, |_, _| no_names()), ("names", 1, names), ("ping", 1, ping)];
-
-pub const NET_KERNEL_TABLE: Table = &[
-    ("connect_node", 1, ignored),
-    ("dflag_unicode_io", 1, |_, _| Ok(Term::bool(true))),
-    ("get_state", 0, |_, _| Ok(Term::Map(Map::from_pairs([(Term::atom("started"), Term::atom("no"))])))),
-    ("longnames", 0, ignored),
-    ("monitor_nodes", 1, monitor_nodes),
-    ("nodename", 0, ignored),
+pub const GLOBAL_TABLE: Table = &[
+    (
+        "register_name",
+        2,
+        Touches(&[Change(On::GlobalNames), Look(On::ThisSetting("kernel", "global_multi_name_action"))]),
+        register_name,
+    ),
+    (
+        "register_name",
+        3,
+        Touches(&[Change(On::GlobalNames), Look(On::ThisSetting("kernel", "global_multi_name_action"))]),
+        register_name,
+    ),
+    ("re_register_name", 2, Touches(&[Change(On::GlobalName(0))]), re_register_name),
+    ("re_register_name", 3, Touches(&[Change(On::GlobalName(0))]), re_register_name),
+    ("unregister_name", 1, Touches(&[Change(On::GlobalName(0))]), unregister_name),
+    ("whereis_name", 1, Touches(&[Look(On::GlobalName(0))]), |context, a| {
+        Ok(find(context, &a[0]).map_or(Term::Atom(atoms::UNDEFINED), Term::Pid))
+    }),
+    ("registered_names", 0, Touches(&[Look(On::GlobalNames)]), registered_names),
+    ("send", 2, Touches(&[Change(On::GlobalSignal(0))]), send),
+    ("sync", 0, Pure, |_, _| Ok(Term::Atom(atoms::OK))),
+    ("disconnect", 0, Pure, |_, _| Ok(Term::Nil)),
 ];
 
-pub const ERLANG_TABLE: Table =
-    &[("disconnect_node", 1, ignored), ("monitor_node", 2, monitor_node), ("monitor_node", 3, monitor_node)];
+pub const NET_ADM_TABLE: Table =
+    &[("names", 0, Pure, |_, _| no_names()), ("names", 1, Pure, names), ("ping", 1, Pure, ping)];
+
+pub const NET_KERNEL_TABLE: Table = &[
+    ("connect_node", 1, Pure, ignored),
+    ("dflag_unicode_io", 1, Pure, |_, _| Ok(Term::bool(true))),
+    ("get_state", 0, Pure, |_, _| {
+        Ok(Term::Map(Map::from_pairs([(Term::atom("started"), Term::atom("no"))])))
+    }),
+    ("longnames", 0, Pure, ignored),
+    ("monitor_nodes", 1, Pure, monitor_nodes),
+    ("nodename", 0, Pure, ignored),
+];
+
+pub const ERLANG_TABLE: Table = &[
+    ("disconnect_node", 1, Pure, ignored),
+    ("monitor_node", 2, Pure, monitor_node),
+    ("monitor_node", 3, Pure, monitor_node),
+];
 
 fn ignored(_: &mut Context<'_>, _: &[Term]) -> Outcome {
     Ok(Term::atom("ignored"))

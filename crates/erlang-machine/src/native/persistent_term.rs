@@ -4,14 +4,19 @@ use erlang_term::{Map, Term, atoms};
 
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, Look, On, Touches};
 
 pub const TABLE: Table = &[
-    ("get", 0, all),
-    ("get", 1, |context, arguments| find(context, &arguments[0]).ok_or_else(Raise::badarg)),
-    ("get", 2, |context, arguments| Ok(find(context, &arguments[0]).unwrap_or_else(|| arguments[1].clone()))),
-    ("put", 2, put),
-    ("erase", 1, erase),
-    ("info", 0, info),
+    ("get", 0, Touches(&[Look(On::Persistents)]), all),
+    ("get", 1, Touches(&[Look(On::Persistent(0))]), |context, arguments| {
+        find(context, &arguments[0]).ok_or_else(Raise::badarg)
+    }),
+    ("get", 2, Touches(&[Look(On::Persistent(0))]), |context, arguments| {
+        Ok(find(context, &arguments[0]).unwrap_or_else(|| arguments[1].clone()))
+    }),
+    ("put", 2, Touches(&[Change(On::Persistent(0))]), put),
+    ("erase", 1, Touches(&[Change(On::Persistent(0))]), erase),
+    ("info", 0, Touches(&[Look(On::Persistents)]), info),
 ];
 
 fn find(context: &Context<'_>, key: &Term) -> Option<Term> {

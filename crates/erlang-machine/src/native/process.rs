@@ -4,37 +4,43 @@ use erlang_term::{Atom, Pid, Term, atoms};
 
 use super::{Context, Outcome, Table, Then};
 use crate::Raise;
+use crate::native::effect::{Change, Effect, Ends, Itself, Look, On, Pure, Touches, TouchesSome, Who};
 use crate::program::Mfa;
 use crate::signals::SignalKind;
 
+/// Who asks is alive.
+const ALIVE: Effect = TouchesSome(&[Look(On::Life(0))], |_, me, arguments| arguments[0] != Term::Pid(me));
+
 pub const TABLE: Table = &[
-    ("self", 0, |context, _| Ok(Term::Pid(context.pid()))),
-    ("is_process_alive", 1, is_process_alive),
-    ("processes", 0, processes),
-    ("group_leader", 0, |context, _| Ok(Term::Pid(context.process.group_leader))),
-    ("group_leader", 2, set_group_leader),
-    ("apply", 2, apply_fun),
-    ("apply", 3, apply),
-    ("hibernate", 3, hibernate),
-    ("yield", 0, |context, _| {
+    ("self", 0, Itself, |context, _| Ok(Term::Pid(context.pid()))),
+    ("is_process_alive", 1, ALIVE, is_process_alive),
+    ("processes", 0, Touches(&[Look(On::Processes)]), processes),
+    ("group_leader", 0, Touches(&[Look(On::Leader(Who::Me))]), |context, _| {
+        Ok(Term::Pid(context.process.group_leader))
+    }),
+    ("group_leader", 2, Touches(&[Look(On::Life(1)), Change(On::Leader(Who::Arg(1)))]), set_group_leader),
+    ("apply", 2, Pure, apply_fun),
+    ("apply", 3, Pure, apply),
+    ("hibernate", 3, Touches(&[Change(On::Mailbox(Who::Me))]), hibernate),
+    ("yield", 0, Pure, |context, _| {
         context.then = Some(Then::Yield);
         Ok(Term::bool(true))
     }),
-    ("suspend_process", 1, suspend_process),
-    ("suspend_process", 2, suspend_process_with_options),
-    ("resume_process", 1, resume_process),
-    ("garbage_collect", 0, |_, _| Ok(Term::bool(true))),
-    ("garbage_collect", 1, garbage_collect),
-    ("garbage_collect", 2, garbage_collect),
-    ("bump_reductions", 1, bump_reductions),
-    ("halt", 0, |context, _| {
+    ("suspend_process", 1, Touches(&[Change(On::Steps(0)), Look(On::Life(0))]), suspend_process),
+    ("suspend_process", 2, Touches(&[Change(On::Steps(0)), Look(On::Life(0))]), suspend_process_with_options),
+    ("resume_process", 1, Touches(&[Change(On::Steps(0)), Look(On::Life(0))]), resume_process),
+    ("garbage_collect", 0, Pure, |_, _| Ok(Term::bool(true))),
+    ("garbage_collect", 1, Touches(&[Look(On::Life(0))]), garbage_collect),
+    ("garbage_collect", 2, Touches(&[Look(On::Life(0))]), garbage_collect),
+    ("bump_reductions", 1, Pure, bump_reductions),
+    ("halt", 0, Ends, |context, _| {
         context.then = Some(Then::Halt(0));
         Ok(Term::bool(true))
     }),
-    ("halt", 1, halt),
-    ("halt", 2, halt),
-    ("check_process_code", 2, check_process_code),
-    ("check_process_code", 3, check_process_code),
+    ("halt", 1, Ends, halt),
+    ("halt", 2, Ends, halt),
+    ("check_process_code", 2, Pure, check_process_code),
+    ("check_process_code", 3, Pure, check_process_code),
 ];
 
 fn pid(term: &Term) -> Result<Pid, Raise> {

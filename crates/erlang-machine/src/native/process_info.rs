@@ -5,11 +5,44 @@ use erlang_term::{Atom, Term, atoms};
 use super::{Context, Outcome, Table, dictionary, flags};
 use crate::Raise;
 use crate::exception;
+use crate::native::effect::{Effect, Look, On, TouchesSome, Who};
 use crate::process::{State, Status};
 use crate::program::Program;
 use crate::stack::Stack;
 
-pub const TABLE: Table = &[("process_info", 1, process_info), ("process_info", 2, process_info_items)];
+/// What a process asks of itself it knows, but for what others do to it.
+const INFO: Effect = TouchesSome(
+    &[
+        Look(On::Life(0)),
+        Look(On::Steps(0)),
+        Look(On::Mailbox(Who::Arg(0))),
+        Look(On::Leader(Who::Arg(0))),
+        Look(On::NameOf(0)),
+    ],
+    |touch, me, arguments| {
+        let asks = |wanted: &[&str]| match arguments.get(1) {
+            None => true,
+            Some(Term::Atom(item)) => wanted.contains(&item.name()),
+            Some(list) => {
+                let items = list.proper_list().unwrap_or_default();
+                items.iter().filter_map(Term::as_atom).any(|item| wanted.contains(&item.name()))
+            }
+        };
+        match touch.on() {
+            On::Mailbox(_) => {
+                let arriving =
+                    ["messages", "message_queue_len", "links", "monitors", "monitored_by", "trap_exit"];
+                arguments[0] != Term::Pid(me) || asks(&arriving)
+            }
+            On::Leader(_) => asks(&["group_leader"]),
+            On::NameOf(_) => asks(&["registered_name"]),
+            _ => true,
+        }
+    },
+);
+
+pub const TABLE: Table =
+    &[("process_info", 1, INFO, process_info), ("process_info", 2, INFO, process_info_items)];
 
 /// What `process_info/1` tells, in this order. A process without a name has no `registered_name`.
 const USUAL: &[&str] = &[

@@ -4,12 +4,13 @@ use erlang_term::{Atom, Term, atoms};
 
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, Look, On, Touches};
 
 pub const TABLE: Table = &[
-    ("register", 2, register),
-    ("unregister", 1, unregister),
-    ("whereis", 1, whereis),
-    ("registered", 0, |context, _| Ok(Term::list(context.system.registered()))),
+    ("register", 2, Touches(&[Change(On::Name(0)), Change(On::NameOf(1)), Look(On::Life(1))]), register),
+    ("unregister", 1, Touches(&[Change(On::Name(0)), Change(On::NameOfHolder(0))]), unregister),
+    ("whereis", 1, Touches(&[Look(On::Name(0))]), whereis),
+    ("registered", 0, Touches(&[Look(On::Names)]), |context, _| Ok(Term::list(context.system.registered()))),
 ];
 
 fn register(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {

@@ -4,13 +4,14 @@ use erlang_term::{Atom, Pid, Ref, Term, atoms};
 
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, On, Touches};
 
 pub const TABLE: Table = &[
-    ("!", 2, send),
-    ("send", 2, send),
-    ("send", 3, send_with_options),
-    ("send_nosuspend", 2, send_nosuspend),
-    ("send_nosuspend", 3, send_nosuspend_with_options),
+    ("!", 2, Touches(&[Change(On::Signal(0))]), send),
+    ("send", 2, Touches(&[Change(On::Signal(0))]), send),
+    ("send", 3, Touches(&[Change(On::Signal(0))]), send_with_options),
+    ("send_nosuspend", 2, Touches(&[Change(On::Signal(0))]), send_nosuspend),
+    ("send_nosuspend", 3, Touches(&[Change(On::Signal(0))]), send_nosuspend_with_options),
 ];
 
 /// Where a message goes.

@@ -5,66 +5,72 @@ use erlang_term::{Atom, Map, Pid, Ref, Term, atoms};
 use super::links::MonitorOptions;
 use super::{Context, Outcome, Table, flags};
 use crate::Raise;
+use crate::native::effect::{Change, Effect, Look, On, Pure, Touches, Who};
 use crate::process::{AliasEnd, InitialCall, Monitored, Watcher};
 use crate::spawn;
 
+/// The new process has the group leader of its parent; the rest is told when it is there.
+const SPAWN: Effect = Touches(&[Look(On::Leader(Who::Me)), Change(On::NewProcess), Change(On::Fresh)]);
+
 pub const TABLE: Table = &[
-    ("spawn", 1, |context, arguments| spawn(context, Call::Fun(&arguments[0]), Options::default())),
-    ("spawn", 2, |context, arguments| {
+    ("spawn", 1, SPAWN, |context, arguments| spawn(context, Call::Fun(&arguments[0]), Options::default())),
+    ("spawn", 2, SPAWN, |context, arguments| {
         spawn(context, Call::Fun(&arguments[1]).on(&arguments[0])?, Options::default())
     }),
-    ("spawn", 3, |context, arguments| spawn(context, Call::of(arguments), Options::default())),
-    ("spawn", 4, |context, arguments| {
+    ("spawn", 3, SPAWN, |context, arguments| spawn(context, Call::of(arguments), Options::default())),
+    ("spawn", 4, SPAWN, |context, arguments| {
         spawn(context, Call::of(&arguments[1..]).on(&arguments[0])?, Options::default())
     }),
-    ("spawn_link", 1, |context, arguments| spawn(context, Call::Fun(&arguments[0]), Options::link())),
-    ("spawn_link", 2, |context, arguments| {
+    ("spawn_link", 1, SPAWN, |context, arguments| spawn(context, Call::Fun(&arguments[0]), Options::link())),
+    ("spawn_link", 2, SPAWN, |context, arguments| {
         spawn(context, Call::Fun(&arguments[1]).on(&arguments[0])?, Options::link())
     }),
-    ("spawn_link", 3, |context, arguments| spawn(context, Call::of(arguments), Options::link())),
-    ("spawn_link", 4, |context, arguments| {
+    ("spawn_link", 3, SPAWN, |context, arguments| spawn(context, Call::of(arguments), Options::link())),
+    ("spawn_link", 4, SPAWN, |context, arguments| {
         spawn(context, Call::of(&arguments[1..]).on(&arguments[0])?, Options::link())
     }),
-    ("spawn_monitor", 1, |context, arguments| {
+    ("spawn_monitor", 1, SPAWN, |context, arguments| {
         spawn(context, Call::Fun(&arguments[0]).without_arguments()?, Options::monitor())
     }),
-    ("spawn_monitor", 2, |context, arguments| {
+    ("spawn_monitor", 2, SPAWN, |context, arguments| {
         spawn(context, Call::Fun(&arguments[1]).without_arguments()?.on(&arguments[0])?, Options::monitor())
     }),
-    ("spawn_monitor", 3, |context, arguments| spawn(context, Call::of(arguments), Options::monitor())),
-    ("spawn_monitor", 4, |context, arguments| {
+    ("spawn_monitor", 3, SPAWN, |context, arguments| spawn(context, Call::of(arguments), Options::monitor())),
+    ("spawn_monitor", 4, SPAWN, |context, arguments| {
         spawn(context, Call::of(&arguments[1..]).on(&arguments[0])?, Options::monitor())
     }),
-    ("spawn_opt", 2, |context, arguments| {
+    ("spawn_opt", 2, SPAWN, |context, arguments| {
         spawn(context, Call::Fun(&arguments[0]), Options::read(&arguments[1])?)
     }),
-    ("spawn_opt", 3, |context, arguments| {
+    ("spawn_opt", 3, SPAWN, |context, arguments| {
         spawn(context, Call::Fun(&arguments[1]).on(&arguments[0])?, Options::read(&arguments[2])?)
     }),
-    ("spawn_opt", 4, |context, arguments| {
+    ("spawn_opt", 4, SPAWN, |context, arguments| {
         spawn(context, Call::of(&arguments[..3]), Options::read(&arguments[3])?)
     }),
-    ("spawn_opt", 5, |context, arguments| {
+    ("spawn_opt", 5, SPAWN, |context, arguments| {
         spawn(context, Call::of(&arguments[1..4]).on(&arguments[0])?, Options::read(&arguments[4])?)
     }),
-    ("spawn_request", 1, |context, arguments| request(context, Call::Fun(&arguments[0]), Options::default())),
-    ("spawn_request", 2, |context, arguments| {
+    ("spawn_request", 1, SPAWN, |context, arguments| {
+        request(context, Call::Fun(&arguments[0]), Options::default())
+    }),
+    ("spawn_request", 2, SPAWN, |context, arguments| {
         request(context, Call::Fun(&arguments[0]), Options::read(&arguments[1])?)
     }),
-    ("spawn_request", 3, |context, arguments| match &arguments[2] {
+    ("spawn_request", 3, SPAWN, |context, arguments| match &arguments[2] {
         Term::Atom(_) => Err(Raise::badarg()),
         options if matches!(arguments[1], Term::Fun(_)) => {
             request(context, Call::Fun(&arguments[1]).on(&arguments[0])?, Options::read(options)?)
         }
         _ => request(context, Call::of(arguments), Options::default()),
     }),
-    ("spawn_request", 4, |context, arguments| {
+    ("spawn_request", 4, SPAWN, |context, arguments| {
         request(context, Call::of(&arguments[..3]), Options::read(&arguments[3])?)
     }),
-    ("spawn_request", 5, |context, arguments| {
+    ("spawn_request", 5, SPAWN, |context, arguments| {
         request(context, Call::of(&arguments[1..4]).on(&arguments[0])?, Options::read(&arguments[4])?)
     }),
-    ("spawn_request_abandon", 1, |_, arguments| match &arguments[0] {
+    ("spawn_request_abandon", 1, Pure, |_, arguments| match &arguments[0] {
         // The reply is sent with the request, so it is always too late.
         Term::Ref(_) => Ok(Term::bool(false)),
         _ => Err(Raise::badarg()),

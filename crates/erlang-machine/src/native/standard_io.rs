@@ -4,16 +4,20 @@ use erlang_term::{Term, atoms, print};
 
 use super::{Context, Outcome, Table, Then};
 use crate::Raise;
+use crate::native::effect::{Change, On, Touches};
 use crate::world::Stream;
 
 pub const WHODUNIT_IO_TABLE: Table = &[
-    ("write", 2, write),
-    ("read_line", 0, read_line),
-    ("report", 1, report),
-    ("unsupported", 1, unsupported),
+    ("write", 2, Touches(&[Change(On::Output)]), write),
+    ("read_line", 0, Touches(&[Change(On::Input)]), read_line),
+    ("report", 1, Touches(&[Change(On::Report)]), report),
+    ("unsupported", 1, Touches(&[Change(On::Unsupported(0))]), unsupported),
 ];
 
-pub const TABLE: Table = &[("display", 1, display), ("display_string", 1, display_string)];
+pub const TABLE: Table = &[
+    ("display", 1, Touches(&[Change(On::Output)]), display),
+    ("display_string", 1, Touches(&[Change(On::Output)]), display_string),
+];
 
 fn write(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let (Some(stream), Term::Bits(text)) = (arguments[0].as_atom(), &arguments[1]) else {

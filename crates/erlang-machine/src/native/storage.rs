@@ -2,10 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
-use erlang_term::{Map, Pid, Term};
+use erlang_term::{Atom, Map, Pid, Ref, Term};
 
+use super::applications;
 use super::atomics::Arrays;
-use super::ets::Tables;
+use super::ets::{Protection, Table, Tables};
 
 #[derive(Clone, Default)]
 pub struct Storage {
@@ -17,20 +18,30 @@ pub struct Storage {
     pub arrays: Arrays,
     /// What `system_flag` has set and `statistics` has told, by key.
     pub flags: Map,
-    /// `{Application, Key}` and what `application:set_env` has made of it.
+    /// `{Application, Key}` to value.
     pub environment: Map,
     /// Microseconds that `now/0` gave last.
     pub last_now: i64,
 }
 
 impl Storage {
+    /// At the beginning of a run.
+    pub fn new() -> Storage {
+        Storage { environment: applications::environment(), ..Storage::default() }
+    }
+
+    /// The configuration of module `logger`, which any process may change.
+    pub fn add_logger_table(&mut self, owner: Pid) {
+        // Nothing else has this reference: that of a run's first one comes after it.
+        let mut table = Table::new(Ref::local(1), Atom::new("logger"), owner);
+        (table.named, table.protection) = (true, Protection::Public);
+        self.tables.add(table);
+    }
+
     /// For comparing states.
     pub fn add_to(&self, hasher: &mut impl Hasher) {
         for table in self.tables.iter() {
-            (table.id, table.name, table.owner).hash(hasher);
-            for bucket in table.snapshot().values() {
-                bucket.objects().hash(hasher);
-            }
+            table.add_to(hasher);
         }
         for (array, values) in self.arrays.iter() {
             (array, values.values()).hash(hasher);

@@ -5,21 +5,49 @@ use erlang_term::{Atom, Term, atoms};
 use super::time::MONOTONIC_START;
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, Effect, Look, On, Pure, Touches, TouchesSome};
 use crate::process::Status;
 
+/// Most of what there is to know is always the same.
+const SYSTEM: Effect = TouchesSome(&[Look(On::Processes), Look(On::Tables)], |touch, _, arguments| {
+    let item = arguments[0].as_atom().map(Atom::name);
+    matches!((item, touch.on()), (Some("process_count"), On::Processes) | (Some("ets_count"), On::Tables))
+});
+
+const STATISTICS: Effect = TouchesSome(&[Change(On::Statistics(0)), Look(On::Clock)], |_, _, arguments| {
+    let item = arguments[0].as_atom().map(Atom::name);
+    matches!(item, Some("reductions" | "exact_reductions" | "wall_clock" | "runtime"))
+});
+
+const MEMORY: Effect = TouchesSome(&[Look(On::Processes), Look(On::AllContents)], |touch, _, arguments| {
+    let asks = |wanted: &[&str]| match &arguments[0] {
+        Term::Atom(item) => wanted.contains(&item.name()),
+        list => {
+            let items = list.proper_list().unwrap_or_default();
+            items.iter().filter_map(Term::as_atom).any(|item| wanted.contains(&item.name()))
+        }
+    };
+    match touch.on() {
+        On::Processes => asks(&["total", "processes", "processes_used"]),
+        _ => asks(&["total", "system", "ets"]),
+    }
+});
+
 pub const TABLE: Table = &[
-    ("system_info", 1, system_info),
-    ("system_flag", 2, system_flag),
-    ("statistics", 1, statistics),
-    ("memory", 0, |context, _| Ok(pairs(&memory(context)))),
-    ("memory", 1, memory_of),
-    ("node", 0, |_, _| Ok(Term::Atom(atoms::NONODE_AT_NOHOST))),
-    ("node", 1, node_of),
-    ("nodes", 0, |_, _| Ok(Term::Nil)),
-    ("nodes", 1, nodes),
-    ("is_alive", 0, |_, _| Ok(Term::bool(false))),
-    ("get_cookie", 0, |_, _| Ok(Term::atom("nocookie"))),
-    ("ports", 0, |_, _| Ok(Term::Nil)),
+    ("system_info", 1, SYSTEM, system_info),
+    ("system_flag", 2, Touches(&[Change(On::SystemFlag(0))]), system_flag),
+    ("statistics", 1, STATISTICS, statistics),
+    ("memory", 0, Touches(&[Look(On::Processes), Look(On::AllContents)]), |context, _| {
+        Ok(pairs(&memory(context)))
+    }),
+    ("memory", 1, MEMORY, memory_of),
+    ("node", 0, Pure, |_, _| Ok(Term::Atom(atoms::NONODE_AT_NOHOST))),
+    ("node", 1, Pure, node_of),
+    ("nodes", 0, Pure, |_, _| Ok(Term::Nil)),
+    ("nodes", 1, Pure, nodes),
+    ("is_alive", 0, Pure, |_, _| Ok(Term::bool(false))),
+    ("get_cookie", 0, Pure, |_, _| Ok(Term::atom("nocookie"))),
+    ("ports", 0, Pure, |_, _| Ok(Term::Nil)),
 ];
 
 fn pairs(items: &[(&str, i64)]) -> Term {

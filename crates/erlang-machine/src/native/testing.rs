@@ -20,7 +20,8 @@ pub struct Scenario {
     last: Term,
 }
 
-struct NoModules;
+/// A program of nothing but native functions.
+pub struct NoModules;
 
 impl Loader for NoModules {
     fn load(&self, _: Atom) -> Found {
@@ -66,7 +67,8 @@ impl Scenario {
         let arguments: Vec<Term> = arguments.into_iter().map(replace).collect();
         let (module, function) = (Atom::new(module), Atom::new(function));
         let mfa = Mfa { module, function, arity: arguments.len() as u32 };
-        let native = self.program.native(mfa).unwrap_or_else(|| panic!("no native function {mfa:?}"));
+        let (_, _, _, native) =
+            self.program.native(mfa).unwrap_or_else(|| panic!("no native function {mfa:?}"));
         let mut context = Context {
             program: &self.program,
             system: &mut self.system,

@@ -3,22 +3,14 @@
 use erlang_term::print::{Encoding, write_with};
 use erlang_term::{Atom, Pid, Term};
 
+use super::testing::NoModules;
 use super::{Context, Then};
 use crate::compile::Options;
 use crate::observer::Unobserved;
 use crate::process::{InitialCall, Process};
 use crate::program::{Mfa, Program};
 use crate::system::{Delivery, System};
-use crate::world::{ClosedWorld, Found, Loader};
-
-/// A program of nothing but native functions.
-struct Nowhere;
-
-impl Loader for Nowhere {
-    fn load(&self, _: Atom) -> Found {
-        Found::Nothing
-    }
-}
+use crate::world::ClosedWorld;
 
 /// The answer to `module:function(Arguments)`, in the form of the `.calls` files.
 fn answer(call: &str) -> String {
@@ -31,9 +23,9 @@ fn answer(call: &str) -> String {
 }
 
 fn run(module: Atom, function: Atom, arguments: Vec<Term>) -> String {
-    let program = Program::new(Box::new(Nowhere), Options::default());
+    let program = Program::new(Box::new(NoModules), Options::default());
     let mfa = Mfa { module, function, arity: arguments.len() as u32 };
-    let native = program.native(mfa).unwrap_or_else(|| panic!("{mfa:?} is not native"));
+    let (_, _, _, native) = program.native(mfa).unwrap_or_else(|| panic!("{mfa:?} is not native"));
     let (pid, mut system) = (Pid::local(80), System::new(Delivery::Immediate));
     let call = InitialCall { module, function, arguments: arguments.clone(), fun: None };
     let mut process = Process::new(pid, pid, call);
@@ -124,8 +116,39 @@ fn too_large() {
 fn no_function_is_listed_twice() {
     let mut seen = std::collections::BTreeSet::new();
     for (module, table) in super::MODULES {
-        for (function, arity, _) in *table {
+        for (function, arity, ..) in *table {
             assert!(seen.insert((module, function, arity)), "{module}:{function}/{arity}");
         }
     }
+}
+
+fn is_pure(name: &str) -> bool {
+    let (module, rest) = name.split_once(':').expect("m:f/a");
+    let (function, arity) = rest.rsplit_once('/').expect("m:f/a");
+    let (module, function) = (Atom::new(module), Atom::new(function));
+    let mfa = Mfa { module, function, arity: arity.parse().expect("a number") };
+    let (_, _, effect, _) = super::find(mfa).unwrap_or_else(|| panic!("{name} is not native"));
+    effect.is_pure()
+}
+
+#[test]
+fn purity() {
+    let pure = "lists:member/2 erlang:error/1 erlang:exit/1 erlang:self/0 erlang:apply/3 erlang:node/0 maps:get/2 \
+        erlang:function_exported/3 erlang:yield/0 erlang:convert_time_unit/3 re:run/3 io_lib:format/2";
+    let impure = "erlang:exit/2 erlang:put/2 erlang:get/1 erlang:send/2 erlang:spawn/1 erlang:halt/0 erlang:now/0 \
+        erlang:make_ref/0 erlang:pid_to_list/1 erlang:list_to_pid/1 erlang:is_process_alive/1 erlang:process_info/2 \
+        ets:lookup/2 persistent_term:get/1 os:getenv/1 erlang:display/1 global:whereis_name/1 atomics:get/2";
+    pure.split_whitespace().for_each(|name| assert!(is_pure(name), "{name}"));
+    impure.split_whitespace().for_each(|name| assert!(!is_pure(name), "{name}"));
+}
+
+/// Instructions report nothing to observers: so their functions must have nothing to report.
+#[test]
+fn operators_have_rows() {
+    let one = "+ - bnot not is_atom is_binary is_bitstring is_boolean is_float is_function is_integer is_list is_map \
+        is_number is_pid is_port is_reference is_tuple";
+    let two = "+ - * / div rem band bor bxor bsl bsr and or xor == /= =< < >= > =:= =/= ++ --";
+    one.split_whitespace().for_each(|name| assert!(is_pure(&format!("erlang:{name}/1")), "{name}"));
+    two.split_whitespace().for_each(|name| assert!(is_pure(&format!("erlang:{name}/2")), "{name}"));
+    assert!(!is_pure("erlang:!/2"));
 }

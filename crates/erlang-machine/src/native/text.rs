@@ -6,45 +6,48 @@ use erlang_term::{Atom, Pid, Ref, Term, atoms, float, integer};
 use super::arguments::{atom, byte, bytes, character, items, system_limit};
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Effect::{Opaque, Pure};
 
 pub const TABLE: Table = &[
-    ("atom_to_binary", 1, |_, a| Ok(Term::binary(atom(&a[0])?.name().as_bytes()))),
-    ("atom_to_binary", 2, |_, a| {
+    ("atom_to_binary", 1, Pure, |_, a| Ok(Term::binary(atom(&a[0])?.name().as_bytes()))),
+    ("atom_to_binary", 2, Pure, |_, a| {
         let name = atom(&a[0])?.name();
         match charset(&a[1])? {
             Charset::Utf8 => Ok(Term::binary(name.as_bytes())),
             Charset::Latin1 => Ok(Term::binary(&latin1_bytes(name).ok_or_else(Raise::badarg)?)),
         }
     }),
-    ("atom_to_list", 1, |_, a| Ok(Term::string(atom(&a[0])?.name()))),
-    ("binary_to_atom", 1, |_, a| make_atom(decode(&bytes(&a[0])?, Charset::Utf8)?)),
-    ("binary_to_atom", 2, |_, a| make_atom(decode(&bytes(&a[0])?, charset(&a[1])?)?)),
-    ("binary_to_existing_atom", 1, |_, a| existing_atom(decode(&bytes(&a[0])?, Charset::Utf8)?)),
-    ("binary_to_existing_atom", 2, |_, a| existing_atom(decode(&bytes(&a[0])?, charset(&a[1])?)?)),
-    ("list_to_atom", 1, |_, a| make_atom(characters(&a[0])?)),
-    ("list_to_existing_atom", 1, |_, a| existing_atom(characters(&a[0])?)),
-    ("binary_to_float", 1, |_, a| parse_float(&bytes(&a[0])?)),
-    ("list_to_float", 1, |_, a| parse_float(&byte_string(&a[0])?)),
-    ("binary_to_integer", 1, |c, a| parse_integer(c, &bytes(&a[0])?, &Term::Int(10))),
-    ("binary_to_integer", 2, |c, a| parse_integer(c, &bytes(&a[0])?, &a[1])),
-    ("list_to_integer", 1, |c, a| parse_integer(c, &byte_string(&a[0])?, &Term::Int(10))),
-    ("list_to_integer", 2, |c, a| parse_integer(c, &byte_string(&a[0])?, &a[1])),
-    ("float_to_binary", 1, |_, a| Ok(Term::binary(float_text(&a[0], &Term::Nil)?.as_bytes()))),
-    ("float_to_binary", 2, |_, a| Ok(Term::binary(float_text(&a[0], &a[1])?.as_bytes()))),
-    ("float_to_list", 1, |_, a| Ok(Term::string(&float_text(&a[0], &Term::Nil)?))),
-    ("float_to_list", 2, |_, a| Ok(Term::string(&float_text(&a[0], &a[1])?))),
-    ("integer_to_binary", 1, |c, a| Ok(Term::binary(integer_text(c, &a[0], &Term::Int(10))?.as_bytes()))),
-    ("integer_to_binary", 2, |c, a| Ok(Term::binary(integer_text(c, &a[0], &a[1])?.as_bytes()))),
-    ("integer_to_list", 1, |c, a| Ok(Term::string(&integer_text(c, &a[0], &Term::Int(10))?))),
-    ("integer_to_list", 2, |c, a| Ok(Term::string(&integer_text(c, &a[0], &a[1])?))),
-    ("pid_to_list", 1, |_, a| written(&a[0], matches!(a[0], Term::Pid(_)))),
-    ("ref_to_list", 1, |_, a| written(&a[0], matches!(a[0], Term::Ref(_)))),
-    ("fun_to_list", 1, |_, a| written(&a[0], matches!(a[0], Term::Fun(_)))),
-    ("list_to_pid", 1, |_, a| {
+    ("atom_to_list", 1, Pure, |_, a| Ok(Term::string(atom(&a[0])?.name()))),
+    ("binary_to_atom", 1, Pure, |_, a| make_atom(decode(&bytes(&a[0])?, Charset::Utf8)?)),
+    ("binary_to_atom", 2, Pure, |_, a| make_atom(decode(&bytes(&a[0])?, charset(&a[1])?)?)),
+    ("binary_to_existing_atom", 1, Pure, |_, a| existing_atom(decode(&bytes(&a[0])?, Charset::Utf8)?)),
+    ("binary_to_existing_atom", 2, Pure, |_, a| existing_atom(decode(&bytes(&a[0])?, charset(&a[1])?)?)),
+    ("list_to_atom", 1, Pure, |_, a| make_atom(characters(&a[0])?)),
+    ("list_to_existing_atom", 1, Pure, |_, a| existing_atom(characters(&a[0])?)),
+    ("binary_to_float", 1, Pure, |_, a| parse_float(&bytes(&a[0])?)),
+    ("list_to_float", 1, Pure, |_, a| parse_float(&byte_string(&a[0])?)),
+    ("binary_to_integer", 1, Pure, |c, a| parse_integer(c, &bytes(&a[0])?, &Term::Int(10))),
+    ("binary_to_integer", 2, Pure, |c, a| parse_integer(c, &bytes(&a[0])?, &a[1])),
+    ("list_to_integer", 1, Pure, |c, a| parse_integer(c, &byte_string(&a[0])?, &Term::Int(10))),
+    ("list_to_integer", 2, Pure, |c, a| parse_integer(c, &byte_string(&a[0])?, &a[1])),
+    ("float_to_binary", 1, Pure, |_, a| Ok(Term::binary(float_text(&a[0], &Term::Nil)?.as_bytes()))),
+    ("float_to_binary", 2, Pure, |_, a| Ok(Term::binary(float_text(&a[0], &a[1])?.as_bytes()))),
+    ("float_to_list", 1, Pure, |_, a| Ok(Term::string(&float_text(&a[0], &Term::Nil)?))),
+    ("float_to_list", 2, Pure, |_, a| Ok(Term::string(&float_text(&a[0], &a[1])?))),
+    ("integer_to_binary", 1, Pure, |c, a| {
+        Ok(Term::binary(integer_text(c, &a[0], &Term::Int(10))?.as_bytes()))
+    }),
+    ("integer_to_binary", 2, Pure, |c, a| Ok(Term::binary(integer_text(c, &a[0], &a[1])?.as_bytes()))),
+    ("integer_to_list", 1, Pure, |c, a| Ok(Term::string(&integer_text(c, &a[0], &Term::Int(10))?))),
+    ("integer_to_list", 2, Pure, |c, a| Ok(Term::string(&integer_text(c, &a[0], &a[1])?))),
+    ("pid_to_list", 1, Opaque, |_, a| written(&a[0], matches!(a[0], Term::Pid(_)))),
+    ("ref_to_list", 1, Opaque, |_, a| written(&a[0], matches!(a[0], Term::Ref(_)))),
+    ("fun_to_list", 1, Opaque, |_, a| written(&a[0], matches!(a[0], Term::Fun(_)))),
+    ("list_to_pid", 1, Opaque, |_, a| {
         let [id, serial] = numbers(&byte_string(&a[0])?, "<0.")?;
         Ok(Term::Pid(Pid::new(atoms::NONODE_AT_NOHOST, id, serial)))
     }),
-    ("list_to_ref", 1, |_, a| {
+    ("list_to_ref", 1, Opaque, |_, a| {
         let [high, middle, low] = numbers(&byte_string(&a[0])?, "#Ref<0.")?;
         Ok(Term::Ref(
             Ref::from_words(atoms::NONODE_AT_NOHOST, [high, middle, low]).ok_or_else(Raise::badarg)?,

@@ -6,38 +6,58 @@ use num_integer::Integer;
 
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, Effect, Look, On, Pure, Touches, TouchesSome};
 use crate::timers::Instant;
 
+/// Integers are in an order if one asks for it.
+const UNIQUE: Effect = TouchesSome(&[Change(On::Fresh), Change(On::Ordered)], |touch, _, arguments| {
+    let options = arguments[0].proper_list().unwrap_or_default();
+    let ordered = options.iter().filter_map(Term::as_atom).any(|option| option.name() == "monotonic");
+    ordered || touch.on() == On::Fresh
+});
+
 pub const TABLE: Table = &[
-    ("monotonic_time", 0, |context, _| Ok(Term::Int(monotonic(context)))),
-    ("monotonic_time", 1, |context, arguments| in_unit(monotonic(context), &arguments[0])),
-    ("system_time", 0, |context, _| Ok(Term::Int(system(context)))),
-    ("system_time", 1, |context, arguments| in_unit(system(context), &arguments[0])),
-    ("time_offset", 0, |context, _| Ok(Term::Int(offset(context)))),
-    ("time_offset", 1, |context, arguments| in_unit(offset(context), &arguments[0])),
-    ("convert_time_unit", 3, convert_time_unit),
-    ("timestamp", 0, |context, _| Ok(timestamp(system(context)))),
-    ("now", 0, now),
-    ("date", 0, |context, _| Ok(date(seconds(context)))),
-    ("time", 0, |context, _| Ok(time_of_day(seconds(context)))),
-    ("localtime", 0, |context, _| Ok(date_and_time(seconds(context)))),
-    ("universaltime", 0, |context, _| Ok(date_and_time(seconds(context)))),
-    ("localtime_to_universaltime", 1, same_in_utc),
-    ("localtime_to_universaltime", 2, same_in_utc),
-    ("universaltime_to_localtime", 1, same_in_utc),
-    ("posixtime_to_universaltime", 1, posixtime_to_universaltime),
-    ("universaltime_to_posixtime", 1, universaltime_to_posixtime),
-    ("make_ref", 0, |context, _| Ok(Term::Ref(context.system.new_ref()))),
-    ("unique_integer", 0, |context, _| Ok(Term::Int(context.system.unique_integer()))),
-    ("unique_integer", 1, unique_integer),
+    ("monotonic_time", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(Term::Int(monotonic(context)))),
+    ("monotonic_time", 1, Touches(&[Look(On::Clock)]), |context, arguments| {
+        in_unit(monotonic(context), &arguments[0])
+    }),
+    ("system_time", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(Term::Int(system(context)))),
+    ("system_time", 1, Touches(&[Look(On::Clock)]), |context, arguments| {
+        in_unit(system(context), &arguments[0])
+    }),
+    ("time_offset", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(Term::Int(offset(context)))),
+    ("time_offset", 1, Touches(&[Look(On::Clock)]), |context, arguments| {
+        in_unit(offset(context), &arguments[0])
+    }),
+    ("convert_time_unit", 3, Pure, convert_time_unit),
+    ("timestamp", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(timestamp(system(context)))),
+    ("now", 0, Touches(&[Look(On::Clock), Change(On::Fresh)]), now),
+    ("date", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(date(seconds(context)))),
+    ("time", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(time_of_day(seconds(context)))),
+    ("localtime", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(date_and_time(seconds(context)))),
+    ("universaltime", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(date_and_time(seconds(context)))),
+    ("localtime_to_universaltime", 1, Pure, same_in_utc),
+    ("localtime_to_universaltime", 2, Pure, same_in_utc),
+    ("universaltime_to_localtime", 1, Pure, same_in_utc),
+    ("posixtime_to_universaltime", 1, Pure, posixtime_to_universaltime),
+    ("universaltime_to_posixtime", 1, Pure, universaltime_to_posixtime),
+    ("make_ref", 0, Touches(&[Change(On::Fresh)]), |context, _| Ok(Term::Ref(context.system.new_ref()))),
+    ("unique_integer", 0, Touches(&[Change(On::Fresh)]), |context, _| {
+        Ok(Term::Int(context.system.unique_integer()))
+    }),
+    ("unique_integer", 1, UNIQUE, unique_integer),
 ];
 
 pub const OS_TABLE: Table = &[
-    ("timestamp", 0, |context, _| Ok(timestamp(system(context)))),
-    ("system_time", 0, |context, _| Ok(Term::Int(system(context)))),
-    ("system_time", 1, |context, arguments| in_unit(system(context), &arguments[0])),
-    ("perf_counter", 0, |context, _| Ok(Term::Int(context.now().0 as i64))),
-    ("perf_counter", 1, |context, arguments| in_unit(context.now().0 as i64, &arguments[0])),
+    ("timestamp", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(timestamp(system(context)))),
+    ("system_time", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(Term::Int(system(context)))),
+    ("system_time", 1, Touches(&[Look(On::Clock)]), |context, arguments| {
+        in_unit(system(context), &arguments[0])
+    }),
+    ("perf_counter", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(Term::Int(context.now().0 as i64))),
+    ("perf_counter", 1, Touches(&[Look(On::Clock)]), |context, arguments| {
+        in_unit(context.now().0 as i64, &arguments[0])
+    }),
 ];
 
 /// Monotonic time, in nanoseconds, when a run begins: far below zero, as in OTP.

@@ -5,19 +5,32 @@ use erlang_term::{Atom, Ref, Term, atoms};
 use super::time::MONOTONIC_START;
 use super::{Context, Outcome, Table};
 use crate::Raise;
+use crate::native::effect::{Change, Look, On, Touches};
 use crate::timers::{Action, Destination, Instant, Timer};
 
 pub const TABLE: Table = &[
-    ("send_after", 3, |context, arguments| start(context, arguments, false, false)),
-    ("send_after", 4, |context, arguments| start(context, arguments, is_absolute(&arguments[3])?, false)),
-    ("start_timer", 3, |context, arguments| start(context, arguments, false, true)),
-    ("start_timer", 4, |context, arguments| start(context, arguments, is_absolute(&arguments[3])?, true)),
-    ("cancel_timer", 1, |context, arguments| cancel(context, &arguments[0], Options::default())),
-    ("cancel_timer", 2, |context, arguments| {
+    ("send_after", 3, Touches(&[Change(On::NewTimer), Change(On::Fresh)]), |context, arguments| {
+        start(context, arguments, false, false)
+    }),
+    ("send_after", 4, Touches(&[Change(On::NewTimer), Change(On::Fresh)]), |context, arguments| {
+        start(context, arguments, is_absolute(&arguments[3])?, false)
+    }),
+    ("start_timer", 3, Touches(&[Change(On::NewTimer), Change(On::Fresh)]), |context, arguments| {
+        start(context, arguments, false, true)
+    }),
+    ("start_timer", 4, Touches(&[Change(On::NewTimer), Change(On::Fresh)]), |context, arguments| {
+        start(context, arguments, is_absolute(&arguments[3])?, true)
+    }),
+    ("cancel_timer", 1, Touches(&[Change(On::Timer(0))]), |context, arguments| {
+        cancel(context, &arguments[0], Options::default())
+    }),
+    ("cancel_timer", 2, Touches(&[Change(On::Timer(0))]), |context, arguments| {
         cancel(context, &arguments[0], Options::read(&arguments[1], true)?)
     }),
-    ("read_timer", 1, |context, arguments| read(context, &arguments[0], Options::default())),
-    ("read_timer", 2, |context, arguments| {
+    ("read_timer", 1, Touches(&[Look(On::Timer(0))]), |context, arguments| {
+        read(context, &arguments[0], Options::default())
+    }),
+    ("read_timer", 2, Touches(&[Look(On::Timer(0))]), |context, arguments| {
         read(context, &arguments[0], Options::read(&arguments[1], false)?)
     }),
 ];

@@ -7,52 +7,53 @@ use super::arguments::{
 };
 use super::{Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 
 pub const TABLE: Table = &[
-    ("append_element", 2, |_, a| {
+    ("append_element", 2, Pure, |_, a| {
         let tuple = tuple(&a[0])?;
         if tuple.len() >= LARGEST_TUPLE {
             return Err(Raise::badarg());
         }
         Ok(insert(tuple, tuple.len(), &a[1]))
     }),
-    ("bit_size", 1, |_, a| Ok(count(bits(&a[0])?.bit_len()))),
-    ("byte_size", 1, |_, a| Ok(count(bits(&a[0])?.byte_len()))),
-    ("delete_element", 2, |_, a| delete_element(&a[0], &a[1])),
-    ("element", 2, |_, a| Ok(tuple(&a[1])?[position(&a[0], &a[1])?].clone())),
-    ("hd", 1, |_, a| match &a[0] {
+    ("bit_size", 1, Pure, |_, a| Ok(count(bits(&a[0])?.bit_len()))),
+    ("byte_size", 1, Pure, |_, a| Ok(count(bits(&a[0])?.byte_len()))),
+    ("delete_element", 2, Pure, |_, a| delete_element(&a[0], &a[1])),
+    ("element", 2, Pure, |_, a| Ok(tuple(&a[1])?[position(&a[0], &a[1])?].clone())),
+    ("hd", 1, Pure, |_, a| match &a[0] {
         Term::Cons(cell) => Ok(cell.head.clone()),
         _ => Err(Raise::badarg()),
     }),
-    ("insert_element", 3, |_, a| insert_element(&a[0], &a[1], &a[2])),
-    ("length", 1, |c, a| {
+    ("insert_element", 3, Pure, |_, a| insert_element(&a[0], &a[1], &a[2])),
+    ("length", 1, Pure, |c, a| {
         let length = length(&a[0]).ok_or_else(Raise::badarg)?;
         c.charge(length);
         Ok(count(length))
     }),
-    ("list_to_tuple", 1, |_, a| list_to_tuple(&a[0])),
-    ("make_tuple", 2, |_, a| Ok(Term::Tuple(make_tuple(&a[0], &a[1])?))),
-    ("make_tuple", 3, |_, a| make_tuple_from(&a[0], &a[1], &a[2])),
-    ("map_get", 2, |_, a| map(&a[1])?.get(&a[0]).cloned().ok_or_else(|| bad(atoms::BADKEY, &a[0]))),
-    ("map_size", 1, |_, a| Ok(count(map(&a[0])?.len()))),
-    ("setelement", 3, |_, a| {
+    ("list_to_tuple", 1, Pure, |_, a| list_to_tuple(&a[0])),
+    ("make_tuple", 2, Pure, |_, a| Ok(Term::Tuple(make_tuple(&a[0], &a[1])?))),
+    ("make_tuple", 3, Pure, |_, a| make_tuple_from(&a[0], &a[1], &a[2])),
+    ("map_get", 2, Pure, |_, a| map(&a[1])?.get(&a[0]).cloned().ok_or_else(|| bad(atoms::BADKEY, &a[0]))),
+    ("map_size", 1, Pure, |_, a| Ok(count(map(&a[0])?.len()))),
+    ("setelement", 3, Pure, |_, a| {
         let at = position(&a[0], &a[1])?;
         let mut tuple = tuple(&a[1])?.clone();
         tuple.make_mut()[at] = a[2].clone();
         Ok(Term::Tuple(tuple))
     }),
-    ("size", 1, |_, a| match &a[0] {
+    ("size", 1, Pure, |_, a| match &a[0] {
         Term::Tuple(tuple) => Ok(count(tuple.len())),
         // Only the whole bytes of a bitstring count, unlike for `byte_size/1`.
         Term::Bits(bits) => Ok(count(bits.bit_len() / 8)),
         _ => Err(Raise::badarg()),
     }),
-    ("tl", 1, |_, a| match &a[0] {
+    ("tl", 1, Pure, |_, a| match &a[0] {
         Term::Cons(cell) => Ok(cell.tail.clone()),
         _ => Err(Raise::badarg()),
     }),
-    ("tuple_size", 1, |_, a| Ok(count(tuple(&a[0])?.len()))),
-    ("tuple_to_list", 1, |_, a| Ok(Term::list(tuple(&a[0])?.iter().cloned()))),
+    ("tuple_size", 1, Pure, |_, a| Ok(count(tuple(&a[0])?.len()))),
+    ("tuple_to_list", 1, Pure, |_, a| Ok(Term::list(tuple(&a[0])?.iter().cloned()))),
 ];
 
 /// The place of an element, counted from 0.

@@ -6,18 +6,19 @@ use erlang_term::{Bits, Term, atoms};
 use super::arguments::{bool, count, function_clause};
 use super::{Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 
 pub const TABLE: Table = &[
-    ("bin_is_7bit", 1, |_, a| {
+    ("bin_is_7bit", 1, Pure, |_, a| {
         bool(matches!(&a[0], Term::Bits(bits) if bits.is_binary() && bits.to_bytes().is_ascii()))
     }),
-    ("bom_to_encoding", 1, |_, a| bom_to_encoding(&a[0])),
-    ("characters_to_binary", 1, |_, a| to_binary(&a[0], Encoding::Utf8, Encoding::Utf8)),
-    ("characters_to_binary", 2, |_, a| to_binary(&a[0], encoding(&a[1])?, Encoding::Utf8)),
-    ("characters_to_binary", 3, |_, a| to_binary(&a[0], encoding(&a[1])?, encoding(&a[2])?)),
-    ("characters_to_list", 1, |_, a| to_list(&a[0], Encoding::Utf8)),
-    ("characters_to_list", 2, |_, a| to_list(&a[0], encoding(&a[1])?)),
-    ("encoding_to_bom", 1, |_, a| encoding_to_bom(&a[0])),
+    ("bom_to_encoding", 1, Pure, |_, a| bom_to_encoding(&a[0])),
+    ("characters_to_binary", 1, Pure, |_, a| to_binary(&a[0], Encoding::Utf8, Encoding::Utf8)),
+    ("characters_to_binary", 2, Pure, |_, a| to_binary(&a[0], encoding(&a[1])?, Encoding::Utf8)),
+    ("characters_to_binary", 3, Pure, |_, a| to_binary(&a[0], encoding(&a[1])?, encoding(&a[2])?)),
+    ("characters_to_list", 1, Pure, |_, a| to_list(&a[0], Encoding::Utf8)),
+    ("characters_to_list", 2, Pure, |_, a| to_list(&a[0], encoding(&a[1])?)),
+    ("encoding_to_bom", 1, Pure, |_, a| encoding_to_bom(&a[0])),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]

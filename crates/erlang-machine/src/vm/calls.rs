@@ -7,7 +7,7 @@ use erlang_term::{Closure, Fun, Term, atoms};
 use super::unwind::Top;
 use super::{Kind, Next, Pause, Position, Vm, pair};
 use crate::code::{FunctionId, ImportId, Slot};
-use crate::native::{Context, NativeFunction, Then, is_written_in_erlang, touches};
+use crate::native::{Context, Row, Then, is_written_in_erlang, touches};
 use crate::observer::{LAST_STOP, ObserverKind};
 use crate::process::{Outcome, Share, Standing, Start, State};
 use crate::program::{Mfa, Target};
@@ -97,7 +97,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 Next::Go
             }
             Target::Native(native) => self.call_native(stack, state, at, native, mfa, first, arity, kind),
-            Target::Unsupported => {
+            Target::PureNative(native)
+                if native.2.is_pure_for(state.pid, range(stack, at, first, arity as usize)) =>
+            {
+                self.call_native(stack, state, at, native, mfa, first, arity, kind)
+            }
+            Target::PureNative(_) | Target::Unsupported => {
                 let arguments = range(stack, at, first, arity as usize).to_vec();
                 let top = Top::Undefined(mfa, Term::list(arguments));
                 let raise = Raise { unsupported: Some(self.program.why_unsupported(mfa)), ..Raise::badarg() };
@@ -120,12 +125,13 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         stack: &mut Stack,
         state: &mut State,
         at: &mut Position<'a>,
-        native: NativeFunction,
+        native: &'static Row,
         mfa: Mfa,
         first: Slot,
         arity: u32,
         kind: Kind,
     ) -> Next {
+        let (_, _, effect, code) = native;
         state.function = at.id;
         state.pc = at.pc as u32;
         stack.base = at.base;
@@ -143,13 +149,13 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             cost: 0,
         };
         if O::ACTIONS {
-            touches::report(&mut context, mfa, arguments);
+            touches::report(&mut context, effect, arguments);
         }
-        if O::WRITES && touches::is_write(mfa) {
+        if O::WRITES && effect.is_write() {
             let pid = context.pid();
             context.observer.write(pid, mfa, arguments);
         }
-        let result = native(&mut context, arguments);
+        let result = code(&mut context, arguments);
         let (then, cost) = (context.then.take(), context.cost);
         at.charge(cost);
         if O::ACTIONS && self.observer.acted(cost + 1, at.used()) && O::PAUSES {

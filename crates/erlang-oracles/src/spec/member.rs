@@ -374,7 +374,7 @@ fn literal(module: &Module, id: TypeId) -> Option<Term> {
 
 /// The integer that a type is written as.
 fn constant(module: &Module, id: TypeId) -> Option<Term> {
-    stacker::maybe_grow(32 << 10, 1 << 20, || match &module[id].kind {
+    recursion::deep(|| match &module[id].kind {
         TypeKind::Integer(n) => Some(Term::from_bigint(n.clone())),
         TypeKind::Char(c) => Some(Term::Int(i64::from(*c))),
         TypeKind::Unary { op, operand } => {

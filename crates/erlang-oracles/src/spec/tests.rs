@@ -5,7 +5,8 @@ use std::rc::Rc;
 use slices::{Meter, finish};
 
 use super::*;
-use crate::testing::{Modules, call};
+use crate::testing::call;
+use test_support::Sources;
 
 /// Judges the calls, one a line, each with what is expected of the spec: `wrong`, `inadmissible` or `-`.
 #[track_caller]
@@ -13,7 +14,7 @@ fn check(module: &str, calls: &str) {
     let other = "-module(other).\n-export_type([pair/2, hidden/0, bounded/0]).\n-type pair(A, B) :: {A, B}.\n\
                  -opaque hidden() :: {hidden, integer()}.\n-type bounded() :: 1..3.\n-record(r, {x :: atom()}).\n";
     let text = format!("-module(m).\n{module}\n");
-    let mut specs = Specs::new(Rc::new(Modules::new(&[&text, other])), Meter::unlimited());
+    let mut specs = Specs::new(Rc::new(Sources::new(&[&text, other])), Meter::unlimited());
     for line in calls.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (expected, statement) = line.split_once(' ').expect("an expectation");
         let judged = match finish(specs.judge(&call(statement.trim()))) {
@@ -233,7 +234,7 @@ fn large_and_hard_cases() {
     check(module, &format!("- m:f({}) = ok\ninadmissible m:f({}) = ok", deep("a"), deep("b")));
     // Terms of any depth.
     let mut types = Specs::new(
-        Rc::new(Modules::new(&["-module(m).\n-type t() :: {t()} | [].\n-spec f(t()) -> t().\n"])),
+        Rc::new(Sources::new(&["-module(m).\n-type t() :: {t()} | [].\n-spec f(t()) -> t().\n"])),
         Meter::unlimited(),
     );
     let mut statement = call("m:f([]) = b");

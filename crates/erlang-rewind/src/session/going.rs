@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use erlang_history::{Event, EventId, Position};
 use erlang_machine::machine::End;
 use erlang_machine::process::PidKey;
+use erlang_report::text;
 use erlang_term::Pid;
 
 use super::{Errand, Session, Task};
@@ -99,7 +100,15 @@ impl Session {
             }
             Progress::Over(end) => Way::over(&end),
         };
-        Ok(self.moved(before, way, message))
+        let mut shown = self.moved(before, way, message);
+        if let Shown::Moved(moved) = &mut shown
+            && moved.stopped == Stopped::Quiet
+            && let Some(cut_off) = self.timeline.machine().cut_off()
+        {
+            moved.stopped_after_ms = Some(cut_off.overtime.as_millis() as u64);
+            *message = Some(text::cut_off(&cut_off, "--for TIME"));
+        }
+        Ok(shown)
     }
 
     /// Back along the run to what was looked for.
@@ -160,6 +169,7 @@ impl Session {
             steps: timeline.steps().saturating_sub(before.steps),
             walked: false,
             left_out,
+            stopped_after_ms: None,
             stopped: way.stopped,
             hit: way.hit,
             logged,

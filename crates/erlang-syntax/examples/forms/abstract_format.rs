@@ -222,7 +222,7 @@ impl Writer<'_> {
     }
 
     fn expr(&self, id: ExprId) -> Term {
-        stacker::maybe_grow(64 << 10, 4 << 20, || self.expr_here(id))
+        recursion::deep(|| self.expr_here(id))
     }
 
     fn is_nil(&self, id: ExprId) -> bool {

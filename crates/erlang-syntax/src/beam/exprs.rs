@@ -4,13 +4,13 @@ use erlang_term::Atom;
 
 use super::Problem;
 use super::flat::{Node, Tag};
-use super::forms::{Converter, RED_ZONE, Result, STACK_PIECE, reaching, small};
+use super::forms::{Converter, Result, reaching, small};
 use crate::ast::*;
 use crate::source::Span;
 
 impl Converter<'_> {
     pub(super) fn expr(&mut self, node: Node) -> Result<ExprId> {
-        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.expr_here(node))
+        recursion::deep(|| self.expr_here(node))
     }
 
     fn expr_here(&mut self, node: Node) -> Result<ExprId> {

@@ -186,7 +186,7 @@ impl<'f> Converter<'f> {
 
     /// A term as the expression that would make it.
     fn literal(&mut self, span: Span, node: Node) -> Result<ExprId> {
-        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.literal_here(span, node))
+        recursion::deep(|| self.literal_here(span, node))
     }
 
     fn literal_here(&mut self, span: Span, node: Node) -> Result<ExprId> {
@@ -368,10 +368,6 @@ impl<'f> Converter<'f> {
         Problem::Unreadable(message)
     }
 }
-
-/// Below this much stack a recursive conversion continues on a new piece.
-pub(super) const RED_ZONE: usize = 64 << 10;
-pub(super) const STACK_PIECE: usize = 1 << 20;
 
 fn abs(value: BigInt) -> BigInt {
     BigInt::from(value.into_parts().1)

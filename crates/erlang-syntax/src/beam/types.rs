@@ -4,7 +4,7 @@ use erlang_term::Atom;
 
 use super::exprs;
 use super::flat::{Node, Tag};
-use super::forms::{Converter, RED_ZONE, Result, STACK_PIECE, small};
+use super::forms::{Converter, Result, small};
 use crate::ast::*;
 
 impl Converter<'_> {
@@ -70,7 +70,7 @@ impl Converter<'_> {
     }
 
     pub(super) fn type_(&mut self, node: Node) -> Result<TypeId> {
-        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.type_here(node))
+        recursion::deep(|| self.type_here(node))
     }
 
     fn type_list(&mut self, nodes: Node) -> Result<Vec<TypeId>> {

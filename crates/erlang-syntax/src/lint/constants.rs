@@ -17,7 +17,7 @@ const LARGEST_SHIFT: i64 = 1 << 20;
 
 /// The value of an arithmetic expression over literals, if it has one.
 pub(super) fn value(module: &Module, id: ExprId) -> Option<Constant> {
-    stacker::maybe_grow(super::RED_ZONE, super::STACK_PIECE, || match &module[id].kind {
+    recursion::deep(|| match &module[id].kind {
         ExprKind::Integer(n) => Some(Constant::Integer(n.clone())),
         ExprKind::Char(c) => Some(Constant::Integer((*c).into())),
         ExprKind::Float(x) => Some(Constant::Float(*x)),
@@ -36,7 +36,7 @@ pub(super) fn integer_type(module: &Module, id: TypeId) -> Option<BigInt> {
 }
 
 fn type_value(module: &Module, id: TypeId) -> Option<Constant> {
-    stacker::maybe_grow(super::RED_ZONE, super::STACK_PIECE, || match &module[id].kind {
+    recursion::deep(|| match &module[id].kind {
         TypeKind::Integer(n) => Some(Constant::Integer(n.clone())),
         TypeKind::Char(c) => Some(Constant::Integer((*c).into())),
         TypeKind::Unary { op, operand } => unary(*op, type_value(module, *operand)?),

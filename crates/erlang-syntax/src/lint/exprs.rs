@@ -13,7 +13,7 @@ impl Linter<'_> {
     }
 
     pub(super) fn expr(&mut self, id: ExprId) {
-        stacker::maybe_grow(super::RED_ZONE, super::STACK_PIECE, || self.expr_here(id));
+        recursion::deep(|| self.expr_here(id));
     }
 
     fn expr_here(&mut self, id: ExprId) {

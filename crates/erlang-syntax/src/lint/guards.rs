@@ -41,7 +41,7 @@ impl<'m> Linter<'m> {
     }
 
     pub(super) fn guard_expr(&mut self, id: ExprId) {
-        stacker::maybe_grow(super::RED_ZONE, super::STACK_PIECE, || self.guard_expr_here(id));
+        recursion::deep(|| self.guard_expr_here(id));
     }
 
     fn guard_expr_here(&mut self, id: ExprId) {
@@ -217,7 +217,7 @@ impl<'m> Linter<'m> {
     }
 
     pub(super) fn is_guard_expr(&self, id: ExprId) -> bool {
-        stacker::maybe_grow(super::RED_ZONE, super::STACK_PIECE, || self.is_guard_expr_here(id))
+        recursion::deep(|| self.is_guard_expr_here(id))
     }
 
     fn all_guard_exprs(&self, exprs: &[ExprId]) -> bool {

@@ -182,10 +182,6 @@ impl Place {
     }
 }
 
-/// Below this much stack, checks that follow the depth of an expression continue on a new piece.
-const RED_ZONE: usize = 64 << 10;
-const STACK_PIECE: usize = 1 << 20;
-
 /// `name/arity`, quoted as source.
 fn shown((name, arity): NameArity) -> String {
     format!("{}/{arity}", quoted(name))

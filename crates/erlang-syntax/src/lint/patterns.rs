@@ -58,7 +58,7 @@ impl Linter<'_> {
     }
 
     fn pattern(&mut self, id: ExprId, new: &mut New) {
-        stacker::maybe_grow(super::RED_ZONE, super::STACK_PIECE, || self.pattern_here(id, new));
+        recursion::deep(|| self.pattern_here(id, new));
     }
 
     fn pattern_here(&mut self, id: ExprId, new: &mut New) {

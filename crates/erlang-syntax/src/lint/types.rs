@@ -173,7 +173,7 @@ impl<'m> Linter<'m> {
     }
 
     fn type_(&mut self, id: TypeId, variables: &mut Variables) {
-        stacker::maybe_grow(super::RED_ZONE, super::STACK_PIECE, || self.type_here(id, variables));
+        recursion::deep(|| self.type_here(id, variables));
     }
 
     fn type_here(&mut self, id: TypeId, variables: &mut Variables) {

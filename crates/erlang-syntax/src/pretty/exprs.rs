@@ -60,7 +60,7 @@ pub(super) fn binary_precedence(op: BinaryOp) -> (u16, Side) {
 impl Printer<'_> {
     /// An expression where anything may stand.
     pub(super) fn expr(&mut self, id: ExprId) -> Doc {
-        stacker::maybe_grow(super::RED_ZONE, super::STACK_PIECE, || self.expr_here(id))
+        recursion::deep(|| self.expr_here(id))
     }
 
     /// An expression where one of a lower precedence needs parentheses.

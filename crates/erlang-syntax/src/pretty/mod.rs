@@ -20,10 +20,6 @@ pub const WIDTH: usize = 100;
 
 const INDENT: usize = 4;
 
-/// Below this much stack, printing that follows the depth of an expression continues on a new piece.
-const RED_ZONE: usize = 64 << 10;
-const STACK_PIECE: usize = 1 << 20;
-
 /// An expression or pattern.
 pub fn expr(module: &Module, id: ExprId) -> String {
     expr_in_width(module, id, WIDTH)

@@ -13,7 +13,7 @@ const SIMPLE: u16 = 900;
 
 impl Printer<'_> {
     pub(super) fn type_(&mut self, id: TypeId) -> Doc {
-        stacker::maybe_grow(super::RED_ZONE, super::STACK_PIECE, || self.type_here(id))
+        recursion::deep(|| self.type_here(id))
     }
 
     fn type_operand(&mut self, id: TypeId, lowest: u16) -> Doc {

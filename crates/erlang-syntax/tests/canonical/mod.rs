@@ -158,7 +158,7 @@ impl Dump<'_> {
     }
 
     fn expr(&self, id: ExprId) -> String {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.expr_here(id))
+        recursion::deep(|| self.expr_here(id))
     }
 
     fn expr_here(&self, id: ExprId) -> String {

@@ -129,7 +129,8 @@ impl RunTree {
         tree.open(EXPRESSION);
         let (mut lives, mut by_pid) = (Vec::new(), HashMap::new());
         // Who waits in a run that was stopped might have been sent something yet.
-        let is_over = !machine.fates().any(|fate| matches!(fate.kind, FateKind::Running(_)));
+        let goes_on = |kind| matches!(kind, FateKind::Running(_) | FateKind::Sleeping(_));
+        let is_over = machine.cut_off().is_none() && !machine.fates().any(|fate| goes_on(fate.kind));
         for fate in machine.fates() {
             let pid = fate.process.state.pid;
             let node = tree.open(EXPRESSION);

@@ -49,7 +49,7 @@ fn outcome(fate: &Fate<'_>) -> ProcessOutcome {
         },
         (FateKind::Killed(reason), _) => ProcessOutcome::Killed(reason.clone()),
         (FateKind::Blocked(place), _) => ProcessOutcome::Blocked(*place),
-        (FateKind::Running(place), _) => ProcessOutcome::Running(*place),
+        (FateKind::Running(place) | FateKind::Sleeping(place), _) => ProcessOutcome::Running(*place),
         (FateKind::Exception, _) => ProcessOutcome::Running(None),
     }
 }

@@ -1,24 +1,13 @@
 //! What the tests share: a program and an expression to a tree, and a tree to text.
 #![allow(dead_code)]
 
-use std::rc::Rc;
-
 use computation_tree::{NodeId, Tree};
 use erlang_history::Limits;
 use erlang_machine::machine::{Budget, End, Machine};
-use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Schedule};
-use erlang_machine::world::{ClosedWorld, Found, Loader};
-use erlang_syntax::source::NoIncludes;
-use erlang_syntax::{Options, parse_expressions, parse_module};
-use erlang_term::Atom;
+use erlang_machine::world::ClosedWorld;
 use erlang_tree::{COMPILED, CallTree, Clause, Recording};
-
-struct Sources {
-    /// Module `m`.
-    text: String,
-    expression: String,
-}
+use test_support::{EXPRESSION, Sources, export_all};
 
 /// A trusted module, as `gen_server` is one: it receives, and calls back.
 const SERVER: &str = "-module(server).
@@ -41,33 +30,10 @@ loop(Module, S) ->
     end.
 ";
 
-impl Loader for Sources {
-    fn load(&self, module: Atom) -> Found {
-        let options = Options { include: &NoIncludes, ..Options::default() };
-        let (parsed, problems) = match module.name() {
-            "-e" => parse_expressions("-e", &self.expression, module, Atom::new("main"), &options),
-            "m" => parse_module("m.erl", self.text.as_bytes(), &options),
-            "server" => parse_module("server.erl", SERVER.as_bytes(), &options),
-            name => match erlang_library::source(name) {
-                Some(text) => parse_module(&format!("{name}.erl"), text.as_bytes(), &options),
-                None => return Found::Nothing,
-            },
-        };
-        match problems.first() {
-            Some(problem) => Found::Broken(problem.message.clone()),
-            None => Found::Module { module: Rc::new(parsed), trusted: !matches!(module.name(), "-e" | "m") },
-        }
-    }
-}
-
 /// A machine that is about to evaluate the expression. `functions` are those of module `m`, without its attributes.
 pub fn machine(functions: &str, expression: &str) -> Machine {
-    let text = format!("-module(m).\n-compile(export_all).\n{functions}\n");
-    let loader = Sources { text, expression: expression.into() };
-    let program = Program::new(Box::new(loader), COMPILED);
-    let mut machine = Machine::new(Rc::new(program), Fair.delivery());
-    machine.start(Atom::new("-e"), Atom::new("main"));
-    machine
+    let sources = Sources::new(&[&export_all(functions)]).trusted(SERVER).expression(expression);
+    test_support::machine(sources, EXPRESSION, COMPILED, Fair.delivery())
 }
 
 /// The tree of a run within limits.

@@ -74,19 +74,16 @@ impl Tree for Story {
     }
 }
 
-/// Numbers without a pattern, the same in every run.
-pub struct Dice(u64);
+/// Random trees, and numbers of their nodes.
+pub struct Dice(dice::Dice);
 
 impl Dice {
     pub fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+        Dice(dice::Dice::new(seed))
     }
 
     pub fn below(&mut self, limit: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % u64::from(limit.max(1))) as u32
+        self.0.below(limit as usize) as u32
     }
 
     /// Once in so many throws.

@@ -9,7 +9,7 @@ use crate::term::{FunctionId, Symbol, TermId, Terms, View};
 
 impl Lifter<'_> {
     pub(super) fn expr(&mut self, id: ExprId) -> Lifted<TermId> {
-        stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_inner(id))
+        recursion::deep(|| self.expr_inner(id))
     }
 
     fn exprs(&mut self, ids: &[ExprId]) -> Lifted<Vec<TermId>> {

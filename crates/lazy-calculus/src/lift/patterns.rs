@@ -7,7 +7,7 @@ use crate::term::{Symbol, TermId};
 
 impl Lifter<'_> {
     pub(super) fn pattern(&mut self, id: PatId) -> Lifted<TermId> {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.pattern_inner(id))
+        recursion::deep(|| self.pattern_inner(id))
     }
 
     fn patterns(&mut self, ids: &[PatId]) -> Lifted<Vec<TermId>> {

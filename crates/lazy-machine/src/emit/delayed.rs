@@ -33,7 +33,7 @@ pub(super) enum Callee<'a> {
 impl<'a> Emitter<'a> {
     /// The expression as an argument: built, not evaluated.
     pub(super) fn operand(&mut self, expr: &'a Expr) -> Operand {
-        stacker::maybe_grow(128 << 10, 1 << 20, || self.operand_inner(expr))
+        recursion::deep(|| self.operand_inner(expr))
     }
 
     /// Functions that are only mentioned come last, just before what they are given to: the code of a rule is also read for the order of what it calls.

@@ -13,7 +13,7 @@ use crate::word::Word;
 impl<'a> Emitter<'a> {
     /// Code that evaluates the expression and returns it.
     pub(super) fn tail(&mut self, expr: &'a Expr, context: Context<'_>) {
-        stacker::maybe_grow(128 << 10, 1 << 20, || self.tail_inner(expr, context));
+        recursion::deep(|| self.tail_inner(expr, context));
     }
 
     fn tail_inner(&mut self, expr: &'a Expr, mut context: Context<'_>) {
@@ -220,7 +220,7 @@ impl<'a> Emitter<'a> {
 
     /// Evaluates the expression into a variable; `live` is what is needed afterwards.
     fn strict(&mut self, expr: &'a Expr, into: Local, live: &Locals) {
-        stacker::maybe_grow(128 << 10, 1 << 20, || self.strict_inner(expr, into, live));
+        recursion::deep(|| self.strict_inner(expr, into, live));
     }
 
     fn strict_inner(&mut self, expr: &'a Expr, into: Local, live: &Locals) {

@@ -117,7 +117,7 @@ impl Reader<'_> {
             }
             Mention::Function(_) | Mention::Method(_) | Mention::Primitive(_) | Mention::Observation => {}
         });
-        stacker::maybe_grow(64 << 10, 1 << 20, || expr.parts(&mut |part| self.read(part)));
+        recursion::deep(|| expr.parts(&mut |part| self.read(part)));
         self.places.insert(std::ptr::from_ref(expr), Range { start, end: self.all.len() as u32 });
     }
 

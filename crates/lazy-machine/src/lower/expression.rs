@@ -22,7 +22,7 @@ use crate::types::Sort;
 
 impl<'a> Lowerer<'a> {
     pub(super) fn expr(&mut self, id: ExprId) -> Expr {
-        stacker::maybe_grow(128 << 10, 1 << 20, || self.expr_inner(id))
+        recursion::deep(|| self.expr_inner(id))
     }
 
     fn exprs(&mut self, ids: &[ExprId]) -> Vec<Expr> {
@@ -304,7 +304,7 @@ impl<'a> Lowerer<'a> {
         let [subject, subjects @ ..] = subjects else { return body(self) };
         let [pattern, patterns @ ..] = patterns else { return body(self) };
         self.matched(Expr::Local(*subject), pattern.clone(), &mut |lowerer| {
-            stacker::maybe_grow(128 << 10, 1 << 20, || lowerer.match_all(subjects, patterns, body))
+            recursion::deep(|| lowerer.match_all(subjects, patterns, body))
         })
     }
 
@@ -338,7 +338,7 @@ impl<'a> Lowerer<'a> {
 
     /// `do`, of the monad whose type constructor is given.
     fn statements(&mut self, statements: &[Statement], monad: &[KnownTypeId], span: Span) -> Expr {
-        stacker::maybe_grow(128 << 10, 1 << 20, || self.statements_inner(statements, monad, span))
+        recursion::deep(|| self.statements_inner(statements, monad, span))
     }
 
     fn statements_inner(&mut self, statements: &[Statement], monad: &[KnownTypeId], span: Span) -> Expr {
@@ -426,7 +426,7 @@ impl<'a> Lowerer<'a> {
 
     /// Wadler's optimal translation: the elements, then `rest`, without an intermediate list.
     fn comprehension(&mut self, body: ExprId, qualifiers: &[Qualifier], rest: Expr) -> Expr {
-        stacker::maybe_grow(128 << 10, 1 << 20, || self.comprehension_inner(body, qualifiers, rest))
+        recursion::deep(|| self.comprehension_inner(body, qualifiers, rest))
     }
 
     fn comprehension_inner(&mut self, body: ExprId, qualifiers: &[Qualifier], rest: Expr) -> Expr {

@@ -36,7 +36,7 @@ impl Lowerer<'_> {
     /// The first row that matches; [`Expr::Fall`] where none does.
     pub(super) fn first_match<'b>(&mut self, rows: impl Into<VecDeque<Row<'b>>>) -> Expr {
         let rows = rows.into();
-        stacker::maybe_grow(128 << 10, 1 << 20, || self.first_of(rows))
+        recursion::deep(|| self.first_of(rows))
     }
 
     fn first_of(&mut self, mut rows: VecDeque<Row<'_>>) -> Expr {

@@ -59,7 +59,7 @@ impl Pattern {
 
 impl Lowerer<'_> {
     pub(super) fn pattern(&mut self, id: PatId) -> Pattern {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.pattern_inner(id))
+        recursion::deep(|| self.pattern_inner(id))
     }
 
     fn pattern_inner(&mut self, id: PatId) -> Pattern {

@@ -144,7 +144,7 @@ impl<'a> Lowerer<'a> {
         condition: bool,
         body: &mut dyn FnMut(&mut Self) -> Expr,
     ) -> Expr {
-        stacker::maybe_grow(128 << 10, 1 << 20, || self.qualified_inner(qualifiers, condition, body))
+        recursion::deep(|| self.qualified_inner(qualifiers, condition, body))
     }
 
     fn qualified_inner(

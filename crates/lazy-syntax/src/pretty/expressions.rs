@@ -31,7 +31,7 @@ impl Program {
     }
 
     fn expr_in(&self, expr: ExprId, place: Place) -> String {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.expr_here(expr, place))
+        recursion::deep(|| self.expr_here(expr, place))
     }
 
     fn operator_name(&self, operator: ExprId) -> &str {
@@ -156,7 +156,7 @@ impl Program {
     }
 
     fn pattern_in(&self, pattern: PatId, place: Place) -> String {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.pattern_here(pattern, place))
+        recursion::deep(|| self.pattern_here(pattern, place))
     }
 
     fn pattern_here(&self, pattern: PatId, place: Place) -> String {

@@ -48,7 +48,7 @@ impl Renamer<'_> {
     }
 
     pub(super) fn expr(&mut self, expr: ExprId) {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.expr_here(expr, false));
+        recursion::deep(|| self.expr_here(expr, false));
     }
 
     fn all(&mut self, exprs: &[ExprId]) {
@@ -73,7 +73,7 @@ impl Renamer<'_> {
             ExprKind::Literal(_) => {}
             ExprKind::Apply { function, arguments } => {
                 let function = *function;
-                stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.expr_here(function, true));
+                recursion::deep(|| self.expr_here(function, true));
                 self.all(arguments);
             }
             ExprKind::Operator { operator, left, right } => {

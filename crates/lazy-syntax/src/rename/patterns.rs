@@ -40,7 +40,7 @@ impl Renamer<'_> {
 
     /// Resolves what is in a pattern and collects the variables it binds, from the left.
     pub(super) fn pattern(&mut self, pattern: PatId, bound: &mut Vec<VarId>) {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
+        recursion::deep(|| {
             let mut kind = std::mem::replace(&mut self.program[pattern].kind, PatKind::Wildcard);
             self.pattern_kind(&mut kind, bound);
             self.program[pattern].kind = kind;

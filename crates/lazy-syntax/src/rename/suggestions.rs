@@ -49,23 +49,8 @@ impl Renamer<'_> {
 /// One letter too many, too few, or another, or two letters exchanged; the case of letters does not matter. Names of one letter have no
 /// misspellings.
 fn one_slip_apart(a: &str, b: &str) -> bool {
-    let letters = |text: &str| -> Vec<char> { text.chars().flat_map(char::to_lowercase).collect() };
-    let (a, b) = (letters(a), letters(b));
-    let (short, long) = if a.len() <= b.len() { (&a, &b) } else { (&b, &a) };
-    if short.len() < 2 || long.len() - short.len() > 1 {
-        return false;
-    }
-    let same_start = short.iter().zip(long).take_while(|(a, b)| a == b).count();
-    let (rest_short, rest_long) = (&short[same_start..], &long[same_start..]);
-    if short.len() < long.len() {
-        return *rest_short == rest_long[1..];
-    }
-    match (rest_short, rest_long) {
-        ([], []) => true,
-        ([_, short @ ..], [_, long @ ..]) if short == long => true,
-        ([a, b, short @ ..], [c, d, long @ ..]) => a == d && b == c && short == long,
-        _ => false,
-    }
+    let (a, b) = (a.to_lowercase(), b.to_lowercase());
+    a.chars().count().min(b.chars().count()) > 1 && strsim::osa_distance(&a, &b) <= 1
 }
 
 #[cfg(test)]

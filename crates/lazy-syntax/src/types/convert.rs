@@ -150,7 +150,7 @@ impl Checker<'_> {
 
     /// A type, perhaps a type constructor without some of its arguments.
     pub(super) fn convert(&mut self, ty: TypeId, variable: &mut dyn FnMut(&mut Self, Name) -> Ty) -> Ty {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
+        recursion::deep(|| {
             let span = self.program[ty].span;
             match self.program[ty].kind.clone() {
                 TypeKind::Var(name) => variable(self, name),

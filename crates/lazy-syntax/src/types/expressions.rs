@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostic;
 
 impl Checker<'_> {
     pub(super) fn expr(&mut self, expr: ExprId) -> Ty {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.expr_here(expr))
+        recursion::deep(|| self.expr_here(expr))
     }
 
     pub(super) fn bool_ty(&mut self) -> Ty {

@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostic;
 impl Checker<'_> {
     /// The type of a pattern; what it binds is known from here on, with one type each.
     pub(super) fn pattern(&mut self, pattern: PatId) -> Ty {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || self.pattern_here(pattern))
+        recursion::deep(|| self.pattern_here(pattern))
     }
 
     pub(super) fn bind_variable(&mut self, variable: VarId) -> Ty {

@@ -208,7 +208,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn substitute(&mut self, ty: Ty, chosen: &[(TypeVar, Ty)]) -> Ty {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
+        recursion::deep(|| {
             let ty = self.find(ty);
             match self.inference.nodes[ty.0 as usize].clone() {
                 Node::Generic(variable) => {
@@ -231,7 +231,7 @@ impl Checker<'_> {
     /// Makes variables of what only this definition knows; definitions of one group share them. With `keep_classes` unset, unknown types
     /// with classes stay as they are (the monomorphism restriction).
     pub(super) fn generalise(&mut self, ty: Ty, keep_classes: bool, variables: &mut Vec<SchemeVariable>) {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
+        recursion::deep(|| {
             let ty = self.find(ty);
             match self.inference.nodes[ty.0 as usize].clone() {
                 Node::Meta { level, classes } if level > self.level => {

@@ -7,12 +7,14 @@ mod numbers;
 mod pictures;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 pub use asking::{Ask, Asking};
 use examples::*;
 pub use lazy::{FunctionsAs, Lazy, Tracing};
+pub use numbers::parse_time;
 use numbers::{parse_count, parse_size};
 pub use pictures::{Diagram, DiagramKind, Tree, TreeFormat};
 
@@ -94,7 +96,8 @@ pub enum Command {
 
 /// Leaves out of the help what only Erlang has.
 fn for_lazy_programs(argument: Arg) -> Arg {
-    let of_erlang = ["include", "define", "otp", "no_otp", "schedule", "property", "zoom", "write_tests"];
+    let of_erlang =
+        ["include", "define", "otp", "no_otp", "schedule", "overtime", "property", "zoom", "write_tests"];
     let is_of_erlang = of_erlang.contains(&argument.get_id().as_str());
     argument.hide(is_of_erlang)
 }
@@ -148,6 +151,11 @@ pub struct Project {
     /// Seeds the random schedule, and `rand` in the program
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+
+    /// How long timers fire and processes run after the expression has ended, in virtual time, for example 2s or 500ms
+    /// [default: 60s; of tests, until nothing can run without a timer]
+    #[arg(long = "for", value_name = "TIME", value_parser = parse_time)]
+    pub overtime: Option<Duration>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -241,7 +241,10 @@ pub fn question(
 fn report_end(machine: &Machine, end: &End, code: &Code) -> Result<(), ExitCode> {
     let steps = machine.system.steps;
     let (message, status) = match end {
-        End::Quiet => return Ok(()),
+        End::Quiet => {
+            record::say_cut_off(machine.cut_off());
+            return Ok(());
+        }
         End::Steps => {
             eprintln!("stopped after {steps} steps (--max-steps): what had begun by then has no value yet");
             return Ok(());

@@ -17,16 +17,15 @@ use erlang_history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Time
 use erlang_history::{EventId, MomentKind, Position};
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::schedule::{Random, Schedule};
-use erlang_machine::system::Delivery;
 use erlang_machine::world::World;
 use erlang_rewind::{Answer, COMPILED, Problem, Reply, Schedules, Session, Setup, Shown};
-use erlang_term::{Atom, Pid, Term};
+use erlang_term::{Pid, Term};
 use session::{Knowledge, Side};
 
 use crate::args::{Asking, Common, Project, Rewind, ScheduleName};
 use crate::ask::{About, Inquest, Scene};
 use crate::input::{Got, Input, Source};
-use crate::project::{Code, EXPRESSION, Trouble};
+use crate::project::{Code, Trouble};
 use crate::status::{ABORTED, BAD_SOURCE};
 use crate::style::Style;
 use crate::terminal::Terminal;
@@ -98,9 +97,9 @@ struct Stage<'a> {
 impl Stage<'_> {
     /// A machine that is about to begin.
     fn machine(&self) -> Machine {
-        let mut machine = Machine::new(start::program(self.code, COMPILED), Delivery::Chosen);
-        machine.start(Atom::new(EXPRESSION), Atom::new("main"));
-        machine
+        let program = start::program(self.code, COMPILED);
+        // Going back by causes needs every delivery to be a choice.
+        start::machine(&program, &FairByChoice::default(), &self.args.project)
     }
 
     fn world(&self) -> Box<dyn World> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use erlang_rewind::{Breakpoint, Session};
 use erlang_syntax::ast::{FormKind, Module};
@@ -41,6 +42,9 @@ pub struct Saved {
     no_otp: bool,
     schedule: String,
     seed: u64,
+    /// Milliseconds: `--for`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    overtime: Option<u64>,
     /// How the chosen schedule, the fair and the random one go on.
     pub schedules: [String; 3],
     /// The library: the release of OTP, or none, and then it is the built-in one.
@@ -94,6 +98,7 @@ impl Saved {
             no_otp: project.no_otp,
             schedule: schedule.to_owned(),
             seed: project.seed,
+            overtime: project.overtime.map(|time| time.as_millis() as u64),
             schedules: session.schedules(),
             otp: release(code),
             modules: identities(code),
@@ -147,6 +152,7 @@ impl Saved {
         }
         project.no_otp |= self.no_otp && project.otp.is_none();
         project.seed = self.seed;
+        project.overtime = project.overtime.or(self.overtime.map(Duration::from_millis));
         project.schedule = if self.schedule == "random" { ScheduleName::Random } else { ScheduleName::Fair };
     }
 
@@ -255,6 +261,7 @@ mod tests {
             no_otp: false,
             schedule: "fair".into(),
             seed: 7,
+            overtime: Some(2000),
             schedules: ["1".into(), "0 0 0".into(), "2".into()],
             otp: Some(25),
             modules: BTreeMap::new(),

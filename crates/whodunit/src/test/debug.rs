@@ -134,7 +134,7 @@ fn fail_again(
         let code = Rc::new(read(args, wanted, scope)?);
         let program = start::program(&code, COMPILED);
         let mut schedule = start::schedule(&args.project);
-        let mut recording = Recording::new(machine(&program, &schedule));
+        let mut recording = Recording::new(machine(&program, &schedule, &args.project));
         let mut results = Results::default();
         let mut terminal = Terminal::new(args.project.seed, false, false);
         let comfortable = record::comfortable(&args.project);

@@ -22,7 +22,7 @@ use erlang_machine::system::Unsupported;
 use erlang_machine::world::{Stream, World};
 use erlang_term::{Atom, Term};
 
-use crate::args::Test as Args;
+use crate::args::{Project, Test as Args};
 use crate::project::{Code, Parts, Trouble};
 use crate::report::exception::frames;
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
@@ -34,7 +34,7 @@ use select::{Wanted, quoted};
 pub use debug::pick;
 
 /// Ours reports to us, and is the same with and without OTP.
-const OUR_EUNIT: &[&str] = &["timer", "eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty"];
+const OUR_EUNIT: &[&str] = &["eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty"];
 
 /// As rebar3 compiles for tests.
 const TEST_MACROS: &[&str] = &["TEST", "EUNIT"];
@@ -175,7 +175,7 @@ fn source_lines(failure: &Failure, code: &Code) -> String {
 fn drive(args: &Args, code: &Rc<Code>, results: &mut Results) -> (Machine, End) {
     let program = start::program(code, compile::Options::default());
     let mut schedule = start::schedule(&args.project);
-    let mut machine = machine(&program, &schedule);
+    let mut machine = machine(&program, &schedule, &args.project);
     let mut terminal = Terminal::new(args.project.seed, !args.asking.json, false);
     let end = record::in_view(&args.project, &mut terminal, |terminal, budget| {
         let mut watch = Watch { terminal, code, results, json: args.asking.json };
@@ -188,8 +188,10 @@ fn drive(args: &Args, code: &Rc<Code>, results: &mut Results) -> (Machine, End) 
 }
 
 /// A machine in which a test that needs what whodunit does not have does not end the others.
-fn machine(program: &Rc<Program>, schedule: &dyn Schedule) -> Machine {
-    let mut machine = start::machine(program, schedule);
+fn machine(program: &Rc<Program>, schedule: &dyn Schedule, project: &Project) -> Machine {
+    let mut machine = start::machine(program, schedule, project);
+    // What the tests leave behind goes on for as long as someone asks for, and no longer.
+    machine.overtime = project.overtime;
     machine.system.unsupported = Unsupported::Remembered(Vec::new());
     machine
 }

@@ -46,7 +46,7 @@ pub fn tree(args: &Tree) -> ExitCode {
     let mut terminal = Terminal::new(project.seed, false, false);
     let stopwatch = Stopwatch::start();
     let (tree, end) = record(project, &program, &mut terminal, Recording::of_one_process);
-    let steps = tree.machine().system.steps;
+    let (steps, cut_off) = (tree.machine().system.steps, tree.machine().cut_off());
     let mut tree: Box<dyn Spoken> = match tree.is_concurrent() {
         true => Box::new(run::of(tree.into_run_tree(), &args.common.expression)),
         false => Box::new(tree),
@@ -57,7 +57,7 @@ pub fn tree(args: &Tree) -> ExitCode {
         let (nodes, micros) = (tree.shape().len(), recorded.as_micros());
         eprintln!("time: {steps} steps, {nodes} nodes, {micros} us, peak {} KiB", memory::peak_kibibytes());
     }
-    let status = ended(&end, "what had begun by then has no value yet");
+    let status = ended(&end, cut_off, "what had begun by then has no value yet");
     draw(args, &mut *tree);
     status
 }

@@ -37,7 +37,7 @@ pub struct Code {
     pub otp: Option<Otp>,
     /// Macros, with their values: those of `rebar.config`, then `-D`.
     pub defines: Vec<(String, Option<String>)>,
-    /// Modules for which the embedded library is preferred to OTP.
+    /// Modules for which the embedded library is preferred to OTP, beside [`erlang_library::BEFORE_OTP`].
     pub rather_embedded: &'static [&'static str],
     modules: BTreeMap<&'static str, Rc<Module>>,
 }
@@ -60,9 +60,6 @@ enum Whose {
 /// The module that holds the expression of `-e`. Its name cannot clash with a user's module.
 pub const EXPRESSION: &str = "-e";
 
-/// OTP's `timer` is a child of the kernel's supervisor, which does not run here.
-const RATHER_EMBEDDED: &[&str] = &["timer"];
-
 /// The newest release whose language is known: the default if no OTP is installed.
 const NEWEST: u32 = 27;
 
@@ -80,7 +77,7 @@ impl Code {
             None => (text.clone(), None),
         };
         let defines = sources.defines.iter().cloned().chain(options.define.iter().map(define)).collect();
-        let (rather_embedded, modules) = (RATHER_EMBEDDED, BTreeMap::new());
+        let (rather_embedded, modules): (&[_], _) = (&[], BTreeMap::new());
         Ok(Code { files, options, sources, otp, defines, rather_embedded, modules })
     }
 
@@ -216,7 +213,8 @@ impl Code {
 
     /// Finds and reads a library module.
     fn load_library(&self, name: &str) -> Found {
-        let rather_embedded = self.rather_embedded.contains(&name);
+        let rather_embedded =
+            erlang_library::BEFORE_OTP.contains(&name) || self.rather_embedded.contains(&name);
         let in_otp = || {
             self.otp.as_ref().filter(|_| !rather_embedded).and_then(|otp| otp.find_module(&*self.files, name))
         };

@@ -8,11 +8,16 @@ use super::super::{Outcome, Table as Natives};
 use super::table::Table;
 use super::{Access, Context, because, table};
 use crate::Raise;
+use crate::native::effect::{Change, On, Touches};
 
 pub const TABLE: Natives = &[
-    ("update_counter", 3, |context, arguments| update_counter(context, arguments, None)),
-    ("update_counter", 4, |context, arguments| update_counter(context, arguments, Some(&arguments[3]))),
-    ("update_element", 3, update_element),
+    ("update_counter", 3, Touches(&[Change(On::Key { table: 0, key: 1 })]), |context, arguments| {
+        update_counter(context, arguments, None)
+    }),
+    ("update_counter", 4, Touches(&[Change(On::Key { table: 0, key: 1 })]), |context, arguments| {
+        update_counter(context, arguments, Some(&arguments[3]))
+    }),
+    ("update_element", 3, Touches(&[Change(On::Key { table: 0, key: 1 })]), update_element),
 ];
 
 /// `{Position, Increment}` or `{Position, Increment, Threshold, SetValue}`

@@ -7,8 +7,12 @@ use super::super::{Outcome, Table as Natives};
 use super::table::Table;
 use super::{Context, id};
 use crate::Raise;
+use crate::native::effect::{Look, On, Touches};
 
-pub const TABLE: Natives = &[("info", 1, info), ("info", 2, info_item)];
+pub const TABLE: Natives = &[
+    ("info", 1, Touches(&[Look(On::Table(0))]), info),
+    ("info", 2, Touches(&[Look(On::Table(0))]), info_item),
+];
 
 /// What `info/1` tells, in this order.
 const USUAL: &[&str] = &[

@@ -7,18 +7,41 @@ use super::table::{Kind, Protection, Table};
 use super::tables::{handle, transfer};
 use super::{Access, Context, because, table};
 use crate::Raise;
+use crate::native::effect::{Change, Effect, Look, On, Touches, TouchesSome};
+
+/// A name is taken by tables that are used by it.
+const NEW: Effect = TouchesSome(
+    &[Change(On::Fresh), Change(On::Tables), Change(On::TableName(0)), Look(On::Heir(1))],
+    |touch, _, arguments| match touch.on() {
+        On::TableName(_) => {
+            let options = arguments[1].proper_list().unwrap_or_default();
+            options.iter().filter_map(Term::as_atom).any(|option| option.name() == "named_table")
+        }
+        _ => true,
+    },
+);
 
 pub const TABLE: Natives = &[
-    ("new", 2, new),
-    ("delete", 1, delete),
-    ("rename", 2, rename),
-    ("whereis", 1, whereis),
-    ("all", 0, all),
-    ("give_away", 3, give_away),
-    ("setopts", 2, setopts),
-    ("safe_fixtable", 2, safe_fixtable),
-    ("delete_all_objects", 1, delete_all_objects),
-    ("internal_delete_all", 2, internal_delete_all),
+    ("new", 2, NEW, new),
+    ("delete", 1, Touches(&[Change(On::Table(0)), Change(On::TableName(0)), Change(On::Tables)]), delete),
+    (
+        "rename",
+        2,
+        Touches(&[
+            Change(On::Table(0)),
+            Change(On::TableName(0)),
+            Change(On::TableName(1)),
+            Change(On::Tables),
+        ]),
+        rename,
+    ),
+    ("whereis", 1, Touches(&[Look(On::TableName(0))]), whereis),
+    ("all", 0, Touches(&[Look(On::Tables)]), all),
+    ("give_away", 3, Touches(&[Change(On::Table(0)), Look(On::Life(1)), Change(On::Signal(1))]), give_away),
+    ("setopts", 2, Touches(&[Change(On::Table(0)), Look(On::Heir(1))]), setopts),
+    ("safe_fixtable", 2, Touches(&[Change(On::Contents(0))]), safe_fixtable),
+    ("delete_all_objects", 1, Touches(&[Change(On::Contents(0))]), delete_all_objects),
+    ("internal_delete_all", 2, Touches(&[Change(On::Contents(0))]), internal_delete_all),
 ];
 
 fn new(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {

@@ -20,9 +20,8 @@ pub use info::TABLE as INFO_TABLE;
 pub use manage::TABLE as MANAGE_TABLE;
 pub use objects::TABLE as OBJECTS_TABLE;
 pub use select::{ERLANG_TABLE, TABLE as SELECT_TABLE};
+pub use table::{Protection, Table};
 pub use tables::Tables;
-
-use table::{Protection, Table};
 
 const END_OF_TABLE: &str = "$end_of_table";
 
@@ -75,6 +74,8 @@ fn read<'a>(context: &'a Context<'_>, name: &Term) -> Result<&'a Table, Raise> {
 pub struct TableView {
     pub id: Ref,
     pub owner: Pid,
+    /// By which it can be found.
+    pub name: Option<Atom>,
     pub is_private: bool,
     /// Where in an object its key is, from 1.
     pub key_position: usize,
@@ -95,6 +96,7 @@ impl TableView {
         Some(TableView {
             id: table.id,
             owner: table.owner,
+            name: table.named.then_some(table.name),
             is_private: table.protection == Protection::Private,
             key_position: table.key_position,
             keys: if table.kind == table::Kind::OrderedSet { KeyKind::Equal } else { KeyKind::Same },

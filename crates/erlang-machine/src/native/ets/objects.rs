@@ -6,26 +6,29 @@ use super::super::{Outcome, Table as Natives};
 use super::table::{Key, Table};
 use super::{Access, Context, because, end_of_table, read, table};
 use crate::Raise;
+use crate::native::effect::{Change, Look, On, Touches};
 
 pub const TABLE: Natives = &[
-    ("insert", 2, insert),
-    ("insert_new", 2, insert_new),
-    ("lookup", 2, lookup),
-    ("lookup_element", 3, lookup_element),
-    ("lookup_element", 4, lookup_element),
-    ("member", 2, member),
-    ("delete", 2, delete),
-    ("delete_object", 2, delete_object),
-    ("take", 2, take),
-    ("first", 1, |context, arguments| key_or_end(read(context, &arguments[0])?.first())),
-    ("last", 1, |context, arguments| {
+    ("insert", 2, Touches(&[Change(On::Objects { table: 0, objects: 1 })]), insert),
+    ("insert_new", 2, Touches(&[Change(On::Objects { table: 0, objects: 1 })]), insert_new),
+    ("lookup", 2, Touches(&[Look(On::Key { table: 0, key: 1 })]), lookup),
+    ("lookup_element", 3, Touches(&[Look(On::Key { table: 0, key: 1 })]), lookup_element),
+    ("lookup_element", 4, Touches(&[Look(On::Key { table: 0, key: 1 })]), lookup_element),
+    ("member", 2, Touches(&[Look(On::Key { table: 0, key: 1 })]), member),
+    ("delete", 2, Touches(&[Change(On::Key { table: 0, key: 1 })]), delete),
+    ("delete_object", 2, Touches(&[Change(On::Objects { table: 0, objects: 1 })]), delete_object),
+    ("take", 2, Touches(&[Change(On::Key { table: 0, key: 1 })]), take),
+    ("first", 1, Touches(&[Look(On::Contents(0))]), |context, arguments| {
+        key_or_end(read(context, &arguments[0])?.first())
+    }),
+    ("last", 1, Touches(&[Look(On::Contents(0))]), |context, arguments| {
         let table = read(context, &arguments[0])?;
         // Only an ordered set has a last key that is not its first.
         key_or_end(if table.kind == super::table::Kind::OrderedSet { table.last() } else { table.first() })
     }),
-    ("next", 2, next),
-    ("prev", 2, prev),
-    ("slot", 2, slot),
+    ("next", 2, Touches(&[Look(On::Contents(0))]), next),
+    ("prev", 2, Touches(&[Look(On::Contents(0))]), prev),
+    ("slot", 2, Touches(&[Look(On::Contents(0))]), slot),
 ];
 
 /// The objects to insert, one or a list of them, each with its key. A list goes into a bag from its end, as in OTP.

@@ -7,54 +7,65 @@ use super::super::{Outcome, Table as Natives};
 use super::table::{Bucket, Key, Objects, after, before};
 use super::{Access, Context, because, end_of_table, read, table};
 use crate::Raise;
+use crate::native::effect::{Change, Look, On, Opaque, Pure, Touches};
 
 pub const TABLE: Natives = &[
-    ("select", 2, |context, arguments| select_all(context, &arguments[0], &arguments[1], Direction::Forward)),
-    ("select", 3, |context, arguments| select_some(context, arguments, Direction::Forward)),
-    ("select", 1, |context, arguments| go_on(context, &arguments[0])),
-    ("select_reverse", 2, |context, arguments| {
+    ("select", 2, Touches(&[Look(On::Contents(0))]), |context, arguments| {
+        select_all(context, &arguments[0], &arguments[1], Direction::Forward)
+    }),
+    ("select", 3, Touches(&[Look(On::Contents(0))]), |context, arguments| {
+        select_some(context, arguments, Direction::Forward)
+    }),
+    ("select", 1, Touches(&[Look(On::Continued(0))]), |context, arguments| go_on(context, &arguments[0])),
+    ("select_reverse", 2, Touches(&[Look(On::Contents(0))]), |context, arguments| {
         select_all(context, &arguments[0], &arguments[1], Direction::Backward)
     }),
-    ("select_reverse", 3, |context, arguments| select_some(context, arguments, Direction::Backward)),
-    ("select_reverse", 1, |context, arguments| go_on(context, &arguments[0])),
-    ("match", 2, |context, arguments| {
+    ("select_reverse", 3, Touches(&[Look(On::Contents(0))]), |context, arguments| {
+        select_some(context, arguments, Direction::Backward)
+    }),
+    ("select_reverse", 1, Touches(&[Look(On::Continued(0))]), |context, arguments| {
+        go_on(context, &arguments[0])
+    }),
+    ("match", 2, Touches(&[Look(On::Contents(0))]), |context, arguments| {
         select_all(context, &arguments[0], &spec_of(&arguments[1], "$$"), Direction::Forward)
     }),
-    ("match", 3, |context, arguments| {
+    ("match", 3, Touches(&[Look(On::Contents(0))]), |context, arguments| {
         let spec = spec_of(&arguments[1], "$$");
         select_some(context, &[arguments[0].clone(), spec, arguments[2].clone()], Direction::Forward)
     }),
-    ("match", 1, |context, arguments| go_on(context, &arguments[0])),
-    ("match_object", 2, |context, arguments| {
+    ("match", 1, Touches(&[Look(On::Continued(0))]), |context, arguments| go_on(context, &arguments[0])),
+    ("match_object", 2, Touches(&[Look(On::Contents(0))]), |context, arguments| {
         select_all(context, &arguments[0], &spec_of(&arguments[1], "$_"), Direction::Forward)
     }),
-    ("match_object", 3, |context, arguments| {
+    ("match_object", 3, Touches(&[Look(On::Contents(0))]), |context, arguments| {
         let spec = spec_of(&arguments[1], "$_");
         select_some(context, &[arguments[0].clone(), spec, arguments[2].clone()], Direction::Forward)
     }),
-    ("match_object", 1, |context, arguments| go_on(context, &arguments[0])),
-    ("tab2list", 1, tab2list),
-    ("select_count", 2, select_count),
-    ("select_delete", 2, |context, arguments| {
+    ("match_object", 1, Touches(&[Look(On::Continued(0))]), |context, arguments| {
+        go_on(context, &arguments[0])
+    }),
+    ("tab2list", 1, Touches(&[Look(On::Contents(0))]), tab2list),
+    ("select_count", 2, Touches(&[Look(On::Contents(0))]), select_count),
+    ("select_delete", 2, Touches(&[Change(On::Contents(0))]), |context, arguments| {
         Ok(Term::Int(delete_matching(context, &arguments[0], &arguments[1])?))
     }),
-    ("internal_select_delete", 2, |context, arguments| {
+    ("internal_select_delete", 2, Touches(&[Change(On::Contents(0))]), |context, arguments| {
         Ok(Term::Int(delete_matching(context, &arguments[0], &arguments[1])?))
     }),
-    ("match_delete", 2, |context, arguments| {
+    ("match_delete", 2, Touches(&[Change(On::Contents(0))]), |context, arguments| {
         delete_matching(context, &arguments[0], &spec_of(&arguments[1], "true"))?;
         Ok(Term::bool(true))
     }),
-    ("select_replace", 2, select_replace),
-    ("match_spec_compile", 1, match_spec_compile),
-    ("match_spec_run_r", 3, match_spec_run_r),
-    ("match_spec_run", 2, match_spec_run),
-    ("is_compiled_ms", 1, is_compiled_ms),
-    ("repair_continuation", 2, repair_continuation),
+    ("select_replace", 2, Touches(&[Change(On::Contents(0))]), select_replace),
+    ("match_spec_compile", 1, Touches(&[Change(On::Fresh)]), match_spec_compile),
+    ("match_spec_run_r", 3, Touches(&[Look(On::Compiled(1))]), match_spec_run_r),
+    ("match_spec_run", 2, Touches(&[Look(On::Compiled(1))]), match_spec_run),
+    ("is_compiled_ms", 1, Touches(&[Look(On::Compiled(0))]), is_compiled_ms),
+    ("repair_continuation", 2, Pure, repair_continuation),
 ];
 
 /// In module `erlang`.
-pub const ERLANG_TABLE: Natives = &[("match_spec_test", 3, match_spec_test)];
+pub const ERLANG_TABLE: Natives = &[("match_spec_test", 3, Opaque, match_spec_test)];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Direction {

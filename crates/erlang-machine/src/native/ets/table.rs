@@ -4,6 +4,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::ops::Bound;
 use std::rc::Rc;
 
@@ -272,6 +273,21 @@ impl Table {
                 self.unfix_all(who);
             }
         }
+    }
+
+    /// For comparing states.
+    pub fn add_to(&self, hasher: &mut impl Hasher) {
+        (self.id, self.name, self.owner, self.protection as u8, &self.heir).hash(hasher);
+        if let Some(fixation) = &self.fixation {
+            fixation.holders.hash(hasher);
+        }
+        for bucket in self.snapshot().values() {
+            bucket.objects().hash(hasher);
+        }
+    }
+
+    pub fn is_fixed_by(&self, who: Pid) -> bool {
+        self.fixation.as_ref().is_some_and(|fixation| fixation.holders.contains_key(&who.into()))
     }
 
     /// Lets go of everything that this process holds of the table.

@@ -56,9 +56,16 @@ impl Tables {
         }
     }
 
-    /// Those that a process owns, with their names.
-    pub fn of(&self, owner: Pid) -> Vec<(Ref, Atom)> {
-        self.iter().filter(|table| table.owner == owner).map(|table| (table.id, table.name)).collect()
+    /// Those that become different when a process ends.
+    pub fn left_by(&self, pid: Pid) -> Vec<LeftTable> {
+        let left = self.iter().filter(|table| table.owner == pid || table.is_fixed_by(pid));
+        left.map(|table| LeftTable {
+            id: table.id,
+            is_owner: table.owner == pid,
+            name: table.named.then_some(table.name),
+            heir: table.heir.as_ref().map(|(heir, _)| *heir),
+        })
+        .collect()
     }
 
     /// In the order of their creation.
@@ -78,10 +85,7 @@ impl Tables {
     pub fn owner_exited(&mut self, owner: Pid, alive: impl Fn(Pid) -> bool) -> Vec<(Pid, Term)> {
         let touched: Vec<Ref> = self
             .iter()
-            .filter(|table| {
-                let holds = |f: &super::table::Fixation| f.holders.contains_key(&owner.into());
-                table.owner == owner || table.fixation.as_ref().is_some_and(holds)
-            })
+            .filter(|table| table.owner == owner || table.is_fixed_by(owner))
             .map(|table| table.id)
             .collect();
         let mut messages = Vec::new();
@@ -101,6 +105,15 @@ impl Tables {
         }
         messages
     }
+}
+
+/// A table that someone who ends has owned, or fixed.
+pub struct LeftTable {
+    pub id: Ref,
+    pub is_owner: bool,
+    /// By which it can be found.
+    pub name: Option<Atom>,
+    pub heir: Option<Pid>,
 }
 
 /// What a table is called in Erlang: its name if it is a named one.

@@ -221,11 +221,11 @@ fn call<'a>(
             }
             let mfa = Mfa { module: atoms::ERLANG, function: name, arity: arity as u32 };
             let native = if is_guard_function(function, arity) { program.native(mfa) } else { None };
-            let native = native.ok_or_else(|| {
+            let (_, _, _, code) = native.ok_or_else(|| {
                 let quote = if function.starts_with(char::is_alphabetic) { "" } else { "'" };
                 format!("Function {quote}{function}{quote}/{arity} does_not_exist.")
             })?;
-            pending.push(Task::Emit(Op::Call(native, arity)));
+            pending.push(Task::Emit(Op::Call(*code, arity)));
             expressions(pending);
         }
     }

@@ -17,18 +17,19 @@ use super::arguments::{bytes, count};
 use super::iolists::byte_list;
 use super::{Outcome, Table};
 use crate::Raise;
+use crate::native::effect::Pure;
 use options::{Capture, CompileOptions, RunOptions, Shape, Wanted};
 use parse::Problem;
 use search::{Expression, Match, Subject};
 
 pub const TABLE: Table = &[
-    ("compile", 1, |_, a| compile(&a[0], &Term::Nil)),
-    ("compile", 2, |_, a| compile(&a[0], &a[1])),
-    ("inspect", 2, |_, a| inspect(&a[0], &a[1])),
-    ("internal_run", 4, |_, a| run(&a[0], &a[1], &a[2])),
-    ("run", 2, |_, a| run(&a[0], &a[1], &Term::Nil)),
-    ("run", 3, |_, a| run(&a[0], &a[1], &a[2])),
-    ("version", 0, |_, _| Ok(Term::binary(b"8.44 2020-02-12"))),
+    ("compile", 1, Pure, |_, a| compile(&a[0], &Term::Nil)),
+    ("compile", 2, Pure, |_, a| compile(&a[0], &a[1])),
+    ("inspect", 2, Pure, |_, a| inspect(&a[0], &a[1])),
+    ("internal_run", 4, Pure, |_, a| run(&a[0], &a[1], &a[2])),
+    ("run", 2, Pure, |_, a| run(&a[0], &a[1], &Term::Nil)),
+    ("run", 3, Pure, |_, a| run(&a[0], &a[1], &a[2])),
+    ("version", 0, Pure, |_, _| Ok(Term::binary(b"8.44 2020-02-12"))),
 ];
 
 /// `{re_pattern, Groups, Unicode, HasCrLf, Source}`, where OTP has its compiled form in place of the source.

@@ -213,7 +213,7 @@ impl Parser<'_> {
 
     /// The pattern again with variables of its own; `wanted` becomes `found`.
     fn copy_pattern(&mut self, pattern: PatId, wanted: VarId, found: &mut VarId) -> PatId {
-        stacker::maybe_grow(128 * 1024, 1024 * 1024, || {
+        recursion::deep(|| {
             let mut pat = self.program[pattern].clone();
             let mut all = |parser: &mut Self, patterns: &mut Vec<PatId>| {
                 for pattern in patterns {
