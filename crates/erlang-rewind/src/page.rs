@@ -211,11 +211,12 @@ impl Page {
                     _ => fate.row.outcome_text(),
                 };
                 let number = format!("#{}", fate.row.n);
-                let process = format!("{number:>width$} {}{name}", fate.row.pid, width = digits + 1);
+                let process = format!("{number:>width$}  {}{name}", fate.row.pid, width = digits + 1);
                 [process, fate.row.first_call.clone(), mail, state]
             })
             .collect();
-        let mut rows = vec![["process", "first call", "mailbox", "state"].map(str::to_owned)];
+        let head = format!("{:width$}  process", "", width = digits + 1);
+        let mut rows = vec![[head.as_str(), "first call", "mailbox", "state"].map(str::to_owned)];
         rows.extend(cells);
         let wide = |column: usize| {
             let widest = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
