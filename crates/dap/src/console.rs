@@ -81,7 +81,7 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn completions(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::Completions>()?;
         let offset = u32::from(!self.zero_based.1);
-        let column = (arguments.column as u32).saturating_sub(offset) as usize;
+        let column = arguments.column.saturating_sub(offset) as usize;
         let program = self.program()?;
         // Columns are counted in units of UTF-16.
         let mut units = 0;

@@ -201,7 +201,7 @@ impl Session {
         if matches!(wanted, BackTo::Breakpoint) {
             back.event = self.last_event(&mut back);
         }
-        self.task = Some(Task::Back(back));
+        self.task = Some(Task::Back(Box::new(back)));
     }
 
     /// Goes to what was found, by causes or along the run: what is undone for that, latest first.

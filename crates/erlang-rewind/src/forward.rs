@@ -138,7 +138,7 @@ impl Session {
 
     /// Goes on with what is being done for about so many steps. None: it takes longer.
     pub fn advance(&mut self, steps: u64) -> Option<Progress> {
-        let progress = match self.task.take()? {
+        match self.task.take()? {
             Task::Forward(forward) => {
                 let progress = self.forward(forward, steps);
                 self.task = progress.is_none().then_some(Task::Forward(forward));
@@ -149,8 +149,7 @@ impl Session {
                 self.task = progress.is_none().then_some(Task::Back(back));
                 progress
             }
-        };
-        progress
+        }
     }
 
     fn forward(&mut self, Forward { with, going, goal }: Forward, steps: u64) -> Option<Progress> {

@@ -84,7 +84,7 @@ pub struct Setup {
 /// A way that takes time.
 pub(crate) enum Task {
     Forward(Forward),
-    Back(Back),
+    Back(Box<Back>),
 }
 
 /// A command that takes time.
