@@ -45,7 +45,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &["erlang-term", "erlang-syntax", "erlang-machine", "erlang-history", "erlang-report", "session"],
     ),
     ("lazy-syntax", &["recursion"]),
-    ("dap", &["erlang-term", "erlang-syntax", "erlang-machine", "erlang-history", "erlang-report"]),
+    ("dap", &["erlang-term", "erlang-syntax", "erlang-report", "erlang-rewind"]),
     ("lazy-machine", &["recursion", "lazy-syntax", "observation", "slices"]),
     (
         "lazy-properties",

@@ -7,6 +7,7 @@ use std::time::Duration;
 use dap::{Broken, Inbox, Launch, Launched, Launcher};
 use erlang_history::timeline::FairByChoice;
 use erlang_machine::system::Delivery;
+use erlang_rewind::{Schedules, Session, Setup};
 use erlang_term::Atom;
 use serde_json::json;
 use test_support::program;
@@ -64,15 +65,20 @@ struct Start(u64);
 impl Launcher for Start {
     fn launch(&mut self, _launch: &Launch) -> Result<Launched, String> {
         let program = LOOP.replace("TIMES", &self.0.to_string());
-        Ok(Launched {
-            machine: program::machine(&program, Delivery::Chosen),
-            schedule: Box::new(FairByChoice::default()),
-            seed: 0,
-            max_steps: u64::MAX,
+        let schedule = || Box::new(FairByChoice::default());
+        let setup = Setup {
+            expression: "m:main()".to_owned(),
             modules: vec![Atom::new("m")],
-            expression: Atom::new("expression"),
-            explain: Box::new(|_| String::new()),
-        })
+            schedules: Schedules { chosen: schedule(), fair: schedule(), random: schedule() },
+            seed: 0,
+            max_steps: None,
+        };
+        let session = Session::heard(program::machine(&program, Delivery::Chosen), setup);
+        Ok(Launched { session, explain: Box::new(|_| String::new()) })
+    }
+
+    fn save(&mut self, _launch: &Launch, _session: &Session, _file: &str) -> Result<(), String> {
+        Err("nothing is saved here".to_owned())
     }
 }
 

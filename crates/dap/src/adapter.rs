@@ -1,30 +1,26 @@
 //! The conversation with an editor: each request is done, or refused in words.
 
-use std::path::{Path, PathBuf};
-
 use dapts::request;
-use erlang_machine::exception::Exception;
-use erlang_machine::machine::Machine;
-use erlang_machine::process::Process;
+use erlang_rewind::breakpoints::{Breakpoint, Exceptions, Owner};
+use erlang_rewind::calls::{Process, calls};
+use erlang_rewind::command::Wish;
+use erlang_rewind::{Exception, Session};
 use erlang_term::{Atom, Pid};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::back::Back;
-use crate::breakpoints::{At, Breakpoint, Breakpoints, Code, Exceptions, Wish};
-use crate::evaluate::Evaluator;
-use crate::frames::{calls, frame_of};
-use crate::going::Going;
+use crate::console;
+use crate::frames::frame_of;
+use crate::going::Stop;
 use crate::launch::{Launch, Launcher};
 use crate::message::{Connection, Incoming, Refusal};
-use crate::tape::Tape;
 use crate::variables::Shelf;
 
 pub type Answer = Result<Value, Refusal>;
 
 /// One debugging session.
 pub struct Adapter<L> {
-    launcher: L,
+    pub(crate) launcher: L,
     pub(crate) connection: Connection,
     /// Whether the editor counts lines and columns from 0.
     pub(crate) zero_based: (bool, bool),
@@ -34,16 +30,9 @@ pub struct Adapter<L> {
 
 /// A program that is being looked at.
 pub(crate) struct Debuggee {
-    pub tape: Tape,
+    pub session: Session,
     pub launch: Launch,
-    pub modules: Vec<Atom>,
-    /// The module that holds the expression.
-    pub expression: Atom,
     pub explain: Box<dyn Fn(&Exception) -> String>,
-    pub breakpoints: Breakpoints,
-    pub evaluator: Evaluator,
-    /// What it is on its way to; none: it stands still.
-    pub going: Option<Going>,
     /// Who was stopped last.
     pub current: Option<Pid>,
     pub shelf: Shelf,
@@ -52,8 +41,10 @@ pub(crate) struct Debuggee {
     /// It has been said how the run ended, and not gone back since.
     pub at_end: bool,
     pub has_terminated: bool,
-    /// What is looked for in the past.
-    pub back: Option<Back>,
+    /// A command of the console that takes time.
+    pub console: Option<Incoming>,
+    /// Where a command of the console has led.
+    pub moved_by: Option<(Pid, Stop)>,
 }
 
 impl<L: Launcher> Adapter<L> {
@@ -79,7 +70,7 @@ impl<L: Launcher> Adapter<L> {
 
     /// Is the program running? Then [`Adapter::advance`] takes it further.
     pub fn is_running(&self) -> bool {
-        self.program.as_ref().is_some_and(|program| program.going.is_some() || program.back.is_some())
+        self.program.as_ref().is_some_and(|program| program.session.is_going())
     }
 
     /// Does what a message asks for.
@@ -92,7 +83,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     fn request(&mut self, request: &Incoming) {
-        let answer = self.answer(request);
+        let Some(answer) = self.answer(request) else { return };
         let done = answer.is_ok();
         self.connection.respond(request, answer);
         if done {
@@ -104,17 +95,39 @@ impl<L: Launcher> Adapter<L> {
     fn afterwards(&mut self, command: &str) {
         match command {
             "launch" => self.connection.event("initialized", Value::Null),
-            "configurationDone" => self.begin(),
+            "configurationDone" | "restart" => self.begin(),
+            "evaluate" => self.after_command(),
             "pause" => self.pause(),
             // Only a look back can be given up: all else has been answered when it is asked for.
-            "cancel" if self.is_looking_back() => self.pause(),
+            "cancel" if self.is_looking_back() || self.is_commanded() => self.pause(),
             "terminate" => self.terminate(),
             "disconnect" => self.is_over = true,
             _ => {}
         }
     }
 
-    fn answer(&mut self, request: &Incoming) -> Answer {
+    /// The run stands where it was: nobody looks back any more.
+    fn is_looking_back(&self) -> bool {
+        self.program.as_ref().is_some_and(|program| program.session.is_looking_back())
+    }
+
+    /// A command of the console is being done.
+    fn is_commanded(&self) -> bool {
+        self.program.as_ref().is_some_and(|program| program.console.is_some())
+    }
+
+    /// None: it is answered later.
+    fn answer(&mut self, request: &Incoming) -> Option<Answer> {
+        if request.command == "evaluate" && request.arguments["context"] == "repl" {
+            let line = request.arguments["expression"].as_str().unwrap_or_default();
+            if console::is_command(line) {
+                return self.command(request, line);
+            }
+        }
+        Some(self.answer_now(request))
+    }
+
+    fn answer_now(&mut self, request: &Incoming) -> Answer {
         match request.command.as_str() {
             "initialize" => self.initialize(request),
             "launch" => self.launch(request),
@@ -132,6 +145,8 @@ impl<L: Launcher> Adapter<L> {
             "scopes" => self.scopes(request),
             "variables" => self.variables(request),
             "evaluate" => self.evaluate(request),
+            "completions" => self.completions(request),
+            "restart" => self.restart(request),
             "exceptionInfo" => self.exception_info(request),
             "continue" => self.go_on(),
             "next" | "stepIn" | "stepOut" => self.step(request),
@@ -170,6 +185,8 @@ impl<L: Launcher> Adapter<L> {
             "supportsEvaluateForHovers": true,
             "supportsStepBack": true,
             "supportsRestartFrame": true,
+            "supportsRestartRequest": true,
+            "supportsCompletionsRequest": true,
             "supportsGotoTargetsRequest": false,
             "supportsSetVariable": false,
             "supportsSteppingGranularity": true,
@@ -194,25 +211,42 @@ impl<L: Launcher> Adapter<L> {
                 "the arguments of `launch` cannot be read: {error}; it takes `sources` and `expression`"
             ))
         })?;
+        let mut program = self.read(launch)?;
+        let uncaught = !program.launch.no_debug;
+        program.session.set_exceptions(Exceptions { uncaught, ..Exceptions::default() });
+        self.program = Some(program);
+        Ok(Value::Null)
+    }
+
+    fn read(&mut self, launch: Launch) -> Result<Debuggee, Refusal> {
         let launched = self.launcher.launch(&launch)?;
-        let mut breakpoints = Breakpoints::default();
-        breakpoints.exceptions.uncaught = !launch.no_debug;
-        self.program = Some(Debuggee {
-            tape: Tape::new(launched.machine, launched.schedule, launched.seed, launched.max_steps),
+        Ok(Debuggee {
+            session: launched.session,
             launch,
-            modules: launched.modules,
-            expression: launched.expression,
             explain: launched.explain,
-            breakpoints,
-            evaluator: Evaluator::default(),
-            going: None,
             current: None,
             shelf: Shelf::default(),
             texts: Vec::new(),
             at_end: false,
             has_terminated: false,
-            back: None,
-        });
+            console: None,
+            moved_by: None,
+        })
+    }
+
+    /// The program is read again, and begins again with the same breakpoints. If it cannot be read, the run stays as it is.
+    fn restart(&mut self, request: &Incoming) -> Answer {
+        let program = self.program()?;
+        let launch = match &request.arguments["arguments"] {
+            given @ Value::Object(_) => Launch::deserialize(given)
+                .map_err(|error| Refusal(format!("the arguments of `restart` cannot be read: {error}")))?,
+            _ => program.launch.clone(),
+        };
+        let mut fresh = self.read(launch)?;
+        if let Some(old) = self.program.take() {
+            fresh.session.inherit(old.session);
+        }
+        self.program = Some(fresh);
         Ok(Value::Null)
     }
 
@@ -223,7 +257,7 @@ impl<L: Launcher> Adapter<L> {
     /// The program, if it stands still.
     pub(crate) fn standing(&mut self) -> Result<&mut Debuggee, Refusal> {
         let program = self.program()?;
-        match (program.going.is_some() || program.back.is_some(), program.has_terminated) {
+        match (program.session.is_going(), program.has_terminated) {
             (true, _) => Err("the program is running: pause it first".into()),
             (_, true) => Err("the run is over".into()),
             _ => Ok(program),
@@ -234,54 +268,38 @@ impl<L: Launcher> Adapter<L> {
 
     fn set_breakpoints(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::SetBreakpoints>()?;
-        let path = arguments.source.path.ok_or("breakpoints need the path of their file")?;
-        let path = PathBuf::from(path);
+        let file = arguments.source.path.ok_or("breakpoints need the path of their file")?;
         let offset = u32::from(self.zero_based.0);
         let lines = arguments.lines.unwrap_or_default();
-        let wishes = match arguments.breakpoints {
-            Some(breakpoints) => breakpoints
+        let plain = lines.into_iter().map(|line| (u32::try_from(line).unwrap_or(u32::MAX), None, None, None));
+        let wanted = match arguments.breakpoints {
+            Some(given) => given
                 .into_iter()
-                .map(|wanted| Wish {
-                    at: At::Line { path: path.clone(), line: wanted.line.saturating_add(offset) },
-                    condition: wanted.condition.filter(|text| !text.trim().is_empty()),
-                    hit_condition: wanted.hit_condition.filter(|text| !text.trim().is_empty()),
-                    log: wanted.log_message,
-                })
-                .collect(),
-            None => lines
-                .into_iter()
-                .map(|line| {
-                    let line = u32::try_from(line).unwrap_or(u32::MAX).saturating_add(offset);
-                    Wish {
-                        at: At::Line { path: path.clone(), line },
-                        condition: None,
-                        hit_condition: None,
-                        log: None,
-                    }
-                })
-                .collect(),
+                .map(|one| (one.line, one.condition, one.hit_condition, one.log_message))
+                .collect::<Vec<_>>(),
+            None => plain.collect(),
         };
-        self.replace_breakpoints(Some(&path), wishes)
+        let wish = |(line, condition, hits, log): (u32, _, _, _)| {
+            Wish::at_line(&file, line.saturating_add(offset)).only(condition, hits, log)
+        };
+        let wishes = wanted.into_iter().map(wish).collect();
+        self.replace_breakpoints(&Owner::File(file.clone()), wishes)
     }
 
     fn set_function_breakpoints(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::SetFunctionBreakpoints>()?;
-        let wish = |wanted: dapts::FunctionBreakpoint| Wish {
-            at: At::Function(wanted.name),
-            condition: wanted.condition.filter(|text| !text.trim().is_empty()),
-            hit_condition: wanted.hit_condition.filter(|text| !text.trim().is_empty()),
-            log: None,
+        let wish = |wanted: dapts::FunctionBreakpoint| {
+            Wish::at_function(&wanted.name).only(wanted.condition, wanted.hit_condition, None)
         };
-        self.replace_breakpoints(None, arguments.breakpoints.into_iter().map(wish).collect())
+        let wishes = arguments.breakpoints.into_iter().map(wish).collect();
+        self.replace_breakpoints(&Owner::Functions, wishes)
     }
 
-    fn replace_breakpoints(&mut self, of: Option<&Path>, wishes: Vec<Wish>) -> Answer {
+    fn replace_breakpoints(&mut self, owner: &Owner, wishes: Vec<Wish>) -> Answer {
         let offset = u32::from(self.zero_based.0);
-        let Debuggee { tape, modules, breakpoints, .. } = self.program()?;
-        let code = Code { program: &tape.machine().program, modules };
         let shown = |breakpoint: &Breakpoint| {
-            let mut shown = json!({"id": breakpoint.id, "verified": breakpoint.spots.is_ok()});
-            if let Err(why) = &breakpoint.spots {
+            let mut shown = json!({"id": breakpoint.n, "verified": breakpoint.spots.is_ok()});
+            if let Some(why) = breakpoint.spots.as_ref().err().cloned().or_else(|| breakpoint.moved()) {
                 shown["message"] = json!(why);
             }
             if let Some(line) = breakpoint.line {
@@ -289,7 +307,8 @@ impl<L: Launcher> Adapter<L> {
             }
             shown
         };
-        let set: Vec<Value> = breakpoints.replace(of, wishes, &code).into_iter().map(shown).collect();
+        let set = self.program()?.session.replace_breakpoints(owner, wishes);
+        let set: Vec<Value> = set.into_iter().map(shown).collect();
         Ok(json!({"breakpoints": set}))
     }
 
@@ -304,7 +323,7 @@ impl<L: Launcher> Adapter<L> {
                 Err(why) => json!({"verified": false, "message": why}),
             });
         }
-        self.program()?.breakpoints.exceptions = exceptions;
+        self.program()?.session.set_exceptions(exceptions);
         Ok(json!({"breakpoints": set}))
     }
 
@@ -314,8 +333,7 @@ impl<L: Launcher> Adapter<L> {
         let offset = u32::from(self.zero_based.0);
         let from = arguments.line.saturating_add(offset);
         let to = arguments.end_line.map_or(from, |line| line.saturating_add(offset));
-        let Debuggee { tape, modules, .. } = self.program()?;
-        let lines = Code { program: &tape.machine().program, modules }.lines(Path::new(&path), from, to);
+        let lines = self.program()?.session.code().lines(&path, from, to);
         let shown: Vec<Value> =
             lines.into_iter().map(|line| json!({"line": line.saturating_sub(offset)})).collect();
         Ok(json!({"breakpoints": shown}))
@@ -325,7 +343,22 @@ impl<L: Launcher> Adapter<L> {
 impl Debuggee {
     /// The process and, from its innermost call, the number of the frame.
     pub fn frame(&self, id: u64) -> Result<(Pid, usize), Refusal> {
-        frame_in(self.tape.machine(), id)
+        let (pid, below) = frame_of(id);
+        let all = calls(self.session.machine(), self.process(pid)?).count();
+        match all.checked_sub(below) {
+            Some(n) => Ok((pid, n)),
+            None => Err("that call is over: there is no such frame any more".into()),
+        }
+    }
+
+    pub fn process(&self, pid: Pid) -> Result<&Process, Refusal> {
+        let fate = self.session.machine().fate_of(pid);
+        fate.map(|fate| fate.process).ok_or_else(|| "there is no such process".into())
+    }
+
+    /// The process that evaluates the expression.
+    pub fn main(&self) -> Option<Pid> {
+        self.session.machine().main().map(|main| main.state.pid)
     }
 
     /// What was shown can be opened only as long as the run stands where it was.
@@ -334,19 +367,6 @@ impl Debuggee {
     }
 }
 
-pub(crate) fn frame_in(machine: &Machine, id: u64) -> Result<(Pid, usize), Refusal> {
-    let (pid, below) = frame_of(id);
-    let all = calls(machine, process(machine, pid)?).count();
-    match all.checked_sub(below) {
-        Some(n) => Ok((pid, n)),
-        None => Err("that call is over: there is no such frame any more".into()),
-    }
-}
-
 pub(crate) fn pid_of(thread: u64) -> Result<Pid, Refusal> {
     Ok(Pid::local(u32::try_from(thread).map_err(|_| "there is no such process")?))
-}
-
-pub(crate) fn process(machine: &Machine, pid: Pid) -> Result<&Process, Refusal> {
-    machine.fate_of(pid).map(|fate| fate.process).ok_or_else(|| "there is no such process".into())
 }

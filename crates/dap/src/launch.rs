@@ -1,9 +1,6 @@
 //! What an editor says of the program to run, and who turns that into a machine.
 
-use erlang_machine::exception::Exception;
-use erlang_machine::machine::Machine;
-use erlang_machine::schedule::Schedule;
-use erlang_term::Atom;
+use erlang_rewind::{Exception, Session};
 use serde::Deserialize;
 
 /// The arguments of `launch`. Those that editors add of their own (`type`, `name`, `request`, …) are passed over.
@@ -43,15 +40,8 @@ pub struct Launch {
 
 /// A run that is about to begin.
 pub struct Launched {
-    /// With the process that is to evaluate the expression; its program was compiled as [`crate::COMPILED`] says.
-    pub machine: Machine,
-    pub schedule: Box<dyn Schedule>,
-    pub seed: u64,
-    pub max_steps: u64,
-    /// The user's modules, whose files have absolute names.
-    pub modules: Vec<Atom>,
-    /// The module that holds the expression, which no file does.
-    pub expression: Atom,
+    /// Made with [`Session::heard`]; its program was compiled as [`erlang_rewind::COMPILED`] says, and the files of the user's modules have absolute names.
+    pub session: Session,
     /// An exception as a person likes to read it.
     pub explain: Box<dyn Fn(&Exception) -> String>,
 }
@@ -60,4 +50,7 @@ pub struct Launched {
 pub trait Launcher {
     /// The machine, or what is wrong, in words.
     fn launch(&mut self, launch: &Launch) -> Result<Launched, String>;
+
+    /// Writes a session to a file of this name, from which `whodunit rewind --load` goes on.
+    fn save(&mut self, launch: &Launch, session: &Session, file: &str) -> Result<(), String>;
 }

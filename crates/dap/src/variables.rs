@@ -1,15 +1,8 @@
-//! Values in parts, each part shown when someone opens it.
+//! Values as an editor is shown them: one line each, and a number if it can be opened.
 
 use dapts::{Variable, VariablesArgumentsFilter};
-use erlang_machine::program::Program;
-use erlang_report::text;
-use erlang_syntax::ast::{FormKind, RecordDefinition};
-use erlang_term::{Atom, Fun, Pid, Term};
-
-/// The text of a value is cut at about so many characters.
-const LONGEST: usize = 300;
-/// An editor that does not ask for pages gets its parts in groups of so many.
-const GROUP: usize = 1000;
+use erlang_rewind::values::{Value, Wanted};
+use erlang_term::{Pid, Term};
 
 /// Something that can be opened. Only as long as the run stands still.
 #[derive(Clone)]
@@ -19,12 +12,8 @@ pub enum Opened {
     Mailbox(Pid),
     Process(Pid),
     Term(Term),
-    /// Some of the parts of a term.
-    Parts {
-        of: Term,
-        start: usize,
-        count: usize,
-    },
+    /// Some of the parts of a term: from which on, and how many.
+    Parts(Term, (usize, usize)),
 }
 
 /// What has been shown and can be opened, by number from 1.
@@ -46,260 +35,34 @@ impl Shelf {
     pub fn get(&self, number: u32) -> Option<&Opened> {
         self.things.get((number as usize).checked_sub(1)?)
     }
-}
 
-/// Knows the names of the fields of records.
-pub struct Records<'a> {
-    pub program: &'a Program,
-    /// The user's modules; the one where a value is looked at comes first.
-    pub modules: Vec<Atom>,
-}
-
-impl Records<'_> {
-    /// The names of the fields, if the tuple looks like a record that someone defines.
-    fn fields(&self, tuple: &[Term]) -> Option<(Atom, Vec<Atom>)> {
-        let (Term::Atom(tag), values) = tuple.split_first()? else { return None };
-        let names = |record: &RecordDefinition| record.fields.iter().map(|field| field.name).collect();
-        self.modules.iter().find_map(|module| {
-            let module = self.program.module(*module)?;
-            module.source.forms.iter().find_map(|form| match &form.kind {
-                FormKind::Record(record) if record.name == *tag && record.fields.len() == values.len() => {
-                    Some((*tag, names(record)))
-                }
-                _ => None,
-            })
-        })
-    }
-}
-
-/// One line for a value, and a number if it has parts.
-pub fn variable(name: String, term: &Term, shelf: &mut Shelf, records: &Records<'_>) -> Variable {
-    let Count { named, indexed } = count(term);
-    let has_parts = named + indexed > 0;
-    Variable {
-        name,
-        value: value(term, records),
-        ty: Some(type_of(term, records)),
-        variables_reference: if has_parts { shelf.put(Opened::Term(term.clone())) } else { 0 },
-        named_variables: (named > 0).then_some(named as u32),
-        indexed_variables: (indexed > 0).then_some(indexed as u32),
-        declaration_location_reference: None,
-        evaluate_name: None,
-        memory_reference: None,
-        presentation_hint: None,
-        value_location_reference: None,
-    }
-}
-
-pub fn value(term: &Term, records: &Records<'_>) -> String {
-    match term {
-        Term::Tuple(elements) if let Some((name, fields)) = records.fields(elements) => {
-            let each = LONGEST / fields.len().max(1);
-            let fields = fields.iter().zip(&elements[1..]);
-            let fields: Vec<String> = fields
-                .map(|(name, value)| format!("{} = {}", Term::Atom(*name), text::brief(value, each.max(20))))
-                .collect();
-            format!("#{}{{{}}}", Term::Atom(name), fields.join(","))
-        }
-        _ => text::brief(term, LONGEST),
-    }
-}
-
-fn type_of(term: &Term, records: &Records<'_>) -> String {
-    let plain = match term {
-        Term::Atom(_) => "atom",
-        Term::Int(_) | Term::Big(_) => "integer",
-        Term::Float(_) => "float",
-        Term::Nil => "list",
-        Term::Cons(_) if term.text().is_some_and(|text| text.chars().all(is_printable)) => "string",
-        Term::Cons(_) => "list",
-        Term::Tuple(elements) => match records.fields(elements) {
-            Some((name, _)) => return format!("#{}{{}}", Term::Atom(name)),
-            None => "tuple",
-        },
-        Term::Map(_) => "map",
-        Term::Bits(bits) if bits.is_binary() => "binary",
-        Term::Bits(_) => "bitstring",
-        Term::Pid(_) => "pid",
-        Term::Ref(_) => "reference",
-        Term::Fun(_) => "fun",
-    };
-    plain.to_owned()
-}
-
-fn is_printable(c: char) -> bool {
-    !c.is_control() || c.is_whitespace()
-}
-
-/// How many parts a value has, with names and without.
-struct Count {
-    named: usize,
-    indexed: usize,
-}
-
-fn count(term: &Term) -> Count {
-    let (named, indexed) = match term {
-        Term::Cons(_) => {
-            let (mut rest, mut length) = (term, 0);
-            while let Term::Cons(cell) = rest {
-                length += 1;
-                rest = &cell.tail;
-            }
-            (usize::from(*rest != Term::Nil), length)
-        }
-        Term::Tuple(elements) => (elements.len(), 0),
-        Term::Map(map) => (map.len(), 0),
-        Term::Bits(bits) if bits.is_binary() => (0, bits.byte_len()),
-        Term::Fun(fun) => match &**fun {
-            Fun::Closure(closure) => (closure.environment.len(), 0),
-            Fun::External { .. } => (0, 0),
-        },
-        _ => (0, 0),
-    };
-    Count { named, indexed }
-}
-
-/// The parts of a value that an editor asks for.
-pub fn parts(
-    term: &Term,
-    filter: Option<VariablesArgumentsFilter>,
-    page: Page,
-    shelf: &mut Shelf,
-    records: &Records<'_>,
-) -> Vec<Variable> {
-    let Count { named, indexed } = count(term);
-    let (mut found, paged) = match filter {
-        Some(VariablesArgumentsFilter::Indexed) => (indexed_parts(term, page, indexed), true),
-        Some(VariablesArgumentsFilter::Named) => (named_parts(term, page, named, records), true),
-        _ if page.is_given() => (indexed_parts(term, page, indexed), true),
-        _ => (Vec::new(), false),
-    };
-    if !paged {
-        if indexed > GROUP || named > GROUP {
-            return groups(term, indexed.max(named), shelf);
-        }
-        found = indexed_parts(term, page, indexed);
-        found.extend(named_parts(term, page, named, records));
-    }
-    found.into_iter().map(|(name, part)| variable(name, &part, shelf, records)).collect()
-}
-
-/// The parts of a group.
-pub fn some_parts(
-    term: &Term,
-    (start, count): (usize, usize),
-    shelf: &mut Shelf,
-    records: &Records<'_>,
-) -> Vec<Variable> {
-    let page = Page { start, count: Some(count) };
-    let Count { named, indexed } = self::count(term);
-    let mut found = indexed_parts(term, page, indexed);
-    if found.is_empty() {
-        found = named_parts(term, page, named, records);
-    }
-    found.into_iter().map(|(name, part)| variable(name, &part, shelf, records)).collect()
-}
-
-/// `[1..1000]`, `[1001..2000]`, …
-fn groups(term: &Term, all: usize, shelf: &mut Shelf) -> Vec<Variable> {
-    let each = GROUP.max(all.div_ceil(GROUP));
-    let starts = (0..all).step_by(each);
-    let group = |start: usize| {
-        let count = each.min(all - start);
+    pub fn show(&mut self, value: Value) -> Variable {
+        let (named, indexed, has_parts) = (value.named, value.indexed, value.has_parts());
+        let thing = match value.group {
+            Some(group) => Opened::Parts(value.term, group),
+            None => Opened::Term(value.term),
+        };
         Variable {
-            name: format!("[{}..{}]", start + 1, start + count),
-            value: String::new(),
-            ty: None,
-            variables_reference: shelf.put(Opened::Parts { of: term.clone(), start, count }),
-            named_variables: None,
-            indexed_variables: None,
+            name: value.name,
+            value: value.text,
+            ty: value.kind,
+            variables_reference: if has_parts { self.put(thing) } else { 0 },
+            named_variables: (named > 0).then_some(named as u32),
+            indexed_variables: (indexed > 0).then_some(indexed as u32),
             declaration_location_reference: None,
             evaluate_name: None,
             memory_reference: None,
             presentation_hint: None,
             value_location_reference: None,
         }
-    };
-    starts.map(group).collect()
-}
-
-/// Which parts are wanted: from which on (from 0), and how many.
-#[derive(Clone, Copy, Default)]
-pub struct Page {
-    pub start: usize,
-    pub count: Option<usize>,
-}
-
-impl Page {
-    fn is_given(&self) -> bool {
-        self.start > 0 || self.count.is_some()
-    }
-
-    fn of(&self, all: usize) -> std::ops::Range<usize> {
-        let start = self.start.min(all);
-        // Zero means all.
-        let count = self.count.filter(|count| *count > 0).unwrap_or(all);
-        start..start.saturating_add(count).min(all)
     }
 }
 
-/// Elements by their number, from 1 as `lists:nth/2` and `element/2` count them; bytes from 0, as `binary:at/2` does.
-fn indexed_parts(term: &Term, page: Page, all: usize) -> Vec<(String, Term)> {
-    let range = page.of(all);
-    match term {
-        Term::Cons(_) => {
-            let mut rest = term;
-            let mut found = Vec::new();
-            for n in 0..range.end {
-                let Term::Cons(cell) = rest else { break };
-                if n >= range.start {
-                    found.push(((n + 1).to_string(), cell.head.clone()));
-                }
-                rest = &cell.tail;
-            }
-            found
-        }
-        Term::Bits(bits) => {
-            let bytes = bits.to_bytes();
-            range.filter_map(|n| Some((n.to_string(), Term::Int((*bytes.get(n)?).into())))).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn named_parts(term: &Term, page: Page, all: usize, records: &Records<'_>) -> Vec<(String, Term)> {
-    let range = page.of(all);
-    match term {
-        Term::Cons(_) => {
-            let mut rest = term;
-            while let Term::Cons(cell) = rest {
-                rest = &cell.tail;
-            }
-            if *rest == Term::Nil { Vec::new() } else { vec![("tail".into(), rest.clone())] }
-        }
-        Term::Tuple(elements) => {
-            let name = |n: usize| match records.fields(elements) {
-                Some((_, fields)) if n > 0 => text::one_line(&Term::Atom(fields[n - 1])),
-                Some(_) => "record".into(),
-                None => (n + 1).to_string(),
-            };
-            range.map(|n| (name(n), elements[n].clone())).collect()
-        }
-        Term::Map(map) => {
-            let entries = map.iter().skip(range.start).take(range.len());
-            entries.map(|(key, value)| (text::brief(key, LONGEST), value.clone())).collect()
-        }
-        Term::Fun(fun) => match &**fun {
-            Fun::Closure(closure) => {
-                let names = records.program.code_of(closure).map(|id| &records.program.function(id).captured);
-                let name = |n: usize| match names.and_then(|names| names.get(n)) {
-                    Some(name) => name.name().to_owned(),
-                    None => format!("captured {}", n + 1),
-                };
-                range.map(|n| (name(n), closure.environment[n].clone())).collect()
-            }
-            Fun::External { .. } => Vec::new(),
-        },
-        _ => Vec::new(),
+/// Which parts an editor asks for.
+pub fn wanted(filter: Option<VariablesArgumentsFilter>) -> Wanted {
+    match filter {
+        Some(VariablesArgumentsFilter::Indexed) => Wanted::Indexed,
+        Some(VariablesArgumentsFilter::Named) => Wanted::Named,
+        _ => Wanted::All,
     }
 }

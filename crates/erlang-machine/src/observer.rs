@@ -222,6 +222,11 @@ impl StopAt<'_> {
     pub fn is_expression(&self) -> bool {
         self.raised.is_none() && self.native.is_none()
     }
+
+    /// The same, in code of the user's.
+    pub fn is_own_expression(&self) -> bool {
+        self.is_expression() && !self.function.trusted
+    }
 }
 
 /// The machine is compiled once for each kind of observer, so that [`Unobserved`] costs nothing.

@@ -1,17 +1,25 @@
 //! Going back: what is undone, where a breakpoint was hit last, and forward again to what was undone.
 
-use erlang_history::timeline::{self, RollLog, Timeline};
+use std::cell::RefCell;
+
+use erlang_history::timeline::{self, Point, RollLog, Timeline};
 use erlang_history::{EventId, EventKind, Position};
+use erlang_machine::code::FunctionId;
+use erlang_machine::stack::Depth;
 use erlang_term::{Atom, Pid};
 
+use crate::breakpoints::{Breakpoint, Breakpoints};
+use crate::calls::calls;
 use crate::command::Target;
 use crate::events;
-use crate::forward::{Nobody, hit_by_event, tried};
+use crate::forward::Progress;
+use crate::judge::{Judge, Reached, Reason, is_wanted};
 use crate::names;
-use crate::reply::{Hit, Steps, Undone};
-use crate::session::finished;
+use crate::reply::{Steps, Undone};
+use crate::search::{Found, Search};
+use crate::session::{Session, Task};
 use crate::state::pid;
-use crate::stops::{Breakpoint, Probe};
+use crate::stepping::{Here, Step};
 
 /// The roll log as it is shown.
 pub fn undone(timeline: &Timeline, log: &RollLog) -> Undone {
@@ -99,87 +107,264 @@ pub fn concerns(timeline: &Timeline, target: &timeline::Target) -> Option<Pid> {
 }
 
 /// What is said of a way back that was not gone.
-const INTERRUPTED: &str = "interrupted: nothing was undone";
+pub const INTERRUPTED: &str = "interrupted: nothing was undone";
+const NO_MEMORY: &str = "there is not enough memory to undo so much: nothing was undone (--max-memory)";
 
-/// Back along the run to right before the last hit of one of the breakpoints. If none was hit, nothing has changed.
-pub fn reverse(timeline: &mut Timeline, breakpoints: &[&Breakpoint]) -> Result<Undone, String> {
-    let about_code: Vec<&Breakpoint> =
-        breakpoints.iter().copied().filter(|one| one.is_about_code()).collect();
-    let by_event = last_event(timeline, breakpoints);
-    let by_code = if about_code.is_empty() { None } else { last_entry(timeline, &about_code) };
-    if timeline.is_interrupted() {
-        return Err(INTERRUPTED.into());
+/// To undo something is done as a whole, or not at all.
+pub fn finished(log: &RollLog) -> Result<(), String> {
+    match log {
+        RollLog { interrupted: true, .. } => Err(INTERRUPTED.into()),
+        RollLog { no_memory: true, .. } => Err(NO_MEMORY.into()),
+        _ => Ok(()),
     }
-    let (position, hit, inside) = match (by_event, by_code) {
-        (Some((at, hit)), Some((later, _))) if at >= later => (at, hit, false),
-        (_, Some((at, hit))) => (at, hit, true),
-        (Some((at, hit)), None) => (at, hit, false),
-        (None, None) => return Err("that has not happened up to here".into()),
-    };
-    let share = inside.then(|| steps_before(timeline, position, hit.who, &about_code)).flatten().unwrap_or(0);
-    let mut log = timeline.seek(position);
-    finished(&log)?;
-    if share > 0 {
-        timeline.run(&mut Nobody, share.into(), &mut |_, _| false);
-        if let Some((_, steps)) = log.steps.iter_mut().find(|(who, _)| *who == hit.who) {
-            *steps = steps.saturating_sub(share.into());
-        }
-    }
-    Ok(Undone { hit: Some(hit), ..undone(timeline, &log) })
 }
 
-fn last_event(timeline: &Timeline, breakpoints: &[&Breakpoint]) -> Option<(Position, Hit)> {
-    let found = timeline
-        .events()
-        .rev()
-        .take_while(|_| !timeline.is_interrupted())
-        .find_map(|(id, _)| hit_by_event(timeline, id, breakpoints).map(|hit| (id, hit)));
-    let (id, hit) = found?;
-    Some((timeline.position_of(id)?, hit))
+/// What a way back leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Past {
+    Point(Point),
+    /// Right before this event.
+    Event(EventId),
+    /// The beginning of the run.
+    Beginning,
 }
 
-/// The last entry in which code did what a breakpoint is about: the position before it.
-fn last_entry(timeline: &Timeline, about_code: &[&Breakpoint]) -> Option<(Position, Hit)> {
-    // Recent hits are likely: look further back only if there are none.
-    let (mut to, mut length) = (timeline.position().0, 1024);
-    while to > 0 {
-        let from = to.saturating_sub(length);
-        let (mut probe, mut seen, mut found) = (Probe::new(about_code), 0, None);
-        timeline.retrace(Position(from), Position(to), &mut probe, |probe, position| {
-            if probe.hits > seen {
-                seen = probe.hits;
-                found = probe.last.clone().map(|hit| (Position(position.0 - 1), hit));
-            }
-            timeline.is_interrupted()
+/// A way back that is being looked for.
+pub struct Back {
+    /// Whose past it is about; none: anyone's.
+    pid: Option<Pid>,
+    wanted: BackTo,
+    /// By causes, or along the run.
+    by_causes: bool,
+    search: Search,
+    /// Why to stop at the last place that was found.
+    reached: Option<Reached>,
+    /// What is looked for in the place of all breakpoints.
+    only: Option<Breakpoints>,
+    /// The last event that is looked for, if there is one: the position right before it.
+    event: Option<(Position, EventId, Reached)>,
+}
+
+/// Where a way back is to lead.
+#[derive(Clone, Copy)]
+enum BackTo {
+    /// The expression before.
+    Step(Step),
+    /// What a process did before it began another.
+    BeforeSpawn { child: Pid },
+    /// The last breakpoint.
+    Breakpoint,
+    /// The beginning of a call.
+    Frame { id: FunctionId, depth: Depth, is_here: bool },
+}
+
+impl Back {
+    /// Whose past it is about, if it is about one.
+    pub fn whose(&self) -> Option<Pid> {
+        self.pid
+    }
+}
+
+impl Session {
+    /// Back along the run to the last hit of this breakpoint, or of any.
+    pub(crate) fn begin_reverse(&mut self, until: Option<Breakpoint>) {
+        let only = until.map(|until| {
+            let mut only = Breakpoints::default();
+            only.add(until);
+            only
         });
-        if found.is_some() || timeline.is_interrupted() {
-            return found;
-        }
-        (to, length) = (from, length * 4);
+        self.begin_back(None, BackTo::Breakpoint, false, only);
     }
-    None
-}
 
-/// How many reductions of the entry at this position come before its last hit.
-fn steps_before(
-    timeline: &Timeline,
-    position: Position,
-    who: Pid,
-    about_code: &[&Breakpoint],
-) -> Option<u32> {
-    let machine = timeline.machine_at(position);
-    let after = timeline.machine_at(Position(position.0 + 1));
-    let made = |machine: &erlang_machine::machine::Machine| Some(machine.system.get(who)?.state.reductions);
-    let all = u32::try_from(made(&after)?.saturating_sub(made(&machine)?)).ok()?;
-    let hits = |share: u32| tried(&machine, who, share, about_code).0.hits;
-    let most = hits(all);
-    let (mut without, mut with) = (0, all);
-    while with - without > 1 {
-        let middle = without + (with - without) / 2;
-        match hits(middle) >= most {
-            true => with = middle,
-            false => without = middle,
+    /// Begins to go back by causes to the expression of a process before the one where it stands.
+    pub fn begin_step_back(&mut self, pid: Pid, step: Step) {
+        self.begin_back(Some(pid), BackTo::Step(step), true, None);
+    }
+
+    /// Begins to go back by causes to the last breakpoint of a process.
+    pub fn begin_back_to_breakpoint(&mut self, pid: Pid) {
+        self.begin_back(Some(pid), BackTo::Breakpoint, true, None);
+    }
+
+    /// Begins to go back along the run to the beginning of a call that is under way.
+    pub fn begin_restart_of_call(&mut self, pid: Pid, frame: usize) -> Result<(), String> {
+        let machine = self.machine();
+        let process = machine.system.get(pid).ok_or("there is no such process")?;
+        let call = calls(machine, process).nth(frame).ok_or("there is no such frame")?;
+        if call.function.module == self.expression_module() {
+            return Err("this is the whole run: restart it, or another frame".into());
+        }
+        let (id, depth) = (call.id, call.depth);
+        let is_here = frame == 0 && Here::of(machine, process).is_some_and(|here| here.begins(id, depth));
+        self.begin_back(Some(pid), BackTo::Frame { id, depth, is_here }, false, None);
+        Ok(())
+    }
+
+    /// Is it looking for something in the past?
+    pub fn is_looking_back(&self) -> bool {
+        matches!(self.task, Some(Task::Back(_)))
+    }
+
+    fn begin_back(&mut self, pid: Option<Pid>, wanted: BackTo, by_causes: bool, only: Option<Breakpoints>) {
+        let search = Search::before(self.timeline.position());
+        let mut back = Back { pid, wanted, by_causes, search, reached: None, only, event: None };
+        if matches!(wanted, BackTo::Breakpoint) {
+            back.event = self.last_event(&mut back);
+        }
+        self.task = Some(Task::Back(Box::new(back)));
+    }
+
+    /// Goes to what was found, by causes or along the run: what is undone for that, latest first.
+    pub fn arrive(&mut self, to: Past, by_causes: bool) -> Result<Undone, String> {
+        let timeline = &mut self.timeline;
+        let log = match (to, by_causes) {
+            (Past::Point(point), true) => timeline.undo_to(point),
+            (Past::Point(point), false) => timeline.seek_to(point),
+            (Past::Event(event), true) => {
+                let undone = timeline.undo(&timeline::Target::Event(event));
+                undone.map_err(|refused| refused.to_string())?
+            }
+            (Past::Event(event), false) => match timeline.position_of(event) {
+                Some(position) => timeline.seek(position),
+                None => RollLog::default(),
+            },
+            (Past::Beginning, _) => match timeline.machine().main().map(|main| main.state.pid) {
+                Some(pid) => timeline.seek_to(Point { pid, step: 0, expression: 0 }),
+                None => RollLog::default(),
+            },
+        };
+        finished(&log)?;
+        self.forget_undone();
+        Ok(undone(&self.timeline, &log))
+    }
+
+    /// The last event of the present that one of the breakpoints is about.
+    fn last_event(&mut self, back: &mut Back) -> Option<(Position, EventId, Reached)> {
+        let Session { timeline, breakpoints, evaluator, seed, .. } = self;
+        let breakpoints = back.only.as_mut().unwrap_or(breakpoints);
+        if !breakpoints.are_about_events() {
+            return None;
+        }
+        let timeline = &*timeline;
+        let own = |pid: Pid| back.pid.is_none_or(|own| own == pid);
+        let all = timeline.events().rev().filter(|(_, event)| own(event.process));
+        for (id, event) in all.take_while(|_| !timeline.is_interrupted()) {
+            if breakpoints.hit_by(timeline.log(), id, event).is_empty() {
+                continue;
+            }
+            let position = timeline.position_of(id)?;
+            let machine = timeline.machine_at(Position(position.0 + 1));
+            let (machine, pid) = (&machine, event.process);
+            let mut judge = Judge { machine, pid, evaluator, seed: *seed, counts: false, given: &[] };
+            if let Some(reached) = judge.event(breakpoints, timeline.log(), id, event, &mut Vec::new()) {
+                return Some((position, id, reached));
+            }
+        }
+        None
+    }
+
+    /// Looks through a part of the past. None: nothing has been found yet.
+    pub(crate) fn look_back(&mut self, back: &mut Back) -> Option<Progress> {
+        if self.timeline().is_interrupted() {
+            return Some(Progress::Interrupted);
+        }
+        let expression = self.expression_module();
+        let Session { timeline, breakpoints, evaluator, seed, .. } = self;
+        let (timeline, seed) = (&*timeline, *seed);
+        let Back { pid, wanted, search, reached, only, event, by_causes } = back;
+        let own = |who: Pid| pid.is_none_or(|pid| pid == who);
+        let found = match wanted {
+            BackTo::Step(step) => search.go_on(
+                timeline,
+                seed,
+                &mut |who, at| Here::in_code(at, expression).is_some_and(|here| step.is_done(who, &here)),
+                &mut |_, _| true,
+            ),
+            BackTo::BeforeSpawn { child } => search.go_on(
+                timeline,
+                seed,
+                &mut |who, at| own(who) && Here::in_code(at, expression).is_some_and(|here| here.is_own()),
+                &mut |machine, _| machine.system.get(*child).is_none(),
+            ),
+            BackTo::Frame { is_here: true, .. } => match pid.and_then(|pid| timeline.point(pid)) {
+                Some(point) => Found::At(point, timeline.position()),
+                None => Found::Nothing,
+            },
+            BackTo::Frame { id, depth, .. } => search.go_on(
+                timeline,
+                seed,
+                &mut |who, at| own(who) && Here::at(at).is_some_and(|here| here.begins(*id, *depth)),
+                &mut |_, _| true,
+            ),
+            BackTo::Breakpoint => {
+                let breakpoints = only.as_mut().unwrap_or(breakpoints);
+                let exceptions = breakpoints.exceptions();
+                match breakpoints.are_about_code() {
+                    false => Found::Nothing,
+                    true => {
+                        // Whether a breakpoint counts is known only there; the last one that does says why.
+                        let (shared, given) = (RefCell::new(breakpoints), RefCell::new(Vec::new()));
+                        search.go_on(
+                            timeline,
+                            seed,
+                            &mut |who, at| {
+                                let is_one =
+                                    own(who) && is_wanted(&shared.borrow(), exceptions, expression, at);
+                                if let Some((_, arguments)) = at.native.filter(|_| is_one) {
+                                    given.replace(arguments.to_vec());
+                                }
+                                is_one
+                            },
+                            &mut |machine, pid| {
+                                let given = &*given.borrow();
+                                let mut judge = Judge { machine, pid, evaluator, seed, counts: false, given };
+                                let found = judge.stop(*shared.borrow_mut(), &mut Vec::new());
+                                let is_one = found.is_some();
+                                *reached = found.or(reached.take());
+                                is_one
+                            },
+                        )
+                    }
+                }
+            }
+        };
+        let by_causes = *by_causes;
+        // What has been looked at of the code so far lies behind the event.
+        let is_event = |position: &Position| match found {
+            Found::At(_, at) => at < *position,
+            Found::NotYet => search.end <= *position,
+            Found::Nothing => true,
+        };
+        if let Some((_, id, reached)) = event.take_if(|(position, ..)| is_event(position)) {
+            return Some(Progress::Back { reached, to: Past::Event(id), by_causes });
+        }
+        match found {
+            Found::NotYet => None,
+            Found::At(point, _) => {
+                let reason = match wanted {
+                    BackTo::Frame { .. } => Reason::Call,
+                    BackTo::Breakpoint => Reason::Line,
+                    BackTo::Step(_) | BackTo::BeforeSpawn { .. } => Reason::Step,
+                };
+                let reached = reached.take().unwrap_or_else(|| Reached::new(point.pid, reason));
+                Some(Progress::Back { reached, to: Past::Point(point), by_causes })
+            }
+            Found::Nothing => {
+                // Before its first expression a process was spawned: that was a step of another.
+                let spawned = |child: Pid| {
+                    let event = timeline.log().spawned_by(child)?;
+                    let (parent, position) = (timeline.event(event)?.process, timeline.position_of(event)?);
+                    Some((child, parent, Position(position.0 + 1)))
+                };
+                match (&wanted, pid.and_then(spawned)) {
+                    (BackTo::Step(_), Some((child, parent, behind))) => {
+                        let before = Search::before(behind);
+                        (*pid, *search, *wanted) = (Some(parent), before, BackTo::BeforeSpawn { child });
+                        None
+                    }
+                    _ => Some(Progress::NotFound),
+                }
+            }
         }
     }
-    Some(with.saturating_sub(1))
 }

@@ -4,7 +4,9 @@ mod words;
 
 use erlang_report::Pattern;
 use erlang_syntax::closest;
+use erlang_term::Term;
 
+use crate::breakpoints::{Exceptions, HitCondition, read_function};
 use crate::usage::{self, COMMANDS};
 use words::Words;
 
@@ -28,9 +30,9 @@ pub enum Command {
         with: Scheduler,
         count: Option<u64>,
     },
-    RunUntil(Stop),
+    RunUntil(Wish),
     /// Back along the run to the last hit of a breakpoint, or of this one.
-    Reverse(Option<Stop>),
+    Reverse(Option<Wish>),
     Normalise,
     Undo(Target),
     /// None: all that was undone.
@@ -52,7 +54,7 @@ pub enum Command {
     },
     Choices,
     Take(usize),
-    Break(Stop),
+    Break(Wish),
     Breaks,
     Delete(u32),
     /// Where the value of a variable came from.
@@ -62,6 +64,8 @@ pub enum Command {
     },
     /// Why an event happened, and what came of it.
     Why(u32),
+    /// What a process waits for.
+    WhyWaiting(ProcessName),
     Output,
     Save(String),
     Ask(ProcessName),
@@ -78,7 +82,7 @@ pub enum Stride {
     Into,
 }
 
-/// `<0.81.0>`, `81`, a registered name, or the function that it began with.
+/// `<0.81.0>`, `81`, `#3`, a registered name, or the function that it began with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProcessName(pub String);
 
@@ -111,12 +115,63 @@ pub enum Target {
     Start,
 }
 
+/// A stop, and when it is one.
+#[derive(Debug)]
+pub struct Wish {
+    /// As it was typed.
+    pub text: String,
+    pub stop: Stop,
+    /// An expression that must be true there.
+    pub condition: Option<String>,
+    /// How often it must have been hit, as it was written.
+    pub hits: Option<String>,
+    /// What to write in the place of stopping, with expressions in braces.
+    pub log: Option<String>,
+}
+
+impl Wish {
+    /// A line of a file.
+    pub fn at_line(file: &str, line: u32) -> Wish {
+        Wish::at(format!("{file}:{line}"), Stop::Line { file: file.to_owned(), line })
+    }
+
+    /// `m:f/1`, `m:f`, `f/1` or `f`. What is none of these is a function that nobody has.
+    pub fn at_function(name: &str) -> Wish {
+        let (module, function, arity) = read_function(name).unwrap_or((None, name.to_owned(), None));
+        Wish::at(name.to_owned(), Stop::Call { module, function, arity })
+    }
+
+    fn at(text: String, stop: Stop) -> Wish {
+        Wish { text, stop, condition: None, hits: None, log: None }
+    }
+
+    /// Only if this is true, so often, or to write this. What is empty counts for nothing.
+    pub fn only(self, condition: Option<String>, hits: Option<String>, log: Option<String>) -> Wish {
+        let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+        let (condition, hits, log) = (given(condition), given(hits), given(log));
+        let parts = [("if", &condition), ("hit", &hits), ("log", &log)].into_iter();
+        let extras = parts.filter_map(|(word, part)| part.as_ref().map(|part| format!(" {word} {part}")));
+        Wish { text: self.text + &extras.collect::<String>(), condition, hits, log, ..self }
+    }
+
+    /// Where it is, without what is only asked for there.
+    pub fn place(&self) -> &str {
+        let end = first_keyword(&self.text, &KEYWORDS).map_or(self.text.len(), |(at, _)| at);
+        self.text[..end].trim_end()
+    }
+
+    pub fn is_same(&self, other: &Wish) -> bool {
+        (&self.text, &self.condition, &self.hits, &self.log)
+            == (&other.text, &other.condition, &other.hits, &other.log)
+    }
+}
+
 /// Where a run stops, forward or backward.
 #[derive(Debug)]
 pub enum Stop {
-    /// A function is called. Without an arity, of any.
+    /// A function is called. Without a module, of any of the user's; without an arity, of any.
     Call {
-        module: String,
+        module: Option<String>,
         function: String,
         arity: Option<u32>,
     },
@@ -128,8 +183,8 @@ pub enum Stop {
     Send(Pattern),
     Deliver(Pattern),
     Receive(Pattern),
-    /// An exception leaves a process, or is raised in one.
-    Exception,
+    /// One of these is raised.
+    Exception(Exceptions),
     /// A process ends: this one, or any.
     Exit(Option<ProcessName>),
     Spawn,
@@ -205,7 +260,7 @@ fn command(name: &str, words: &mut Words<'_>) -> Parsed<Command> {
         "run" => match words.peek() {
             Some("until") => {
                 words.next();
-                Command::RunUntil(stop(words)?)
+                Command::RunUntil(wish(words)?)
             }
             _ => Command::Run { with: Scheduler::Chosen, count: words.optional_count()? },
         },
@@ -213,7 +268,7 @@ fn command(name: &str, words: &mut Words<'_>) -> Parsed<Command> {
         "random" => Command::Run { with: Scheduler::Random, count: words.optional_count()? },
         "reverse" => match words.peek() {
             None => Command::Reverse(None),
-            Some(_) => Command::Reverse(Some(stop(words)?)),
+            Some(_) => Command::Reverse(Some(wish(words)?)),
         },
         "normalise" => Command::Normalise,
         "undo" => Command::Undo(target(words)?.ok_or(Problem::Incomplete)?),
@@ -225,11 +280,16 @@ fn command(name: &str, words: &mut Words<'_>) -> Parsed<Command> {
         "trace" => trace(words)?,
         "choices" => Command::Choices,
         "take" => Command::Take(words.number()?),
-        "break" => Command::Break(stop(words)?),
+        "break" => Command::Break(wish(words)?),
         "breaks" => Command::Breaks,
         "delete" => Command::Delete(words.number()?),
         "watch" => Command::Watch { process: words.process()?, variable: words.variable()? },
-        "why" => Command::Why(words.number()?),
+        "why" => match words.peek() {
+            Some(word) if word.chars().all(|c| c.is_ascii_digit() || c == '_') => {
+                Command::Why(words.number()?)
+            }
+            _ => Command::WhyWaiting(words.process()?),
+        },
         "output" => Command::Output,
         "save" => Command::Save(words.whole_rest()?.to_owned()),
         "ask" => Command::Ask(words.process()?),
@@ -272,6 +332,86 @@ fn trace(words: &mut Words<'_>) -> Parsed<Command> {
     Ok(Command::Trace { processes, message, all })
 }
 
+/// `m:f/2 if X > 3 hit 2 log "X is {X}"`
+fn wish(words: &mut Words<'_>) -> Parsed<Wish> {
+    let text = words.rest.to_owned();
+    let (place, mut rest) = match first_keyword(words.rest, &KEYWORDS) {
+        Some((at, _)) => words.rest.split_at(at),
+        None => (words.rest, ""),
+    };
+    let mut wish = {
+        let mut words = Words { rest: place.trim_end() };
+        let stop = stop(&mut words)?;
+        if !words.rest.is_empty() {
+            return because(format!("`{}` is too much here", words.rest));
+        }
+        Wish::at(text, stop)
+    };
+    while let Some((0, keyword)) = first_keyword(rest, &KEYWORDS) {
+        let after = rest[keyword.len()..].trim_start();
+        // A condition may have an `if` inside, and a text anything.
+        let end = match keyword {
+            "log" => None,
+            _ => first_keyword(after, &KEYWORDS[1..]).map(|(at, _)| at),
+        };
+        let (value, more) = after.split_at(end.unwrap_or(after.len()));
+        let value = value.trim();
+        if value.is_empty() {
+            return because(format!("something is missing behind `{keyword}`"));
+        }
+        match keyword {
+            "if" => wish.condition = Some(value.to_owned()),
+            "hit" => {
+                HitCondition::parse(value).or_else(because)?;
+                wish.hits = Some(value.to_owned());
+            }
+            _ => wish.log = Some(unquoted(value)),
+        }
+        rest = more;
+    }
+    words.rest = "";
+    Ok(wish)
+}
+
+/// What may come behind the place of a stop.
+const KEYWORDS: [&str; 3] = ["if", "hit", "log"];
+
+/// The first of these words that stands by itself, outside of brackets and quotes.
+fn first_keyword<'k>(text: &str, keywords: &[&'k str]) -> Option<(usize, &'k str)> {
+    let (mut depth, mut quote, mut escaped, mut before) = (0_i32, None, false, ' ');
+    for (at, c) in text.char_indices() {
+        let outside = depth == 0 && quote.is_none() && before.is_whitespace();
+        if outside && let Some(keyword) = keywords.iter().find(|keyword| is_word(&text[at..], keyword)) {
+            return Some((at, keyword));
+        }
+        match (c, quote) {
+            _ if escaped => escaped = false,
+            ('\\', Some(_)) => escaped = true,
+            (c, Some(open)) if c == open => quote = None,
+            ('"' | '\'', None) if before != '$' => quote = Some(c),
+            ('(' | '[' | '{', None) => depth += 1,
+            (')' | ']' | '}', None) => depth -= 1,
+            _ => {}
+        }
+        before = c;
+    }
+    None
+}
+
+fn is_word(text: &str, word: &str) -> bool {
+    text.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
+/// A text in quotes, or as it is.
+fn unquoted(text: &str) -> String {
+    let quoted = text.starts_with('"').then(|| erlang_syntax::read_term(text).ok()).flatten();
+    match quoted {
+        Some(Term::Nil) => String::new(),
+        Some(term) => term.text().map_or_else(|| text.to_owned(), |text| text.to_string()),
+        None => text.to_owned(),
+    }
+}
+
 fn stop(words: &mut Words<'_>) -> Parsed<Stop> {
     let word = words.peek().ok_or(Problem::Incomplete)?;
     let kind = match word {
@@ -280,7 +420,11 @@ fn stop(words: &mut Words<'_>) -> Parsed<Stop> {
         "receive" => Stop::Receive,
         "exception" => {
             words.next();
-            return Ok(Stop::Exception);
+            let mut which = Exceptions::default();
+            while let Some(filter) = words.next() {
+                which.switch_on(filter).or_else(because)?;
+            }
+            return Ok(Stop::Exception(if which == Exceptions::default() { Exceptions::ALL } else { which }));
         }
         "spawn" => {
             words.next();
@@ -317,15 +461,8 @@ fn place(words: &mut Words<'_>) -> Parsed<Stop> {
     if let Ok(line) = after.parse() {
         return Ok(Stop::Line { file: before.to_owned(), line });
     }
-    let (function, arity) = match after.rsplit_once('/') {
-        None => (after, None),
-        Some((function, arity)) => match arity.parse() {
-            Ok(arity) => (function, Some(arity)),
-            Err(_) => return because(format!("`{arity}` is no number of arguments")),
-        },
-    };
-    let bare = |name: &str| name.trim_matches('\'').to_owned();
-    Ok(Stop::Call { module: bare(before), function: bare(function), arity })
+    let (module, function, arity) = read_function(word).or_else(because)?;
+    Ok(Stop::Call { module, function, arity })
 }
 
 #[cfg(test)]
@@ -356,13 +493,13 @@ mod tests {
         check("replay bind waiter X", r#"Replay(Some(Bind { process: ProcessName("waiter")"#);
         check("run", "Run { with: Chosen, count: None }");
         check("run 600", "Run { with: Chosen, count: Some(600) }");
-        check("run until 59", "RunUntil(Event(59))");
-        check("run until send {hungry, _}", "RunUntil(Send(");
+        check("run until 59", r#"RunUntil(Wish { text: "59", stop: Event(59), "#);
+        check("run until send {hungry, _}", r#"RunUntil(Wish { text: "send {hungry, _}", stop: Send("#);
         check(
             "run until dining:waiter/2",
-            r#"RunUntil(Call { module: "dining", function: "waiter", arity: Some(2) })"#,
+            r#"RunUntil(Wish { text: "dining:waiter/2", stop: Call { module: Some("dining"), function: "waiter", arity: Some(2) }, "#,
         );
-        check("run until exit", "RunUntil(Exit(None))");
+        check("run until exit", r#"RunUntil(Wish { text: "exit", stop: Exit(None)"#);
         check("undo send 59", "Undo(Send(59))");
         check("undo spawn <0.84.0>", r#"Undo(Spawn(ProcessName("<0.84.0>")))"#);
         check("undo bind waiter X", r#"Undo(Bind { process: ProcessName("waiter"), variable: "X" })"#);
@@ -375,9 +512,41 @@ mod tests {
             "trace waiter like {hungry, _}",
             r#"Trace { processes: [ProcessName("waiter")], message: Some("#,
         );
-        check("break dining.erl:46", r#"Break(Line { file: "dining.erl", line: 46 })"#);
-        check("break bind RightForkId=3", r#"Break(Bind { variable: "RightForkId", value: Some("#);
-        check("break bind RightForkId", r#"Break(Bind { variable: "RightForkId", value: None })"#);
+        check(
+            "break dining.erl:46",
+            r#"Break(Wish { text: "dining.erl:46", stop: Line { file: "dining.erl", line: 46 }, condition: None, hits: None, log: None"#,
+        );
+        check(
+            "break bind RightForkId=3",
+            r#"Break(Wish { text: "bind RightForkId=3", stop: Bind { variable: "RightForkId", value: Some("#,
+        );
+        check(
+            "break bind RightForkId",
+            r#"Break(Wish { text: "bind RightForkId", stop: Bind { variable: "RightForkId", value: None }"#,
+        );
+        let extras = |line: &str, expected: (Option<&str>, Option<&str>, Option<&str>)| {
+            let Ok(Some(Command::Break(wish))) = parse(line) else { panic!("{line}") };
+            let found = (wish.condition.as_deref(), wish.hits.as_deref(), wish.log.as_deref());
+            assert_eq!(found, expected, "{line}");
+        };
+        extras("break m:12 if X > 3", (Some("X > 3"), None, None));
+        extras("break m:f/2 hit 3", (None, Some("3"), None));
+        extras("break m:12 hit % 5 log \"X is {X}\"", (None, Some("% 5"), Some("X is {X}")));
+        extras(
+            "break m:12 if lists:member({if_, hit}, [\" if \"]) log at {X} hit",
+            (Some("lists:member({if_, hit}, [\" if \"])"), None, Some("at {X} hit")),
+        );
+        extras("break send {a, 'x if y'} if true", (Some("true"), None, None));
+        extras("break exception error throw if X", (Some("X"), None, None));
+        check(
+            "break m:12 hit often",
+            "`often` is no hit condition: write a number, or >= 5, or % 5\nexpected: break",
+        );
+        check("break m:12 if", "something is missing behind `if`");
+        check("break exception fatal", "there is no exception filter `fatal`");
+        check("why 59", "Why(59)");
+        check("why waiter", r#"WhyWaiting(ProcessName("waiter"))"#);
+        check("why #3", r##"WhyWaiting(ProcessName("#3"))"##);
         check("save a file", r#"Save("a file")"#);
         // What is wrong is said with what was expected.
         check("stepp", "there is no command `stepp`: did you mean `step`?");

@@ -1,16 +1,22 @@
-//! Going on: as a schedule chooses, until enough steps are made, nothing can go on, or something is hit.
+//! Going on: as a schedule chooses, until enough steps are made, nothing can go on, or something is reached.
 
+use erlang_history::EventId;
 use erlang_history::timeline::{self, Timeline};
-use erlang_history::{EventId, Position};
 use erlang_machine::machine::{End, Machine};
 use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::system::Delivery;
-use erlang_machine::world::ClosedWorld;
-use erlang_term::Pid;
+use erlang_term::{Pid, Term};
 
+use crate::backward::Past;
+use crate::breakpoints::Breakpoints;
+use crate::command::Scheduler;
+use crate::judge::{Judge, Reached, Reason, is_wanted};
 use crate::reply::{Hit, Stopped};
-use crate::state::pid;
-use crate::stops::{Breakpoint, Probe};
+use crate::session::{Schedules, Session, Task};
+use crate::stepping::{Going, Here};
+
+/// Breakpoints that were no reason to stop, before someone else is listened to.
+const PATIENCE: usize = 2000;
 
 /// How far a way led.
 pub struct Way {
@@ -21,7 +27,7 @@ pub struct Way {
 }
 
 impl Way {
-    fn new(stopped: Stopped) -> Way {
+    pub fn new(stopped: Stopped) -> Way {
         Way { stopped, hit: None, because: None }
     }
 
@@ -34,7 +40,7 @@ impl Way {
         }
     }
 
-    fn over(end: &End) -> Way {
+    pub fn over(end: &End) -> Way {
         let because = |text: String, stopped| Way { because: Some(text), ..Way::new(stopped) };
         match end {
             End::Quiet => Way::new(Stopped::Quiet),
@@ -47,126 +53,54 @@ impl Way {
     }
 }
 
-/// As the schedule chooses, until one of the breakpoints is hit.
-pub fn go(
-    timeline: &mut Timeline,
-    schedule: &mut dyn Schedule,
-    steps: u64,
-    breakpoints: &[&Breakpoint],
-) -> Way {
-    let about_code: Vec<&Breakpoint> =
-        breakpoints.iter().copied().filter(|one| one.is_about_code()).collect();
-    let goal = timeline.steps().saturating_add(steps);
-    // What was undone happens again first, and asks no schedule.
-    if timeline.has_future() && !about_code.is_empty() {
-        let from = timeline.position();
-        let way = go_one_way(timeline, &mut Nobody, steps, breakpoints, &[]);
-        if let Some(hit) = first_along(timeline, from, &about_code) {
-            return Way { hit: Some(hit), ..Way::new(Stopped::Breakpoint) };
-        }
-        if way.stopped != Stopped::Quiet {
-            return way;
-        }
-    }
-    let left = goal.saturating_sub(timeline.steps());
-    go_one_way(timeline, schedule, left, breakpoints, &about_code)
+/// A way forward.
+#[derive(Clone, Copy)]
+pub struct Forward {
+    pub with: Scheduler,
+    pub going: Going,
+    /// All steps that the run may have made then.
+    pub goal: u64,
 }
 
-fn go_one_way(
-    timeline: &mut Timeline,
-    schedule: &mut dyn Schedule,
-    steps: u64,
-    breakpoints: &[&Breakpoint],
-    about_code: &[&Breakpoint],
-) -> Way {
-    if breakpoints.is_empty() {
-        return Way::of(&timeline.go(schedule, steps));
-    }
-    let mut careful = Careful { schedule, breakpoints: about_code, near: None, hit: None };
-    let mut by_event = None;
-    let moved = timeline.run(&mut careful, steps, &mut |timeline, id| {
-        by_event = hit_by_event(timeline, id, breakpoints);
-        by_event.is_some()
-    });
-    careful.look(timeline.machine());
-    match by_event.or(careful.hit) {
-        Some(hit) => Way { hit: Some(hit), ..Way::new(Stopped::Breakpoint) },
-        None => Way::of(&moved),
-    }
+/// Where a way led.
+pub enum Progress {
+    /// Forward.
+    Reached(Reached),
+    /// The run is over, or has made all the steps that it was to make.
+    Over(End),
+    /// Back, to what was found: nobody has gone there yet ([`Session::arrive`]).
+    Back { reached: Reached, to: Past, by_causes: bool },
+    /// There is no such thing in the past.
+    NotFound,
+    /// Someone wanted a look back to end.
+    Interrupted,
 }
 
-/// Has nothing to choose.
-pub struct Nobody;
-
-impl Schedule for Nobody {
-    fn next(&mut self, _machine: &Machine) -> Option<Choice> {
-        None
-    }
-
-    fn delivery(&self) -> Delivery {
-        Delivery::Chosen
-    }
+/// How a part of a way forward ended.
+enum Went {
+    /// It goes on. These events happened that breakpoints are about, and this process stands at what was asked for, maybe before a native function that
+    /// is given this.
+    On { events: Vec<EventId>, stands: Option<(Pid, Vec<Term>)> },
+    /// The run is over, or someone wants it to stop.
+    Over(End),
 }
 
-/// Goes back to right behind the first hit since a position, if there is one.
-fn first_along(timeline: &mut Timeline, from: Position, about_code: &[&Breakpoint]) -> Option<Hit> {
-    let mut probe = Probe::new(about_code);
-    let end = timeline.position();
-    let found =
-        timeline.retrace(from, end, &mut probe, |probe, _| probe.hits > 0 || timeline.is_interrupted());
-    let hit = probe.first?;
-    timeline.seek(Position(found.0 - 1));
-    let (within, _, _) = first_hit(timeline.machine(), hit.who, u32::MAX, about_code)?;
-    timeline.run(&mut Nobody, within.into(), &mut |_, _| false);
-    Some(hit)
+fn is_hit(breakpoints: &Breakpoints, timeline: &Timeline, id: EventId) -> bool {
+    let event = timeline.log().get(id);
+    event.is_some_and(|event| !breakpoints.hit_by(timeline.log(), id, event).is_empty())
 }
 
-pub fn hit_by_event(timeline: &Timeline, id: EventId, breakpoints: &[&Breakpoint]) -> Option<Hit> {
-    let event = timeline.log().get(id)?;
-    let breakpoint = breakpoints.iter().find(|one| one.is_hit_by(timeline.log(), id, event))?;
-    Some(Hit {
-        breakpoint: (breakpoint.n > 0).then_some(breakpoint.n),
-        process: pid(event.process),
-        text: crate::events::words(timeline.log(), event),
-        event: Some(id.0),
-        who: event.process,
-    })
-}
-
-/// A schedule that cuts a turn short where a process does what some breakpoint is about, and then has no more to choose.
-struct Careful<'a> {
+/// Lets a process do no more than so many steps at a time.
+struct Sparing<'a> {
     schedule: &'a mut dyn Schedule,
-    /// Those about code.
-    breakpoints: &'a [&'a Breakpoint],
-    /// What the turn at hand leads to, if it gets as far as so many reductions of its process. A turn also ends with a concurrent action.
-    near: Option<(Pid, u64, Hit)>,
-    hit: Option<Hit>,
+    left: u64,
 }
 
-impl Careful<'_> {
-    /// Has the turn come to the hit?
-    fn look(&mut self, machine: &Machine) {
-        if let Some((pid, reductions, hit)) = self.near.take()
-            && reductions_of(machine, pid) >= reductions
-        {
-            self.hit = Some(hit);
-        }
-    }
-}
-
-impl Schedule for Careful<'_> {
+impl Schedule for Sparing<'_> {
     fn next(&mut self, machine: &Machine) -> Option<Choice> {
-        self.look(machine);
-        if self.hit.is_some() {
-            return None;
-        }
         let mut choice = self.schedule.next(machine)?;
-        if let Choice::Run { pid, reductions } = &mut choice
-            && !self.breakpoints.is_empty()
-            && let Some((first, goal, hit)) = first_hit(machine, *pid, *reductions, self.breakpoints)
-        {
-            *reductions = first;
-            self.near = Some((*pid, goal, hit));
+        if let Choice::Run { reductions, .. } = &mut choice {
+            *reductions = (*reductions).min(u32::try_from(self.left).unwrap_or(u32::MAX));
         }
         Some(choice)
     }
@@ -176,45 +110,143 @@ impl Schedule for Careful<'_> {
     }
 }
 
-fn reductions_of(machine: &Machine, pid: Pid) -> u64 {
-    machine.system.get(pid).map_or(0, |process| process.state.reductions)
-}
-
-/// After how many reductions a process will first have done what one of the breakpoints is about, and how many it will have made by then in its
-/// life. Tried on copies of the machine: what has happened after so many reductions has happened after more, which is what halving needs.
-fn first_hit(
-    machine: &Machine,
-    pid: Pid,
-    reductions: u32,
-    breakpoints: &[&Breakpoint],
-) -> Option<(u32, u64, Hit)> {
-    let mut found = probe(machine, pid, reductions, breakpoints)?;
-    let (mut without, mut with) = (0, reductions);
-    while with - without > 1 {
-        let middle = without + (with - without) / 2;
-        match probe(machine, pid, middle, breakpoints) {
-            Some(earlier) => (with, found) = (middle, earlier),
-            None => without = middle,
+impl Schedules {
+    pub fn get(&mut self, which: Scheduler) -> &mut dyn Schedule {
+        match which {
+            Scheduler::Chosen => &mut *self.chosen,
+            Scheduler::Fair => &mut *self.fair,
+            Scheduler::Random => &mut *self.random,
         }
     }
-    let (goal, hit) = found;
-    Some((with, goal, hit))
 }
 
-fn probe(machine: &Machine, who: Pid, reductions: u32, breakpoints: &[&Breakpoint]) -> Option<(u64, Hit)> {
-    let (probe, copy) = tried(machine, who, reductions, breakpoints);
-    Some((reductions_of(&copy, who), probe.first?))
-}
+impl Session {
+    /// The run goes on to something, and [`Session::advance`] takes it there.
+    pub fn go(&mut self, going: Going) {
+        self.task = Some(Task::Forward(Forward { with: Scheduler::Chosen, going, goal: self.max_steps }));
+    }
 
-/// What a process would do, tried on a copy that nobody misses.
-pub fn tried<'b>(
-    machine: &Machine,
-    who: Pid,
-    reductions: u32,
-    breakpoints: &'b [&'b Breakpoint],
-) -> (Probe<'b>, Machine) {
-    let mut copy = machine.clone();
-    let mut probe = Probe::new(breakpoints);
-    copy.apply(Choice::Run { pid: who, reductions }, &mut ClosedWorld::default(), &mut probe);
-    (probe, copy)
+    /// Is it on its way somewhere?
+    pub fn is_going(&self) -> bool {
+        self.task.is_some()
+    }
+
+    /// What logging breakpoints have written since this was asked last.
+    pub fn take_logged(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.logged)
+    }
+
+    /// Goes on with what is being done for about so many steps. None: it takes longer.
+    pub fn advance(&mut self, steps: u64) -> Option<Progress> {
+        match self.task.take()? {
+            Task::Forward(forward) => {
+                let progress = self.forward(forward, steps);
+                self.task = progress.is_none().then_some(Task::Forward(forward));
+                progress
+            }
+            Task::Back(mut back) => {
+                let progress = self.look_back(&mut back);
+                self.task = progress.is_none().then_some(Task::Back(back));
+                progress
+            }
+        }
+    }
+
+    fn forward(&mut self, Forward { with, going, goal }: Forward, steps: u64) -> Option<Progress> {
+        let until = goal.min(self.timeline.steps().saturating_add(steps.max(1)));
+        let is_fast = matches!(going, Going::On) && !self.breakpoints.are_about_code();
+        for _ in 0..PATIENCE {
+            if self.timeline.steps() >= goal {
+                return Some(Progress::Over(End::Steps));
+            }
+            if self.timeline.steps() >= until {
+                return None;
+            }
+            let went = if is_fast { self.hurry(with, until) } else { self.choice(with, going, until) };
+            let reasons = match went {
+                Went::Over(end) => return Some(Progress::Over(end)),
+                Went::On { events, stands } => {
+                    let by_events: Vec<Reached> =
+                        events.into_iter().filter_map(|id| self.reason_by_event(id)).collect();
+                    let there = stands.and_then(|(pid, given)| self.reason_to_stop(pid, &given, going));
+                    by_events.into_iter().chain(there)
+                }
+            };
+            let together = reasons.reduce(|mut first, other| {
+                first.hit.extend(other.hit);
+                first
+            });
+            if let Some(reached) = together {
+                return Some(Progress::Reached(reached));
+            }
+        }
+        None
+    }
+
+    /// Nobody is to stand anywhere: fast, where no event is looked at either.
+    fn hurry(&mut self, with: Scheduler, until: u64) -> Went {
+        let Session { timeline, schedules, breakpoints, .. } = self;
+        let (schedule, left) = (schedules.get(with), until - timeline.steps());
+        let moved = match breakpoints.are_about_events() {
+            true => timeline.run(schedule, left, &mut |timeline, id| is_hit(breakpoints, timeline, id)),
+            false => timeline.go(schedule, left),
+        };
+        match moved.stopped {
+            timeline::Stopped::Done => Went::On { events: Vec::new(), stands: None },
+            timeline::Stopped::Enough(event) => Went::On { events: vec![event], stands: None },
+            timeline::Stopped::Quiet => Went::Over(End::Quiet),
+            timeline::Stopped::Over(end) => Went::Over(end),
+        }
+    }
+
+    /// One choice, in which a process may come to stand.
+    fn choice(&mut self, with: Scheduler, going: Going, until: u64) -> Went {
+        let expression = self.expression_module();
+        let Session { timeline, schedules, breakpoints, .. } = self;
+        if timeline.is_interrupted() {
+            return Went::Over(End::Interrupted);
+        }
+        let exceptions = breakpoints.exceptions();
+        let (from, left) = (timeline.position(), until - timeline.steps());
+        let mut schedule = Sparing { schedule: schedules.get(with), left };
+        let mut given = Vec::new();
+        let went = timeline.forward(&mut schedule, &mut |pid, at| {
+            let is_wanted = is_wanted(breakpoints, exceptions, expression, at);
+            given = at.native.filter(|_| is_wanted).map(|(_, given)| given.to_vec()).unwrap_or_default();
+            is_wanted || Here::in_code(at, expression).is_some_and(|here| going.is_reached(pid, &here))
+        });
+        let events = match breakpoints.are_about_events() {
+            true => timeline.events_since(from).map(|(id, _)| id).collect(),
+            false => Vec::new(),
+        };
+        let events = events.into_iter().filter(|id| is_hit(breakpoints, timeline, *id)).collect();
+        match went {
+            timeline::Went::On => Went::On { events, stands: None },
+            timeline::Went::Stands(point) => Went::On { events, stands: Some((point.pid, given)) },
+            timeline::Went::Over => Went::Over(timeline.end().cloned().unwrap_or(End::Quiet)),
+        }
+    }
+
+    /// Why to stop where a process stands, if there is a reason.
+    fn reason_to_stop(&mut self, pid: Pid, given: &[Term], going: Going) -> Option<Reached> {
+        let expression = self.expression_module();
+        let Session { timeline, breakpoints, evaluator, logged, seed, .. } = self;
+        let machine = timeline.machine();
+        let mut judge = Judge { machine, pid, evaluator, seed: *seed, counts: true, given };
+        if let Some(reached) = judge.stop(breakpoints, logged) {
+            return Some(reached);
+        }
+        let here = Here::of(machine, machine.system.get(pid)?)?;
+        let reason = if matches!(going, Going::Entry) { Reason::Entry } else { Reason::Step };
+        let there = here.is_code(expression) && going.is_reached(pid, &here);
+        there.then(|| Reached::new(pid, reason))
+    }
+
+    fn reason_by_event(&mut self, id: EventId) -> Option<Reached> {
+        let Session { timeline, breakpoints, evaluator, logged, seed, .. } = self;
+        let event = timeline.log().get(id)?;
+        let (machine, pid) = (timeline.machine(), event.process);
+        let mut judge = Judge { machine, pid, evaluator, seed: *seed, counts: true, given: &[] };
+        judge.event(breakpoints, timeline.log(), id, event, logged)
+    }
 }

@@ -1,4 +1,4 @@
-//! Which process a user means: by its pid, its number, a name that it has or had, or the function that it began with.
+//! Which process a user means: by its pid, its number in the order of creation, a name that it has or had, or the function that it began with.
 
 use erlang_history::EventKind;
 use erlang_history::timeline::Timeline;
@@ -14,6 +14,14 @@ const LISTED: usize = 20;
 pub fn find(timeline: &Timeline, name: &ProcessName) -> Result<Pid, String> {
     let text = name.0.as_str();
     let machine = timeline.machine();
+    if let Some(n) = text.strip_prefix('#') {
+        let nth = n.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|n| machine.fates().nth(n));
+        let all = machine.fates().count();
+        return nth.map(|fate| fate.process.state.pid).ok_or_else(|| match all {
+            1 => format!("there is no process {text} at this point: there is only #1"),
+            all => format!("there is no process {text} at this point: there are #1 to #{all}"),
+        });
+    }
     let found = match number(text) {
         Some(number) => Some(Pid::local(number)),
         None => match named(timeline, text.trim_matches('\'')) {

@@ -3,6 +3,7 @@
 use crate::events::Line;
 use crate::reply::{Fate, Hit, Letter, Mailbox, Moved, Origin, Possible, Reply, Shown, Stopped, Undone};
 use crate::state::{Frame, Standing, State};
+use crate::waiting::Waiting;
 
 impl Reply {
     /// For a person, in lines of about so many columns.
@@ -77,6 +78,7 @@ impl Page {
                 false => breakpoints.iter().for_each(|one| self.say(format!("{:>3}  {}", one.n, one.text))),
             },
             Shown::Why { event, causes, effects } => self.why(event, causes, effects),
+            Shown::Waiting { waiting } => self.waiting(waiting),
             Shown::Origin { origin } => self.origin(origin),
             Shown::Output { output } => match output.is_empty() {
                 true => self.say("nothing has been printed yet"),
@@ -105,6 +107,7 @@ impl Page {
             self.say(format!("  … {} before these", count(most + moved.left_out, "event")));
         }
         self.events(&moved.events[most..]);
+        moved.logged.iter().for_each(|line| self.say(format!("log: {line}")));
         let went = match (&moved.moved[..], moved.steps) {
             _ if moved.walked => String::new(),
             (_, 0) => "nothing happened".to_owned(),
@@ -189,6 +192,7 @@ impl Page {
     }
 
     fn processes(&mut self, processes: &[Fate]) {
+        let digits = processes.len().to_string().len();
         let cells: Vec<[String; 4]> = processes
             .iter()
             .map(|fate| {
@@ -206,10 +210,13 @@ impl Page {
                     }
                     _ => fate.row.outcome_text(),
                 };
-                [format!("{}{name}", fate.row.pid), fate.row.first_call.clone(), mail, state]
+                let number = format!("#{}", fate.row.n);
+                let process = format!("{number:>width$}  {}{name}", fate.row.pid, width = digits + 1);
+                [process, fate.row.first_call.clone(), mail, state]
             })
             .collect();
-        let mut rows = vec![["process", "first call", "mailbox", "state"].map(str::to_owned)];
+        let head = format!("{:width$}  process", "", width = digits + 1);
+        let mut rows = vec![[head.as_str(), "first call", "mailbox", "state"].map(str::to_owned)];
         rows.extend(cells);
         let wide = |column: usize| {
             let widest = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
@@ -343,6 +350,47 @@ impl Page {
                 self.say("led to");
                 self.events(effects);
             }
+        }
+    }
+
+    fn waiting(&mut self, waiting: &Waiting) {
+        let at = waiting.place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
+        let by = waiting.by.as_ref().map_or_else(String::new, |by| format!(", called from {by}"));
+        self.say(format!("{} waits in the receive{at}{by}, for", waiting.process));
+        waiting.patterns.iter().for_each(|pattern| self.cut(&format!("    {pattern}")));
+        if waiting.patterns.is_empty() {
+            self.say("    a message");
+        }
+        match waiting.unmatched {
+            0 => {}
+            1 => self.say("it has 1 message, which no pattern matches"),
+            n => self.say(format!("it has {n} messages, none of which a pattern matches")),
+        }
+        if waiting.on_the_way > 0 {
+            let many = count(waiting.on_the_way, "message");
+            self.say(format!("on the way to it: {many} (`choices` lists what can be delivered)"));
+        }
+        if waiting.has_timeout {
+            self.say("a timer will wake it");
+        }
+        match waiting.from.is_empty() {
+            true => self.say("nobody is left who knows its pid"),
+            false => self.say("it may come from"),
+        }
+        let most = waiting.from.len().saturating_sub(LAST_EVENTS);
+        for sender in waiting.from.iter().take(LAST_EVENTS) {
+            self.cut(&format!("    {}, which {} ({})", sender.process, sender.does, sender.because));
+        }
+        if most > 0 {
+            self.say(format!("    … and {most} more"));
+        }
+        match (&waiting.cycle[..], waiting.stuck) {
+            ([first, rest @ ..], _) => {
+                let others: Vec<String> = rest.iter().map(|next| format!("waits for {next}")).collect();
+                self.wrapped("they wait in a circle: ", &[format!("{first} {}", others.join(", which "))]);
+            }
+            ([], true) => self.say("it can never go on: all who could send to it wait, too, or have ended"),
+            ([], false) => {}
         }
     }
 

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use session::Process;
 
 use crate::events::Line;
-use crate::state::{Standing, State};
+use crate::judge::Reached;
+use crate::state::{Standing, State, pid};
+use crate::waiting::Waiting;
 
 /// The answer to one command. Its fields are the contract of `rewind --json`, version 1.
 #[derive(Serialize, Debug)]
@@ -72,6 +74,9 @@ pub enum Shown {
         causes: Vec<Line>,
         effects: Vec<Line>,
     },
+    Waiting {
+        waiting: Box<Waiting>,
+    },
     Origin {
         origin: Vec<Origin>,
     },
@@ -113,6 +118,9 @@ pub struct Moved {
     /// The breakpoint that was hit, and who hit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hit: Option<Hit>,
+    /// What breakpoints with a text wrote.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub logged: Vec<String>,
     /// What the program printed meanwhile.
     pub output: String,
 }
@@ -155,6 +163,18 @@ pub struct Hit {
     pub who: Pid,
 }
 
+impl Hit {
+    pub fn of(reached: &Reached) -> Hit {
+        Hit {
+            breakpoint: reached.hit.first().copied(),
+            process: pid(reached.who),
+            text: reached.text.clone(),
+            event: reached.event.map(|id| id.0),
+            who: reached.who,
+        }
+    }
+}
+
 /// The roll log: what was undone, in the order in which it was undone.
 #[derive(Serialize, Debug, Default)]
 pub struct Undone {
@@ -167,6 +187,18 @@ pub struct Undone {
     /// Where a run in reverse stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hit: Option<Hit>,
+}
+
+impl Undone {
+    /// What was undone, a line each, but for more than so many. None: nothing.
+    pub fn in_lines(&self, most: usize) -> Option<String> {
+        let line = |line: &Line| format!("undone {}: {} {}\n", line.id, line.process, line.words);
+        let mut lines: String = self.undone.iter().take(most).map(line).collect();
+        if let Some(more) = self.undone.len().checked_sub(most).filter(|more| *more > 0) {
+            lines.push_str(&format!("… and {more} more\n"));
+        }
+        (!lines.is_empty()).then_some(lines)
+    }
 }
 
 /// A process in the table.

@@ -3,25 +3,33 @@
 mod going;
 mod looking;
 
-use erlang_history::timeline::{RollLog, Timeline};
+use erlang_history::timeline::{self, RollLog, Timeline};
 use erlang_history::{EventId, Moment, Position};
+use erlang_machine::exception::Exception;
+use erlang_machine::machine::{End, Machine};
 use erlang_machine::process::{Process, Status};
 use erlang_machine::schedule::Schedule;
 use erlang_report::processes::Processes;
-use erlang_term::Pid;
+use erlang_term::{Atom, Pid, Term};
 
-use crate::backward;
-use crate::command::{self, Command, ProcessName, Scheduler, Stop, Stride, Target};
-use crate::forward::Way;
+use crate::backward::{self, Back};
+use crate::breakpoints::{Breakpoint, Breakpoints, Code, Exceptions, Owner};
+use crate::calls::calls;
+use crate::command::{self, Command, ProcessName, Scheduler, Stop, Stride, Target, Wish};
+use crate::evaluate::{Evaluator, Found};
+use crate::forward::{Forward, Progress, Way};
+use crate::heard::Printed;
 use crate::names;
 use crate::origin;
 use crate::reply::{Breakpoint as ShownBreakpoint, Problem, Reply, Shown, Undone};
 use crate::state::{self, Standing, pid};
-use crate::stops::{self, Breakpoint};
 use crate::usage;
+use going::Before;
 
 /// Steps of `normalise`, which would not end where a process does not.
 const NORMALISED: u64 = 10_000_000;
+/// Steps of a command before it is asked again whether to go on.
+const SLICE: u64 = 1_000_000_000;
 
 /// What the front end is to do.
 pub enum Answer {
@@ -42,15 +50,49 @@ pub enum Answer {
 }
 
 pub struct Session {
-    timeline: Timeline,
+    pub(crate) timeline: Timeline,
     /// What the first process evaluates.
     expression: String,
-    schedules: Schedules,
-    breakpoints: Vec<Breakpoint>,
-    /// How many breakpoints there have been.
-    numbered: u32,
+    /// The user's modules.
+    modules: Vec<Atom>,
+    pub(crate) schedules: Schedules,
+    pub(crate) breakpoints: Breakpoints,
+    pub(crate) evaluator: Evaluator,
+    pub(crate) seed: u64,
     /// All steps that the run may make.
-    max_steps: u64,
+    pub(crate) max_steps: u64,
+    /// What the run is on its way to.
+    pub(crate) task: Option<Task>,
+    /// The command that is being done, and what was before it.
+    errand: Option<Errand>,
+    /// What logging breakpoints have written since someone asked.
+    pub(crate) logged: Vec<String>,
+    /// What the program has printed, if someone listens ([`Session::heard`]).
+    pub(crate) printed: Printed,
+}
+
+/// What a session is about, beside the run.
+pub struct Setup {
+    pub expression: String,
+    /// The user's modules.
+    pub modules: Vec<Atom>,
+    pub schedules: Schedules,
+    pub seed: u64,
+    pub max_steps: Option<u64>,
+}
+
+/// A way that takes time.
+pub(crate) enum Task {
+    Forward(Forward),
+    Back(Box<Back>),
+}
+
+/// A command that takes time.
+struct Errand {
+    line: String,
+    before: Before,
+    /// For how many steps it was to run, if someone said so.
+    count: Option<u64>,
 }
 
 /// How the session goes on when it is told to.
@@ -62,37 +104,38 @@ pub struct Schedules {
 }
 
 impl Session {
-    pub fn new(
-        timeline: Timeline,
-        expression: String,
-        schedules: Schedules,
-        max_steps: Option<u64>,
-    ) -> Session {
+    pub fn new(timeline: Timeline, setup: Setup) -> Session {
+        let Setup { expression, modules, schedules, seed, max_steps } = setup;
         Session {
             timeline,
             expression,
+            modules,
             schedules,
-            breakpoints: Vec::new(),
-            numbered: 0,
+            breakpoints: Breakpoints::default(),
+            evaluator: Evaluator::default(),
+            seed,
             max_steps: max_steps.unwrap_or(u64::MAX),
+            task: None,
+            errand: None,
+            logged: Vec::new(),
+            printed: Printed::default(),
         }
     }
 
     /// The breakpoints, as they can be set again.
     pub fn breakpoints(&self) -> Vec<ShownBreakpoint> {
-        let shown = |one: &Breakpoint| ShownBreakpoint { n: one.n, text: one.text.clone() };
+        let shown = |one: &Breakpoint| ShownBreakpoint { n: one.n, text: one.wish.text.clone() };
         self.breakpoints.iter().map(shown).collect()
     }
 
     /// Sets breakpoints as they were in another session of this code.
     pub fn set_again(&mut self, breakpoints: &[ShownBreakpoint]) -> Result<(), String> {
         for ShownBreakpoint { n, text } in breakpoints {
-            let line = format!("break {text}");
-            let Ok(Some(Command::Break(stop))) = command::parse(&line) else {
+            let Ok(Some(Command::Break(wish))) = command::parse(&format!("break {text}")) else {
                 return Err(format!("`{text}` is no breakpoint"));
             };
-            self.breakpoints.push(self.breakpoint(*n, &line, stop)?);
-            self.numbered = self.numbered.max(*n);
+            let breakpoint = self.breakpoint(*n, wish)?;
+            self.breakpoints.add(breakpoint);
         }
         Ok(())
     }
@@ -116,6 +159,26 @@ impl Session {
         &self.timeline
     }
 
+    /// The present state.
+    pub fn machine(&self) -> &Machine {
+        self.timeline.machine()
+    }
+
+    /// The user's modules.
+    pub fn modules(&self) -> &[Atom] {
+        &self.modules
+    }
+
+    /// What the first process evaluates.
+    pub fn expression(&self) -> &str {
+        &self.expression
+    }
+
+    /// The module that this is in: nobody wants to stop there.
+    pub fn expression_module(&self) -> Atom {
+        self.machine().main().map_or(Atom::new(""), |main| main.state.initial_call.module)
+    }
+
     /// Back along the run to what a process did. Whether that could be found.
     pub fn go_to(&mut self, moment: &Moment) -> bool {
         self.timeline.go_to(moment).is_some_and(|log| log.is_done())
@@ -126,21 +189,121 @@ impl Session {
         self.timeline.seek(position).is_done()
     }
 
+    /// The variables of a frame of a process.
+    pub fn variables(&self, pid: Pid, frame: usize) -> Vec<(String, Term)> {
+        let machine = self.machine();
+        let call = machine.system.get(pid).and_then(|process| calls(machine, process).nth(frame));
+        call.map(|call| call.named_values()).unwrap_or_default()
+    }
+
+    /// The exception that is about to leave the place where a process stands.
+    pub fn raised(&self, pid: Pid) -> Option<&Exception> {
+        self.machine().system.get(pid)?.state.standing.as_ref()?.raised.as_ref()
+    }
+
+    /// The names that the processes can be called by: pids, numbers, registered names.
+    pub fn process_names(&self) -> Vec<String> {
+        let fates = self.machine().fates().zip(1..);
+        let names = fates.flat_map(|(fate, n): (_, usize)| {
+            let state = &fate.process.state;
+            [Some(pid(state.pid)), Some(format!("#{n}")), state.name.map(|name| Term::Atom(name).to_string())]
+        });
+        names.flatten().collect()
+    }
+
+    /// Has nothing happened yet?
+    pub fn is_at_beginning(&self) -> bool {
+        let main = self.machine().main().and_then(|main| self.timeline.point(main.state.pid));
+        self.timeline.position() == Position(0) && main.is_none_or(|main| main.expression == 0)
+    }
+
+    /// Takes over the breakpoints of another session, maybe of other code.
+    pub fn inherit(&mut self, other: Session) {
+        let code = Code { program: &self.timeline.machine().program, modules: &self.modules };
+        self.breakpoints = other.breakpoints.renewed(&code);
+    }
+
+    /// Who goes on to something does so no more. Whose turn it would have been.
+    pub fn stand_still(&mut self) -> Option<Pid> {
+        let machine = self.timeline.machine();
+        let running = machine.system.run_queue.front().copied();
+        let running = running.filter(|pid| machine.fate_of(*pid).is_some());
+        let whose = match self.task.take() {
+            Some(Task::Back(back)) => back.whose(),
+            _ => running,
+        };
+        self.cancel();
+        whose
+    }
+
+    /// What is being done goes no further: what to show of it. None: nothing was being done.
+    pub fn interrupt(&mut self) -> Option<Answer> {
+        let task = self.task.take();
+        let Errand { line, before, count } = self.errand.take()?;
+        self.breakpoints.delete(0);
+        let progress = match task {
+            Some(Task::Back(_)) => Progress::Interrupted,
+            _ => Progress::Over(End::Interrupted),
+        };
+        Some(self.answered(&line, progress, before, count))
+    }
+
+    fn answered(&mut self, line: &str, progress: Progress, before: Before, count: Option<u64>) -> Answer {
+        let mut message = None;
+        Answer::Reply(match self.arrived(progress, before, count, &mut message) {
+            Ok(shown) => self.reply(line, shown, message),
+            Err(why) => self.refused(line, why),
+        })
+    }
+
+    /// The value of an expression in a frame of a process: so many calls from the innermost.
+    pub fn evaluate(&mut self, pid: Pid, frame: usize, text: &str) -> Result<Found, String> {
+        let text = text.trim().trim_end_matches('.');
+        self.evaluator.evaluate(self.timeline.machine(), pid, frame, self.seed, text)
+    }
+
     /// What a line does.
     pub fn execute(&mut self, line: &str) -> Answer {
+        let mut answer = self.begin(line);
+        loop {
+            match answer {
+                Some(answer) => return answer,
+                None => answer = self.work(SLICE),
+            }
+        }
+    }
+
+    /// Begins to do what a line says. None: it takes time, [`Session::work`] goes on with it.
+    pub fn begin(&mut self, line: &str) -> Option<Answer> {
         let line = line.trim();
         let command = match command::parse(line) {
             Ok(Some(command)) => command,
-            Ok(None) => return Answer::Reply(self.reply(line, Shown::Nothing {}, None)),
+            Ok(None) => return Some(Answer::Reply(self.reply(line, Shown::Nothing {}, None))),
             Err(message) => {
                 let refused = self.refused(line, message);
-                return Answer::Reply(Reply { problem: Some(Problem::Unreadable), ..refused });
+                return Some(Answer::Reply(Reply { problem: Some(Problem::Unreadable), ..refused }));
             }
         };
         match self.obey(line, command) {
             Ok(answer) => answer,
-            Err(message) => Answer::Reply(self.refused(line, message)),
+            Err(message) => Some(Answer::Reply(self.refused(line, message))),
         }
+    }
+
+    /// Goes on with a command for about so many steps. None: it takes longer.
+    pub fn work(&mut self, steps: u64) -> Option<Answer> {
+        let progress = self.advance(steps)?;
+        let Some(Errand { line, before, count }) = self.errand.take() else {
+            return Some(Answer::Reply(self.refused("", "nothing is being done".into())));
+        };
+        self.breakpoints.delete(0);
+        Some(self.answered(&line, progress, before, count))
+    }
+
+    /// The command that is being done goes no further; what happened so far is kept.
+    pub fn cancel(&mut self) {
+        (self.task, self.errand) = (None, None);
+        self.breakpoints.delete(0);
     }
 
     pub fn refused(&self, line: &str, message: String) -> Reply {
@@ -155,13 +318,14 @@ impl Session {
             ok: true,
             problem: None,
             message,
-            position: self.timeline.position().0,
-            steps: self.timeline.steps(),
+            position: self.timeline().position().0,
+            steps: self.timeline().steps(),
             shown,
         }
     }
 
-    fn obey(&mut self, line: &str, command: Command) -> Result<Answer, String> {
+    /// None: it takes time.
+    fn obey(&mut self, line: &str, command: Command) -> Result<Option<Answer>, String> {
         let mut message = None;
         let shown = match command {
             Command::Step { process, count, stride } => {
@@ -171,20 +335,19 @@ impl Session {
             Command::Back { process, count, stride } => {
                 let who = self.find(&process)?;
                 let before = self.whereabouts(Some(who));
-                let log = match stride {
-                    Stride::Expression => self.timeline.walk_back(who, count),
-                    Stride::Into => self.timeline.back(who, count),
-                };
-                finished(&log)?;
+                let undone = self.undoing(|timeline| {
+                    Ok(match stride {
+                        Stride::Expression => timeline.walk_back(who, count),
+                        Stride::Into => timeline.back(who, count),
+                    })
+                })?;
                 message = self.whereabouts(Some(who));
-                let undone = backward::undone(&self.timeline, &log);
                 // Expressions lie closer together than what there is to undo.
                 Shown::Undone(Undone { moved: before != message, ..undone })
             }
             Command::BackAll(count) => {
                 let also = self.find(&ProcessName(count.to_string()));
-                let log = self.timeline.back_all(count);
-                finished(&log)?;
+                let undone = self.undoing(|timeline| Ok(timeline.back_all(count)))?;
                 // Elsewhere a number is enough to name a process.
                 if let Ok(also) = also {
                     message = Some(format!(
@@ -192,46 +355,59 @@ impl Session {
                         pid(also)
                     ));
                 }
-                Shown::Undone(backward::undone(&self.timeline, &log))
+                Shown::Undone(undone)
             }
             Command::Undo(target) => {
-                let target = backward::target(&self.timeline, &target)?;
-                let log = self.timeline.undo(&target).map_err(|refused| refused.to_string())?;
-                finished(&log)?;
-                message = self.whereabouts(backward::concerns(&self.timeline, &target));
-                Shown::Undone(backward::undone(&self.timeline, &log))
+                let target = backward::target(self.timeline(), &target)?;
+                let undone =
+                    self.undoing(|timeline| timeline.undo(&target).map_err(|refused| refused.to_string()))?;
+                message = self.whereabouts(backward::concerns(self.timeline(), &target));
+                Shown::Undone(undone)
             }
             Command::Replay(target) => {
-                let target = backward::target(&self.timeline, &target.unwrap_or(Target::Start))?;
-                self.moving(&mut message, |session| {
-                    let moved = session.timeline.replay(&target).map_err(|refused| refused.to_string())?;
-                    Ok(Way::of(&moved))
-                })?
+                let target = backward::target(self.timeline(), &target.unwrap_or(Target::Start))?;
+                let mut shown = self.moving(&mut message, |session| {
+                    let moved = session.timeline.replay(&target);
+                    Ok(Way::of(&moved.map_err(|refused| refused.to_string())?))
+                })?;
+                if let Shown::Moved(moved) = &mut shown {
+                    // Of several processes, nobody asked about one.
+                    let who = match (&target, &moved.moved[..]) {
+                        (timeline::Target::Bind { pid, .. }, _) => Some(*pid),
+                        (_, [one]) => self.find(&ProcessName(one.process.clone())).ok(),
+                        _ => None,
+                    };
+                    // A binding may be less than a step away.
+                    moved.walked = moved.steps == 0;
+                    message = message.or_else(|| self.whereabouts(who));
+                }
+                shown
             }
-            Command::Reverse(stop) => {
-                let until = stop.map(|stop| self.breakpoint(0, line, stop)).transpose()?;
-                let breakpoints: Vec<&Breakpoint> = match &until {
-                    Some(until) => vec![until],
-                    None => self.breakpoints.iter().collect(),
-                };
-                if breakpoints.is_empty() {
+            Command::Reverse(wish) => {
+                let until = wish.map(|wish| self.breakpoint(0, wish)).transpose()?;
+                if until.is_none() && self.breakpoints.is_empty() {
                     return Err(
                         "no breakpoints to run back to: `reverse send {hungry, _, _}`, or `help break`"
                             .into(),
                     );
                 }
-                let undone = backward::reverse(&mut self.timeline, &breakpoints)?;
-                message = self.whereabouts(undone.hit.as_ref().map(|hit| hit.who));
-                Shown::Undone(undone)
+                self.errand = Some(Errand { line: line.to_owned(), before: self.before(), count: None });
+                self.begin_reverse(until);
+                return Ok(None);
             }
             Command::Watch { process, variable } => {
                 let who = self.find(&process)?;
-                Shown::Origin { origin: origin::origin(&self.timeline, who, &variable)? }
+                Shown::Origin { origin: origin::origin(self.timeline(), who, &variable)? }
             }
-            Command::Run { with, count } => self.run(with, count, None, &mut message)?,
-            Command::RunUntil(stop) => {
-                let stop = self.breakpoint(0, line, stop)?;
-                self.run(Scheduler::Chosen, None, Some(stop), &mut message)?
+            Command::Run { with, count } => {
+                self.begin_run(line, with, count);
+                return Ok(None);
+            }
+            Command::RunUntil(wish) => {
+                let until = self.breakpoint(0, wish)?;
+                self.breakpoints.add(until);
+                self.begin_run(line, Scheduler::Chosen, None);
+                return Ok(None);
             }
             Command::Normalise => {
                 self.moving(&mut message, |session| Ok(Way::of(&session.timeline.normalise(NORMALISED))))?
@@ -249,51 +425,68 @@ impl Session {
             Command::Trace { processes, message, all } => self.trace(&processes, message, all)?,
             Command::Choices => Shown::Choices { choices: self.options() },
             Command::Take(n) => self.take(n, &mut message)?,
-            Command::Break(stop) => {
-                let breakpoint = self.breakpoint(self.numbered + 1, line, stop)?;
-                self.numbered += 1;
-                self.breakpoints.push(breakpoint);
+            Command::Break(wish) => {
+                let breakpoint = self.breakpoint(self.breakpoints.next(), wish)?;
+                message = breakpoint.moved();
+                self.breakpoints.add(breakpoint);
                 self.shown_breakpoints()
             }
             Command::Breaks => self.shown_breakpoints(),
             Command::Delete(n) => {
-                let Some(at) = self.breakpoints.iter().position(|one| one.n == n) else {
+                if n == 0 || !self.breakpoints.delete(n) {
                     return Err(format!("there is no breakpoint {n}: `breaks` lists them"));
-                };
-                self.breakpoints.remove(at);
+                }
                 self.shown_breakpoints()
             }
             Command::Why(id) => self.why(EventId(id))?,
+            Command::WhyWaiting(process) => self.why_waiting(&process)?,
             Command::Output => {
                 Shown::Output { output: String::from_utf8_lossy(&self.timeline.output()).into_owned() }
             }
             Command::Save(file) => {
                 let reply = self.reply(line, Shown::Saved { file: file.clone() }, None);
-                return Ok(Answer::Save { file, reply });
+                return Ok(Some(Answer::Save { file, reply }));
             }
             Command::Ask(process) => {
                 let process = self.find(&process)?;
                 let reply = self.reply(line, Shown::Nothing {}, None);
-                return Ok(Answer::Ask { process, reply });
+                return Ok(Some(Answer::Ask { process, reply }));
             }
             Command::Help(about) => Shown::Help { help: usage::help(about.as_deref())? },
-            Command::Quit => return Ok(Answer::Quit(self.reply(line, Shown::Nothing {}, None))),
+            Command::Quit => return Ok(Some(Answer::Quit(self.reply(line, Shown::Nothing {}, None)))),
         };
-        Ok(Answer::Reply(self.reply(line, shown, message)))
+        Ok(Some(Answer::Reply(self.reply(line, shown, message))))
+    }
+
+    /// Back by causes, as a whole or not at all.
+    fn undoing(
+        &mut self,
+        undo: impl FnOnce(&mut Timeline) -> Result<RollLog, String>,
+    ) -> Result<Undone, String> {
+        let log = undo(&mut self.timeline)?;
+        backward::finished(&log)?;
+        self.forget_undone();
+        Ok(backward::undone(self.timeline(), &log))
+    }
+
+    /// What is undone has not happened.
+    pub(crate) fn forget_undone(&mut self) {
+        let timeline = &self.timeline;
+        self.breakpoints.forget_undone(timeline.machine(), |event| timeline.is_present(event));
     }
 
     fn find(&self, name: &ProcessName) -> Result<Pid, String> {
-        names::find(&self.timeline, name)
+        names::find(self.timeline(), name)
     }
 
     fn process(&self, pid: Pid) -> Result<&Process, String> {
-        let found = self.timeline.machine().system.get(pid);
+        let found = self.machine().system.get(pid);
         found.ok_or_else(|| format!("there is no process {} at this point", state::pid(pid)))
     }
 
     /// Where a process stands now, in a line.
     fn whereabouts(&self, who: Option<Pid>) -> Option<String> {
-        let machine = self.timeline.machine();
+        let machine = self.machine();
         let process = machine.system.get(who?)?;
         if let (Standing::Exiting, Some(outcome)) = state::standing(process) {
             return Some(format!("{} is about to exit: {outcome}", pid(who?)));
@@ -307,7 +500,7 @@ impl Session {
 
     /// What became of a process that has ended.
     fn ended(&self, who: Pid) -> Option<String> {
-        let machine = self.timeline.machine();
+        let machine = self.machine();
         let fate = machine.fate_of(who)?;
         let row = Processes { machine, expression: &self.expression }.row(1, &fate);
         Some(format!("{} has ended: {}", pid(who), row.outcome_text()))
@@ -315,33 +508,45 @@ impl Session {
 
     // ---- breakpoints
 
-    fn breakpoint(&self, n: u32, line: &str, stop: Stop) -> Result<Breakpoint, String> {
-        let process = match &stop {
+    /// What the user's code has to stop at.
+    pub fn code(&self) -> Code<'_> {
+        Code { program: &self.timeline.machine().program, modules: &self.modules }
+    }
+
+    fn breakpoint(&self, n: u32, wish: Wish) -> Result<Breakpoint, String> {
+        let process = match &wish.stop {
             Stop::Exit(Some(name)) => Some(self.find(name)?),
             _ => None,
         };
-        match stops::complaint(&self.timeline.machine().program, &stop) {
-            Some(message) => Err(message),
-            None => {
-                let text = line.split_once(' ').map_or(line, |(_, rest)| rest.trim()).to_owned();
-                Ok(Breakpoint { n, text, stop, process })
-            }
+        let breakpoint = Breakpoint::new(n, Owner::Prompt, wish, process, &self.code());
+        match &breakpoint.spots {
+            Err(why) => Err(why.clone()),
+            Ok(_) => Ok(breakpoint),
         }
+    }
+
+    /// Puts these in the place of those that an editor set before. The new ones, in order.
+    pub fn replace_breakpoints(&mut self, owner: &Owner, wishes: Vec<Wish>) -> Vec<&Breakpoint> {
+        let code = Code { program: &self.timeline.machine().program, modules: &self.modules };
+        self.breakpoints.replace(owner, wishes, &code)
+    }
+
+    /// The exceptions that an editor wants to stop at.
+    pub fn set_exceptions(&mut self, exceptions: Exceptions) {
+        self.breakpoints.exceptions = exceptions;
+    }
+
+    pub fn exceptions(&self) -> Exceptions {
+        self.breakpoints.exceptions()
+    }
+
+    /// Nothing is to stop the run.
+    pub fn forget_breakpoints(&mut self) {
+        self.breakpoints = Breakpoints::default();
     }
 
     fn shown_breakpoints(&self) -> Shown {
         Shown::Breakpoints { breakpoints: self.breakpoints() }
-    }
-}
-
-/// To undo something is done as a whole, or not at all.
-pub(crate) fn finished(log: &RollLog) -> Result<(), String> {
-    match log {
-        RollLog { interrupted: true, .. } => Err("interrupted: nothing was undone".into()),
-        RollLog { no_memory: true, .. } => {
-            Err("there is not enough memory to undo so much: nothing was undone (--max-memory)".into())
-        }
-        _ => Ok(()),
     }
 }
 

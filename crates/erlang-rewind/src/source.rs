@@ -2,8 +2,10 @@
 
 use erlang_machine::code::{Function, Pc};
 use erlang_syntax::ast::{ExprKind, Module, VarName};
-use erlang_syntax::source::{FileId, Pos, Span};
+use erlang_syntax::source::{FileId, Pos};
 use serde::Serialize;
+
+use crate::calls::span_at;
 
 /// Lines shown before and after the one that a process stands in.
 const AROUND: u32 = 2;
@@ -27,14 +29,7 @@ pub struct Place {
 
 /// What the instruction at `pc` comes from.
 pub fn place(function: &Function, pc: Pc) -> Option<Place> {
-    let place = function.place_at(pc).filter(|place| place.line > 0)?;
-    let source = &function.source;
-    let whole_line = || {
-        let start = Pos { line: place.line, column: 1 };
-        Span { file: place.file, start, end: start }
-    };
-    let span = place.expr.map(|expr| source[expr].span).filter(|span| span.start.line > 0);
-    let span = span.unwrap_or_else(whole_line);
+    let (source, span) = (&function.source, span_at(function, pc)?);
     let first = span.start.line.saturating_sub(AROUND).max(1);
     Some(Place {
         file: source.sources.name(span.file).to_owned(),

@@ -1,7 +1,6 @@
 //! What there is to see of one process at the present: where it is, its variables, its stack, its ties.
 
-use erlang_machine::code::{FunctionId, Pc};
-use erlang_machine::compile::bound_at;
+use erlang_machine::code::FunctionId;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
 use erlang_machine::process::{Outcome, Process, Start, Status};
@@ -10,6 +9,7 @@ use erlang_report::text;
 use erlang_term::{Pid, Term};
 use serde::Serialize;
 
+use crate::calls::{Call, calls, is_own};
 use crate::source::{self, Place};
 
 /// Callers that are shown of a deep stack.
@@ -147,23 +147,14 @@ fn exception_text(exception: &Exception) -> String {
 
 /// The calls under way, innermost first; none of a process that has ended, or is about to.
 pub fn stack(machine: &Machine, process: &Process, all: bool) -> Vec<Frame> {
-    let (state, stack) = (&process.state, &process.stack);
-    let program = &machine.program;
+    let state = &process.state;
     if state.outcome.is_some() || state.ending.is_some() {
         return Vec::new();
     }
-    if let Some(start) = &state.start {
-        return vec![about_to(start)];
+    match &state.start {
+        Some(start) => vec![about_to(start)],
+        None => calls(machine, process).map(|call| frame(&machine.program, &call, all)).collect(),
     }
-    let slots = stack.slots.get(stack.base..).unwrap_or_default();
-    // Who stands before an expression has just passed the mark there.
-    let stands = if state.standing.is_some() { state.pc.saturating_sub(1) } else { state.pc };
-    let mut frames = vec![frame(program, state.function, state.pc, stands, slots, all)];
-    frames.extend(stack.frames().map(|(caller, slots)| {
-        // A caller goes on behind its call: the call is where it stands.
-        frame(program, caller.function, caller.pc, caller.pc.saturating_sub(1), slots, all)
-    }));
-    frames
 }
 
 /// A process that has not made its first call yet, or hibernates.
@@ -178,34 +169,54 @@ fn about_to(start: &Start) -> Frame {
     Frame { function, place: None, bindings: Vec::new(), irrelevant: 0, trusted: true, id: None }
 }
 
-fn frame(program: &Program, id: FunctionId, pc: Pc, stands: Pc, slots: &[Term], all: bool) -> Frame {
-    let function = program.function(id);
-    let mentioned = if all { None } else { source::mentioned_from(function, stands) };
-    let value = |slot: erlang_machine::code::Slot| slots.get(slot.0 as usize).cloned();
+fn frame(program: &Program, call: &Call<'_>, all: bool) -> Frame {
+    let mentioned = if all { None } else { source::mentioned_from(call.function, call.stands) };
+    let binding = |name: String, term: Term| Binding { name, value: text::one_line(&term), term };
     let mut bindings = Vec::new();
     let mut irrelevant = 0;
-    for (name, slot) in bound_at(function, pc) {
-        if mentioned.as_ref().is_some_and(|mentioned| !mentioned.contains(&name)) {
-            irrelevant += 1;
-        } else if let Some(term) = value(slot) {
-            bindings.push(Binding { name: name.name().to_owned(), value: text::one_line(&term), term });
+    for (name, term) in call.variables() {
+        match mentioned.as_ref().is_some_and(|mentioned| !mentioned.contains(&name)) {
+            true => irrelevant += 1,
+            false => bindings.push(binding(name.name().to_owned(), term)),
         }
     }
-    // A function that has only just been called: its arguments, which no pattern has met yet.
-    if pc == 0 {
-        let arguments = (0..function.arity).filter_map(|n| value(erlang_machine::code::Slot(n)));
-        bindings.extend(arguments.zip(1..).map(|(term, n)| Binding {
-            name: format!("argument {n}"),
-            value: text::one_line(&term),
-            term,
-        }));
-    }
+    // What no pattern has met yet.
+    let arguments = call.arguments().unwrap_or_default().iter().zip(1..);
+    bindings.extend(arguments.map(|(term, n)| binding(format!("argument {n}"), term.clone())));
     Frame {
-        function: format!("{}:{}/{}", Term::Atom(function.module), Term::Atom(function.name), function.arity),
-        place: source::place(function, stands),
+        function: call.full_name(),
+        place: source::place(call.function, call.stands),
         bindings,
         irrelevant,
-        trusted: program.module_of(id).is_none_or(|module| module.trusted),
-        id: Some(id),
+        trusted: !is_own(program, call.id),
+        id: Some(call.id),
     }
+}
+
+/// What a process is beside its calls and its messages.
+pub fn about(process: &Process) -> Vec<(String, Term)> {
+    let state = &process.state;
+    let pids = |pids: &mut dyn Iterator<Item = Pid>| Term::list(pids.map(Term::Pid).collect::<Vec<_>>());
+    let status = match (&state.outcome, state.status) {
+        (Some(_), _) => "exited",
+        (None, Status::Waiting) => "waiting",
+        (None, Status::Suspended) => "suspended",
+        (None, _) => "running",
+    };
+    let mut about = vec![("pid".to_owned(), Term::Pid(state.pid)), ("status".to_owned(), Term::atom(status))];
+    about.extend(state.name.map(|name| ("name".to_owned(), Term::Atom(name))));
+    about.extend(state.parent.map(|parent| ("parent".to_owned(), Term::Pid(parent))));
+    let fields = [
+        ("links", pids(&mut state.links.keys().map(|key| Pid::from(*key)))),
+        ("monitors", pids(&mut state.monitoring.values().map(|monitored| monitored.pid))),
+        ("monitored by", pids(&mut state.monitored_by.values().map(|watcher| watcher.pid))),
+        ("trap_exit", Term::bool(state.trap_exit)),
+        ("dictionary", Term::Map(state.dictionary.clone())),
+        ("reductions", Term::Int(state.reductions as i64)),
+    ];
+    about.extend(fields.map(|(name, value)| (name.to_owned(), value)));
+    if state.outcome.is_some() {
+        about.push(("exit reason".to_owned(), state.exit_reason()));
+    }
+    about
 }

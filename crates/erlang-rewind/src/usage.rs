@@ -107,7 +107,12 @@ pub const COMMANDS: &[Usage] = &[
         "what the processes did to each other",
         "trace waiter like {set_state, _, _}",
     ),
-    usage(&["why ID"], &["w"], "the causes of an event, and its consequences", "why 59"),
+    usage(
+        &["why ID", "why P"],
+        &["w"],
+        "the causes of an event, and its consequences; what a process waits for, and from whom",
+        "why waiter",
+    ),
     usage(&["watch P X"], &[], "where the value of a variable came from", "watch waiter RightForkId"),
     usage(&["output"], &["o"], "what the program has printed up to here", "output"),
     usage(
@@ -118,14 +123,15 @@ pub const COMMANDS: &[Usage] = &[
             "break deliver PATTERN",
             "break receive PATTERN",
             "break spawn",
-            "break exception",
+            "break exception [error] [exit] [throw] [uncaught]",
             "break exit [P]",
             "break bind X [= PATTERN]",
             "break ID",
+            "break … [if EXPRESSION] [hit N] [log TEXT]",
         ],
         &[],
-        "stop there from now on, forward and in reverse",
-        "break receive {eaten, 3}",
+        "stop there from now on, forward and in reverse; if …, at hit N, or only to log",
+        "break dining.erl:46 if RightForkId =:= 3",
     ),
     usage(&["breaks"], &["breakpoints"], "the breakpoints", "breaks"),
     usage(&["delete N"], &[], "no longer stop there", "delete 1"),
@@ -167,7 +173,8 @@ pub fn expected(name: &str) -> String {
 /// What a run can stop at: `expected: M:F/A | FILE:LINE | …`
 pub fn expected_event() -> String {
     let forms = find("break").map_or(&[][..], |usage| usage.forms);
-    let events: Vec<&str> = forms.iter().filter_map(|form| form.strip_prefix("break ")).collect();
+    let forms = forms.iter().filter_map(|form| form.strip_prefix("break "));
+    let events: Vec<&str> = forms.filter(|form| !form.starts_with('…')).collect();
     format!("expected: {}", events.join(" | "))
 }
 
@@ -206,10 +213,10 @@ fn overview() -> String {
     }
     text.push_str(
         "\n\
-         P is a process: <0.83.0>, 83, its registered name, or the function that it alone began with. ID is the number of\n\
-         an event, as `trace` shows it; any number of a message means the message. EVENT is all that `break` can stop at.\n\
-         In a PATTERN, _ and variables stand for anything. An empty line repeats the last command. `help undo` says more\n\
-         about undo, with an example.",
+         P is a process: <0.83.0>, 83, #2 (the second that was created), its registered name, or the function that it alone\n\
+         began with. ID is the number of an event, as `trace` shows it; any number of a message means the message. EVENT is\n\
+         all that `break` can stop at. In a PATTERN, _ and variables stand for anything. An empty line repeats the last\n\
+         command. `help undo` says more about undo, with an example.",
     );
     text
 }
@@ -222,6 +229,38 @@ fn in_full(usage: &Usage) -> String {
     }
     lines.push(format!("for example: {}", usage.example));
     lines.join("\n")
+}
+
+/// What a word of a line may become: commands, what they take, processes by these names.
+pub fn candidates(processes: &[String], before: &str, word: &str) -> Vec<String> {
+    let mut words = before.split_whitespace();
+    let Some(command) = words.next() else {
+        return matching(COMMANDS.iter().map(|usage| usage.name()), word);
+    };
+    let Some(name) = full_name(command) else { return Vec::new() };
+    let arguments = words.count();
+    let stops = &["send", "deliver", "receive", "spawn", "exception", "exit", "bind"][..];
+    let kinds = match name {
+        "undo" if arguments == 0 => {
+            &["send", "deliver", "receive", "spawn", "bind", "event", "steps", "start"][..]
+        }
+        "replay" if arguments == 0 => &["send", "deliver", "receive", "spawn", "bind", "event", "steps"],
+        "break" | "reverse" if arguments == 0 => stops,
+        "break" | "reverse" => &["if", "hit", "log"],
+        "run" if arguments == 0 => &["until"],
+        "run" if arguments == 1 => stops,
+        "run" => &["if", "hit", "log"],
+        "help" => return matching(COMMANDS.iter().map(|usage| usage.name()), word),
+        "state" | "history" if arguments > 0 => &["all"],
+        "step" | "back" if arguments > 0 => &["into"],
+        "trace" => &["like", "all"],
+        _ => &[],
+    };
+    matching(kinds.iter().copied().chain(processes.iter().map(String::as_str)), word)
+}
+
+fn matching<'a>(words: impl Iterator<Item = &'a str>, start: &str) -> Vec<String> {
+    words.filter(|word| word.starts_with(start)).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -244,5 +283,25 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count);
+    }
+    #[test]
+    fn words() {
+        let processes = ["<0.82.0>", "#1", "<0.83.0>", "#2", "waiter"].map(str::to_owned);
+        let check = |line: &str, expected: &[&str]| {
+            let start = line.rfind(' ').map_or(0, |at| at + 1);
+            assert_eq!(candidates(&processes, &line[..start], &line[start..]), expected, "{line}");
+        };
+        check("no", &["normalise"]);
+        check("st", &["step", "state"]);
+        check("step w", &["waiter"]);
+        check("s <0.83", &["<0.83.0>"]);
+        check("undo s", &["send", "spawn", "steps", "start"]);
+        check("undo bind w", &["waiter"]);
+        check("run u", &["until"]);
+        check("state waiter a", &["all"]);
+        check("nonsense w", &[]);
+        check("why #", &["#1", "#2"]);
+        check("break m:12 ", &["if", "hit", "log", "<0.82.0>", "#1", "<0.83.0>", "#2", "waiter"]);
+        check("run until exc", &["exception"]);
     }
 }

@@ -3,12 +3,12 @@
 use std::cell::Cell;
 
 use erlang_history::timeline::{FairByChoice, Timeline};
-use erlang_machine::compile;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::schedule::Random;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
-use erlang_rewind::{Answer, Schedules, Session};
+use erlang_rewind::{Answer, COMPILED, Schedules, Session, Setup};
+use erlang_term::Atom;
 use test_support::{Dice, EXPRESSION, Sources};
 
 thread_local! {
@@ -19,8 +19,7 @@ thread_local! {
 /// One that is about to begin.
 fn machine(program: &str, expression: &str) -> Machine {
     let sources = Sources::new(&[program]).expression(expression);
-    let options = compile::Options { bindings: true, stops: true, ..Default::default() };
-    test_support::machine(sources, EXPRESSION, options, Delivery::Chosen)
+    test_support::machine(sources, EXPRESSION, COMPILED, Delivery::Chosen)
 }
 
 fn budget() -> Budget<'static> {
@@ -35,7 +34,8 @@ fn session(program: &str, expression: &str) -> Session {
         fair: Box::new(FairByChoice::default()),
         random: Box::new(Random::new(1)),
     };
-    Session::new(timeline, expression.to_owned(), schedules, None)
+    let (expression, modules) = (expression.to_owned(), vec![Atom::new("m")]);
+    Session::new(timeline, Setup { expression, modules, schedules, seed: 0, max_steps: None })
 }
 
 fn shown(session: &mut Session, command: &str) -> String {

@@ -8,14 +8,15 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
 use dap::{Broken, Inbox, Launch, Launched, Launcher};
-use erlang_history::timeline::FairByChoice;
 use erlang_machine::exception::Exception;
-use erlang_machine::schedule::Schedule;
+use erlang_rewind::{COMPILED, Session};
 use erlang_term::Atom;
+use session::Knowledge;
 
 use crate::args::{Common, Dap, Project, ScheduleName, parse_time};
-use crate::project::{EXPRESSION, Trouble};
+use crate::project::{Code, Trouble};
 use crate::report::exception;
+use crate::rewind::{self, Saved};
 use crate::start;
 use crate::status::{ABORTED, BAD_SOURCE};
 
@@ -89,7 +90,7 @@ fn serve(input: impl Read + Send + 'static, output: &mut impl Write) -> Result<(
             }
         }
     });
-    dap::serve(Starter, &mut Channel(receiver), output)
+    dap::serve(Starter::default(), &mut Channel(receiver), output)
 }
 
 struct Channel(Receiver<Result<Vec<u8>, Broken>>);
@@ -109,7 +110,11 @@ impl Inbox for Channel {
 }
 
 /// Finds the program as the command line does.
-pub struct Starter;
+#[derive(Default)]
+pub struct Starter {
+    /// What was launched last.
+    code: Option<Rc<Code>>,
+}
 
 impl Launcher for Starter {
     fn launch(&mut self, launch: &Launch) -> Result<Launched, String> {
@@ -118,7 +123,7 @@ impl Launcher for Starter {
             troubles.iter().map(|trouble: &Trouble| trouble.render(false)).collect::<Vec<_>>().join("\n\n")
         })?;
         let code = Rc::new(code);
-        let program = start::program(&code, dap::COMPILED);
+        let program = start::program(&code, COMPILED);
         let modules: Vec<Atom> = code.modules().map(|module| module.name).collect();
         // Breakpoints are set before anything has been called.
         for module in &modules {
@@ -128,21 +133,19 @@ impl Launcher for Starter {
             }
         }
         // Going back by causes needs every delivery to be a choice.
-        let schedule: Box<dyn Schedule> = match common.project.schedule {
-            ScheduleName::Fair => Box::new(FairByChoice::default()),
-            ScheduleName::Random => start::schedule(&common.project),
-        };
-        let machine = start::machine(&program, &*schedule, &common.project);
+        let setup = rewind::setup(&common.project, &code, &common.expression);
+        let machine = start::machine(&program, &*setup.schedules.chosen, &common.project);
+        self.code = Some(code.clone());
         let explain = Box::new(move |exception: &Exception| exception::of_run(exception, &program, &code));
-        Ok(Launched {
-            machine,
-            schedule,
-            seed: common.project.seed,
-            max_steps: common.project.max_steps.unwrap_or(u64::MAX),
-            modules,
-            expression: Atom::new(EXPRESSION),
-            explain,
-        })
+        Ok(Launched { session: Session::heard(machine, setup), explain })
+    }
+
+    fn save(&mut self, launch: &Launch, session: &Session, file: &str) -> Result<(), String> {
+        let Common { expression, project } = common(launch)?;
+        let code = self.code.as_ref().ok_or("nothing has been launched")?;
+        let folder = launch.cwd.as_deref().unwrap_or(".");
+        let file = Path::new(folder).join(file);
+        Saved::of(&project, &expression, code, session, &Knowledge::default()).write(&file.to_string_lossy())
     }
 }
 

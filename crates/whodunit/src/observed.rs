@@ -46,7 +46,11 @@ pub fn find(sources: &[PathBuf]) -> Result<Option<&Path>, String> {
     }
 }
 
+/// What is read from a pipe is gone: only files are looked into.
 fn is_trace(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
     let mut beginning = [0; format::TELLING];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
     read.is_ok() && format::is_trace(&beginning)

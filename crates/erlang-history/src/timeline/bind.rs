@@ -66,6 +66,11 @@ impl Timeline {
         }
     }
 
+    /// Does a process that stands bind a variable of this name before its next reduction?
+    pub(super) fn binds_at_once(&self, pid: Pid, variable: Atom) -> bool {
+        self.stands.contains_key(&pid.into()) && bindings(&self.machine, 0, pid, variable) > 0
+    }
+
     /// The entry of what was undone in which a process binds a variable of this name for the first time again, cut so that it does nothing after that.
     pub(super) fn undone_binding(&mut self, pid: Pid, variable: Atom) -> Option<usize> {
         let mut machine = self.machine.clone();

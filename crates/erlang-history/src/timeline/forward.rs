@@ -86,7 +86,7 @@ impl fmt::Display for Refused {
             Refused::NotUndone(id) => write!(f, "event {} is not among what was undone", id.0),
             Refused::NothingUndone => f.write_str("nothing is undone"),
             Refused::NotBound(pid, variable) => {
-                write!(f, "{} has bound no variable {}", Term::Pid(*pid), variable.name())
+                write!(f, "{} has bound no variable {} up to here", Term::Pid(*pid), variable.name())
             }
             Refused::NotBoundAgain(pid, variable) => {
                 let (pid, variable) = (Term::Pid(*pid), variable.name());

@@ -27,6 +27,12 @@ impl Timeline {
 
     /// Makes something again that was undone, with its causes, and no more.
     pub fn replay(&mut self, target: &Target) -> Result<Moved, Refused> {
+        if let Target::Bind { pid, variable } = target
+            && self.binds_at_once(*pid, *variable)
+        {
+            self.finish_standing(*pid);
+            return Ok(self.moved(self.here(), Stopped::Done));
+        }
         let wanted = match target {
             Target::Start => self.future.len().checked_sub(1).map(|last| (0..=last).collect()),
             Target::Steps { pid, steps } => self.next_steps(*pid, *steps),

@@ -54,7 +54,7 @@ pub use forward::{Moved, Refused, Stopped};
 pub use point::Point;
 pub use refine::Recorded;
 pub use saved::{Loaded, NotReadable};
-pub use trial::{Next, Stop};
+pub use trial::Stop;
 pub use undo::{RollLog, Target};
 pub use walk::Went;
 pub use way::Way;

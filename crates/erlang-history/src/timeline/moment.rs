@@ -176,7 +176,7 @@ impl Observer for Passing {
     }
 
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
-        if pid == self.ticks.pid && at.is_expression() {
+        if pid == self.ticks.pid && at.is_own_expression() {
             let here = Some((at.steps, at.number));
             match self.ticks.count < self.until {
                 true => self.last = here,

@@ -179,7 +179,7 @@ impl Timeline {
     }
 
     /// Who stands passes all places up to the next reduction.
-    fn finish_standing(&mut self, pid: Pid) {
+    pub(super) fn finish_standing(&mut self, pid: Pid) {
         if self.stands.remove(&pid.into()).is_none() {
             return;
         }

@@ -56,7 +56,7 @@ impl Timeline {
         });
         let mut next = |who: Pid, at: &StopAt<'_>| {
             let is_seen = (at.steps, at.number) == (0, 1) && seen == at.function.place_at(at.pc);
-            who == pid && at.is_expression() && !(seen.is_some() && is_seen)
+            who == pid && at.is_own_expression() && !(seen.is_some() && is_seen)
         };
         loop {
             if self.end.is_some() || !is_runnable(&self.machine, pid) || self.is_servant(pid) {
@@ -204,7 +204,7 @@ impl ObserverKind for Passed {
 impl Observer for Passed {
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
         let place = (at.steps, at.number);
-        if pid == self.now.pid && at.is_expression() && place < self.now.place() {
+        if pid == self.now.pid && at.is_own_expression() && place < self.now.place() {
             if self.last.len() as u64 == self.most {
                 self.last.pop_front();
             }

@@ -2,23 +2,33 @@
 
 use std::collections::BTreeMap;
 
-use erlang_history::{Event, EventId};
+use erlang_history::{Event, EventId, Position};
+use erlang_machine::machine::End;
 use erlang_machine::process::PidKey;
 use erlang_report::text;
 use erlang_term::Pid;
 
-use super::Session;
+use super::{Errand, Session, Task};
+use crate::backward::{self, Past};
 use crate::command::{Scheduler, Stride};
 use crate::events;
-use crate::forward::{self, Way};
-use crate::reply::{Moved, Shown, Steps, Stopped};
+use crate::forward::{Forward, Progress, Way};
+use crate::judge::Reached;
+use crate::reply::{Hit, Moved, Shown, Steps, Stopped, Undone};
 use crate::state::{self, Standing, pid};
-use crate::stops::Breakpoint;
+use crate::stepping::Going;
 
 /// Events of one move that are kept for the reply: the last ones.
 const KEPT: usize = 1_000;
 /// Steps that a run makes if nobody says how many: one that never ends is not what one wants to wait for.
 const PATIENCE: u64 = 10_000_000;
+
+/// What was before a command: what it did is what is different then.
+pub(super) struct Before {
+    reductions: BTreeMap<PidKey, u64>,
+    position: Position,
+    steps: u64,
+}
 
 impl Session {
     pub(super) fn step(
@@ -58,30 +68,39 @@ impl Session {
         Ok(shown)
     }
 
-    pub(super) fn run(
+    pub(super) fn begin_run(&mut self, line: &str, with: Scheduler, count: Option<u64>) {
+        let goal = self.timeline().steps().saturating_add(count.unwrap_or(PATIENCE));
+        self.errand = Some(Errand { line: line.to_owned(), before: self.before(), count });
+        self.task = Some(Task::Forward(Forward { with, going: Going::On, goal: goal.min(self.max_steps) }));
+    }
+
+    /// What to show of a way that is at its end.
+    pub(super) fn arrived(
         &mut self,
-        with: Scheduler,
+        progress: Progress,
+        before: Before,
         count: Option<u64>,
-        until: Option<Breakpoint>,
         message: &mut Option<String>,
     ) -> Result<Shown, String> {
-        let mut shown = self.moving(message, |session| {
-            let schedule = match with {
-                Scheduler::Chosen => &mut session.schedules.chosen,
-                Scheduler::Fair => &mut session.schedules.fair,
-                Scheduler::Random => &mut session.schedules.random,
-            };
-            let breakpoints: Vec<&Breakpoint> = session.breakpoints.iter().chain(&until).collect();
-            let left = session.max_steps.saturating_sub(session.timeline.steps());
-            let most = count.unwrap_or(PATIENCE);
-            let mut way = forward::go(&mut session.timeline, &mut **schedule, most.min(left), &breakpoints);
-            if way.stopped == Stopped::Done && left <= most {
-                way.stopped = Stopped::Budget;
-            } else if way.stopped == Stopped::Done && count.is_none() {
-                way.because = Some("it goes on and on: `run` lets it go further".to_owned());
+        let way = match progress {
+            Progress::Back { reached, to, .. } => return self.reversed(reached, to, message),
+            Progress::Interrupted => return Err(backward::INTERRUPTED.into()),
+            Progress::NotFound => return Err("that has not happened up to here".into()),
+            Progress::Reached(reached) => {
+                Way { hit: Some(Hit::of(&reached)), ..Way::new(Stopped::Breakpoint) }
             }
-            Ok(way)
-        })?;
+            Progress::Over(End::Steps) => {
+                let mut way = Way::new(Stopped::Done);
+                if self.timeline().steps() >= self.max_steps {
+                    way.stopped = Stopped::Budget;
+                } else if count.is_none() {
+                    way.because = Some("it goes on and on: `run` lets it go further".to_owned());
+                }
+                way
+            }
+            Progress::Over(end) => Way::over(&end),
+        };
+        let mut shown = self.moved(before, way, message);
         if let Shown::Moved(moved) = &mut shown
             && moved.stopped == Stopped::Quiet
             && let Some(cut_off) = self.timeline.machine().cut_off()
@@ -92,8 +111,20 @@ impl Session {
         Ok(shown)
     }
 
+    /// Back along the run to what was looked for.
+    fn reversed(
+        &mut self,
+        reached: Reached,
+        to: Past,
+        message: &mut Option<String>,
+    ) -> Result<Shown, String> {
+        let undone = self.arrive(to, false)?;
+        *message = self.whereabouts(Some(reached.who));
+        Ok(Shown::Undone(Undone { hit: Some(Hit::of(&reached)), ..undone }))
+    }
+
     pub(super) fn take(&mut self, n: usize, message: &mut Option<String>) -> Result<Shown, String> {
-        let choices = self.timeline.choices();
+        let choices = self.timeline().choices();
         let Some(choice) = n.checked_sub(1).and_then(|n| choices.get(n)).copied() else {
             return Err(match choices.len() {
                 0 => "nothing can happen any more".to_owned(),
@@ -106,45 +137,59 @@ impl Session {
         })
     }
 
-    /// What a way forward did, by comparing what was before with what is now.
+    /// What a way forward did.
     pub(super) fn moving(
         &mut self,
         message: &mut Option<String>,
         go: impl FnOnce(&mut Session) -> Result<Way, String>,
     ) -> Result<Shown, String> {
-        let (before, from, steps) = (self.reductions(), self.timeline.position(), self.timeline.steps());
+        let before = self.before();
         let way = go(self)?;
+        Ok(self.moved(before, way, message))
+    }
+
+    pub(super) fn before(&self) -> Before {
+        let timeline = self.timeline();
+        let (position, steps) = (timeline.position(), timeline.steps());
+        Before { reductions: self.reductions(), position, steps }
+    }
+
+    fn moved(&mut self, before: Before, way: Way, message: &mut Option<String>) -> Shown {
         *message = way.because;
-        let mut new: Vec<(EventId, &Event)> = self.timeline.events_since(from).rev().take(KEPT).collect();
+        let logged = self.take_logged();
+        let timeline = self.timeline();
+        let mut new: Vec<(EventId, &Event)> =
+            timeline.events_since(before.position).rev().take(KEPT).collect();
         new.reverse();
-        let left_out = self.timeline.count_events_since(from) - new.len();
-        let output = self.timeline.output_since(from);
-        Ok(Shown::Moved(Moved {
-            events: new.into_iter().map(|(id, event)| events::line(self.timeline.log(), id, event)).collect(),
-            moved: self.steps_since(&before),
-            steps: self.timeline.steps().saturating_sub(steps),
+        let left_out = timeline.count_events_since(before.position) - new.len();
+        let output = timeline.output_since(before.position);
+        Shown::Moved(Moved {
+            events: new.into_iter().map(|(id, event)| events::line(timeline.log(), id, event)).collect(),
+            moved: steps_between(&before.reductions, &self.reductions()),
+            steps: timeline.steps().saturating_sub(before.steps),
             walked: false,
             left_out,
             stopped_after_ms: None,
             stopped: way.stopped,
             hit: way.hit,
+            logged,
             output: String::from_utf8_lossy(&output).into_owned(),
-        }))
+        })
     }
 
-    pub(super) fn reductions(&self) -> BTreeMap<PidKey, u64> {
-        let fates = self.timeline.machine().fates();
+    fn reductions(&self) -> BTreeMap<PidKey, u64> {
+        let fates = self.timeline().machine().fates();
         fates.map(|fate| (fate.process.state.pid.into(), fate.process.state.reductions)).collect()
     }
+}
 
-    pub(super) fn steps_since(&self, before: &BTreeMap<PidKey, u64>) -> Vec<Steps> {
-        let now = self.reductions().into_iter();
-        let steps = now.map(|(key, now)| (key, now - before.get(&key).copied().unwrap_or(0).min(now)));
-        steps
-            .filter(|(_, steps)| *steps > 0)
-            .map(|(key, steps)| Steps { process: pid(key.into()), steps })
-            .collect()
-    }
+/// How many steps each process has made from one state to another.
+fn steps_between(before: &BTreeMap<PidKey, u64>, now: &BTreeMap<PidKey, u64>) -> Vec<Steps> {
+    let steps = now.iter().map(|(key, made)| {
+        let before = before.get(key).copied().unwrap_or(0);
+        Steps { process: pid((*key).into()), steps: made.saturating_sub(before) }
+    });
+    steps.filter(|steps| steps.steps > 0).collect()
 }
 
 fn count_of(n: usize) -> String {

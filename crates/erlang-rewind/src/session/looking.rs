@@ -15,13 +15,14 @@ use crate::command::{ProcessName, WINDOW};
 use crate::events::{self, Filter, Line};
 use crate::reply::{Fate, Letter, Mailbox, Possible, Shown};
 use crate::state::{self, pid};
+use crate::waiting;
 
 /// Events that `state` shows of what a process did.
 const RECENT: usize = 8;
 
 impl Session {
     pub(super) fn processes(&self) -> Vec<Fate> {
-        let machine = self.timeline.machine();
+        let machine = self.machine();
         let rows = Processes { machine, expression: &self.expression };
         let fate = |(n, fate): (usize, MachineFate<'_>)| Fate {
             row: rows.row(n as u32 + 1, &fate),
@@ -36,7 +37,7 @@ impl Session {
     pub(super) fn state(&self, process: &ProcessName, all: bool) -> Result<Shown, String> {
         let who = self.find(process)?;
         let process = self.process(who)?;
-        let machine = self.timeline.machine();
+        let machine = self.machine();
         let first_call = Processes { machine, expression: &self.expression }.first_call(process);
         let history: Vec<Line> = self.history(who, false);
         Ok(Shown::State {
@@ -48,10 +49,10 @@ impl Session {
 
     /// What has arrived at a process, and what is on its way to it.
     pub(super) fn mailbox(&self, who: Pid) -> Mailbox {
-        let system = &self.timeline.machine().system;
+        let system = &self.machine().system;
         let letter = |message: &Message| {
-            let sent = self.timeline.log().send_of(message.id);
-            let from = sent.and_then(|id| self.timeline.event(id)).map(|event| pid(event.process));
+            let sent = self.timeline().log().send_of(message.id);
+            let from = sent.and_then(|id| self.timeline().event(id)).map(|event| pid(event.process));
             Letter { id: sent.map(|id| id.0), from, text: text::one_line(&message.content) }
         };
         let delivered = system.get(who).map(|process| process.state.mailbox.iter().map(letter).collect());
@@ -67,10 +68,10 @@ impl Session {
     /// Latest first.
     pub(super) fn history(&self, who: Pid, all: bool) -> Vec<Line> {
         let filter = Filter { processes: Vec::new(), message: None, all };
-        let own = self.timeline.events().filter(|(_, event)| event.process == who);
-        let wanted = own.filter(|(_, event)| filter.wants(self.timeline.log(), event));
+        let own = self.timeline().events().filter(|(_, event)| event.process == who);
+        let wanted = own.filter(|(_, event)| filter.wants(self.timeline().log(), event));
         let mut lines: Vec<Line> =
-            wanted.map(|(id, event)| events::line(self.timeline.log(), id, event)).collect();
+            wanted.map(|(id, event)| events::line(self.timeline().log(), id, event)).collect();
         lines.reverse();
         lines
     }
@@ -83,16 +84,19 @@ impl Session {
     ) -> Result<Shown, String> {
         let processes = processes.iter().map(|name| self.find(name)).collect::<Result<_, _>>()?;
         let filter = Filter { processes, message, all };
-        let wanted: Vec<(EventId, &Event)> =
-            self.timeline.events().filter(|(_, event)| filter.wants(self.timeline.log(), event)).collect();
+        let wanted: Vec<(EventId, &Event)> = self
+            .timeline()
+            .events()
+            .filter(|(_, event)| filter.wants(self.timeline().log(), event))
+            .collect();
         let left_out = if all { 0 } else { wanted.len().saturating_sub(WINDOW) };
         let shown =
-            wanted[left_out..].iter().map(|(id, event)| events::line(self.timeline.log(), *id, event));
+            wanted[left_out..].iter().map(|(id, event)| events::line(self.timeline().log(), *id, event));
         Ok(Shown::Trace { trace: shown.collect(), left_out })
     }
 
     pub(super) fn options(&self) -> Vec<Possible> {
-        let choices = self.timeline.choices();
+        let choices = self.timeline().choices();
         let option = |(n, choice): (usize, &Choice)| {
             let (kind, text) = self.choice_words(choice);
             Possible { n: n + 1, kind, text }
@@ -101,10 +105,10 @@ impl Session {
     }
 
     pub(super) fn choice_words(&self, choice: &Choice) -> (&'static str, String) {
-        let system = &self.timeline.machine().system;
+        let system = &self.machine().system;
         match choice {
             Choice::Run { pid: who, .. } => {
-                let machine = self.timeline.machine();
+                let machine = self.machine();
                 let frames = system.get(*who).map(|process| state::stack(machine, process, true));
                 let frame = frames.and_then(|frames| frames.into_iter().next());
                 let at = frame.map_or_else(String::new, |frame| match frame.place {
@@ -121,7 +125,7 @@ impl Session {
                 let what = match signal.map(|signal| &signal.kind) {
                     Some(SignalKind::Message(message) | SignalKind::AliasMessage(message, _)) => {
                         let number = self
-                            .timeline
+                            .timeline()
                             .log()
                             .send_of(message.id)
                             .map_or_else(String::new, |id| format!("{}: ", id.0));
@@ -136,18 +140,38 @@ impl Session {
         }
     }
 
+    pub(super) fn why_waiting(&self, process: &ProcessName) -> Result<Shown, String> {
+        let who = self.find(process)?;
+        match waiting::waiting(self.machine(), who) {
+            Some(waiting) => Ok(Shown::Waiting { waiting: Box::new(waiting) }),
+            None => {
+                let does = self.whereabouts(Some(who)).or_else(|| self.ended(who));
+                Err(format!(
+                    "it does not wait: {}",
+                    does.unwrap_or_else(|| format!("{} can go on", pid(who)))
+                ))
+            }
+        }
+    }
+
     pub(super) fn why(&self, id: EventId) -> Result<Shown, String> {
         let line = |id: EventId| {
-            self.timeline.log().get(id).map(|event| events::line(self.timeline.log(), id, event))
+            self.timeline().log().get(id).map(|event| events::line(self.timeline().log(), id, event))
         };
         let Some(event) = line(id) else {
-            return Err(format!("there is no event {}: `trace` shows their numbers", id.0));
+            // Elsewhere a number is enough to name a process.
+            let process = self.find(&ProcessName(id.0.to_string())).ok();
+            let hint = process.map_or_else(
+                || "`trace` shows their numbers".to_owned(),
+                |process| format!("of the process, `why {}`", pid(process)),
+            );
+            return Err(format!("there is no event {}: {hint}", id.0));
         };
         let lines = |ids: Vec<EventId>| ids.into_iter().filter_map(line).collect();
         Ok(Shown::Why {
             event,
-            causes: lines(self.timeline.causes(id)),
-            effects: lines(self.timeline.effects(id)),
+            causes: lines(self.timeline().causes(id)),
+            effects: lines(self.timeline().effects(id)),
         })
     }
 }

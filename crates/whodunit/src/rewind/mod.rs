@@ -15,15 +15,14 @@ use std::rc::Rc;
 use debugger::erlang::evidence::moments;
 use erlang_history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
 use erlang_history::{EventId, MomentKind, Position};
-use erlang_machine::compile;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::schedule::{Random, Schedule};
 use erlang_machine::world::World;
-use erlang_rewind::{Answer, Problem, Reply, Schedules, Session, Shown};
+use erlang_rewind::{Answer, COMPILED, Problem, Reply, Schedules, Session, Setup, Shown};
 use erlang_term::{Pid, Term};
 use session::{Knowledge, Side};
 
-use crate::args::{Asking, Common, Rewind, ScheduleName};
+use crate::args::{Asking, Common, Project, Rewind, ScheduleName};
 use crate::ask::{About, Inquest, Scene};
 use crate::input::{Got, Input, Source};
 use crate::project::{Code, Trouble};
@@ -32,15 +31,11 @@ use crate::style::Style;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory, start};
 use prompt::Completion;
-use saved::Saved;
+pub use saved::Saved;
 use world::Overheard;
 
 /// Columns where there is no terminal to say how many it has: events are long lines.
 const COLUMNS: usize = 100;
-
-/// How the code is compiled: with the values of variables for who looks, and places to stop at.
-const COMPILED: compile::Options =
-    compile::Options { clauses: false, bindings: true, receives: false, stops: true, library: false };
 
 pub fn rewind(args: &Rewind) -> ExitCode {
     interrupt::listen();
@@ -119,15 +114,24 @@ impl Stage<'_> {
     }
 
     fn session(&self, timeline: Timeline, expression: &str) -> Session {
-        let project = &self.args.project;
-        let fair = || Box::new(FairByChoice::default()) as Box<dyn Schedule>;
-        let random = || Box::new(Random::new(project.seed)) as Box<dyn Schedule>;
-        let chosen = match project.schedule {
-            ScheduleName::Fair => fair(),
-            ScheduleName::Random => random(),
-        };
-        let schedules = Schedules { chosen, fair: fair(), random: random() };
-        Session::new(timeline, expression.to_owned(), schedules, project.max_steps)
+        Session::new(timeline, setup(&self.args.project, self.code, expression))
+    }
+}
+
+/// What a session is about, beside the run.
+pub fn setup(project: &Project, code: &Code, expression: &str) -> Setup {
+    let fair = || Box::new(FairByChoice::default()) as Box<dyn Schedule>;
+    let random = || Box::new(Random::new(project.seed)) as Box<dyn Schedule>;
+    let chosen = match project.schedule {
+        ScheduleName::Fair => fair(),
+        ScheduleName::Random => random(),
+    };
+    Setup {
+        expression: expression.to_owned(),
+        modules: code.modules().map(|module| module.name).collect(),
+        schedules: Schedules { chosen, fair: fair(), random: random() },
+        seed: project.seed,
+        max_steps: project.max_steps,
     }
 }
 
@@ -453,12 +457,7 @@ impl Dialogue {
     }
 
     fn offer_processes(&mut self) {
-        let machine = self.case.session.timeline().machine();
-        let names = machine.fates().flat_map(|fate| {
-            let state = &fate.process.state;
-            [Some(Term::Pid(state.pid)), state.name.map(Term::Atom)].into_iter().flatten()
-        });
-        let names: Vec<String> = names.map(|name| name.to_string()).collect();
+        let names = self.case.session.process_names();
         if let Some(completion) = self.input.helper() {
             completion.processes = names;
         }

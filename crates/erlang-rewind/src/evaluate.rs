@@ -15,7 +15,7 @@ use erlang_syntax::ast::{BinaryOp, ExprId, ExprKind, FormKind, Module};
 use erlang_syntax::{add_expressions, lint};
 use erlang_term::{Atom, Pid, Term};
 
-use crate::frames::{Call, calls};
+use crate::calls::{Call, calls};
 
 /// Steps that an expression may take: nobody wants to wait for it.
 const STEPS: u64 = 2_000_000;
