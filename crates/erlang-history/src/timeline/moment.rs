@@ -122,7 +122,8 @@ impl Timeline {
         }
     }
 
-    /// The last expression that the process passes in these reductions before this tick, and the first one after it.
+    /// The last expression that the process passes in these reductions before this tick, and the
+    /// first one after it.
     fn places_around(
         &self,
         mut before: Machine,
