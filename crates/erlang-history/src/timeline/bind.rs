@@ -37,6 +37,11 @@ impl Timeline {
         Ok(entry.map(|(at, entry)| self.binding_in(at, entry, now, variable)))
     }
 
+    /// Does who stands bind a variable of this name before its next step?
+    pub(super) fn is_about_to_bind(&self, pid: Pid, variable: Atom) -> bool {
+        self.stands.contains_key(&pid.into()) && bindings(&self.machine, 0, pid, variable) > 0
+    }
+
     /// The last point before the last binding in an entry.
     fn binding_in(&self, at: Position, entry: &Entry, now: Point, variable: Atom) -> Point {
         let (mut before, lines) = self.state_at(at);

@@ -7,7 +7,7 @@ use erlang_term::Pid;
 use super::causes::{Used, past_of};
 use super::entry::{Deed, Entry};
 use super::forward::{Moved, Refused, Stopped};
-use super::point::{go_on_as, is_standing};
+use super::point::{Point, go_on_as, is_standing};
 use super::trial::Stop;
 use super::undo::Target;
 use super::watch::Watch;
@@ -27,6 +27,14 @@ impl Timeline {
 
     /// Makes something again that was undone, with its causes, and no more.
     pub fn replay(&mut self, target: &Target) -> Result<Moved, Refused> {
+        if let Target::Bind { pid, variable } = target
+            && self.is_about_to_bind(*pid, *variable)
+            && let Some(now) = self.point(*pid)
+        {
+            let from = self.here();
+            self.stand_at(Point { expression: Point::ALL, ..now });
+            return Ok(self.moved(from, Stopped::Done));
+        }
         let wanted = match target {
             Target::Start => self.future.len().checked_sub(1).map(|last| (0..=last).collect()),
             Target::Steps { pid, steps } => self.next_steps(*pid, *steps),
