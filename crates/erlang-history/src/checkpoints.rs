@@ -20,7 +20,8 @@ pub(crate) struct Checkpoints<M> {
 /// Which of them go when there are too many.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spread {
-    /// Every second one, and the distance doubles: any part of the run is as likely to be gone back to as any other.
+    /// Every second one, and the distance doubles: any part of the run is as likely to be gone back
+    /// to as any other.
     Even,
     /// The further back, the fewer.
     Recent,
@@ -60,7 +61,8 @@ impl<M> Checkpoints<M> {
         }
     }
 
-    /// The one goes that is missed least: its neighbours are close, compared with how long ago it was.
+    /// The one goes that is missed least: its neighbours are close, compared with how long ago it
+    /// was.
     fn give_up_one(&mut self, now: u64) {
         let loss = |n: &usize| {
             let distance = self.all[n + 1].steps.saturating_sub(self.all[n - 1].steps);

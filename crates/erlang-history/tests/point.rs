@@ -72,6 +72,10 @@ fn a_binding_behind_a_send() {
     for name in ["Y", "Z"] {
         assert!(timeline.undo(&Target::Bind { pid: main, variable: Atom::new(name) }).is_err(), "{name}");
     }
+    // It is bound again, and no more happens.
+    timeline.replay(&Target::Bind { pid: main, variable: Atom::new("Y") }).expect("it was bound");
+    assert_eq!((sends(&timeline), timeline.point(server)), (2, served));
+    assert_eq!(timeline.point(main).map(|point| point.expression), Some(Point::ALL));
     finish(&mut timeline);
     assert_eq!(digest(timeline.machine()), digest(ended(SERVED).machine()));
 }

@@ -9,7 +9,8 @@ use crate::process::{PidKey, RefKey};
 use crate::system::System;
 use crate::timers::TimerId;
 
-/// Parts of the state: each holds everything that an action can change by touching one of its objects.
+/// Parts of the state: each holds everything that an action can change by touching one of its
+/// objects.
 #[derive(Clone, Default)]
 pub struct Parts {
     /// With all signals from and to them.
@@ -94,7 +95,8 @@ pub fn processes_of(object: Object) -> impl Iterator<Item = PidKey> {
 }
 
 impl System {
-    /// These parts become as they are in another state. Whose turn it is, and all numbers, stay as they are.
+    /// These parts become as they are in another state. Whose turn it is, and all numbers, stay as
+    /// they are.
     pub fn take_over(&mut self, parts: &Parts, from: &System) {
         for key in &parts.processes {
             self.copy_process((*key).into(), from);

@@ -1,4 +1,5 @@
-//! Bindings of variables as points to go to; for code compiled with [`erlang_machine::compile::Options::bindings`].
+//! Bindings of variables as points to go to; for code compiled with
+//! [`erlang_machine::compile::Options::bindings`].
 
 use erlang_machine::code::Function;
 use erlang_machine::machine::{End, Machine};
@@ -16,7 +17,8 @@ use super::undo::{last_that, watch_again};
 use crate::Position;
 
 impl Timeline {
-    /// The last point of a process before it last bound a variable of this name. None: it has bound none up to where it is.
+    /// The last point of a process before it last bound a variable of this name. None: it has bound
+    /// none up to where it is.
     pub(super) fn binding(&self, pid: Pid, variable: Atom) -> Result<Option<Point>, Refused> {
         let Some(now) = self.point(pid) else { return Ok(None) };
         let mut binder = Binder::new(pid, variable, Some(now));
@@ -71,7 +73,8 @@ impl Timeline {
         self.stands.contains_key(&pid.into()) && bindings(&self.machine, 0, pid, variable) > 0
     }
 
-    /// The entry of what was undone in which a process binds a variable of this name for the first time again, cut so that it does nothing after that.
+    /// The entry of what was undone in which a process binds a variable of this name for the first
+    /// time again, cut so that it does nothing after that.
     pub(super) fn undone_binding(&mut self, pid: Pid, variable: Atom) -> Option<usize> {
         let mut machine = self.machine.clone();
         let mut world = self.outside.again(self.lines);

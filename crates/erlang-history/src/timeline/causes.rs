@@ -4,7 +4,7 @@
 //! change; the mailbox is one that every delivery and every receive changes: so the latest delivery is undone before a receive is
 //! (rule (Receive) needs the queue as it was), and a receive before the deliveries that it saw (side condition of (Sched)).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use erlang_machine::observer::{Access, Object};
@@ -90,7 +90,11 @@ impl Hasher for Quick {
 
 /// What some entries use.
 #[derive(Clone, Default)]
-pub(super) struct Used(HashMap<Object, u8, BuildHasherDefault<Quick>>);
+pub(super) struct Used {
+    bits: HashMap<Object, u8, BuildHasherDefault<Quick>>,
+    /// The objects in the order in which they came.
+    objects: Vec<Object>,
+}
 
 impl Used {
     pub(super) fn add(&mut self, entry: &Entry) {
@@ -100,40 +104,55 @@ impl Used {
     }
 
     pub(super) fn add_use(&mut self, object: Object, used: Use) {
-        *self.0.entry(object).or_default() |= bit(used);
+        self.add_bits(object, bit(used));
     }
 
     pub(super) fn extend(&mut self, other: &Used) {
-        for (object, bits) in &other.0 {
-            *self.0.entry(*object).or_default() |= bits;
+        for object in &other.objects {
+            self.add_bits(*object, other.bits_of(*object));
         }
+    }
+
+    fn add_bits(&mut self, object: Object, bits: u8) {
+        match self.bits.entry(object) {
+            hash_map::Entry::Occupied(mut known) => *known.get_mut() |= bits,
+            hash_map::Entry::Vacant(place) => {
+                place.insert(bits);
+                self.objects.push(object);
+            }
+        }
+    }
+
+    fn bits_of(&self, object: Object) -> u8 {
+        self.bits.get(&object).copied().unwrap_or(0)
     }
 
     /// Does one of others, which come after them, depend on one of them?
     pub(super) fn is_before_all(&self, others: &Used) -> bool {
-        others.0.iter().any(|(object, bits)| {
+        others.objects.iter().any(|object| {
+            let bits = others.bits_of(*object);
             let needs = ALL_USES.iter().filter(|used| bits & bit(**used) != 0);
             let needs = needs.fold(0, |needs, used| needs | depends_on(*used));
-            self.0.get(object).is_some_and(|before| before & needs != 0)
+            self.bits_of(*object) & needs != 0
         })
     }
 
     pub(super) fn size(&self) -> usize {
-        self.0.len() * size_of::<(Object, u8)>()
+        self.objects.len() * (size_of::<(Object, u8)>() + size_of::<Object>())
     }
 
     /// Does an entry that comes after them depend on one of them?
     pub(super) fn is_before(&self, entry: &Entry) -> bool {
         entry
             .all_uses()
-            .any(|(object, used)| self.0.get(&object).is_some_and(|bits| bits & depends_on(used) != 0))
+            .any(|(object, used)| self.bits.get(&object).is_some_and(|bits| bits & depends_on(used) != 0))
     }
 
     /// Does one of them depend on an entry that comes before them?
     pub(super) fn is_after(&self, entry: &Entry) -> bool {
         entry
             .all_uses()
-            .any(|(object, used)| self.0.get(&object).is_some_and(|bits| bits & needed_by(used) != 0))
+            .any(|(object, used)| self.bits.get(&object).is_some_and(|bits| bits & needed_by(used) != 0))
     }
 }
 

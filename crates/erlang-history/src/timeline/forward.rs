@@ -253,7 +253,8 @@ impl Timeline {
         });
     }
 
-    /// The same, but a process that runs may be asked to stand: then its entry ends there. Whether it does.
+    /// The same, but a process that runs may be asked to stand: then its entry ends there. Whether
+    /// it does.
     pub(super) fn make_to(&mut self, choice: Choice, stop: &mut Stop<'_>) -> bool {
         match choice {
             Choice::Run { pid, reductions } if !self.is_servant(pid) => {
@@ -519,7 +520,8 @@ fn run_entry<const STANDS: bool>(
     loop {
         let end = machine.apply(Choice::Run { pid, reductions: share }, world, &mut watch);
         let goes_on = end.is_none() && is_runnable(machine, pid) && !is_standing(machine, pid);
-        // A receive that has begun to look at the mailbox goes on until it has found something, or nothing.
+        // A receive that has begun to look at the mailbox goes on until it has found something, or
+        // nothing.
         if !goes_on || !watch.looked || watch.acted {
             let Watch { uses, looked, acted, cost, .. } = watch;
             return (end, Ran { uses, looked, acted, cost });

@@ -99,7 +99,8 @@ impl Timeline {
         self.changed();
     }
 
-    /// The same, but a process that makes it may be asked to stand: then as much of it as had been done by then. Whether it does.
+    /// The same, but a process that makes it may be asked to stand: then as much of it as had been
+    /// done by then. Whether it does.
     pub(super) fn replay_to(&mut self, at: usize, stop: &mut Stop<'_>) -> bool {
         let Some(entry) = self.future.get(at) else { return false };
         let Some(pid) = entry.process() else {

@@ -1,8 +1,9 @@
 //! Entries leave the present, and only what loses something is made again.
 //!
-//! What stays never depends on what goes. So the state of every process, table, channel and timer that loses nothing is right as it is, in the
-//! present and in all checkpoints. The states of the others are found by re-running the parts of the run, from one known state to the next,
-//! in which they lose something or go on without it; from there they are taken over into all later states.
+//! What stays never depends on what goes. So the state of every process, table, channel and timer
+//! that loses nothing is right as it is, in the present and in all checkpoints. The states of the
+//! others are found by re-running the parts of the run, from one known state to the next, in which
+//! they lose something or go on without it; from there they are taken over into all later states.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -22,7 +23,8 @@ use super::touched::{Leaving, concerns, lose};
 use super::undo::RollLog;
 use crate::Position;
 
-/// What takes longer than so many steps or entries can be interrupted: that much is done in a moment.
+/// What takes longer than so many steps or entries can be interrupted: that much is done in a
+/// moment.
 const LONG_WAY: u64 = 2_000_000;
 const LONG_LOG: usize = 100_000;
 
@@ -53,7 +55,8 @@ enum Known {
     Present,
 }
 
-/// What becomes of the states that are known, and what those entries began with that have to know it from now on.
+/// What becomes of the states that are known, and what those entries began with that have to know
+/// it from now on.
 #[derive(Default)]
 struct Rest {
     /// Parts that have lost something, in a state that has them as they are then.
@@ -73,8 +76,8 @@ struct Rest {
 }
 
 impl Timeline {
-    /// The entry at this index and its causal future. (Stretches that may have a part in it become entries.)
-    /// None: there is no memory for it.
+    /// The entry at this index and its causal future. (Stretches that may have a part in it become
+    /// entries.) None: there is no memory for it.
     pub(super) fn future_of(&mut self, at: usize) -> Option<Vec<usize>> {
         let mut leaving = Leaving::default();
         leaving.add(&self.entries[at]);
@@ -106,14 +109,16 @@ impl Timeline {
 
     /// Is there memory for so many more entries?
     pub(super) fn has_room_for(&self, entries: usize) -> bool {
-        /// What an entry takes, with what it uses and what it began with, and its events, twice while they are moved.
+        /// What an entry takes, with what it uses and what it began with, and its events, twice
+        /// while they are moved.
         const EACH: u64 = 800;
         let more = (entries as u64).saturating_mul(EACH);
         (self.budget.memory)().saturating_add(more) <= self.budget.max_memory
     }
 
-    /// Takes entries out of the present, by their indices in ascending order, that nothing depends on which stays; they become part of the
-    /// undone future. If someone wants it to stop, nothing changes.
+    /// Takes entries out of the present, by their indices in ascending order, that nothing depends
+    /// on which stays; they become part of the undone future. If someone wants it to stop, nothing
+    /// changes.
     pub(super) fn leave(&mut self, gone: &[usize]) -> RollLog {
         let Some(&first) = gone.first() else { return RollLog::default() };
         let steps: u64 = self.entries[first..].iter().map(|entry| u64::from(entry.steps)).sum();
@@ -261,7 +266,8 @@ impl Timeline {
         Some(rest)
     }
 
-    /// Entries in a part of the run that are there as such. (Stretches have nothing to do with what goes.)
+    /// Entries in a part of the run that are there as such. (Stretches have nothing to do with what
+    /// goes.)
     fn kept_between(&self, from: usize, to: usize) -> impl Iterator<Item = &Entry> {
         let index = |position: usize| {
             let before = self.stretches.iter().take_while(|stretch| stretch.first_position() < position);
@@ -375,7 +381,8 @@ impl Timeline {
         }
     }
 
-    /// Known states do not agree on whose turn it is once something was undone: the oldest comes first.
+    /// Known states do not agree on whose turn it is once something was undone: the oldest comes
+    /// first.
     fn line_up(&mut self) {
         let able = self.machine.system.processes().map(|process| &process.state);
         let able = able.filter(|state| state.status == Status::Runnable).map(|state| state.pid);

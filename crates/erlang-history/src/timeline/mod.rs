@@ -5,6 +5,7 @@
 
 mod bind;
 mod causes;
+mod count;
 mod entry;
 mod fair;
 mod forward;

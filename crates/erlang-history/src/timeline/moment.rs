@@ -33,7 +33,7 @@ impl Timeline {
         if moment.kind == MomentKind::Call {
             return Some(self.go_into(pid, entry, behind.saturating_sub(1)));
         }
-        let (last, next) = self.places_around(before, pid, behind, tick);
+        let Passing { last, next, .. } = self.places_around(before, pid, behind, tick);
         // Who has returned stands before the next expression; an exception is raised by the last one.
         let place = if moment.kind == MomentKind::Raise { last } else { next };
         Some(match place {
@@ -122,18 +122,13 @@ impl Timeline {
         }
     }
 
-    /// The last expression that the process passes in these reductions before this tick, and the first one after it.
-    fn places_around(
-        &self,
-        mut before: Machine,
-        pid: Pid,
-        share: u32,
-        tick: u32,
-    ) -> (Option<(u64, u32)>, Option<(u64, u32)>) {
+    /// The last expression that the process passes in these reductions before this tick, and the
+    /// first one after it.
+    fn places_around(&self, mut before: Machine, pid: Pid, share: u32, tick: u32) -> Passing {
         let mut passing = Passing { ticks: Ticks::of(pid), until: tick, last: None, next: None };
         let choice = Choice::Run { pid, reductions: share };
         before.apply(choice, &mut self.outside.again(self.lines), &mut passing);
-        (passing.last, passing.next)
+        passing
     }
 }
 

@@ -1,7 +1,8 @@
 //! Where a process is: the one position model of going back, of replay and of editors.
 //!
-//! An entry is made as soon as its action has happened. Between two reductions a process passes places at which it can be asked to stand
-//! ([`StopAt`]); nobody else can tell how many it has passed, so that who stands at one of them stands *inside* its last entry, which is made.
+//! An entry is made as soon as its action has happened. Between two reductions a process passes
+//! places at which it can be asked to stand ([`StopAt`]); nobody else can tell how many it has
+//! passed, so that who stands at one of them stands *inside* its last entry, which is made.
 
 use erlang_machine::machine::Machine;
 use erlang_machine::observer::{LAST_STOP, StopAt};
@@ -17,13 +18,15 @@ use super::watch::Watch;
 use super::{Timeline, choice_of};
 use crate::Position;
 
-/// A point in the life of one process. Of two points of the same process, the smaller one comes first.
+/// A point in the life of one process. Of two points of the same process, the smaller one comes
+/// first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Point {
     pub pid: Pid,
     /// Reductions that it has made.
     pub step: u64,
-    /// Which of the places since the last one it stands at, from 1. 0: before the first one, where a process begins.
+    /// Which of the places since the last one it stands at, from 1. 0: before the first one, where
+    /// a process begins.
     pub expression: u32,
 }
 
@@ -65,8 +68,9 @@ impl Timeline {
         Some(Point { pid, step: process.state.reductions, expression })
     }
 
-    /// Takes a process back to an earlier point. What it did since then is undone with all that depends on it, and nothing else. A point that
-    /// lies in the middle of an action is taken to mean the one before the action.
+    /// Takes a process back to an earlier point. What it did since then is undone with all that
+    /// depends on it, and nothing else. A point that lies in the middle of an action is taken to
+    /// mean the one before the action.
     pub fn undo_to(&mut self, to: Point) -> RollLog {
         let Some(now) = self.point(to.pid).filter(|now| to.is_before(now)) else {
             return RollLog::default();
@@ -84,7 +88,8 @@ impl Timeline {
         log
     }
 
-    /// Goes back along the present linearisation to a point of a process: what happened later is undone, whoever did it.
+    /// Goes back along the present linearisation to a point of a process: what happened later is
+    /// undone, whoever did it.
     pub fn seek_to(&mut self, to: Point) -> RollLog {
         let Some(now) = self.point(to.pid).filter(|now| !now.is_before(&to)) else {
             return RollLog::default();
@@ -138,7 +143,8 @@ impl Timeline {
         self.last_that_is(self.entries.len(), |one| one.has(pid), |entry| entry.process() == Some(pid))
     }
 
-    /// A process that has made this many reductions comes to stand where the point says, if there is such a place.
+    /// A process that has made this many reductions comes to stand where the point says, if there
+    /// is such a place.
     pub(super) fn stand_at(&mut self, to: Point) {
         let Some(process) = self.machine.system.get(to.pid).filter(|one| one.state.outcome.is_none()) else {
             return;
@@ -189,7 +195,8 @@ impl Timeline {
         self.machine.system.run_queue = queue;
     }
 
-    /// Those who stand in the middle of an entry do so in another state in which they have made the same steps.
+    /// Those who stand in the middle of an entry do so in another state in which they have made the
+    /// same steps.
     pub(super) fn stand_as_in(&mut self, other: &Machine) {
         for pid in self.stands.keys().copied().map(Pid::from) {
             if let (Some(process), Some(stands)) = (self.machine.system.get_mut(pid), other.system.get(pid)) {
@@ -198,7 +205,8 @@ impl Timeline {
         }
     }
 
-    /// All stand that stood when what they did was undone, as far as they have done all of it again.
+    /// All stand that stood when what they did was undone, as far as they have done all of it
+    /// again.
     pub(super) fn stand_as_before(&mut self) {
         let reached = |(key, point): (&PidKey, &Point)| {
             let pid = Pid::from(*key);

@@ -1,4 +1,5 @@
-//! What a run prints: each entry keeps its part, with the order in which it was printed for the first time.
+//! What a run prints: each entry keeps its part, with the order in which it was printed for the
+//! first time.
 
 use erlang_machine::machine::Machine;
 use erlang_machine::schedule::Choice;
@@ -18,8 +19,8 @@ pub(crate) struct Printed {
 }
 
 impl Timeline {
-    /// What the entries of the present have printed, in the order in which it was printed first: what depends on something comes after it, so
-    /// that the run could have printed just this.
+    /// What the entries of the present have printed, in the order in which it was printed first:
+    /// what depends on something comes after it, so that the run could have printed just this.
     pub fn output(&self) -> Vec<u8> {
         self.printed_by(self.entries.iter())
     }

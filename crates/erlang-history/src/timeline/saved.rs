@@ -220,7 +220,8 @@ impl Saved {
             "events" => self.events = rest.parse().ok()?,
             "point" => self.points.push(read_point(rest)?),
             "stood" => self.stood.push(read_point(rest)?),
-            // Of an older version, which counted in another way: it is at the end of its last entry.
+            // Of an older version, which counted in another way: it is at the end of its last
+            // entry.
             "stand" => {}
             "queue" => {
                 let pids: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();

@@ -159,7 +159,8 @@ fn queue(timeline: &Timeline) -> Vec<erlang_term::Pid> {
     queue.filter(|pid| !timeline.is_servant(*pid)).collect()
 }
 
-/// The same random script of runs, rollbacks and replays as in a run that has no checkpoints and no stretches: whole states are equal.
+/// The same random script of runs, rollbacks and replays as in a run that has no checkpoints and no
+/// stretches: whole states are equal.
 fn undo_at_random(program: &str, seed: u64, recent: u64, spacing: u64) {
     let mut numbers = Dice::new(seed);
     let machine = program::machine(program, Delivery::Chosen);

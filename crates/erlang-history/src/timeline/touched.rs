@@ -1,4 +1,5 @@
-//! What parts of a run touch, so that those can be passed over that have nothing to do with what is undone.
+//! What parts of a run touch, so that those can be passed over that have nothing to do with what is
+//! undone.
 
 use std::collections::BTreeSet;
 
@@ -96,7 +97,8 @@ impl Leaving {
         self.used.is_before(entry)
     }
 
-    /// May something in a stretch that comes after them depend on one of them, or be about the same part of the state?
+    /// May something in a stretch that comes after them depend on one of them, or be about the same
+    /// part of the state?
     pub(super) fn meets(&self, stretch: &Touched) -> bool {
         self.stored && stretch.stored
             || self.processes.iter().any(|process| stretch.has((*process).into()))

@@ -77,8 +77,8 @@ impl Timeline {
         }
     }
 
-    /// What was undone happens again, or else what the schedule chooses: one choice, in which a process can be asked to stand. What is left
-    /// of the choice then comes first the next time.
+    /// What was undone happens again, or else what the schedule chooses: one choice, in which a
+    /// process can be asked to stand. What is left of the choice then comes first the next time.
     pub fn forward(&mut self, schedule: &mut dyn Schedule, stop: &mut Stop<'_>) -> Went {
         if self.end.is_some() {
             return Went::Over;
@@ -153,7 +153,8 @@ impl Timeline {
         self.entries[last].process().is_none().then_some(last)
     }
 
-    /// The expression so many before the one where a process is. None: someone wanted the search to stop.
+    /// The expression so many before the one where a process is. None: someone wanted the search to
+    /// stop.
     fn earlier(&self, pid: Pid, expressions: u64) -> Option<Point> {
         let now = self.point(pid)?;
         let mut passed = Passed { now, last: VecDeque::new(), most: expressions };
