@@ -45,13 +45,14 @@ pub fn run(words: &[&str]) -> ExitCode {
         .iter()
         .filter(|check| words.is_empty() || words.iter().any(|word| check.name.contains(word)))
         .collect();
-    let mut failures = Vec::new();
+    let (mut failures, mut times) = (Vec::new(), Vec::new());
     let whole = Instant::now();
     for check in &chosen {
         println!("\n== {} ==", check.name);
         let start = Instant::now();
         let outcome = (check.run)();
         let seconds = start.elapsed().as_secs_f64();
+        times.push((check.name, seconds));
         match outcome {
             Ok(()) => println!("passed: {} ({seconds:.1} s)", check.name),
             Err(reason) => {
@@ -60,7 +61,11 @@ pub fn run(words: &[&str]) -> ExitCode {
             }
         }
     }
-    println!("\nall in {:.0} s", whole.elapsed().as_secs_f64());
+    println!("\n  seconds  check");
+    for (name, seconds) in &times {
+        println!("{seconds:>9.1}  {name}");
+    }
+    println!("{:>9.1}  all", whole.elapsed().as_secs_f64());
     for (name, reason) in &failures {
         println!("failed: {name}: {reason}");
     }
