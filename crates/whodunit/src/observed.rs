@@ -5,30 +5,30 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use computation_tree::{NodeId, Tree as Shape};
-use debugger::Dialogue;
-use debugger::dialogue::{Accusation, Case};
+use debugger::dialogue::Ended;
+use debugger::language::Options;
+use debugger::trace::Trace;
 use debugger::trace::evidence::Observed;
+use debugger::{Dialogue, Language};
 use diagram::Label;
 use observation::format;
 use observation::reading::Method;
 use observation::value::Style;
 use session::event::{Claim, ClaimKind};
 
-use slices::Meter;
-
 use crate::args::{Ask, Asking, Lazy, Tree};
 use crate::ask::{self, Host, Over};
+use crate::disk::Disk;
 use crate::project::Trouble;
 use crate::start;
-use crate::status::ABORTED;
+use crate::status::{ABORTED, BAD_SOURCE};
 use crate::tree::{Spoken, Words, draw};
 
 /// Long values are cut where people read them.
 const FOLDED: Style = Style { longest: 120, ..Style::PLAIN };
-
-const RUN: &str = "the observed run";
 
 /// Whether one of the arguments is a trace.
 pub fn is_among(mut arguments: impl Iterator<Item = OsString>) -> bool {
@@ -128,31 +128,24 @@ pub fn ask(path: &Path, args: &Ask) -> ExitCode {
     if let Some(option) = needs_a_program(asking) {
         return refuse(format!("{option} needs a program, and {} is a trace", path.display()));
     }
-    let opened = supported(&args.lazy).and_then(|()| read(path, args.method));
-    let opened = opened.and_then(|observed| Ok((observed, Host::open(asking)?)));
-    let (observed, (mut host, knowledge)) = match opened {
+    if let Err(message) = supported(&args.lazy) {
+        return refuse(message);
+    }
+    let options = Options { trust: asking.trust.clone(), method: args.method, ..Options::default() };
+    let read = Trace.read(&[path.to_owned()], Rc::new(options), Rc::new(Disk));
+    let project = match read {
+        Ok(project) => project,
+        Err(problems) => return refuse(problems.into_iter().map(|one| one.0).collect()),
+    };
+    let (mut host, knowledge) = match Host::open(asking) {
         Ok(opened) => opened,
         Err(message) => return refuse(message),
     };
-    let trusted: Vec<String> = asking
-        .trust
-        .iter()
-        .filter(|trusted| trusted.function.is_none())
-        .map(|trusted| trusted.module.name().to_owned())
-        .collect();
-    let title = path.display().to_string();
-    let case = Case {
-        title: title.clone(),
-        evidence: Box::new(observed),
-        accusation: Accusation {
-            statement: Some(RUN.to_owned()),
-            remark: "— you say that something in it is wrong.".to_owned(),
-        },
-        trusted: Box::new(move |subject| trusted.contains(&subject.function)),
-        first: None,
-    };
-    let mut dialogue = Dialogue::about_case(case, Meter::new(0), None, knowledge, ask::manner(asking));
-    match host.hold(&mut dialogue, &title, None) {
+    let expression = path.display().to_string();
+    let mut dialogue =
+        Dialogue::about_expression(project, expression.clone(), knowledge, ask::manner(asking));
+    match host.hold(&mut dialogue, &expression, None) {
+        Over::With(Ended::Nothing) => ExitCode::from(BAD_SOURCE),
         Over::With(ended) => ask::status(ended),
         Over::Elsewhere { .. } => {
             eprintln!("error: a trace has no other expressions to ask about");

@@ -148,6 +148,11 @@ impl Outside {
         self.desk.say(Output::Printed(stream, bytes.to_vec()));
     }
 
+    /// Says something worth knowing that changes nothing.
+    pub fn warn(&self, message: String) {
+        self.desk.say(Output::Warning(message));
+    }
+
     /// The steps that may be made before the next pause.
     pub fn meter(&self) -> &Meter {
         &self.desk.meter

@@ -187,7 +187,7 @@ impl Recorded for ErlangRun {
         Ok(Case {
             title: self.expression.clone(),
             evidence: evidence(tree, &self.expression, judges),
-            accusation: Accusation { statement: None, remark: "You reported this result as wrong.".into() },
+            accusation: Accusation { statement: None, remark: "— you say this is wrong.".into() },
             trusted: Box::new(move |subject: &Subject| trust::covers(&trust, subject)),
             first: None,
         })

@@ -178,7 +178,7 @@ impl Recorded for LazyRun {
         Ok(Case {
             title: self.expression.clone(),
             evidence: Box::new(evidence),
-            accusation: Accusation { statement: None, remark: "You reported this result as wrong.".into() },
+            accusation: Accusation { statement: None, remark: "— you say this is wrong.".into() },
             trusted: Box::new(|_| false),
             first: None,
         })

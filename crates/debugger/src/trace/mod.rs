@@ -65,11 +65,14 @@ impl Project for TraceProject {
     fn run(
         self: Rc<Self>,
         _expression: String,
-        _outside: Outside,
+        outside: Outside,
     ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
         Box::pin(async move {
             // What cannot be read is said before anything is asked.
-            self.observed(self.options.method)?;
+            let observed = self.observed(self.options.method)?;
+            if let Some(warning) = observed.warning() {
+                outside.warn(format!("{}: {warning}", self.path.display()));
+            }
             Ok(self as Rc<dyn Recorded>)
         })
     }
@@ -102,7 +105,7 @@ impl Recorded for TraceProject {
             evidence: Box::new(self.observed(self.options.method)?),
             accusation: Accusation {
                 statement: Some(RUN.into()),
-                remark: "You reported that something in it is wrong.".into(),
+                remark: "— you say that something in it is wrong.".into(),
             },
             trusted: Box::new(move |subject| trusted.contains(&subject.function)),
             first: None,

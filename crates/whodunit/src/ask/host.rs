@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use debugger::dialogue::{Ended, Look, Progress, Saved, Slice};
-use debugger::{Dialogue, Input, Output};
+use debugger::dialogue::{Ended, Look, Progress, Saved, Slice, Stream};
+use debugger::{Dialogue, Input, OutcomeKind, Output, RunOutcome};
+use erlang_machine::world::{self, World};
 use session::event::Claim;
 use session::{Entry, Event, Knowledge, Moment, Side};
 
@@ -25,6 +26,10 @@ pub struct Host {
     front: Box<dyn FrontEnd>,
     oracle: Option<OracleProgram>,
     secretary: Secretary,
+    /// Where the program prints and reads.
+    terminal: Terminal,
+    /// Whether people read what is printed.
+    is_for_people: bool,
     /// Walks through the run that a question is about.
     pub go_back: Option<Walk>,
     /// Whether the code to blame was found.
@@ -73,13 +78,15 @@ impl Host {
         let limit = Duration::from_secs_f64(asking.oracle_timeout);
         let oracle =
             asking.oracle.as_deref().map(|command| OracleProgram::start(command, limit)).transpose()?;
-        Ok((Host { front, oracle, secretary, go_back: None, found: false }, read.knowledge))
+        let is_for_people = !asking.json;
+        let terminal = Terminal::new(0, is_for_people, false);
+        let host = Host { front, oracle, secretary, terminal, is_for_people, go_back: None, found: false };
+        Ok((host, read.knowledge))
     }
 
     /// Talks until there is a verdict, or nobody wants to talk any more. `title` and `code` are for
     /// the tests that are written in the end.
     pub fn hold(&mut self, dialogue: &mut Dialogue, title: &str, code: Option<&Code>) -> Over {
-        let mut terminal = Terminal::new(0, true, false);
         let mut pace = Pace::start();
         let mut input = Input::Continue(Slice::default());
         loop {
@@ -91,7 +98,7 @@ impl Host {
                 match output {
                     Output::Working(progress) => {
                         if pace.since_start() > PATIENCE {
-                            terminal.show_progress(&shown(progress));
+                            self.terminal.show_progress(&shown(progress));
                         }
                         if interrupt::asked() {
                             interrupt::forget();
@@ -100,7 +107,7 @@ impl Host {
                         continue;
                     }
                     output => {
-                        terminal.clear_progress();
+                        self.terminal.clear_progress();
                         match self.show(dialogue, output) {
                             Next::Go => {}
                             Next::Say(next) => {
@@ -151,14 +158,39 @@ impl Host {
                 };
                 return Next::Say(Input::Saved { id, result });
             }
-            // The command line runs programs itself.
-            Output::Working(_)
-            | Output::Printed(..)
-            | Output::NeedsInput
-            | Output::Problems(_)
-            | Output::Ran(_) => {}
+            Output::Printed(stream, bytes) => {
+                let stream = match stream {
+                    Stream::Out => world::Stream::Out,
+                    Stream::Error => world::Stream::Error,
+                };
+                self.terminal.output(stream, &bytes);
+            }
+            Output::NeedsInput => return Next::Say(Input::Line(self.terminal.input_line())),
+            Output::Problems(problems) => {
+                let texts: Vec<String> = problems.into_iter().map(|problem| problem.0).collect();
+                eprintln!("{}", texts.join("\n\n"));
+            }
+            Output::Ran(outcome) => self.ran(&outcome),
+            Output::Working(_) => {}
         }
         Next::Go
+    }
+
+    /// The run is over. What is asked about later is only the reason of an exception.
+    fn ran(&mut self, outcome: &RunOutcome) {
+        self.terminal.flush();
+        match outcome.kind {
+            OutcomeKind::Exception if self.is_for_people => println!("{}", outcome.text),
+            OutcomeKind::Steps => eprintln!(
+                "stopped after {} steps (--max-steps): what had begun by then has no value yet",
+                outcome.steps
+            ),
+            OutcomeKind::Interrupted => eprintln!(
+                "interrupted after {} steps: what had begun by then has no value yet",
+                outcome.steps
+            ),
+            _ => {}
+        }
     }
 
     /// A question, a verdict, or where to begin: until there is something to tell the dialogue.
