@@ -1,7 +1,7 @@
 //! The end of a search: the verdict with its proof, or the search inside what was found.
 
 use computation_tree::NodeId;
-use inquiry::{Innocent, Judge, Next};
+use inquiry::{Innocent, Judge, Judgement, Next};
 
 use super::{Level, RUN, Session, YOU};
 use crate::event::{Culprit, Event, Proof, Suspect, Undecided, Verdict};
@@ -59,6 +59,16 @@ impl Session {
         self.recounted(verdict)
     }
 
+    /// Whether a node is all of what is searched, and judges find nothing wrong with it.
+    async fn is_innocent_root(&mut self, node: NodeId) -> bool {
+        let evidence = &mut self.level().evidence;
+        if node != evidence.nature().root {
+            return false;
+        }
+        let Some(judges) = evidence.judges() else { return false };
+        matches!(judges.judge(node).await, Some((Judgement::Right, _)))
+    }
+
     /// The verdict, unless the search goes on inside, or elsewhere.
     pub(super) async fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
         let zoomed = self.level().is_zoom();
@@ -78,6 +88,11 @@ impl Session {
             inquiry::Verdict::Found { node, .. }
                 if self.level().evidence.statement(node).beyond_judgement.is_some() =>
             {
+                Some(Verdict::Undecided(self.undecided(vec![node], LEFT.to_owned())))
+            }
+            // What is inside a node cannot be wrong as a whole and right by itself: then the node is
+            // wrong because of something that came before it.
+            inquiry::Verdict::Found { node, .. } if zoomed && self.is_innocent_root(node).await => {
                 Some(Verdict::Undecided(self.undecided(vec![node], LEFT.to_owned())))
             }
             inquiry::Verdict::Found { node, proof, .. } => {
