@@ -111,8 +111,25 @@ impl Zoom {
         span.unwrap_or(Span::NONE)
     }
 
+    /// The code that is to blame if the node is: of an element, all of the comprehension that it
+    /// meets, of which some parts (constants) are not nodes of their own.
+    pub fn blamed_span(&self, node: NodeId) -> Span {
+        match self.kind(node) {
+            Kind::Element(comprehension, _) => self.subject().source[comprehension].span,
+            _ => self.span(node),
+        }
+    }
+
     pub fn place(&self, node: NodeId) -> Place {
-        let span = self.span(node);
+        self.place_of(self.span(node))
+    }
+
+    /// Where the code is that is to blame if the node is.
+    pub fn blamed_place(&self, node: NodeId) -> Place {
+        self.place_of(self.blamed_span(node))
+    }
+
+    fn place_of(&self, span: Span) -> Place {
         Place {
             file: self.subject().source.sources.name(span.file).to_owned(),
             line: span.start.line,

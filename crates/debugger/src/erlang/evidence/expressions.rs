@@ -120,7 +120,7 @@ impl Evidence for Expressions {
 
     fn code(&mut self, node: NodeId) -> Code {
         let said = self.say(node);
-        let zoom::Place { file, line, column, end_line, end_column } = said.place;
+        let zoom::Place { file, line, column, end_line, end_column } = self.zoom.blamed_place(node);
         let place = Place {
             file: Some(file),
             line: Some(line),
@@ -129,7 +129,7 @@ impl Evidence for Expressions {
             end_column: Some(end_column),
         };
         let subject = self.zoom.subject();
-        let source = source::written(&subject.source, self.zoom.span(node)).unwrap_or(said.text);
+        let source = source::written(&subject.source, self.zoom.blamed_span(node)).unwrap_or(said.text);
         let (clause, blamed) = (self.zoom.clause_of_call(), Blamed::Expression);
         let whole = source::of_subject(subject);
         Code { clause, place, source: Some(source), whole, blamed, ..Code::default() }
