@@ -69,7 +69,7 @@ impl InPlace {
         }
         let mut comparison = Comparison::new(version, &self.program, &was, &other);
         let right = is_right(zoom, node, &was, &other, &mut comparison)?;
-        let in_doubt = comparison.in_doubt || other.doubtful || (!right && began_before(&was.effects));
+        let in_doubt = comparison.in_doubt || other.doubtful;
         (!in_doubt).then_some(if right { Judgement::Right } else { Judgement::Wrong })
     }
 
@@ -139,14 +139,6 @@ fn is_right(
         (_, Some(End::Reached(_)) | None) => Some(false),
         _ => Some(alike && agrees(zoom, node, other, comparison)?),
     }
-}
-
-/// Whether a node began before the receive that is looked into. It may then be wrong because of a part
-/// that was evaluated before the receive, and that nobody sees here.
-fn began_before(effects: &[Effect]) -> bool {
-    let (before, _) = since_receive(effects);
-    // A receive itself begins with being reached.
-    before.len() > 1
 }
 
 fn since_receive(effects: &[Effect]) -> (&[Effect], &[Effect]) {
