@@ -234,7 +234,8 @@ impl<L: Launcher> Adapter<L> {
         })
     }
 
-    /// The program is read again, and begins again with the same breakpoints. If it cannot be read, the run stays as it is.
+    /// The program is read again, and begins again with the same breakpoints. If it cannot be read,
+    /// the run stays as it is.
     fn restart(&mut self, request: &Incoming) -> Answer {
         let program = self.program()?;
         let launch = match &request.arguments["arguments"] {

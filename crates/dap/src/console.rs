@@ -1,4 +1,5 @@
-//! The console of an editor: it takes every command of `rewind`, and expressions; and what a line may go on with.
+//! The console of an editor: it takes every command of `rewind`, and expressions; and what a line
+//! may go on with.
 
 use dapts::request;
 use erlang_rewind::usage::{candidates, full_name};

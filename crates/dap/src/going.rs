@@ -1,4 +1,5 @@
-//! Going on and back: what an editor asks for is begun, taken further between its messages, and told when it is done.
+//! Going on and back: what an editor asks for is begun, taken further between its messages, and
+//! told when it is done.
 
 use dapts::{SteppingGranularity, request};
 use erlang_rewind::{Ending, Going, Pace, Past, Progress, Reached, Reason, Step};

@@ -40,7 +40,8 @@ pub struct Launch {
 
 /// A run that is about to begin.
 pub struct Launched {
-    /// Made with [`Session::heard`]; its program was compiled as [`erlang_rewind::COMPILED`] says, and the files of the user's modules have absolute names.
+    /// Made with [`Session::heard`]; its program was compiled as [`erlang_rewind::COMPILED`] says,
+    /// and the files of the user's modules have absolute names.
     pub session: Session,
     /// An exception as a person likes to read it.
     pub explain: Box<dyn Fn(&Exception) -> String>,

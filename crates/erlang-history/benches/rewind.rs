@@ -126,7 +126,8 @@ fn back() {
     kept("ring", RING, 200_000);
 }
 
-/// One step back of processes that had their turn long ago or just now. Those with few consequences count.
+/// One step back of processes that had their turn long ago or just now. Those with few consequences
+/// count.
 fn back_of_some(title: &str, program: &str, steps: u64) {
     let mut timeline = start(program);
     run(&mut timeline, &mut FairByChoice::default(), steps);

@@ -4,7 +4,8 @@ use erlang_machine::machine::Machine;
 
 use crate::{Checkpoint, Position};
 
-/// Steps between checkpoints at first. A copy of the machine costs about as much as some hundred steps.
+/// Steps between checkpoints at first. A copy of the machine costs about as much as some hundred
+/// steps.
 const SPACING: u64 = 1 << 14;
 
 /// There are hardly ever more.
@@ -75,7 +76,8 @@ impl<M> Checkpoints<M> {
         }
     }
 
-    /// Gives up every second one, so that what only they hold is freed. Whether there was one to give up.
+    /// Gives up every second one, so that what only they hold is freed. Whether there was one to
+    /// give up.
     pub(crate) fn thin(&mut self) -> bool {
         let before = self.all.len();
         let mut n = 0;

@@ -130,7 +130,8 @@ fn replay_ends_where_one_stood() {
     }
 }
 
-/// Every point at which a process can stand can be gone back to from the end, by causes and along the run, and looks the same.
+/// Every point at which a process can stand can be gone back to from the end, by causes and along
+/// the run, and looks the same.
 #[test]
 fn every_point() {
     check_every_point(SERVED, 12);
@@ -171,7 +172,8 @@ fn check_every_point(functions: &str, least: usize) {
     }
 }
 
-/// Two processes print without knowing of each other. What is undone and made again has been printed when it was first.
+/// Two processes print without knowing of each other. What is undone and made again has been
+/// printed when it was first.
 #[test]
 fn output_keeps_its_order() {
     let mut timeline = begin(

@@ -239,7 +239,8 @@ fn a_saved_run_is_made_again_with_what_was_undone() {
         assert_eq!(again.position(), timeline.position());
         assert_eq!(shown(again.events()), shown(timeline.events()));
         assert_eq!(shown(again.future()), shown(timeline.future()));
-        // Functions have other dice in another program, so that digests cannot be compared: but what they go on to do can.
+        // Functions have other dice in another program, so that digests cannot be compared: but
+        // what they go on to do can.
         wander(&mut again, &mut Dice::new(seed), 20);
         wander(&mut timeline, &mut Dice::new(seed), 20);
         assert_eq!(shown(again.events()), shown(timeline.events()));
@@ -254,7 +255,8 @@ fn a_saved_run_is_made_again_with_what_was_undone() {
     }
 }
 
-/// The main process has ended; one process sleeps again and again, and another is sent something by a timer.
+/// The main process has ended; one process sleeps again and again, and another is sent something by
+/// a timer.
 const SLEEPERS: &str = r#"
 main() ->
     Server = spawn(fun() -> serve(0) end),
@@ -303,7 +305,8 @@ main() ->
 tick(N) -> receive after 3 -> tick(N + 1) end.
 "#;
 
-/// What happens in the place of what was undone has as much time as that had, though the clock goes on.
+/// What happens in the place of what was undone has as much time as that had, though the clock goes
+/// on.
 #[test]
 fn time_that_is_undone_has_not_passed() {
     let mut machine = program::machine(RACE, Delivery::Chosen);

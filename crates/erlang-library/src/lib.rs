@@ -12,7 +12,8 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
     MODULES.iter().map(|&(name, _)| name)
 }
 
-/// Modules that are taken from here even if OTP is installed: in OTP they talk to children of the kernel's supervisor, which is not
+/// Modules that are taken from here even if OTP is installed: in OTP they talk to children of the
+/// kernel's supervisor, which is not
 /// there. What they lack is not supported.
 pub const BEFORE_OTP: &[&str] = &["error_logger", "logger", "logger_std_h", "timer"];
 

@@ -48,7 +48,8 @@ pub struct CutOff {
 /// Why a run is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Nothing can run any more, or the time after the end of the expression is up ([`Machine::cut_off`] tells which).
+    /// Nothing can run any more, or the time after the end of the expression is up
+    /// ([`Machine::cut_off`] tells which).
     Quiet,
     /// `halt/0,1`
     Halted(i32),
@@ -98,7 +99,8 @@ impl Machine {
         Machine { program, system: System::new(delivery), main: None, unfinished: None, overtime: None }
     }
 
-    /// Starts the processes that print and the one that logs (if there is code for them), then the one that calls `module:function()`.
+    /// Starts the processes that print and the one that logs (if there is code for them), then the
+    /// one that calls `module:function()`.
     pub fn start(&mut self, module: Atom, function: Atom) -> Pid {
         let io = Mfa { module: Atom::new("whodunit_io"), function: Atom::new("server"), arity: 1 };
         let mut leader = self.system.next_pid();
@@ -139,7 +141,8 @@ impl Machine {
         self.main().is_none_or(|process| process.state.status == Status::Exited)
     }
 
-    /// Virtual time until the run is stopped. None: no end is set, or the expression is still being evaluated.
+    /// Virtual time until the run is stopped. None: no end is set, or the expression is still being
+    /// evaluated.
     fn time_left(&self) -> Option<Duration> {
         let ended = self.main()?.state.ended?;
         Some(ended.after(self.overtime?).since(self.system.elapsed()))
@@ -158,7 +161,8 @@ impl Machine {
         }
     }
 
-    /// What would still happen in a run that was stopped because its time was up. None: nothing, or the expression has not ended.
+    /// What would still happen in a run that was stopped because its time was up. None: nothing, or
+    /// the expression has not ended.
     pub fn cut_off(&self) -> Option<CutOff> {
         let overtime = self.overtime.filter(|_| self.is_main_done())?;
         let system = &self.system;

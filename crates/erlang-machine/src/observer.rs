@@ -206,7 +206,8 @@ pub struct StopAt<'a> {
     pub depth: Depth,
     /// Reductions that the process has made by then.
     pub steps: u64,
-    /// Which of the places since the last reduction it is, from 1. That before a native function is always the last one: [`LAST_STOP`].
+    /// Which of the places since the last reduction it is, from 1. That before a native function is
+    /// always the last one: [`LAST_STOP`].
     pub number: u32,
     /// The exception that is about to leave this place.
     pub raised: Option<&'a Exception>,

@@ -81,7 +81,8 @@ pub enum Target {
     Unresolved,
     Code(FunctionId),
     Native(&'static Row),
-    /// The same in a program whose calls reach nothing beyond their arguments: with some arguments this one does.
+    /// The same in a program whose calls reach nothing beyond their arguments: with some arguments
+    /// this one does.
     PureNative(&'static Row),
     /// Calling it is `undef`.
     Undefined,

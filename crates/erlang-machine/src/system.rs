@@ -13,7 +13,8 @@ use crate::timers::{Instant, Timers};
 /// The first pid that a run gives, so that pids look as they do in a fresh Erlang shell.
 pub const FIRST_PID: u32 = 80;
 
-/// The process that logs what the machine has to say. It is there from the beginning, below all others.
+/// The process that logs what the machine has to say. It is there from the beginning, below all
+/// others.
 pub const LOGGER_PROXY: u32 = FIRST_PID - 1;
 
 /// The counters that a run is to have before some of its choices, by how many choices come before.
@@ -22,7 +23,8 @@ pub type Numbering = BTreeMap<u64, Counters>;
 /// Cheap to clone: a checkpoint of the machine is a clone of this.
 #[derive(Clone)]
 pub struct System {
-    /// By number, from [`LOGGER_PROXY`] on. The running process is not in its place; there are none where processes were undone.
+    /// By number, from [`LOGGER_PROXY`] on. The running process is not in its place; there are none
+    /// where processes were undone.
     processes: Vec<Option<Rc<Process>>>,
     names: BTreeMap<&'static str, Pid>,
     /// Processes of the machine itself: those that print, and the one that logs.
@@ -31,7 +33,8 @@ pub struct System {
     pub run_queue: VecDeque<Pid>,
     pub timers: Timers,
     pub now: Instant,
-    /// How far [`System::set_counters`] has set the clock forward, all in all (modulo 2^64, since it may also set it back):
+    /// How far [`System::set_counters`] has set the clock forward, all in all (modulo 2^64, since
+    /// it may also set it back):
     /// time that has not passed in this run.
     set_forward: u64,
     pub delivery: Delivery,
@@ -210,7 +213,8 @@ impl System {
         self.set_forward = self.set_forward.wrapping_add(nanoseconds);
     }
 
-    /// How much time has passed in this run. The clock says the same, unless parts of the run were left out.
+    /// How much time has passed in this run. The clock says the same, unless parts of the run were
+    /// left out.
     pub fn elapsed(&self) -> Instant {
         Instant(self.now.0.wrapping_sub(self.set_forward))
     }

@@ -1,4 +1,5 @@
-//! Tests: every oracle says the same by slices as at once, and nothing is lost if it is dropped in between.
+//! Tests: every oracle says the same by slices as at once, and nothing is lost if it is dropped in
+//! between.
 
 use std::rc::Rc;
 

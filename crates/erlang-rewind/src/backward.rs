@@ -1,4 +1,5 @@
-//! Going back: what is undone, where a breakpoint was hit last, and forward again to what was undone.
+//! Going back: what is undone, where a breakpoint was hit last, and forward again to what was
+//! undone.
 
 use std::cell::RefCell;
 
@@ -302,7 +303,8 @@ impl Session {
                 match breakpoints.are_about_code() {
                     false => Found::Nothing,
                     true => {
-                        // Whether a breakpoint counts is known only there; the last one that does says why.
+                        // Whether a breakpoint counts is known only there; the last one that does
+                        // says why.
                         let (shared, given) = (RefCell::new(breakpoints), RefCell::new(Vec::new()));
                         search.go_on(
                             timeline,

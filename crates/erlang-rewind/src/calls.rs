@@ -22,7 +22,8 @@ pub struct Call<'m> {
     slots: &'m [Term],
 }
 
-/// The calls of a process, innermost first. None of one that has ended, or has not made its first call yet.
+/// The calls of a process, innermost first. None of one that has ended, or has not made its first
+/// call yet.
 pub fn calls<'m>(machine: &'m Machine, process: &'m Process) -> impl Iterator<Item = Call<'m>> {
     let (state, stack) = (&process.state, &process.stack);
     let program = &machine.program;

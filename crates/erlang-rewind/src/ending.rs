@@ -28,7 +28,8 @@ impl Ending {
 }
 
 impl Session {
-    /// What there is to say of a run that goes no further. `explain` says what an exception is about.
+    /// What there is to say of a run that goes no further. `explain` says what an exception is
+    /// about.
     pub fn ending(&self, end: &End, explain: &dyn Fn(&Exception) -> String) -> Ending {
         let ending = self.ending_of_main(end, explain);
         match self.machine().cut_off().filter(|_| *end == End::Quiet) {

@@ -1,4 +1,5 @@
-//! Going on: as a schedule chooses, until enough steps are made, nothing can go on, or something is reached.
+//! Going on: as a schedule chooses, until enough steps are made, nothing can go on, or something is
+//! reached.
 
 use erlang_history::EventId;
 use erlang_history::timeline::{self, Timeline};
@@ -78,7 +79,8 @@ pub enum Progress {
 
 /// How a part of a way forward ended.
 enum Went {
-    /// It goes on. These events happened that breakpoints are about, and this process stands at what was asked for, maybe before a native function that
+    /// It goes on. These events happened that breakpoints are about, and this process stands at
+    /// what was asked for, maybe before a native function that
     /// is given this.
     On { events: Vec<EventId>, stands: Option<(Pid, Vec<Term>)> },
     /// The run is over, or someone wants it to stop.

@@ -13,7 +13,8 @@ use crate::session::{Session, Setup};
 pub(crate) type Printed = Rc<RefCell<Vec<(Stream, Vec<u8>)>>>;
 
 impl Session {
-    /// Of a machine that is about to begin. What its program prints is for [`Session::take_printed`], and there is nothing for it to read.
+    /// Of a machine that is about to begin. What its program prints is for
+    /// [`Session::take_printed`], and there is nothing for it to read.
     pub fn heard(machine: Machine, setup: Setup) -> Session {
         let printed = Printed::default();
         let closed = ClosedWorld { seed: setup.seed, ..Default::default() };
@@ -24,7 +25,8 @@ impl Session {
         session
     }
 
-    /// What was printed since this was asked last, and whether as an error: what is made again is not printed again.
+    /// What was printed since this was asked last, and whether as an error: what is made again is
+    /// not printed again.
     pub fn take_printed(&mut self) -> Vec<(bool, String)> {
         let printed = self.printed.take().into_iter();
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();

@@ -1,4 +1,5 @@
-//! Whether a run is to stop where a process has come to stand, or at what it did: breakpoints with their conditions, and exceptions.
+//! Whether a run is to stop where a process has come to stand, or at what it did: breakpoints with
+//! their conditions, and exceptions.
 
 use erlang_history::{Event, EventId, EventLog};
 use erlang_machine::Class;
@@ -53,7 +54,8 @@ impl Reached {
     }
 }
 
-/// Is this a place that some breakpoint is about? `expression` is the module of what the first process evaluates: nobody wants to stop there.
+/// Is this a place that some breakpoint is about? `expression` is the module of what the first
+/// process evaluates: nobody wants to stop there.
 pub fn is_wanted(
     breakpoints: &Breakpoints,
     exceptions: Exceptions,
@@ -82,7 +84,8 @@ pub struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Why to stop where the process stands, if there is a reason; and what logging breakpoints have to say.
+    /// Why to stop where the process stands, if there is a reason; and what logging breakpoints
+    /// have to say.
     pub fn stop(&mut self, breakpoints: &mut Breakpoints, logged: &mut Vec<String>) -> Option<Reached> {
         let process = self.machine.system.get(self.pid)?;
         let standing = process.state.standing.as_deref()?;
@@ -137,7 +140,8 @@ impl Judge<'_> {
         reached.hit.extend(Some(breakpoint.n).filter(|n| *n > 0));
     }
 
-    /// What the process is about to do there, in words. None: it is not what the breakpoint is about.
+    /// What the process is about to do there, in words. None: it is not what the breakpoint is
+    /// about.
     fn description(&self, breakpoint: &Breakpoint, standing: &Standing) -> Option<(Reason, String)> {
         let call = calls(self.machine, self.machine.system.get(self.pid)?).next()?;
         match &breakpoint.wish.stop {
@@ -227,7 +231,8 @@ impl Judge<'_> {
         reached
     }
 
-    /// All exceptions of a class, but for those that the library catches for itself; or those that end the process.
+    /// All exceptions of a class, but for those that the library catches for itself; or those that
+    /// end the process.
     fn is_exception_wanted(
         &self,
         breakpoints: &mut Breakpoints,
@@ -252,8 +257,10 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether the process will die of this exception, though someone seems to catch it: tried on a copy. Others are told the same then as if nobody had
-    /// caught it; so it is with a gen_server, which catches what its callbacks raise, says so, and exits.
+    /// Whether the process will die of this exception, though someone seems to catch it: tried on a
+    /// copy. Others are told the same then as if nobody had
+    /// caught it; so it is with a gen_server, which catches what its callbacks raise, says so, and
+    /// exits.
     fn ends_process(&self, exception: &Exception) -> bool {
         let mut copy = self.machine.clone();
         let_go(&mut copy);

@@ -1,6 +1,7 @@
 //! A reversible session: commands in, what they show out. Paper 4 (CauDEr), section 4.
 //!
-//! Knows no terminal, opens no file: whoever holds the session brings the lines, and does what only they can do ([`Answer`]).
+//! Knows no terminal, opens no file: whoever holds the session brings the lines, and does what only
+//! they can do ([`Answer`]).
 
 mod backward;
 pub mod breakpoints;
@@ -36,7 +37,8 @@ pub use reply::{Breakpoint, Problem, Reply, Shown};
 pub use session::{Answer, Schedules, Session, Setup};
 pub use stepping::{Going, Pace, Step};
 
-/// How the code of a session is compiled: with the values of variables for who looks, and places to stop at, in the library, too.
+/// How the code of a session is compiled: with the values of variables for who looks, and places to
+/// stop at, in the library, too.
 pub const COMPILED: erlang_machine::compile::Options = erlang_machine::compile::Options {
     clauses: false,
     bindings: true,

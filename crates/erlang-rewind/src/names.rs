@@ -1,4 +1,5 @@
-//! Which process a user means: by its pid, its number in the order of creation, a name that it has or had, or the function that it began with.
+//! Which process a user means: by its pid, its number in the order of creation, a name that it has
+//! or had, or the function that it began with.
 
 use erlang_history::EventKind;
 use erlang_history::timeline::Timeline;

@@ -112,7 +112,8 @@ pub struct Moved {
     #[serde(skip)]
     pub left_out: usize,
     pub stopped: Stopped,
-    /// The run was stopped this long (virtual time) after the expression had ended, although something was left to happen.
+    /// The run was stopped this long (virtual time) after the expression had ended, although
+    /// something was left to happen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_after_ms: Option<u64>,
     /// The breakpoint that was hit, and who hit it.

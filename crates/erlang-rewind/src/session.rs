@@ -1,4 +1,5 @@
-//! The session: a run that can go both ways, and what a command makes of it. How it goes on is in `going.rs`, what there is to see in `looking.rs`.
+//! The session: a run that can go both ways, and what a command makes of it. How it goes on is in
+//! `going.rs`, what there is to see in `looking.rs`.
 
 mod going;
 mod looking;
@@ -35,7 +36,8 @@ const SLICE: u64 = 1_000_000_000;
 pub enum Answer {
     /// Show it.
     Reply(Reply),
-    /// Write the session (its timeline and [`Session::breakpoints`]) to this file, then show the reply, or why it could not be written
+    /// Write the session (its timeline and [`Session::breakpoints`]) to this file, then show the
+    /// reply, or why it could not be written
     /// ([`Session::refused`]).
     Save {
         file: String,

@@ -1,4 +1,5 @@
-//! What a run is on its way to beside breakpoints: the next expression, of a call or of anything; forward and back alike.
+//! What a run is on its way to beside breakpoints: the next expression, of a call or of anything;
+//! forward and back alike.
 
 use erlang_machine::code::{Function, FunctionId, Instr, Pc};
 use erlang_machine::machine::Machine;
@@ -95,7 +96,8 @@ pub struct Step {
 }
 
 impl Step {
-    /// From where a process stands, to what its current call does next, or did before; by lines, or by expressions.
+    /// From where a process stands, to what its current call does next, or did before; by lines, or
+    /// by expressions.
     pub fn from(machine: &Machine, process: &Process, by_line: bool) -> Step {
         let here = calls(machine, process).next();
         let within = here.as_ref().map(|call| call.depth);

@@ -201,7 +201,8 @@ impl Page {
     }
 }
 
-/// Elements by their number, from 1 as `lists:nth/2` and `element/2` count them; bytes from 0, as `binary:at/2` does.
+/// Elements by their number, from 1 as `lists:nth/2` and `element/2` count them; bytes from 0, as
+/// `binary:at/2` does.
 fn indexed_parts(term: &Term, page: Page, all: usize) -> Vec<(String, Term)> {
     let range = page.of(all);
     match term {

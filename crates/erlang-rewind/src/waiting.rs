@@ -1,4 +1,5 @@
-//! Why a process waits: in which receive, for which messages, from whom, and whether those wait in turn.
+//! Why a process waits: in which receive, for which messages, from whom, and whether those wait in
+//! turn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +35,8 @@ pub struct Waiting {
     pub on_the_way: usize,
     /// Who it may hear from.
     pub from: Vec<Sender>,
-    /// It can never go on: all who could send to it wait, too. If they wait for each other in a circle, it is this one, from the process back to it.
+    /// It can never go on: all who could send to it wait, too. If they wait for each other in a
+    /// circle, it is this one, from the process back to it.
     pub stuck: bool,
     pub cycle: Vec<String>,
 }
@@ -133,7 +135,8 @@ impl<'c, 'm> Receive<'c, 'm> {
     }
 }
 
-/// Who may send what a process waits for: the one that its patterns name, or whose answer they wait for; if there is none, all who know its pid.
+/// Who may send what a process waits for: the one that its patterns name, or whose answer they wait
+/// for; if there is none, all who know its pid.
 fn senders(machine: &Machine, process: &Process) -> Vec<Sender> {
     let state = &process.state;
     let call = calls(machine, process).next();
@@ -228,7 +231,8 @@ fn has_timer(machine: &Machine, who: Pid) -> bool {
     })
 }
 
-/// The processes that can never go on, each with those that it waits for: all of them wait, nothing is on its way to them, and none of them can hear
+/// The processes that can never go on, each with those that it waits for: all of them wait, nothing
+/// is on its way to them, and none of them can hear
 /// from anyone else.
 fn stuck(machine: &Machine) -> BTreeMap<PidKey, Vec<Pid>> {
     let all = machine.fates().map(|fate| fate.process).filter(|process| is_waiting(process));

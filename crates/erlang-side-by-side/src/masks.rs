@@ -1,4 +1,5 @@
-//! What the text of a log event says about the clock and the node rather than about the program: made equal on both sides.
+//! What the text of a log event says about the clock and the node rather than about the program:
+//! made equal on both sides.
 
 use std::sync::LazyLock;
 

@@ -94,7 +94,8 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> Strin
     renderer.render(&[group])
 }
 
-/// The candidate that `name` is most likely a misspelling of, if any is close. Letter case does not matter.
+/// The candidate that `name` is most likely a misspelling of, if any is close. Letter case does not
+/// matter.
 pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let (allowed, name) = (1 + name.chars().count() / 4, name.to_lowercase());
     candidates

@@ -181,7 +181,8 @@ impl CallTree {
         }
     }
 
-    /// Makes the run again, with pauses, unless what a node says is in memory: then [`CallTree::call`] answers at once.
+    /// Makes the run again, with pauses, unless what a node says is in memory: then
+    /// [`CallTree::call`] answers at once.
     pub async fn prepare(&mut self, node: NodeId, meter: &Meter) {
         while self.tree().subject(node) != EXPRESSION && self.remembered(node).is_none() {
             if !self.rerun(node, meter).await && self.remembered(node).is_none() {

@@ -90,7 +90,8 @@ fn with_room_for_one_value_only() {
     }
 }
 
-/// A replay for values goes on by slices, which are longer than the shares in which processes take turns.
+/// A replay for values goes on by slices, which are longer than the shares in which processes take
+/// turns.
 #[test]
 fn by_slices_of_steps() {
     let make = |meter: &Meter| (tree_in_little_memory("m:loop(100000, 0)", 5), meter.clone());

@@ -154,7 +154,8 @@ impl Recording {
         used.into_iter()
     }
 
-    /// Makes the run again, with pauses, unless the values of a node are at hand: then what it says can be had at once.
+    /// Makes the run again, with pauses, unless the values of a node are at hand: then what it says
+    /// can be had at once.
     pub async fn prepare(&mut self, node: NodeId, meter: &Meter) {
         if let Some(call) = self.tree.call(node) {
             self.load(call, Some(meter)).await;

@@ -105,7 +105,8 @@ pub trait Judges {
     /// Hints from those who cannot judge.
     fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>>;
 
-    /// Something that is certainly wrong and takes less to judge than the `open` rest of the search.
+    /// Something that is certainly wrong and takes less to judge than the `open` rest of the
+    /// search.
     fn instead<'a>(&'a mut self, node: NodeId, open: &'a [NodeId]) -> Later<'a, Option<Instead>>;
 }
 

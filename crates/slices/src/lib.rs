@@ -1,7 +1,10 @@
-//! Long computations that go on by slices of steps, so that whoever drives them is never kept waiting for longer than a slice.
+//! Long computations that go on by slices of steps, so that whoever drives them is never kept
+//! waiting for longer than a slice.
 //!
-//! A computation is a future that shares a [`Meter`] with its driver. It says how many steps it makes, and pauses when none are left. The driver polls it by hand: it
-//! refills the meter and polls again, or drops the future. There is no executor, no thread and no clock.
+//! A computation is a future that shares a [`Meter`] with its driver. It says how many steps it
+//! makes, and pauses when none are left. The driver polls it by hand: it
+//! refills the meter and polls again, or drops the future. There is no executor, no thread and no
+//! clock.
 
 pub mod testing;
 
@@ -18,7 +21,8 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
 #[derive(Clone, Debug)]
 pub struct Meter(Rc<Cell<u64>>);
 
-/// Work goes on in pieces of at least so many steps, even if fewer are left: each piece has a cost of its own.
+/// Work goes on in pieces of at least so many steps, even if fewer are left: each piece has a cost
+/// of its own.
 const LEAST: u64 = 100;
 
 impl Meter {
@@ -50,7 +54,8 @@ impl Meter {
         self.0.set(self.left().saturating_sub(steps));
     }
 
-    /// Gives control back to the driver once if no steps are left. When polled again it goes on, even if the meter was not refilled.
+    /// Gives control back to the driver once if no steps are left. When polled again it goes on,
+    /// even if the meter was not refilled.
     pub async fn pause_if_spent(&self) {
         let mut paused = self.left() > 0;
         poll_fn(|context| {

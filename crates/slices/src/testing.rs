@@ -4,7 +4,8 @@ use std::fmt::Debug;
 
 use crate::{Later, Meter, finish, poll};
 
-/// Asks for the same three times: at once, by slices, and again after a paused computation was dropped. Says what came of it.
+/// Asks for the same three times: at once, by slices, and again after a paused computation was
+/// dropped. Says what came of it.
 ///
 /// `make` makes whoever is asked anew, with its meter.
 pub fn by_slices<O, T: PartialEq + Debug>(
@@ -30,7 +31,8 @@ pub fn by_slices<O, T: PartialEq + Debug>(
     };
     assert_eq!(found, expected, "by slices");
     assert!(polls > 4, "{polls} slices for {steps} steps");
-    // No poll makes less than a slice, but for the last: so if one made many more, there would be fewer polls.
+    // No poll makes less than a slice, but for the last: so if one made many more, there would be
+    // fewer polls.
     assert!(polls * slice * 3 / 2 >= steps, "{steps} steps in {polls} slices of {slice}");
 
     let mut dropped = make(&meter);

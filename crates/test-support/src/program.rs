@@ -33,7 +33,8 @@ pub fn bare_machine(functions: &str, delivery: Delivery) -> Machine {
     sources::machine(Sources::new(&[&export_all(functions)]).without_library(), "m", COMPILED, delivery)
 }
 
-/// The code of a whole module, without a library, for machines that begin with any of its functions.
+/// The code of a whole module, without a library, for machines that begin with any of its
+/// functions.
 pub fn code(module: &str) -> Rc<Program> {
     Rc::new(Program::new(Box::new(Sources::new(&[module]).without_library()), COMPILED))
 }

@@ -19,7 +19,8 @@ pub fn in_use() -> u64 {
     IN_USE.load(Ordering::Relaxed) as u64
 }
 
-/// What can be in use before the computer has no memory left, as the operating system sees it. As much as one likes where it does not say.
+/// What can be in use before the computer has no memory left, as the operating system sees it. As
+/// much as one likes where it does not say.
 pub fn most() -> u64 {
     let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"));

@@ -99,7 +99,8 @@ pub fn ended(end: &End, cut_off: Option<CutOff>, consequence: &str) -> ExitCode 
     ExitCode::from(status)
 }
 
-/// Says so if a run was stopped some time after the expression had ended, although something was left to happen.
+/// Says so if a run was stopped some time after the expression had ended, although something was
+/// left to happen.
 pub fn say_cut_off(cut_off: Option<CutOff>) {
     if let Some(cut_off) = cut_off {
         eprintln!("{}", text::cut_off(&cut_off, "--for TIME"));

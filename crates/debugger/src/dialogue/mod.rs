@@ -67,7 +67,8 @@ pub enum Output {
     Ran(Rc<RunOutcome>),
     /// A session has begun about this symptom.
     Begun(Accusation),
-    /// Someone else finds nothing wrong with the symptom: wants `Insist`, `Elsewhere`, `GiveUp` or `Abort`.
+    /// Someone else finds nothing wrong with the symptom: wants `Insist`, `Elsewhere`, `GiveUp` or
+    /// `Abort`.
     Doubted(Judged),
     /// A question or a verdict wants an `Answer` (or `Elsewhere`, `GiveUp`, `Abort`).
     Event(Box<Event>),
@@ -136,7 +137,8 @@ pub enum Ended {
     Undecided,
     /// Someone ended it before there was a verdict.
     Aborted,
-    /// There was nothing to ask about: the program could not be read, or its run left nothing to judge.
+    /// There was nothing to ask about: the program could not be read, or its run left nothing to
+    /// judge.
     Nothing,
 }
 

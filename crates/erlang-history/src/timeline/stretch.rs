@@ -1,7 +1,10 @@
-//! A long part of a fair run is kept as its beginning and its length: its entries and events are made again when someone asks for them.
+//! A long part of a fair run is kept as its beginning and its length: its entries and events are
+//! made again when someone asks for them.
 //!
-//! Processes run whole turns at once there, and what happens is only counted. It is the same run (`fair.rs`), so that its end is the state, and its
-//! events have the numbers, that many small entries would have led to. A turn in which something is printed, or comes from outside, is no part of a
+//! Processes run whole turns at once there, and what happens is only counted. It is the same run
+//! (`fair.rs`), so that its end is the state, and its
+//! events have the numbers, that many small entries would have led to. A turn in which something is
+//! printed, or comes from outside, is no part of a
 //! stretch: the processes that print do so in their own time.
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -234,7 +237,8 @@ impl Haste {
 }
 
 impl Timeline {
-    /// Goes on in whole turns, if that is what the schedule would do, and the goal is far. Whether anything happened.
+    /// Goes on in whole turns, if that is what the schedule would do, and the goal is far. Whether
+    /// anything happened.
     pub(super) fn hurry(&mut self, schedule: &mut dyn Schedule, goal: u64, haste: &mut Haste) -> bool {
         if haste.wait > 0 {
             haste.wait -= 1;

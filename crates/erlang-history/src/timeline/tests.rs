@@ -1,4 +1,5 @@
-//! What does not depend on each other can happen in any order: a run is the same in all its linearisations.
+//! What does not depend on each other can happen in any order: a run is the same in all its
+//! linearisations.
 
 use erlang_machine::digest::{StateDigest, digest};
 use erlang_machine::machine::{Budget, Machine};

@@ -1,4 +1,5 @@
-//! What happened, again on a copy of the machine: a process can be asked to stand still in the middle of it.
+//! What happened, again on a copy of the machine: a process can be asked to stand still in the
+//! middle of it.
 
 use erlang_machine::machine::Machine;
 use erlang_machine::observer::StopAt;
@@ -14,7 +15,8 @@ use super::{Deed, Position, Timeline, choice_of};
 pub type Stop<'a> = dyn FnMut(Pid, &StopAt<'_>) -> bool + 'a;
 
 impl Timeline {
-    /// Undoes what happened at this position, with all that depends on it. It is what happens next then.
+    /// Undoes what happened at this position, with all that depends on it. It is what happens next
+    /// then.
     pub fn undo_at(&mut self, position: Position) -> RollLog {
         self.thaw(position);
         match self.index(position) {
@@ -23,7 +25,8 @@ impl Timeline {
         }
     }
 
-    /// What happened at this position happens again to a machine that is there, or stands in the middle of it. Who stands, if someone was asked to.
+    /// What happened at this position happens again to a machine that is there, or stands in the
+    /// middle of it. Who stands, if someone was asked to.
     pub fn retry(
         &self,
         position: Position,

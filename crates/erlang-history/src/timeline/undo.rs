@@ -1,4 +1,5 @@
-//! Going back: something is undone together with what depends on it, and nothing else (paper 4, Fig. 5).
+//! Going back: something is undone together with what depends on it, and nothing else (paper 4,
+//! Fig. 5).
 
 use erlang_machine::machine::Machine;
 use erlang_machine::observer::{ObserverKind, Unobserved};
@@ -28,7 +29,8 @@ pub enum Target {
     Event(EventId),
     /// The beginning of a process.
     Spawn(Pid),
-    /// The last time a process bound a variable of this name; for code compiled with [`erlang_machine::compile::Options::bindings`].
+    /// The last time a process bound a variable of this name; for code compiled with
+    /// [`erlang_machine::compile::Options::bindings`].
     Bind { pid: Pid, variable: Atom },
     /// All there is.
     Start,
@@ -37,7 +39,8 @@ pub enum Target {
 /// What a rollback undid.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RollLog {
-    /// In the order in which they were undone: latest first. What they were, [`Timeline::log`] knows.
+    /// In the order in which they were undone: latest first. What they were, [`Timeline::log`]
+    /// knows.
     pub undone: Vec<EventId>,
     /// How many steps of each process.
     pub steps: Vec<(Pid, u64)>,
@@ -79,11 +82,13 @@ impl Timeline {
             }
             left -= of_entry.min(left);
         }
-        // What a receive found in vain takes no step, and what the processes that print were asked goes with what asked them.
+        // What a receive found in vain takes no step, and what the processes that print were asked
+        // goes with what asked them.
         self.seek(self.position_at(at))
     }
 
-    /// Goes to another position of the present linearisation, which is kept: forward as far as it was undone.
+    /// Goes to another position of the present linearisation, which is kept: forward as far as it
+    /// was undone.
     pub fn seek(&mut self, position: Position) -> RollLog {
         if position < self.position() {
             if !self.has_room_for(self.position().0 - position.0) {
@@ -173,7 +178,8 @@ impl Timeline {
         first
     }
 
-    /// Cuts what a process computed after so many reductions, or earlier, where one thing took several. Gives the place of the
+    /// Cuts what a process computed after so many reductions, or earlier, where one thing took
+    /// several. Gives the place of the
     /// second part, which is the whole if nothing is left of the first.
     pub(super) fn split(&mut self, at: usize, keep: u64) -> usize {
         let Deed::Compute { pid, reductions } = self.entries[at].deed else { return at };
@@ -228,7 +234,8 @@ impl Timeline {
         self.mark();
     }
 
-    /// A receive that found nothing may find something now: then that is for the entry that does so.
+    /// A receive that found nothing may find something now: then that is for the entry that does
+    /// so.
     pub(super) fn is_in_vain_again(&self, entry: &Entry) -> bool {
         let Deed::Act { pid } = entry.deed else { return false };
         let (mut machine, mut watch) = (self.machine.clone(), Watch::new(None));
@@ -244,7 +251,8 @@ impl Timeline {
         self.undone[n] = undone;
     }
 
-    /// Goes through a part of the present linearisation again, watched by any observer, until it has seen enough (it is asked after
+    /// Goes through a part of the present linearisation again, watched by any observer, until it
+    /// has seen enough (it is asked after
     /// every entry). Where it stopped: right behind that entry.
     pub fn retrace<O: ObserverKind>(
         &self,
@@ -285,7 +293,8 @@ impl Timeline {
     }
 }
 
-/// The last number up to `most` that something holds for that holds up to some number, 0 if for none.
+/// The last number up to `most` that something holds for that holds up to some number, 0 if for
+/// none.
 pub(super) fn last_that(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
     let (mut low, mut high) = (0, most);
     while low < high {
@@ -298,7 +307,8 @@ pub(super) fn last_that(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
     low
 }
 
-/// An entry of the present again, for an observer that does not pause: the steps say how far an action goes.
+/// An entry of the present again, for an observer that does not pause: the steps say how far an
+/// action goes.
 pub(super) fn watch_again<O: ObserverKind>(
     machine: &mut Machine,
     entry: &Entry,

@@ -1,6 +1,8 @@
-//! Going by expressions: a process goes on to the next expression of the user's code, or back to the one before.
+//! Going by expressions: a process goes on to the next expression of the user's code, or back to
+//! the one before.
 //!
-//! For code compiled with [`erlang_machine::compile::Options::stops`]; code of the library has no places to stand at.
+//! For code compiled with [`erlang_machine::compile::Options::stops`]; code of the library has no
+//! places to stand at.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -35,7 +37,8 @@ pub enum Went {
 }
 
 impl Timeline {
-    /// One process goes on to the next expression of the user's code, so many times, as long as it can run.
+    /// One process goes on to the next expression of the user's code, so many times, as long as it
+    /// can run.
     pub fn walk(&mut self, pid: Pid, expressions: u64) -> Moved {
         let from = self.here();
         self.settle();
@@ -116,11 +119,13 @@ impl Timeline {
         })
     }
 
-    /// One process goes back, so many expressions of the user's code, and what depends on what is undone goes with it.
+    /// One process goes back, so many expressions of the user's code, and what depends on what is
+    /// undone goes with it.
     pub fn walk_back(&mut self, pid: Pid, expressions: u64) -> RollLog {
         let mut left = expressions;
         let mut log = RollLog::default();
-        // Its death at the hands of others is no place of its own code, but the last thing that happened to it.
+        // Its death at the hands of others is no place of its own code, but the last thing that
+        // happened to it.
         if let Some(killed) = self.killed_in(pid) {
             log = self.undo_entry(killed);
             left -= 1;

@@ -1,7 +1,9 @@
 //! How to call each native function that is not pure, beside others that use the same.
 //!
-//! A line is `function | what the process does before the race | call`; without a function it is only there for the others to race with. Names that end in
-//! 1 have twins that end in 2: other objects, of which `k1` and `I1` are keys and indices in the same object. `O` is the other process, `Z` one that
+//! A line is `function | what the process does before the race | call`; without a function it is
+//! only there for the others to race with. Names that end in
+//! 1 have twins that end in 2: other objects, of which `k1` and `I1` are keys and indices in the
+//! same object. `O` is the other process, `Z` one that
 //! takes no part. A call that begins with `!` is not caught. A function with a `*` is about more
 //! than the objects that its call names, one with a `~` about more keys.
 

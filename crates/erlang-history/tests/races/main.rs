@@ -1,8 +1,11 @@
-//! What the row of a native function says of its effect is so: two processes race on the same object, and on two, and what order means to
+//! What the row of a native function says of its effect is so: two processes race on the same
+//! object, and on two, and what order means to
 //! the machine is held against what undoing one of them takes with it.
 //!
-//! The truth is had without rows: both orders from the same state, in a machine that nobody watches. Where they differ, in a value or in what is there
-//! afterwards, undoing the first must undo the second. Where the calls only look, or are about different objects, it must not.
+//! The truth is had without rows: both orders from the same state, in a machine that nobody
+//! watches. Where they differ, in a value or in what is there
+//! afterwards, undoing the first must undo the second. Where the calls only look, or are about
+//! different objects, it must not.
 
 mod calls;
 
@@ -103,7 +106,8 @@ impl Line {
         })
     }
 
-    /// Does it look at all that the other process has done so far? (What a private table holds is part of that.)
+    /// Does it look at all that the other process has done so far? (What a private table holds is
+    /// part of that.)
     fn looks_at_steps(&self) -> bool {
         let looks = self.effect().is_some_and(|effect| effect.touches().contains(&Touch::Look(On::Steps(0))));
         (looks && self.has("O")) || self.has("p1")
@@ -117,7 +121,8 @@ impl Line {
         matches!(self.effect(), Some(Effect::Ends))
     }
 
-    /// The function that does it, with other names: of one that takes part as the first, or the second, process.
+    /// The function that does it, with other names: of one that takes part as the first, or the
+    /// second, process.
     fn function(&self, name: &str, change: impl Fn(&str) -> String) -> String {
         let (before, call) = match &self.what {
             What::Call { before, call } => (change(before), change(call)),
@@ -149,7 +154,8 @@ fn row(function: &str) -> &'static Row {
     found.unwrap_or_else(|| panic!("there is no native function {function}"))
 }
 
-/// Can two processes, without anything that arrives, find out who of them was first? (Some things nobody can see, some belong to the outside, and some are
+/// Can two processes, without anything that arrives, find out who of them was first? (Some things
+/// nobody can see, some belong to the outside, and some are
 /// numbered or dated by the run itself, so that they are the same when they are made again.)
 fn can_race(touch: &Touch) -> bool {
     match touch.on() {
@@ -165,7 +171,8 @@ fn can_race(touch: &Touch) -> bool {
     }
 }
 
-/// Another object: all names that end in 1 end in 2, and the other process is one that takes no part.
+/// Another object: all names that end in 1 end in 2, and the other process is one that takes no
+/// part.
 fn another(text: &str) -> String {
     renamed(text, |word| match word {
         "O" => Some("Z".to_owned()),
@@ -326,7 +333,8 @@ fn prepared(program: &Rc<Program>, function: &str) -> (Timeline, Pid) {
     (timeline, main)
 }
 
-/// What comes of both orders of two acts, each with the numbers and the time that it had in the first.
+/// What comes of both orders of two acts, each with the numbers and the time that it had in the
+/// first.
 fn differ(machine: &Machine, first: Act, second: Act) -> bool {
     let mut forth = machine.clone();
     let before = forth.system.counters();
@@ -473,7 +481,8 @@ fn others() {
     check(calls::OTHERS);
 }
 
-/// Every row that is not pure is in one of the tables; the rows of the log, which nobody can read, need no call.
+/// Every row that is not pure is in one of the tables; the rows of the log, which nobody can read,
+/// need no call.
 #[test]
 fn every_row_that_is_not_pure_races() {
     let tables = [calls::TABLES, calls::PROCESSES, calls::OTHERS];
@@ -491,7 +500,8 @@ fn every_row_that_is_not_pure_races() {
     }
 }
 
-/// What a call alone changes, of others and what they share, or of what belongs to the process: nothing if it only looks, and something otherwise.
+/// What a call alone changes, of others and what they share, or of what belongs to the process:
+/// nothing if it only looks, and something otherwise.
 #[test]
 fn who_only_looks_changes_nothing() {
     let mut wrong = Vec::new();
@@ -575,7 +585,8 @@ fn calls_have_values() {
     }
 }
 
-/// Numbers that are taken in order are in an order by definition, though each is the same when it is taken again.
+/// Numbers that are taken in order are in an order by definition, though each is the same when it
+/// is taken again.
 #[test]
 fn numbers_in_order() {
     let lines = Line::all(

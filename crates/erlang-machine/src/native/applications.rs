@@ -1,4 +1,5 @@
-//! The applications that every run has started, kernel and stdlib. Others need an application controller, which is not there.
+//! The applications that every run has started, kernel and stdlib. Others need an application
+//! controller, which is not there.
 
 use std::sync::LazyLock;
 
@@ -7,7 +8,8 @@ use erlang_term::{Map, Term, atoms, external};
 use super::{Context, Outcome};
 use crate::Raise;
 
-/// A line an application: its name, version, modules (with commas), environment (in the external format, in hexadecimal digits),
+/// A line an application: its name, version, modules (with commas), environment (in the external
+/// format, in hexadecimal digits),
 /// description. Written by `tests/natives/applications.escript`.
 static STARTED: &str = include_str!("applications.txt");
 

@@ -1,4 +1,5 @@
-//! What a native function does beside giving a value. Its row says so; purity, causality and `docs/builtins.md` follow from that.
+//! What a native function does beside giving a value. Its row says so; purity, causality and
+//! `docs/builtins.md` follow from that.
 
 use std::fmt;
 
@@ -11,15 +12,19 @@ pub use Touch::{Change, Look};
 /// What comes of a call, beside its value or exception.
 #[derive(Clone, Copy)]
 pub enum Effect {
-    /// Nothing, and the outcome follows from the arguments (and from the code, which does not change during a run).
+    /// Nothing, and the outcome follows from the arguments (and from the code, which does not
+    /// change during a run).
     Pure,
-    /// The same, but that the outcome is who calls. Whoever compares outcomes must mind that pids are opaque.
+    /// The same, but that the outcome is who calls. Whoever compares outcomes must mind that pids
+    /// are opaque.
     Itself,
-    /// The outcome also depends on what tells a pid, reference or fun from others of its kind: in another run it is another one.
+    /// The outcome also depends on what tells a pid, reference or fun from others of its kind: in
+    /// another run it is another one.
     Opaque,
     /// It looks at or changes these.
     Touches(&'static [Touch]),
-    /// It looks at or changes those of these that the function says, of the process that calls with these arguments.
+    /// It looks at or changes those of these that the function says, of the process that calls with
+    /// these arguments.
     TouchesSome(&'static [Touch], fn(&Touch, Pid, &[Term]) -> bool),
     /// It ends the whole run.
     Ends,
@@ -41,7 +46,8 @@ pub enum Who {
     Arg(Arg),
 }
 
-/// What is looked at or changed. Most of it is what processes share; the rest is for whoever wants to know what a call has read or written.
+/// What is looked at or changed. Most of it is what processes share; the rest is for whoever wants
+/// to know what a call has read or written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum On {
     /// The dictionary of the process that calls, and the entry of a key in it.
@@ -49,7 +55,8 @@ pub enum On {
     DictionaryKey(Arg),
     /// A setting of the process that calls.
     ProcessFlag(Arg),
-    /// Messages that have arrived, and what decides over signals that do: links, monitors, aliases, `trap_exit`.
+    /// Messages that have arrived, and what decides over signals that do: links, monitors, aliases,
+    /// `trap_exit`.
     Mailbox(Who),
     /// Whether a process is alive.
     Life(Arg),
@@ -142,7 +149,8 @@ pub enum On {
 }
 
 impl Effect {
-    /// Does the outcome follow from the arguments, and is it all that comes of it? Then the call can be made again, alone, to find out
+    /// Does the outcome follow from the arguments, and is it all that comes of it? Then the call
+    /// can be made again, alone, to find out
     /// whether its outcome is right.
     pub fn is_pure(&self) -> bool {
         match self {
@@ -178,7 +186,8 @@ impl Effect {
         self.touches().iter().filter(chosen)
     }
 
-    /// Whether a call changes something that no event tells of: what someone finds there later is this call's doing.
+    /// Whether a call changes something that no event tells of: what someone finds there later is
+    /// this call's doing.
     pub fn is_write(&self) -> bool {
         self.touches().iter().any(|touch| matches!(touch, Touch::Change(on) if !on.is_told()))
     }

@@ -141,7 +141,8 @@ pub type Outcome = Result<Term, Raise>;
 
 pub type NativeFunction = fn(&mut Context<'_>, &[Term]) -> Outcome;
 
-/// Function, arity, what it does beside giving a value, and the code. The arguments are always as many as the arity says.
+/// Function, arity, what it does beside giving a value, and the code. The arguments are always as
+/// many as the arity says.
 pub type Row = (&'static str, u32, Effect, NativeFunction);
 
 /// The rows of one module.

@@ -1,4 +1,5 @@
-//! Which objects a call is about to look at, or change, by its row: told to observers that pause, before the call is made.
+//! Which objects a call is about to look at, or change, by its row: told to observers that pause,
+//! before the call is made.
 //!
 //! What a call sets off in others (signals, their arrival, exits) is reported where it happens.
 
@@ -139,7 +140,8 @@ fn touch_one(context: &mut Context<'_>, on: On, access: Access, arguments: &[Ter
         On::Settings => context.touch(Object::Environment, access),
         On::SystemFlag(_) | On::Statistics(_) => context.touch(Object::Flags, access),
         On::Ordered => context.touch(Object::Unique, access),
-        // Nobody else has it, or nobody can tell: numbers and the clock are kept with each entry of a run that goes both ways.
+        // Nobody else has it, or nobody can tell: numbers and the clock are kept with each entry of
+        // a run that goes both ways.
         On::Dictionary
         | On::DictionaryKey(_)
         | On::ProcessFlag(_)
@@ -243,7 +245,8 @@ fn keys(context: &mut Context<'_>, name: &Term, keys: &[Term], access: Access) {
     }
 }
 
-/// The table that is meant. What a private one holds is part of what its owner has done: to the owner it is nothing beside,
+/// The table that is meant. What a private one holds is part of what its owner has done: to the
+/// owner it is nothing beside,
 /// and who else looks at it looks at how far the owner is.
 fn table(context: &mut Context<'_>, name: &Term, reach: Reach) -> Option<TableView> {
     if let Term::Atom(name) = name {

@@ -168,7 +168,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 at
             }
         };
-        // What was counted when it came to stand is counted again with the rest of the share: whoever looks at the clock, or at
+        // What was counted when it came to stand is counted again with the rest of the share:
+        // whoever looks at the clock, or at
         // how much was done, adds what was used of the share.
         state.reductions -= counted;
         self.system.steps -= counted;

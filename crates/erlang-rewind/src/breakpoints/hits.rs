@@ -1,4 +1,5 @@
-//! What a breakpoint may ask for beside its place: how often it is hit, and a text to write in the place of stopping.
+//! What a breakpoint may ask for beside its place: how often it is hit, and a text to write in the
+//! place of stopping.
 
 /// `5`, `>= 5`, `% 5`: how often a breakpoint must have been hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,5 @@
-//! Where a run stops, and when: what was asked for, where that is in the code, and how often it has been hit.
+//! Where a run stops, and when: what was asked for, where that is in the code, and how often it has
+//! been hit.
 
 mod hits;
 mod places;
@@ -18,7 +19,8 @@ use crate::events;
 pub use hits::{HitCondition, Piece, pieces};
 pub use places::{Code, Spot, Spots, file_name, read_function};
 
-/// When a process stood somewhere, in its own time: whatever is undone of others, that stays the same.
+/// When a process stood somewhere, in its own time: whatever is undone of others, that stays the
+/// same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stand {
     pub pid: Pid,
@@ -172,7 +174,8 @@ pub struct Exceptions {
 }
 
 impl Exceptions {
-    /// The names by which they are switched on, with what they mean, and whether an editor does so by itself.
+    /// The names by which they are switched on, with what they mean, and whether an editor does so
+    /// by itself.
     pub const FILTERS: [(&'static str, &'static str, &'static str, bool); 4] = [
         ("uncaught", "Uncaught exceptions", "Exceptions that end a process", true),
         ("error", "All errors", "Every error, also if it is caught", false),
@@ -248,7 +251,8 @@ impl Breakpoints {
         self.all.len() < before
     }
 
-    /// Puts these in the place of those of an owner. Where nothing has changed, its number and its hits stay. The new ones, in order.
+    /// Puts these in the place of those of an owner. Where nothing has changed, its number and its
+    /// hits stay. The new ones, in order.
     pub fn replace(&mut self, owner: &Owner, wishes: Vec<Wish>, code: &Code<'_>) -> Vec<&Breakpoint> {
         let (mut old, kept): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.all).into_iter().partition(|one| one.owner == *owner);
@@ -319,7 +323,8 @@ impl Breakpoints {
         !self.by_native.is_empty() && self.by_native.contains_key(&mfa)
     }
 
-    /// A process will die for this reason. Who catches an exception and raises it again has nothing new to say.
+    /// A process will die for this reason. Who catches an exception and raises it again has nothing
+    /// new to say.
     pub fn is_news(&mut self, stand: Stand, reason: Term) -> bool {
         let known = self.deadly.iter_mut().find(|(why, first)| first.pid == stand.pid && *why == reason);
         match known {
@@ -357,7 +362,8 @@ impl Breakpoints {
         all.filter(|(_, one)| one.is_hit_by(log, id, event)).map(|(n, _)| n).collect()
     }
 
-    /// Those that want to stop at exceptions of this class, if they want all of it, or may want this one.
+    /// Those that want to stop at exceptions of this class, if they want all of it, or may want
+    /// this one.
     pub fn at_exceptions(&self, class: Class) -> Vec<usize> {
         let all = self.all.iter().enumerate();
         all.filter(|(_, one)| matches!(one.wish.stop, Stop::Exception(its) if its.wants(class)))

@@ -1,4 +1,5 @@
-//! From the names that people give to places in code to the places at which a process can be asked to stand.
+//! From the names that people give to places in code to the places at which a process can be asked
+//! to stand.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -102,7 +103,8 @@ impl Code<'_> {
         }
     }
 
-    /// Of the places on one line, those at which a process comes to it: where its code begins there, in each clause; not inside funs and comprehensions, unless
+    /// Of the places on one line, those at which a process comes to it: where its code begins
+    /// there, in each clause; not inside funs and comprehensions, unless
     /// the line is all inside.
     fn comings(&self, mut spots: Vec<Spot>) -> Vec<Spot> {
         let is_inside = |(id, _): &Spot| self.program.function(*id).origin.is_some();
@@ -117,7 +119,8 @@ impl Code<'_> {
         spots
     }
 
-    /// The beginnings of the clauses of a function, and calls of it, if it is native. Without a module, of any of the user's; without an arity, of any.
+    /// The beginnings of the clauses of a function, and calls of it, if it is native. Without a
+    /// module, of any of the user's; without an arity, of any.
     pub fn at_function(&self, module: Option<&str>, name: &str, arity: Option<u32>) -> Result<Spots, String> {
         let named = module.map(Atom::new);
         let modules = named.as_ref().map_or(self.modules, std::slice::from_ref);
@@ -229,7 +232,8 @@ pub fn file_name(name: &str) -> String {
     Path::new(name).file_name().map_or(name.into(), |name| name.to_string_lossy().into_owned())
 }
 
-/// Does someone who says `wanted` mean this file of a module? The module's name, the name of the file, or the end of its path will do.
+/// Does someone who says `wanted` mean this file of a module? The module's name, the name of the
+/// file, or the end of its path will do.
 fn is_meant(module: Atom, file: &str, wanted: &str) -> bool {
     let (file, path) = (plain(Path::new(file)), plain(Path::new(wanted)));
     module.name() == wanted || file == path || path.is_relative() && file.ends_with(&path)

@@ -20,7 +20,8 @@ use crate::stepping::Going;
 
 /// Events of one move that are kept for the reply: the last ones.
 const KEPT: usize = 1_000;
-/// Steps that a run makes if nobody says how many: one that never ends is not what one wants to wait for.
+/// Steps that a run makes if nobody says how many: one that never ends is not what one wants to
+/// wait for.
 const PATIENCE: u64 = 10_000_000;
 
 /// What was before a command: what it did is what is different then.

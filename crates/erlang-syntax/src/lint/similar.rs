@@ -1,6 +1,7 @@
 //! "Did you mean …?": the name that a misspelt one is nearest to.
 
-/// The candidate that differs from `name` by fewest changes (one letter more, less or another, or two exchanged), if these are few for its length.
+/// The candidate that differs from `name` by fewest changes (one letter more, less or another, or
+/// two exchanged), if these are few for its length.
 pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = (name.chars().count() / 3).min(3);
     candidates

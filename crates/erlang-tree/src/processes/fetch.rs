@@ -70,7 +70,8 @@ impl RunTree {
         }
     }
 
-    /// What these nodes say is looked up together, so that the run is made again at most once for all of them, with pauses.
+    /// What these nodes say is looked up together, so that the run is made again at most once for
+    /// all of them, with pauses.
     pub async fn prefetch(&mut self, nodes: &[NodeId], meter: &Meter) {
         let Some(wishes) = self.wishes_of(nodes) else { return };
         self.fetch(wishes, meter).await;

@@ -90,7 +90,8 @@ impl Session {
             {
                 Some(Verdict::Undecided(self.undecided(vec![node], LEFT.to_owned())))
             }
-            // What is inside a node cannot be wrong as a whole and right by itself: then the node is
+            // What is inside a node cannot be wrong as a whole and right by itself: then the node
+            // is
             // wrong because of something that came before it.
             inquiry::Verdict::Found { node, .. } if zoomed && self.is_innocent_root(node).await => {
                 Some(Verdict::Undecided(self.undecided(vec![node], LEFT.to_owned())))

@@ -152,7 +152,8 @@ pub struct Project {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 
-    /// How long timers fire and processes run after the expression has ended, in virtual time, for example 2s or 500ms
+    /// How long timers fire and processes run after the expression has ended, in virtual time, for
+    /// example 2s or 500ms
     /// [default: 60s; of tests, until nothing can run without a timer]
     #[arg(long = "for", value_name = "TIME", value_parser = parse_time)]
     pub overtime: Option<Duration>,

@@ -16,7 +16,8 @@ pub fn table(processes: &[Process], all: bool) -> String {
     lines.chain(hint).collect::<Vec<_>>().join("\n")
 }
 
-/// Where to look, as someone types it: `#3`, `3`, `<0.83.0>`, `server`, `e 21`, `w`. None: it is something else.
+/// Where to look, as someone types it: `#3`, `3`, `<0.83.0>`, `server`, `e 21`, `w`. None: it is
+/// something else.
 pub fn beginning(line: &str, processes: &[Process]) -> Option<Answer> {
     let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let event = |text: &str| text.trim().parse().ok().map(|id| Answer::Event { id });

@@ -37,7 +37,8 @@ pub struct Code {
     pub otp: Option<Otp>,
     /// Macros, with their values: those of `rebar.config`, then `-D`.
     pub defines: Vec<(String, Option<String>)>,
-    /// Modules for which the embedded library is preferred to OTP, beside [`erlang_library::BEFORE_OTP`].
+    /// Modules for which the embedded library is preferred to OTP, beside
+    /// [`erlang_library::BEFORE_OTP`].
     pub rather_embedded: &'static [&'static str],
     modules: BTreeMap<&'static str, Rc<Module>>,
 }

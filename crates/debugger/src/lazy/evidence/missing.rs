@@ -291,7 +291,8 @@ impl Judges for Missing {
 }
 
 impl Elsewhere for Missing {
-    /// A list of all answers may be another one than it should be because one of them is wrong: then it is that one that is missing here.
+    /// A list of all answers may be another one than it should be because one of them is wrong:
+    /// then it is that one that is missing here.
     fn other_tree(&mut self, node: NodeId) -> Later<'_, Option<Box<dyn Evidence>>> {
         Box::pin(async move {
             let expression = self.collection.searches(node)?;
