@@ -1,113 +1,34 @@
-//! What interfaces say to people: help, verdicts, numbers in words.
+//! Texts that every interface shows: questions, verdicts, judges, places in the source.
+
+pub mod help;
 
 use session::Side;
 use session::answer::Step;
-use session::event::{Claim, Culprit, Place, Proof, Undecided, sentence};
+use session::event::{Claim, Culprit, Place, Proof, Question, StepError, Undecided, Unit, sentence};
 
-pub const HINT: &str = "[y n t i d, ? explains]";
+/// What `ask` says above the result that it is called for.
+pub const REPORTED: &str = "You reported this result as wrong:";
+pub const REPORTED_MISSING: &str = "You reported that an answer is missing here:";
+pub const REPORTED_TRACE: &str = "You reported that something in this run is wrong:";
+pub const FALSE_PROPERTY: &str = "This property should be True:";
 
-pub const HELP: &str = "\
-Would a correct program say the same?
+/// What a process does that no message will ever wake.
+pub const STUCK: &str = "blocks forever";
+pub const HIBERNATES: &str = "hibernates";
+pub const NO_VALUE_YET: &str = "no value yet: the run was stopped";
 
-  y  yes, this is right
-  n  no, it is wrong                     n .2.1  element 1 of element 2 is
-  d  I don't know
-  t  trust the function: it is right, whatever it is called with
-  i  inadmissible: nobody should have called it so; the caller is to blame
+/// `Question 1 · 8 calls left; your answer rules out 3 or 5`
+pub fn question_head(question: &Question) -> String {
+    let unit = match question.unit {
+        Unit::Call => "call",
+        Unit::Step => "step",
+        Unit::Expression => "expression",
+    };
+    let left = count(question.suspects, unit);
+    format!("Question {} · {left} left; {}", question.n, question.reason)
+}
 
-  3  (a number) in a group: the first that is wrong; else: this claim is wrong
-
-  u  undo the last answer, again and again
-  r 2 y  revise an earlier answer: the one to question 2 should be y
-  s  change the strategy                 s top-down
-  h  what was answered so far
-  o  the value of the expression was right after all
-
-  +  unfold what is cut off              /text  find text in a long statement
-  v  show the code of the function
-  r  walk through the run, from this call on, and come back
-     r exit  from where it returned or raised
-  a  end the session, and save the answers";
-
-/// Of lazy programs, and of their traces.
-pub const LAZY_HELP: &str = "\
-Would a correct program say the same? `_` is what nobody needed: anything.
-
-  y  yes, this is right                  ->  is right if this is one of its values
-  n  no, it is wrong
-  d  I don't know
-  t  trust the function: it is right, whatever it is called with
-  i  inadmissible: nobody should have called it so; the caller is to blame
-  3  (a number) in a group: the first that is wrong
-
-  u  undo the last answer, again and again
-  r 2 y  revise an earlier answer: the one to question 2 should be y
-  s  change the strategy                 s top-down
-  h  what was answered so far
-  o  the value of the expression was right after all
-  x  ask about something simpler, if that is offered
-
-  +  unfold what is cut off              /text  find text in a long statement
-  v  show the code of the function
-  a  end the session, and save the answers";
-
-pub const LAZY_VERDICT_HELP: &str = "\
-  y  that is all
-  p  why it must be this one
-  u  undo the last answer                r 2 y  revise an earlier answer
-  h  what was answered so far";
-
-pub const VERDICT_HELP: &str = "\
-  y  look inside the function, for the expression to blame
-  n  that is all
-  p  why it must be this one
-  u  undo the last answer                r  revise an earlier answer
-  h  what was answered so far
-  rewind  walk through the run, from the call that is to blame, and come back
-     rewind exit  from where it returned or raised";
-
-/// About the steps of processes, each claim by its number.
-pub const STEP_HELP: &str = "\
-Would a correct program do the same, with the same variables and messages?
-
-  2  (a number) this claim is wrong, and those before it are right
-  y  yes, nothing is wrong here
-  d  I don't know
-  t  trust the function, and its receives: they are right, whatever they are given
-  i  inadmissible: this should never have happened; whoever caused it is to blame
-
-  If what it was given is wrong (context, received messages), the search goes to
-  whoever made that. If what it did is wrong, the search goes on inside.
-
-  u  undo the last answer, again and again
-  r 2 y  revise an earlier answer: the one to question 2 should be y
-  s  change the strategy                 s process-directed
-  h  what was answered so far
-  p  the processes of the run
-  m  what they did to each other         m 21   around event 21
-     m <0.83.0>  of one process          m picture.svg   into a file
-  o  the value of the expression was right after all
-
-  +  unfold what is cut off              /text  find text in a long statement
-  v  show the code of the function
-  r  walk through the run, from here on, and come back
-     r exit  from right behind what happened
-  a  end the session, and save the answers";
-
-pub const START_HELP: &str = "\
-Where did you see that something is wrong?
-
-  2     (a number) in what this process came to; its pid or its name will do, too
-  e 21  in event 21 of the diagram: a message that should not have been sent, say
-  w     somewhere: the search is over the whole run
-
-  m     what the processes did to each other, a diagram with numbered events
-        (m 21: around event 21; m <0.83.0>: of one process; m picture.svg: a file)
-  s     change the strategy               s process-directed
-  o     nothing is wrong after all
-  a     end the session";
-
-/// `rewind`, `rewind exit`, and of a group `rewind 2 exit`: which statement is meant, and which end of it.
+/// `rewind`, `rewind exit`, or in a group `rewind 2 exit`: which statement, and which end of it.
 pub fn where_to(text: &str) -> Result<(usize, Side), String> {
     let (mut n, mut side) = (1, Side::Entry);
     for word in text.split_whitespace() {
@@ -115,28 +36,14 @@ pub fn where_to(text: &str) -> Result<(usize, Side), String> {
             ("entry", _) => side = Side::Entry,
             ("exit", _) => side = Side::Exit,
             (_, Ok(number)) => n = number,
-            _ => return Err(format!("`{word}`? `rewind` goes to where it began, `rewind exit` to its end.")),
+            _ => {
+                return Err(format!(
+                    "unknown word `{word}`: use `rewind` to go to the start of the call, or `rewind exit` to its end"
+                ));
+            }
         }
     }
     Ok((n, side))
-}
-
-/// `fourth`; as a number beyond twelve.
-pub fn ordinal(n: u32) -> String {
-    const WORDS: [&str; 12] = [
-        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-        "eleventh", "twelfth",
-    ];
-    if let Some(word) = (n as usize).checked_sub(1).and_then(|index| WORDS.get(index)) {
-        return (*word).to_owned();
-    }
-    let ending = match (n % 10, n % 100) {
-        (1, rest) if rest != 11 => "st",
-        (2, rest) if rest != 12 => "nd",
-        (3, rest) if rest != 13 => "rd",
-        _ => "th",
-    };
-    format!("{n}{ending}")
 }
 
 /// With a capital letter.
@@ -151,7 +58,7 @@ pub fn count(n: u64, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
-/// `examples/merge.erl, lines 11 to 15`
+/// `examples/merge.erl, lines 11–15`
 pub fn place(place: &Place) -> Option<String> {
     let (file, line) = (place.file.as_deref()?, place.line?);
     let end = place.end_line.unwrap_or(line);
@@ -163,7 +70,7 @@ pub fn place(place: &Place) -> Option<String> {
             format!("{file}:{line}:{column} to {end}:{}", end_column.saturating_sub(1))
         }
         _ if end == line => format!("{file}, line {line}"),
-        _ => format!("{file}, lines {line} to {end}"),
+        _ => format!("{file}, lines {line}–{end}"),
     })
 }
 
@@ -176,7 +83,7 @@ pub fn numbered(place: &Place, source: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The same for a verdict: of what is too long for a screen, the beginning and the end.
+/// The same for a verdict. Of code that is too long for a screen, only the beginning and the end.
 pub fn numbered_briefly(place: &Place, source: &str, width: usize) -> String {
     let whole = numbered(place, source);
     let lines: Vec<String> = whole.lines().map(|line| one_line(line, &[], width)).collect();
@@ -190,42 +97,49 @@ pub fn numbered_briefly(place: &Place, source: &str, width: usize) -> String {
     }
 }
 
-/// So many lines of source a verdict shows.
+/// The most lines of source that a verdict shows.
 const LONG_SOURCE: usize = 50;
 
-/// Whose code it is: `the fourth clause of merge:merge/3`.
+/// `clause 4 of merge:merge/3`
 pub fn culprit(culprit: &Culprit) -> String {
     match culprit.clause {
         // Lazy programs have rules, and no modules.
         Some(rule) if culprit.subject.module.is_empty() => {
-            format!("the {} rule of {}", ordinal(rule), culprit.subject)
+            format!("rule {rule} of {}", culprit.subject)
         }
-        Some(clause) => format!("the {} clause of {}", ordinal(clause), culprit.subject),
+        Some(clause) => format!("clause {clause} of {}", culprit.subject),
         None => culprit.subject.to_string(),
     }
 }
 
-/// The same of a receive: `the receive in tcp:server_fun/3`.
+/// `clause 2 of the receive in tcp:server_fun/3`
 pub fn guilty_receive(culprit: &Culprit) -> String {
     match culprit.clause {
-        Some(clause) => format!("the receive in {}, {} clause", culprit.subject, ordinal(clause)),
+        Some(clause) => format!("clause {clause} of the receive in {}", culprit.subject),
         None => format!("the receive in {}", culprit.subject),
     }
 }
 
-/// `right, says the reference`
+/// `correct: the reference says so`
 pub fn innocence(proof: &Proof) -> String {
-    let who = judge(&proof.by);
-    match proof.answer {
-        "trust" => format!("trusted: {who}"),
-        answer => format!("{answer}: {who}"),
+    format!("{}: {}", answer(proof.answer), judge(&proof.by))
+}
+
+/// An answer of the JSON contract as people say it.
+pub fn answer(name: &str) -> &str {
+    match name {
+        "right" => "correct",
+        "trust" => "trusted",
+        "inadmissible" => "invalid call",
+        "unknown" => "don't know",
+        other => other,
     }
 }
 
 pub fn judge(by: &str) -> String {
     match by {
         "you" => "you said so".to_owned(),
-        "answers" => "as answered before".to_owned(),
+        "answers" => "answered in an earlier session".to_owned(),
         "trust list" => "on the trust list".to_owned(),
         "spec" => "its -spec says so".to_owned(),
         "eunit" => "a unit test says so".to_owned(),
@@ -238,32 +152,39 @@ pub fn undecided(undecided: &Undecided) -> String {
     let count = undecided.suspects.len();
     match count {
         0 => format!("No verdict: {}.", undecided.reason),
-        1 => "No proof, but only one suspect is left:".to_owned(),
-        _ => format!("No verdict: one of these {count} is to blame, and the answers do not say which."),
+        1 => "Not proven, but only one suspect is left:".to_owned(),
+        _ => format!("No verdict: the bug is in one of these {count}, and the answers do not tell which."),
     }
 }
 
-/// How a buggy step went wrong (paper 2 §6), in a sentence.
-pub fn explained(error: &str) -> String {
-    let why = match error {
-        "erroneously failing" => "it should have taken one of the messages that were there",
-        "erroneously succeeding" => "it should have taken another message, or none, or gone on otherwise",
-        "erroneous transition" => "it went on wrongly after a receive that did well",
-        "erroneous first step" => "it went wrong before it came to its value or to a receive",
-        _ => return capitalized(error),
-    };
-    format!("{}: {why}.", capitalized(error))
+/// How a faulty step went wrong (paper 2 §6), in a sentence.
+pub fn explained(error: StepError) -> &'static str {
+    match error {
+        StepError::ErroneouslyFailing => {
+            "Erroneously failing: it should have consumed one of the messages in its mailbox."
+        }
+        StepError::ErroneouslySucceeding => {
+            "Erroneously succeeding: it should have consumed another message or none, \
+             or continued differently."
+        }
+        StepError::ErroneousTransition => {
+            "Erroneous transition: the receive is correct, but the code after it is not."
+        }
+        StepError::ErroneousFirstStep => {
+            "Erroneous first step: it went wrong before it reached a value or a receive."
+        }
+    }
 }
 
 /// `.2.key` as steps into a value.
 pub fn path(text: &str) -> Result<Vec<Step>, String> {
     let Some(rest) = text.strip_prefix('.') else {
-        return Err("a part is named like .2.1: element 1 of element 2".into());
+        return Err("name a part like .2.1: element 1 of element 2".into());
     };
     let step = |part: &str| match part.parse() {
         Ok(0) => Err("elements are counted from 1".to_owned()),
         Ok(n) => Ok(Step::Element(n)),
-        Err(_) if part.is_empty() => Err("a part is named like .2.1: element 1 of element 2".into()),
+        Err(_) if part.is_empty() => Err("name a part like .2.1: element 1 of element 2".into()),
         Err(_) => Ok(Step::Key(part.to_owned())),
     };
     rest.split('.').map(step).collect()
@@ -289,11 +210,6 @@ mod tests {
 
     #[test]
     fn numbers() {
-        for (n, expected) in
-            [(1, "first"), (4, "fourth"), (12, "twelfth"), (13, "13th"), (21, "21st"), (112, "112th")]
-        {
-            assert_eq!(ordinal(n), expected);
-        }
         let place = Place { line: Some(95), ..Place::default() };
         let source: Vec<String> = (95..195).map(|n| format!("line {n}")).collect();
         let brief = numbered_briefly(&place, &source.join("\n"), 80);
@@ -319,8 +235,8 @@ mod tests {
         check(".2.1", "[Element(2), Element(1)]");
         check(".name", "[Key(\"name\")]");
         check(".0", "elements are counted from 1");
-        check(".", "a part is named like");
-        check("2", "a part is named like");
+        check(".", "name a part like");
+        check("2", "name a part like");
     }
 
     #[test]

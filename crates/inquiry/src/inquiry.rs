@@ -10,6 +10,7 @@ use crate::space::{Known, Space, Urgent};
 use crate::strategy::{Choice, Strategy};
 use crate::verdict::{Innocent, Verdict, WhyWrong, proof};
 use crate::view::{Place, SYMPTOM, View};
+use crate::words;
 
 /// What is to be done next.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -316,7 +317,7 @@ impl Inquiry {
 
         let urgent = space.urgent.as_ref().and_then(|urgent| {
             let (place, reason) = match urgent {
-                Urgent::CallerOf(node) => (sight.caller(*node)?, "it caused what should not have happened"),
+                Urgent::CallerOf(node) => (sight.caller(*node)?, words::CALLER),
                 Urgent::At(node, reason) => (sight.find(*node).or_else(|| sight.caller(*node))?, &**reason),
             };
             space.can_ask(place).then(|| choice.ask(place, reason.into()))

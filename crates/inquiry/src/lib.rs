@@ -12,6 +12,7 @@ mod space;
 mod strategy;
 mod verdict;
 mod view;
+pub mod words;
 
 pub use act::{Act, GroupJudgement, Judge, Judgement, Said};
 pub use inquiry::{Inquiry, Next, Question};

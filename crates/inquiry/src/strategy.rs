@@ -9,6 +9,7 @@ use std::ops::Range;
 use crate::inquiry::Question;
 use crate::space::Space;
 use crate::view::{Place, Sight};
+use crate::words;
 
 /// How the next question is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -64,7 +65,7 @@ impl std::str::FromStr for Strategy {
     fn from_str(name: &str) -> Result<Strategy, String> {
         Strategy::ALL.into_iter().find(|strategy| strategy.name() == name).ok_or_else(|| {
             let known: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
-            format!("no strategy is called `{name}`; there are {}", known.join(", "))
+            words::no_such_strategy(name, &known)
         })
     }
 }
@@ -156,20 +157,20 @@ impl Choice<'_> {
         let space = self.space;
         let last = space.askable.before(self.scope.end).checked_sub(1)?;
         let child = self.outermost(&self.whole(), Place(space.askable.nth(last)?));
-        Some(self.ask(child, "the last child of what is wrong that is not judged yet".into()))
+        Some(self.ask(child, words::LAST_CHILD.into()))
     }
 
     fn first_child(&self) -> Option<Question> {
         let space = self.space;
         let first = space.askable.before(self.scope.start);
         let child = self.outermost(&self.whole(), Place(space.askable.nth(first)?));
-        Some(self.ask(child, "the first child of what is wrong that is not judged yet".into()))
+        Some(self.ask(child, words::FIRST_CHILD.into()))
     }
 
     fn heaviest_child(&self) -> Option<Question> {
         let child = self.heaviest(&self.whole())?;
-        let (below, all) = (self.suspects_in(&[child]), suspects(self.suspects()));
-        Some(self.ask(child, format!("the heaviest child of what is wrong, with {below} of {all}")))
+        let (below, all) = (self.suspects_in(&[child]), self.suspects());
+        Some(self.ask(child, words::heaviest_child(below, all)))
     }
 
     /// The first in postorder: nothing below it is left to ask.
@@ -194,8 +195,7 @@ impl Choice<'_> {
             if nested(middle) { low = middle } else { high = middle - 1 }
         }
         let place = Place(space.askable.nth(start + low)?);
-        let all = suspects(self.suspects());
-        Some(self.ask(place, format!("the first of {all} with nothing left to judge below it")))
+        Some(self.ask(place, words::FIRST_COMPLETED.into()))
     }
 
     /// Divide & query in the optimal variant of Insa & Silva: of all nodes, the one that leaves the least in the worst case. Nodes with more than half of
@@ -221,8 +221,7 @@ impl Choice<'_> {
             && let Some((group, together)) = self.group(&scope)
             && self.left(together) < left
         {
-            let split = self.split(&group);
-            return Some(self.ask_all(&group, format!("{split}, as a group of {}", group.len())));
+            return Some(self.ask_all(&group, self.split(&group)));
         }
         Some(self.ask(best, self.split(&[best])))
     }
@@ -267,10 +266,7 @@ impl Choice<'_> {
 
     fn split(&self, places: &[Place]) -> String {
         let (all, here) = (self.suspects(), self.suspects_in(places));
-        match all {
-            1 => "the only suspect left".into(),
-            _ => format!("splits {all} suspects into {here} and {}", all - here),
-        }
+        words::split(here, all - here)
     }
 
     fn reading_cost(&self, place: Place) -> u32 {
@@ -362,8 +358,4 @@ impl Choice<'_> {
         let worth_it = group.len() > 1 && self.siblings(scope).nth(FEW_SIBLINGS).is_some();
         worth_it.then_some((group, together))
     }
-}
-
-fn suspects(count: u64) -> String {
-    if count == 1 { "1 suspect".into() } else { format!("{count} suspects") }
 }

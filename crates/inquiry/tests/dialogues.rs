@@ -82,9 +82,9 @@ fn first_session_of_paper_1() {
     check(
         &story,
         inquiry,
-        "merge([b], [a]) = [b,a] [splits 8 suspects into 3 and 5] ? n
-         comp(b, a) = false [splits 2 suspects into 1 and 1] ? t
-         merge([a], []) = [a] [the only suspect left] ? y
+        "merge([b], [a]) = [b,a] [your answer rules out 3 or 5] ? n
+         comp(b, a) = false [your answer rules out 1] ? t
+         merge([a], []) = [a] [your answer decides] ? y
          => merge([b], [a]) = [b,a] because comp(b, a) = false is trust (you), merge([a], []) = [a] is right (you)",
     );
 }
@@ -96,13 +96,13 @@ fn first_session_below_a_dummy() {
     check(
         &story,
         Inquiry::new(NodeId(0), false, Strategy::TopDown),
-        "mergesort([b,a]) = [b,a] [the last child of what is wrong that is not judged yet] ? n
-         merge([b], [a]) = [b,a] [the last child of what is wrong that is not judged yet] ? y
-         mergesort([a]) = [a] [the last child of what is wrong that is not judged yet] ? y
-         last(1, [b,a]) = [a] [the last child of what is wrong that is not judged yet] ? d
-         take(1, [a,b]) = [a] [the last child of what is wrong that is not judged yet] ? y
-         mergesort([b]) = [b] [the last child of what is wrong that is not judged yet] ? y
-         take(1, [b,a]) = [b] [the last child of what is wrong that is not judged yet] ? y
+        "mergesort([b,a]) = [b,a] [the last unjudged part of the wrong result] ? n
+         merge([b], [a]) = [b,a] [the last unjudged part of the wrong result] ? y
+         mergesort([a]) = [a] [the last unjudged part of the wrong result] ? y
+         last(1, [b,a]) = [a] [the last unjudged part of the wrong result] ? d
+         take(1, [a,b]) = [a] [the last unjudged part of the wrong result] ? y
+         mergesort([b]) = [b] [the last unjudged part of the wrong result] ? y
+         take(1, [b,a]) = [b] [the last unjudged part of the wrong result] ? y
          => one of mergesort([b,a]) = [b,a] & last(1, [b,a]) = [a]",
     );
     // If the dummy is all that could be wrong but for one, it is that one.
@@ -110,16 +110,16 @@ fn first_session_below_a_dummy() {
     check(
         &story,
         Inquiry::new(NodeId(0), false, Strategy::TopDown),
-        "g(1) = 2 [the last child of what is wrong that is not judged yet] ? y
-         f(1) = 2 [the last child of what is wrong that is not judged yet] ? d
-         h(1) = 1 [the last child of what is wrong that is not judged yet] ? y
+        "g(1) = 2 [the last unjudged part of the wrong result] ? y
+         f(1) = 2 [the last unjudged part of the wrong result] ? d
+         h(1) = 1 [the last unjudged part of the wrong result] ? y
          => f(1) = 2 because h(1) = 1 is right (you)",
     );
     check(
         &story,
         Inquiry::new(NodeId(0), false, Strategy::TopDown),
-        "g(1) = 2 [the last child of what is wrong that is not judged yet] ? y
-         f(1) = 2 [the last child of what is wrong that is not judged yet] ? y
+        "g(1) = 2 [the last unjudged part of the wrong result] ? y
+         f(1) = 2 [the last unjudged part of the wrong result] ? y
          => nobody below main",
     );
 }
@@ -145,9 +145,9 @@ fn second_session_of_paper_1() {
     check(
         &story,
         inquiry,
-        "mergesort([2,h]) raises [the last child of what is wrong that is not judged yet] ? i
-         take(2, [o,h,i,o]) = [2,h] [the last child of what is wrong that is not judged yet] ? n
-         take(1, [h,i,o]) = [h] [the last child of what is wrong that is not judged yet] ? y
+        "mergesort([2,h]) raises [the last unjudged part of the wrong result] ? i
+         take(2, [o,h,i,o]) = [2,h] [the last unjudged part of the wrong result] ? n
+         take(1, [h,i,o]) = [h] [the last unjudged part of the wrong result] ? y
          => take(2, [o,h,i,o]) = [2,h] because take(1, [h,i,o]) = [h] is right (you)",
     );
 }
@@ -158,18 +158,18 @@ fn heaviest_first_and_single_step() {
     check(
         &story,
         Inquiry::new(NodeId(0), true, Strategy::HeaviestFirst),
-        "merge([b], [a]) = [b,a] [the heaviest child of what is wrong, with 3 of 8 suspects] ? y
-         last(1, [b,a]) = [a] [the heaviest child of what is wrong, with 2 of 5 suspects] ? n
-         take(1, [a,b]) = [a] [the heaviest child of what is wrong, with 1 of 1 suspect] ? y
+        "merge([b], [a]) = [b,a] [the largest part of the wrong result: 3 of the 8] ? y
+         last(1, [b,a]) = [a] [the largest part of the wrong result: 2 of the 5] ? n
+         take(1, [a,b]) = [a] [the largest part of the wrong result: 1 of the 1] ? y
          => last(1, [b,a]) = [a] because take(1, [a,b]) = [a] is right (you)",
     );
     check(
         &story,
         Inquiry::new(NodeId(0), true, Strategy::SingleStep),
-        "take(1, [b,a]) = [b] [the first of 8 suspects with nothing left to judge below it] ? y
-         mergesort([b]) = [b] [the first of 7 suspects with nothing left to judge below it] ? y
-         take(1, [a,b]) = [a] [the first of 6 suspects with nothing left to judge below it] ? y
-         last(1, [b,a]) = [a] [the first of 5 suspects with nothing left to judge below it] ? n
+        "take(1, [b,a]) = [b] [all its parts are judged] ? y
+         mergesort([b]) = [b] [all its parts are judged] ? y
+         take(1, [a,b]) = [a] [all its parts are judged] ? y
+         last(1, [b,a]) = [a] [all its parts are judged] ? n
          => last(1, [b,a]) = [a] because take(1, [a,b]) = [a] is right (you)",
     );
 }
@@ -183,9 +183,9 @@ fn unknown_is_no_obstacle() {
     check(
         &story,
         inquiry,
-        "d(1) [the first of 4 suspects with nothing left to judge below it] ? y
-         c(1) [the first of 3 suspects with nothing left to judge below it] ? y
-         e(1) [the first of 2 suspects with nothing left to judge below it] ? d
+        "d(1) [all its parts are judged] ? y
+         c(1) [all its parts are judged] ? y
+         e(1) [all its parts are judged] ? d
          => one of a(0) & b(1) & e(1)",
     );
 }
@@ -202,8 +202,8 @@ fn a_wrong_group_below_what_is_right() {
     check(
         &story,
         inquiry,
-        "f(1) [splits 3 suspects into 1 and 2] ? y
-         f(2) [splits 2 suspects into 1 and 1] ? n
+        "f(1) [your answer rules out 1 or 2] ? y
+         f(2) [your answer rules out 1] ? n
          => f(2)",
     );
     // But who is trusted after all is not it.
@@ -216,7 +216,7 @@ fn a_wrong_group_below_what_is_right() {
     check(
         &story,
         inquiry,
-        "d(1) [splits 2 suspects into 1 and 1] ? y
+        "d(1) [your answer rules out 1] ? y
          => e(1)",
     );
 }
@@ -233,7 +233,7 @@ fn a_wrong_group_with_a_trusted_one_below_what_is_right() {
     check(
         &story,
         inquiry,
-        "c(1) [splits 2 suspects into 1 and 1] ? y
+        "c(1) [your answer rules out 1] ? y
          => e(1)",
     );
     // But if that was known before, one of the group that is gone may be the wrong one, and nothing follows for the others.
@@ -244,7 +244,7 @@ fn a_wrong_group_with_a_trusted_one_below_what_is_right() {
     check(
         &story,
         inquiry,
-        "g(1) [the only suspect left] ? y
+        "g(1) [your answer decides] ? y
          => a(0) because map(1) is right (you), g(1) is right (you)",
     );
 }
@@ -259,8 +259,8 @@ fn a_wrong_group_that_is_partly_elsewhere() {
     check(
         &story,
         inquiry,
-        "d(1) [the last child of what is wrong that is not judged yet] ? y
-         c(1) [the last child of what is wrong that is not judged yet] ? y
+        "d(1) [the last unjudged part of the wrong result] ? y
+         c(1) [the last unjudged part of the wrong result] ? y
          => b(1) because c(1) is right (you), d(1) is right (you)",
     );
 }
@@ -278,7 +278,7 @@ fn the_heaviest_of_very_many() {
         check(
             &story,
             Inquiry::new(NodeId(0), true, Strategy::HeaviestFirst),
-            &format!("f({place}) [the heaviest child of what is wrong, with 4 of 602 suspects] ? n"),
+            &format!("f({place}) [the largest part of the wrong result: 4 of the 602] ? n"),
         );
     }
 }
@@ -304,7 +304,7 @@ fn below_a_chain_of_unknown() {
         }
         inquiry
     };
-    let last = "the last child of what is wrong that is not judged yet";
+    let last = "the last unjudged part of the wrong result";
     check(
         &story,
         unknown(Strategy::TopDown),
@@ -318,9 +318,9 @@ fn below_a_chain_of_unknown() {
     check(
         &story,
         unknown(Strategy::DivideQuery),
-        "c(1) [splits 8 suspects into 1 and 7] ? y
-         f(1) [splits 7 suspects into 1 and 6] ? y
-         h(1) [splits 6 suspects into 1 and 5] ? n
+        "c(1) [your answer rules out 1 or 7] ? y
+         f(1) [your answer rules out 1 or 6] ? y
+         h(1) [your answer rules out 1 or 5] ? n
          => h(1)",
     );
 }
@@ -334,9 +334,9 @@ fn inadmissible_moves_to_the_caller() {
     check(
         &story,
         inquiry,
-        "c(1) [the first of 4 suspects with nothing left to judge below it] ? i
-         b(1) [it caused what should not have happened] ? n
-         c(2) [the first of 1 suspect with nothing left to judge below it] ? y
+        "c(1) [all its parts are judged] ? i
+         b(1) [it caused what you called invalid] ? n
+         c(2) [all its parts are judged] ? y
          => b(1) because map(1) is trust (you), c(1) is inadmissible (you), c(2) is right (you)",
     );
 }
@@ -356,8 +356,8 @@ fn groups_of_siblings() {
         &star(20),
         ask(),
         &format!(
-            "{first} [splits 20 suspects into 10 and 10, as a group of 10] ? y
-             {second} [splits 10 suspects into 5 and 5, as a group of 5] ? 4
+            "{first} [your answer rules out 10] ? y
+             {second} [your answer rules out 5] ? 4
              => f(14)"
         ),
     );
@@ -366,12 +366,12 @@ fn groups_of_siblings() {
         &star(20),
         ask(),
         &format!(
-            "{first} [splits 20 suspects into 10 and 10, as a group of 10] ? n
-             {} [splits 10 suspects into 5 and 5, as a group of 5] ? y
-             f(6) [splits 5 suspects into 1 and 4] ? y
-             f(7) [splits 4 suspects into 1 and 3] ? y
-             f(8) [splits 3 suspects into 1 and 2] ? y
-             f(9) [splits 2 suspects into 1 and 1] ? y
+            "{first} [your answer rules out 10] ? n
+             {} [your answer rules out 5] ? y
+             f(6) [your answer rules out 1 or 4] ? y
+             f(7) [your answer rules out 1 or 3] ? y
+             f(8) [your answer rules out 1 or 2] ? y
+             f(9) [your answer rules out 1] ? y
              => f(10)",
             run(1, 5)
         ),
@@ -381,10 +381,10 @@ fn groups_of_siblings() {
         &star(20),
         ask(),
         &format!(
-            "{first} [splits 20 suspects into 10 and 10, as a group of 10] ? d
-             {} [splits 20 suspects into 5 and 15, as a group of 5] ? d
-             {} [splits 20 suspects into 2 and 18, as a group of 2] ? d
-             f(1) [splits 20 suspects into 1 and 19] ? n
+            "{first} [your answer rules out 10] ? d
+             {} [your answer rules out 5 or 15] ? d
+             {} [your answer rules out 2 or 18] ? d
+             f(1) [your answer rules out 1 or 19] ? n
              => f(1)",
             run(1, 5),
             run(1, 2)
@@ -408,7 +408,7 @@ fn undo_and_revise() {
     assert!(inquiry.undo().is_some());
     assert_eq!(inquiry.next(&story), second);
     assert!(inquiry.revise(&story, 0, Judgement::Right, me()));
-    assert_eq!(show(&story, &inquiry.next(&story)), "last(1, [b,a]) = [a] [splits 5 suspects into 2 and 3]");
+    assert_eq!(show(&story, &inquiry.next(&story)), "last(1, [b,a]) = [a] [your answer rules out 2 or 3]");
     inquiry.judge(&story, last, Judgement::Wrong, me());
     inquiry.judge(&story, last, Judgement::Right, me());
     assert_eq!(inquiry.suspects(&story), 3);
@@ -428,8 +428,8 @@ fn trust_in_what_is_wrong() {
     check(
         &story,
         inquiry,
-        "c(2) [the last child of what is wrong that is not judged yet] ? d
-         c(1) [the last child of what is wrong that is not judged yet] ? y
+        "c(2) [the last unjudged part of the wrong result] ? d
+         c(1) [the last unjudged part of the wrong result] ? y
          => c(2)",
     );
 }
@@ -473,10 +473,10 @@ fn a_process_is_suspected() {
             &story,
             inquiry,
             "q(1) = 2 [you chose this process] ? y
-             g(1) = receive [splits 2 suspects into 1 and 1] ? y
-             p(1) = receive [the only suspect left] ? y
-             a(1) = receive [splits 4 suspects into 2 and 2] ? n
-             b(1) = 1 [the only suspect left] ? y
+             g(1) = receive [your answer rules out 1] ? y
+             p(1) = receive [your answer decides] ? y
+             a(1) = receive [your answer rules out 2] ? n
+             b(1) = 1 [your answer decides] ? y
              => a(1) = receive because b(1) = 1 is right (you)",
         );
     }
@@ -484,10 +484,10 @@ fn a_process_is_suspected() {
     check(
         &story,
         run(&story, Strategy::ProcessDirected),
-        "a(1) = receive [splits 4 suspects into 2 and 2] ? y
-         c(1) = 2 [splits 2 suspects into 1 and 1] ? y
-         f(1) = receive [the only suspect left] ? y
-         q(1) = 2 [splits 3 suspects into 1 and 2] ? n
+        "a(1) = receive [your answer rules out 2] ? y
+         c(1) = 2 [your answer rules out 1] ? y
+         f(1) = receive [your answer decides] ? y
+         q(1) = 2 [your answer rules out 1 or 2] ? n
          => q(1) = 2",
     );
 }
@@ -516,8 +516,8 @@ fn a_message_points_elsewhere() {
         &story,
         inquiry,
         "p(1) = receive [it sent the message] ? y
-         q(1) = 2 [splits 2 suspects into 1 and 1] ? y
-         g(1) = receive [the only suspect left] ? y
+         q(1) = 2 [your answer rules out 1] ? y
+         g(1) = receive [your answer decides] ? y
          => a(1) = receive because b(1) = 1 is inadmissible (you)",
     );
     // What it goes on with may be wrong already.
@@ -528,7 +528,7 @@ fn a_message_points_elsewhere() {
         inquiry.judge(&story, story.node("a(1) = receive"), Judgement::Wrong, me());
         inquiry.judge(&story, story.node("b(1) = 1"), Judgement::Right, me());
         assert!(inquiry.consult(&story, story.node("f(1) = receive")..story.node("a(1) = receive"), me()));
-        check(&story, inquiry, &format!("f(1) = receive [the only suspect left] ? {answer}\n => {verdict}"));
+        check(&story, inquiry, &format!("f(1) = receive [your answer decides] ? {answer}\n => {verdict}"));
     }
     // There and back: what was only inadmissible is asked again, but not for ever.
     let mut inquiry = run(&story, Strategy::DivideQuery);
@@ -540,5 +540,5 @@ fn a_message_points_elsewhere() {
         elsewhere(&mut inquiry, "c(1) = 2", "p(1) = receive");
         elsewhere(&mut inquiry, "p(1) = receive", "c(1) = 2");
     }
-    check(&story, inquiry, "b(1) = 1 [splits 3 suspects into 1 and 2] ? y");
+    check(&story, inquiry, "b(1) = 1 [your answer rules out 1 or 2] ? y");
 }

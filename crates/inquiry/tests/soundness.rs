@@ -333,8 +333,8 @@ fn check_optimal(seed: u64, largest: u32) {
                     unknown.count() + askable(&can_ask, tree, below).len()
                 };
                 let (all, here) = (suspects(wrong), suspects(node));
-                let reason = format!("splits {all} suspects into {here} and {}", all - here);
-                assert_eq!(question.reason, if all == 1 { "the only suspect left".into() } else { reason });
+                let reason = inquiry::words::split(here as u64, (all - here) as u64);
+                assert_eq!(question.reason, reason);
                 assert_eq!(question.suspects, all as u64);
             }
             _ => assert!(Some(left(asked)) < best && total > 8),

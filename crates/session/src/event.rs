@@ -53,6 +53,9 @@ pub struct Question {
     pub statement: String,
     pub claims: Vec<Claim>,
     pub suspects: u64,
+    /// What the suspects are.
+    #[serde(skip)]
+    pub unit: Unit,
     pub reason: String,
     /// Where the code is, for receives and expressions.
     #[serde(flatten)]
@@ -75,13 +78,22 @@ pub struct Instead {
     pub statements: u32,
 }
 
+/// What the nodes of the searched tree are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    Call,
+    /// What a process did between two receives.
+    Step,
+    Expression,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum QuestionKind {
     Call,
     /// What a receive did with a message.
     Receive,
-    /// A process waits for ever.
+    /// A process blocks forever.
     Stuck,
     /// Several statements at once: each claim is one.
     Group,
@@ -157,12 +169,35 @@ pub enum ClaimKind {
     Received,
     /// The message that was taken.
     Consumed,
-    /// There is no outcome yet: a receive was reached, the run was stopped.
+    /// No message was taken: the receive timed out.
+    #[serde(rename = "consumed")]
+    TimedOut,
+    /// There is no value yet: a receive was reached.
     Reached,
+    /// There will never be a value: the process blocks forever.
+    #[serde(rename = "reached")]
+    Blocked,
+    /// There is no value: the process was killed.
+    #[serde(rename = "reached")]
+    Killed,
+    /// There is no value yet: the process hibernates.
+    #[serde(rename = "reached")]
+    Hibernated,
+    /// There is no value yet: the run was stopped.
+    #[serde(rename = "reached")]
+    Unfinished,
     Sent,
     Created,
     Stuck,
     Statement,
+}
+
+impl ClaimKind {
+    /// Whether the claim is that there is no value.
+    pub fn is_without_value(self) -> bool {
+        use ClaimKind::{Blocked, Hibernated, Killed, Reached, Stuck, Unfinished};
+        matches!(self, Reached | Blocked | Killed | Hibernated | Unfinished | Stuck)
+    }
 }
 
 /// One of a list: a variable of a context, a message, a process.
@@ -247,7 +282,7 @@ pub struct Culprit {
     pub subject: Subject,
     /// What kind of buggy node it is, in a run of several processes (paper 2 §6).
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<&'static str>,
+    pub error: Option<StepError>,
     /// From 1; none: no clause matched, or it is not known.
     pub clause: Option<u32>,
     pub statement: String,
@@ -272,6 +307,19 @@ pub struct Culprit {
     /// Why it can be nobody else.
     #[serde(skip)]
     pub proof: Vec<Proof>,
+}
+
+/// How a step of a process went wrong (paper 2 §6).
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+pub enum StepError {
+    #[serde(rename = "erroneously failing")]
+    ErroneouslyFailing,
+    #[serde(rename = "erroneously succeeding")]
+    ErroneouslySucceeding,
+    #[serde(rename = "erroneous transition")]
+    ErroneousTransition,
+    #[serde(rename = "erroneous first step")]
+    ErroneousFirstStep,
 }
 
 #[derive(Clone, PartialEq, Eq, Serialize, Debug, Default)]
@@ -316,14 +364,13 @@ pub struct Suspect {
     pub place: Place,
 }
 
-/// What became of something that came to no value, as the end of a sentence: `waits for ever`.
-pub fn without_value(reached: &str) -> String {
-    match reached.split([' ', ':']).next() {
-        Some("receive") => format!("reaches the {reached}"),
-        Some("waits") => reached.to_owned(),
-        Some("killed") => format!("was {reached}"),
-        Some("no") => format!("has {reached}"),
-        _ => format!("comes to {reached}"),
+/// The predicate of a sentence about something without a value: `blocks forever`.
+pub fn without_value(kind: ClaimKind, text: &str) -> String {
+    match kind {
+        ClaimKind::Reached => format!("reaches the {text}"),
+        ClaimKind::Killed => format!("was {text}"),
+        ClaimKind::Unfinished => format!("has {text}"),
+        _ => text.to_owned(),
     }
 }
 
@@ -334,25 +381,25 @@ pub fn sentence(statement: &str, claims: &[Claim]) -> String {
     for claim in claims {
         let text = match (&claim.content, claim.kind) {
             // What a callback was asked for is among its arguments.
-            (_, ClaimKind::Consumed) if statement.ends_with(')') => continue,
-            (Content::Text { text }, ClaimKind::Consumed) => {
-                sentence.push_str(&format!(" on {}", text.strip_prefix("none: ").unwrap_or(text)));
+            (_, ClaimKind::Consumed | ClaimKind::TimedOut) if statement.ends_with(')') => continue,
+            (Content::Text { text }, ClaimKind::Consumed | ClaimKind::TimedOut) => {
+                sentence.push_str(&format!(" on {text}"));
                 continue;
             }
-            (Content::Text { text }, ClaimKind::Reached | ClaimKind::Stuck) => {
-                sentence.push_str(&format!(" {}", without_value(text)));
+            (Content::Text { text }, kind) if kind.is_without_value() => {
+                sentence.push_str(&format!(" {}", without_value(kind, text)));
                 link = "; ";
                 continue;
             }
             (Content::Text { text }, ClaimKind::Answers) => {
                 let text = text.trim_start_matches('{').trim_end_matches('}');
                 sentence.push_str(&match (text, text.strip_suffix(", ..")) {
-                    ("", _) => " has no answer".to_owned(),
-                    ("..", _) => " has no answer, as far as its search went".to_owned(),
+                    ("", _) => " has no answers".to_owned(),
+                    ("..", _) => " has no answers so far (its search was cut short)".to_owned(),
                     (_, Some(answers)) => {
-                        format!(" has, as far as its search went, no other answer than {answers}")
+                        format!(" has no answers so far (its search was cut short) other than {answers}")
                     }
-                    (answers, None) => format!(" has no other answer than {answers}"),
+                    (answers, None) => format!(" has no answers other than {answers}"),
                 });
                 continue;
             }

@@ -9,7 +9,7 @@ use inquiry::Judgement;
 use slices::Later;
 
 use crate::answer::Step;
-use crate::event::{Claim, Instead, Place, QuestionKind, Subject};
+use crate::event::{Claim, Instead, Place, QuestionKind, StepError, Subject};
 use crate::knowledge::Said;
 use crate::processes::Process;
 
@@ -274,7 +274,7 @@ pub struct Code {
     pub remark: Option<String>,
     pub blamed: Blamed,
     /// What kind of buggy node it would be (paper 2 §6).
-    pub error: Option<&'static str>,
+    pub error: Option<StepError>,
 }
 
 /// What a verdict is on.

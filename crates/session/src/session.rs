@@ -13,7 +13,7 @@ use slices::finish;
 
 use crate::answer::{Answer, Part};
 use crate::event::{
-    Claim, ClaimKind, Content, Event, Judged, Place, Question, QuestionKind, Start, Subject, Verdict,
+    Claim, ClaimKind, Content, Event, Judged, Place, Question, QuestionKind, Start, Subject, Unit, Verdict,
 };
 use crate::evidence::{Beginning, Evidence, Layout, Moment, Nature, Side, Statement, Wish};
 use crate::knowledge::{About, Entry, Knowledge, Said};
@@ -404,6 +404,11 @@ impl Session {
 
     async fn ask(&mut self, chosen: inquiry::Question) {
         let n = self.answered.len() as u32 + 1;
+        let unit = match self.level().is_zoom() {
+            true => Unit::Expression,
+            false if self.processes.is_some() => Unit::Step,
+            false => Unit::Call,
+        };
         let Level { evidence, inquiry, .. } = self.level();
         let open = inquiry.open(evidence.tree(), COMPARED + 1);
         evidence.prepare(&chosen.nodes).await;
@@ -444,10 +449,11 @@ impl Session {
             statement: text,
             claims,
             suspects: chosen.suspects,
+            unit,
             reason: match times.len() {
                 different if different == nodes.len() => chosen.reason,
-                1 => format!("{}, all of them alike", chosen.reason),
-                different => format!("{}, {different} of them different", chosen.reason),
+                1 => format!("{}; all are alike", chosen.reason),
+                different => format!("{}; {different} different ones", chosen.reason),
             },
             place,
             advice,

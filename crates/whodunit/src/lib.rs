@@ -26,5 +26,6 @@ pub mod test;
 #[cfg(test)]
 mod testing;
 pub mod tree;
+pub mod words;
 
 pub use debugger::erlang::project;

@@ -9,6 +9,7 @@ use super::desk::Desk;
 use super::transcript;
 use super::{Case, Ended, Input, Manner, Output, Outside, Saved, lines};
 use crate::language::{Project, Recorded};
+use crate::words;
 
 /// Questions that nobody can answer, under `--no-human`, before the session is given up.
 const MOST_UNANSWERED: u32 = 10_000;
@@ -53,7 +54,7 @@ pub async fn of_case(
             Over::Aborted => return if course.has_found() { Ended::Found } else { Ended::Aborted },
         };
         let Some(project) = &project else {
-            desk.say(Output::Warning("there is no other expression to ask about here".into()));
+            desk.say(Output::Warning("another expression cannot be asked about here".into()));
             return Ended::Aborted;
         };
         known = course.into_knowledge();
@@ -195,7 +196,7 @@ impl Course {
                     if self.manner.no_human {
                         unanswered += 1;
                         if unanswered > MOST_UNANSWERED {
-                            return self.give_up("there is too much that only a person can tell").await;
+                            return self.give_up("too many questions can only be answered by a person").await;
                         }
                         // Others may still know what is below, or beside it.
                         self.answer(NOBODY, Answer::Unknown).await;
@@ -239,7 +240,7 @@ impl Course {
         match done {
             Some(Ok(())) => {}
             Some(Err(message)) => self.desk.say(Output::Refused(message)),
-            None => self.desk.say(Output::Refused("that was cancelled".into())),
+            None => self.desk.say(Output::Refused("cancelled".into())),
         }
         self.keep_up(&answer).await;
     }
@@ -266,10 +267,11 @@ impl Course {
                 Ok(Ok(Answer::Unknown)) => return false,
                 Ok(Ok(answer)) if answer.is_judgement() => answer,
                 Ok(Ok(Answer::Abort)) => {
-                    return self.dismiss_oracle(self.of_oracle("does not want to go on"));
+                    return self.dismiss_oracle(self.of_oracle("gave up"));
                 }
                 Ok(Ok(_)) => {
-                    complaint = Some("an oracle judges what it is asked, and does nothing else".to_owned());
+                    complaint =
+                        Some("an oracle may only judge the statement that it is asked about".to_owned());
                     continue;
                 }
                 Ok(Err(message)) => {
@@ -284,13 +286,13 @@ impl Course {
                     true
                 }
                 Some(Err(message)) => {
-                    self.dismiss_oracle(self.of_oracle(&format!("talks nonsense: {message}")))
+                    self.dismiss_oracle(self.of_oracle(&format!("gave an invalid answer: {message}")))
                 }
                 None => false,
             };
         }
         let complaint = complaint.unwrap_or_default();
-        self.dismiss_oracle(self.of_oracle(&format!("talks nonsense: {complaint}")))
+        self.dismiss_oracle(self.of_oracle(&format!("gave an invalid answer: {complaint}")))
     }
 
     fn of_oracle(&self, what: &str) -> String {
@@ -300,7 +302,7 @@ impl Course {
     /// The oracle program is not asked any more.
     fn dismiss_oracle(&mut self, why: String) -> bool {
         self.asks_oracle = false;
-        let end = "it is not asked any more";
+        let end = "it will not be asked again";
         let why = if why.ends_with(end) { why } else { format!("{why}; {end}") };
         self.desk.say(Output::Warning(why));
         false
@@ -395,7 +397,7 @@ impl Course {
 }
 
 fn doubtful(opinion: &Judged) -> String {
-    format!("the value of the expression is {}: {} says so", opinion.answer, opinion.by)
+    format!("the result is {}: {}", words::answer(opinion.answer), words::judge(&opinion.by))
 }
 
 /// The session while someone works on it. It goes back to the desk also when the work is dropped.

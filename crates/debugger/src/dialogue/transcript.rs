@@ -7,7 +7,11 @@ use crate::words;
 
 pub fn symptom(expression: &str, statement: &str) -> String {
     let line_break = if statement.is_empty() { "" } else { "\n\n" };
-    let wrong = if statement.is_empty() { String::new() } else { format!("{} is wrong.", code(statement)) };
+    let wrong = if statement.is_empty() {
+        String::new()
+    } else {
+        format!("{} was reported as wrong.", code(statement))
+    };
     format!("# {}{line_break}{wrong}\n\n", code(expression))
 }
 
@@ -19,11 +23,14 @@ pub fn answered(answered: &Answered) -> String {
     let mut body = String::new();
     for (statement, judgement) in answered.judgements() {
         let statement = code(&sentence(&statement.text, &statement.claims));
-        body.push_str(&format!("   {statement} — **{judgement}**{about} ({by})\n"));
+        body.push_str(&format!("   {statement} — **{}**{about} ({by})\n", words::answer(judgement.name())));
     }
     if question.kind != QuestionKind::Group && body.is_empty() {
         let statement = code(&sentence(&question.statement, &question.claims));
-        body.push_str(&format!("   {statement} — **{}**{about} ({by})\n", answered.judgement));
+        body.push_str(&format!(
+            "   {statement} — **{}**{about} ({by})\n",
+            words::answer(answered.judgement.name())
+        ));
     } else if body.is_empty() {
         let members = question.claims.iter().map(|claim| format!("   {}\n", code(&member(claim))));
         body.extend(members);
@@ -34,22 +41,22 @@ pub fn answered(answered: &Answered) -> String {
 
 pub fn judged(judged: &Judged) -> String {
     let statement = code(&sentence(&judged.statement, &judged.claims));
-    format!("- {statement} — {} ({})\n\n", judged.answer, judged.by)
+    format!("- {statement} — {} ({})\n\n", words::answer(judged.answer), judged.by)
 }
 
 /// What an answer does that is no judgement.
 pub fn remark(answer: &Answer, processes: &[Process]) -> Option<String> {
     let text = match answer {
-        Answer::Undo => "the last answer was taken back".to_owned(),
-        Answer::Strategy { name } => format!("the strategy is {name} from here"),
+        Answer::Undo => "the last answer was undone".to_owned(),
+        Answer::Strategy { name } => format!("strategy changed to {name}"),
         Answer::Revise { n, .. } => format!("the answer to question {n} was revised"),
-        Answer::Zoom => "a look inside".to_owned(),
+        Answer::Zoom => "the search continues inside the function".to_owned(),
         Answer::Process { n } => {
             let process = processes.iter().find(|process| process.n == *n)?;
-            format!("begins with process {}, {}", process.pid, process.first_call)
+            format!("the search begins at process {}, {}", process.pid, process.first_call)
         }
-        Answer::Event { id } => format!("begins with event {id}"),
-        Answer::Whole => "begins with the whole run".to_owned(),
+        Answer::Event { id } => format!("the search begins at event {id}"),
+        Answer::Whole => "the search covers the whole run".to_owned(),
         _ => return None,
     };
     Some(format!("- *{text}*\n\n"))
@@ -58,11 +65,11 @@ pub fn remark(answer: &Answer, processes: &[Process]) -> Option<String> {
 pub fn verdict(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Function(culprit) | Verdict::Rule(culprit) => {
-            culprit_text("To blame", &words::culprit(culprit), culprit)
+            culprit_text("Bug found in", &words::culprit(culprit), culprit)
         }
-        Verdict::Receive(culprit) => culprit_text("To blame", &words::guilty_receive(culprit), culprit),
+        Verdict::Receive(culprit) => culprit_text("Bug found in", &words::guilty_receive(culprit), culprit),
         Verdict::Expression(culprit) => {
-            culprit_text("The expression to blame", &words::culprit(culprit), culprit)
+            culprit_text("Bug found in an expression of", &words::culprit(culprit), culprit)
         }
         Verdict::Undecided(undecided) => undecided_text(undecided),
     }
@@ -70,13 +77,13 @@ pub fn verdict(verdict: &Verdict) -> String {
 
 fn culprit_text(title: &str, who: &str, culprit: &Culprit) -> String {
     let place = words::place(&culprit.place).map(|place| format!(", {place}")).unwrap_or_default();
-    let mut text = format!("## {title}: {who}{place}\n\n");
+    let mut text = format!("## {title} {who}{place}\n\n");
     if let Some(source) = &culprit.source {
         let language = if culprit.subject.module.is_empty() { "haskell" } else { "erlang" };
         text.push_str(&format!("```{language}\n{source}\n```\n\n"));
     }
     if let Some(instance) = &culprit.instance {
-        text.push_str(&format!("Here: {}\n\n", code(instance)));
+        text.push_str(&format!("With actual values: {}\n\n", code(instance)));
     }
     if let Some(remark) = &culprit.remark {
         text.push_str(&format!("{remark}\n\n"));
@@ -86,9 +93,9 @@ fn culprit_text(title: &str, who: &str, culprit: &Culprit) -> String {
     }
     text.push_str(&format!("{} is wrong", code(&sentence(&culprit.statement, &culprit.claims))));
     text.push_str(if culprit.proof.is_empty() {
-        ", and nothing that it called can be to blame.\n"
+        ", and it made no calls that could be to blame.\n"
     } else {
-        ", and what it called is not to blame:\n\n"
+        ", and the calls that it made are not to blame:\n\n"
     });
     for proof in &culprit.proof {
         let statement = code(&sentence(&proof.statement, &proof.claims));

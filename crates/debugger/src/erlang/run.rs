@@ -28,6 +28,7 @@ use super::{exception, expression, trust};
 use crate::dialogue::{Accusation, Case, Outside, Stream};
 use crate::language::{Options, Problem, Project, Recorded, ScheduleName};
 use crate::outcome::{OutcomeKind, RunOutcome};
+use crate::words;
 
 /// Reductions of one turn of a process: runs pause between turns.
 const TURN: u64 = 4_000;
@@ -187,7 +188,7 @@ impl Recorded for ErlangRun {
         Ok(Case {
             title: self.expression.clone(),
             evidence: evidence(tree, &self.expression, judges),
-            accusation: Accusation { statement: None, remark: "— you say this is wrong.".into() },
+            accusation: Accusation { statement: None, remark: words::REPORTED.into() },
             trusted: Box::new(move |subject: &Subject| trust::covers(&trust, subject)),
             first: None,
         })

@@ -18,6 +18,7 @@ use super::evidence::Lazy;
 use crate::dialogue::{Accusation, Case, Outside, Stream};
 use crate::language::{Options, Problem, Project, Recorded};
 use crate::outcome::{OutcomeKind, RunOutcome};
+use crate::words;
 
 /// Parts of a value that are evaluated and shown, before `..` stands for the rest of one that may
 /// be infinite.
@@ -178,7 +179,7 @@ impl Recorded for LazyRun {
         Ok(Case {
             title: self.expression.clone(),
             evidence: Box::new(evidence),
-            accusation: Accusation { statement: None, remark: "— you say this is wrong.".into() },
+            accusation: Accusation { statement: None, remark: words::REPORTED.into() },
             trusted: Box::new(|_| false),
             first: None,
         })

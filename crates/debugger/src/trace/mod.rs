@@ -13,6 +13,7 @@ use crate::dialogue::{Accusation, Case, Outside};
 use crate::files::Files;
 use crate::language::{Abilities, Language, Options, Problem, Project, Recorded};
 use crate::outcome::{OutcomeKind, RunOutcome};
+use crate::words;
 use evidence::Observed;
 
 /// What people call the symptom: a trace does not say what was evaluated.
@@ -103,10 +104,7 @@ impl Recorded for TraceProject {
         Ok(Case {
             title: self.path.display().to_string(),
             evidence: Box::new(self.observed(self.options.method)?),
-            accusation: Accusation {
-                statement: Some(RUN.into()),
-                remark: "— you say that something in it is wrong.".into(),
-            },
+            accusation: Accusation { statement: Some(RUN.into()), remark: words::REPORTED_TRACE.into() },
             trusted: Box::new(move |subject| trusted.contains(&subject.function)),
             first: None,
         })

@@ -137,7 +137,8 @@ impl Session {
             (_, _) if is_detailed => Err("a part of which statement of the group?".into()),
             (_, Some(claim)) => {
                 let index = claim.id as usize - 1;
-                let given = [ClaimKind::Context, ClaimKind::Received, ClaimKind::Consumed];
+                let given =
+                    [ClaimKind::Context, ClaimKind::Received, ClaimKind::Consumed, ClaimKind::TimedOut];
                 // It may be wrong because of what it was given: then it is not to blame.
                 let can_be_misled = statements[index].claims.iter().any(|claim| given.contains(&claim.kind));
                 let lead = Lead::Below(nodes[index], "what exactly is wrong with it?".into());
@@ -298,7 +299,7 @@ fn words(claim: &Claim, part: &Part) -> Option<String> {
     let what = match claim.kind {
         ClaimKind::Context => "context",
         ClaimKind::Received => "received messages",
-        ClaimKind::Consumed => "consumed message",
+        ClaimKind::Consumed | ClaimKind::TimedOut => "consumed message",
         ClaimKind::Sent => "sent messages",
         ClaimKind::Created => "created processes",
         ClaimKind::Stuck => "being stuck",

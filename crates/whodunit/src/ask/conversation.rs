@@ -15,7 +15,8 @@ use super::front::{FrontEnd, Reply};
 use super::processes;
 use crate::input::{Got, Input, Source};
 use crate::style::Style;
-use debugger::words;
+use crate::words::{self as texts, Found};
+use debugger::words::{self, help};
 
 pub struct Conversation {
     input: Input,
@@ -36,7 +37,6 @@ const MEMBERS: usize = 16;
 /// A proof up to this many lines is shown without being asked for.
 const SHORT_PROOF: usize = 8;
 const INDENT: &str = "  ";
-const DONE: &str = "Done? [y, ? explains] ";
 
 impl Conversation {
     /// `lines`: where answers come from, if nobody sits at the terminal.
@@ -69,8 +69,7 @@ impl Conversation {
     // ---- questions
 
     fn show(&mut self, look: &mut Look<'_>, question: &Question) {
-        let left = words::count(question.suspects, "suspect");
-        let head = format!("Question {} · {left} left · {}", question.n, question.reason);
+        let head = words::question_head(question);
         self.say(&format!("\n{}", self.style.faint(&head)));
         let (width, room) = (self.width(), self.room());
         if question.kind == QuestionKind::Group {
@@ -80,18 +79,14 @@ impl Conversation {
         for Layout { text, folded } in layouts {
             self.say(&self.style.strong(&indented(&text)));
             if folded {
-                self.say(
-                    &self.style.faint(&format!("{INDENT}(`...` is cut off: + shows more, /text finds text)")),
-                );
+                self.say(&self.style.faint(&format!("{INDENT}{}", texts::CUT)));
             }
         }
         for advice in &question.advice {
             self.say(&self.style.faint(&format!("{INDENT}{advice}")));
         }
         if let Some(Instead { expression, by, statements }) = &question.instead {
-            let left = words::count(u64::from(*statements), "call");
-            let offer =
-                format!("{by} is not true of something simpler, with {left}: x asks about that instead");
+            let offer = texts::simpler(by, *statements);
             self.say(&self.style.faint(&format!("{INDENT}{offer}\n{INDENT}{INDENT}{expression}")));
         }
     }
@@ -105,9 +100,8 @@ impl Conversation {
         for (layout, claim) in layouts.into_iter().zip(&question.claims).take(most) {
             let text = layout.text.lines().collect::<Vec<_>>().join("\n        ");
             let times = match claim.content {
-                Content::Statement { times: 2, .. } => self.style.faint("  (twice)"),
-                Content::Statement { times: times @ 3.., .. } => {
-                    self.style.faint(&format!("  ({times} times)"))
+                Content::Statement { times: times @ 2.., .. } => {
+                    self.style.faint(&format!("  {}", texts::times(times)))
                 }
                 _ => String::new(),
             };
@@ -115,26 +109,15 @@ impl Conversation {
             self.say(&format!("{text}{times}"));
         }
         if count > most {
-            let more = count - most;
-            self.say(&self.style.faint(&format!("{INDENT}and {more} more (+ shows them)")));
+            self.say(&self.style.faint(&format!("{INDENT}{}", texts::more_members(count - most))));
         }
     }
 
     fn prompt(&mut self, question: &Question) -> String {
-        let words = match question.kind {
-            QuestionKind::Group => "All right? ",
-            _ if is_step(question) => "What is wrong? ",
-            _ => "Right? ",
-        };
         let explained = std::mem::replace(&mut self.asked_before, true);
-        match (explained, question.kind) {
-            (_, kind) if kind != QuestionKind::Group && is_step(question) => {
-                let hint = if explained { "" } else { ", ? explains" };
-                format!("{words}[{}, y: nothing{hint}] ", processes::range(question.claims.len()))
-            }
-            (_, QuestionKind::Group) => format!("{words}[y, or the number of the first wrong one] "),
-            (false, _) => format!("{words}{} ", words::HINT),
-            (true, _) => words.to_owned(),
+        match is_step(question) {
+            true => texts::first_incorrect(question.claims.len(), explained),
+            false => texts::prompt(question.kind, explained).to_owned(),
         }
     }
 }
@@ -147,21 +130,12 @@ impl FrontEnd for Conversation {
             Some(statement) => statement.to_owned(),
             None => look.symptom_layout(width, room).text,
         };
-        let remark = &accusation.remark;
-        match symptom.lines().count() {
-            1 if symptom.chars().count() + remark.chars().count() + 2 <= width + INDENT.len() => {
-                self.say(&format!("{}  {remark}", self.style.strong(&symptom)));
-            }
-            _ => self.say(&format!("{}\n{remark}", self.style.strong(&symptom))),
-        }
+        self.say(&accusation.remark);
+        self.say(&self.style.strong(&indented(&symptom)));
     }
 
     fn doubt(&mut self, _look: &mut Look<'_>, opinion: &Judged) -> Option<Reply> {
-        let what = match opinion.answer {
-            "inadmissible" => "should never have been asked for",
-            _ => "is right",
-        };
-        self.say(&format!("It {what}: {}.", words::judge(&opinion.by)));
+        self.say(&texts::doubted(opinion.answer, &words::judge(&opinion.by)));
         self.right_after_all()
     }
 
@@ -169,8 +143,7 @@ impl FrontEnd for Conversation {
         if !std::mem::take(&mut self.shown) {
             self.say(&format!("\n{}", processes::table(&start.processes, false)));
         }
-        let range = processes::range(start.processes.len());
-        let prompt = format!("Where is something wrong? [{range}, e: an event, w: somewhere, ? explains] ");
+        let prompt = texts::where_to_begin(start.processes.len());
         loop {
             let line = match self.input.read(&prompt) {
                 Got::Line(line) => line,
@@ -186,22 +159,20 @@ impl FrontEnd for Conversation {
                     self.say(&processes::table(&start.processes, true));
                     None
                 }
-                "e" | "event" => {
-                    match self.line("Which event? [its number in the diagram] ").map(|id| id.parse()) {
-                        Some(Ok(id)) => Some(Reply::Answer(Answer::Event { id })),
-                        Some(Err(_)) => {
-                            self.say("An event is named by its number.");
-                            None
-                        }
-                        None => None,
+                "e" | "event" => match self.line(texts::WHICH_EVENT).map(|id| id.parse()) {
+                    Some(Ok(id)) => Some(Reply::Answer(Answer::Event { id })),
+                    Some(Err(_)) => {
+                        self.say(texts::EVENT_NUMBER);
+                        None
                     }
-                }
+                    None => None,
+                },
                 "o" | "ok" => self.right_after_all(),
                 key if key.starts_with(|c: char| c.is_ascii_digit() || c == '<') => {
-                    self.say(&format!("There is no process {key}."));
+                    self.say(&texts::no_process(key));
                     None
                 }
-                _ => self.understand_anywhere(look, key, rest, words::START_HELP),
+                _ => self.understand_anywhere(look, key, rest, help::START),
             };
             if let Some(reply) = reply {
                 return reply;
@@ -230,12 +201,13 @@ impl FrontEnd for Conversation {
     fn judged(&mut self, judged: &Judged) {
         let width = self.width().saturating_sub(30);
         let statement = words::one_line(&judged.statement, &judged.claims, width);
-        let text = format!("{INDENT}{statement}  ({}: {})", judged.answer, words::judge(&judged.by));
+        let text =
+            format!("{INDENT}{statement}  ({}: {})", words::answer(judged.answer), words::judge(&judged.by));
         self.say(&self.style.good(&text));
     }
 
     fn refuse(&mut self, message: &str) {
-        self.say(&format!("That cannot be: {message}."));
+        self.say(&format!("{}.", words::capitalized(message)));
         self.shown = true;
     }
 
@@ -246,17 +218,17 @@ impl FrontEnd for Conversation {
     fn verdict(&mut self, look: &mut Look<'_>, verdict: &Verdict) -> Reply {
         let (prompt, culprit) = match verdict {
             Verdict::Function(culprit) | Verdict::Rule(culprit) => {
-                self.show_culprit(culprit, false, false);
-                let prompt = if look.has_inside() { "Look inside? [y n, ? explains] " } else { DONE };
+                self.show_culprit(culprit, Found::Function);
+                let prompt = if look.has_inside() { texts::NARROW_DOWN } else { texts::DONE };
                 (prompt, Some(culprit))
             }
             Verdict::Receive(culprit) => {
-                self.show_culprit(culprit, false, true);
-                ("Look inside? [y n, ? explains] ", Some(culprit))
+                self.show_culprit(culprit, Found::Receive);
+                (texts::NARROW_DOWN, Some(culprit))
             }
             Verdict::Expression(culprit) => {
-                self.show_culprit(culprit, true, false);
-                (DONE, Some(culprit))
+                self.show_culprit(culprit, Found::Expression);
+                (texts::DONE, Some(culprit))
             }
             Verdict::Undecided(undecided) => {
                 self.say(&format!("\n{}", self.style.bad(&words::undecided(undecided))));
@@ -267,7 +239,7 @@ impl FrontEnd for Conversation {
                         words::one_line(&suspect.statement, &suspect.claims, width)
                     ));
                 }
-                ("Done? [y; r revises an answer, u takes the last one back] ", None)
+                (texts::DONE_UNDECIDED, None)
             }
         };
         if look.answered().is_empty() && culprit.is_none() {
@@ -292,8 +264,8 @@ impl FrontEnd for Conversation {
                 }
                 _ => {
                     let help = match look.has_inside() {
-                        true => words::VERDICT_HELP,
-                        false => words::LAZY_VERDICT_HELP,
+                        true => help::VERDICT,
+                        false => help::LAST_VERDICT,
                     };
                     self.understand_anywhere(look, key, rest, help)
                 }

@@ -114,7 +114,7 @@ fn investigate(
 
 /// What a person says who calls `ask`.
 pub fn wrong() -> Accusation {
-    Accusation { statement: None, remark: "— you say this is wrong.".into() }
+    Accusation { statement: None, remark: debugger::words::REPORTED.into() }
 }
 
 /// The exit status of a session.

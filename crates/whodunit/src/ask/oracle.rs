@@ -81,7 +81,7 @@ impl OracleProgram {
     }
 
     fn fault(&self, what: &str) -> String {
-        format!("the oracle `{}` {what}; it is not asked any more", self.command)
+        format!("the oracle `{}` {what}; it will not be asked again", self.command)
     }
 }
 
@@ -113,6 +113,7 @@ mod tests {
             statement: "m:f(1)".into(),
             claims: Vec::new(),
             suspects: 1,
+            unit: session::event::Unit::Call,
             reason: String::new(),
             place: None,
             advice: Vec::new(),

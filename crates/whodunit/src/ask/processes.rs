@@ -1,5 +1,6 @@
 //! Where to look in a run of several processes, and which of several messages: the part of the conversation that is about processes.
 
+use crate::words;
 use session::Answer;
 use session::event::{Claim, ClaimKind, Item};
 use session::{Process, processes};
@@ -43,31 +44,22 @@ pub fn details(claim: &Claim) -> Details {
     let items = claim.items();
     match (claim.kind, items) {
         (ClaimKind::Received, []) => Details::Absent,
-        (ClaimKind::Received, _) => Details::Which {
-            list: list(items),
-            prompt: format!(
-                "Which one is not expected? [{}; m: one is missing; nothing: I cannot say] ",
-                range(items.len())
-            ),
-        },
+        (ClaimKind::Received, _) => {
+            Details::Which { list: list(items), prompt: words::which_message(items.len()) }
+        }
         (ClaimKind::Context | ClaimKind::Sent | ClaimKind::Created, [one]) => {
             Details::None { item: Some(one.id) }
         }
         (ClaimKind::Context | ClaimKind::Sent | ClaimKind::Created, [_, _, ..]) => {
-            let question = match claim.kind {
-                ClaimKind::Context => "Which one is wrong?",
-                _ => "Which one is not expected?",
+            let prompt = match claim.kind {
+                ClaimKind::Context => words::which_variable(items.len()),
+                _ => words::which_action(items.len()),
             };
-            let missing = if claim.kind == ClaimKind::Context { "" } else { " or one is missing" };
-            let prompt = format!("{question} [{}; nothing: I cannot say{missing}] ", range(items.len()));
             Details::Which { list: list(items), prompt }
         }
         _ => Details::None { item: None },
     }
 }
-
-pub const WHO: &str =
-    "Who should have sent something? [a process; p: which there are; nothing: I cannot say] ";
 
 fn list(items: &[Item]) -> String {
     let line = |(item, n): (&Item, usize)| match (&item.from, &item.to) {
@@ -78,11 +70,6 @@ fn list(items: &[Item]) -> String {
         _ => format!("  {n:>3}  {}", item.text),
     };
     items.iter().zip(1..).map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// `1-4`
-pub fn range(count: usize) -> String {
-    if count == 1 { "1".into() } else { format!("1-{count}") }
 }
 
 #[cfg(test)]

@@ -20,8 +20,8 @@ use crate::project::Trouble;
 use crate::status::BAD_SOURCE;
 use crate::{interrupt, start};
 
-const MISSING: &str = "— you say one is missing.";
-pub const FALSE: &str = "— a property should be True.";
+const MISSING: &str = debugger::words::REPORTED_MISSING;
+pub const FALSE: &str = debugger::words::FALSE_PROPERTY;
 
 pub fn because(remark: &str) -> Accusation {
     Accusation { statement: None, remark: remark.to_owned() }

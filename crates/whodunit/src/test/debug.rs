@@ -44,7 +44,7 @@ pub fn pick(failed: &[String], ask: bool, asking: &Asking) -> Option<usize> {
     for (n, name) in failed.iter().enumerate() {
         println!("{:>4}  {name}", n + 1);
     }
-    print!("Find the code to blame for one of them? [number, or Enter for no] ");
+    print!("Find the bug behind one of them? [number, or Enter for no] ");
     std::io::stdout().flush().ok()?;
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).ok()?;
@@ -67,7 +67,10 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
     let recorded = match fail_again(args, wanted, test, failure) {
         Ok(Some(recorded)) => recorded,
         Ok(None) => {
-            eprintln!("error: {} did not fail again, and cannot be asked about", test.name());
+            eprintln!(
+                "error: {} did not fail when it ran again, so there is nothing to ask about",
+                test.name()
+            );
             return ExitCode::from(FAILED);
         }
         Err(troubles) => return refuse(troubles),
@@ -98,18 +101,18 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
     ask::go_on(common, &args.asking, &mut host, ended)
 }
 
-/// `— calc sum_test expects 6.`
+/// `calc sum_test expects 6 here:`
 fn remark(test: &Test, failure: &Failure) -> String {
     let name = test.name();
-    let Some(assertion) = failure.assertion() else { return format!("— {name} fails of it.") };
+    let Some(assertion) = failure.assertion() else { return format!("{name} fails because of this result:") };
     match (assertion.expected, assertion.pattern) {
         (Some(expected), _) if assertion.value.is_some() => {
-            format!("— {name} expects {}.", text::one_line(&expected))
+            format!("{name} expects {} here:", text::one_line(&expected))
         }
         (_, Some(pattern)) if assertion.kind.name() == "assertMatch" => {
-            format!("— {name} expects {pattern}.")
+            format!("{name} expects {pattern} here:")
         }
-        _ => format!("— {name} fails of it ({}).", assertion.kind.name()),
+        _ => format!("{name} fails because of this result ({}):", assertion.kind.name()),
     }
 }
 

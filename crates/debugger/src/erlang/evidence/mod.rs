@@ -22,6 +22,6 @@ pub fn claim_kind(kind: statement::ClaimKind) -> ClaimKind {
         statement::ClaimKind::Consumed => ClaimKind::Consumed,
         statement::ClaimKind::Value => ClaimKind::Value,
         statement::ClaimKind::Exception => ClaimKind::Exception,
-        statement::ClaimKind::Reached => ClaimKind::Reached,
+        statement::ClaimKind::Reached => ClaimKind::Unfinished,
     }
 }

@@ -20,6 +20,7 @@ use lazy_syntax::source::Span;
 use lazy_tree::{Fact, Nowhere, Outcome, Recording, Reference, Said, subject};
 use observation::judgement::Complexity;
 
+use crate::words;
 use session::COMPARED;
 use session::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
@@ -136,7 +137,7 @@ impl Lazy {
         let (kind, text) = match outcome {
             Outcome::Value(value) => (self.kind_of_value(), value),
             Outcome::Error(message) => (ClaimKind::Exception, message),
-            Outcome::Unfinished => (ClaimKind::Reached, "no value: the run was stopped".to_owned()),
+            Outcome::Unfinished => (ClaimKind::Unfinished, words::NO_VALUE_YET.to_owned()),
         };
         (call, Some(Claim::text(1, kind, text)), is_cut)
     }

@@ -12,7 +12,8 @@ use super::{Conversation, is_step, lists_answers, split};
 use crate::ask::front::Reply;
 use crate::ask::processes::{self, Details};
 use crate::input::Got;
-use debugger::words;
+use crate::words as texts;
+use debugger::words::{self, help};
 
 impl Conversation {
     /// What a line means. None: it was about what is shown, and the question is still open.
@@ -75,12 +76,12 @@ impl Conversation {
             "x" | "instead" => match &question.instead {
                 Some(instead) => Some(Reply::Elsewhere(instead.expression.clone())),
                 None => {
-                    self.say("There is nothing simpler to ask about.");
+                    self.say(texts::NOTHING_SIMPLER);
                     None
                 }
             },
             "z" | "zoom" => {
-                self.say("First the function: then you can look inside.");
+                self.say(texts::ZOOM_TOO_EARLY);
                 None
             }
             "p" | "processes" if !look.processes().is_empty() => {
@@ -89,9 +90,9 @@ impl Conversation {
             }
             _ => {
                 let help = match is_step(question) {
-                    true => words::STEP_HELP,
-                    false if look.has_inside() => words::HELP,
-                    false => words::LAZY_HELP,
+                    true => help::STEP,
+                    false if look.has_inside() => help::QUESTION,
+                    false => help::LAZY_QUESTION,
                 };
                 // `r 2 y` revises; alone it leads to the run, and back.
                 let names_an_answer = rest.starts_with(|first: char| first.is_ascii_digit());
@@ -113,7 +114,7 @@ impl Conversation {
                     Some(text) => {
                         let index = text.parse().ok().and_then(|n: usize| n.checked_sub(1));
                         let Some(item) = index.and_then(|index| claim.items().get(index)) else {
-                            self.say("That is not one of them.");
+                            self.say(texts::NOT_LISTED);
                             return None;
                         };
                         (Some(item.id), None)
@@ -131,22 +132,21 @@ impl Conversation {
     /// Who should have sent what is not there.
     fn who(&mut self, look: &mut Look<'_>) -> Option<String> {
         loop {
-            let line = self.line(processes::WHO)?;
+            let line = self.line(texts::WHO_SENDS)?;
             match session::processes::find(&line, look.processes()) {
                 Some(process) => return Some(process.pid.clone()),
                 None if line == "p" => self.say(&processes::table(look.processes(), true)),
-                None => self.say(&format!("There is no process {line}.")),
+                None => self.say(&texts::no_process(&line)),
             }
         }
     }
 
     fn first_wrong_claim(&mut self, look: &mut Look<'_>, question: &Question) -> Option<Reply> {
-        let range = processes::range(question.claims.len());
-        match self.line(&format!("Which is the first wrong one? [{range}; nothing: I cannot say] ")) {
+        match self.line(&texts::first_wrong_claim(question.claims.len())) {
             Some(line) => match line.parse() {
                 Ok(n) => self.wrong_claim(look, question, n),
                 Err(_) => {
-                    self.say("A claim is named by its number.");
+                    self.say(texts::CLAIM_NUMBER);
                     None
                 }
             },
@@ -194,7 +194,7 @@ impl Conversation {
             }
             "" => None,
             other => {
-                self.say(&format!("`{other}`? Type ? to see what can be answered."));
+                self.say(&texts::unknown_key(other));
                 None
             }
         }
@@ -208,8 +208,8 @@ impl Conversation {
         match look.diagram(&Wish { around, process, svg, width }) {
             Err(message) => self.say(&format!("{}.", words::capitalized(&message))),
             Ok(picture) if svg => match std::fs::write(rest, picture) {
-                Ok(()) => self.say(&format!("The diagram is in {rest}.")),
-                Err(error) => self.say(&format!("Cannot write {rest}: {error}.")),
+                Ok(()) => self.say(&texts::diagram_written(rest)),
+                Err(error) => self.say(&texts::cannot_write(rest, &error)),
             },
             Ok(text) => self.say(text.trim_end()),
         }
@@ -220,7 +220,7 @@ impl Conversation {
     }
 
     fn which_part(&mut self) -> Option<Vec<session::answer::Step>> {
-        match self.input.read("Which part is wrong? [like .2.1; nothing: the whole] ") {
+        match self.input.read(texts::WHICH_PART) {
             Got::Line(line) if line.trim().is_empty() => Some(Vec::new()),
             Got::Line(line) => self.part(line.trim()),
             Got::Interrupted | Got::End => Some(Vec::new()),
@@ -230,12 +230,10 @@ impl Conversation {
     fn first_wrong(&mut self, question: &Question) -> Option<Reply> {
         let claim = match question.claims.len() {
             1 => Some(1),
-            _ => {
-                match self.input.read("Which is the first wrong one? [its number; nothing: I cannot say] ") {
-                    Got::Line(line) => line.trim().parse().ok(),
-                    Got::Interrupted | Got::End => None,
-                }
-            }
+            _ => match self.input.read(texts::FIRST_WRONG) {
+                Got::Line(line) => line.trim().parse().ok(),
+                Got::Interrupted | Got::End => None,
+            },
         };
         Some(Reply::Answer(Answer::Wrong { claim, item: None, missing: None, path: Vec::new() }))
     }
@@ -247,7 +245,7 @@ impl Conversation {
                 self.say(&self.style.faint(&title));
                 self.say(&words::numbered(&place, &source));
             }
-            None => self.say("There is no source to show."),
+            None => self.say(texts::NO_SOURCE),
         }
     }
 
@@ -264,13 +262,13 @@ impl Conversation {
             }
         }
         if found == 0 {
-            self.say(&format!("`{text}` does not occur in it."));
+            self.say(&texts::not_found(text));
         }
     }
 
     pub(super) fn right_after_all(&mut self) -> Option<Reply> {
-        self.say("Then nothing is to blame for it.");
-        match self.input.read("Another expression with a wrong value [nothing: stop; c: go on here] ") {
+        self.say(texts::NOT_WRONG);
+        match self.input.read(texts::ANOTHER) {
             Got::Line(line) => match line.trim() {
                 "c" => None,
                 "" => Some(Reply::Abort { save: None }),
@@ -287,7 +285,7 @@ impl Conversation {
                 let mark = if strategy == look.strategy() { "*" } else { " " };
                 self.say(&format!("{mark} {}", strategy.name()));
             }
-            match self.input.read("Strategy? ") {
+            match self.input.read(texts::WHICH_STRATEGY) {
                 Got::Line(line) if !line.trim().is_empty() => line.trim().clone_into(&mut name),
                 _ => return None,
             }
@@ -302,19 +300,23 @@ impl Conversation {
     fn history(&mut self, look: &mut Look<'_>) {
         let width = self.width().saturating_sub(20);
         if look.answered().is_empty() {
-            self.say("Nothing has been answered yet.");
+            self.say(texts::NO_ANSWERS);
         }
         for answered in look.answered() {
             let question = &answered.question;
             let statement = words::one_line(&question.statement, &question.claims, width);
-            self.say(&format!("{:>4}  {:<12}  {statement}", question.n, answered.judgement.name()));
+            self.say(&format!(
+                "{:>4}  {:<12}  {statement}",
+                question.n,
+                words::answer(answered.judgement.name())
+            ));
         }
     }
 
     /// `r`, `r 2`, `r 2 y`
     fn revise(&mut self, look: &mut Look<'_>, rest: &str) -> Option<Reply> {
         if look.answered().is_empty() {
-            self.say("Nothing has been answered yet.");
+            self.say(texts::NO_ANSWERS);
             return None;
         }
         let (mut n, mut to) = {
@@ -323,14 +325,14 @@ impl Conversation {
         };
         if n.is_empty() {
             self.history(look);
-            n = self.line("Which answer? [its number] ")?;
+            n = self.line(texts::WHICH_ANSWER)?;
         }
         let Ok(n) = n.parse() else {
-            self.say("An answer is named by the number of its question.");
+            self.say(texts::ANSWER_NUMBER);
             return None;
         };
         if to.is_empty() {
-            to = self.line("Right? [y n t i d] ")?;
+            to = self.line(texts::REVISED)?;
         }
         let judgement = match &to[..] {
             "y" | "yes" => Judgement::Right.name(),
@@ -355,15 +357,13 @@ impl Conversation {
         let count = look.answered().len() as u64;
         let nothing = Some(Reply::Abort { save: None });
         if let Some(file) = &self.saved_in {
-            self.say(&format!("The answers are in {}: the same command goes on from here.", file.display()));
+            self.say(&texts::answers_are_saved(&file.display().to_string()));
             return nothing;
         }
         if count == 0 || !self.input.is_terminal() {
             return nothing;
         }
-        let prompt =
-            format!("Save the {}? [a file name; nothing: no; c: go on] ", words::count(count, "answer"));
-        match self.input.read(&prompt) {
+        match self.input.read(&texts::save_answers(count)) {
             Got::Line(line) => match line.trim() {
                 "" => nothing,
                 "c" => None,

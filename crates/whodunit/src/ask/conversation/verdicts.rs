@@ -3,19 +3,16 @@
 use session::event::Culprit;
 
 use super::{Conversation, INDENT, SHORT_PROOF, indented, is_as_written};
+use crate::words::{self as texts, Found};
 use debugger::words;
 
-/// So many lines of the screen a line of source may take.
+/// The most lines of the screen that a line of source may take.
 const LONG_LINE: usize = 12;
 
 impl Conversation {
-    pub(super) fn show_culprit(&mut self, culprit: &Culprit, is_expression: bool, is_receive: bool) {
+    pub(super) fn show_culprit(&mut self, culprit: &Culprit, found: Found) {
         let width = self.width();
-        let who = match is_expression {
-            true => format!("This expression in {} is to blame", words::culprit(culprit)),
-            false if is_receive => format!("To blame: {}", words::guilty_receive(culprit)),
-            false => format!("To blame: {}", words::culprit(culprit)),
-        };
+        let who = texts::bug_found(culprit, found);
         let place = words::place(&culprit.place).map(|place| format!("  ({place})")).unwrap_or_default();
         self.say(&format!("\n{}{}", self.style.bad(&who), self.style.faint(&place)));
         if let Some(source) = &culprit.source {
@@ -23,20 +20,16 @@ impl Conversation {
         }
         if let Some(instance) = culprit.instance.as_ref().filter(|instance| !is_as_written(instance, culprit))
         {
-            self.say("With what its variables were:");
+            self.say(texts::ACTUAL_VALUES);
             self.say(&format!("{INDENT}{}", words::one_line(instance, &[], LONG_LINE * width)));
         }
         if let Some(remark) = &culprit.remark {
             self.say(remark);
         }
         if let Some(error) = culprit.error {
-            self.say(&words::explained(error));
+            self.say(words::explained(error));
         }
-        self.say(match (is_expression, is_receive) {
-            (true, _) => "Here it came to:",
-            (false, true) => "What shows it:",
-            (false, false) => "The call that shows it:",
-        });
+        self.say(texts::evidence(found));
         self.say(
             &self.style.strong(&format!(
                 "{INDENT}{}",
@@ -44,23 +37,13 @@ impl Conversation {
             )),
         );
         if culprit.proof.len() <= SHORT_PROOF {
-            self.show_proof(culprit, is_expression);
+            self.show_proof(culprit, found == Found::Expression);
         }
-        let judged = match culprit.judged {
-            0 => String::new(),
-            n => format!(", {n} judged by others"),
-        };
-        let questions = words::count(culprit.questions.into(), "question");
-        self.say(&self.style.faint(&format!("({questions}{judged})")));
+        self.say(&self.style.faint(&texts::questions(culprit.questions, culprit.judged)));
     }
 
     pub(super) fn show_proof(&mut self, culprit: &Culprit, is_expression: bool) {
-        self.say(match (culprit.proof.is_empty(), is_expression) {
-            (true, true) => "Nothing inside it could be to blame.",
-            (true, false) => "It called nothing else that could be to blame.",
-            (false, true) => "What is inside it is not to blame:",
-            (false, false) => "What it called is not to blame:",
-        });
+        self.say(texts::innocent(culprit.proof.is_empty(), is_expression));
         let width = self.width();
         for proof in &culprit.proof {
             let statement = words::one_line(&proof.statement, &proof.claims, width);

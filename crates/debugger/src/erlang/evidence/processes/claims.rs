@@ -11,6 +11,7 @@ use super::Processes;
 use super::callbacks::{self, Callback, Part};
 use crate::erlang::evidence::calls::named;
 use crate::erlang::evidence::source;
+use crate::words;
 use session::event::{Claim, ClaimKind, Content, Item};
 
 /// `tcp:server_fun(<0.82.0>, 50, 500)`, `tcp:server_fun/3, receive at tcp.erl:11`, or the expression.
@@ -73,12 +74,13 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
             }
             claims.push((ClaimKind::Received, there(processes, said)));
             if let Some(consumed) = said.consumed {
-                claims.push((ClaimKind::Consumed, Content::Text { text: taken(processes, consumed) }));
+                let (kind, text) = taken(processes, consumed);
+                claims.push((kind, Content::Text { text }));
             }
         }
     }
     if said.kind == NodeKind::Stuck {
-        claims.push((ClaimKind::Stuck, Content::Text { text: STUCK.into() }));
+        claims.push((ClaimKind::Stuck, Content::Text { text: words::STUCK.into() }));
         return numbered(claims);
     }
     claims.push(came_to(processes, said));
@@ -86,8 +88,6 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
     claims.push((ClaimKind::Created, created(processes, &said.created)));
     numbered(claims)
 }
-
-pub const STUCK: &str = "waits for ever";
 
 fn numbered(claims: Vec<(ClaimKind, Content)>) -> Vec<Claim> {
     claims.into_iter().zip(1..).map(|((kind, content), id)| Claim { id, kind, content }).collect()
@@ -131,13 +131,13 @@ pub fn outcome(processes: &Processes, came_to: &CameTo, fold: &Fold) -> (ClaimKi
                 if variables.is_empty() { String::new() } else { format!(" with {}", variables.join(", ")) };
             (ClaimKind::Reached, format!("receive at {}{with}", at(point)))
         }
-        CameTo::Stuck => (ClaimKind::Reached, STUCK.into()),
+        CameTo::Stuck => (ClaimKind::Blocked, words::STUCK.into()),
         CameTo::Killed { reason, by } => {
             let by = by.and_then(|event| who(processes, event)).map(|by| format!(" by {by}"));
-            (ClaimKind::Reached, format!("killed{}: {}", by.unwrap_or_default(), value(reason)))
+            (ClaimKind::Killed, format!("killed{}: {}", by.unwrap_or_default(), value(reason)))
         }
-        CameTo::Hibernated => (ClaimKind::Reached, "hibernation".into()),
-        CameTo::Running => (ClaimKind::Reached, "no value yet: the run was stopped".into()),
+        CameTo::Hibernated => (ClaimKind::Hibernated, words::HIBERNATES.into()),
+        CameTo::Running => (ClaimKind::Unfinished, words::NO_VALUE_YET.into()),
     }
 }
 
@@ -229,16 +229,19 @@ pub fn child(processes: &Processes, spawn: EventId) -> Option<Item> {
 }
 
 /// The message that was taken, or that there was none.
-pub fn taken(processes: &Processes, consumed: Consumed) -> String {
+pub fn taken(processes: &Processes, consumed: Consumed) -> (ClaimKind, String) {
     match consumed {
         Consumed::Message(send) => match message(processes, send, &ONE_LINE) {
-            Some(item) => addressed(&item),
-            None => String::new(),
+            Some(item) => (ClaimKind::Consumed, addressed(&item)),
+            None => (ClaimKind::Consumed, String::new()),
         },
-        Consumed::Timeout(event) => match processes.tree.log().get(event).map(|event| &event.kind) {
-            Some(EventKind::Timeout { milliseconds }) => format!("none: timeout after {milliseconds} ms"),
-            _ => "none: timeout".into(),
-        },
+        Consumed::Timeout(event) => {
+            let text = match processes.tree.log().get(event).map(|event| &event.kind) {
+                Some(EventKind::Timeout { milliseconds }) => format!("timeout after {milliseconds} ms"),
+                _ => "timeout".into(),
+            };
+            (ClaimKind::TimedOut, text)
+        }
     }
 }
 
@@ -272,7 +275,7 @@ pub fn previous(processes: &Processes, said: &Transition) -> Vec<String> {
     }
     if let Some(consumed) = said.consumed {
         lines.push("Consumed message:".into());
-        lines.push(format!("  {}", taken(processes, consumed)));
+        lines.push(format!("  {}", taken(processes, consumed).1));
     }
     lines
 }

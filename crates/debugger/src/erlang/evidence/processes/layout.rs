@@ -11,6 +11,7 @@ use super::{Processes, claims};
 use crate::erlang::evidence::calls::named;
 use crate::erlang::evidence::expressions::wrapped;
 use crate::erlang::evidence::layout::FOLDS;
+use crate::words;
 use session::event::{Claim, ClaimKind, Content, Item, sentence, without_value};
 use session::evidence::Layout;
 
@@ -86,14 +87,14 @@ fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, 
         (None, None) => claims::statement(processes, said),
     };
     let came_to = match &said.came_to {
-        _ if said.kind == NodeKind::Stuck => return format!("{what} waits for ever"),
+        _ if said.kind == NodeKind::Stuck => return format!("{what} {}", words::STUCK),
         CameTo::Receive { point, .. } => format!(" → receive at {}", claims::at(point)),
         CameTo::Exception { .. } => {
             let (_, exception) = claims::outcome(processes, &said.came_to, &ONE_LINE);
             format!(" = ** exception {}", exception.replacen(':', ": ", 1))
         }
         other => match claims::outcome(processes, other, &ONE_LINE) {
-            (ClaimKind::Reached, text) => format!(" {}", without_value(&text)),
+            (kind, text) if kind.is_without_value() => format!(" {}", without_value(kind, &text)),
             (_, text) => format!(" = {text}"),
         },
     };
@@ -163,8 +164,8 @@ impl Page<'_> {
         match (claims::own_receive(said), said.kind) {
             (Some((place, receive)), _) => {
                 let does = match said.kind {
-                    NodeKind::Stuck => "waits for ever in",
-                    NodeKind::Transition => "went on in the body of",
+                    NodeKind::Stuck => "blocks forever in",
+                    NodeKind::Transition => "evaluated the body of",
                     _ => "evaluated",
                 };
                 let mut lines = vec![format!("Process {process} {does}")];
@@ -173,7 +174,7 @@ impl Page<'_> {
                 lines
             }
             (_, NodeKind::Stuck) => vec![
-                format!("Process {process} waits for ever in trusted code, called by"),
+                format!("Process {process} blocks forever in trusted code, called by"),
                 format!("  {}", claims::statement(self.processes, said)),
             ],
             _ => {
@@ -193,7 +194,7 @@ impl Page<'_> {
         let said = self.said;
         match (claim.kind, &claim.content) {
             (ClaimKind::Context, Content::Text { .. }) => {
-                let mut lines = vec!["Previous evaluated receive:".to_owned()];
+                let mut lines = vec!["Last receive before this call:".to_owned()];
                 lines.extend(self.previous().into_iter().map(|line| format!("  {line}")));
                 lines
             }
@@ -206,32 +207,34 @@ impl Page<'_> {
             }
             (ClaimKind::Received, _) => {
                 let none = match said.kind {
-                    NodeKind::Stuck => "No messages are there",
-                    _ => "No received messages",
+                    NodeKind::Stuck => "Empty mailbox",
+                    _ => "Received no messages",
                 };
                 let (all, listed) = (said.received.len(), claim_ids(claim));
                 let mut lines = self.messages(&listed);
                 lines.extend(claims::left_out(all, listed.len()));
                 titled("Received messages:", none, lines)
             }
-            (ClaimKind::Consumed, Content::Text { text }) if self.callback.is_some() => {
-                vec![format!("On request {text}")]
+            (ClaimKind::Consumed | ClaimKind::TimedOut, Content::Text { text })
+                if self.callback.is_some() =>
+            {
+                vec![format!("Handling {text}")]
             }
-            (ClaimKind::Consumed, _) => match said.consumed {
+            (ClaimKind::Consumed | ClaimKind::TimedOut, _) => match said.consumed {
                 Some(Consumed::Message(send)) => titled("Consumed message:", "", self.messages(&[send])),
                 Some(consumed) => {
-                    vec![format!("Consumed message: {}", claims::taken(self.processes, consumed))]
+                    vec![format!("Consumed no message: {}", claims::taken(self.processes, consumed).1)]
                 }
                 None => Vec::new(),
             },
             (ClaimKind::Sent, _) => {
-                titled("Sent messages:", "No sent messages", self.messages(&claim_ids(claim)))
+                titled("Sent messages:", "Sent no messages", self.messages(&claim_ids(claim)))
             }
             (ClaimKind::Created, _) => {
                 let items = claim.items().iter().map(|item| item.text.clone()).collect();
-                titled("Created processes:", "No created processes", items)
+                titled("Created processes:", "Created no processes", items)
             }
-            (ClaimKind::Stuck, _) => vec!["Did not consume any message".into()],
+            (ClaimKind::Stuck, _) => vec!["Consumed no message".into()],
             _ => self.outcome(),
         }
     }
@@ -285,14 +288,15 @@ impl Page<'_> {
                 return titled(&title, &title, self.variables(context));
             }
             (_, ClaimKind::Exception) => {
-                Some(format!("Evaluated to ** exception {}", text.replacen(':', ": ", 1)))
+                Some(format!("Raised: ** exception {}", text.replacen(':', ": ", 1)))
             }
-            (_, ClaimKind::Reached) => {
-                Some(format!("Came to no value: {}", text.strip_prefix("no value yet: ").unwrap_or(&text)))
+            (_, ClaimKind::Unfinished) => Some(words::capitalized(&text)),
+            (_, kind) if kind.is_without_value() => {
+                Some(format!("Has no value: {}", without_value(kind, &text)))
             }
             _ => None,
         };
-        let words = words.unwrap_or_else(|| format!("Evaluated to value: {text}"));
+        let words = words.unwrap_or_else(|| format!("Evaluated to: {text}"));
         words.lines().map(str::to_owned).collect()
     }
 }

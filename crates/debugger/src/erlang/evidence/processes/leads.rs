@@ -121,7 +121,7 @@ pub fn consequence(
             Some(name) => Consequence::inadmissible(absent(processes, name)?),
             None => Consequence::wrong(),
         }),
-        ClaimKind::Reached => Ok(match said.came_to {
+        kind if kind.is_without_value() => Ok(match said.came_to {
             // Not its own doing.
             CameTo::Killed { by: Some(event), .. } => {
                 let killer = processes.tree.innermost(event);

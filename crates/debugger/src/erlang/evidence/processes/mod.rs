@@ -17,7 +17,7 @@ use super::calls::{JudgesInside, named};
 use super::expressions::Expressions;
 use super::{moments, source};
 use session::answer::Step;
-use session::event::{Instead, QuestionKind, Subject};
+use session::event::{Instead, QuestionKind, StepError, Subject};
 use session::evidence::{
     Beginning, Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature,
     Statement, Story, Wish, WrongClaim,
@@ -173,10 +173,10 @@ impl Evidence for Processes {
     fn code(&mut self, node: NodeId) -> Code {
         let said = self.tree.transition(node);
         let error = match said.kind {
-            NodeKind::FirstStep => Some("erroneous first step"),
-            NodeKind::Transition => Some("erroneous transition"),
-            NodeKind::Receive => Some("erroneously succeeding"),
-            NodeKind::Stuck => Some("erroneously failing"),
+            NodeKind::FirstStep => Some(StepError::ErroneousFirstStep),
+            NodeKind::Transition => Some(StepError::ErroneousTransition),
+            NodeKind::Receive => Some(StepError::ErroneouslySucceeding),
+            NodeKind::Stuck => Some(StepError::ErroneouslyFailing),
             NodeKind::Run | NodeKind::Process => None,
         };
         let (place, source) = source::of_subject(&said.subject).unwrap_or_default();

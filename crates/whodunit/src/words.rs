@@ -1,0 +1,170 @@
+//! What the command line says in a conversation: prompts, replies, verdicts.
+
+use debugger::words::{count, culprit, guilty_receive};
+use session::event::{Culprit, QuestionKind};
+
+pub const CORRECT: &str = "Correct? ";
+pub const CORRECT_KEYS: &str = "Correct? [y]es [n]o [t]rust [i]nvalid call [d]on't know [?] help ";
+pub const ALL_CORRECT: &str = "All correct? [y, or the number of the first wrong one] ";
+pub const NARROW_DOWN: &str = "Narrow it down to an expression? [y/n, ? for help] ";
+pub const DONE: &str = "Done? [y, ? for help] ";
+pub const DONE_UNDECIDED: &str = "Done? [y, r to revise an answer, u to undo the last one] ";
+pub const CUT: &str = "(shortened at `...`: + shows more, /TEXT finds text)";
+
+/// The prompt of a question with numbered claims.
+pub fn first_incorrect(claims: usize, explained: bool) -> String {
+    let hint = if explained { "" } else { ", ? for help" };
+    format!("First incorrect line? [{}, y if all are correct{hint}] ", range(claims))
+}
+
+/// `1–4`
+pub fn range(count: usize) -> String {
+    if count == 1 { "1".into() } else { format!("1–{count}") }
+}
+
+pub fn where_to_begin(processes: usize) -> String {
+    let range = range(processes);
+    format!("Where did it go wrong? [{range}, e for an event, w if unsure, ? for help] ")
+}
+
+pub const WHICH_EVENT: &str = "Which event? [its number in the diagram] ";
+pub const EVENT_NUMBER: &str = "Type the number of an event, as the diagram (m) shows it.";
+pub const CLAIM_NUMBER: &str = "Type the number of a line.";
+pub const ANSWER_NUMBER: &str = "Type the number of a question, as h lists them.";
+pub const NOT_LISTED: &str = "That number is not in the list.";
+pub const WHICH_ANSWER: &str = "Which answer? [its number] ";
+pub const WHICH_PART: &str = "Which part is wrong? [like .2.1, Enter for all of it] ";
+pub const WHICH_STRATEGY: &str = "Strategy? ";
+pub const REVISED: &str = "Correct? [y]es [n]o [t]rust [i]nvalid call [d]on't know ";
+pub const FIRST_WRONG: &str = "Which is the first wrong one? [its number, Enter if unsure] ";
+pub const NO_ANSWERS: &str = "You have not answered anything yet.";
+pub const NOTHING_SIMPLER: &str = "There is no simpler expression to ask about.";
+pub const ZOOM_TOO_EARLY: &str = "First find the function; then you can look inside it.";
+pub const NO_SOURCE: &str = "The source is not available.";
+pub const NOT_WRONG: &str = "Then there is no bug to find here.";
+pub const ANOTHER: &str = "Another expression with a wrong value? [Enter to quit, c to continue here] ";
+
+pub fn first_wrong_claim(claims: usize) -> String {
+    format!("Which is the first incorrect line? [{}, Enter if unsure] ", range(claims))
+}
+
+/// Of received messages.
+pub fn which_message(items: usize) -> String {
+    format!("Which one is unexpected? [{}, m if one is missing, Enter if unsure] ", range(items))
+}
+
+/// Of variables.
+pub fn which_variable(items: usize) -> String {
+    format!("Which one is wrong? [{}, Enter if unsure] ", range(items))
+}
+
+/// Of sent messages or created processes.
+pub fn which_action(items: usize) -> String {
+    format!("Which one is unexpected? [{}, Enter if unsure or if one is missing] ", range(items))
+}
+
+pub const WHO_SENDS: &str = "Which process should have sent it? [process, p to list, Enter if unsure] ";
+
+pub fn no_process(name: &str) -> String {
+    format!("There is no process {name}.")
+}
+
+pub fn unknown_key(key: &str) -> String {
+    format!("Unknown answer `{key}`. Type ? for help.")
+}
+
+pub fn not_found(text: &str) -> String {
+    format!("`{text}` does not occur here.")
+}
+
+pub fn more_members(more: usize) -> String {
+    format!("and {more} more (+ shows them)")
+}
+
+pub fn times(times: u32) -> String {
+    if times == 2 { "(twice)".into() } else { format!("({times} times)") }
+}
+
+/// A property that is false for something simpler.
+pub fn simpler(property: &str, calls: u32) -> String {
+    let calls = count(u64::from(calls), "call");
+    format!("{property} also fails for a simpler expression with {calls}; x asks about that one instead:")
+}
+
+/// Someone other than the user judged the result that was reported as wrong.
+pub fn doubted(answer: &str, judge: &str) -> String {
+    match answer {
+        "inadmissible" => format!("This should never have been evaluated: {judge}."),
+        _ => format!("This result is correct: {judge}."),
+    }
+}
+
+pub fn diagram_written(file: &str) -> String {
+    format!("Diagram written to {file}.")
+}
+
+pub fn cannot_write(file: &str, error: &std::io::Error) -> String {
+    format!("Cannot write {file}: {error}.")
+}
+
+pub fn answers_are_saved(file: &str) -> String {
+    format!("Your answers are saved in {file}. Run the same command to continue.")
+}
+
+pub fn save_answers(answers: u64) -> String {
+    format!("Save your {}? [a file name, Enter for no, c to continue] ", count(answers, "answer"))
+}
+
+// ---- verdicts
+
+pub fn bug_found(found: &Culprit, kind: Found) -> String {
+    match kind {
+        Found::Function => format!("Bug found in {}", culprit(found)),
+        Found::Receive => format!("Bug found in {}", guilty_receive(found)),
+        Found::Expression => format!("Bug found in this expression of {}", culprit(found)),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    Function,
+    Receive,
+    Expression,
+}
+
+pub const ACTUAL_VALUES: &str = "With its actual values:";
+
+/// The title of the statement that is wrong.
+pub fn evidence(kind: Found) -> &'static str {
+    match kind {
+        Found::Function | Found::Receive => "Evidence:",
+        Found::Expression => "It evaluated to:",
+    }
+}
+
+/// The title of what was called and is not to blame.
+pub fn innocent(is_empty: bool, is_expression: bool) -> &'static str {
+    match (is_empty, is_expression) {
+        (true, true) => "It has no subexpressions that could be to blame.",
+        (true, false) => "It made no other calls that could be to blame.",
+        (false, true) => "Its subexpressions are not to blame:",
+        (false, false) => "The calls it made are not to blame:",
+    }
+}
+
+pub fn questions(asked: u32, judged: u32) -> String {
+    let questions = count(u64::from(asked), "question");
+    match judged {
+        0 => format!("({questions})"),
+        n => format!("({questions}, {n} answered automatically)"),
+    }
+}
+
+/// The prompt of a question whose claims are not numbered.
+pub fn prompt(kind: QuestionKind, explained: bool) -> &'static str {
+    match (kind, explained) {
+        (QuestionKind::Group, _) => ALL_CORRECT,
+        (_, true) => CORRECT,
+        (_, false) => CORRECT_KEYS,
+    }
+}
