@@ -440,7 +440,7 @@ fn groups() {
          > strategy top-down
          1. m:f(6) = 6
          > strategy bottom-up
-         ! no strategy is called `bottom-up`; there are divide-query, top-down, heaviest-first, single-step, subterm, process-directed, all-children, brute-force
+         ! there is no strategy `bottom-up`; choose one of divide-query, top-down, heaviest-first, single-step, subterm, process-directed, all-children, brute-force
          > wrong
          => function m:f(6) = 6 (1 asked, 1 judged)",
     );
