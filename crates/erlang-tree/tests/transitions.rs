@@ -93,8 +93,8 @@ fn line(tree: &mut RunTree, node: NodeId) -> String {
             text += &format!("{what} {}", list(tree, events));
         }
     }
-    if said.kind == NodeKind::FirstStep && !said.received.is_empty() {
-        text += &format!(", received {}", list(tree, &said.received));
+    if !said.answers.is_empty() {
+        text += &format!(", received {}", list(tree, &said.answers));
     }
     text
 }

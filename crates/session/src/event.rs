@@ -172,6 +172,12 @@ pub enum ClaimKind {
     /// No message was taken: the receive timed out.
     #[serde(rename = "consumed")]
     TimedOut,
+    /// The state that a callback of a behaviour was called in.
+    State,
+    /// A reply that did not come in time.
+    Missing,
+    /// What was looked up outside of the arguments: in tables, the process dictionary, a clock, …
+    Read,
     /// There is no value yet: a receive was reached.
     Reached,
     /// There will never be a value: the process blocks forever.
@@ -188,6 +194,8 @@ pub enum ClaimKind {
     Unfinished,
     Sent,
     Created,
+    /// What was changed in tables, the process dictionary and the like.
+    Wrote,
     Stuck,
     Statement,
 }
@@ -197,6 +205,12 @@ impl ClaimKind {
     pub fn is_without_value(self) -> bool {
         use ClaimKind::{Blocked, Hibernated, Killed, Reached, Stuck, Unfinished};
         matches!(self, Reached | Blocked | Killed | Hibernated | Unfinished | Stuck)
+    }
+
+    /// Whether it is about what came into the node, rather than what the node did.
+    pub fn is_input(self) -> bool {
+        use ClaimKind::{Consumed, Context, Missing, Read, Received, State, TimedOut};
+        matches!(self, Context | State | Received | Consumed | TimedOut | Missing | Read)
     }
 }
 
@@ -235,9 +249,16 @@ impl Claim {
         }
     }
 
+    /// Whether there is anything in it to show to people.
+    pub fn is_shown(&self) -> bool {
+        let is_empty = matches!(self.content, Content::List { .. }) && self.items().is_empty();
+        !(self.is_nothing() || self.kind == ClaimKind::Context && is_empty)
+    }
+
     /// Whether it only says that nothing was done.
     pub fn is_nothing(&self) -> bool {
-        matches!(self.kind, ClaimKind::Sent | ClaimKind::Created) && self.items().is_empty()
+        use ClaimKind::{Created, Sent, Wrote};
+        matches!(self.kind, Sent | Created | Wrote) && self.items().is_empty()
     }
 }
 
@@ -407,6 +428,7 @@ pub fn sentence(statement: &str, claims: &[Claim]) -> String {
             (Content::List { text, .. }, ClaimKind::Created) if !claim.is_nothing() => {
                 format!("created {text}")
             }
+            (Content::List { text, .. }, ClaimKind::Wrote) if !claim.is_nothing() => format!("wrote {text}"),
             // What it was given is part of the statement.
             (Content::Statement { .. } | Content::List { .. }, _)
             | (_, ClaimKind::Context | ClaimKind::Received) => continue,

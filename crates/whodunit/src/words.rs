@@ -1,7 +1,7 @@
 //! What the command line says in a conversation: prompts, replies, verdicts.
 
 use debugger::words::{count, culprit, guilty_receive};
-use session::event::{Culprit, QuestionKind};
+use session::event::{Claim, Culprit, QuestionKind};
 
 pub const CORRECT: &str = "Correct? ";
 pub const CORRECT_KEYS: &str = "Correct? [y]es [n]o [t]rust [i]nvalid call [d]on't know [?] help ";
@@ -12,9 +12,25 @@ pub const DONE_UNDECIDED: &str = "Done? [y, r to revise an answer, u to undo the
 pub const CUT: &str = "(shortened at `...`: + shows more, /TEXT finds text)";
 
 /// The prompt of a question with numbered claims.
-pub fn first_incorrect(claims: usize, explained: bool) -> String {
+pub fn first_incorrect(claims: &[Claim], explained: bool) -> String {
     let hint = if explained { "" } else { ", ? for help" };
-    format!("First incorrect line? [{}, y if all are correct{hint}] ", range(claims))
+    format!("First incorrect line? [{}, y if all are correct{hint}] ", numbers(claims))
+}
+
+/// `1–3, 5`: the numbers of the claims that are shown
+fn numbers(claims: &[Claim]) -> String {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for claim in claims.iter().filter(|claim| claim.is_shown()) {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == claim.id => *last = claim.id,
+            _ => ranges.push((claim.id, claim.id)),
+        }
+    }
+    let text = |(first, last): &(u32, u32)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}–{last}"),
+    };
+    ranges.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 /// `1–4`
@@ -44,8 +60,8 @@ pub const NO_SOURCE: &str = "The source is not available.";
 pub const NOT_WRONG: &str = "Then there is no bug to find here.";
 pub const ANOTHER: &str = "Another expression with a wrong value? [Enter to quit, c to continue here] ";
 
-pub fn first_wrong_claim(claims: usize) -> String {
-    format!("Which is the first incorrect line? [{}, Enter if unsure] ", range(claims))
+pub fn first_wrong_claim(claims: &[Claim]) -> String {
+    format!("Which is the first incorrect line? [{}, Enter if unsure] ", numbers(claims))
 }
 
 /// Of received messages.

@@ -1,6 +1,6 @@
 //! Which node did what: the events of the run, each with its node.
 
-use computation_tree::NodeId;
+use computation_tree::{NodeId, Tree};
 use erlang_history::{EventId, EventKind};
 
 use super::strand::{NOWHERE, Place, Step, decoded, encoded};
@@ -58,6 +58,19 @@ impl RunTree {
     /// The child of the process that it lies in.
     pub fn outermost(&self, event: EventId) -> Option<NodeId> {
         Some(self.child_of_process(self.innermost(event)?))
+    }
+
+    /// Whether an event happened in a node.
+    pub(super) fn is_in(&self, event: EventId, node: NodeId) -> bool {
+        let inside = self.deed(event).is_some_and(Deed::is_inside);
+        let place = self.innermost(event).filter(|_| inside);
+        place.is_some_and(|place| node <= place && place < self.tree.end(node))
+    }
+
+    /// Of an event that no node did: the step that its process began next, if it began any.
+    pub(super) fn step_after(&self, event: EventId) -> Option<Option<Step>> {
+        let deed = self.deed(event)?;
+        Some((!deed.is_inside()).then_some(Step(deed.steps & !OUTSIDE)))
     }
 
     fn deed(&self, event: EventId) -> Option<Deed> {

@@ -10,6 +10,7 @@ mod endings;
 mod fetch;
 mod inbox;
 mod marks;
+mod missing;
 mod recorder;
 pub mod rehearsal;
 mod says;
@@ -30,8 +31,11 @@ use erlang_machine::machine::{FateKind, Machine};
 use erlang_machine::process::{Process, Status, Wait};
 use erlang_term::Pid;
 
+pub use missing::{Silence, Why};
 pub(crate) use recorder::Recorder;
-pub use transition::{CameTo, Consumed, NodeKind, ProcessOutcome, ProcessSummary, ReceivePoint, Transition};
+pub use transition::{
+    CameTo, Consumed, Missing, NodeKind, ProcessOutcome, ProcessSummary, ReceivePoint, Transition,
+};
 
 use crate::column::Column;
 use crate::recorder::Mark;

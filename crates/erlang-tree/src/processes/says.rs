@@ -53,12 +53,18 @@ impl RunTree {
         }
         let first = node.0 - self.lives[index].node.0 - 1;
         let end = self.tree.end(node).0 - self.lives[index].node.0 - 1;
+        // What the own receive of the segment took is not an answer.
+        let own = self.lives[index].strand.event(segment as usize);
         for event in self.deeds_of(&self.lives[index], segment as usize, first, end) {
-            match self.log.get(event).map(|event| (&event.kind, event.cause)) {
-                Some((EventKind::Send { .. }, _)) => said.sent.push(event),
-                Some((EventKind::Spawn { .. }, _)) => said.created.push(event),
-                Some((EventKind::Receive { message }, _)) if kind == NodeKind::FirstStep => {
-                    said.received.extend(self.log.send_of(*message));
+            match self.log.get(event).map(|event| &event.kind) {
+                Some(EventKind::Send { .. }) => said.sent.push(event),
+                Some(EventKind::Spawn { .. }) => said.created.push(event),
+                Some(EventKind::Receive { message }) if Some(event) != own => {
+                    let send = self.log.send_of(*message);
+                    said.answers.extend(send.filter(|send| !said.sent.contains(send)));
+                }
+                Some(EventKind::Timeout { .. }) if Some(event) != own => {
+                    said.missing.extend(self.unanswered(index, event));
                 }
                 _ => {}
             }
@@ -79,6 +85,8 @@ impl RunTree {
             accepted: None,
             context: Vec::new(),
             received: Vec::new(),
+            answers: Vec::new(),
+            missing: Vec::new(),
             consumed: None,
             came_to: self.end_of(pid),
             sent: Vec::new(),

@@ -45,8 +45,13 @@ pub struct Transition {
     /// The variables of that receive, by name, with those that the accepted pattern bound.
     pub context: Vec<(Atom, Term)>,
     /// Sends. Of a receive: those whose messages were there from the sender of the consumed one, when it was consumed; if its time was over, all that were
-    /// there. Of a process that is stuck: all that are there. Of a call: the messages that trusted code received in it.
+    /// there. Of a process that is stuck: all that are there.
     pub received: Vec<EventId>,
+    /// The sends of messages that trusted code received in this node: replies to calls of a
+    /// server, for example. A message that the node sent to itself is not among them.
+    pub answers: Vec<EventId>,
+    /// Requests of this node that were not answered in time.
+    pub missing: Vec<Missing>,
     /// What the receive consumed. Of a call that trusted code makes by itself (a callback): what it received right before.
     pub consumed: Option<Consumed>,
     pub came_to: CameTo,
@@ -61,6 +66,15 @@ pub enum Consumed {
     Message(EventId),
     /// The event of the timeout.
     Timeout(EventId),
+}
+
+/// A request that trusted code made, and whose reply did not come in time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Missing {
+    /// The send of the request.
+    pub request: EventId,
+    /// The event of the timeout.
+    pub timeout: EventId,
 }
 
 /// A receive expression.

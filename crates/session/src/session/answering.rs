@@ -137,10 +137,8 @@ impl Session {
             (_, _) if is_detailed => Err("a part of which statement of the group?".into()),
             (_, Some(claim)) => {
                 let index = claim.id as usize - 1;
-                let given =
-                    [ClaimKind::Context, ClaimKind::Received, ClaimKind::Consumed, ClaimKind::TimedOut];
                 // It may be wrong because of what it was given: then it is not to blame.
-                let can_be_misled = statements[index].claims.iter().any(|claim| given.contains(&claim.kind));
+                let can_be_misled = statements[index].claims.iter().any(|claim| claim.kind.is_input());
                 let lead = Lead::Below(nodes[index], "what exactly is wrong with it?".into());
                 Ok(match can_be_misled && statements[index].kind != QuestionKind::Expression {
                     true => Consequence { judgement: None, lead: Some(lead) },
@@ -300,6 +298,10 @@ fn words(claim: &Claim, part: &Part) -> Option<String> {
         ClaimKind::Context => "context",
         ClaimKind::Received => "received messages",
         ClaimKind::Consumed | ClaimKind::TimedOut => "consumed message",
+        ClaimKind::State => "state",
+        ClaimKind::Missing => "missing reply",
+        ClaimKind::Read => "what was read",
+        ClaimKind::Wrote => "what was written",
         ClaimKind::Sent => "sent messages",
         ClaimKind::Created => "created processes",
         ClaimKind::Stuck => "being stuck",

@@ -116,7 +116,7 @@ impl Conversation {
     fn prompt(&mut self, question: &Question) -> String {
         let explained = std::mem::replace(&mut self.asked_before, true);
         match is_step(question) {
-            true => texts::first_incorrect(question.claims.len(), explained),
+            true => texts::first_incorrect(&question.claims, explained),
             false => texts::prompt(question.kind, explained).to_owned(),
         }
     }

@@ -47,17 +47,15 @@ pub fn details(claim: &Claim) -> Details {
         (ClaimKind::Received, _) => {
             Details::Which { list: list(items), prompt: words::which_message(items.len()) }
         }
-        (ClaimKind::Context | ClaimKind::Sent | ClaimKind::Created, [one]) => {
-            Details::None { item: Some(one.id) }
-        }
-        (ClaimKind::Context | ClaimKind::Sent | ClaimKind::Created, [_, _, ..]) => {
-            let prompt = match claim.kind {
-                ClaimKind::Context => words::which_variable(items.len()),
-                _ => words::which_action(items.len()),
+        (_, [one]) => Details::None { item: Some(one.id) },
+        (_, [_, _, ..]) => {
+            let prompt = match claim.kind.is_input() {
+                true => words::which_variable(items.len()),
+                false => words::which_action(items.len()),
             };
             Details::Which { list: list(items), prompt }
         }
-        _ => Details::None { item: None },
+        (_, []) => Details::None { item: None },
     }
 }
 

@@ -142,7 +142,7 @@ impl Conversation {
     }
 
     fn first_wrong_claim(&mut self, look: &mut Look<'_>, question: &Question) -> Option<Reply> {
-        match self.line(&texts::first_wrong_claim(question.claims.len())) {
+        match self.line(&texts::first_wrong_claim(&question.claims)) {
             Some(line) => match line.parse() {
                 Ok(n) => self.wrong_claim(look, question, n),
                 Err(_) => {

@@ -104,14 +104,6 @@ fn implements(module: &Module, behaviour: &str) -> bool {
 /// What a message of the protocols of `gen` and `proc_lib` means: `call balance`, `reply {balance, 60}`.
 pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String> {
     let Term::Tuple(parts) = message else { return None };
-    // The tag of a call is a reference, or a list that begins with `alias`.
-    let is_tag = |term: &Term| match term {
-        Term::Ref(_) => true,
-        Term::Cons(cell) => {
-            cell.head.as_atom() == Some(Atom::new("alias")) && matches!(cell.tail, Term::Ref(_))
-        }
-        _ => false,
-    };
     match &parts[..] {
         [Term::Atom(kind), Term::Tuple(_), request] if kind.name() == "$gen_call" => {
             Some(format!("call {}", show(request)))
@@ -133,6 +125,41 @@ pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String>
         [Term::Atom(kind), Term::Tuple(_), request] if kind.name() == "system" => {
             Some(format!("system request {}", show(request)))
         }
+        [Term::Atom(kind), Term::Ref(_), Term::Atom(process), of, reason]
+            if kind.name() == "DOWN" && process.name() == "process" =>
+        {
+            Some(format!("DOWN: {} ended with reason {}", show(of), show(reason)))
+        }
+        _ => None,
+    }
+}
+
+/// The tag of a call is a reference, or a list that begins with `alias`.
+fn is_tag(term: &Term) -> bool {
+    match term {
+        Term::Ref(_) => true,
+        Term::Cons(cell) => {
+            cell.head.as_atom() == Some(Atom::new("alias")) && matches!(cell.tail, Term::Ref(_))
+        }
+        _ => false,
+    }
+}
+
+/// A reply by its tag, and what it replies.
+pub fn reply(message: &Term) -> Option<(&Term, &Term)> {
+    match message.as_tuple()? {
+        [tag, reply] if is_tag(tag) => Some((tag, reply)),
+        _ => None,
+    }
+}
+
+/// The tag that a reply to this request has.
+pub fn tag(request: &Term) -> Option<&Term> {
+    match request.as_tuple()? {
+        [Term::Atom(_), from, _] => match from.as_tuple()? {
+            [Term::Pid(_), tag] => Some(tag),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use computation_tree::NodeId;
 use erlang_history::{EventId, EventKind};
 use erlang_syntax::pretty;
 use erlang_term::{Atom, Term};
-use erlang_tree::processes::{CameTo, Consumed, NodeKind, ReceivePoint, Transition};
+use erlang_tree::processes::{CameTo, Consumed, Missing, NodeKind, ReceivePoint, Transition};
 use erlang_tree::statement::{self, Fold, ONE_LINE};
 
 use super::Processes;
@@ -61,9 +61,6 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
         }
         (NodeKind::FirstStep, callback) => {
             claims.extend(callback.iter().flat_map(|callback| given(processes, callback)));
-            if !said.received.is_empty() {
-                claims.push((ClaimKind::Received, messages(processes, &said.received)));
-            }
         }
         (NodeKind::Transition, _) => {
             claims.push((ClaimKind::Context, Content::Text { text: previous(processes, said).join("\n") }));
@@ -78,6 +75,12 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
                 claims.push((kind, Content::Text { text }));
             }
         }
+    }
+    if !said.answers.is_empty() {
+        claims.push((ClaimKind::Received, list(answers(processes, said, &ONE_LINE))));
+    }
+    if !said.missing.is_empty() {
+        claims.push((ClaimKind::Missing, list(missing(processes, said))));
     }
     if said.kind == NodeKind::Stuck {
         claims.push((ClaimKind::Stuck, Content::Text { text: words::STUCK.into() }));
@@ -106,7 +109,7 @@ fn given(processes: &Processes, callback: &Callback) -> Vec<(ClaimKind, Content)
         None => request,
     };
     vec![
-        (ClaimKind::Context, Content::List { text, items }),
+        (ClaimKind::State, Content::List { text, items }),
         (ClaimKind::Consumed, Content::Text { text: consumed }),
     ]
 }
@@ -212,6 +215,49 @@ pub fn message(processes: &Processes, send: EventId, fold: &Fold) -> Option<Item
         to: Some(Term::Pid(*to).to_string()),
         meaning: callbacks::meaning(content, &|term| fold.value(&processes.tree.machine().program, term)),
     })
+}
+
+/// Messages that trusted code received for this step. A reply says what it replies to.
+pub fn answers(processes: &Processes, said: &Transition, fold: &Fold) -> Vec<Item> {
+    let log = processes.tree.log();
+    let content = |event: &EventId| match log.get(*event).map(|event| &event.kind) {
+        Some(EventKind::Send { content, .. }) => Some(content),
+        _ => None,
+    };
+    let show = |term: &Term| fold.value(&processes.tree.machine().program, term);
+    let with_request = |send: &EventId| {
+        let mut item = message(processes, *send, fold)?;
+        let reply = content(send).and_then(callbacks::reply);
+        let request = reply.and_then(|(tag, _)| {
+            said.sent.iter().filter_map(content).find(|request| callbacks::tag(request) == Some(tag))
+        });
+        if let (Some((_, reply)), Some(request)) = (reply, request) {
+            let request = callbacks::meaning(request, &show).unwrap_or_default();
+            item.meaning = Some(format!("reply {} to {request}", show(reply)));
+        }
+        Some(item)
+    };
+    said.answers.iter().filter_map(with_request).collect()
+}
+
+/// Whether a claim is about what trusted code received, and not about the mailbox of a receive.
+pub fn is_about_answers(said: &Transition, claim: &Claim) -> bool {
+    let has_mailbox = matches!(said.kind, NodeKind::Receive | NodeKind::Stuck);
+    claim.kind == ClaimKind::Received && (!has_mailbox || claim.id > 2)
+}
+
+/// `no reply from <0.83.0> to call acquire within 5000 ms`
+fn missing(processes: &Processes, said: &Transition) -> Vec<Item> {
+    let log = processes.tree.log();
+    let words = |missing: &Missing| {
+        let request = message(processes, missing.request, &ONE_LINE)?;
+        let EventKind::Timeout { milliseconds } = log.get(missing.timeout)?.kind else { return None };
+        let from = request.to.as_deref().unwrap_or_default();
+        let asked = request.meaning.unwrap_or(request.text);
+        let text = format!("no reply from {from} to {asked} within {milliseconds} ms");
+        Some(Item::plain(missing.timeout.0, text))
+    };
+    said.missing.iter().filter_map(words).collect()
 }
 
 fn created(processes: &Processes, spawns: &[EventId]) -> Content {

@@ -147,7 +147,7 @@ struct Page<'a> {
 impl Page<'_> {
     fn text(&self, claims: &[Claim]) -> String {
         let mut lines = self.head();
-        for claim in claims {
+        for claim in claims.iter().filter(|claim| claim.is_shown()) {
             let body = self.claim(claim);
             for (line, first) in body.iter().zip(std::iter::once(true).chain(std::iter::repeat(false))) {
                 let number = if first { format!("{:>3}  ", claim.id) } else { "     ".into() };
@@ -198,12 +198,21 @@ impl Page<'_> {
                 lines.extend(self.previous().into_iter().map(|line| format!("  {line}")));
                 lines
             }
-            (ClaimKind::Context, Content::List { items, .. }) if self.callback.is_some() => {
+            (ClaimKind::State, Content::List { items, .. }) => {
                 let parts: Vec<&str> = items.iter().map(|item| &*item.text).collect();
                 vec![format!("In {}", parts.join(", "))]
             }
             (ClaimKind::Context, Content::List { .. }) => {
-                titled("Context:", "Context: no variables", self.variables(&said.context))
+                titled("Context:", "", self.variables(&said.context))
+            }
+            (ClaimKind::Received, _) if claims::is_about_answers(said, claim) => {
+                let items = claims::answers(self.processes, said, &self.fold);
+                let lines = items.iter().map(|item| self.addressed(item)).collect();
+                titled("Received in calls of trusted code:", "", lines)
+            }
+            (ClaimKind::Missing, _) => {
+                let items = claim.items().iter().map(|item| item.text.clone()).collect();
+                titled("Did not come in time:", "", items)
             }
             (ClaimKind::Received, _) => {
                 let none = match said.kind {
@@ -227,12 +236,10 @@ impl Page<'_> {
                 }
                 None => Vec::new(),
             },
-            (ClaimKind::Sent, _) => {
-                titled("Sent messages:", "Sent no messages", self.messages(&claim_ids(claim)))
-            }
+            (ClaimKind::Sent, _) => titled("Sent messages:", "", self.messages(&claim_ids(claim))),
             (ClaimKind::Created, _) => {
                 let items = claim.items().iter().map(|item| item.text.clone()).collect();
-                titled("Created processes:", "Created no processes", items)
+                titled("Created processes:", "", items)
             }
             (ClaimKind::Stuck, _) => vec!["Consumed no message".into()],
             _ => self.outcome(),

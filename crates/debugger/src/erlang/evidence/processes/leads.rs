@@ -3,7 +3,7 @@
 use computation_tree::{NodeId, Tree};
 use erlang_history::{EventId, EventKind};
 use erlang_term::{Pid, Term};
-use erlang_tree::processes::{CameTo, Consumed, NodeKind};
+use erlang_tree::processes::{CameTo, Consumed, NodeKind, Silence, Why};
 
 use super::callbacks;
 use super::{Processes, claims};
@@ -64,7 +64,7 @@ pub fn consequence(
                 lead.map(|receive| Lead::Below(receive, "something is wrong with this receive".into()));
             Ok(Consequence { judgement: None, lead })
         }
-        ClaimKind::Context => {
+        ClaimKind::Context | ClaimKind::State => {
             let only = item.is_some() || claim.items().len() == 1;
             let chosen = item.map_or(0, |item| item as usize - 1);
             let (name, variables): (Option<String>, Vec<usize>) = match &callback {
@@ -96,12 +96,30 @@ pub fn consequence(
                 Some(name) => absent(processes, name)?,
                 None => {
                     let taken = match said.consumed {
-                        Some(Consumed::Message(send)) => Some(send),
+                        Some(Consumed::Message(send)) if !claims::is_about_answers(&said, claim) => {
+                            Some(send)
+                        }
                         _ => claim.items().last().map(|item| EventId(item.id)),
                     };
                     item.map(EventId).or(taken).and_then(|send| sender(processes, send))
                 }
             };
+            Ok(Consequence::inadmissible(lead))
+        }
+        ClaimKind::Missing => {
+            let chosen = said.missing.iter().find(|missing| Some(missing.timeout.0) == *item);
+            let missing = chosen.or(said.missing.first());
+            let silence = missing.and_then(|missing| processes.tree.silence(*missing));
+            let lead = silence.map(|Silence { node, why }| {
+                let reason = match why {
+                    Why::Ended => "it ended before it took the request",
+                    Why::NoReply => "it took the request and sent no reply",
+                    Why::NotYet => "it took the request and had not replied in time",
+                    Why::Deadlock => "it took the request, and waits for a process that waits for it",
+                    Why::NotTaken => "the request was in its mailbox, and this was under way",
+                };
+                Lead::Elsewhere(node, reason.into())
+            });
             Ok(Consequence::inadmissible(lead))
         }
         // The loop of a behaviour takes what comes.

@@ -107,7 +107,11 @@ impl Processes {
             return None;
         }
         let said = self.tree.transition(node);
-        if !(said.sent.is_empty() && said.created.is_empty() && said.received.is_empty()) {
+        if !(said.sent.is_empty()
+            && said.created.is_empty()
+            && said.answers.is_empty()
+            && said.missing.is_empty())
+        {
             return None;
         }
         let outcome = match said.came_to {
@@ -277,7 +281,13 @@ impl Story for Processes {
             let taken = said.consumed.map(|consumed| match consumed {
                 Consumed::Message(event) | Consumed::Timeout(event) => event,
             });
-            let done = said.sent.first().or(said.created.first()).or(said.received.last()).copied();
+            let done = said
+                .sent
+                .first()
+                .or(said.created.first())
+                .or(said.answers.last())
+                .or(said.received.last())
+                .copied();
             taken.or(done).or_else(|| self.tree.log().spawned_by(said.pid))
         });
         let around = wish.around.or(event.map(|event| event.0));

@@ -1,0 +1,120 @@
+//! Requests that were not answered in time, and why: rules M1 to M8 of complete statements.
+
+use computation_tree::NodeId;
+use erlang_history::{EventId, EventKind};
+use erlang_term::{Pid, Term};
+
+use super::strand::Place;
+use super::transition::Missing;
+use super::{Life, RunTree};
+
+/// Why a reply is missing: the node in which to look, and what is wrong there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Silence {
+    pub node: NodeId,
+    pub why: Why,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// (M4) The process that was asked had ended, in this node.
+    Ended,
+    /// (M5) This node took the request and ended without a reply.
+    NoReply,
+    /// (M6) This node took the request and had not ended.
+    NotYet,
+    /// (M6) The same, and it waits for a process that waits for it.
+    Deadlock,
+    /// (M7) The request was there, and this node was under way instead of taking it.
+    NotTaken,
+}
+
+impl RunTree {
+    /// The request that a timeout of trusted code is about: what the process sent right before it
+    /// began to wait. None: nothing was asked for, as in `timer:sleep`.
+    pub(super) fn unanswered(&self, index: usize, timeout: EventId) -> Option<Missing> {
+        let request = self.open_request(&self.lives[index], timeout)?;
+        Some(Missing { request, timeout })
+    }
+
+    /// Where to look if a reply is missing, by the first rule that applies. None: trusted code was
+    /// asked, or the reply was under way (M8).
+    pub fn silence(&self, missing: Missing) -> Option<Silence> {
+        let mut met: Vec<Pid> = Vec::new();
+        let (mut request, until) = (missing.request, missing.timeout);
+        loop {
+            let EventKind::Send { to, message, .. } = self.log.get(request)?.kind else { return None };
+            let life = &self.lives[*self.by_pid.get(&to)?];
+            met.push(to);
+            let taken = self.log.receipt_of(message).filter(|receipt| *receipt < until);
+            let Some(taken) = taken else {
+                if let Some(exit) = self.log.exit_of(to).filter(|exit| *exit < until) {
+                    return Some(Silence { node: self.innermost(exit)?, why: Why::Ended });
+                }
+                return Some(Silence { node: self.under_way(life, until)?, why: Why::NotTaken });
+            };
+            let node = self.taker(life, taken)?;
+            // What it waits for itself, if that is a reply, too.
+            let waits = self.open_request(life, until).filter(|next| self.is_in(*next, node));
+            let asked = waits.and_then(|next| match self.log.get(next)?.kind {
+                EventKind::Send { to, .. } => Some((next, to)),
+                _ => None,
+            });
+            match asked {
+                Some((_, to)) if met.contains(&to) => {
+                    return Some(Silence { node, why: Why::Deadlock });
+                }
+                Some((next, to)) if self.by_pid.get(&to).is_some_and(|index| self.has_nodes(*index)) => {
+                    request = next;
+                }
+                Some(_) => return Some(Silence { node, why: Why::NotYet }),
+                None => {
+                    let now = life.events.partition_point(|known| *known < until);
+                    let around = [now.checked_sub(1), Some(now)].into_iter().flatten();
+                    let mut around = around.filter_map(|n| life.events.get(n));
+                    let is_under_way = around.any(|event| self.is_in(*event, node));
+                    let why = if is_under_way { Why::NotYet } else { Why::NoReply };
+                    return Some(Silence { node, why });
+                }
+            }
+        }
+    }
+
+    fn has_nodes(&self, index: usize) -> bool {
+        self.lives[index].strand.steps() > 0
+    }
+
+    /// The node that a message was taken for: the own receive that took it, or the callback that
+    /// the loop called next.
+    fn taker(&self, life: &Life, receipt: EventId) -> Option<NodeId> {
+        match self.step_after(receipt)? {
+            None => self.outermost(receipt),
+            Some(step) if step.0 < life.strand.steps() => {
+                Some(self.child_of_process(life.node_of(Place::Step(step))))
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// The node that a process was in at some time, or had come out of last.
+    fn under_way(&self, life: &Life, until: EventId) -> Option<NodeId> {
+        let now = life.events.partition_point(|known| *known < until);
+        let last = *life.events.get(now.checked_sub(1)?)?;
+        self.taker(life, last).or_else(|| self.outermost(last))
+    }
+
+    /// The request that a process had sent, and waited for the reply to, at some time.
+    fn open_request(&self, life: &Life, until: EventId) -> Option<EventId> {
+        let now = life.events.partition_point(|known| *known < until);
+        let last = *life.events.get(now.checked_sub(1)?)?;
+        let EventKind::Send { content, .. } = &self.log.get(last)?.kind else { return None };
+        is_request(content).then_some(last)
+    }
+}
+
+/// Whether a message asks a server of OTP's for a reply.
+fn is_request(content: &Term) -> bool {
+    let Some([Term::Atom(kind), from, _]) = content.as_tuple() else { return false };
+    let kinds = ["$gen_call", "$gen_sync_event", "$gen_sync_all_state_event", "system"];
+    kinds.contains(&kind.name()) && matches!(from.as_tuple(), Some([Term::Pid(_), _]))
+}
