@@ -33,6 +33,10 @@ const CHECKS: &[Check] = &[
         name: "injected bugs in concurrent programs: only the guilty are named",
         run: || injected_bugs(&["--processes", "--count", "2000"]),
     },
+    Check {
+        name: "injected bugs in programs with OTP: verdicts are proofs, but for known gaps",
+        run: || injected_bugs(&["--otp", "--check", "--each", "5", "--count", "5000"]),
+    },
     Check { name: "infection: only the guilty are named", run: infection },
     Check { name: "lazy machine beside the goal calculus", run: goal_calculus },
     Check { name: "side by side: lazy programs in GHC", run: haskell::check },

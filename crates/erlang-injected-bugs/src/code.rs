@@ -17,7 +17,7 @@ pub const MAIN: &str = "main";
 /// A program, or a version of it.
 #[derive(Clone)]
 pub struct Code {
-    program: Rc<Module>,
+    modules: Vec<Rc<Module>>,
     expression: Rc<Module>,
     library: Rc<Library>,
 }
@@ -39,7 +39,10 @@ struct Shelf {
 
 impl Shelf {
     fn read(&self, name: &str) -> Option<Module> {
-        let compiled = self.otp.iter().find_map(|folder| fs::read(folder.join(format!("{name}.beam"))).ok());
+        // Some modules of OTP need processes of a running node.
+        let is_ours = erlang_library::BEFORE_OTP.contains(&name);
+        let mut folders = self.otp.iter().filter(|_| !is_ours);
+        let compiled = folders.find_map(|folder| fs::read(folder.join(format!("{name}.beam"))).ok());
         if let Some(module) = compiled.and_then(|beam| beam::read_module(&beam, name).ok()) {
             return Some(module);
         }
@@ -62,22 +65,22 @@ impl Loader for Shelf {
 }
 
 impl Code {
-    /// The program that evaluates `module:main()`.
-    pub fn new(program: Rc<Module>, library: Rc<Library>) -> Code {
-        let text = format!("{}:{MAIN}()", program.name.name());
+    /// The program that evaluates `main()` of the first module.
+    pub fn new(modules: Vec<Rc<Module>>, library: Rc<Library>) -> Code {
+        let text = format!("{}:{MAIN}()", modules.first().map_or("", |module| module.name.name()));
         let (module, function) = (Atom::new(EXPRESSION), Atom::new(MAIN));
         let (expression, _) = parse_expressions(EXPRESSION, &text, module, function, &Options::default());
-        Code { program, expression: Rc::new(expression), library }
+        Code { modules, expression: Rc::new(expression), library }
     }
 
-    pub fn program(&self) -> &Rc<Module> {
-        &self.program
+    pub fn modules(&self) -> &[Rc<Module>] {
+        &self.modules
     }
 }
 
 impl Loader for Code {
     fn load(&self, module: Atom) -> Found {
-        let own = [&self.program, &self.expression].into_iter().find(|own| own.name == module);
+        let own = self.modules.iter().chain([&self.expression]).find(|own| own.name == module);
         if let Some(own) = own {
             return Found::Module { module: own.clone(), trusted: false };
         }

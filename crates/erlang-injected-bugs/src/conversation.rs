@@ -83,7 +83,8 @@ pub fn converse(
         Verdict::Expression(culprit) => {
             // Where a clause of a receive is missing, what was taken in its place is to blame, or that nothing was.
             let is_missing = mutation.kind == "receive pattern" && is_guilty(&culprit, mutation, mutant);
-            match is_missing || overlaps(&culprit.place, mutant.bug) {
+            let is_there = culprit.subject.module == mutant.module.name();
+            match is_missing || is_there && overlaps(&culprit.place, mutant.bug) {
                 true => Ended::Zoomed,
                 false => Ended::Innocent(told(&culprit)),
             }
@@ -100,7 +101,7 @@ pub fn converse(
 }
 
 /// What the table of processes needs to know here: nobody reads it.
-fn fates(tree: &RunTree) -> Vec<Process> {
+pub fn fates(tree: &RunTree) -> Vec<Process> {
     let fate = |(summary, n): (&erlang_tree::processes::ProcessSummary, u32)| Process {
         n,
         pid: Term::Pid(summary.pid).to_string(),
@@ -113,9 +114,12 @@ fn fates(tree: &RunTree) -> Vec<Process> {
 }
 
 /// Is the bug in the function that was blamed, or whose receive was? A fun is only to blame for what stands in it.
-fn is_guilty(culprit: &Culprit, mutation: &Mutation, mutant: &Mutant) -> bool {
+pub fn is_guilty(culprit: &Culprit, mutation: &Mutation, mutant: &Mutant) -> bool {
     let (name, arity) = (mutation.function.name(), mutation.arity);
     let subject = &culprit.subject;
+    if subject.module != mutant.module.name() {
+        return false;
+    }
     let is_fun = subject.function.starts_with(&format!("-{name}/{arity}-fun-"));
     is_fun && has_lines(&culprit.place, mutant.bug) || *subject.function == *name && subject.arity == arity
 }
@@ -131,7 +135,7 @@ fn overlaps(place: &Place, bug: Span) -> bool {
     start <= (bug.end.line, bug.end.column) && (bug.start.line, bug.start.column) <= end
 }
 
-fn told(culprit: &Culprit) -> String {
+pub fn told(culprit: &Culprit) -> String {
     let Culprit { subject, statement, place, .. } = culprit;
     let at = |line: Option<u32>, column: Option<u32>| {
         format!("{}:{}", line.unwrap_or_default(), column.unwrap_or_default())

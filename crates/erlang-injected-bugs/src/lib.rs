@@ -5,10 +5,16 @@
 pub mod code;
 mod conversation;
 pub mod debug;
+pub mod experiment;
+pub mod gaps;
 pub mod generator;
+mod keeping;
 mod memory;
 mod messages;
 pub mod mutation;
+pub mod otp;
+pub mod person;
 pub mod processes;
 mod sites;
+pub mod sources;
 pub mod trial;

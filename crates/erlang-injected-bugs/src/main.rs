@@ -9,12 +9,16 @@ use std::{fs, thread};
 
 use clap::Parser;
 use erlang_injected_bugs::code::Library;
+use erlang_injected_bugs::experiment;
+use erlang_injected_bugs::gaps::Gaps;
 use erlang_injected_bugs::generator;
+use erlang_injected_bugs::otp::Family;
 use erlang_injected_bugs::processes;
+use erlang_injected_bugs::sources;
 use erlang_injected_bugs::trial::{Tally, try_program};
 
 /// Puts bugs into correct programs, debugs them with the correct version as reference, and checks that only the guilty are named.
-#[derive(Parser)]
+#[derive(Parser, Clone)]
 struct Arguments {
     /// How many programs with a bug.
     #[arg(long, default_value_t = 20_000)]
@@ -31,6 +35,21 @@ struct Arguments {
     /// Concurrent programs, debugged across their processes.
     #[arg(long)]
     processes: bool,
+    /// Random programs with OTP, debugged by truthful people.
+    #[arg(long)]
+    otp: bool,
+    /// Compare the gaps with those that are known, and try fresh programs.
+    #[arg(long)]
+    check: bool,
+    /// Write down the gaps that are found.
+    #[arg(long)]
+    write: bool,
+    /// Print the shortest programs whose bug was not found.
+    #[arg(long)]
+    show: bool,
+    /// Only programs of these families, by name.
+    #[arg(long, value_delimiter = ',')]
+    families: Vec<String>,
     /// Also print the searches that came to no verdict.
     #[arg(long)]
     undecided: bool,
@@ -44,6 +63,9 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if arguments.otp {
+        return otp_programs(&arguments);
+    }
     let corpus = match corpus(&arguments) {
         Ok(corpus) => corpus,
         Err(error) => {
@@ -70,6 +92,85 @@ fn main() -> ExitCode {
             None => ExitCode::FAILURE,
         },
     }
+}
+
+/// Random programs with OTP: the gaps must be those that are known. Other programs, of seeds that belong to
+/// the sources of the project, must not show new ones.
+fn otp_programs(arguments: &Arguments) -> ExitCode {
+    let found = match otp_trial(arguments) {
+        Some(total) => total,
+        None => return ExitCode::FAILURE,
+    };
+    let gaps = Gaps::of(&found);
+    let file = Path::new(KNOWN_GAPS);
+    if arguments.write {
+        return match fs::write(file, gaps.text()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => failed(&format!("cannot write {KNOWN_GAPS}: {error}")),
+        };
+    }
+    if !arguments.check {
+        return verdict(found.unfit.is_empty());
+    }
+    let known = match fs::read_to_string(file)
+        .map_err(|error| error.to_string())
+        .and_then(|text| Gaps::read(&text))
+    {
+        Ok(known) => known,
+        Err(error) => return failed(&format!("{KNOWN_GAPS}: {error}")),
+    };
+    let mut differences = known.differences(&gaps);
+    let seed = match sources::hash(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))) {
+        Ok(seed) => seed,
+        Err(error) => return failed(&format!("cannot read the sources: {error}")),
+    };
+    println!("\nfresh programs, from seed {seed}");
+    let fresh = Arguments { seed, count: arguments.count / 5, ..arguments.clone() };
+    match otp_trial(&fresh) {
+        Some(found) => differences.extend(known.unknown(&Gaps::of(&found))),
+        None => return ExitCode::FAILURE,
+    }
+    differences.iter().for_each(|line| println!("{line}"));
+    verdict(found.unfit.is_empty() && differences.is_empty())
+}
+
+const KNOWN_GAPS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/known-gaps.txt");
+
+fn failed(message: &str) -> ExitCode {
+    eprintln!("{message}");
+    ExitCode::FAILURE
+}
+
+fn otp_trial(arguments: &Arguments) -> Option<experiment::Tally> {
+    let tallies = among_workers(arguments, &[], work_on_otp)?;
+    let total = tallies.into_iter().fold(experiment::Tally::default(), experiment::Tally::with);
+    for miss in
+        total.misses().iter().filter(|miss| arguments.show && (miss.is_innocent || arguments.undecided))
+    {
+        let what = if miss.is_innocent { "INNOCENT" } else { "undecided" };
+        println!("==== {} {what}\n{}", miss.seeker.name(), miss.text);
+    }
+    total.unfit.iter().for_each(|text| println!("{text}"));
+    print!("{total}");
+    Some(total)
+}
+
+/// Every `jobs`-th seed is this worker's, and a program of each family belongs to it.
+fn work_on_otp(arguments: &Arguments, _: &[Source], worker: u64, jobs: u64) -> experiment::Tally {
+    let library = Rc::new(Library::new(otp()));
+    let mut tally = experiment::Tally::default();
+    let wanted = |family: &Family| {
+        arguments.families.is_empty() || arguments.families.iter().any(|name| *name == family.name())
+    };
+    let families: Vec<Family> = Family::ALL.into_iter().filter(wanted).collect();
+    let trial = experiment::Trial { each: arguments.each, hidden: None, reference: true };
+    let seeds = arguments.count.div_ceil((arguments.each * families.len()).max(1) as u64);
+    for seed in (worker..seeds).step_by(jobs as usize) {
+        for family in &families {
+            experiment::try_seed(*family, arguments.seed + seed, trial, &library, &mut tally);
+        }
+    }
+    tally
 }
 
 fn verdict(sound: bool) -> ExitCode {

@@ -8,6 +8,7 @@ use erlang_syntax::source::{FileId, Pos, Span};
 use erlang_term::Atom;
 
 use crate::code::{Code, Library, read};
+use crate::keeping::keys;
 use crate::sites::{Role, Site, head_variables, sites};
 
 /// A change of the text: what stands at `at` is replaced.
@@ -30,6 +31,8 @@ impl Mutation {
 
 /// A program with a bug, and where the bug is.
 pub struct Mutant {
+    /// The module that has it.
+    pub module: Atom,
     pub text: String,
     /// In the new text.
     pub bug: Span,
@@ -37,18 +40,22 @@ pub struct Mutant {
 
 /// The bugs of a program, one after the other, in an order that dice choose.
 pub struct Bugs<'a> {
-    name: &'a str,
-    module: Rc<Module>,
+    modules: Vec<Rc<Module>>,
     library: &'a Rc<Library>,
-    left: Vec<Mutation>,
+    /// Each with the module that it is in.
+    left: Vec<(usize, Mutation)>,
     dice: Dice,
 }
 
 impl<'a> Bugs<'a> {
-    pub fn new(name: &'a str, module: Rc<Module>, library: &'a Rc<Library>) -> Bugs<'a> {
-        let left = mutations(&module);
+    /// The first module has `main/0`.
+    pub fn new(modules: Vec<Rc<Module>>, library: &'a Rc<Library>) -> Bugs<'a> {
+        let of_each = modules.iter().enumerate();
+        let left: Vec<(usize, Mutation)> = of_each
+            .flat_map(|(n, module)| mutations(module).into_iter().map(move |mutation| (n, mutation)))
+            .collect();
         let dice = Dice::new(left.len() as u64);
-        Bugs { name, module, library, left, dice }
+        Bugs { modules, library, left, dice }
     }
 }
 
@@ -60,10 +67,12 @@ impl Iterator for Bugs<'_> {
         if self.left.is_empty() {
             return None;
         }
-        let mutation = self.left.swap_remove(self.dice.below(self.left.len()));
-        let changed = mutation.apply(&self.module).and_then(|mutant| {
-            let module = read(self.name, &mutant.text)?;
-            Some((mutant, Code::new(module, self.library.clone())))
+        let (n, mutation) = self.left.swap_remove(self.dice.below(self.left.len()));
+        let changed = mutation.apply(&self.modules[n]).and_then(|mutant| {
+            let name = self.modules[n].sources.files.first()?.name.clone();
+            let mut modules = self.modules.clone();
+            modules[n] = read(&name, &mutant.text)?;
+            Some((mutant, Code::new(modules, self.library.clone())))
         });
         Some((mutation, changed))
     }
@@ -72,9 +81,10 @@ impl Iterator for Bugs<'_> {
 /// Every change that we know how to make in the functions of a module. Some will not compile.
 fn mutations(module: &Module) -> Vec<Mutation> {
     let mut all = Vec::new();
+    let keys = keys(module);
     for function in module.functions() {
         for clause in &function.clauses {
-            let scene = Scene { module, function, clause, head: head_variables(module, clause) };
+            let scene = Scene { module, function, clause, head: head_variables(module, clause), keys: &keys };
             for site in sites(module, clause) {
                 scene.at(site, &mut all);
             }
@@ -89,15 +99,18 @@ impl Mutation {
         let text = module.sources.files.first()?.text.as_deref()?;
         let old = module.sources.text(self.at)?;
         let start = old.as_ptr() as usize - text.as_ptr() as usize;
-        let text = format!("{}{}{}", &text[..start], self.new, &text[start + old.len()..]);
+        // What follows keeps its lines.
+        let lines = |text: &str| text.matches('\n').count();
+        let empty = "\n".repeat(lines(old).saturating_sub(lines(&self.new)));
+        let text = format!("{}{}{empty}{}", &text[..start], self.new, &text[start + old.len()..]);
         let end = advance(self.at.start, &self.new);
-        Some(Mutant { text, bug: Span { end, ..self.at } })
+        Some(Mutant { module: module.name, text, bug: Span { end, ..self.at } })
     }
 
     /// The program, and where the bug is.
     pub fn told(&self, mutant: &Mutant) -> String {
         let (function, arity, kind) = (self.function.name(), self.arity, self.kind);
-        let Mutant { text, bug } = mutant;
+        let Mutant { text, bug, .. } = mutant;
         let (line, column) = (bug.start.line, bug.start.column);
         format!("{text}\nthe bug is in {function}/{arity}, {kind}, line {line}, column {column}")
     }
@@ -116,6 +129,8 @@ pub(crate) struct Scene<'a> {
     function: &'a Function,
     clause: &'a Clause,
     head: Vec<VarName>,
+    /// Atoms that things are kept under in this module.
+    pub(crate) keys: &'a [Atom],
 }
 
 impl Scene<'_> {
@@ -196,6 +211,7 @@ impl Scene<'_> {
         }
         if site.role == Role::Value {
             self.messages(expr, &mut change);
+            self.keeping(expr, &mut change);
         }
         if site.role == Role::Value && site.expr == self.clause.body[0] && self.clause.body.len() > 1 {
             // A step of the body that is left out; the lint refuses it where its variables are needed.

@@ -164,23 +164,23 @@ impl fmt::Display for Tally {
 }
 
 /// A run, and what one sees of it.
-struct Run {
-    tree: RunTree,
-    steps: u64,
-    seen: Seen,
+pub(crate) struct Run {
+    pub(crate) tree: RunTree,
+    pub(crate) steps: u64,
+    pub(crate) seen: Seen,
 }
 
 /// What one sees of a run.
 #[derive(PartialEq)]
-struct Seen {
-    how: &'static str,
+pub(crate) struct Seen {
+    pub(crate) how: &'static str,
     /// The value or reason.
     result: Option<Term>,
     output: Vec<u8>,
 }
 
 /// Runs the program. `None`: it cannot be run, takes too much memory, or has only one process.
-fn run(code: &Code, max_steps: u64) -> Option<Run> {
+pub(crate) fn run(code: &Code, max_steps: u64) -> Option<Run> {
     let mut world = ClosedWorld::default();
     let (recording, end) = record(code, &mut Fair, &mut world, max_steps);
     let (how, result) = match (&end, recording.machine().main()?.state.outcome.as_ref()) {
@@ -210,13 +210,13 @@ fn without_trace(reason: &Term) -> Term {
 /// Puts at most so many bugs into a program.
 pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, tally: &mut Tally) {
     let Some(module) = read(name, text) else { return };
-    let correct = Code::new(module.clone(), library.clone());
+    let correct = Code::new(vec![module.clone()], library.clone());
     let Some(expected) = run(&correct, MAX_STEPS) else { return };
     if expected.seen.how != "wrong value" {
         return;
     }
     tally.programs += 1;
-    let mut bugs = Bugs::new(name, module.clone(), library);
+    let mut bugs = Bugs::new(vec![module.clone()], library);
     let mut tried = 0;
     while tried < most
         && let Some((mutation, changed)) = bugs.next()
@@ -266,9 +266,9 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
 }
 
 /// Who answers, and what was answered already: strategies ask about the same nodes.
-struct Witness {
-    reference: ProcessReference,
-    known: HashMap<NodeId, Option<Judgement>>,
+pub(crate) struct Witness {
+    pub(crate) reference: ProcessReference,
+    pub(crate) known: HashMap<NodeId, Option<Judgement>>,
 }
 
 impl Witness {
@@ -291,7 +291,7 @@ impl Witness {
 }
 
 /// The end of the search, and how many questions it took.
-fn debug(run: &mut RunTree, strategy: Strategy, witness: &mut Witness) -> (Verdict, u64) {
+pub(crate) fn debug(run: &mut RunTree, strategy: Strategy, witness: &mut Witness) -> (Verdict, u64) {
     let by = Judge::new("reference");
     let mut inquiry = Inquiry::new(NodeId(0), false, strategy);
     // As a session does: a process is nothing to ask about, only what it did.
@@ -325,7 +325,7 @@ fn debug(run: &mut RunTree, strategy: Strategy, witness: &mut Witness) -> (Verdi
 }
 
 /// Is the bug in the function (or fun) that was blamed, or whose receive was?
-fn is_guilty(run: &RunTree, node: NodeId, mutant: &Mutant) -> bool {
+pub(crate) fn is_guilty(run: &RunTree, node: NodeId, mutant: &Mutant) -> bool {
     let subject = run.subject(run.tree().subject(node));
     let function = Subject { receive: None, ..subject.clone() };
     function.span().is_some_and(|span| contains(span, mutant.bug))

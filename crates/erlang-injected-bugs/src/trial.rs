@@ -93,13 +93,13 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         return;
     }
     let Some(module) = read(name, text) else { return };
-    let correct = Code::new(module.clone(), library.clone());
+    let correct = Code::new(vec![module.clone()], library.clone());
     let Some(mut expected) = run(&correct, MAX_STEPS) else { return };
     if !can_be_judged(&correct, &mut expected) || has_large_numbers(&mut expected) {
         return;
     }
     tally.programs += 1;
-    let mut bugs = Bugs::new(name, module, library);
+    let mut bugs = Bugs::new(vec![module], library);
     let mut tried = 0;
     while tried < most
         && let Some((mutation, changed)) = bugs.next()

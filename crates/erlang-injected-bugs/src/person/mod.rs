@@ -1,0 +1,345 @@
+//! A truthful person, who sees statements only and knows what the correct program does.
+//!
+//! The person remembers the statements of the correct run. A statement with the same inputs must have
+//! the same outputs. A statement in the same place with other inputs has a wrong input: the first that
+//! differs. A call with arguments that the correct run does not have is judged by running its correct
+//! code on what came in.
+//!
+//! What a statement does not show, the person does not know: two statements that show the same are the
+//! same to them. So an input that is missing from statements makes them blame the innocent, which is
+//! what the trial looks for.
+
+mod memory;
+mod place;
+mod watched;
+
+use debugger::erlang::evidence::Processes;
+use erlang_oracles::ProcessReference;
+use erlang_tree::RunTree;
+use inquiry::{Judgement, Panel, Strategy};
+use session::event::{ClaimKind, Content, Question, QuestionKind, Verdict};
+use session::evidence::Statement;
+use session::{Answer, Event, Knowledge, Options, Session};
+use slices::{Meter, finish};
+
+use crate::conversation::fates;
+use memory::{Names, Plain, Remembered, statements};
+use place::Places;
+use watched::{Made, Watched, asked};
+
+/// At which wrong claim someone points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Care {
+    /// At the first wrong one.
+    Careful,
+    /// At a wrong outcome, before looking at what came in.
+    Careless,
+}
+
+/// Of the correct program: all that it says.
+pub struct Memory {
+    statements: Vec<Remembered>,
+}
+
+impl Memory {
+    pub fn of(correct: RunTree) -> Memory {
+        let names = Names::new(&correct);
+        let mut evidence = evidence(correct);
+        let statements = statements(&names, &mut evidence);
+        Memory { statements }
+    }
+}
+
+fn evidence(tree: RunTree) -> Processes {
+    let fates = fates(&tree);
+    let draw = Box::new(|_: &RunTree, _: &session::evidence::Wish<'_>| Err("nobody looks".to_owned()));
+    Processes::new(tree, fates, Panel::new(), None, draw, Meter::unlimited())
+}
+
+/// How a session is held.
+#[derive(Clone, Copy)]
+pub struct Manner {
+    pub care: Care,
+    pub strategy: Strategy,
+    /// Claims that statements do not have, to see whether anyone notices.
+    pub hidden: Option<ClaimKind>,
+}
+
+/// The end of a session, and what was said.
+pub struct Talk {
+    pub verdict: Option<Verdict>,
+    pub questions: u32,
+    pub said: String,
+}
+
+/// A run with a bug, beside which the correct code can be run.
+pub struct Person<'a> {
+    memory: &'a Memory,
+    names: Names,
+    /// Where each node of the run would be in the correct one.
+    places: Places,
+    statements: Vec<Remembered>,
+    /// The same run once more.
+    beside: RunTree,
+    reference: ProcessReference,
+}
+
+/// More questions than anyone answers.
+const PATIENCE: u32 = 200;
+
+impl<'a> Person<'a> {
+    /// `again` and `beside` are the same run.
+    pub fn new(
+        memory: &'a Memory,
+        again: RunTree,
+        beside: RunTree,
+        reference: ProcessReference,
+    ) -> Person<'a> {
+        let names = Names::new(&beside);
+        let statements = statements(&names, &mut evidence(again));
+        let places = Places::new(&memory.statements, &statements);
+        Person { memory, names, places, statements, beside, reference }
+    }
+
+    /// Holds a session about the run.
+    pub fn talk(&mut self, tree: RunTree, manner: Manner) -> Talk {
+        let (watched, made) = Watched::new(evidence(tree), manner.hidden);
+        let options = Options { strategy: manner.strategy, zoom: false };
+        let mut session = Session::new(Box::new(watched), Knowledge::default(), options);
+        let (mut questions, mut said) = (0, String::new());
+        let verdict = loop {
+            let answers = match finish(session.next_event()) {
+                // The process that evaluates the expression is the first.
+                Event::Start(_) => vec![Answer::Process { n: 1 }, Answer::Whole],
+                Event::Question(question) => {
+                    questions += 1;
+                    if questions > PATIENCE {
+                        break None;
+                    }
+                    let answer = self.answer(&made, &question, manner);
+                    said.push_str(&shown(&question, &answer));
+                    vec![answer.clone(), without_details(answer), Answer::Unknown]
+                }
+                Event::Judged(_) | Event::Error { .. } => continue,
+                Event::Verdict(verdict) => break Some(verdict),
+            };
+            let accepted = answers.into_iter().any(|answer| finish(session.answer(answer)).is_ok());
+            if !accepted {
+                break None;
+            }
+        };
+        Talk { verdict, questions, said }
+    }
+
+    fn answer(&mut self, made: &Made, question: &Question, manner: Manner) -> Answer {
+        if question.kind == QuestionKind::Group {
+            let mut all = Answer::Right;
+            for claim in &question.claims {
+                let Content::Statement { statement, claims, .. } = &claim.content else { continue };
+                let single = Question {
+                    statement: statement.clone(),
+                    claims: claims.clone(),
+                    kind: QuestionKind::Call,
+                    ..question.clone()
+                };
+                match self.answer(made, &single, manner) {
+                    Answer::Right => {}
+                    Answer::Wrong { .. } => {
+                        return Answer::Wrong {
+                            claim: Some(claim.id),
+                            item: None,
+                            missing: None,
+                            path: Vec::new(),
+                        };
+                    }
+                    _ => all = Answer::Unknown,
+                }
+            }
+            return all;
+        }
+        let Some(node) = asked(made, question) else { return Answer::Unknown };
+        let is_outermost = self.statements.iter().any(|known| known.node == node && known.is_outermost);
+        let seen = Statement {
+            kind: question.kind,
+            process: question.process.clone(),
+            subject: question.subject.clone().unwrap_or_else(nobody),
+            text: question.statement.clone(),
+            claims: question.claims.clone(),
+            at: None,
+            beyond_judgement: None,
+        };
+        let seen = Remembered::new(&self.names, node, is_outermost, &seen);
+        self.judge(&seen, manner)
+    }
+
+    fn judge(&mut self, seen: &Remembered, manner: Manner) -> Answer {
+        let memory = self.memory;
+        let hidden = |claims: &[Plain]| -> Vec<Plain> {
+            claims.iter().filter(|claim| Some(claim.kind) != manner.hidden).cloned().collect()
+        };
+        // The same inputs: then the outputs are known.
+        let alike: Vec<&Remembered> = memory
+            .statements
+            .iter()
+            .filter(|known| {
+                known.subject == seen.subject
+                    && known.kind == seen.kind
+                    && (known.is_callback && seen.is_callback || known.text == seen.text)
+                    && same(&hidden(&known.inputs), &seen.inputs)
+            })
+            .collect();
+        if alike.iter().any(|known| same(&hidden(&known.outputs), &seen.outputs)) {
+            return Answer::Right;
+        }
+        if let Some(known) = alike.iter().find(|known| known.process == seen.process).or(alike.first()) {
+            return wrong(first_other(&seen.outputs, &hidden(&known.outputs)));
+        }
+        let place = self.places.of(seen.node).map(|n| &memory.statements[n]);
+        let inside = !seen.is_outermost && seen.kind == QuestionKind::Call;
+        // A call inside another one, with arguments that nobody has seen: what does correct code do?
+        let Some(place) = place.filter(|place| !inside || place.text == seen.text) else {
+            return self.by_running(seen);
+        };
+        if seen.kind == QuestionKind::Stuck {
+            let input = first_other(&seen.inputs, &hidden(&place.inputs));
+            return self.stuck(seen, place, input);
+        }
+        // What it was called with is wrong, and no claim of its own.
+        if !seen.is_callback && place.text != seen.text {
+            return Answer::Inadmissible;
+        }
+        let output = first_other(&seen.outputs, &hidden(&place.outputs));
+        match (output, first_difference(seen, place, manner.hidden)) {
+            (Some(output), _) if manner.care == Care::Careless => wrong(Some(output)),
+            (_, Some(difference)) => wrong(Some(difference)),
+            (_, None) => self.by_running(seen),
+        }
+    }
+
+    /// The correct code of this node, on what came into it.
+    fn by_running(&mut self, seen: &Remembered) -> Answer {
+        match finish(self.reference.judge(&mut self.beside, seen.node)) {
+            Some(Judgement::Right | Judgement::Trust) => Answer::Right,
+            Some(Judgement::Wrong) => wrong(seen.outputs.first().map(|claim| (claim.id, None))),
+            Some(Judgement::Inadmissible) => Answer::Inadmissible,
+            Some(Judgement::Unknown) | None => Answer::Unknown,
+        }
+    }
+
+    /// It waits for a message that comes in the correct run, or it should not wait.
+    fn stuck(&mut self, seen: &Remembered, place: &Remembered, input: Option<(u32, Option<u32>)>) -> Answer {
+        let of_context = input.filter(|(id, _)| {
+            seen.inputs.iter().any(|claim| claim.id == *id && claim.kind == ClaimKind::Context)
+        });
+        if of_context.is_some() {
+            return wrong(of_context);
+        }
+        match finish(self.reference.judge(&mut self.beside, seen.node)) {
+            Some(Judgement::Right) => {}
+            _ => return self.by_running(seen),
+        }
+        let consumed = place.outputs.iter().find(|claim| claim.kind == ClaimKind::Consumed);
+        let sender = consumed.and_then(|claim| claim.text.split_once("(from ")?.1.split(' ').next());
+        let received = seen.inputs.iter().find(|claim| claim.kind == ClaimKind::Received);
+        let missing = sender.and_then(|name| self.names.pid(name));
+        match (received, missing) {
+            (Some(claim), Some(pid)) => {
+                Answer::Wrong { claim: Some(claim.id), item: None, missing: Some(pid), path: Vec::new() }
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+fn nobody() -> session::event::Subject {
+    session::event::Subject { module: String::new(), function: String::new(), arity: 0 }
+}
+
+fn same(known: &[Plain], seen: &[Plain]) -> bool {
+    known.len() == seen.len() && known.iter().zip(seen).all(|(known, seen)| known.says_the_same(seen))
+}
+
+/// The first claim that the others do not have, and the item of it.
+fn first_other(seen: &[Plain], known: &[Plain]) -> Option<(u32, Option<u32>)> {
+    for (n, claim) in seen.iter().enumerate() {
+        let before = seen[..n].iter().filter(|other| other.kind == claim.kind).count();
+        match known.iter().filter(|other| other.kind == claim.kind).nth(before) {
+            Some(other) if other.says_the_same(claim) => {}
+            Some(other) => return Some((claim.id, claim.first_other_item(other))),
+            None => return Some((claim.id, None)),
+        }
+    }
+    None
+}
+
+/// The first claim that differs, in the order in which things happened: what it began with, what it heard and
+/// did, and what it came to. Its item, where it has some.
+fn first_difference(
+    seen: &Remembered,
+    known: &Remembered,
+    hidden: Option<ClaimKind>,
+) -> Option<(u32, Option<u32>)> {
+    let (trace, other) = (in_order(seen, None), in_order(known, hidden));
+    for (n, (claim, item, text)) in trace.iter().enumerate() {
+        if other.get(n).is_none_or(|(_, _, known)| known != text) {
+            return Some((*claim, *item));
+        }
+    }
+    None
+}
+
+/// What a statement says, in the order in which it happened: its claims and items, with their texts.
+fn in_order(said: &Remembered, hidden: Option<ClaimKind>) -> Vec<(u32, Option<u32>, String)> {
+    let mut all: Vec<(u32, u32, Option<u32>, String)> = Vec::new();
+    for claim in said.inputs.iter().chain(&said.outputs).filter(|claim| Some(claim.kind) != hidden) {
+        let is_input = said.inputs.iter().any(|input| input.id == claim.id);
+        // Events have numbers; what is in a mailbox, or bound to variables, was there before.
+        let has_events = match claim.kind {
+            ClaimKind::Context => false,
+            ClaimKind::Received => said.kind == QuestionKind::Call,
+            _ => true,
+        };
+        match claim.items.is_empty() || !has_events {
+            // Nothing was done.
+            true if claim.text.is_empty() => {}
+            true => {
+                let when = if is_input || claim.kind == ClaimKind::Consumed { 0 } else { u32::MAX };
+                let item = claim.items.first().filter(|_| claim.items.len() == 1).map(|(id, _)| *id);
+                all.push((when, claim.id, item, format!("{:?} {}", claim.kind, claim.text)));
+            }
+            false => all.extend(
+                claim
+                    .items
+                    .iter()
+                    .map(|(id, text)| (*id, claim.id, Some(*id), format!("{:?} {text}", claim.kind))),
+            ),
+        }
+    }
+    all.sort_by_key(|(when, ..)| *when);
+    all.into_iter().map(|(_, claim, item, text)| (claim, item, text)).collect()
+}
+
+fn wrong(at: Option<(u32, Option<u32>)>) -> Answer {
+    let (claim, item) = at.map_or((None, None), |(claim, item)| (Some(claim), item));
+    Answer::Wrong { claim, item, missing: None, path: Vec::new() }
+}
+
+fn without_details(answer: Answer) -> Answer {
+    match answer {
+        Answer::Wrong { claim, .. } => wrong(claim.map(|claim| (claim, None))),
+        other => other,
+    }
+}
+
+/// A question and its answer, for people.
+fn shown(question: &Question, answer: &Answer) -> String {
+    let mut text = format!("{} [{}] {}\n", question.n, question.process, question.statement);
+    for claim in &question.claims {
+        let content = match &claim.content {
+            Content::Text { text } | Content::List { text, .. } => text.clone(),
+            Content::Statement { statement, .. } => statement.clone(),
+        };
+        text += &format!("    {} {:?}: {}\n", claim.id, claim.kind, content.replace('\n', "\n        "));
+    }
+    text + &format!("  > {answer:?}\n")
+}
