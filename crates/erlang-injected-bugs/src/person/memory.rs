@@ -126,7 +126,7 @@ impl Remembered {
     pub fn new(names: &Names, node: NodeId, is_outermost: bool, said: &Statement) -> Remembered {
         let is_callback = said.kind == QuestionKind::Call
             && is_outermost
-            && said.claims.iter().any(|claim| claim.kind == ClaimKind::Context);
+            && said.claims.iter().any(|claim| claim.kind == ClaimKind::State);
         let plain = said.claims.iter().map(|claim| plain(names, claim));
         let (inputs, outputs) = plain.partition(|claim| is_input(claim.kind, said.kind));
         Remembered {
@@ -157,16 +157,8 @@ impl Remembered {
 /// What comes into a node. Which message a receive takes is its own doing.
 fn is_input(kind: ClaimKind, of: QuestionKind) -> bool {
     match kind {
-        ClaimKind::Consumed => of == QuestionKind::Call,
-        ClaimKind::Value
-        | ClaimKind::Approximation
-        | ClaimKind::Answers
-        | ClaimKind::Exception
-        | ClaimKind::Reached
-        | ClaimKind::Sent
-        | ClaimKind::Created
-        | ClaimKind::Stuck => false,
-        _ => true,
+        ClaimKind::Consumed | ClaimKind::TimedOut => of == QuestionKind::Call,
+        _ => kind.is_input(),
     }
 }
 

@@ -295,15 +295,17 @@ fn in_order(said: &Remembered, hidden: Option<ClaimKind>) -> Vec<(u32, Option<u3
         let is_input = said.inputs.iter().any(|input| input.id == claim.id);
         // Events have numbers; what is in a mailbox, or bound to variables, was there before.
         let has_events = match claim.kind {
-            ClaimKind::Context => false,
-            ClaimKind::Received => said.kind == QuestionKind::Call,
+            ClaimKind::Context | ClaimKind::State => false,
+            // The mailbox comes before what was received in calls.
+            ClaimKind::Received if said.kind != QuestionKind::Call => claim.id > 2,
             _ => true,
         };
         match claim.items.is_empty() || !has_events {
             // Nothing was done.
             true if claim.text.is_empty() => {}
             true => {
-                let when = if is_input || claim.kind == ClaimKind::Consumed { 0 } else { u32::MAX };
+                let is_first = is_input || matches!(claim.kind, ClaimKind::Consumed | ClaimKind::TimedOut);
+                let when = if is_first { 0 } else { u32::MAX };
                 let item = claim.items.first().filter(|_| claim.items.len() == 1).map(|(id, _)| *id);
                 all.push((when, claim.id, item, format!("{:?} {}", claim.kind, claim.text)));
             }
