@@ -42,10 +42,18 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("erlang-report", &["erlang-term", "erlang-syntax", "erlang-machine", "session"]),
     (
         "erlang-rewind",
-        &["erlang-term", "erlang-syntax", "erlang-machine", "erlang-history", "erlang-report", "session"],
+        &[
+            "erlang-term",
+            "erlang-syntax",
+            "erlang-machine",
+            "erlang-history",
+            "erlang-report",
+            "session",
+            "slices",
+        ],
     ),
     ("lazy-syntax", &["recursion"]),
-    ("dap", &["erlang-term", "erlang-syntax", "erlang-report", "erlang-rewind"]),
+    ("dap", &["erlang-term", "erlang-syntax", "erlang-report", "erlang-rewind", "slices"]),
     ("lazy-machine", &["recursion", "lazy-syntax", "observation", "slices"]),
     (
         "lazy-properties",
@@ -73,6 +81,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "erlang-tree",
             "erlang-oracles",
             "erlang-report",
+            "erlang-rewind",
             "lazy-syntax",
             "lazy-machine",
             "lazy-tree",

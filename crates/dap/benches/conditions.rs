@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use dap::{Broken, Inbox, Launch, Launched, Launcher};
 use erlang_history::timeline::FairByChoice;
+use erlang_machine::machine::Budget;
 use erlang_machine::system::Delivery;
 use erlang_rewind::{Schedules, Session, Setup};
 use erlang_term::Atom;
@@ -73,7 +74,7 @@ impl Launcher for Start {
             seed: 0,
             max_steps: None,
         };
-        let session = Session::heard(program::machine(&program, Delivery::Chosen), setup);
+        let session = Session::heard(program::machine(&program, Delivery::Chosen), setup, Budget::UNLIMITED);
         Ok(Launched { session, explain: Box::new(|_| String::new()) })
     }
 

@@ -1,5 +1,7 @@
 //! The conversation with an editor: each request is done, or refused in words.
 
+use std::collections::VecDeque;
+
 use dapts::request;
 use erlang_rewind::breakpoints::{Breakpoint, Exceptions, Owner};
 use erlang_rewind::calls::{Process, calls};
@@ -9,12 +11,16 @@ use erlang_term::{Atom, Pid};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::away::Away;
 use crate::console;
 use crate::frames::frame_of;
 use crate::going::Stop;
 use crate::launch::{Launch, Launcher};
 use crate::message::{Connection, Incoming, Refusal};
 use crate::variables::Shelf;
+
+/// Requests that may wait while something takes long.
+const MOST_WAITING: usize = 64;
 
 pub type Answer = Result<Value, Refusal>;
 
@@ -25,6 +31,10 @@ pub struct Adapter<L> {
     /// Whether the editor counts lines and columns from 0.
     pub(crate) zero_based: (bool, bool),
     pub(crate) program: Option<Debuggee>,
+    /// Something takes long, and has the program meanwhile.
+    pub(crate) away: Option<Away>,
+    /// What the editor asked for meanwhile.
+    waiting: VecDeque<Incoming>,
     is_over: bool,
 }
 
@@ -41,8 +51,6 @@ pub(crate) struct Debuggee {
     /// It has been said how the run ended, and not gone back since.
     pub at_end: bool,
     pub has_terminated: bool,
-    /// A command of the console that takes time.
-    pub console: Option<Incoming>,
     /// Where a command of the console has led.
     pub moved_by: Option<(Pid, Stop)>,
 }
@@ -54,6 +62,8 @@ impl<L: Launcher> Adapter<L> {
             connection: Connection::default(),
             zero_based: (false, false),
             program: None,
+            away: None,
+            waiting: VecDeque::new(),
             is_over: false,
         }
     }
@@ -70,15 +80,43 @@ impl<L: Launcher> Adapter<L> {
 
     /// Is the program running? Then [`Adapter::advance`] takes it further.
     pub fn is_running(&self) -> bool {
-        self.program.as_ref().is_some_and(|program| program.session.is_going())
+        self.away.is_some() || self.program.as_ref().is_some_and(|program| program.session.is_going())
     }
 
     /// Does what a message asks for.
     pub fn handle(&mut self, content: &[u8]) {
         match Incoming::parse(content) {
             Ok(None) => {}
-            Ok(Some(request)) => self.request(&request),
+            Ok(Some(request)) => match self.away.is_some() {
+                true => self.meanwhile(request),
+                false => self.request(&request),
+            },
             Err(unreadable) => self.connection.respond_unreadable(&unreadable),
+        }
+    }
+
+    /// While something takes long, the editor can end it; all else waits.
+    fn meanwhile(&mut self, request: Incoming) {
+        let ends = ["pause", "cancel", "terminate", "restart", "disconnect"];
+        if let Some(away) = self.away.as_ref().filter(|_| ends.contains(&&*request.command)) {
+            away.stop();
+        }
+        match &*request.command {
+            "pause" | "cancel" => self.connection.respond(&request, Ok(Value::Null)),
+            "disconnect" => self.request(&request),
+            _ if self.waiting.len() == MOST_WAITING => {
+                self.connection.respond(&request, Err("the program is running: pause it first".into()));
+            }
+            _ => self.waiting.push_back(request),
+        }
+    }
+
+    /// What the editor asked for while something took long.
+    pub(crate) fn answer_waiting(&mut self) {
+        while self.away.is_none()
+            && let Some(request) = self.waiting.pop_front()
+        {
+            self.request(&request);
         }
     }
 
@@ -96,10 +134,9 @@ impl<L: Launcher> Adapter<L> {
         match command {
             "launch" => self.connection.event("initialized", Value::Null),
             "configurationDone" | "restart" => self.begin(),
-            "evaluate" => self.after_command(),
             "pause" => self.pause(),
             // Only a look back can be given up: all else has been answered when it is asked for.
-            "cancel" if self.is_looking_back() || self.is_commanded() => self.pause(),
+            "cancel" if self.is_looking_back() => self.pause(),
             "terminate" => self.terminate(),
             "disconnect" => self.is_over = true,
             _ => {}
@@ -109,11 +146,6 @@ impl<L: Launcher> Adapter<L> {
     /// The run stands where it was: nobody looks back any more.
     fn is_looking_back(&self) -> bool {
         self.program.as_ref().is_some_and(|program| program.session.is_looking_back())
-    }
-
-    /// A command of the console is being done.
-    fn is_commanded(&self) -> bool {
-        self.program.as_ref().is_some_and(|program| program.console.is_some())
     }
 
     /// None: it is answered later.
@@ -229,7 +261,6 @@ impl<L: Launcher> Adapter<L> {
             texts: Vec::new(),
             at_end: false,
             has_terminated: false,
-            console: None,
             moved_by: None,
         })
     }

@@ -8,6 +8,7 @@ use erlang_term::Pid;
 use serde_json::{Value, json};
 
 use crate::adapter::{Adapter, Answer, Debuggee};
+use crate::away::Done;
 use crate::going::Stop;
 use crate::launch::Launcher;
 use crate::message::{Incoming, Refusal};
@@ -21,27 +22,25 @@ pub fn is_command(line: &str) -> bool {
 }
 
 impl<L: Launcher> Adapter<L> {
-    /// Does what a command says. None: it takes time, and is answered later.
+    /// Does what a command says. None: it is answered when it is done.
     pub(crate) fn command(&mut self, request: &Incoming, line: &str) -> Option<Answer> {
-        let program = match self.standing() {
-            Ok(program) => program,
-            Err(refusal) => return Some(Err(refusal)),
-        };
-        let answered = program.session.begin(line);
-        if answered.is_none() {
-            program.console = Some(request.clone());
-            return None;
+        if let Err(refusal) = self.standing() {
+            return Some(Err(refusal));
         }
-        self.tell_printed();
-        answered.map(|answered| self.console_reply(answered))
+        let (request, line) = (request.clone(), line.to_owned());
+        self.go_away(move |mut program| {
+            Box::pin(async move {
+                let answered = program.session.perform(&line).await;
+                (program, Done::Console(request, answered))
+            })
+        });
+        None
     }
 
-    /// A command that took time is done, maybe.
-    pub(crate) fn console_answered(&mut self, answered: Option<Answered>) {
-        let Some(answered) = answered else { return };
-        let Some(request) = self.program.as_mut().and_then(|program| program.console.take()) else { return };
+    /// A command is done.
+    pub(crate) fn console_answered(&mut self, request: &Incoming, answered: Answered) {
         let answer = self.console_reply(answered);
-        self.connection.respond(&request, answer);
+        self.connection.respond(request, answer);
         self.after_command();
     }
 
@@ -71,7 +70,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// The editor looks again at a run that a command took elsewhere.
-    pub(crate) fn after_command(&mut self) {
+    fn after_command(&mut self) {
         let Some(program) = &mut self.program else { return };
         if let Some((pid, stop)) = program.moved_by.take() {
             program.at_end = false;

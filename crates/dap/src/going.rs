@@ -2,18 +2,19 @@
 //! told when it is done.
 
 use dapts::{SteppingGranularity, request};
-use erlang_rewind::{Ending, Going, Pace, Past, Progress, Reached, Reason, Step};
+use erlang_rewind::{Ending, Going, Pace, Past, Progress, Reached, Reason, Shown, Step};
 use erlang_term::Pid;
 use serde_json::{Value, json};
 
 use crate::adapter::{Adapter, Answer, Debuggee, pid_of};
+use crate::away::Done;
 use crate::launch::Launcher;
 use crate::message::{Incoming, Refusal};
 
 /// Steps of a run before the editor is listened to again.
-const SLICE: u64 = 100_000;
+pub(crate) const SLICE: u64 = 100_000;
 /// Lines of what was undone that an editor is told.
-const UNDONE: usize = 20;
+pub(crate) const UNDONE: usize = 20;
 
 /// Why the run stands still, as an editor is told.
 pub struct Stop {
@@ -32,7 +33,7 @@ impl Stop {
         Stop { description: Some(description.into()), ..Stop::new(reason) }
     }
 
-    fn of(reached: Reached, program: &Debuggee) -> Stop {
+    pub(crate) fn of(reached: Reached, program: &Debuggee) -> Stop {
         let stop = match reached.reason {
             Reason::Line | Reason::Binding => Stop::new("breakpoint"),
             Reason::Function => Stop::new("function breakpoint"),
@@ -116,12 +117,7 @@ impl<L: Launcher> Adapter<L> {
 
     /// Takes the program, or a command of the console, a little further.
     pub fn advance(&mut self) {
-        let Some(program) = &mut self.program else { return };
-        if program.console.is_some() {
-            let answer = program.session.work(SLICE);
-            self.tell_printed();
-            return self.console_answered(answer);
-        }
+        let Some(program) = &mut self.program else { return self.go_on_away() };
         let progress = program.session.advance(SLICE);
         self.tell_printed();
         if let Some(progress) = progress {
@@ -132,12 +128,17 @@ impl<L: Launcher> Adapter<L> {
     /// What the program printed, and what logging breakpoints wrote.
     pub(crate) fn tell_printed(&mut self) {
         let Some(program) = &mut self.program else { return };
-        for (is_error, output) in program.session.take_printed() {
+        let (printed, logged) = (program.session.listener().take(), program.session.take_logged());
+        self.tell_output(printed);
+        for line in logged {
+            self.connection.event("output", json!({"category": "console", "output": line + "\n"}));
+        }
+    }
+
+    pub(crate) fn tell_output(&mut self, printed: Vec<(bool, String)>) {
+        for (is_error, output) in printed {
             let category = if is_error { "stderr" } else { "stdout" };
             self.connection.event("output", json!({"category": category, "output": output}));
-        }
-        for line in program.session.take_logged() {
-            self.connection.event("output", json!({"category": "console", "output": line + "\n"}));
         }
     }
 
@@ -153,24 +154,18 @@ impl<L: Launcher> Adapter<L> {
                 self.ended(ending);
             }
             Progress::Interrupted => self.pause(),
-            Progress::Back { reached, to, by_causes } => {
-                let Ok(undone) = program.session.arrive(to, by_causes) else { return self.pause() };
-                program.at_end = false;
-                let stop = Stop::of(reached.clone(), program);
-                if by_causes && let Some(output) = undone.in_lines(UNDONE) {
-                    self.connection.event("output", json!({"category": "console", "output": output}));
-                }
-                self.stopped(reached.who, stop);
-            }
-            Progress::NotFound => {
-                if program.session.arrive(Past::Beginning, false).is_err() {
-                    return self.pause();
-                }
-                program.at_end = false;
-                if let Some(main) = program.main() {
-                    self.stopped(main, Stop::saying("entry", "the beginning of the run"));
-                }
-            }
+            Progress::Back { reached, to, by_causes } => self.go_away(move |mut program| {
+                Box::pin(async move {
+                    let undone = program.session.arrive(to, by_causes).await.map(Shown::Undone);
+                    (program, Done::Back { reached, by_causes, undone })
+                })
+            }),
+            Progress::NotFound => self.go_away(|mut program| {
+                Box::pin(async move {
+                    let undone = program.session.arrive(Past::Beginning, false).await;
+                    (program, Done::Beginning(undone.map(Shown::Undone)))
+                })
+            }),
         }
     }
 
@@ -194,10 +189,6 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn pause(&mut self) {
         let Some(program) = &mut self.program else { return };
-        if program.console.is_some() {
-            let answer = program.session.interrupt();
-            return self.console_answered(answer);
-        }
         let whose = program.session.stand_still().or(program.current).or_else(|| program.main());
         if let Some(pid) = whose {
             self.stopped(pid, Stop::new("pause"));
@@ -222,7 +213,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn terminate(&mut self) {
         if let Some(program) = &mut self.program {
-            program.session.cancel();
+            program.session.stand_still();
             if !std::mem::replace(&mut program.has_terminated, true) {
                 self.connection.event("terminated", Value::Null);
             }

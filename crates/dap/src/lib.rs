@@ -3,6 +3,7 @@
 //! Opens no file and no connection itself: whoever starts it brings a [`Launcher`] and the two ends of a connection.
 
 mod adapter;
+mod away;
 mod console;
 mod frames;
 mod framing;

@@ -9,11 +9,13 @@ use std::time::Duration;
 
 use erlang_oracles::Trusted;
 use observation::reading::Method;
+use session::Knowledge;
 use slices::Later;
 
 use crate::dialogue::{Case, Outside};
 use crate::files::Files;
 use crate::outcome::RunOutcome;
+use crate::walk::Walkable;
 
 /// A language: stateless.
 pub trait Language {
@@ -123,6 +125,10 @@ pub trait Project {
         expression: String,
         outside: Outside,
     ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>>;
+
+    /// The evaluation of an expression as something to walk through. `None`: programs of this
+    /// language cannot be walked through ([`Abilities::walk`]).
+    fn walkable(self: Rc<Self>, expression: String) -> Option<Box<dyn Walkable>>;
 }
 
 /// One recorded run.
@@ -131,6 +137,10 @@ pub trait Recorded {
 
     /// The run as something to ask about. An error says why there is nothing to ask.
     fn case(self: Rc<Self>, meter: &slices::Meter) -> Result<Case, Vec<Problem>>;
+
+    /// The run as something to walk through, by someone who knows these answers. `None` as in
+    /// [`Project::walkable`].
+    fn walkable(&self, known: &Knowledge) -> Option<Box<dyn Walkable>>;
 }
 
 /// Why something cannot be read, run or asked about: a text for people, already rendered with its

@@ -10,11 +10,13 @@ pub mod language;
 pub mod lazy;
 pub mod outcome;
 pub mod trace;
+pub mod walk;
 pub mod words;
 
 pub use dialogue::{Dialogue, Input, Output};
 pub use language::{Language, Problem, Project, Recorded};
 pub use outcome::{OutcomeKind, RunOutcome};
+pub use walk::{Walk, Walkable, Walked};
 
 use std::path::Path;
 

@@ -283,7 +283,7 @@ fn first_send(title: &str, program: &str, nth: usize) {
     println!(
         "undo of a send {title}, 10^6 steps ago: {:.1} ms, {} events; to make it again {:.1} ms",
         milliseconds(undo),
-        log.undone.len(),
+        log.events,
         milliseconds(processor() - began)
     );
 }

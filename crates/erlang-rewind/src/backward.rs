@@ -22,12 +22,22 @@ use crate::session::{Session, Task};
 use crate::state::pid;
 use crate::stepping::{Here, Step};
 
+/// Events of a rollback that are shown: so many of the latest, and of the earliest.
+const SHOWN: usize = 1_000;
+
 /// The roll log as it is shown.
 pub fn undone(timeline: &Timeline, log: &RollLog) -> Undone {
-    let line = |id: &EventId| Some(events::line(timeline.log(), *id, timeline.log().get(*id)?));
+    let line = |id: EventId| Some(events::line(timeline.log(), id, timeline.log().get(id)?));
+    let left_out = SHOWN..log.events.saturating_sub(SHOWN).max(SHOWN);
+    let mut shown: Vec<EventId> = timeline.undone_by(log).take(left_out.start).collect();
+    let mut earliest: Vec<EventId> =
+        timeline.undone_by(log).rev().take(log.events.saturating_sub(left_out.end)).collect();
+    earliest.reverse();
+    shown.append(&mut earliest);
     let rolled = log.steps.iter().map(|(who, steps)| Steps { process: pid(*who), steps: *steps });
     Undone {
-        undone: log.undone.iter().filter_map(line).collect(),
+        undone: shown.into_iter().filter_map(line).collect(),
+        left_out: left_out.len(),
         rolled: rolled.collect(),
         moved: false,
         hit: None,
@@ -216,27 +226,25 @@ impl Session {
     }
 
     /// Goes to what was found, by causes or along the run: what is undone for that, latest first.
-    pub fn arrive(&mut self, to: Past, by_causes: bool) -> Result<Undone, String> {
+    pub async fn arrive(&mut self, to: Past, by_causes: bool) -> Result<Undone, String> {
         let timeline = &mut self.timeline;
         let log = match (to, by_causes) {
-            (Past::Point(point), true) => timeline.undo_to(point),
-            (Past::Point(point), false) => timeline.seek_to(point),
+            (Past::Point(point), true) => timeline.undo_to_by_slices(point).await,
+            (Past::Point(point), false) => timeline.seek_to_by_slices(point).await,
             (Past::Event(event), true) => {
-                let undone = timeline.undo(&timeline::Target::Event(event));
+                let undone = timeline.undo_by_slices(&timeline::Target::Event(event)).await;
                 undone.map_err(|refused| refused.to_string())?
             }
             (Past::Event(event), false) => match timeline.position_of(event) {
-                Some(position) => timeline.seek(position),
+                Some(position) => timeline.seek_by_slices(position).await,
                 None => RollLog::default(),
             },
             (Past::Beginning, _) => match timeline.machine().main().map(|main| main.state.pid) {
-                Some(pid) => timeline.seek_to(Point { pid, step: 0, expression: 0 }),
+                Some(pid) => timeline.seek_to_by_slices(Point { pid, step: 0, expression: 0 }).await,
                 None => RollLog::default(),
             },
         };
-        finished(&log)?;
-        self.forget_undone();
-        Ok(undone(&self.timeline, &log))
+        self.undone(&log)
     }
 
     /// The last event of the present that one of the breakpoints is about.

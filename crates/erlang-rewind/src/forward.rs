@@ -164,7 +164,8 @@ impl Session {
             if self.timeline.steps() >= until {
                 return None;
             }
-            let went = if is_fast { self.hurry(with, until) } else { self.choice(with, going, until) };
+            let went =
+                if is_fast { self.hurry(with, until, goal - until) } else { self.choice(with, going, until) };
             let reasons = match went {
                 Went::Over(end) => return Some(Progress::Over(end)),
                 Went::On { events, stands } => {
@@ -186,12 +187,12 @@ impl Session {
     }
 
     /// Nobody is to stand anywhere: fast, where no event is looked at either.
-    fn hurry(&mut self, with: Scheduler, until: u64) -> Went {
+    fn hurry(&mut self, with: Scheduler, until: u64, ahead: u64) -> Went {
         let Session { timeline, schedules, breakpoints, .. } = self;
         let (schedule, left) = (schedules.get(with), until - timeline.steps());
         let moved = match breakpoints.are_about_events() {
             true => timeline.run(schedule, left, &mut |timeline, id| is_hit(breakpoints, timeline, id)),
-            false => timeline.go(schedule, left),
+            false => timeline.go_with_more_ahead(schedule, left, ahead),
         };
         match moved.stopped {
             timeline::Stopped::Done => Went::On { events: Vec::new(), stands: None },

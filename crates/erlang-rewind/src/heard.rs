@@ -14,21 +14,32 @@ pub(crate) type Printed = Rc<RefCell<Vec<(Stream, Vec<u8>)>>>;
 
 impl Session {
     /// Of a machine that is about to begin. What its program prints is for
-    /// [`Session::take_printed`], and there is nothing for it to read.
-    pub fn heard(machine: Machine, setup: Setup) -> Session {
+    /// [`Session::listener`], and there is nothing for it to read.
+    pub fn heard(machine: Machine, setup: Setup, budget: Budget<'static>) -> Session {
         let printed = Printed::default();
         let closed = ClosedWorld { seed: setup.seed, ..Default::default() };
         let world = Heard { closed, printed: printed.clone() };
-        let timeline = Timeline::new(machine, Box::new(world), Budget::UNLIMITED);
+        let timeline = Timeline::new(machine, Box::new(world), budget);
         let mut session = Session::new(timeline, setup);
         session.printed = printed;
         session
     }
 
+    /// For someone who listens while a command is being done.
+    pub fn listener(&self) -> Listener {
+        Listener(self.printed.clone())
+    }
+}
+
+/// Hears what a program prints.
+#[derive(Clone)]
+pub struct Listener(Printed);
+
+impl Listener {
     /// What was printed since this was asked last, and whether as an error: what is made again is
     /// not printed again.
-    pub fn take_printed(&mut self) -> Vec<(bool, String)> {
-        let printed = self.printed.take().into_iter();
+    pub fn take(&self) -> Vec<(bool, String)> {
+        let printed = self.0.take().into_iter();
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         printed.map(|(stream, bytes)| (stream != Stream::Out, text(bytes))).collect()
     }

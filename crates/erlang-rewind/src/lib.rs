@@ -32,6 +32,7 @@ pub use ending::Ending;
 pub use erlang_machine::exception::Exception;
 pub use evaluate::Found;
 pub use forward::Progress;
+pub use heard::Listener;
 pub use judge::{Reached, Reason};
 pub use reply::{Breakpoint, Problem, Reply, Shown};
 pub use session::{Answer, Schedules, Session, Setup};

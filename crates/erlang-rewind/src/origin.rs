@@ -27,7 +27,7 @@ const LONGEST: usize = 40;
 const BESIDE: usize = 4;
 
 /// The way of the value that a variable has in the innermost call that knows it.
-pub fn origin(timeline: &Timeline, who: Pid, variable: &str) -> Result<Vec<Origin>, String> {
+pub async fn origin(timeline: &Timeline, who: Pid, variable: &str) -> Result<Vec<Origin>, String> {
     let machine = timeline.machine();
     let process = machine.system.get(who).ok_or_else(|| format!("there is no process {}", pid(who)))?;
     let frames = state::stack(machine, process, true);
@@ -51,9 +51,11 @@ pub fn origin(timeline: &Timeline, who: Pid, variable: &str) -> Result<Vec<Origi
     let name = Atom::new(variable);
     let wanted = |depth| Wanted::Bind { function, variable: name, value: value.clone(), depth };
     let depth = frames.len() - 1 - n;
-    let found = trail::seek(timeline, who, &wanted(Some(depth)), u64::MAX)
-        .or_else(|| trail::seek(timeline, who, &wanted(None), u64::MAX));
-    way.follow(who, found, function, name);
+    let found = match trail::seek(timeline, who, &wanted(Some(depth)), u64::MAX).await {
+        None => trail::seek(timeline, who, &wanted(None), u64::MAX).await,
+        found => found,
+    };
+    way.follow(who, found, function, name).await;
     Ok(way.lines)
 }
 
@@ -85,17 +87,23 @@ impl Way<'_> {
         self.timeline.machine().program.function(id)
     }
 
-    fn follow(&mut self, mut who: Pid, mut found: Option<Found>, mut function: FunctionId, mut name: Atom) {
+    async fn follow(
+        &mut self,
+        mut who: Pid,
+        mut found: Option<Found>,
+        mut function: FunctionId,
+        mut name: Atom,
+    ) {
         while let Some(how) = found.take() {
             let whose = function_name(self.function(function));
             let Some(scene) = how.scene else {
-                let Some((parent, scene)) = self.spawned(who) else { return };
-                match self.behind(parent, scene, None) {
+                let Some((parent, scene)) = self.spawned(who).await else { return };
+                match self.behind(parent, scene, None).await {
                     Next::Nowhere => return,
                     Next::Variable { who: next, scene, variable, value } => {
                         who = next;
                         (function, name) = (scene.function, variable);
-                        found = self.before(who, &scene, variable, value);
+                        found = self.before(who, &scene, variable, value).await;
                     }
                 }
                 continue;
@@ -114,12 +122,12 @@ impl Way<'_> {
             self.say(who, text, place, None);
             // The copy of this re-run.
             let own = part_of(&how.value, |part| *part == self.value).cloned();
-            match self.behind(who, scene, own) {
+            match self.behind(who, scene, own).await {
                 Next::Nowhere => return,
                 Next::Variable { who: next, scene, variable, value } => {
                     who = next;
                     (function, name) = (scene.function, variable);
-                    found = self.before(who, &scene, variable, value);
+                    found = self.before(who, &scene, variable, value).await;
                 }
             }
             if self.lines.len() > LONGEST {
@@ -141,15 +149,18 @@ impl Way<'_> {
         self.say(who, "interrupted: where it was before that was not found".to_owned(), None, None);
     }
 
-    fn before(&self, who: Pid, scene: &Scene, variable: Atom, value: Term) -> Option<Found> {
+    async fn before(&self, who: Pid, scene: &Scene, variable: Atom, value: Term) -> Option<Found> {
         let wanted = Wanted::Bind { function: scene.function, variable, value, depth: Some(scene.depth) };
-        trail::seek(self.timeline, who, &wanted, scene.moment)
+        trail::seek(self.timeline, who, &wanted, scene.moment).await
     }
 
     /// From an expression to where it had the value from. `own`: the value itself, as it came out of that expression; none: it is in what was sent.
-    fn behind(&mut self, mut who: Pid, mut scene: Rc<Scene>, mut own: Option<Term>) -> Next {
+    async fn behind(&mut self, mut who: Pid, mut scene: Rc<Scene>, mut own: Option<Term>) -> Next {
         loop {
-            let sent = scene.received.and_then(|received| self.sent(who, received));
+            let sent = match scene.received {
+                Some(received) => self.sent(who, received).await,
+                None => None,
+            };
             if self.timeline.is_interrupted() {
                 self.interrupted(who);
                 return Next::Nowhere;
@@ -226,7 +237,11 @@ impl Way<'_> {
     }
 
     /// A message that was received, if it holds the value: who sent it, and where.
-    fn sent(&mut self, who: Pid, message: erlang_machine::mailbox::MessageId) -> Option<(Pid, Rc<Scene>)> {
+    async fn sent(
+        &mut self,
+        who: Pid,
+        message: erlang_machine::mailbox::MessageId,
+    ) -> Option<(Pid, Rc<Scene>)> {
         let log = self.timeline.log();
         let content = log.content_of(message)?;
         part_of(content, |part| *part == self.value)?;
@@ -234,7 +249,7 @@ impl Way<'_> {
         let (received, sending) = (log.get(receipt)?, log.get(send)?);
         let (got, went, sender) =
             (events::words(log, received), events::words(log, sending), sending.process);
-        let found = trail::seek(self.timeline, sender, &Wanted::Send(message), u64::MAX);
+        let found = trail::seek(self.timeline, sender, &Wanted::Send(message), u64::MAX).await;
         let scene = found.and_then(|found| found.scene);
         let place = scene.as_ref().and_then(|scene| self.place(scene.function, scene.pc));
         self.say(who, got, None, Some(receipt));
@@ -244,14 +259,14 @@ impl Way<'_> {
     }
 
     /// The process began with the value.
-    fn spawned(&mut self, who: Pid) -> Option<(Pid, Rc<Scene>)> {
+    async fn spawned(&mut self, who: Pid) -> Option<(Pid, Rc<Scene>)> {
         let log = self.timeline.log();
         let Some(spawn) = log.spawned_by(who) else {
             self.say(who, "given by the expression that the run evaluates".to_owned(), None, None);
             return None;
         };
         let parent = log.get(spawn)?.process;
-        let found = trail::seek(self.timeline, parent, &Wanted::Spawn(who), u64::MAX);
+        let found = trail::seek(self.timeline, parent, &Wanted::Spawn(who), u64::MAX).await;
         if self.timeline.is_interrupted() {
             self.interrupted(who);
             return None;

@@ -159,7 +159,8 @@ impl Page {
                     let (latest, rest) = all.split_at(LAST_EVENTS);
                     let (middle, earliest) = rest.split_at(rest.len() - LAST_EVENTS);
                     self.events(latest);
-                    self.say(format!("  … {} between these", count(middle.len(), "event")));
+                    let between = middle.len() + undone.left_out;
+                    self.say(format!("  … {} between these", count(between, "event")));
                     self.events(earliest);
                 }
                 false => self.events(all),

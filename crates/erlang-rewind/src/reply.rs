@@ -27,6 +27,22 @@ pub struct Reply {
     pub shown: Shown,
 }
 
+impl Reply {
+    /// To a command that cannot be done while another one is.
+    pub fn refused(command: &str, message: String) -> Reply {
+        Reply {
+            v: 1,
+            command: command.to_owned(),
+            ok: false,
+            problem: Some(Problem::Refused),
+            message: Some(message),
+            position: 0,
+            steps: 0,
+            shown: Shown::Nothing {},
+        }
+    }
+}
+
 /// Why a command was not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Problem {
@@ -179,7 +195,11 @@ impl Hit {
 /// The roll log: what was undone, in the order in which it was undone.
 #[derive(Serialize, Debug, Default)]
 pub struct Undone {
+    /// Of very many, the latest and the earliest.
     pub undone: Vec<Line>,
+    /// How many there were between those.
+    #[serde(skip_serializing_if = "is_none")]
+    pub left_out: usize,
     /// Of each process, how many steps were undone.
     pub rolled: Vec<Steps>,
     /// The process went back, even if nothing had to be undone for that.
@@ -190,12 +210,17 @@ pub struct Undone {
     pub hit: Option<Hit>,
 }
 
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
 impl Undone {
     /// What was undone, a line each, but for more than so many. None: nothing.
     pub fn in_lines(&self, most: usize) -> Option<String> {
         let line = |line: &Line| format!("undone {}: {} {}\n", line.id, line.process, line.words);
         let mut lines: String = self.undone.iter().take(most).map(line).collect();
-        if let Some(more) = self.undone.len().checked_sub(most).filter(|more| *more > 0) {
+        let all = self.undone.len() + self.left_out;
+        if let Some(more) = all.checked_sub(most).filter(|more| *more > 0) {
             lines.push_str(&format!("… and {more} more\n"));
         }
         (!lines.is_empty()).then_some(lines)

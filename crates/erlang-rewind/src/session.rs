@@ -7,30 +7,28 @@ mod looking;
 use erlang_history::timeline::{self, RollLog, Timeline};
 use erlang_history::{EventId, Moment, Position};
 use erlang_machine::exception::Exception;
-use erlang_machine::machine::{End, Machine};
+use erlang_machine::machine::Machine;
 use erlang_machine::process::{Process, Status};
 use erlang_machine::schedule::Schedule;
 use erlang_report::processes::Processes;
 use erlang_term::{Atom, Pid, Term};
+use slices::Meter;
 
 use crate::backward::{self, Back};
 use crate::breakpoints::{Breakpoint, Breakpoints, Code, Exceptions, Owner};
 use crate::calls::calls;
 use crate::command::{self, Command, ProcessName, Scheduler, Stop, Stride, Target, Wish};
 use crate::evaluate::{Evaluator, Found};
-use crate::forward::{Forward, Progress, Way};
+use crate::forward::{Forward, Way};
 use crate::heard::Printed;
 use crate::names;
 use crate::origin;
 use crate::reply::{Breakpoint as ShownBreakpoint, Problem, Reply, Shown, Undone};
 use crate::state::{self, Standing, pid};
 use crate::usage;
-use going::Before;
 
 /// Steps of `normalise`, which would not end where a process does not.
 const NORMALISED: u64 = 10_000_000;
-/// Steps of a command before it is asked again whether to go on.
-const SLICE: u64 = 1_000_000_000;
 
 /// What the front end is to do.
 pub enum Answer {
@@ -65,8 +63,6 @@ pub struct Session {
     pub(crate) max_steps: u64,
     /// What the run is on its way to.
     pub(crate) task: Option<Task>,
-    /// The command that is being done, and what was before it.
-    errand: Option<Errand>,
     /// What logging breakpoints have written since someone asked.
     pub(crate) logged: Vec<String>,
     /// What the program has printed, if someone listens ([`Session::heard`]).
@@ -87,14 +83,6 @@ pub struct Setup {
 pub(crate) enum Task {
     Forward(Forward),
     Back(Box<Back>),
-}
-
-/// A command that takes time.
-struct Errand {
-    line: String,
-    before: Before,
-    /// For how many steps it was to run, if someone said so.
-    count: Option<u64>,
 }
 
 /// How the session goes on when it is told to.
@@ -118,7 +106,6 @@ impl Session {
             seed,
             max_steps: max_steps.unwrap_or(u64::MAX),
             task: None,
-            errand: None,
             logged: Vec::new(),
             printed: Printed::default(),
         }
@@ -182,13 +169,13 @@ impl Session {
     }
 
     /// Back along the run to what a process did. Whether that could be found.
-    pub fn go_to(&mut self, moment: &Moment) -> bool {
-        self.timeline.go_to(moment).is_some_and(|log| log.is_done())
+    pub async fn go_to(&mut self, moment: &Moment) -> bool {
+        self.timeline.go_to_by_slices(moment).await.is_some_and(|log| log.is_done())
     }
 
     /// Back along the run. Whether it got there.
-    pub fn seek(&mut self, position: Position) -> bool {
-        self.timeline.seek(position).is_done()
+    pub async fn seek(&mut self, position: Position) -> bool {
+        self.timeline.seek_by_slices(position).await.is_done()
     }
 
     /// The variables of a frame of a process.
@@ -230,32 +217,10 @@ impl Session {
         let machine = self.timeline.machine();
         let running = machine.system.run_queue.front().copied();
         let running = running.filter(|pid| machine.fate_of(*pid).is_some());
-        let whose = match self.task.take() {
+        match self.task.take() {
             Some(Task::Back(back)) => back.whose(),
             _ => running,
-        };
-        self.cancel();
-        whose
-    }
-
-    /// What is being done goes no further: what to show of it. None: nothing was being done.
-    pub fn interrupt(&mut self) -> Option<Answer> {
-        let task = self.task.take();
-        let Errand { line, before, count } = self.errand.take()?;
-        self.breakpoints.delete(0);
-        let progress = match task {
-            Some(Task::Back(_)) => Progress::Interrupted,
-            _ => Progress::Over(End::Interrupted),
-        };
-        Some(self.answered(&line, progress, before, count))
-    }
-
-    fn answered(&mut self, line: &str, progress: Progress, before: Before, count: Option<u64>) -> Answer {
-        let mut message = None;
-        Answer::Reply(match self.arrived(progress, before, count, &mut message) {
-            Ok(shown) => self.reply(line, shown, message),
-            Err(why) => self.refused(line, why),
-        })
+        }
     }
 
     /// The value of an expression in a frame of a process: so many calls from the innermost.
@@ -264,48 +229,37 @@ impl Session {
         self.evaluator.evaluate(self.timeline.machine(), pid, frame, self.seed, text)
     }
 
-    /// What a line does.
+    /// What a line does, for whoever does not mind to wait.
     pub fn execute(&mut self, line: &str) -> Answer {
-        let mut answer = self.begin(line);
-        loop {
-            match answer {
-                Some(answer) => return answer,
-                None => answer = self.work(SLICE),
-            }
-        }
+        slices::finish(self.perform(line))
     }
 
-    /// Begins to do what a line says. None: it takes time, [`Session::work`] goes on with it.
-    pub fn begin(&mut self, line: &str) -> Option<Answer> {
+    /// What a line does. It pauses when the steps of [`Session::meter`] are spent. Whoever does not
+    /// want to wait any longer stops the meter and polls on: the session is only whole at the end.
+    pub async fn perform(&mut self, line: &str) -> Answer {
         let line = line.trim();
+        self.meter().stop(false);
         let command = match command::parse(line) {
             Ok(Some(command)) => command,
-            Ok(None) => return Some(Answer::Reply(self.reply(line, Shown::Nothing {}, None))),
+            Ok(None) => return Answer::Reply(self.reply(line, Shown::Nothing {}, None)),
             Err(message) => {
                 let refused = self.refused(line, message);
-                return Some(Answer::Reply(Reply { problem: Some(Problem::Unreadable), ..refused }));
+                return Answer::Reply(Reply { problem: Some(Problem::Unreadable), ..refused });
             }
         };
-        match self.obey(line, command) {
+        match self.obey(line, command).await {
             Ok(answer) => answer,
-            Err(message) => Some(Answer::Reply(self.refused(line, message))),
+            Err(message) => Answer::Reply(self.refused(line, message)),
         }
     }
 
-    /// Goes on with a command for about so many steps. None: it takes longer.
-    pub fn work(&mut self, steps: u64) -> Option<Answer> {
-        let progress = self.advance(steps)?;
-        let Some(Errand { line, before, count }) = self.errand.take() else {
-            return Some(Answer::Reply(self.refused("", "nothing is being done".into())));
-        };
-        self.breakpoints.delete(0);
-        Some(self.answered(&line, progress, before, count))
+    /// The steps that may be made before whoever drives the session gets control back.
+    pub fn meter(&self) -> &Meter {
+        self.timeline.meter()
     }
 
-    /// The command that is being done goes no further; what happened so far is kept.
-    pub fn cancel(&mut self) {
-        (self.task, self.errand) = (None, None);
-        self.breakpoints.delete(0);
+    pub fn follow(&mut self, meter: Meter) {
+        self.timeline.follow(meter);
     }
 
     pub fn refused(&self, line: &str, message: String) -> Reply {
@@ -326,30 +280,29 @@ impl Session {
         }
     }
 
-    /// None: it takes time.
-    fn obey(&mut self, line: &str, command: Command) -> Result<Option<Answer>, String> {
+    async fn obey(&mut self, line: &str, command: Command) -> Result<Answer, String> {
         let mut message = None;
         let shown = match command {
             Command::Step { process, count, stride } => {
                 let pid = self.find(&process)?;
-                self.step(pid, count, stride, &mut message)?
+                self.step(pid, count, stride, &mut message).await?
             }
             Command::Back { process, count, stride } => {
                 let who = self.find(&process)?;
                 let before = self.whereabouts(Some(who));
-                let undone = self.undoing(|timeline| {
-                    Ok(match stride {
-                        Stride::Expression => timeline.walk_back(who, count),
-                        Stride::Into => timeline.back(who, count),
-                    })
-                })?;
+                let log = match stride {
+                    Stride::Expression => self.timeline.walk_back_by_slices(who, count).await,
+                    Stride::Into => self.timeline.back_by_slices(who, count).await,
+                };
+                let undone = self.undone(&log)?;
                 message = self.whereabouts(Some(who));
                 // Expressions lie closer together than what there is to undo.
                 Shown::Undone(Undone { moved: before != message, ..undone })
             }
             Command::BackAll(count) => {
                 let also = self.find(&ProcessName(count.to_string()));
-                let undone = self.undoing(|timeline| Ok(timeline.back_all(count)))?;
+                let log = self.timeline.back_all_by_slices(count).await;
+                let undone = self.undone(&log)?;
                 // Elsewhere a number is enough to name a process.
                 if let Ok(also) = also {
                     message = Some(format!(
@@ -361,17 +314,17 @@ impl Session {
             }
             Command::Undo(target) => {
                 let target = backward::target(self.timeline(), &target)?;
-                let undone =
-                    self.undoing(|timeline| timeline.undo(&target).map_err(|refused| refused.to_string()))?;
+                let log = self.timeline.undo_by_slices(&target).await;
+                let undone = self.undone(&log.map_err(|refused| refused.to_string())?)?;
                 message = self.whereabouts(backward::concerns(self.timeline(), &target));
                 Shown::Undone(undone)
             }
             Command::Replay(target) => {
                 let target = backward::target(self.timeline(), &target.unwrap_or(Target::Start))?;
-                let mut shown = self.moving(&mut message, |session| {
-                    let moved = session.timeline.replay(&target);
-                    Ok(Way::of(&moved.map_err(|refused| refused.to_string())?))
-                })?;
+                let before = self.before();
+                let moved = self.timeline.replay_by_slices(&target).await;
+                let way = Way::of(&moved.map_err(|refused| refused.to_string())?);
+                let mut shown = self.moved(before, way, &mut message);
                 if let Shown::Moved(moved) = &mut shown {
                     // Of several processes, nobody asked about one.
                     let who = match (&target, &moved.moved[..]) {
@@ -393,38 +346,42 @@ impl Session {
                             .into(),
                     );
                 }
-                self.errand = Some(Errand { line: line.to_owned(), before: self.before(), count: None });
+                let before = self.before();
                 self.begin_reverse(until);
-                return Ok(None);
+                let progress = self.go_there().await;
+                self.arrived(progress, before, None, &mut message).await?
             }
             Command::Watch { process, variable } => {
                 let who = self.find(&process)?;
-                Shown::Origin { origin: origin::origin(self.timeline(), who, &variable)? }
+                Shown::Origin { origin: origin::origin(self.timeline(), who, &variable).await? }
             }
-            Command::Run { with, count } => {
-                self.begin_run(line, with, count);
-                return Ok(None);
-            }
+            Command::Run { with, count } => self.run(with, count, &mut message).await?,
             Command::RunUntil(wish) => {
                 let until = self.breakpoint(0, wish)?;
                 self.breakpoints.add(until);
-                self.begin_run(line, Scheduler::Chosen, None);
-                return Ok(None);
+                let shown = self.run(Scheduler::Chosen, None, &mut message).await;
+                self.breakpoints.delete(0);
+                shown?
             }
             Command::Normalise => {
-                self.moving(&mut message, |session| Ok(Way::of(&session.timeline.normalise(NORMALISED))))?
+                let before = self.before();
+                let way = Way::of(&self.timeline.normalise_by_slices(NORMALISED).await);
+                self.moved(before, way, &mut message)
             }
             Command::Processes => Shown::Processes { processes: self.processes() },
-            Command::State { process, all } => self.state(&process, all)?,
+            Command::State { process, all } => self.state(&process, all).await?,
             Command::Mailbox(process) => {
                 let process = self.find(&process)?;
                 Shown::Mailbox { process: pid(process), mailbox: self.mailbox(process) }
             }
             Command::History { process, all } => {
                 let process = self.find(&process)?;
-                Shown::History { process: pid(process), history: self.history(process, all) }
+                Shown::History {
+                    process: pid(process),
+                    history: self.history(process, all, usize::MAX).await?,
+                }
             }
-            Command::Trace { processes, message, all } => self.trace(&processes, message, all)?,
+            Command::Trace { processes, message, all } => self.trace(&processes, message, all).await?,
             Command::Choices => Shown::Choices { choices: self.options() },
             Command::Take(n) => self.take(n, &mut message)?,
             Command::Break(wish) => {
@@ -440,35 +397,31 @@ impl Session {
                 }
                 self.shown_breakpoints()
             }
-            Command::Why(id) => self.why(EventId(id))?,
+            Command::Why(id) => self.why(EventId(id)).await?,
             Command::WhyWaiting(process) => self.why_waiting(&process)?,
             Command::Output => {
                 Shown::Output { output: String::from_utf8_lossy(&self.timeline.output()).into_owned() }
             }
             Command::Save(file) => {
                 let reply = self.reply(line, Shown::Saved { file: file.clone() }, None);
-                return Ok(Some(Answer::Save { file, reply }));
+                return Ok(Answer::Save { file, reply });
             }
             Command::Ask(process) => {
                 let process = self.find(&process)?;
                 let reply = self.reply(line, Shown::Nothing {}, None);
-                return Ok(Some(Answer::Ask { process, reply }));
+                return Ok(Answer::Ask { process, reply });
             }
             Command::Help(about) => Shown::Help { help: usage::help(about.as_deref())? },
-            Command::Quit => return Ok(Some(Answer::Quit(self.reply(line, Shown::Nothing {}, None)))),
+            Command::Quit => return Ok(Answer::Quit(self.reply(line, Shown::Nothing {}, None))),
         };
-        Ok(Some(Answer::Reply(self.reply(line, shown, message))))
+        Ok(Answer::Reply(self.reply(line, shown, message)))
     }
 
-    /// Back by causes, as a whole or not at all.
-    fn undoing(
-        &mut self,
-        undo: impl FnOnce(&mut Timeline) -> Result<RollLog, String>,
-    ) -> Result<Undone, String> {
-        let log = undo(&mut self.timeline)?;
-        backward::finished(&log)?;
+    /// What a way back has undone, as a whole or not at all.
+    pub(crate) fn undone(&mut self, log: &RollLog) -> Result<Undone, String> {
+        backward::finished(log)?;
         self.forget_undone();
-        Ok(backward::undone(self.timeline(), &log))
+        Ok(backward::undone(self.timeline(), log))
     }
 
     /// What is undone has not happened.

@@ -54,11 +54,10 @@ pub struct Found {
 }
 
 /// The last time that it happened to a process before a moment. None, also, if someone wants the search to stop.
-pub fn seek(timeline: &Timeline, who: Pid, wanted: &Wanted, before: u64) -> Option<Found> {
+pub async fn seek(timeline: &Timeline, who: Pid, wanted: &Wanted, before: u64) -> Option<Found> {
     let mut trail = Trail { who, wanted, before, moment: 0, calls: Vec::new(), found: None, fresh: None };
-    timeline.retrace(Position(0), timeline.position(), &mut trail, |trail, _| {
-        trail.moment >= before || timeline.is_interrupted()
-    });
+    let enough = |trail: &mut Trail<'_>, _| trail.moment >= before || timeline.is_interrupted();
+    timeline.retrace_by_slices(Position(0), timeline.position(), &mut trail, enough).await;
     trail.found.filter(|_| !timeline.is_interrupted())
 }
 

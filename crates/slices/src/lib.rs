@@ -17,9 +17,16 @@ use std::task::{Context, Poll, Waker};
 /// A computation that can pause: what methods of traits return.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
 
-/// Steps that may still be made before the driver gets control back. Clones share them.
+/// Steps that may still be made before the driver gets control back, and whether it wants the work
+/// to end early. Clones share both.
 #[derive(Clone, Debug)]
-pub struct Meter(Rc<Cell<u64>>);
+pub struct Meter(Rc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    left: Cell<u64>,
+    stopped: Cell<bool>,
+}
 
 /// Work goes on in pieces of at least so many steps, even if fewer are left: each piece has a cost
 /// of its own.
@@ -32,16 +39,25 @@ impl Meter {
     }
 
     pub fn new(steps: u64) -> Meter {
-        Meter(Rc::new(Cell::new(steps)))
+        Meter(Rc::new(Shared { left: Cell::new(steps), stopped: Cell::new(false) }))
     }
 
     /// Begins another slice. What was left of the last one is gone.
     pub fn refill(&self, steps: u64) {
-        self.0.set(steps);
+        self.0.left.set(steps);
     }
 
     pub fn left(&self) -> u64 {
-        self.0.get()
+        self.0.left.get()
+    }
+
+    /// Asks work that must not be dropped half done to end early. It says so in what it returns.
+    pub fn stop(&self, stopped: bool) {
+        self.0.stopped.set(stopped);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.0.stopped.get()
     }
 
     /// How many steps to make before the next look at the meter, at most as many as given.
@@ -51,7 +67,7 @@ impl Meter {
 
     /// So many steps were made.
     pub fn spend(&self, steps: u64) {
-        self.0.set(self.left().saturating_sub(steps));
+        self.0.left.set(self.left().saturating_sub(steps));
     }
 
     /// Gives control back to the driver once if no steps are left. When polled again it goes on,

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
 use dap::{Broken, Inbox, Launch, Launched, Launcher};
+use debugger::erlang::walk;
 use erlang_machine::exception::Exception;
 use erlang_rewind::{COMPILED, Session};
 use erlang_term::Atom;
@@ -16,7 +17,7 @@ use session::Knowledge;
 use crate::args::{Common, Dap, Project, ScheduleName, parse_time};
 use crate::project::{Code, Trouble};
 use crate::report::exception;
-use crate::rewind::{self, Saved};
+use crate::rewind;
 use crate::start;
 use crate::status::{ABORTED, BAD_SOURCE};
 
@@ -133,11 +134,12 @@ impl Launcher for Starter {
             }
         }
         // Going back by causes needs every delivery to be a choice.
-        let setup = rewind::setup(&common.project, &code, &common.expression);
+        let setting = rewind::setting(&common.project, &code, &common.expression);
+        let (setup, budget) = (walk::setup(&setting), walk::budget(&setting.options));
         let machine = start::machine(&program, &*setup.schedules.chosen, &common.project);
         self.code = Some(code.clone());
         let explain = Box::new(move |exception: &Exception| exception::of_run(exception, &program, &code));
-        Ok(Launched { session: Session::heard(machine, setup), explain })
+        Ok(Launched { session: Session::heard(machine, setup, budget), explain })
     }
 
     fn save(&mut self, launch: &Launch, session: &Session, file: &str) -> Result<(), String> {
@@ -145,7 +147,8 @@ impl Launcher for Starter {
         let code = self.code.as_ref().ok_or("nothing has been launched")?;
         let folder = launch.cwd.as_deref().unwrap_or(".");
         let file = Path::new(folder).join(file);
-        Saved::of(&project, &expression, code, session, &Knowledge::default()).write(&file.to_string_lossy())
+        let setting = rewind::setting(&project, code, &expression);
+        rewind::save(&file, &walk::Saved::of(&setting, session, &Knowledge::default()).text()?)
     }
 }
 

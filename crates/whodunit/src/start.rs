@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Duration;
 
+use debugger::language::Problem;
 use erlang_machine::compile;
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::program::Program;
@@ -40,10 +41,15 @@ pub fn find(project: &Project, sources: &[PathBuf], parts: Parts) -> Result<Code
     Code::find(Rc::new(Disk), options, parts)
 }
 
+/// What is wrong, for people at the terminal.
+pub fn rendered(troubles: &[Trouble]) -> Vec<Problem> {
+    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    troubles.iter().map(|trouble| Problem(trouble.render(colour))).collect()
+}
+
 /// Says why a run cannot start.
 pub fn refuse(troubles: &[Trouble]) -> ExitCode {
-    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let shown: Vec<String> = troubles.iter().map(|trouble| trouble.render(colour)).collect();
+    let shown: Vec<String> = rendered(troubles).into_iter().map(|Problem(text)| text).collect();
     eprintln!("{}", shown.join("\n\n"));
     ExitCode::from(BAD_SOURCE)
 }

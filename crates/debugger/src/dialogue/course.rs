@@ -6,8 +6,8 @@ use session::event::{Judged, Question, sentence};
 use session::{Answer, Entry, Event, Knowledge, NOBODY, Options, Session};
 
 use super::desk::Desk;
-use super::transcript;
 use super::{Case, Ended, Input, Manner, Output, Outside, Saved, lines};
+use super::{transcript, walking};
 use crate::language::{Project, Recorded};
 use crate::words;
 
@@ -77,6 +77,9 @@ async fn run(desk: &Rc<Desk>, project: Rc<dyn Project>, expression: String) -> O
         }
     };
     desk.say(Output::Ran(recorded.outcome()));
+    // A walk through another run is over.
+    desk.walk.take();
+    desk.recorded.replace(Some(recorded.clone()));
     Some(recorded)
 }
 
@@ -219,7 +222,7 @@ impl Course {
     /// What the interface says to a question or a verdict. `None`: the talk goes on.
     async fn hear(&mut self) -> Option<Over> {
         loop {
-            match self.desk.input().await {
+            match walking::input(&self.desk).await {
                 Input::Answer(Answer::Abort) | Input::Abort => return Some(Over::Aborted),
                 Input::Answer(answer) => {
                     self.answer(session::YOU, answer).await;
@@ -256,7 +259,7 @@ impl Course {
             let asked = Box::new(question.clone());
             self.desk.say(Output::AskOracle { id, question: asked, complaint: complaint.take() });
             let said = loop {
-                match self.desk.input().await {
+                match walking::input(&self.desk).await {
                     Input::Oracle { id: asked, said } if asked == id => break said,
                     Input::Cancel => break Err(self.of_oracle("was interrupted")),
                     _ => {}
@@ -322,7 +325,7 @@ impl Course {
         }
         self.desk.say(Output::Doubted(opinion.clone()));
         loop {
-            match self.desk.input().await {
+            match walking::input(&self.desk).await {
                 Input::Insist => return None,
                 Input::Elsewhere(expression) => return Some(Over::Elsewhere(expression)),
                 Input::GiveUp => return Some(self.give_up(&doubtful(&opinion)).await),

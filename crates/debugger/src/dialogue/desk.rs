@@ -10,6 +10,9 @@ use std::task::Poll;
 use session::Session;
 use slices::Meter;
 
+use crate::language::Recorded;
+use crate::walk::Walk;
+
 use super::{Input, Output, Progress, Saved, Slice, Stream};
 
 pub struct Desk {
@@ -17,6 +20,9 @@ pub struct Desk {
     outputs: RefCell<Vec<Output>>,
     /// Where the session lies whenever nobody works on it.
     pub session: RefCell<Option<Session>>,
+    /// The run that is asked about, and a walk through it if someone has begun one.
+    pub recorded: RefCell<Option<Rc<dyn Recorded>>>,
+    pub walk: RefCell<Option<Box<dyn Walk>>>,
     /// Steps that are left of the present slice.
     pub meter: Meter,
     /// What is being done, while something is.
@@ -34,6 +40,8 @@ impl Desk {
             inputs: RefCell::default(),
             outputs: RefCell::default(),
             session: RefCell::default(),
+            recorded: RefCell::default(),
+            walk: RefCell::default(),
             meter,
             work: Cell::new(None),
             cancelled: Cell::new(false),

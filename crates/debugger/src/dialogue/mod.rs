@@ -7,6 +7,7 @@
 mod course;
 mod desk;
 mod transcript;
+mod walking;
 
 use std::cell::RefMut;
 use std::rc::Rc;
@@ -19,6 +20,7 @@ use slices::{Later, Meter};
 
 use crate::language::{Problem, Project};
 use crate::outcome::RunOutcome;
+use crate::walk::Walked;
 use desk::Desk;
 pub use desk::Outside;
 
@@ -46,6 +48,8 @@ pub enum Input {
     },
     /// A line of the program's standard input, with its end; `None`: the end of the input.
     Line(Option<Vec<u8>>),
+    /// A command of `rewind`, about the run of this dialogue.
+    Walk(String),
     /// Ends the session. Without a verdict, what is known becomes an undecided one.
     GiveUp,
     /// Ends the session at once.
@@ -76,6 +80,8 @@ pub enum Output {
     AskOracle { id: u32, question: Box<Question>, complaint: Option<String> },
     /// Wants `Saved`. The text is to be appended.
     Save { id: u32, what: Saved, text: String },
+    /// What came of `Walk`: never [`Walked::Working`], for which there is `Working`.
+    Walked(Box<Walked>),
     /// An answer made no sense, and changed nothing.
     Refused(String),
     /// Worth knowing; changes nothing.
@@ -216,6 +222,11 @@ impl Dialogue {
     /// Runs an expression, and that is all.
     pub fn of_run(project: Rc<dyn Project>, expression: String) -> Dialogue {
         Dialogue::following(Meter::new(0), |desk| Box::pin(course::of_run(desk, project, expression)))
+    }
+
+    /// Walks through the evaluation of an expression, from its beginning.
+    pub fn of_walk(project: Rc<dyn Project>, expression: String) -> Dialogue {
+        Dialogue::following(Meter::new(0), |desk| Box::pin(walking::of_walk(desk, project, expression)))
     }
 
     fn following(meter: Meter, course: impl FnOnce(Rc<Desk>) -> Later<'static, Ended>) -> Dialogue {

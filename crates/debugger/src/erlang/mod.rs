@@ -9,6 +9,7 @@ pub mod project;
 mod run;
 pub mod trust;
 pub mod unit_tests;
+pub mod walk;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

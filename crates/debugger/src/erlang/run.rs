@@ -18,16 +18,19 @@ use erlang_report::text;
 use erlang_term::{Atom, Term};
 use erlang_tree::{COMPILED, CallTree, Recording};
 use session::event::Subject;
+use session::{Answer, Knowledge};
 use slices::{Later, Meter};
 
 use super::diagram::drawing;
 use super::evidence::{Calls, Processes};
 use super::oracles::{self, JudgeOptions, Judges};
 use super::project::{Code, EXPRESSION, Trouble, loader};
+use super::walk::{Fresh, Made, Setting};
 use super::{exception, expression, trust};
 use crate::dialogue::{Accusation, Case, Outside, Stream};
 use crate::language::{Options, Problem, Project, Recorded, ScheduleName};
 use crate::outcome::{OutcomeKind, RunOutcome};
+use crate::walk::{Console, Opened, Scene, Walkable};
 use crate::words;
 
 /// Reductions of one turn of a process: runs pause between turns.
@@ -55,9 +58,35 @@ impl Project for ErlangProject {
             let (code, options) = (Rc::new(code), self.options.clone());
             let program = Rc::new(Program::new(loader(&code), COMPILED));
             let (tree, end) = record(&program, &options, &outside).await;
-            let outcome = Rc::new(outcome(tree.machine(), &end, &code, &expression));
-            let tree = RefCell::new(Some(tree));
-            Ok(Rc::new(ErlangRun { code, program, options, expression, tree, outcome }) as Rc<dyn Recorded>)
+            let run = ErlangRun::new(tree, &end, code, program, options, expression);
+            Ok(Rc::new(run) as Rc<dyn Recorded>)
+        })
+    }
+
+    fn walkable(self: Rc<Self>, expression: String) -> Option<Box<dyn Walkable>> {
+        Some(Box::new(Reading { project: self, expression }))
+    }
+}
+
+/// An expression that has not been read yet.
+struct Reading {
+    project: Rc<ErlangProject>,
+    expression: String,
+}
+
+impl Walkable for Reading {
+    fn walk(
+        self: Box<Self>,
+        scene: Option<Scene>,
+        console: Box<dyn Console>,
+        meter: Meter,
+    ) -> Later<'static, Result<Opened, Vec<Problem>>> {
+        Box::pin(async move {
+            let Reading { project, expression } = *self;
+            let mut code = project.code.clone();
+            code.set_expression(&expression).map_err(rendered)?;
+            let setting = Setting { code: Rc::new(code), options: project.options.clone(), expression };
+            Box::new(Fresh(setting)).walk(scene, console, meter).await
         })
     }
 }
@@ -74,23 +103,8 @@ async fn record(program: &Rc<Program>, options: &Options, outside: &Outside) -> 
     let mut recording = Recording::of_one_process(machine);
     let mut world = RunWorld { outside: outside.clone(), seed: options.seed, lines: VecDeque::new() };
     let end = loop {
-        let before = recording.machine().system.steps;
-        let turns = Cell::new(outside.meter().left() / TURN + 1);
-        let is_over = || {
-            let left = turns.get();
-            turns.set(left.saturating_sub(1));
-            left == 0
-        };
-        let budget = Budget {
-            max_steps: options.max_steps,
-            max_memory: options.max_memory,
-            memory: options.memory_used,
-            interrupted: &is_over,
-        };
-        let limits = Limits { budget, comfortable: options.comfortable };
-        let end = recording.run(&mut *schedule, &mut world, &limits);
+        let end = slice(&mut recording, &mut *schedule, &mut world, options, outside.meter());
         let steps = recording.machine().system.steps;
-        outside.meter().spend(steps - before);
         if end != End::Interrupted {
             break end;
         }
@@ -105,6 +119,51 @@ async fn record(program: &Rc<Program>, options: &Options, outside: &Outside) -> 
         }
     };
     (recording.finish(options.memory_used, options.comfortable), end)
+}
+
+/// Runs to the end, or until the meter is stopped.
+pub async fn by_slices(
+    recording: &mut Recording,
+    schedule: &mut dyn Schedule,
+    world: &mut dyn World,
+    options: &Options,
+    meter: &Meter,
+) -> End {
+    loop {
+        let end = slice(recording, schedule, world, options, meter);
+        if end != End::Interrupted || meter.is_stopped() {
+            return end;
+        }
+        // Short turns may leave something of the slice.
+        meter.spend(u64::MAX);
+        meter.pause_if_spent().await;
+    }
+}
+
+/// Runs for as many steps as the meter has left.
+fn slice(
+    recording: &mut Recording,
+    schedule: &mut dyn Schedule,
+    world: &mut dyn World,
+    options: &Options,
+    meter: &Meter,
+) -> End {
+    let before = recording.machine().system.steps;
+    let turns = Cell::new(meter.left() / TURN + 1);
+    let is_over = || {
+        let left = turns.get();
+        turns.set(left.saturating_sub(1));
+        left == 0
+    };
+    let budget = Budget {
+        max_steps: options.max_steps,
+        max_memory: options.max_memory,
+        memory: options.memory_used,
+        interrupted: &is_over,
+    };
+    let end = recording.run(schedule, world, &Limits { budget, comfortable: options.comfortable });
+    meter.spend(recording.machine().system.steps - before);
+    end
 }
 
 /// The world of a run, as its dialogue offers it.
@@ -146,14 +205,41 @@ impl World for RunWorld {
 }
 
 /// One recorded run.
-struct ErlangRun {
+pub struct ErlangRun {
     code: Rc<Code>,
     program: Rc<Program>,
     options: Rc<Options>,
     expression: String,
     /// Until someone asks about it.
     tree: RefCell<Option<CallTree>>,
+    /// How it was made.
+    recorded: erlang_history::Recorded,
     outcome: Rc<RunOutcome>,
+    /// Where to look first.
+    first: Option<Answer>,
+}
+
+impl ErlangRun {
+    pub fn new(
+        tree: CallTree,
+        end: &End,
+        code: Rc<Code>,
+        program: Rc<Program>,
+        options: Rc<Options>,
+        expression: String,
+    ) -> ErlangRun {
+        let outcome = Rc::new(outcome(tree.machine(), end, &code, &expression));
+        let recorded = tree.recorded();
+        let tree = RefCell::new(Some(tree));
+        ErlangRun { code, program, options, expression, tree, recorded, outcome, first: None }
+    }
+
+    /// The search begins with a process, if there are several.
+    pub fn beginning_with(mut self, process: u32) -> ErlangRun {
+        let is_concurrent = self.tree.borrow().as_ref().is_some_and(CallTree::is_concurrent);
+        self.first = is_concurrent.then_some(Answer::Process { n: process });
+        self
+    }
 }
 
 impl Recorded for ErlangRun {
@@ -190,8 +276,17 @@ impl Recorded for ErlangRun {
             evidence: evidence(tree, &self.expression, judges),
             accusation: Accusation { statement: None, remark: words::REPORTED.into() },
             trusted: Box::new(move |subject: &Subject| trust::covers(&trust, subject)),
-            first: None,
+            first: self.first.clone(),
         })
+    }
+
+    fn walkable(&self, known: &Knowledge) -> Option<Box<dyn Walkable>> {
+        let setting = Setting {
+            code: self.code.clone(),
+            options: self.options.clone(),
+            expression: self.expression.clone(),
+        };
+        Some(Box::new(Made { setting, recorded: self.recorded.clone(), known: known.clone() }))
     }
 }
 

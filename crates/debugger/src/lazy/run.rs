@@ -12,12 +12,14 @@ use lazy_syntax::ast::{Mode, Program};
 use lazy_syntax::{Diagnostic, Options as Dialect, Spelling, render};
 use lazy_tree::{Outside as Port, Recording, Reference};
 use session::Evidence;
+use session::Knowledge;
 use slices::{Later, Meter};
 
 use super::evidence::Lazy;
 use crate::dialogue::{Accusation, Case, Outside, Stream};
 use crate::language::{Options, Problem, Project, Recorded};
 use crate::outcome::{OutcomeKind, RunOutcome};
+use crate::walk::Walkable;
 use crate::words;
 
 /// Parts of a value that are evaluated and shown, before `..` stands for the rest of one that may
@@ -96,6 +98,10 @@ impl Project for LazyProject {
             Ok(Rc::new(LazyRun { project: self, expression, recording, value, outcome: Rc::new(outcome) })
                 as Rc<dyn Recorded>)
         })
+    }
+
+    fn walkable(self: Rc<Self>, _expression: String) -> Option<Box<dyn Walkable>> {
+        None
     }
 }
 
@@ -183,6 +189,10 @@ impl Recorded for LazyRun {
             trusted: Box::new(|_| false),
             first: None,
         })
+    }
+
+    fn walkable(&self, _known: &Knowledge) -> Option<Box<dyn Walkable>> {
+        None
     }
 }
 

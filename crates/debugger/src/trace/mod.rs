@@ -7,12 +7,14 @@ use std::rc::Rc;
 
 use observation::format;
 use observation::reading::Method;
+use session::Knowledge;
 use slices::{Later, Meter};
 
 use crate::dialogue::{Accusation, Case, Outside};
 use crate::files::Files;
 use crate::language::{Abilities, Language, Options, Problem, Project, Recorded};
 use crate::outcome::{OutcomeKind, RunOutcome};
+use crate::walk::Walkable;
 use crate::words;
 use evidence::Observed;
 
@@ -77,6 +79,10 @@ impl Project for TraceProject {
             Ok(self as Rc<dyn Recorded>)
         })
     }
+
+    fn walkable(self: Rc<Self>, _expression: String) -> Option<Box<dyn Walkable>> {
+        None
+    }
 }
 
 impl Recorded for TraceProject {
@@ -108,5 +114,9 @@ impl Recorded for TraceProject {
             trusted: Box::new(move |subject| trusted.contains(&subject.function)),
             first: None,
         })
+    }
+
+    fn walkable(&self, _known: &Knowledge) -> Option<Box<dyn Walkable>> {
+        None
     }
 }

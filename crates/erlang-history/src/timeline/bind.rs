@@ -11,6 +11,7 @@ use erlang_term::{Atom, Pid, Term};
 use super::Timeline;
 use super::entry::{Deed, Entry};
 use super::forward::Refused;
+use super::leave::Work;
 use super::moment::share_of;
 use super::point::{Point, reductions};
 use super::undo::{last_that, watch_again};
@@ -19,17 +20,18 @@ use crate::Position;
 impl Timeline {
     /// The last point of a process before it last bound a variable of this name. None: it has bound
     /// none up to where it is.
-    pub(super) fn binding(&self, pid: Pid, variable: Atom) -> Result<Option<Point>, Refused> {
+    pub(super) async fn binding(&self, pid: Pid, variable: Atom) -> Result<Option<Point>, Refused> {
         let Some(now) = self.point(pid) else { return Ok(None) };
         let mut binder = Binder::new(pid, variable, Some(now));
         let (mut before, mut last) = (0, None);
-        self.retrace(Position(0), self.position(), &mut binder, |binder, position| {
+        let watch = |binder: &mut Binder, position: Position| {
             if binder.bound > before {
                 before = binder.bound;
                 last = Some(Position(position.0 - 1));
             }
             self.is_interrupted()
-        });
+        };
+        self.retrace_by_slices(Position(0), self.position(), &mut binder, watch).await;
         if self.is_interrupted() {
             return Err(Refused::Over(End::Interrupted));
         }
@@ -75,11 +77,16 @@ impl Timeline {
 
     /// The entry of what was undone in which a process binds a variable of this name for the first
     /// time again, cut so that it does nothing after that.
-    pub(super) fn undone_binding(&mut self, pid: Pid, variable: Atom) -> Option<usize> {
+    pub(super) async fn undone_binding(&mut self, pid: Pid, variable: Atom) -> Option<usize> {
         let mut machine = self.machine.clone();
-        let mut world = self.outside.again(self.lines);
+        let (mut world, mut work) = (self.outside.again(self.lines), Work::default());
         for at in 0..self.future.len() {
             let entry = &self.future[at];
+            if let Some(steps) = work.add(entry)
+                && self.pause(steps).await
+            {
+                return None;
+            }
             // What was looked for in vain may be there by now.
             if entry.is_in_vain() {
                 continue;

@@ -11,6 +11,7 @@ use erlang_machine::observer::{Access, Object};
 
 use super::Timeline;
 use super::entry::{Entry, Use};
+use super::leave::Work;
 use crate::{EventId, Position};
 
 const LOOK: u8 = 1;
@@ -210,25 +211,29 @@ impl Latest {
 }
 
 impl Timeline {
-    /// The events that directly led to this one: each of the other causes led to one of them.
-    pub fn causes(&self, id: EventId) -> Vec<EventId> {
-        self.causality(|causality| causality.causes.get(&id).cloned().unwrap_or_default())
+    /// The events that directly led to this one (each of the other causes led to one of them), and
+    /// those that it directly led to. None: someone wanted the search to stop.
+    pub async fn causes_and_effects(&self, id: EventId) -> Option<(Vec<EventId>, Vec<EventId>)> {
+        if self.causality.borrow().is_none() {
+            let found = self.find_causality().await?;
+            self.causality.replace(Some(found));
+        }
+        let causality = self.causality.borrow();
+        let of = |events: &HashMap<EventId, Vec<EventId>>| events.get(&id).cloned().unwrap_or_default();
+        causality.as_ref().map(|known| (of(&known.causes), of(&known.effects)))
     }
 
-    /// The events that this one directly led to.
-    pub fn effects(&self, id: EventId) -> Vec<EventId> {
-        self.causality(|causality| causality.effects.get(&id).cloned().unwrap_or_default())
-    }
-
-    fn causality<T>(&self, answer: impl FnOnce(&Causality) -> T) -> T {
-        answer(self.causality.borrow_mut().get_or_insert_with(|| self.find_causality()))
-    }
-
-    fn find_causality(&self) -> Causality {
-        let mut all = Causality::default();
+    async fn find_causality(&self) -> Option<Causality> {
+        let (mut all, mut work) = (Causality::default(), Work::default());
         let mut latest: HashMap<Object, Latest> = HashMap::new();
         // Nothing comes of looking in vain.
         for entry in self.entries_between(Position(0), self.position()).filter(|entry| !entry.is_in_vain()) {
+            // A stretch is made again when its first entry is asked for.
+            if let Some(steps) = work.add(entry)
+                && self.pause(steps).await
+            {
+                return None;
+            }
             let mut causes: Vec<EventId> = Vec::new();
             for (object, used) in entry.all_uses() {
                 if let Some(latest) = latest.get(&object) {
@@ -255,6 +260,6 @@ impl Timeline {
                 latest.entry(object).or_default().add(used, &last);
             }
         }
-        all
+        Some(all)
     }
 }

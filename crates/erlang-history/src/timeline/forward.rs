@@ -119,7 +119,7 @@ impl Timeline {
     }
 
     /// One process goes on for so many steps, as long as it can run.
-    pub fn step(&mut self, pid: Pid, steps: u64) -> Moved {
+    pub async fn step_by_slices(&mut self, pid: Pid, steps: u64) -> Moved {
         let from = self.here();
         let mut used = 0;
         self.settle();
@@ -131,8 +131,10 @@ impl Timeline {
                 return self.moved(from, stopped);
             }
             let left = u32::try_from(steps - used).unwrap_or(u32::MAX);
+            let before = self.steps;
             self.advance(Choice::Run { pid, reductions: left.min(LONG) });
             self.settle();
+            self.pause(self.steps.saturating_sub(before) + 1).await;
             used = self.steps_of(pid, from.0);
         }
         self.moved(from, Stopped::Done)
@@ -140,18 +142,25 @@ impl Timeline {
 
     /// Goes on as the schedule chooses until so many steps are made, nothing can happen any more, or an event was enough.
     pub fn run(&mut self, schedule: &mut dyn Schedule, steps: u64, enough: &mut Enough<'_>) -> Moved {
-        self.go_on(schedule, steps, Some(enough))
+        self.go_on(schedule, steps, 0, Some(enough))
     }
 
     /// The same, whatever events there are: where it can, in long stretches, which take less time and memory.
     pub fn go(&mut self, schedule: &mut dyn Schedule, steps: u64) -> Moved {
-        self.go_on(schedule, steps, None)
+        self.go_on(schedule, steps, 0, None)
+    }
+
+    /// The same for a part of the way, of which so many more steps are ahead: what comes last of all
+    /// is kept as entries, and not what comes last in each part.
+    pub fn go_with_more_ahead(&mut self, schedule: &mut dyn Schedule, steps: u64, ahead: u64) -> Moved {
+        self.go_on(schedule, steps, ahead, None)
     }
 
     fn go_on(
         &mut self,
         schedule: &mut dyn Schedule,
         steps: u64,
+        ahead: u64,
         mut enough: Option<&mut Enough<'_>>,
     ) -> Moved {
         let from = self.here();
@@ -164,7 +173,7 @@ impl Timeline {
             if let Some(stopped) = self.stopped_from_outside() {
                 return self.moved(from, stopped);
             }
-            if enough.is_none() && self.hurry(schedule, goal, &mut haste) {
+            if enough.is_none() && self.hurry(schedule, goal, ahead, &mut haste) {
                 hurried = true;
                 continue;
             }
@@ -200,7 +209,7 @@ impl Timeline {
     }
 
     /// Everything that can happen without deliveries and timers, in turns, for so many steps at most.
-    pub fn normalise(&mut self, steps: u64) -> Moved {
+    pub async fn normalise_by_slices(&mut self, steps: u64) -> Moved {
         let from = self.here();
         let goal = self.steps.saturating_add(steps);
         self.settle();
@@ -211,9 +220,11 @@ impl Timeline {
             if let Some(stopped) = self.stopped_from_outside() {
                 return self.moved(from, stopped);
             }
+            let before = self.steps;
             if let Some(at) = self.next_of_a_process() {
                 self.replay_at(at, goal - self.steps);
                 self.settle();
+                self.pause(self.steps.saturating_sub(before) + 1).await;
                 continue;
             }
             // Those that were undone wait for a delivery that was, too.
@@ -225,6 +236,7 @@ impl Timeline {
             let left = u32::try_from(goal - self.steps).unwrap_or(u32::MAX);
             self.make(Choice::Run { pid, reductions: left.min(LONG) });
             self.settle();
+            self.pause(self.steps.saturating_sub(before) + 1).await;
         }
         self.moved(from, Stopped::Done)
     }
@@ -462,7 +474,7 @@ impl Timeline {
 
     /// Someone wants to stop, or memory is short.
     pub(super) fn stopped_from_outside(&mut self) -> Option<Stopped> {
-        if (self.budget.interrupted)() {
+        if self.is_interrupted() {
             return Some(Stopped::Over(End::Interrupted));
         }
         while (self.budget.memory)() > self.budget.max_memory {

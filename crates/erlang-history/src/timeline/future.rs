@@ -7,6 +7,7 @@ use erlang_term::Pid;
 use super::causes::{Used, past_of};
 use super::entry::{Deed, Entry};
 use super::forward::{Moved, Refused, Stopped};
+use super::leave::Work;
 use super::point::{go_on_as, is_standing};
 use super::trial::Stop;
 use super::undo::Target;
@@ -26,7 +27,7 @@ impl Timeline {
     }
 
     /// Makes something again that was undone, with its causes, and no more.
-    pub fn replay(&mut self, target: &Target) -> Result<Moved, Refused> {
+    pub async fn replay_by_slices(&mut self, target: &Target) -> Result<Moved, Refused> {
         if let Target::Bind { pid, variable } = target
             && self.binds_at_once(*pid, *variable)
         {
@@ -37,7 +38,7 @@ impl Timeline {
             Target::Start => self.future.len().checked_sub(1).map(|last| (0..=last).collect()),
             Target::Steps { pid, steps } => self.next_steps(*pid, *steps),
             Target::Bind { pid, variable } => Some(vec![
-                self.undone_binding(*pid, *variable).ok_or(Refused::NotBoundAgain(*pid, *variable))?,
+                self.undone_binding(*pid, *variable).await.ok_or(Refused::NotBoundAgain(*pid, *variable))?,
             ]),
             _ => {
                 let event = self.event_of(target)?;
@@ -50,9 +51,12 @@ impl Timeline {
         let from = self.here();
         let is_wanted = past_of(self.future.iter(), |n| wanted.binary_search(&n).is_ok());
         let mut later = std::collections::VecDeque::new();
-        let mut stopped = None;
+        let (mut stopped, mut work) = (None, Work::default());
         for (entry, is_wanted) in std::mem::take(&mut self.future).into_iter().zip(is_wanted) {
             stopped = stopped.or_else(|| self.stopped_from_outside());
+            if let Some(steps) = work.add(&entry).filter(|_| is_wanted && stopped.is_none()) {
+                self.pause(steps).await;
+            }
             match is_wanted && stopped.is_none() {
                 true => self.push_again(entry),
                 false => later.push_back(entry),

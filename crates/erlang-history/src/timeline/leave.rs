@@ -28,22 +28,22 @@ use crate::Position;
 const LONG_WAY: u64 = 2_000_000;
 const LONG_LOG: usize = 100_000;
 
-/// How much has been done since someone was asked whether to go on.
+/// How much has been done since the last time to pause.
 #[derive(Default)]
-struct Work(u64);
+pub(super) struct Work(u64);
 
 impl Work {
-    /// With this entry, is it so much that it is time to ask?
-    fn is_much(&mut self, entry: &Entry) -> bool {
+    /// An entry was made again. The steps since the last pause, when it is time for the next one.
+    pub(super) fn add(&mut self, entry: &Entry) -> Option<u64> {
         /// An entry takes as long as so many steps.
         const EACH: u64 = 32;
-        const MUCH: u64 = 1 << 18;
-        self.0 += u64::from(entry.steps) + EACH;
-        let much = self.0 > MUCH;
-        if much {
-            self.0 = 0;
-        }
-        much
+        self.add_steps(u64::from(entry.steps) + EACH)
+    }
+
+    pub(super) fn add_steps(&mut self, steps: u64) -> Option<u64> {
+        const MUCH: u64 = 1 << 16;
+        self.0 += steps;
+        (self.0 > MUCH).then(|| std::mem::take(&mut self.0))
     }
 }
 
@@ -77,9 +77,9 @@ struct Rest {
 
 impl Timeline {
     /// The entry at this index and its causal future. (Stretches that may have a part in it become
-    /// entries.) None: there is no memory for it.
-    pub(super) fn future_of(&mut self, at: usize) -> Option<Vec<usize>> {
-        let mut leaving = Leaving::default();
+    /// entries.) The error says that there is no memory for it, or that someone wanted it to stop.
+    pub(super) async fn future_of(&mut self, at: usize) -> Result<Vec<usize>, RollLog> {
+        let (mut leaving, mut work) = (Leaving::default(), Work::default());
         leaving.add(&self.entries[at]);
         let (mut found, mut next) = (vec![at], at + 1);
         let position = self.position_at(at);
@@ -88,6 +88,9 @@ impl Timeline {
             let following = self.stretches.get(stretch);
             let end = following.map_or(self.entries.len(), |one| self.index(Position(one.first_position())));
             for n in next..end {
+                if let Some(steps) = work.add_steps(1) {
+                    self.pause(steps).await;
+                }
                 if leaving.takes(&self.entries[n]) {
                     leaving.add(&self.entries[n]);
                     found.push(n);
@@ -95,12 +98,16 @@ impl Timeline {
             }
             next = end;
             match following {
-                None => return Some(found),
+                None => return Ok(found),
                 Some(one) if leaving.meets(one.touched()) => {
                     if !self.has_room_for(one.entries + found.len()) {
-                        return None;
+                        return Err(RollLog::NO_MEMORY);
                     }
+                    let steps = one.steps;
                     self.thaw_one(stretch);
+                    if self.pause(steps).await {
+                        return Err(RollLog::INTERRUPTED);
+                    }
                 }
                 Some(_) => stretch += 1,
             }
@@ -119,7 +126,7 @@ impl Timeline {
     /// Takes entries out of the present, by their indices in ascending order, that nothing depends
     /// on which stays; they become part of the undone future. If someone wants it to stop, nothing
     /// changes.
-    pub(super) fn leave(&mut self, gone: &[usize]) -> RollLog {
+    pub(super) async fn leave(&mut self, gone: &[usize]) -> RollLog {
         let Some(&first) = gone.first() else { return RollLog::default() };
         let steps: u64 = self.entries[first..].iter().map(|entry| u64::from(entry.steps)).sum();
         let can_stop = steps > LONG_WAY || self.entries.len() - first > LONG_LOG;
@@ -127,10 +134,10 @@ impl Timeline {
         let positions: Vec<usize> = gone.iter().map(|index| self.position_at(*index).0).collect();
         let is_tail = positions.len() == self.position().0 - cut.0;
         let rest = match is_tail {
-            true => self.rest_before(cut, can_stop),
-            false => self.rest_without(&positions, can_stop),
+            true => self.rest_before(cut, can_stop).await,
+            false => self.rest_without(&positions, can_stop).await,
         };
-        let Some(rest) = rest else { return RollLog { interrupted: true, ..RollLog::default() } };
+        let Some(rest) = rest else { return RollLog::INTERRUPTED };
         self.rest = None;
         self.joins = false;
         let was_undone = self.beyond.is_some();
@@ -171,16 +178,16 @@ impl Timeline {
     }
 
     /// All entries from a position on go.
-    fn rest_before(&self, cut: Position, can_stop: bool) -> Option<Rest> {
+    async fn rest_before(&self, cut: Position, can_stop: bool) -> Option<Rest> {
         let (machine, lines) = self.state_at(cut);
         let entries = self.entries_between(cut, self.position());
-        let gone = self.counters_of(entries, machine.clone(), lines, can_stop)?;
+        let gone = self.counters_of(entries, machine.clone(), lines, can_stop).await?;
         let lost = vec![(Parts::default(), machine)];
         Some(Rest { lost, gone, lines: Some(lines), ..Rest::default() })
     }
 
     /// What entries begin with that follow this state. None: someone wanted it to stop.
-    pub(super) fn counters_of<'a>(
+    pub(super) async fn counters_of<'a>(
         &self,
         entries: impl DoubleEndedIterator<Item = &'a Entry>,
         mut machine: Machine,
@@ -190,7 +197,10 @@ impl Timeline {
         let (mut world, mut work) = (self.outside.again(lines), Work::default());
         let mut all = Vec::new();
         for entry in entries {
-            if can_stop && work.is_much(entry) && self.is_interrupted() {
+            if let Some(steps) = work.add(entry)
+                && self.pause(steps).await
+                && can_stop
+            {
                 return None;
             }
             all.push(entry.counters.as_deref().copied().unwrap_or_else(|| machine.system.counters()));
@@ -200,7 +210,7 @@ impl Timeline {
     }
 
     /// Some entries go, by their positions. None: someone wanted it to stop.
-    fn rest_without(&self, gone: &[usize], can_stop: bool) -> Option<Rest> {
+    async fn rest_without(&self, gone: &[usize], can_stop: bool) -> Option<Rest> {
         let (mut rest, mut parts, mut work) = (Rest::default(), Parts::default(), Work::default());
         let (mut position, mut state) = self.known_before(Position(gone[0]));
         let (mut next, mut was_gone) = (0, false);
@@ -223,7 +233,10 @@ impl Timeline {
                 let mut world = Lines { inner, lines: &mut new_lines };
                 let last = of_part.last().map_or(position, |last| last + 2);
                 for (entry, at) in self.entries_between(Position(position), Position(end)).zip(position..) {
-                    if can_stop && work.is_much(entry) && self.is_interrupted() {
+                    if let Some(steps) = work.add(entry)
+                        && self.pause(steps).await
+                        && can_stop
+                    {
                         return None;
                     }
                     let goes = gone.get(next) == Some(&at);
@@ -406,7 +419,7 @@ impl Timeline {
     }
 
     fn move_to_future(&mut self, gone: &[usize], counters: Vec<Counters>) -> RollLog {
-        let mut log = RollLog::default();
+        let mut log = RollLog { entries: gone.len(), ..RollLog::default() };
         let mut steps: BTreeMap<PidKey, u64> = BTreeMap::new();
         let first = gone[0];
         let tail = self.entries.split_off(first);
@@ -424,13 +437,12 @@ impl Timeline {
             }
             for event in entry.events() {
                 self.set_undone(event, true);
-                log.undone.push(event);
+                log.events += 1;
             }
             dropped.push_back(entry);
         }
         dropped.append(&mut self.future);
         self.future = dropped;
-        log.undone.reverse();
         log.steps = steps.into_iter().filter(|(_, n)| *n > 0).map(|(pid, n)| (pid.into(), n)).collect();
         log
     }

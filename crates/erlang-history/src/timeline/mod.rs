@@ -3,6 +3,7 @@
 //! The run is the list of its entries, in one of the orders in which they can happen: the present linearisation. To undo something is to drop
 //! it and what depends on it from that list, and to make the rest again from a checkpoint.
 
+mod at_once;
 mod bind;
 mod causes;
 mod count;
@@ -39,6 +40,7 @@ use erlang_machine::schedule::Choice;
 use erlang_machine::system::Counters;
 use erlang_machine::world::World;
 use erlang_term::Pid;
+use slices::Meter;
 
 use crate::checkpoints::Checkpoints;
 use crate::outside::Outside;
@@ -50,6 +52,7 @@ use printed::Lines;
 use stretch::Stretch;
 use walk::Stands;
 
+pub use crate::outside::Told;
 pub use fair::FairByChoice;
 pub use forward::{Moved, Refused, Stopped};
 pub use point::Point;
@@ -65,6 +68,8 @@ pub struct Timeline {
     machine: Machine,
     world: Box<dyn World>,
     budget: Budget<'static>,
+    /// Shared with whoever drives what takes long.
+    meter: Meter,
     outside: Outside,
     /// How it came to the present, but for the stretches.
     entries: Vec<Entry>,
@@ -111,6 +116,7 @@ impl Timeline {
             machine,
             world,
             budget,
+            meter: Meter::unlimited(),
             outside: Outside::default(),
             entries: Vec::new(),
             stretches: Vec::new(),
@@ -155,7 +161,25 @@ impl Timeline {
 
     /// Does someone want what is being done to stop?
     pub fn is_interrupted(&self) -> bool {
-        (self.budget.interrupted)()
+        self.meter.is_stopped() || (self.budget.interrupted)()
+    }
+
+    /// What takes long pauses when the steps of this meter are spent, and ends early when it is
+    /// stopped.
+    pub fn follow(&mut self, meter: Meter) {
+        self.meter = meter;
+    }
+
+    pub fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// So many steps were made, or as much was done as they take: a place to pause. Whether someone
+    /// wants it to stop.
+    pub async fn pause(&self, steps: u64) -> bool {
+        self.meter.spend(steps);
+        self.meter.pause_if_spent().await;
+        self.is_interrupted()
     }
 
     /// Why the run cannot go on, if it cannot for another reason than that nothing is left to happen.
@@ -304,6 +328,11 @@ impl Timeline {
     /// A world that says what this run was told, for those who make it again in their own way.
     pub fn told(&self) -> impl World + '_ {
         self.outside.again(0)
+    }
+
+    /// The same for whoever outlives this timeline.
+    pub fn told_again(&self) -> Told {
+        Told { outside: self.outside.clone(), lines: 0 }
     }
 
     /// What can happen next. A timer fires only if none is due before it.

@@ -9,6 +9,7 @@ use erlang_term::{Pid, Term};
 
 use super::Timeline;
 use super::entry::{Deed, Entry};
+use super::leave::Work;
 use super::point::{Point, reductions};
 use super::undo::{RollLog, last_that, watch_again};
 use crate::Position;
@@ -27,23 +28,25 @@ struct Found {
 
 impl Timeline {
     /// Goes back along the present linearisation to a moment of it. None: there is no such moment, and nothing has changed.
-    pub fn go_to(&mut self, moment: &Moment) -> Option<RollLog> {
-        let Found { entry, before, behind, tick } = self.find(moment)?;
+    pub async fn go_to_by_slices(&mut self, moment: &Moment) -> Option<RollLog> {
+        let Found { entry, before, behind, tick } = self.find(moment).await?;
         let pid = moment.pid;
         if moment.kind == MomentKind::Call {
-            return Some(self.go_into(pid, entry, behind.saturating_sub(1)));
+            return Some(self.go_into(pid, entry, behind.saturating_sub(1)).await);
         }
         let Passing { last, next, .. } = self.places_around(before, pid, behind, tick);
         // Who has returned stands before the next expression; an exception is raised by the last one.
         let place = if moment.kind == MomentKind::Raise { last } else { next };
         Some(match place {
-            Some((step, expression)) => self.seek_to(Point { pid, step, expression }),
-            None if moment.kind == MomentKind::Raise => self.go_into(pid, entry, behind.saturating_sub(1)),
-            None => self.go_into(pid, entry, behind),
+            Some((step, expression)) => self.seek_to_by_slices(Point { pid, step, expression }).await,
+            None if moment.kind == MomentKind::Raise => {
+                self.go_into(pid, entry, behind.saturating_sub(1)).await
+            }
+            None => self.go_into(pid, entry, behind).await,
         })
     }
 
-    fn find(&self, moment: &Moment) -> Option<Found> {
+    async fn find(&self, moment: &Moment) -> Option<Found> {
         let pid = moment.pid;
         let begun = |machine: &Machine| {
             machine.system.get(pid).is_some_and(|process| process.state.reductions <= moment.steps)
@@ -55,7 +58,13 @@ impl Timeline {
         let mut world = self.outside.again(from.lines);
         // Ticks that are left; before the steps that the moment counts from, none is counted.
         let mut left = None;
+        let mut work = Work::default();
         for (entry, at) in self.entries_between(position, self.position()).zip(position.0..) {
+            if let Some(steps) = work.add(entry)
+                && self.pause(steps).await
+            {
+                return None;
+            }
             if entry.process() != Some(pid) {
                 watch_again(&mut machine, entry, &mut world, &mut Unobserved);
                 continue;
@@ -105,17 +114,19 @@ impl Timeline {
     }
 
     /// To after so many reductions of an entry.
-    fn go_into(&mut self, pid: Pid, entry: Position, share: u32) -> RollLog {
-        self.thaw(entry);
+    async fn go_into(&mut self, pid: Pid, entry: Position, share: u32) -> RollLog {
+        if !self.thaw(entry).await {
+            return RollLog::INTERRUPTED;
+        }
         let at = self.index(entry);
         match self.entries[at].deed {
             Deed::Compute { reductions, .. } if share > 0 && share < reductions => {
                 self.split(at, share.into());
-                self.seek(Position(entry.0 + 1))
+                self.seek_by_slices(Position(entry.0 + 1)).await
             }
-            _ if share == 0 => self.seek(entry),
+            _ if share == 0 => self.seek_by_slices(entry).await,
             _ => {
-                let log = self.seek(Position(entry.0 + 1));
+                let log = self.seek_by_slices(Position(entry.0 + 1)).await;
                 self.stands.remove(&pid.into());
                 log
             }

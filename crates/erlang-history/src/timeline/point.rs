@@ -71,13 +71,14 @@ impl Timeline {
     /// Takes a process back to an earlier point. What it did since then is undone with all that
     /// depends on it, and nothing else. A point that lies in the middle of an action is taken to
     /// mean the one before the action.
-    pub fn undo_to(&mut self, to: Point) -> RollLog {
+    pub async fn undo_to_by_slices(&mut self, to: Point) -> RollLog {
         let Some(now) = self.point(to.pid).filter(|now| to.is_before(now)) else {
             return RollLog::default();
         };
-        let log = match self.first_beyond(to) {
-            Some(at) => self.undo_entry(at),
-            None => {
+        let log = match self.first_beyond(to).await {
+            Err(hindered) => hindered,
+            Ok(Some(at)) => self.undo_entry(at).await,
+            Ok(None) => {
                 self.stood.entry(to.pid.into()).or_insert(now);
                 RollLog::default()
             }
@@ -90,12 +91,16 @@ impl Timeline {
 
     /// Goes back along the present linearisation to a point of a process: what happened later is
     /// undone, whoever did it.
-    pub fn seek_to(&mut self, to: Point) -> RollLog {
+    pub async fn seek_to_by_slices(&mut self, to: Point) -> RollLog {
         let Some(now) = self.point(to.pid).filter(|now| !now.is_before(&to)) else {
             return RollLog::default();
         };
+        let beyond = match self.first_beyond(to).await {
+            Ok(beyond) => beyond,
+            Err(hindered) => return hindered,
+        };
         self.stood.entry(to.pid.into()).or_insert(now);
-        let last = match self.first_beyond(to) {
+        let last = match beyond {
             Some(at) => self.entries[..at].iter().rposition(|entry| entry.process() == Some(to.pid)),
             None => self.last_of(to.pid),
         };
@@ -103,7 +108,7 @@ impl Timeline {
             Some(last) => Position(self.position_at(last).0 + 1),
             None => self.beginning_of(to.pid),
         };
-        let log = self.seek(position);
+        let log = self.seek_by_slices(position).await;
         if log.is_done() {
             self.stand_at(to);
         }
@@ -111,26 +116,26 @@ impl Timeline {
     }
 
     /// The first entry that a process made behind a point; one is cut in two if need be.
-    fn first_beyond(&mut self, to: Point) -> Option<usize> {
+    async fn first_beyond(&mut self, to: Point) -> Result<Option<usize>, RollLog> {
         let (mut end, mut first, mut at) = (reductions(&self.machine, to.pid), None, self.entries.len());
         loop {
             let length = self.entries.len();
             // Its death at the hands of others takes no reduction.
             let is_its = |entry: &Entry| entry.process() == Some(to.pid) || entry.steps_of(to.pid) > 0;
-            let found = self.last_that_is(at, |one| one.has(to.pid), is_its);
+            let found = self.find_last(at, |one| one.has(to.pid), is_its).await?;
             // Stretches that became entries lie before what was found.
             first = first.map(|first| first + (self.entries.len() - length));
-            let Some(found) = found else { return first };
+            let Some(found) = found else { return Ok(first) };
             at = found;
             let entry = &self.entries[at];
             if entry.process() == Some(to.pid) {
                 let begin = end.saturating_sub(entry.steps.into());
                 if begin < to.step {
-                    return match entry.deed {
+                    return Ok(match entry.deed {
                         _ if end <= to.step => first,
                         Deed::Compute { .. } => Some(self.split(at, to.step - begin)),
                         _ => Some(at),
-                    };
+                    });
                 }
                 end = begin;
             }

@@ -7,9 +7,11 @@ use erlang_machine::schedule::{Choice, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::{Stream, World};
 use erlang_term::{Pid, Term};
+use slices::Meter;
 
 use super::Timeline;
 use super::fair::{FairByChoice, work};
+use super::forward::{Moved, Stopped};
 use crate::outside::Outside;
 use crate::{History, Position};
 
@@ -37,13 +39,32 @@ pub struct Recorded {
 
 impl Recorded {
     /// The same run, able to go both ways. The code may be compiled otherwise: that makes no difference to a run.
-    pub fn timeline(&self, mut machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
+    pub fn timeline(&self, machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
+        slices::finish(self.timeline_by_slices(machine, world, budget, Meter::unlimited()))
+    }
+
+    /// The same by slices. If it is stopped, this is the run as far as it was made by then.
+    pub async fn timeline_by_slices(
+        &self,
+        mut machine: Machine,
+        world: Box<dyn World>,
+        budget: Budget<'static>,
+        meter: Meter,
+    ) -> Timeline {
         machine.system.delivery = Delivery::Chosen;
         let mut timeline = Timeline::new(machine, Box::new(Quiet), budget);
+        timeline.follow(meter);
         timeline.outside = self.outside.clone();
         let (choices, delivery) = (&self.choices[..self.until.0.min(self.choices.len())], self.delivery);
         let mut recorded = AsRecorded { choices, delivery, arrivals: FairByChoice::default(), turn: None };
-        timeline.run(&mut recorded, u64::MAX, &mut |_, _| false);
+        loop {
+            let piece = timeline.meter.piece(u64::MAX);
+            let Moved { steps, stopped, .. } = timeline.run(&mut recorded, piece, &mut |_, _| false);
+            if stopped != Stopped::Done {
+                break;
+            }
+            timeline.pause(steps).await;
+        }
         timeline.world = world;
         timeline
     }

@@ -11,9 +11,11 @@ use erlang_machine::system::Counters;
 use erlang_machine::timers::{Instant, TimerId};
 use erlang_machine::world::World;
 use erlang_term::Pid;
+use slices::Meter;
 
 use super::Timeline;
 use super::entry::{Deed, Entry, Uses};
+use super::leave::Work;
 use super::point::Point;
 use super::printed::Printed;
 use super::refine::Quiet;
@@ -81,23 +83,27 @@ impl Timeline {
     }
 
     /// Makes a saved run again, in a machine as the saved one was when it began. What it prints, nobody hears a second time.
-    pub fn load(
+    /// It follows the meter from then on.
+    pub async fn load_by_slices(
         text: &str,
         machine: Machine,
         world: Box<dyn World>,
         budget: Budget<'static>,
+        meter: Meter,
     ) -> Result<Loaded, NotReadable> {
         let saved = Saved::read(text)?;
         let mut timeline = Timeline::new(machine, Box::new(Quiet), budget);
+        timeline.follow(meter);
         timeline.outside = saved.outside;
-        let mut end = timeline.load_entries(saved.present);
+        let mut end = timeline.load_entries(saved.present).await;
         let present = timeline.position();
         if end == LoadEnd::Complete {
-            end = timeline.load_entries(saved.future);
+            end = timeline.load_entries(saved.future).await;
             // What has just been made is not long: nobody is asked whether to go back over it.
             let budget = std::mem::replace(&mut timeline.budget, Budget::UNLIMITED);
+            let meter = std::mem::replace(&mut timeline.meter, Meter::unlimited());
             timeline.seek(present);
-            timeline.budget = budget;
+            (timeline.budget, timeline.meter) = (budget, meter);
         }
         timeline.log.go_on_at(saved.events);
         if let (Some(beyond), Some(known)) = (saved.beyond, timeline.beyond) {
@@ -130,8 +136,12 @@ impl Timeline {
         self.machine.system.run_queue = queue;
     }
 
-    fn load_entries(&mut self, entries: Vec<Entry>) -> LoadEnd {
+    async fn load_entries(&mut self, entries: Vec<Entry>) -> LoadEnd {
+        let mut work = Work::default();
         for entry in entries {
+            if let Some(steps) = work.add(self.entries.last().unwrap_or(&entry)) {
+                self.pause(steps).await;
+            }
             if self.is_interrupted() {
                 return LoadEnd::Interrupted(self.position());
             }

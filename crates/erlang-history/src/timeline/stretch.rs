@@ -22,6 +22,7 @@ use super::fair::FairByChoice;
 use super::point::reductions;
 use super::refine::Quiet;
 use super::touched::Touched;
+use super::undo::RollLog;
 use super::{Position, Timeline};
 use crate::checkpoints::Checkpoints;
 use crate::events::{Known, Left};
@@ -236,15 +237,34 @@ impl Haste {
     }
 }
 
+/// How far someone has looked back for an entry.
+struct Look {
+    to: usize,
+    /// How many stretches come before that.
+    stretch: usize,
+}
+
+enum Looked {
+    Found(Option<usize>),
+    /// A stretch of so many steps has become entries, which have not been looked at.
+    Thawed(u64),
+}
+
 impl Timeline {
-    /// Goes on in whole turns, if that is what the schedule would do, and the goal is far. Whether
-    /// anything happened.
-    pub(super) fn hurry(&mut self, schedule: &mut dyn Schedule, goal: u64, haste: &mut Haste) -> bool {
+    /// Goes on in whole turns, if that is what the schedule would do, and the goal is far, or so many
+    /// steps are ahead behind it. Whether anything happened.
+    pub(super) fn hurry(
+        &mut self,
+        schedule: &mut dyn Schedule,
+        goal: u64,
+        ahead: u64,
+        haste: &mut Haste,
+    ) -> bool {
         if haste.wait > 0 {
             haste.wait -= 1;
             return false;
         }
-        let left = goal.saturating_sub(self.steps).saturating_sub(self.recent);
+        let left = goal.saturating_sub(self.steps).saturating_sub(self.recent.saturating_sub(ahead));
         let limit = left.min(BATCH.min(self.longest_stretch()));
         let counters = self.machine.system.counters();
         let numbers_follow = self.beyond.is_none_or(|beyond| beyond.beyond(&counters) == counters);
@@ -368,11 +388,17 @@ impl Timeline {
         self.spacing = self.spacing.saturating_mul(2);
     }
 
-    /// What is at this position and later is there as entries.
-    pub(super) fn thaw(&mut self, position: Position) {
-        while self.stretches.last().is_some_and(|last| last.end() > position.0) {
+    /// What is at this position and later is there as entries. False: someone wanted it to stop.
+    pub(super) async fn thaw(&mut self, position: Position) -> bool {
+        while let Some(steps) =
+            self.stretches.last().filter(|last| last.end() > position.0).map(|one| one.steps)
+        {
             self.thaw_one(self.stretches.len() - 1);
+            if self.pause(steps).await {
+                return false;
+            }
         }
+        true
     }
 
     /// One of the stretches becomes entries. Where they begin.
@@ -405,22 +431,63 @@ impl Timeline {
         may: impl Fn(&Stretch) -> bool,
         wanted: impl Fn(&Entry) -> bool,
     ) -> Option<usize> {
-        let position = if before == self.entries.len() { self.position() } else { self.position_at(before) };
-        let (mut to, mut stretch) =
-            (before, self.stretches.partition_point(|stretch| stretch.end() <= position.0));
+        let mut look = self.look_before(before);
         loop {
-            let from = match stretch.checked_sub(1) {
+            match self.look_back(&mut look, &may, &wanted) {
+                Looked::Found(found) => return found,
+                Looked::Thawed(_) => {}
+            }
+        }
+    }
+
+    /// The same by slices. An error: someone wanted it to stop.
+    pub(super) async fn find_last(
+        &mut self,
+        before: usize,
+        may: impl Fn(&Stretch) -> bool,
+        wanted: impl Fn(&Entry) -> bool,
+    ) -> Result<Option<usize>, RollLog> {
+        let mut look = self.look_before(before);
+        loop {
+            match self.look_back(&mut look, &may, &wanted) {
+                Looked::Found(found) => return Ok(found),
+                Looked::Thawed(steps) => {
+                    if self.pause(steps).await {
+                        return Err(RollLog::INTERRUPTED);
+                    }
+                }
+            }
+        }
+    }
+
+    fn look_before(&self, before: usize) -> Look {
+        let position = if before == self.entries.len() { self.position() } else { self.position_at(before) };
+        Look { to: before, stretch: self.stretches.partition_point(|stretch| stretch.end() <= position.0) }
+    }
+
+    /// Looks through entries until a stretch has to become entries.
+    fn look_back(
+        &mut self,
+        look: &mut Look,
+        may: &impl Fn(&Stretch) -> bool,
+        wanted: &impl Fn(&Entry) -> bool,
+    ) -> Looked {
+        loop {
+            let from = match look.stretch.checked_sub(1) {
                 Some(last) => self.index(Position(self.stretches[last].first_position())),
                 None => 0,
             };
-            if let Some(at) = self.entries[from..to].iter().rposition(&wanted) {
-                return Some(from + at);
+            if let Some(at) = self.entries[from..look.to].iter().rposition(wanted) {
+                return Looked::Found(Some(from + at));
             }
-            to = from;
-            stretch = stretch.checked_sub(1)?;
+            look.to = from;
+            let Some(stretch) = look.stretch.checked_sub(1) else { return Looked::Found(None) };
+            look.stretch = stretch;
+            let (entries, steps) = (self.stretches[stretch].entries, self.stretches[stretch].steps);
             if may(&self.stretches[stretch]) {
-                to += self.stretches[stretch].entries;
+                look.to += entries;
                 self.thaw_one(stretch);
+                return Looked::Thawed(steps);
             }
         }
     }

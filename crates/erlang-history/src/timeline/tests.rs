@@ -120,6 +120,7 @@ fn every_linearisation_gives_the_same_state() {
             beginning.outside = std::mem::take(&mut timeline.outside);
             let mut entries = timeline.entries.clone();
             let counters = beginning.counters_of(entries.iter(), beginning.machine.clone(), 0, false);
+            let counters = slices::finish(counters);
             for (entry, counters) in entries.iter_mut().zip(counters.expect("nobody stops it")) {
                 entry.counters = Some(Box::new(counters));
             }

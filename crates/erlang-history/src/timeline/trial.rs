@@ -17,10 +17,12 @@ pub type Stop<'a> = dyn FnMut(Pid, &StopAt<'_>) -> bool + 'a;
 impl Timeline {
     /// Undoes what happened at this position, with all that depends on it. It is what happens next
     /// then.
-    pub fn undo_at(&mut self, position: Position) -> RollLog {
-        self.thaw(position);
+    pub async fn undo_at_by_slices(&mut self, position: Position) -> RollLog {
+        if !self.thaw(position).await {
+            return RollLog::INTERRUPTED;
+        }
         match self.index(position) {
-            at if at < self.entries.len() => self.undo_entry(at),
+            at if at < self.entries.len() => self.undo_entry(at).await,
             _ => RollLog::default(),
         }
     }

@@ -9,6 +9,7 @@ use erlang_term::{Atom, Pid};
 
 use super::entry::{Deed, Entry, is_runnable};
 use super::forward::{Refused, again, again_with};
+use super::leave::Work;
 use super::printed::Lines;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
@@ -39,9 +40,10 @@ pub enum Target {
 /// What a rollback undid.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RollLog {
-    /// In the order in which they were undone: latest first. What they were, [`Timeline::log`]
-    /// knows.
-    pub undone: Vec<EventId>,
+    /// How many events. Which, [`Timeline::undone_by`] knows.
+    pub events: usize,
+    /// How many entries, which are the first of the undone future now.
+    pub(super) entries: usize,
     /// How many steps of each process.
     pub steps: Vec<(Pid, u64)>,
     /// It took long, and someone wanted it to stop: nothing was undone.
@@ -51,6 +53,13 @@ pub struct RollLog {
 }
 
 impl RollLog {
+    pub(super) const INTERRUPTED: RollLog = RollLog::hindered(true);
+    pub(super) const NO_MEMORY: RollLog = RollLog::hindered(false);
+
+    const fn hindered(interrupted: bool) -> RollLog {
+        RollLog { events: 0, entries: 0, steps: Vec::new(), interrupted, no_memory: !interrupted }
+    }
+
     /// False: nothing was undone, because someone or something stood in the way.
     pub fn is_done(&self) -> bool {
         !self.interrupted && !self.no_memory
@@ -59,18 +68,23 @@ impl RollLog {
 
 impl Timeline {
     /// Undoes the last steps of a process, with all that depends on them.
-    pub fn back(&mut self, pid: Pid, steps: u64) -> RollLog {
-        match self.cut_before(pid, steps) {
-            Some(at) => self.undo_entry(at),
-            None => RollLog::default(),
+    pub async fn back_by_slices(&mut self, pid: Pid, steps: u64) -> RollLog {
+        match self.cut_before(pid, steps).await {
+            Ok(Some(at)) => self.undo_entry(at).await,
+            Ok(None) => RollLog::default(),
+            Err(hindered) => hindered,
         }
     }
 
     /// Undoes the last steps of all, in the reverse order of the present linearisation.
-    pub fn back_all(&mut self, steps: u64) -> RollLog {
+    pub async fn back_all_by_slices(&mut self, steps: u64) -> RollLog {
         let (mut left, mut at) = (steps, self.entries.len());
         while left > 0 {
-            let Some(last) = self.last_that_is(at, |_| true, |_| true) else { break };
+            let last = match self.find_last(at, |_| true, |_| true).await {
+                Ok(Some(last)) => last,
+                Ok(None) => break,
+                Err(hindered) => return hindered,
+            };
             at = last;
             let entry = &self.entries[at];
             let of_entry = u64::from(entry.steps);
@@ -84,43 +98,55 @@ impl Timeline {
         }
         // What a receive found in vain takes no step, and what the processes that print were asked
         // goes with what asked them.
-        self.seek(self.position_at(at))
+        self.seek_by_slices(self.position_at(at)).await
     }
 
     /// Goes to another position of the present linearisation, which is kept: forward as far as it
     /// was undone.
-    pub fn seek(&mut self, position: Position) -> RollLog {
+    pub async fn seek_by_slices(&mut self, position: Position) -> RollLog {
         if position < self.position() {
             if !self.has_room_for(self.position().0 - position.0) {
-                return RollLog { no_memory: true, ..RollLog::default() };
+                return RollLog::NO_MEMORY;
             }
-            self.thaw(position);
+            if !self.thaw(position).await {
+                return RollLog::INTERRUPTED;
+            }
             let at = self.index(position);
-            return self.leave(&(at..self.entries.len()).collect::<Vec<usize>>());
+            return self.leave(&(at..self.entries.len()).collect::<Vec<usize>>()).await;
         }
-        while self.position() < position && self.replay_next() {}
+        while self.position() < position && self.replay_next() {
+            self.pause(1).await;
+        }
         self.stand_as_before();
         RollLog::default()
     }
 
-    pub fn undo(&mut self, target: &Target) -> Result<RollLog, Refused> {
+    pub async fn undo_by_slices(&mut self, target: &Target) -> Result<RollLog, Refused> {
         Ok(match target {
             Target::Steps { pid, steps } => {
                 self.machine.system.get(*pid).ok_or(Refused::NoSuchProcess(*pid))?;
-                self.back(*pid, *steps)
+                self.back_by_slices(*pid, *steps).await
             }
-            Target::Start => self.seek(Position(0)),
+            Target::Start => self.seek_by_slices(Position(0)).await,
             Target::Bind { pid, variable } => {
-                let to = self.binding(*pid, *variable)?.ok_or(Refused::NotBound(*pid, *variable))?;
-                self.undo_to(to)
+                let binding = self.binding(*pid, *variable).await?;
+                self.undo_to_by_slices(binding.ok_or(Refused::NotBound(*pid, *variable))?).await
             }
             _ => {
                 let event = self.event_of(target)?;
                 let position = self.position_of(event).ok_or(Refused::Undone(event))?;
-                self.thaw(position);
-                self.undo_entry(self.index(position))
+                if !self.thaw(position).await {
+                    return Ok(RollLog::INTERRUPTED);
+                }
+                self.undo_entry(self.index(position)).await
             }
         })
+    }
+
+    /// The events that a rollback undid, latest first, as long as nothing has moved since.
+    pub fn undone_by(&self, log: &RollLog) -> impl DoubleEndedIterator<Item = EventId> {
+        let entries = self.future.range(..log.entries.min(self.future.len()));
+        entries.rev().flat_map(|entry| entry.events().rev())
     }
 
     /// The event that a target means.
@@ -148,19 +174,19 @@ impl Timeline {
         }
     }
 
-    pub(super) fn undo_entry(&mut self, at: usize) -> RollLog {
-        match self.future_of(at) {
-            Some(gone) => self.leave(&gone),
-            None => RollLog { no_memory: true, ..RollLog::default() },
+    pub(super) async fn undo_entry(&mut self, at: usize) -> RollLog {
+        match self.future_of(at).await {
+            Ok(gone) => self.leave(&gone).await,
+            Err(hindered) => hindered,
         }
     }
 
     /// Where the last steps of a process begin: an entry of it is cut in two if need be.
-    fn cut_before(&mut self, pid: Pid, steps: u64) -> Option<usize> {
+    async fn cut_before(&mut self, pid: Pid, steps: u64) -> Result<Option<usize>, RollLog> {
         let (mut left, mut first, mut at) = (steps, None, self.entries.len());
         while left > 0 {
             let length = self.entries.len();
-            let found = self.last_that_is(at, |one| one.has(pid), |entry| entry.steps_of(pid) > 0);
+            let found = self.find_last(at, |one| one.has(pid), |entry| entry.steps_of(pid) > 0).await?;
             // Stretches that became entries lie before what was found.
             first = first.map(|first| first + (self.entries.len() - length));
             let Some(found) = found else { break };
@@ -170,12 +196,12 @@ impl Timeline {
             if let Deed::Compute { .. } = entry.deed
                 && of_entry > left
             {
-                return Some(self.split(at, of_entry - left));
+                return Ok(Some(self.split(at, of_entry - left)));
             }
             left -= of_entry.min(left);
             first = Some(at);
         }
-        first
+        Ok(first)
     }
 
     /// Cuts what a process computed after so many reductions, or earlier, where one thing took
@@ -254,7 +280,7 @@ impl Timeline {
     /// Goes through a part of the present linearisation again, watched by any observer, until it
     /// has seen enough (it is asked after
     /// every entry). Where it stopped: right behind that entry.
-    pub fn retrace<O: ObserverKind>(
+    pub async fn retrace_by_slices<O: ObserverKind>(
         &self,
         from: Position,
         to: Position,
@@ -264,8 +290,12 @@ impl Timeline {
         let to = to.min(self.position());
         let (mut machine, lines) = self.state_at(from);
         let mut world = self.outside.again(lines);
+        let mut work = Work::default();
         for (entry, at) in self.entries_between(from, to).zip(from.0..) {
             watch_again(&mut machine, entry, &mut world, observer);
+            if let Some(steps) = work.add(entry) {
+                self.pause(steps).await;
+            }
             if enough(observer, Position(at + 1)) {
                 return Position(at + 1);
             }

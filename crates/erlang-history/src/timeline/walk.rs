@@ -39,18 +39,18 @@ pub enum Went {
 impl Timeline {
     /// One process goes on to the next expression of the user's code, so many times, as long as it
     /// can run.
-    pub fn walk(&mut self, pid: Pid, expressions: u64) -> Moved {
+    pub async fn walk_by_slices(&mut self, pid: Pid, expressions: u64) -> Moved {
         let from = self.here();
         self.settle();
         for _ in 0..expressions {
-            if let Err(stopped) = self.go_to_next_expression(pid) {
+            if let Err(stopped) = self.go_to_next_expression(pid).await {
                 return self.moved(from, stopped);
             }
         }
         self.moved(from, Stopped::Done)
     }
 
-    fn go_to_next_expression(&mut self, pid: Pid) -> Result<(), Stopped> {
+    async fn go_to_next_expression(&mut self, pid: Pid) -> Result<(), Stopped> {
         // Who has not begun is shown at the first place of its function already.
         let begins = |process: &&_| is_at_beginning(process) && !is_standing(&self.machine, pid);
         let process = self.machine.system.get(pid).filter(begins);
@@ -69,11 +69,13 @@ impl Timeline {
                 return Err(stopped);
             }
             let choice = Choice::Run { pid, reductions: LONG };
+            let before = self.steps;
             let stands = match self.recorded(choice) {
                 Some(at) => self.replay_to(at, &mut next),
                 None => self.make_to(choice, &mut next),
             };
             self.settle();
+            self.pause(self.steps.saturating_sub(before) + 1).await;
             if stands {
                 return Ok(());
             }
@@ -121,26 +123,31 @@ impl Timeline {
 
     /// One process goes back, so many expressions of the user's code, and what depends on what is
     /// undone goes with it.
-    pub fn walk_back(&mut self, pid: Pid, expressions: u64) -> RollLog {
+    pub async fn walk_back_by_slices(&mut self, pid: Pid, expressions: u64) -> RollLog {
         let mut left = expressions;
         let mut log = RollLog::default();
         // Its death at the hands of others is no place of its own code, but the last thing that
         // happened to it.
-        if let Some(killed) = self.killed_in(pid) {
-            log = self.undo_entry(killed);
-            left -= 1;
+        match self.killed_in(pid).await {
+            Ok(Some(killed)) => {
+                log = self.undo_entry(killed).await;
+                left -= 1;
+            }
+            Ok(None) => {}
+            Err(hindered) => return hindered,
         }
         if left == 0 || !log.is_done() || self.machine.system.get(pid).is_none() {
             return log;
         }
-        let Some(to) = self.earlier(pid, left) else {
+        let Some(to) = self.earlier(pid, left).await else {
             return RollLog { interrupted: log == RollLog::default(), ..log };
         };
-        let undone = self.undo_to(to);
+        let undone = self.undo_to_by_slices(to).await;
         if !undone.is_done() {
             return undone;
         }
-        log.undone.extend(undone.undone);
+        log.events += undone.events;
+        log.entries += undone.entries;
         for (who, steps) in undone.steps {
             match log.steps.iter_mut().find(|(other, _)| *other == who) {
                 Some((_, known)) => *known += steps,
@@ -151,23 +158,26 @@ impl Timeline {
     }
 
     /// The entry in which someone else ended a process.
-    fn killed_in(&mut self, pid: Pid) -> Option<usize> {
-        self.machine.system.get(pid)?.state.outcome.as_ref()?;
+    async fn killed_in(&mut self, pid: Pid) -> Result<Option<usize>, RollLog> {
+        if self.machine.system.get(pid).is_none_or(|process| process.state.outcome.is_none()) {
+            return Ok(None);
+        }
         let all = self.entries.len();
-        let last = self.last_that_is(all, |one| one.has(pid), |entry| entry.steps_of(pid) > 0)?;
-        self.entries[last].process().is_none().then_some(last)
+        let last = self.find_last(all, |one| one.has(pid), |entry| entry.steps_of(pid) > 0).await?;
+        Ok(last.filter(|last| self.entries[*last].process().is_none()))
     }
 
     /// The expression so many before the one where a process is. None: someone wanted the search to
     /// stop.
-    fn earlier(&self, pid: Pid, expressions: u64) -> Option<Point> {
+    async fn earlier(&self, pid: Pid, expressions: u64) -> Option<Point> {
         let now = self.point(pid)?;
         let mut passed = Passed { now, last: VecDeque::new(), most: expressions };
         let (mut to, mut length) = (self.position().0, WINDOW);
         let beginning = Point { pid, step: 0, expression: 0 };
         while to > 0 {
             let from = to.saturating_sub(length);
-            self.retrace(Position(from), Position(to), &mut passed, |_, _| self.is_interrupted());
+            let enough = |_: &mut Passed, _| self.is_interrupted();
+            self.retrace_by_slices(Position(from), Position(to), &mut passed, enough).await;
             if self.is_interrupted() {
                 return None;
             }

@@ -139,7 +139,7 @@ impl Pair {
         };
         let expected = self.model.roll_back(process, request);
         let log = self.timeline.undo(&target).unwrap_or_else(|why| panic!("{why}: {}", self.shown()));
-        let mut found: Vec<Undone> = log.undone.iter().map(|id| self.undone(*id)).collect();
+        let mut found: Vec<Undone> = self.timeline.undone_by(&log).map(|id| self.undone(id)).collect();
         let mut expected_sorted = expected.clone();
         found.sort();
         expected_sorted.sort();

@@ -8,7 +8,7 @@ use erlang_machine::process::PidKey;
 use erlang_report::text;
 use erlang_term::Pid;
 
-use super::{Errand, Session, Task};
+use super::{Session, Task};
 use crate::backward::{self, Past};
 use crate::command::{Scheduler, Stride};
 use crate::events;
@@ -23,6 +23,10 @@ const KEPT: usize = 1_000;
 /// Steps that a run makes if nobody says how many: one that never ends is not what one wants to
 /// wait for.
 const PATIENCE: u64 = 10_000_000;
+/// Steps that are made before the meter is asked again.
+const SLICE: u64 = 1_000_000_000;
+/// A look through a part of the past counts as so many steps.
+const WINDOW: u64 = 1 << 17;
 
 /// What was before a command: what it did is what is different then.
 pub(super) struct Before {
@@ -32,7 +36,7 @@ pub(super) struct Before {
 }
 
 impl Session {
-    pub(super) fn step(
+    pub(super) async fn step(
         &mut self,
         who: Pid,
         count: u64,
@@ -53,12 +57,12 @@ impl Session {
             Standing::Suspended => return Err(format!("{} is suspended", pid(who))),
             _ => return Err(format!("{} has ended: {}", pid(who), outcome.unwrap_or_default())),
         }
-        let mut shown = self.moving(message, |session| {
-            Ok(Way::of(&match stride {
-                Stride::Expression => session.timeline.walk(who, count),
-                Stride::Into => session.timeline.step(who, count),
-            }))
-        })?;
+        let before = self.before();
+        let moved = match stride {
+            Stride::Expression => self.timeline.walk_by_slices(who, count).await,
+            Stride::Into => self.timeline.step_by_slices(who, count).await,
+        };
+        let mut shown = self.moved(before, Way::of(&moved), message);
         // Why it stands there is said already if it could not go as far as it was told to.
         if message.is_none() {
             *message = self.whereabouts(Some(who)).or_else(|| self.ended(who));
@@ -69,14 +73,38 @@ impl Session {
         Ok(shown)
     }
 
-    pub(super) fn begin_run(&mut self, line: &str, with: Scheduler, count: Option<u64>) {
+    pub(super) async fn run(
+        &mut self,
+        with: Scheduler,
+        count: Option<u64>,
+        message: &mut Option<String>,
+    ) -> Result<Shown, String> {
+        let before = self.before();
         let goal = self.timeline().steps().saturating_add(count.unwrap_or(PATIENCE));
-        self.errand = Some(Errand { line: line.to_owned(), before: self.before(), count });
         self.task = Some(Task::Forward(Forward { with, going: Going::On, goal: goal.min(self.max_steps) }));
+        let progress = self.go_there().await;
+        self.arrived(progress, before, count, message).await
+    }
+
+    /// Goes on to what it is on its way to.
+    pub(super) async fn go_there(&mut self) -> Progress {
+        loop {
+            let before = self.timeline.steps();
+            if let Some(progress) = self.advance(self.meter().piece(SLICE)) {
+                return progress;
+            }
+            let steps = self.timeline.steps().saturating_sub(before).max(WINDOW);
+            if self.timeline.pause(steps).await {
+                return match self.task.take() {
+                    Some(Task::Back(_)) => Progress::Interrupted,
+                    _ => Progress::Over(End::Interrupted),
+                };
+            }
+        }
     }
 
     /// What to show of a way that is at its end.
-    pub(super) fn arrived(
+    pub(super) async fn arrived(
         &mut self,
         progress: Progress,
         before: Before,
@@ -84,7 +112,7 @@ impl Session {
         message: &mut Option<String>,
     ) -> Result<Shown, String> {
         let way = match progress {
-            Progress::Back { reached, to, .. } => return self.reversed(reached, to, message),
+            Progress::Back { reached, to, .. } => return self.reversed(reached, to, message).await,
             Progress::Interrupted => return Err(backward::INTERRUPTED.into()),
             Progress::NotFound => return Err("that has not happened up to here".into()),
             Progress::Reached(reached) => {
@@ -113,13 +141,13 @@ impl Session {
     }
 
     /// Back along the run to what was looked for.
-    fn reversed(
+    async fn reversed(
         &mut self,
         reached: Reached,
         to: Past,
         message: &mut Option<String>,
     ) -> Result<Shown, String> {
-        let undone = self.arrive(to, false)?;
+        let undone = self.arrive(to, false).await?;
         *message = self.whereabouts(Some(reached.who));
         Ok(Shown::Undone(Undone { hit: Some(Hit::of(&reached)), ..undone }))
     }
@@ -132,21 +160,9 @@ impl Session {
                 last => format!("there is no choice {n}: `choices` lists 1 to {last}"),
             });
         };
-        self.moving(message, |session| {
-            let moved = session.timeline.take(choice).map_err(|refused| refused.to_string())?;
-            Ok(Way::of(&moved))
-        })
-    }
-
-    /// What a way forward did.
-    pub(super) fn moving(
-        &mut self,
-        message: &mut Option<String>,
-        go: impl FnOnce(&mut Session) -> Result<Way, String>,
-    ) -> Result<Shown, String> {
         let before = self.before();
-        let way = go(self)?;
-        Ok(self.moved(before, way, message))
+        let moved = self.timeline.take(choice).map_err(|refused| refused.to_string())?;
+        Ok(self.moved(before, Way::of(&moved), message))
     }
 
     pub(super) fn before(&self) -> Before {
@@ -155,7 +171,8 @@ impl Session {
         Before { reductions: self.reductions(), position, steps }
     }
 
-    fn moved(&mut self, before: Before, way: Way, message: &mut Option<String>) -> Shown {
+    /// What a way forward did.
+    pub(super) fn moved(&mut self, before: Before, way: Way, message: &mut Option<String>) -> Shown {
         *message = way.because;
         let logged = self.take_logged();
         let timeline = self.timeline();

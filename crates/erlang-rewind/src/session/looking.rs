@@ -34,16 +34,16 @@ impl Session {
         machine.fates().enumerate().map(fate).collect()
     }
 
-    pub(super) fn state(&self, process: &ProcessName, all: bool) -> Result<Shown, String> {
+    pub(super) async fn state(&self, process: &ProcessName, all: bool) -> Result<Shown, String> {
         let who = self.find(process)?;
         let process = self.process(who)?;
         let machine = self.machine();
         let first_call = Processes { machine, expression: &self.expression }.first_call(process);
-        let history: Vec<Line> = self.history(who, false);
+        let history: Vec<Line> = self.history(who, false, RECENT).await?;
         Ok(Shown::State {
             state: Box::new(state::state(machine, process, first_call, all)),
             mailbox: self.mailbox(who),
-            history: history.into_iter().take(RECENT).collect(),
+            history,
         })
     }
 
@@ -65,18 +65,46 @@ impl Session {
         Mailbox { delivered: delivered.unwrap_or_default(), in_flight: in_flight.collect() }
     }
 
-    /// Latest first.
-    pub(super) fn history(&self, who: Pid, all: bool) -> Vec<Line> {
+    /// What a process did, latest first.
+    pub(super) async fn history(&self, who: Pid, all: bool, most: usize) -> Result<Vec<Line>, String> {
         let filter = Filter { processes: Vec::new(), message: None, all };
-        let own = self.timeline().events().filter(|(_, event)| event.process == who);
-        let wanted = own.filter(|(_, event)| filter.wants(self.timeline().log(), event));
-        let mut lines: Vec<Line> =
-            wanted.map(|(id, event)| events::line(self.timeline().log(), id, event)).collect();
-        lines.reverse();
-        lines
+        let (found, _) = self.wanted(&filter, Some(who), most, 0).await?;
+        Ok(found.into_iter().map(|(id, event)| events::line(self.timeline().log(), id, event)).collect())
     }
 
-    pub(super) fn trace(
+    /// The last events that someone wants to see, latest first, and how many more there are, as far
+    /// as they are counted.
+    async fn wanted(
+        &self,
+        filter: &Filter,
+        by: Option<Pid>,
+        most: usize,
+        counted: usize,
+    ) -> Result<(Vec<(EventId, &Event)>, usize), String> {
+        /// Events that are looked at before the next pause, and the steps that this takes.
+        const MANY: usize = 1 << 12;
+        const STEPS: u64 = 1 << 16;
+        let timeline = self.timeline();
+        let (mut found, mut left_out) = (Vec::new(), 0);
+        for (n, (id, event)) in timeline.events().rev().enumerate() {
+            if found.len() == most && left_out == counted {
+                break;
+            }
+            if n % MANY == MANY - 1 && timeline.pause(STEPS).await {
+                return Err("interrupted".into());
+            }
+            if by.is_some_and(|by| by != event.process) || !filter.wants(timeline.log(), event) {
+                continue;
+            }
+            match found.len() < most {
+                true => found.push((id, event)),
+                false => left_out += 1,
+            }
+        }
+        Ok((found, left_out))
+    }
+
+    pub(super) async fn trace(
         &self,
         processes: &[ProcessName],
         message: Option<erlang_report::Pattern>,
@@ -84,14 +112,10 @@ impl Session {
     ) -> Result<Shown, String> {
         let processes = processes.iter().map(|name| self.find(name)).collect::<Result<_, _>>()?;
         let filter = Filter { processes, message, all };
-        let wanted: Vec<(EventId, &Event)> = self
-            .timeline()
-            .events()
-            .filter(|(_, event)| filter.wants(self.timeline().log(), event))
-            .collect();
-        let left_out = if all { 0 } else { wanted.len().saturating_sub(WINDOW) };
-        let shown =
-            wanted[left_out..].iter().map(|(id, event)| events::line(self.timeline().log(), *id, event));
+        let (found, left_out) =
+            self.wanted(&filter, None, if all { usize::MAX } else { WINDOW }, usize::MAX).await?;
+        let lines = found.into_iter().rev();
+        let shown = lines.map(|(id, event)| events::line(self.timeline().log(), id, event));
         Ok(Shown::Trace { trace: shown.collect(), left_out })
     }
 
@@ -154,7 +178,7 @@ impl Session {
         }
     }
 
-    pub(super) fn why(&self, id: EventId) -> Result<Shown, String> {
+    pub(super) async fn why(&self, id: EventId) -> Result<Shown, String> {
         let line = |id: EventId| {
             self.timeline().log().get(id).map(|event| events::line(self.timeline().log(), id, event))
         };
@@ -168,11 +192,9 @@ impl Session {
             return Err(format!("there is no event {}: {hint}", id.0));
         };
         let lines = |ids: Vec<EventId>| ids.into_iter().filter_map(line).collect();
-        Ok(Shown::Why {
-            event,
-            causes: lines(self.timeline().causes(id)),
-            effects: lines(self.timeline().effects(id)),
-        })
+        let found = self.timeline().causes_and_effects(id).await;
+        let (causes, effects) = found.ok_or("interrupted: its causes were not found")?;
+        Ok(Shown::Why { event, causes: lines(causes), effects: lines(effects) })
     }
 }
 

@@ -171,7 +171,8 @@ impl Host {
                 eprintln!("{}", texts.join("\n\n"));
             }
             Output::Ran(outcome) => self.ran(&outcome),
-            Output::Working(_) => {}
+            // A walk has a prompt of its own (`go_back`).
+            Output::Working(_) | Output::Walked(_) => {}
         }
         Next::Go
     }

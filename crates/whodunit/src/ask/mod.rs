@@ -17,18 +17,13 @@ use debugger::dialogue::{Accusation, Case, Ended, Manner};
 use debugger::erlang::diagram::drawing;
 use debugger::erlang::evidence::{Calls, Processes};
 use debugger::erlang::{expression, oracles, trust};
-use erlang_history::Limits;
-use erlang_history::timeline::Way;
-use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::machine::{End, Machine};
 use erlang_machine::process;
 use erlang_machine::program::Program;
-use erlang_machine::schedule::Replay;
-use erlang_machine::system::Delivery;
-use erlang_machine::world::World;
-use erlang_term::{Atom, Pid, Term};
+use erlang_term::Term;
 use erlang_tree::{COMPILED, CallTree, Recording};
 use session::event::Subject;
-use session::{Answer, Entry, Evidence, Knowledge};
+use session::{Answer, Evidence, Knowledge};
 use slices::Meter;
 
 pub use debugger::erlang::oracles::Judges;
@@ -36,12 +31,11 @@ pub use debugger::erlang::trust::parse as parse_trusted;
 pub use host::{About, Host, Over, Scene};
 
 use crate::args::{Ask, Asking, Common};
-use crate::input::Source;
-use crate::project::{Code, EXPRESSION, Trouble};
+use crate::project::{Code, Trouble};
 use crate::report::{self, exception};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET};
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, observed, record, rewind, start};
+use crate::{interrupt, observed, record, rewind, start};
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
@@ -133,47 +127,6 @@ pub fn manner(asking: &Asking) -> Manner {
         no_human: asking.no_human,
         oracle: asking.oracle.clone(),
         has_transcript: asking.transcript.is_some(),
-    }
-}
-
-/// How questions about a run that goes both ways are asked.
-pub struct Inquest<'a> {
-    pub common: &'a Common,
-    pub code: &'a Rc<Code>,
-    pub asking: &'a Asking,
-    /// Where answers come from, if not from whoever sits at the terminal.
-    pub lines: Option<Source>,
-}
-
-impl Inquest<'_> {
-    /// About a run up to where it is: the same way is gone again. The search begins with a process, and knows what was answered before. Whether it found
-    /// who is to blame, and what was answered.
-    pub fn hold(
-        &self,
-        way: Way,
-        process: Pid,
-        world: &mut dyn World,
-        known: &Knowledge,
-    ) -> Result<(bool, Vec<Entry>), String> {
-        let (mut host, _) = Host::open_on(self.asking, self.lines.clone())?;
-        let project = &self.common.project;
-        let program = start::program(self.code, COMPILED);
-        let mut machine = Machine::new(program.clone(), Delivery::Chosen);
-        machine.start(Atom::new(EXPRESSION), Atom::new("main"));
-        machine.system.follow(way.numbering);
-        let mut recording = Recording::of_one_process(machine);
-        let mut again = Replay { log: &way.choices, delivery: Delivery::Chosen };
-        let comfortable = record::comfortable(project);
-        recording.run(&mut again, world, &Limits { budget: Budget::UNLIMITED, comfortable });
-        let tree = recording.finish(memory::in_use, comfortable);
-        let position = tree.machine().fates().position(|fate| fate.process.state.pid == process);
-        let n = position.map(|index| index as u32 + 1);
-        let first = n.filter(|_| tree.is_concurrent()).map(|n| Answer::Process { n });
-        let trial = trial(tree, &self.common.expression);
-        let case = Symptom { trial, accusation: wrong(), innocent: Box::new(|_| false), first };
-        // The status is for whoever runs the command, and the run goes on.
-        let _ = question(self.common, self.asking, &mut host, known.clone(), self.code, &program, case);
-        Ok((host.found, host.take_answers()))
     }
 }
 

@@ -1,38 +1,37 @@
 //! `whodunit rewind`: a run that goes both ways, at a prompt, from a script, or as JSON.
 
+mod console;
 mod progress;
 mod prompt;
-mod saved;
-mod world;
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
+use std::time::Duration;
 
-use debugger::erlang::evidence::moments;
-use erlang_history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
-use erlang_history::{EventId, MomentKind, Position};
-use erlang_machine::machine::{Budget, Machine};
-use erlang_machine::schedule::{Random, Schedule};
-use erlang_machine::world::World;
-use erlang_rewind::{Answer, COMPILED, Problem, Reply, Schedules, Session, Setup, Shown};
-use erlang_term::{Pid, Term};
-use session::{Knowledge, Side};
+use debugger::dialogue::Dialogue as Questions;
+use debugger::erlang::walk::{Fresh, Loading, Made, Saved, Setting};
+use debugger::language::{Options, Problem as Trouble};
+use debugger::walk::{Opened, Scene as Place, Walkable};
+use debugger::{Walk, Walked, language};
+use erlang_history::timeline::Recorded;
+use erlang_rewind::{Problem, Reply, Shown};
+use session::{Knowledge, MomentKind};
+use slices::Meter;
 
 use crate::args::{Asking, Common, Project, Rewind, ScheduleName};
-use crate::ask::{About, Inquest, Scene};
+use crate::ask::{self, About, Host, Scene};
 use crate::input::{Got, Input, Source};
-use crate::project::{Code, Trouble};
+use crate::project::Code;
 use crate::status::{ABORTED, BAD_SOURCE};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, start};
+use crate::{interrupt, memory, record, start};
+use console::TerminalConsole;
 use prompt::Completion;
-pub use saved::Saved;
-use world::Overheard;
 
 /// Columns where there is no terminal to say how many it has: events are long lines.
 const COLUMNS: usize = 100;
@@ -42,11 +41,16 @@ pub fn rewind(args: &Rewind) -> ExitCode {
     match Case::open(args) {
         Ok(case) if args.json => case.talk_json(),
         Ok(case) => case.talk(),
-        Err(troubles) => start::refuse(&troubles),
+        Err(troubles) => {
+            let shown: Vec<&str> = troubles.iter().map(|Trouble(text)| &**text).collect();
+            eprintln!("{}", shown.join("\n\n"));
+            ExitCode::from(BAD_SOURCE)
+        }
     }
 }
 
-/// From a question or a verdict of `whodunit ask`, to what it is about, and back. Without one, to the end of the run.
+/// From a question or a verdict of `whodunit ask`, to what it is about, and back. Without one, to
+/// the end of the run.
 pub fn from_question(
     common: &Common,
     code: &Rc<Code>,
@@ -54,85 +58,64 @@ pub fn from_question(
     scene: Option<Scene<'_>>,
     known: &Knowledge,
 ) {
-    let args = Rewind {
-        expression: Some(common.expression.clone()),
-        project: common.project.clone(),
-        load: None,
-        force: false,
-        script: None,
-        json: false,
+    let setting = setting(&common.project, code, &common.expression);
+    let place = scene.as_ref().map(|scene| Place {
+        events: scene.claims.iter().flat_map(|claim| claim.items()).map(|item| item.id).collect(),
+        side: scene.side,
+        moment: scene.moment,
+    });
+    let made = Box::new(Made { setting, recorded: recorded.clone(), known: known.clone() });
+    let is_json = false;
+    let Ok(Opened { walk, at, position, warning }) = open(made, place, &common.project, is_json) else {
+        return;
     };
-    let mute = Rc::new(Cell::new(true));
-    let stage = Stage { args: &args, code, mute: &mute };
-    let timeline = recorded.timeline(stage.machine(), stage.world(), stage.budget());
-    let session = stage.session(timeline, &common.expression);
-    let mut case = Case {
-        session,
+    let origin = scene.zip(at).map_or(Origin::Ask, |(scene, kind)| Origin::Talk(scene.about, kind));
+    let case = Case {
+        walk,
         expression: common.expression.clone(),
         code: code.clone(),
         answers: known.clone(),
-        origin: Origin::Ask,
-        warning: None,
+        origin,
+        position,
+        warning,
         script: None,
         problem: None,
-        args,
+        is_json,
     };
-    if let Some(scene) = scene {
-        progress::begin();
-        case.origin = case.go_to(&scene).map_or(Origin::Ask, |kind| Origin::Talk(scene.about, kind));
-        progress::end();
-    }
-    mute.set(false);
     case.talk();
 }
 
-/// What a run takes place on.
-struct Stage<'a> {
-    args: &'a Rewind,
-    code: &'a Rc<Code>,
-    /// Whether what the program prints is not shown now.
-    mute: &'a Rc<Cell<bool>>,
+/// Opens a walk at the terminal.
+fn open(
+    walkable: Box<dyn Walkable>,
+    place: Option<Place>,
+    project: &Project,
+    is_json: bool,
+) -> Result<Opened, Vec<Trouble>> {
+    let console = Box::new(TerminalConsole(Terminal::new(project.seed, !is_json, false)));
+    let meter = Meter::new(0);
+    progress::finish(walkable.walk(place, console, meter.clone()), &meter)
 }
 
-impl Stage<'_> {
-    /// A machine that is about to begin.
-    fn machine(&self) -> Machine {
-        let program = start::program(self.code, COMPILED);
-        // Going back by causes needs every delivery to be a choice.
-        start::machine(&program, &FairByChoice::default(), &self.args.project)
-    }
-
-    fn world(&self) -> Box<dyn World> {
-        let terminal = Terminal::new(self.args.project.seed, !self.args.json, false);
-        Box::new(Overheard { terminal, mute: self.mute.clone() })
-    }
-
-    fn budget(&self) -> Budget<'static> {
-        // To undo much takes much: that is refused before the operating system ends the session.
-        let max_memory = self.args.project.max_memory.unwrap_or_else(memory::most);
-        Budget { max_memory, interrupted: &progress::asked, ..start::budget(&self.args.project) }
-    }
-
-    fn session(&self, timeline: Timeline, expression: &str) -> Session {
-        Session::new(timeline, setup(&self.args.project, self.code, expression))
-    }
-}
-
-/// What a session is about, beside the run.
-pub fn setup(project: &Project, code: &Code, expression: &str) -> Setup {
-    let fair = || Box::new(FairByChoice::default()) as Box<dyn Schedule>;
-    let random = || Box::new(Random::new(project.seed)) as Box<dyn Schedule>;
-    let chosen = match project.schedule {
-        ScheduleName::Fair => fair(),
-        ScheduleName::Random => random(),
+/// What a run is a run of, by the options of the command line.
+pub fn setting(project: &Project, code: &Rc<Code>, expression: &str) -> Setting {
+    let schedule = match project.schedule {
+        ScheduleName::Fair => language::ScheduleName::Fair,
+        ScheduleName::Random => language::ScheduleName::Random,
     };
-    Setup {
-        expression: expression.to_owned(),
-        modules: code.modules().map(|module| module.name).collect(),
-        schedules: Schedules { chosen, fair: fair(), random: random() },
+    let default = Options::default();
+    let options = Options {
+        schedule,
         seed: project.seed,
-        max_steps: project.max_steps,
-    }
+        max_steps: project.max_steps.unwrap_or(u64::MAX),
+        overtime: project.overtime.unwrap_or(default.overtime),
+        // To undo much takes much: that is refused before the operating system ends the session.
+        max_memory: project.max_memory.unwrap_or_else(memory::most),
+        memory_used: memory::in_use,
+        comfortable: record::comfortable(project),
+        ..default
+    };
+    Setting { code: code.clone(), options: Rc::new(options), expression: expression.to_owned() }
 }
 
 /// Where a session comes from.
@@ -146,131 +129,92 @@ enum Origin {
     Ask,
 }
 
-/// A session, and what it takes to save it.
+/// A walk at the terminal.
 struct Case {
-    session: Session,
-    args: Rewind,
+    walk: Box<dyn Walk>,
     expression: String,
     code: Rc<Code>,
     /// What has been answered about this run.
     answers: Knowledge,
     origin: Origin,
+    /// Where it was opened.
+    position: usize,
     /// Something to know about how it was opened.
     warning: Option<String>,
     script: Option<Source>,
     /// The first command that was not done.
     problem: Option<Problem>,
+    is_json: bool,
 }
 
 impl Case {
     fn open(args: &Rewind) -> Result<Case, Vec<Trouble>> {
-        let plain = |message: String| vec![Trouble::Plain(message)];
-        let script = args.script.as_deref().map(open).transpose().map_err(plain)?;
-        let saved = args.load.as_deref().map(Saved::read).transpose().map_err(plain)?;
+        let plain = |message: String| vec![Trouble(format!("error: {message}"))];
+        let script = args.script.as_deref().map(open_script).transpose().map_err(plain)?;
+        let saved = args.load.as_deref().map(read).transpose().map_err(plain)?;
         let mut args = args.clone();
         if let Some(saved) = &saved {
-            saved.restore(&mut args.project);
+            restore(saved, &mut args.project);
         }
         let expression = saved.as_ref().map(|saved| saved.expression.clone());
         let expression = expression.or_else(|| args.expression.clone()).unwrap_or_default();
         let common = Common { expression: expression.clone(), project: args.project.clone() };
-        let code = Rc::new(start::read(&common)?);
+        let code = Rc::new(start::read(&common).map_err(|troubles| start::rendered(&troubles))?);
         start::limit_memory(&args.project);
-        let mute = Rc::new(Cell::new(false));
-        let stage = Stage { args: &args, code: &code, mute: &mute };
-        let mut case = match saved {
-            None => {
-                let timeline = Timeline::new(stage.machine(), stage.world(), stage.budget());
-                Case {
-                    session: stage.session(timeline, &expression),
-                    answers: Knowledge::default(),
-                    origin: Origin::New,
-                    warning: None,
-                    script: None,
-                    problem: None,
-                    expression,
-                    code,
-                    args,
-                }
-            }
-            Some(saved) => {
-                let (timeline, warning) = load(&saved, &stage).map_err(plain)?;
-                let mut session = stage.session(timeline, &expression);
-                session.restore_schedules(&saved.schedules).map_err(plain)?;
-                session.set_again(&saved.breakpoints).map_err(plain)?;
-                let (answers, origin) = (saved.answers(), Origin::File);
-                Case {
-                    session,
-                    answers,
-                    origin,
-                    warning,
-                    script: None,
-                    problem: None,
-                    expression,
-                    code,
-                    args,
-                }
-            }
+        let setting = setting(&args.project, &code, &expression);
+        let (origin, answers) = match &saved {
+            None => (Origin::New, Knowledge::default()),
+            Some(saved) => (Origin::File, saved.answers()),
         };
-        case.script = script;
-        Ok(case)
+        let walkable: Box<dyn Walkable> = match saved {
+            None => Box::new(Fresh(setting)),
+            Some(saved) => Box::new(Loading { setting, saved, force: args.force }),
+        };
+        let Opened { walk, position, warning, .. } = open(walkable, None, &args.project, args.json)?;
+        let (problem, is_json) = (None, args.json);
+        Ok(Case { walk, expression, code, answers, origin, position, warning, script, problem, is_json })
     }
 
-    /// Back to what a question or a verdict is about: the last event that it mentions, or else the call. Where of it; none: it cannot be gone to.
-    fn go_to(&mut self, scene: &Scene<'_>) -> Option<MomentKind> {
-        let Scene { claims, side, moment, .. } = scene;
-        let timeline = self.session.timeline();
-        let moment = moment.and_then(|moment| moments::in_machine(timeline.machine(), moment));
-        let items = claims.iter().flat_map(|claim| claim.items());
-        let positions = items.filter_map(|item| timeline.position_of(EventId(item.id)));
-        match (positions.max(), moment) {
-            (Some(before), _) => {
-                let (position, kind) = match side {
-                    Side::Entry => (before, MomentKind::Call),
-                    Side::Exit => (Position(before.0 + 1), MomentKind::Return),
-                };
-                self.session.seek(position).then_some(kind)
-            }
-            (None, Some(moment)) => self.session.go_to(&moment).then_some(moment.kind),
-            (None, None) => None,
-        }
-    }
-
-    /// Does what a line says, and what only the command line can do of it. Whether the session is over.
+    /// Does what a line says, and what only the command line can do of it. Whether the session is
+    /// over.
     fn obey(&mut self, line: &str) -> (Reply, bool) {
-        progress::begin();
-        let answer = self.session.execute(line);
-        progress::end();
-        let (reply, over) = match answer {
-            Answer::Reply(reply) => (reply, false),
-            Answer::Quit(reply) => (reply, true),
-            Answer::Save { file, reply } => match self.saved().write(&file) {
-                Ok(()) => (reply, false),
-                Err(message) => (self.session.refused(line, message), false),
+        let (reply, over) = match progress::command(&mut *self.walk, line) {
+            Walked::Reply(reply) => (*reply, false),
+            Walked::Quit(reply) => (*reply, true),
+            Walked::Save { file, text, reply } => match save(Path::new(&file), &text) {
+                Ok(()) => (*reply, false),
+                Err(message) => (self.walk.refused(line, message), false),
             },
-            Answer::Ask { process, reply } => match self.ask(process) {
-                Ok(shown) => (Reply { shown, ..reply }, false),
-                Err(message) => (self.session.refused(line, message), false),
+            Walked::Ask { process, reply } => match self.ask(process) {
+                Ok(shown) => (Reply { shown, ..*reply }, false),
+                Err(message) => (self.walk.refused(line, message), false),
             },
+            Walked::Working { .. } => (self.walk.refused(line, "it is not done".to_owned()), false),
         };
         self.problem = self.problem.or(reply.problem);
         (reply, over)
     }
 
-    fn saved(&self) -> Saved {
-        Saved::of(&self.args.project, &self.expression, &self.code, &self.session, &self.answers)
-    }
-
     /// Questions about the run up to here, beginning with a process.
-    fn ask(&mut self, process: Pid) -> Result<Shown, String> {
-        let common = Common { expression: self.expression.clone(), project: self.args.project.clone() };
-        let asking = Asking { json: self.args.json, ..Asking::default() };
-        let inquest =
-            Inquest { common: &common, code: &self.code, asking: &asking, lines: self.script.clone() };
-        let timeline = self.session.timeline();
-        let (found, answers) = inquest.hold(timeline.way(), process, &mut timeline.told(), &self.answers)?;
+    fn ask(&mut self, process: u32) -> Result<Shown, String> {
+        let in_words = |troubles: Vec<Trouble>| {
+            let words = troubles.iter().map(|Trouble(text)| text.trim_start_matches("error: "));
+            words.collect::<Vec<_>>().join("\n")
+        };
+        let meter = Meter::new(0);
+        let recorded =
+            progress::finish(self.walk.recorded(process, meter.clone()), &meter).map_err(in_words)?;
+        let case = recorded.case(&meter).map_err(in_words)?;
+        let asking = Asking { json: self.is_json, ..Asking::default() };
+        let (mut host, _) = Host::open_on(&asking, self.script.clone())?;
+        let known = self.answers.clone();
+        let mut questions = Questions::about_case(case, meter, None, known, ask::manner(&asking));
+        // Whether there was a verdict is for whoever runs the command, and the walk goes on.
+        let _ = host.hold(&mut questions, &self.expression, Some(&self.code));
+        let answers = host.take_answers();
+        self.walk.learn(&answers);
         answers.iter().for_each(|answer| self.answers.learn(answer));
-        Ok(Shown::Asked { found, answers: answers.len() })
+        Ok(Shown::Asked { found: host.found, answers: answers.len() })
     }
 
     /// A command a line in, an object a line out.
@@ -304,43 +248,33 @@ impl Case {
     }
 }
 
-/// The run of a saved session, and a warning, if there is reason for one.
-fn load(saved: &Saved, stage: &Stage<'_>) -> Result<(Timeline, Option<String>), String> {
-    let changes = saved.changes(stage.code);
-    if !changes.of_code.is_empty() && !stage.args.force {
-        let changes = changes.of_code.join("\n  ");
-        return Err(format!(
-            "the saved session was about other code:\n  {changes}\n--force loads it as far as the run is the same"
-        ));
+/// The options that a session was saved with, but for those that are given now.
+fn restore(saved: &Saved, project: &mut Project) {
+    if project.sources.is_empty() {
+        project.sources.clone_from(&saved.sources);
+        project.include.splice(0..0, saved.include.iter().cloned());
+        project.define.splice(0..0, saved.define.iter().cloned());
     }
-    let budget = stage.budget();
-    progress::begin();
-    let loaded = Timeline::load(&saved.run(), stage.machine(), stage.world(), budget);
-    progress::end();
-    let Loaded { timeline, differs, interrupted } =
-        loaded.map_err(|NotReadable { line }| format!("line {line} of the saved run cannot be read"))?;
-    let mut notes = changes.of_code;
-    notes.extend(changes.of_text);
-    match differs {
-        Some(at) if notes.is_empty() => {
-            return Err(format!(
-                "the saved run cannot be made again: it is another one from position {} on",
-                at.0
-            ));
-        }
-        Some(at) => notes.push(format!("from position {} on, where it stands now, it is another run", at.0)),
-        None => {}
-    }
-    if let Some(at) = interrupted {
-        notes.push(format!(
-            "interrupted: this is the saved run up to position {}, and not what came after it",
-            at.0
-        ));
-    }
-    Ok((timeline, (!notes.is_empty()).then(|| notes.join("\n"))))
+    project.no_otp |= saved.no_otp && project.otp.is_none();
+    project.seed = saved.seed;
+    project.overtime = project.overtime.or(saved.overtime.map(Duration::from_millis));
+    project.schedule = match saved.schedule() {
+        language::ScheduleName::Fair => ScheduleName::Fair,
+        language::ScheduleName::Random => ScheduleName::Random,
+    };
 }
 
-fn open(path: &Path) -> Result<Source, String> {
+fn read(path: &Path) -> Result<Saved, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    Saved::parse(&bytes, &path.display())
+}
+
+/// Writes a saved session.
+pub fn save(file: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))
+}
+
+fn open_script(path: &Path) -> Result<Source, String> {
     match File::open(path) {
         Ok(file) => Ok(Source::File(Rc::new(RefCell::new(BufReader::new(file))))),
         Err(error) => Err(format!("cannot read {}: {error}", path.display())),
@@ -408,9 +342,7 @@ impl Dialogue {
     }
 
     fn greet(&self) {
-        let timeline = self.case.session.timeline();
-        let main = timeline.machine().main().map(|main| main.state.pid);
-        let who = main.map_or_else(String::new, |pid| Term::Pid(pid).to_string());
+        let who = self.case.walk.process_names().into_iter().next().unwrap_or_default();
         let expression = &self.case.expression;
         let greeting = match self.case.origin {
             Origin::Talk(about, kind) => {
@@ -430,7 +362,7 @@ impl Dialogue {
                 "{who} is about to evaluate {expression}. `run` lets it go, `help` lists the commands."
             ),
             Origin::File => {
-                let position = timeline.position().0;
+                let position = self.case.position;
                 format!("{who} evaluates {expression}: back at position {position} of the saved session.")
             }
         };
@@ -457,7 +389,7 @@ impl Dialogue {
     }
 
     fn offer_processes(&mut self) {
-        let names = self.case.session.process_names();
+        let names = self.case.walk.process_names();
         if let Some(completion) = self.input.helper() {
             completion.processes = names;
         }

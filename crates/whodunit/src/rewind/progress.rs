@@ -1,8 +1,12 @@
-//! A word about commands that take long, for someone who sits at a terminal.
+//! Commands that take long: a word about them for someone who sits at a terminal, who can stop them.
 
 use std::cell::Cell;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
+
+use debugger::dialogue::Slice;
+use debugger::{Walk, Walked};
+use slices::{Later, Meter};
 
 use crate::{interrupt, memory};
 
@@ -10,37 +14,57 @@ use crate::{interrupt, memory};
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often.
 const UPDATE: Duration = Duration::from_millis(200);
-/// The clock is looked at every so many times that the run asks whether to go on.
-const SELDOM: u32 = 64;
 
 thread_local! {
     /// When the command began, if it did.
     static BEGAN: Cell<Option<Instant>> = const { Cell::new(None) };
     /// When it was spoken of last.
     static SHOWN: Cell<Option<Instant>> = const { Cell::new(None) };
-    static ASKED: Cell<u32> = const { Cell::new(0) };
 }
 
 /// A command begins; what was asked of an earlier one is forgotten.
-pub fn begin() {
+fn begin() {
     interrupt::forget();
     BEGAN.set(Some(Instant::now()));
 }
 
 /// It is done.
-pub fn end() {
+fn end() {
     BEGAN.set(None);
     clear();
 }
 
-/// Whether the run should stop; asked all the time while it goes on.
-pub fn asked() -> bool {
-    let asked = ASKED.get().wrapping_add(1);
-    ASKED.set(asked);
-    if asked.is_multiple_of(SELDOM) {
+/// Does a command by slices.
+pub fn command(walk: &mut dyn Walk, line: &str) -> Walked {
+    begin();
+    let slice = Slice::default();
+    let mut walked = walk.command(line, slice);
+    while let Walked::Working { .. } = walked {
         show();
+        walked = match interrupt::asked() {
+            true => walk.cancel(slice),
+            false => walk.go_on(slice),
+        };
     }
-    interrupt::asked()
+    end();
+    walked
+}
+
+/// Does other work by slices.
+pub fn finish<T>(mut work: Later<'_, T>, meter: &Meter) -> T {
+    begin();
+    meter.stop(false);
+    let done = loop {
+        meter.refill(Slice::default().0);
+        if let Some(done) = slices::poll(&mut work) {
+            break done;
+        }
+        show();
+        meter.stop(interrupt::asked());
+    };
+    meter.stop(false);
+    end();
+    done
 }
 
 /// Takes the line away, before something else is written.

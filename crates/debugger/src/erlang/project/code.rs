@@ -82,6 +82,11 @@ impl Code {
         Ok(Code { files, options, sources, otp, defines, rather_embedded, modules })
     }
 
+    /// How it was found and read.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// Another version of the program, found and read with the same options.
     pub fn other_version(&self, sources: &[PathBuf]) -> Result<Code, Vec<Trouble>> {
         let options = Options { sources: sources.to_vec(), ..self.options.clone() };

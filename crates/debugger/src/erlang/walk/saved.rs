@@ -1,9 +1,9 @@
-//! `save FILE` and `--load FILE`: what code it was, how the run came to where it is ([`erlang_history::Timeline::save`]), breakpoints, and answers.
+//! The text of a saved session: what code it was, how the run came to where it is
+//! ([`erlang_history::Timeline::save`]), breakpoints, and answers.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 use erlang_rewind::{Breakpoint, Session};
 use erlang_syntax::ast::{FormKind, Module};
@@ -11,8 +11,9 @@ use erlang_syntax::pretty;
 use serde::{Deserialize, Serialize};
 use session::{Entry, Knowledge};
 
-use crate::args::{Project, ScheduleName};
-use crate::project::Code;
+use super::Setting;
+use crate::erlang::project::Code;
+use crate::language::{Options, ScheduleName};
 
 /// The version of the format.
 const VERSION: u32 = 3;
@@ -36,15 +37,15 @@ pub struct Saved {
     /// Who wrote it.
     whodunit: String,
     pub expression: String,
-    sources: Vec<PathBuf>,
-    include: Vec<PathBuf>,
-    define: Vec<String>,
-    no_otp: bool,
+    pub sources: Vec<PathBuf>,
+    pub include: Vec<PathBuf>,
+    pub define: Vec<String>,
+    pub no_otp: bool,
     schedule: String,
-    seed: u64,
+    pub seed: u64,
     /// Milliseconds: `--for`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    overtime: Option<u64>,
+    pub overtime: Option<u64>,
     /// How the chosen schedule, the fair and the random one go on.
     pub schedules: [String; 3],
     /// The library: the release of OTP, or none, and then it is the built-in one.
@@ -78,27 +79,23 @@ pub struct Changes {
 }
 
 impl Saved {
-    pub fn of(
-        project: &Project,
-        expression: &str,
-        code: &Code,
-        session: &Session,
-        answers: &Knowledge,
-    ) -> Saved {
-        let schedule = match project.schedule {
+    pub fn of(setting: &Setting, session: &Session, answers: &Knowledge) -> Saved {
+        let Setting { code, options, expression } = setting;
+        let schedule = match options.schedule {
             ScheduleName::Fair => "fair",
             ScheduleName::Random => "random",
         };
+        let overtime = options.overtime != Options::default().overtime;
         Saved {
             whodunit: env!("CARGO_PKG_VERSION").to_owned(),
-            expression: expression.to_owned(),
-            sources: project.sources.clone(),
-            include: project.include.clone(),
-            define: project.define.clone(),
-            no_otp: project.no_otp,
+            expression: expression.clone(),
+            sources: code.options().sources.clone(),
+            include: code.options().include.clone(),
+            define: code.options().define.clone(),
+            no_otp: code.options().no_otp,
             schedule: schedule.to_owned(),
-            seed: project.seed,
-            overtime: project.overtime.map(|time| time.as_millis() as u64),
+            seed: options.seed,
+            overtime: overtime.then_some(options.overtime.as_millis() as u64),
             schedules: session.schedules(),
             otp: release(code),
             modules: identities(code),
@@ -108,15 +105,10 @@ impl Saved {
         }
     }
 
-    pub fn read(path: &Path) -> Result<Saved, String> {
-        let shown = path.display();
-        let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    /// The session that a file of this name holds.
+    pub fn parse(bytes: &[u8], name: &dyn Display) -> Result<Saved, String> {
         let text =
-            String::from_utf8(bytes).map_err(|_| format!("{shown} is no saved session: it is no text"))?;
-        Saved::parse(&text, &shown)
-    }
-
-    fn parse(text: &str, name: &dyn Display) -> Result<Saved, String> {
+            std::str::from_utf8(bytes).map_err(|_| format!("{name} is no saved session: it is no text"))?;
         let unreadable = |error: serde_json::Error| match error.is_eof() {
             true => format!("{name} is cut off: the saved session goes on after line {}", error.line()),
             false => format!("{name} is no saved session: {error}"),
@@ -133,27 +125,19 @@ impl Saved {
         Ok(sealed.session)
     }
 
-    pub fn write(self, file: &str) -> Result<(), String> {
+    /// What the file is to hold.
+    pub fn text(self) -> Result<String, String> {
         let sealed = Sealed { rewind: VERSION, check: self.check(), session: self };
         let text = serde_json::to_string_pretty(&sealed).map_err(|error| error.to_string())?;
-        std::fs::write(file, text + "\n").map_err(|error| format!("cannot write {file}: {error}"))
+        Ok(text + "\n")
     }
 
     fn check(&self) -> String {
         hash(serde_json::to_string(self).unwrap_or_default().bytes())
     }
 
-    /// The options that it was made with, but for those that are given now.
-    pub fn restore(&self, project: &mut Project) {
-        if project.sources.is_empty() {
-            project.sources.clone_from(&self.sources);
-            project.include.splice(0..0, self.include.iter().cloned());
-            project.define.splice(0..0, self.define.iter().cloned());
-        }
-        project.no_otp |= self.no_otp && project.otp.is_none();
-        project.seed = self.seed;
-        project.overtime = project.overtime.or(self.overtime.map(Duration::from_millis));
-        project.schedule = if self.schedule == "random" { ScheduleName::Random } else { ScheduleName::Fair };
+    pub fn schedule(&self) -> ScheduleName {
+        if self.schedule == "random" { ScheduleName::Random } else { ScheduleName::Fair }
     }
 
     pub fn answers(&self) -> Knowledge {
@@ -278,16 +262,13 @@ mod tests {
         let sealed = Sealed { rewind: VERSION, check: session.check(), session };
         let text = serde_json::to_string_pretty(&sealed).expect("text");
         let expected = saved().check();
-        let check = |bytes: Vec<u8>| {
-            let Ok(text) = String::from_utf8(bytes) else { return };
-            match Saved::parse(&text, &"file") {
-                Ok(read) => assert_eq!(read.check(), expected, "{text}"),
-                Err(message) => assert!(message.starts_with("file "), "{message}"),
-            }
+        let check = |bytes: Vec<u8>| match Saved::parse(&bytes, &"file") {
+            Ok(read) => assert_eq!(read.check(), expected, "{bytes:?}"),
+            Err(message) => assert!(message.starts_with("file "), "{message}"),
         };
-        assert!(Saved::parse(&text, &"file").is_ok());
+        assert!(Saved::parse(text.as_bytes(), &"file").is_ok());
         for at in 0..text.len() {
-            let cut = Saved::parse(&text[..at], &"file").map(|_| ());
+            let cut = Saved::parse(&text.as_bytes()[..at], &"file").map(|_| ());
             assert!(cut.is_err_and(|message| message.starts_with("file is cut off")), "cut at {at}");
             for change in [1, 4, 32, 128, 255] {
                 let mut bytes = text.clone().into_bytes();

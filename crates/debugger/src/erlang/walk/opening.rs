@@ -1,0 +1,215 @@
+//! Where a walk comes from: a program that has not run, a recorded run, or a file.
+
+use std::rc::Rc;
+
+use erlang_history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
+use erlang_history::{EventId, Position};
+use erlang_machine::machine::Machine;
+use erlang_machine::program::Program;
+use erlang_machine::schedule::{Random, Schedule};
+use erlang_machine::system::Delivery;
+use erlang_machine::world::{self, ClosedWorld, World};
+use erlang_rewind::{COMPILED, Schedules, Session, Setup};
+use erlang_term::Atom;
+use session::{Knowledge, MomentKind, Side};
+use slices::{Later, Meter};
+
+use super::{ErlangWalk, Saved, Setting, budget};
+use crate::dialogue::Stream;
+use crate::erlang::evidence::moments;
+use crate::erlang::project::{EXPRESSION, loader};
+use crate::language::{Problem, ScheduleName};
+use crate::walk::{Console, Opened, Scene, Walkable};
+
+/// A run that has not begun.
+pub struct Fresh(pub Setting);
+
+impl Walkable for Fresh {
+    fn walk(
+        self: Box<Self>,
+        _scene: Option<Scene>,
+        console: Box<dyn Console>,
+        meter: Meter,
+    ) -> Later<'static, Result<Opened, Vec<Problem>>> {
+        Box::pin(async move {
+            let Fresh(setting) = *self;
+            let mut timeline =
+                Timeline::new(machine(&setting), world(&setting, console), budget(&setting.options));
+            timeline.follow(meter);
+            let session = Session::new(timeline, setup(&setting));
+            Ok(ErlangWalk::opened(session, setting, Knowledge::default(), (None, None)))
+        })
+    }
+}
+
+/// A run that was recorded.
+pub struct Made {
+    pub setting: Setting,
+    pub recorded: Recorded,
+    pub known: Knowledge,
+}
+
+impl Walkable for Made {
+    fn walk(
+        self: Box<Self>,
+        scene: Option<Scene>,
+        console: Box<dyn Console>,
+        meter: Meter,
+    ) -> Later<'static, Result<Opened, Vec<Problem>>> {
+        Box::pin(async move {
+            let Made { setting, recorded, known } = *self;
+            let (machine, world) = (machine(&setting), world(&setting, console));
+            let timeline = recorded.timeline_by_slices(machine, world, budget(&setting.options), meter).await;
+            let mut session = Session::new(timeline, setup(&setting));
+            let at = match scene {
+                Some(scene) => go_to(&mut session, &scene).await,
+                None => None,
+            };
+            Ok(ErlangWalk::opened(session, setting, known, (at, None)))
+        })
+    }
+}
+
+/// Back to the last event that a scene mentions, or else to its call. Where of it; `None`: it cannot
+/// be gone to.
+async fn go_to(session: &mut Session, scene: &Scene) -> Option<MomentKind> {
+    let timeline = session.timeline();
+    let positions = scene.events.iter().filter_map(|id| timeline.position_of(EventId(*id)));
+    match (positions.max(), scene.moment) {
+        (Some(before), _) => {
+            let (position, kind) = match scene.side {
+                Side::Entry => (before, MomentKind::Call),
+                Side::Exit => (Position(before.0 + 1), MomentKind::Return),
+            };
+            session.seek(position).await.then_some(kind)
+        }
+        (None, Some(moment)) => {
+            let by_pid = moments::in_machine(timeline.machine(), moment)?;
+            session.go_to(&by_pid).await.then_some(moment.kind)
+        }
+        (None, None) => None,
+    }
+}
+
+/// A run that was saved.
+pub struct Loading {
+    pub setting: Setting,
+    pub saved: Saved,
+    /// Load it although the code has changed, as far as the run is the same.
+    pub force: bool,
+}
+
+impl Walkable for Loading {
+    fn walk(
+        self: Box<Self>,
+        _scene: Option<Scene>,
+        console: Box<dyn Console>,
+        meter: Meter,
+    ) -> Later<'static, Result<Opened, Vec<Problem>>> {
+        let plain = |message: String| vec![Problem(format!("error: {message}"))];
+        Box::pin(async move {
+            let Loading { setting, saved, force } = *self;
+            let changes = saved.changes(&setting.code);
+            if !changes.of_code.is_empty() && !force {
+                let changes = changes.of_code.join("\n  ");
+                return Err(plain(format!(
+                    "the saved session was about other code:\n  {changes}\n--force loads it as far as the run is the same"
+                )));
+            }
+            let (machine, world) = (machine(&setting), world(&setting, console));
+            let loaded =
+                Timeline::load_by_slices(&saved.run(), machine, world, budget(&setting.options), meter).await;
+            let Loaded { timeline, differs, interrupted } = loaded.map_err(|NotReadable { line }| {
+                plain(format!("line {line} of the saved run cannot be read"))
+            })?;
+            let mut notes = changes.of_code;
+            notes.extend(changes.of_text);
+            match differs {
+                Some(at) if notes.is_empty() => {
+                    return Err(plain(format!(
+                        "the saved run cannot be made again: it is another one from position {} on",
+                        at.0
+                    )));
+                }
+                Some(at) => {
+                    notes.push(format!("from position {} on, where it stands now, it is another run", at.0));
+                }
+                None => {}
+            }
+            if let Some(at) = interrupted {
+                notes.push(format!(
+                    "interrupted: this is the saved run up to position {}, and not what came after it",
+                    at.0
+                ));
+            }
+            let mut session = Session::new(timeline, setup(&setting));
+            session.restore_schedules(&saved.schedules).map_err(plain)?;
+            session.set_again(&saved.breakpoints).map_err(plain)?;
+            let warning = (!notes.is_empty()).then(|| notes.join("\n"));
+            Ok(ErlangWalk::opened(session, setting, saved.answers(), (None, warning)))
+        })
+    }
+}
+
+/// A machine that is about to begin. Going back by causes needs every delivery to be a choice.
+fn machine(setting: &Setting) -> Machine {
+    let program = Rc::new(Program::new(loader(&setting.code), COMPILED));
+    let mut machine = Machine::new(program, Delivery::Chosen);
+    machine.overtime = Some(setting.options.overtime);
+    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+    machine
+}
+
+fn world(setting: &Setting, console: Box<dyn Console>) -> Box<dyn World> {
+    Box::new(ConsoleWorld { console, seed: setting.options.seed })
+}
+
+/// What a session is about, beside the run.
+pub fn setup(setting: &Setting) -> Setup {
+    let Setting { code, options, expression } = setting;
+    let fair = || Box::new(FairByChoice::default()) as Box<dyn Schedule>;
+    let random = || Box::new(Random::new(options.seed)) as Box<dyn Schedule>;
+    let chosen = match options.schedule {
+        ScheduleName::Fair => fair(),
+        ScheduleName::Random => random(),
+    };
+    Setup {
+        expression: expression.clone(),
+        modules: code.modules().map(|module| module.name).collect(),
+        schedules: Schedules { chosen, fair: fair(), random: random() },
+        seed: options.seed,
+        max_steps: (options.max_steps < u64::MAX).then_some(options.max_steps),
+    }
+}
+
+/// A closed world with a console. Time and chance are the machine's own.
+struct ConsoleWorld {
+    console: Box<dyn Console>,
+    seed: u64,
+}
+
+impl World for ConsoleWorld {
+    fn output(&mut self, stream: world::Stream, bytes: &[u8]) {
+        let stream = match stream {
+            world::Stream::Out => Stream::Out,
+            world::Stream::Error => Stream::Error,
+        };
+        self.console.print(stream, bytes);
+    }
+
+    fn input_line(&mut self) -> Option<Vec<u8>> {
+        self.console.line()
+    }
+
+    fn epoch(&self) -> i64 {
+        ClosedWorld::default().epoch()
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn environment(&self, _name: &str) -> Option<String> {
+        None
+    }
+}
