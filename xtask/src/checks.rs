@@ -28,6 +28,7 @@ const CHECKS: &[Check] = &[
     Check { name: "side by side: programs", run: || side_by_side(&["programs"]) },
     Check { name: "side by side: programs without OTP", run: || side_by_side(&["programs", "--no-otp"]) },
     Check { name: "side by side: random programs", run: || side_by_side(&["random", "--count", "10000"]) },
+    Check { name: "side by side: random scopes", run: || side_by_side(&["scoping", "--count", "3000"]) },
     Check { name: "injected bugs: only the guilty are named", run: || injected_bugs(&["--count", "20000"]) },
     Check {
         name: "injected bugs in concurrent programs: only the guilty are named",

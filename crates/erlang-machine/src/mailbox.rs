@@ -18,45 +18,65 @@ pub struct Message {
 /// A queue that is scanned by selective receive. Copies share it until one of them changes.
 #[derive(Clone, Default)]
 pub struct Mailbox {
-    queue: Rc<VecDeque<Message>>,
+    queue: Rc<VecDeque<Delivered>>,
     /// The next message that the current receive looks at.
     cursor: usize,
+    /// The first message that the current receive looked at.
+    start: usize,
+}
+
+#[derive(Clone)]
+struct Delivered {
+    message: Message,
+    /// The newest reference that there was on delivery: the message holds none that is newer.
+    newest: u64,
 }
 
 impl Mailbox {
-    pub fn deliver(&mut self, message: Message) {
-        Rc::make_mut(&mut self.queue).push_back(message);
+    /// `newest` is the newest reference that there is.
+    pub fn deliver(&mut self, message: Message, newest: u64) {
+        Rc::make_mut(&mut self.queue).push_back(Delivered { message, newest });
     }
 
     pub fn peek(&self) -> Option<&Message> {
-        self.queue.get(self.cursor)
+        self.queue.get(self.cursor).map(|delivered| &delivered.message)
     }
 
     /// Has the current receive looked at no message yet?
     pub fn is_at_start(&self) -> bool {
-        self.cursor == 0
+        self.cursor == self.start
     }
 
-    pub fn skip(&mut self) {
+    /// The current receive takes only messages that hold this reference: those that came before it need no look.
+    pub fn pass_over_older_than(&mut self, reference: u64) {
+        let older = self.queue.partition_point(|delivered| delivered.newest < reference);
+        self.cursor = self.cursor.max(older);
+        self.start = self.cursor;
+    }
+
+    /// Goes on to the next message. Returns how many the current receive has passed over.
+    pub fn skip(&mut self) -> usize {
         self.cursor += 1;
+        self.cursor - self.start
     }
 
     /// Takes the message at the cursor out; the next receive starts from the oldest.
     pub fn accept(&mut self) -> Option<Message> {
-        let message = Rc::make_mut(&mut self.queue).remove(self.cursor);
-        self.cursor = 0;
-        message
+        let delivered = Rc::make_mut(&mut self.queue).remove(self.cursor);
+        self.rescan();
+        delivered.map(|delivered| delivered.message)
     }
 
     pub fn rescan(&mut self) {
         self.cursor = 0;
+        self.start = 0;
     }
 
     /// Takes out the oldest message that `wanted` holds for, whatever receive may be under way.
     pub fn take_first(&mut self, wanted: impl Fn(&Term) -> bool) -> Option<Message> {
-        let at = self.queue.iter().position(|message| wanted(&message.content))?;
-        self.cursor = 0;
-        Rc::make_mut(&mut self.queue).remove(at)
+        let at = self.iter().position(|message| wanted(&message.content))?;
+        self.rescan();
+        Rc::make_mut(&mut self.queue).remove(at).map(|delivered| delivered.message)
     }
 
     pub fn len(&self) -> usize {
@@ -68,6 +88,6 @@ impl Mailbox {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Message> {
-        self.queue.iter()
+        self.queue.iter().map(|delivered| &delivered.message)
     }
 }

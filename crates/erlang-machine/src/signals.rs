@@ -226,10 +226,11 @@ impl Scene<'_> {
 
     fn put_message(&mut self, to: Pid, from: Pid, message: Message) {
         self.observer.deliver(from, to, message.id);
+        let newest = self.system.newest_ref;
         if to == self.current.pid {
-            self.current.mailbox.deliver(message);
+            self.current.mailbox.deliver(message, newest);
         } else if let Some(process) = self.system.get_mut(to) {
-            process.state.mailbox.deliver(message);
+            process.state.mailbox.deliver(message, newest);
             self.system.wake(to);
         }
     }

@@ -64,6 +64,8 @@ enum What {
     Programs,
     /// Programs made from seeds; one that differs is cut down and shown.
     Random,
+    /// The same, about the scope of variables alone.
+    Scoping,
     /// Shows that differences are found: erl against erl, with the programs changed a little on one side.
     SelfTest,
 }
@@ -93,7 +95,8 @@ fn run_in(arguments: &Arguments, scratch: &Path) -> Result<bool, Trouble> {
     let modules = match arguments.what {
         What::Expressions => corpus::topics(&arguments.corpus, with_otp)?,
         What::Programs => corpus::programs(&arguments.corpus, with_otp)?,
-        What::Random => return random_programs(arguments, scratch),
+        What::Random => return random_programs(arguments, random::Subject::Language, scratch),
+        What::Scoping => return random_programs(arguments, random::Subject::Scoping, scratch),
         What::SelfTest => return self_test(arguments, scratch),
     };
     let modules = modules.into_iter().filter_map(|module| module.filtered(&arguments.filter)).collect();
@@ -122,13 +125,13 @@ fn comparison(arguments: &Arguments, other: Side) -> Comparison {
     }
 }
 
-fn random_programs(arguments: &Arguments, scratch: &Path) -> Result<bool, Trouble> {
+fn random_programs(arguments: &Arguments, subject: random::Subject, scratch: &Path) -> Result<bool, Trouble> {
     let comparison = comparison(arguments, other_side(arguments, BATCH)?);
-    let outcomes = random::run(&comparison, arguments.seed, arguments.count, scratch)?;
+    let outcomes = random::run(&comparison, subject, arguments.seed, arguments.count, scratch)?;
     show(arguments, &outcomes);
     let comparison = Comparison { second_opinions: 0, ..comparison };
     for seed in outcomes.iter().filter_map(random::seed_of).take(SHRUNK) {
-        if let Some(shrunk) = random::shrink(&comparison, seed, scratch)? {
+        if let Some(shrunk) = random::shrink(&comparison, subject, seed, scratch)? {
             println!(
                 "A small program that differs (from seed {seed}):\n\n{}\n{}",
                 shrunk.source, shrunk.difference
@@ -142,8 +145,9 @@ fn random_programs(arguments: &Arguments, scratch: &Path) -> Result<bool, Troubl
 fn self_test(arguments: &Arguments, scratch: &Path) -> Result<bool, Trouble> {
     let comparison = |other| comparison(arguments, other);
     let count = arguments.count.min(100);
-    let unchanged = random::run(&comparison(Side::Erl), arguments.seed, count, scratch)?;
-    let changed = random::run(&comparison(Side::MutatedErl), arguments.seed, count, scratch)?;
+    let subject = random::Subject::Language;
+    let unchanged = random::run(&comparison(Side::Erl), subject, arguments.seed, count, scratch)?;
+    let changed = random::run(&comparison(Side::MutatedErl), subject, arguments.seed, count, scratch)?;
     let different = |outcomes: &[Outcome]| outcomes.iter().filter_map(random::seed_of).count() as u64;
     let noticed = different(&changed);
     println!("{noticed} of {count} changed programs were noticed");

@@ -304,7 +304,7 @@ impl FunctionCompiler<'_, '_> {
     pub(super) fn fun(&mut self, id: ExprId, name: Option<VarName>, clauses: &[Clause], dest: Dest) -> Done {
         let captured: Vec<VarName> = variables::occurring_in_clauses(self.m.source, clauses)
             .into_iter()
-            .filter(|v| Some(*v) != name && self.visible_slot(*v).is_some())
+            .filter(|v| Some(*v) != name && self.bound_slot(*v).is_some())
             .collect();
         let arity = clauses.first().map_or(0, |c| c.patterns.len()) as u32;
         let function = self.m.reserve();

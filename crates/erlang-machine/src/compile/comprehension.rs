@@ -109,16 +109,6 @@ impl FunctionCompiler<'_, '_> {
     fn comprehension(&mut self, id: ExprId, product: Product, qualifiers: &[Qualifier], dest: Dest) -> Done {
         let before = self.bound_variables();
         let filters = qualifiers.iter().take_while(|q| matches!(q, Qualifier::Filter(_))).count();
-        let mut outside = variables::occurring_in_comprehension(
-            self.m.source,
-            &product.templates(),
-            &qualifiers[filters..],
-        );
-        outside.retain(|v| self.visible_slot(*v).is_some());
-        if let Product::List { tail: Some(tail), .. } = product {
-            outside.push(tail);
-        }
-        let comprehension = Comprehension { product, outside, qualifiers: qualifiers.len() };
         let mark = self.mark();
         let empty = match product {
             Product::List { tail: Some(tail), .. } => {
@@ -141,6 +131,16 @@ impl FunctionCompiler<'_, '_> {
                 self.deliver(Arg::read(slot), dest);
             }
             Some(generator) => {
+                let mut outside = variables::occurring_in_comprehension(
+                    self.m.source,
+                    &product.templates(),
+                    &qualifiers[filters..],
+                );
+                outside.retain(|v| self.bound_slot(*v).is_some());
+                if let Product::List { tail: Some(tail), .. } = product {
+                    outside.push(tail);
+                }
+                let comprehension = Comprehension { product, outside, qualifiers: qualifiers.len() };
                 let first = self.temporary();
                 self.source_of(generator, first)?;
                 let level = self.level(id, &comprehension, &qualifiers[filters..], &[], &[])?;
@@ -263,17 +263,13 @@ impl FunctionCompiler<'_, '_> {
         let (skip, end) = (self.label(), self.label());
         let (mut patterns, mut sources) = (Vec::new(), Vec::new());
         parts_of_generator(generator, &mut patterns, &mut sources);
-        // The generator's patterns shadow variables of the same name.
         let own = pattern_variables(&source, &patterns);
-        let shadowed: Vec<(VarName, Slot)> =
-            own.iter().filter_map(|v| self.bound_slot(*v).map(|slot| (*v, slot))).collect();
         let strict = match generator {
             Qualifier::ListGenerator { pattern, strict, .. } => {
                 let head = self.temporary();
                 self.emit(Instr::MatchCons { src: Slot(0), head, tail: remaining, otherwise: end.0 });
                 self.report_slot(element, head);
                 self.bind_unseen(rest_of(outer.len()));
-                self.unbind(&own);
                 self.pattern(*pattern, head, skip)?;
                 strict.then_some(head)
             }
@@ -285,7 +281,6 @@ impl FunctionCompiler<'_, '_> {
                     self.report_slot(element, pair);
                 }
                 self.bind_unseen(rest_of(outer.len()));
-                self.unbind(&own);
                 self.pattern(*key, k, skip)?;
                 self.pattern(*value, v, skip)?;
                 // The two are next to each other.
@@ -298,7 +293,6 @@ impl FunctionCompiler<'_, '_> {
             }
             Qualifier::Zip { generators, .. } => {
                 self.report_slot(element, Slot(0));
-                self.unbind(&own);
                 self.advance_zip(generators, remaining, Matching::All, skip)?;
                 self.bind_unseen(rest_of(outer.len()));
                 None
@@ -317,40 +311,21 @@ impl FunctionCompiler<'_, '_> {
             Some(inner) => {
                 let needed =
                     variables::occurring_in_comprehension(&source, &product.templates(), &rest[filters..]);
-                let mut bound: Vec<VarName> = bound_by_outer.to_vec();
-                bound.retain(|v| !own.contains(v));
-                bound.extend(own.iter().filter(|v| needed.contains(v)));
-                bound.dedup();
+                // What the pattern and the filters here have bound is passed on.
+                let passed = |v: &VarName| comprehension.outside.contains(v) || bound_by_outer.contains(v);
+                let new = needed.into_iter().filter(|v| self.bound_slot(*v).is_some() && !passed(v));
+                let bound: Vec<VarName> = bound_by_outer.iter().copied().chain(new).collect();
                 let mut levels: Vec<Level> = outer.iter().map(Level::copy).collect();
                 levels.push(level.copy());
                 let first = self.temporary();
                 self.source_of(inner, first)?;
-                // A variable that a pattern here shadows is passed on in its new meaning.
-                let mut deeper = Comprehension {
-                    product,
-                    outside: comprehension.outside.clone(),
-                    qualifiers: comprehension.qualifiers,
-                };
-                deeper.outside.retain(|v| !own.contains(v));
-                // To go on with this level, its own parameters are needed too.
-                for (n, (name, slot)) in shadowed.iter().enumerate() {
-                    let kept = kept_name(outer.len(), n);
-                    self.parameter(kept, *slot);
-                    bound.push(kept);
-                    levels.last_mut().expect("just pushed").rename(*name, kept);
-                }
-                let inner_level = self.level(id, &deeper, &rest[filters..], &levels, &bound)?;
+                let inner_level = self.level(id, comprehension, &rest[filters..], &levels, &bound)?;
                 let parameters = inner_level.parameters.clone();
                 self.pass(&parameters);
                 self.at(id);
                 self.local_call(inner_level.function, first, inner_level.arity(), Dest::Return);
             }
         }
-        let restore = |c: &mut Self| {
-            for (name, slot) in &shadowed {
-                c.parameter(*name, *slot);
-            }
-        };
         if let Some(value) = strict {
             self.place_label(skip);
             self.at(id);
@@ -361,12 +336,11 @@ impl FunctionCompiler<'_, '_> {
         }
         if let Qualifier::Zip { generators, .. } = generator {
             self.place_label(skip);
-            self.unbind(&own);
+            self.forget(&own);
             self.advance_zip(generators, remaining, Matching::Strict, end)?;
         }
         self.place_label(next);
         self.report(done);
-        restore(self);
         // The element does not count: go on with the next one.
         let first = self.temporary();
         self.emit(Instr::Move { dst: first, src: Arg::read(remaining) });
@@ -405,7 +379,6 @@ impl FunctionCompiler<'_, '_> {
         let matched = self.label();
         let mismatch = self.label();
         self.emit(Instr::BitsStart { dst: remaining, src: Slot(0), otherwise: end.0 });
-        self.unbind(own);
         self.segments_to_read(segments, remaining, mismatch, false)?;
         self.emit(Instr::Jump { to: matched.0 });
         let bound = self.bound_variables();
@@ -577,18 +550,9 @@ impl Level {
     fn copy(&self) -> Level {
         Level { parameters: self.parameters.clone(), ..*self }
     }
-
-    fn rename(&mut self, from: VarName, to: VarName) {
-        self.parameters.iter_mut().filter(|p| **p == from).for_each(|p| *p = to);
-    }
 }
 
 /// The variable that holds what is left of the source at a depth. No source can hold such a name.
 fn rest_of(depth: usize) -> VarName {
     Atom::new(&format!("+rest{depth}"))
-}
-
-/// A variable of an outer generator's function that a pattern shadows.
-fn kept_name(depth: usize, n: usize) -> VarName {
-    Atom::new(&format!("+kept{depth}.{n}"))
 }

@@ -21,7 +21,6 @@ impl FunctionCompiler<'_, '_> {
     ) -> Done {
         let done = self.label();
         let before = self.bound_variables();
-        let mut after: HashSet<VarName> = before.clone();
         let mut in_all: Option<HashSet<VarName>> = None;
         self.report_slot(Point::Select(choosing), src);
         for (n, clause) in clauses.iter().enumerate() {
@@ -38,17 +37,14 @@ impl FunctionCompiler<'_, '_> {
             }
             self.place_label(next);
             self.report(Point::Refused { clause: number });
-            let bound = self.bound_variables();
-            if self.m.options.receives {
-                in_all = Some(in_all.map_or_else(|| bound.clone(), |all| &all & &bound));
+            let mut bound = self.take_bound();
+            if let Some(all) = in_all {
+                bound.retain(|name| all.contains(name));
             }
-            after.extend(bound);
+            in_all = Some(bound);
             self.set_bound(before.clone());
         }
-        if let Some(all) = in_all {
-            self.unsafe_after.extend(&after - &all);
-        }
-        self.set_bound(after);
+        self.set_bound(in_all.unwrap_or(before));
         self.open_ends.push(done);
         Ok(())
     }
@@ -71,6 +67,11 @@ impl FunctionCompiler<'_, '_> {
         };
         self.at(id);
         self.emit(Instr::ReceiveStart { timeout });
+        for name in self.compared_in_all(clauses) {
+            if let Some(src) = self.bound_slot(name) {
+                self.emit(Instr::ReceiveMark { src });
+            }
+        }
         let reported = self.receive_reached(id);
         let (wait, message) = (self.label(), self.temporary());
         let next = self.here();
@@ -91,17 +92,47 @@ impl FunctionCompiler<'_, '_> {
             self.report(Point::TimedOut(id));
             self.receive_timed_out(reported);
             self.body(&after.body, dest)?;
-            let also = self.bound_variables();
-            if self.m.options.receives && !clauses.is_empty() {
-                self.unsafe_after.extend(&bound ^ &also);
+            let also = self.take_bound();
+            match clauses.is_empty() {
+                true => bound = also,
+                false => bound.retain(|name| also.contains(name)),
             }
-            bound.extend(also);
         }
         self.receive_depth -= 1;
         self.end_of_clauses();
         self.set_bound(bound);
         self.receive_ended(reported, dest);
         Ok(())
+    }
+
+    /// The variables with which every clause compares a part of the message.
+    fn compared_in_all(&self, clauses: &[Clause]) -> Vec<VarName> {
+        let compared = |clause: &Clause| {
+            let mut names = Vec::new();
+            let mut work = clause.patterns.clone();
+            while let Some(id) = work.pop() {
+                match &self.m.source[id].kind {
+                    ExprKind::Variable(name) if self.bound_slot(*name).is_some() => names.push(*name),
+                    ExprKind::Tuple(elements) => work.extend(elements),
+                    ExprKind::List { elements, tail } => {
+                        work.extend(elements);
+                        work.extend(tail);
+                    }
+                    ExprKind::Match { pattern, value } => work.extend([pattern, value]),
+                    _ => {}
+                }
+            }
+            names
+        };
+        let Some((first, others)) = clauses.split_first() else { return Vec::new() };
+        let mut names = compared(first);
+        names.sort_unstable_by_key(|name| name.index());
+        names.dedup();
+        for clause in others {
+            let also = compared(clause);
+            names.retain(|name| also.contains(name));
+        }
+        names
     }
 
     // ---- exceptions ----

@@ -4,6 +4,7 @@ use erlang_syntax::ast::{BinaryOp, ExprId, ExprKind, MapField, UnaryOp};
 use erlang_term::{Atom, Term, atoms};
 
 use super::function::{Dest, Done, FunctionCompiler};
+use super::variables::occurring;
 use super::{guard, literal};
 use crate::code::{Arg, Choosing, Failure, Instr, Operator, Point, Slot};
 
@@ -61,7 +62,7 @@ impl FunctionCompiler<'_, '_> {
         if reported {
             self.report(Point::Begin(id));
         }
-        self.as_operand(id, |compiler| recursion::deep(|| compiler.expr_on_stack(id, dest)))?;
+        recursion::deep(|| self.expr_on_stack(id, dest))?;
         if reported && let Dest::Slot(slot) = dest {
             self.report_slot(Point::Value(id), slot);
         }
@@ -272,11 +273,16 @@ impl FunctionCompiler<'_, '_> {
         {
             let name = *name;
             // `f() -> X = g().` calls `g` in the last place.
-            if dest == Dest::Return && !self.m.options.binds_last() {
+            let binds_too = |compiler: &Self| occurring(compiler.m.source, &[value]).contains(&name);
+            if dest == Dest::Return && !self.m.options.binds_last() && !binds_too(self) {
                 return self.expr(value, dest);
             }
             let slot = self.temporary();
             self.expr(value, Dest::Slot(slot))?;
+            // In `X = {X = 1, 2}` the value has bound it, too.
+            if self.bound_slot(name).is_some() {
+                return self.match_value(id, pattern, slot, dest);
+            }
             let variable = self.slot_for(name);
             self.emit(Instr::Move { dst: variable, src: Arg::read(slot) });
             self.bind(name);
@@ -284,6 +290,10 @@ impl FunctionCompiler<'_, '_> {
             return Ok(());
         }
         let src = self.slot_of_value(value)?;
+        self.match_value(id, pattern, src, dest)
+    }
+
+    fn match_value(&mut self, id: ExprId, pattern: ExprId, src: Slot, dest: Dest) -> Done {
         let (bad, done) = (self.label(), self.label());
         self.at(id);
         self.pattern(pattern, src, bad)?;
@@ -347,9 +357,7 @@ impl FunctionCompiler<'_, '_> {
                     self.expr(right, dest)?;
                 }
                 self.place_label(done);
-                if self.m.options.receives {
-                    self.unsafe_after.extend(&self.bound_variables() - &before);
-                }
+                self.set_bound(before);
                 Ok(())
             }
             // OTP evaluates what follows a comprehension first, and makes it the comprehension's tail.

@@ -14,6 +14,7 @@ mod numbering;
 mod pattern;
 mod record;
 mod report;
+mod scope;
 pub mod variables;
 mod zip;
 
@@ -78,6 +79,7 @@ pub fn module(
     first: u32,
     options: Options,
 ) -> Result<Compiled, String> {
+    let source = &scope::resolve(source);
     let mut compiler = ModuleCompiler::new(program, source, first, options);
     compiler.all_functions()?;
     compiler.module_info();
@@ -370,7 +372,7 @@ impl Lifting {
     }
 
     fn named_fun(&mut self, name: Atom, arity: u32) -> Atom {
-        self.of_loop(&format!("{}/{arity}", name.name()))
+        self.of_loop(&format!("{}/{arity}", scope::source_name(name).name()))
     }
 
     fn fun(&self, copy: &Copy, id: ExprId) -> Atom {

@@ -10,7 +10,7 @@ use erlang_syntax::ast::{Clause, ExprId, ExprKind, Guard, Module};
 use erlang_term::Term;
 
 use super::function::{Dest, Done, FunctionCompiler, Label};
-use super::{ModuleCompiler, Options};
+use super::{ModuleCompiler, Options, scope};
 use crate::code::{Arg, Choosing, Function, FunctionId, Instr, Point, Receive, Slot};
 use crate::program::Program;
 
@@ -24,6 +24,7 @@ pub fn instrumented(
     first: u32,
     next: u32,
 ) -> Result<Vec<Function>, String> {
+    let source = &scope::resolve(source);
     let mut compiler = ModuleCompiler::new(program, source, first, options);
     let number = function.0 - first;
     compiler.copied.push(number);

@@ -4,6 +4,7 @@ mod expression;
 mod forms;
 mod mutation;
 mod program;
+mod scoping;
 mod shrink;
 mod tree;
 
@@ -16,16 +17,42 @@ use crate::corpus::{Content, Module};
 
 pub use dice::Dice;
 pub use mutation::mutated;
-pub use program::program;
 pub use shrink::shrink;
 
+use tree::Tree;
+
+/// What random programs are about.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject {
+    /// Everything.
+    Language,
+    /// The scope of variables.
+    Scoping,
+}
+
+impl Subject {
+    /// The module with this name that belongs to this seed.
+    fn program(self, name: &str, seed: u64) -> Tree {
+        match self {
+            Subject::Language => program::program(name, seed),
+            Subject::Scoping => scoping::program(name, seed),
+        }
+    }
+}
+
 /// Compares `count` programs, of the seeds from `seed` on.
-pub fn run(comparison: &Comparison, seed: u64, count: u64, scratch: &Path) -> Result<Vec<Outcome>, Trouble> {
+pub fn run(
+    comparison: &Comparison,
+    subject: Subject,
+    seed: u64,
+    count: u64,
+    scratch: &Path,
+) -> Result<Vec<Outcome>, Trouble> {
     let folder = scratch.join("random");
     let modules = (seed..seed + count)
         .map(|seed| {
             let name = format!("random_{seed}");
-            write(&folder, &name, &program(&name, seed).render())
+            write(&folder, &name, &subject.program(&name, seed).render())
         })
         .collect::<Result<Vec<_>, _>>()?;
     comparison.run(modules, scratch)

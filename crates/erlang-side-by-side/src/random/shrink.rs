@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::tree::Tree;
-use super::{program, write};
+use super::{Subject, write};
 use crate::Trouble;
 use crate::compare::{Comparison, Verdict};
 
@@ -17,10 +17,15 @@ pub struct Shrunk {
 }
 
 /// None: the program of this seed does not differ (any more).
-pub fn shrink(comparison: &Comparison, seed: u64, scratch: &Path) -> Result<Option<Shrunk>, Trouble> {
+pub fn shrink(
+    comparison: &Comparison,
+    subject: Subject,
+    seed: u64,
+    scratch: &Path,
+) -> Result<Option<Shrunk>, Trouble> {
     let folder = scratch.join(format!("shrink-{seed}"));
     let mut best = None;
-    let mut candidates = vec![program("shrunk", seed)];
+    let mut candidates = vec![subject.program("shrunk", seed)];
     loop {
         let mut found = None;
         for (round, tried) in candidates.chunks(TRIED_AT_ONCE).enumerate() {

@@ -9,9 +9,9 @@ use erlang_syntax::ast::{Clause, ExprId, ExprKind, VarName};
 use erlang_term::{Atom, Term};
 
 use super::numbering::Copy;
+use super::scope::source_name;
 use super::{Lifting, ModuleCompiler};
 use crate::code::{Arg, Field, Handler, Instr, Lambda, Pc, Place, Point, Receive, Slot};
-use slots::Parallel;
 
 /// While a function is compiled, temporaries are numbered from here; how many variables there are is known only at the end.
 const TEMPORARIES: u32 = 1 << 28;
@@ -55,9 +55,6 @@ pub struct FunctionCompiler<'m, 'a> {
     /// The slot of each variable of the clause at hand, bound or not.
     slots: HashMap<VarName, Slot>,
     bound: HashSet<VarName>,
-    /// Bound in some clauses of a choice and not in others: after it nobody may use them, and their slots may hold anything.
-    pub unsafe_after: HashSet<VarName>,
-    parallel: Parallel,
     names: Vec<(VarName, Slot)>,
     variables: u32,
     most_variables: u32,
@@ -115,8 +112,6 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
             positions: Vec::new(),
             slots: HashMap::new(),
             bound: HashSet::new(),
-            unsafe_after: HashSet::new(),
-            parallel: Parallel::default(),
             names: Vec::new(),
             variables: arity,
             most_variables: arity,
@@ -139,23 +134,18 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
 
     /// Arguments come first, then captured values.
     pub fn clauses_of_fun(&mut self, clauses: &[&Clause], captured: &[VarName]) -> Done {
-        self.captured = captured.to_vec();
+        self.captured = captured.iter().map(|name| source_name(*name)).collect();
         let arguments = self.arity - captured.len() as u32;
         self.report_function(clauses);
         for (n, clause) in clauses.iter().enumerate() {
             self.slots.clear();
             self.bound.clear();
-            self.unsafe_after.clear();
             self.variables = self.arity;
-            let shadowing = super::variables::pattern_variables(self.m.source, &clause.patterns);
             for (k, name) in captured.iter().enumerate() {
-                // An argument of the same name hides it.
-                if !shadowing.contains(name) {
-                    self.slots.insert(*name, Slot(arguments + k as u32));
-                    self.bound.insert(*name);
-                    if self.instrumented {
-                        self.report_binding(*name);
-                    }
+                self.slots.insert(*name, Slot(arguments + k as u32));
+                self.bound.insert(*name);
+                if self.instrumented {
+                    self.report_binding(*name);
                 }
             }
             let next = self.label();
