@@ -1,10 +1,12 @@
 //! What reading a project needs of the file system and the environment. The interface implements
 //! it.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
 
 /// Files and environment variables, as the interface provides them. Relative paths start at the
 /// interface's current folder. Except for `is_link`, symbolic links are followed.
@@ -13,6 +15,9 @@ pub trait Files {
 
     /// The file as a stream, for those too large to be read at once.
     fn open(&self, path: &Path) -> io::Result<Box<dyn io::Read>>;
+
+    /// A file to write to, empty at first.
+    fn create(&self, path: &Path) -> io::Result<Box<dyn io::Write>>;
 
     /// The entries of a folder, each as `folder.join(name)`, sorted.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
@@ -52,6 +57,17 @@ impl dyn Files + '_ {
         self.kind(path).is_ok_and(|kind| kind == Kind::Folder)
     }
 
+    /// The first bytes of a regular file. What is read from a pipe is gone: only files are looked
+    /// into.
+    pub fn head(&self, path: &Path, count: usize) -> Option<Vec<u8>> {
+        if !self.is_file(path) {
+            return None;
+        }
+        let mut head = Vec::new();
+        io::Read::take(self.open(path).ok()?, count as u64).read_to_end(&mut head).ok()?;
+        Some(head)
+    }
+
     /// The contents of a file, if it can be read and is UTF-8.
     pub fn text(&self, path: &Path) -> Option<String> {
         String::from_utf8(self.read(path).ok()?).ok()
@@ -64,6 +80,8 @@ pub struct Texts {
     files: BTreeMap<PathBuf, Vec<u8>>,
     /// Symbolic links and what they point to.
     links: BTreeMap<PathBuf, PathBuf>,
+    /// What was written.
+    written: Rc<RefCell<BTreeMap<PathBuf, Vec<u8>>>>,
     variables: BTreeMap<String, OsString>,
     program_folders: Vec<PathBuf>,
 }
@@ -86,6 +104,11 @@ impl Texts {
     /// Adds a symbolic link. Unlike on disk, `to` is not relative to the link's own folder.
     pub fn link(&mut self, from: impl AsRef<Path>, to: impl AsRef<Path>) {
         self.links.insert(without_dots(from.as_ref()), without_dots(to.as_ref()));
+    }
+
+    /// What was written to a file.
+    pub fn written(&self, path: impl AsRef<Path>) -> Option<Vec<u8>> {
+        self.written.borrow().get(path.as_ref()).cloned()
     }
 
     pub fn set_variable(&mut self, name: &str, value: impl Into<OsString>) {
@@ -113,7 +136,29 @@ impl Texts {
     }
 }
 
+/// A file in memory that is being written.
+struct Writing {
+    path: PathBuf,
+    written: Rc<RefCell<BTreeMap<PathBuf, Vec<u8>>>>,
+}
+
+impl io::Write for Writing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.written.borrow_mut().entry(self.path.clone()).or_default().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Files for Texts {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn io::Write>> {
+        self.written.borrow_mut().insert(path.to_owned(), Vec::new());
+        Ok(Box::new(Writing { path: path.to_owned(), written: self.written.clone() }))
+    }
+
     fn open(&self, path: &Path) -> io::Result<Box<dyn io::Read>> {
         Ok(Box::new(io::Cursor::new(self.read(path)?)))
     }

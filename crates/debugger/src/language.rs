@@ -13,6 +13,7 @@ use session::Knowledge;
 use slices::Later;
 
 use crate::dialogue::{Case, Outside};
+use crate::drawable::Drawable;
 use crate::files::Files;
 use crate::outcome::RunOutcome;
 use crate::walk::Walkable;
@@ -27,6 +28,9 @@ pub trait Language {
 
     fn can(&self) -> Abilities;
 
+    /// What is evaluated if nobody says what. `None`: somebody must.
+    fn default_expression(&self) -> Option<&'static str>;
+
     /// Reads a program. The error lists everything that is wrong with it.
     fn read(
         &self,
@@ -34,6 +38,20 @@ pub trait Language {
         options: Rc<Options>,
         files: Rc<dyn Files>,
     ) -> Result<Rc<dyn Project>, Vec<Problem>>;
+}
+
+impl dyn Language {
+    /// Why a command of the command line cannot be used with programs of this language.
+    pub fn refuses(&self, command: &str) -> Option<String> {
+        let commands = self.can().commands();
+        if commands.contains(&command) {
+            return None;
+        }
+        let quoted: Vec<String> = commands.iter().map(|name| format!("`{name}`")).collect();
+        let (last, others) = quoted.split_last()?;
+        let (name, others) = (self.name(), others.join(", "));
+        Some(format!("not supported: `{command}` of {name}; {others} and {last} are"))
+    }
 }
 
 /// How programs are read, run and judged. A language says which of these it does not support.
@@ -48,14 +66,16 @@ pub struct Options {
     pub no_otp: bool,
     pub schedule: ScheduleName,
     pub seed: u64,
-    pub max_steps: u64,
+    pub max_steps: Option<u64>,
     /// `--for`: how long timers fire after the expression has ended, in virtual time.
-    pub overtime: Duration,
-    pub max_memory: u64,
-    /// Bytes that are in use, as far as the interface counts them.
-    pub memory_used: fn() -> u64,
+    pub overtime: Option<Duration>,
+    pub max_memory: Option<u64>,
+    /// What the computer has: a walk that would take more is refused.
+    pub most_memory: u64,
     /// Beyond this many bytes, a recording gives up what a replay can compute again.
     pub comfortable: u64,
+    /// Bytes that are in use, as far as the interface counts them.
+    pub memory_used: fn() -> u64,
     pub trust: Vec<Trusted>,
     /// Another version of the program that answers what it can.
     pub reference: Vec<PathBuf>,
@@ -67,8 +87,50 @@ pub struct Options {
     pub trust_tests: bool,
     /// Which answer of a goal is asked about, from 1.
     pub answer: usize,
+    /// Not an answer of the goal is wrong, but one is missing.
+    pub missing: bool,
+    /// What functions as values are in statements.
+    pub functions: Option<FunctionsAs>,
+    /// Values of these data types are not shown.
+    pub hide: Vec<String>,
+    /// Of a value that goes on and on, `run` shows this many parts.
+    pub parts: usize,
+    /// Of a goal, `run` shows at most this many answers.
+    pub answers_limit: usize,
+    /// An observation trace is written.
+    pub tracing: Option<Tracing>,
     /// How the tree of a trace is made.
     pub method: Method,
+    /// Problems are shown in colours.
+    pub colour: bool,
+}
+
+impl Options {
+    /// Makes no difference to a run that has no limit.
+    pub fn max_memory(&self) -> u64 {
+        self.max_memory.unwrap_or(u64::MAX)
+    }
+}
+
+/// Bytes that a recording may keep if nobody says how many: values beyond that are recomputed by
+/// replaying the run.
+pub const COMFORTABLE: u64 = 2 << 30;
+
+/// What functions as values are in statements about a functional program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FunctionsAs {
+    /// What they were applied to, and the results.
+    Maps,
+    /// What they are called.
+    Names,
+}
+
+/// Which observation trace a run writes.
+#[derive(Clone, Debug)]
+pub struct Tracing {
+    pub file: PathBuf,
+    /// Functions to observe; `_` for all.
+    pub observe: Vec<String>,
 }
 
 impl Default for Options {
@@ -80,11 +142,12 @@ impl Default for Options {
             no_otp: false,
             schedule: ScheduleName::Fair,
             seed: 0,
-            max_steps: u64::MAX,
-            overtime: Duration::from_secs(60),
-            max_memory: u64::MAX,
+            max_steps: None,
+            overtime: None,
+            max_memory: None,
+            most_memory: u64::MAX,
+            comfortable: COMFORTABLE,
             memory_used: || 0,
-            comfortable: 2 << 30,
             trust: Vec::new(),
             reference: Vec::new(),
             property: Vec::new(),
@@ -92,7 +155,14 @@ impl Default for Options {
             no_properties: false,
             trust_tests: false,
             answer: 1,
+            missing: false,
+            functions: None,
+            hide: Vec::new(),
+            parts: 200,
+            answers_limit: 100,
+            tracing: None,
             method: Method::Spans,
+            colour: false,
         }
     }
 }
@@ -113,7 +183,40 @@ pub struct Abilities {
     pub walk: bool,
     pub diagram: bool,
     pub test: bool,
+    /// Properties can be tried on generated values.
+    pub check: bool,
     pub zoom: bool,
+    /// Answers can be written as unit tests.
+    pub write_tests: bool,
+}
+
+impl Abilities {
+    /// The commands of the command line that need them. Every language has `ask` and `tree`.
+    pub fn commands(self) -> Vec<&'static str> {
+        let all = [
+            ("run", self.run),
+            ("ask", true),
+            ("tree", true),
+            ("check", self.check),
+            ("test", self.test),
+            ("diagram", self.diagram),
+            ("rewind", self.walk),
+        ];
+        all.into_iter().filter(|(_, can)| *can).map(|(name, _)| name).collect()
+    }
+}
+
+/// Why one evaluates an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// For its outcome alone. `verify`: a second run is compared with the first, event by event.
+    Outcome { verify: bool },
+    /// To draw its tree.
+    Draw,
+    /// To ask about it.
+    Ask,
+    /// To ask about it instead of something else: what it says is known to be wrong.
+    AskInstead,
 }
 
 /// A program that has been read, and how it is to be run and judged.
@@ -123,6 +226,7 @@ pub trait Project {
     fn run(
         self: Rc<Self>,
         expression: String,
+        purpose: Purpose,
         outside: Outside,
     ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>>;
 
@@ -131,19 +235,62 @@ pub trait Project {
     fn walkable(self: Rc<Self>, expression: String) -> Option<Box<dyn Walkable>>;
 }
 
-/// One recorded run.
+/// One run.
 pub trait Recorded {
     fn outcome(&self) -> Rc<RunOutcome>;
 
-    /// The run as something to ask about. An error says why there is nothing to ask.
-    fn case(self: Rc<Self>, meter: &slices::Meter) -> Result<Case, Vec<Problem>>;
+    /// The run as something to ask about, if it was recorded. An error says why there is nothing to
+    /// ask.
+    fn case(self: Rc<Self>, outside: &Outside) -> Result<Case, Vec<Problem>>;
+
+    /// The computation tree of the run, if it was recorded.
+    fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>>;
 
     /// The run as something to walk through, by someone who knows these answers. `None` as in
     /// [`Project::walkable`].
     fn walkable(&self, known: &Knowledge) -> Option<Box<dyn Walkable>>;
 }
 
-/// Why something cannot be read, run or asked about: a text for people, already rendered with its
-/// source line.
+/// Why something cannot be read, run or asked about.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem(pub String);
+pub struct Problem {
+    /// For people, already rendered with its source line.
+    pub text: String,
+    pub kind: ProblemKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProblemKind {
+    /// The source, an option, or something that is not supported.
+    Source,
+    /// What the program came to is nothing to ask about: an outcome, not an error.
+    Outcome,
+    /// A limit of steps or memory was reached.
+    Budget,
+    /// Somebody stopped it.
+    Stopped,
+}
+
+impl ProblemKind {
+    /// The exit status of a command that it ends.
+    pub fn status(self) -> u8 {
+        match self {
+            ProblemKind::Outcome => 1,
+            ProblemKind::Source => 2,
+            ProblemKind::Budget => 3,
+            ProblemKind::Stopped => 4,
+        }
+    }
+}
+
+impl Problem {
+    /// Something is wrong with the source or the options; the text is complete.
+    pub fn source(text: String) -> Problem {
+        Problem { text, kind: ProblemKind::Source }
+    }
+
+    /// The same for a message without its `error: `.
+    pub fn error(message: impl std::fmt::Display) -> Vec<Problem> {
+        vec![Problem::source(format!("error: {message}"))]
+    }
+}

@@ -2,8 +2,10 @@
 //! and interface.
 
 use serde::Serialize;
-use session::Process;
 use session::event::VERSION;
+use session::{Process, processes};
+
+use crate::dialogue::Stream;
 
 /// What came of a run: the same for every language, command and interface.
 #[derive(Clone, Debug)]
@@ -15,14 +17,34 @@ pub struct RunOutcome {
     pub exception: Option<String>,
     /// The value or the exception, laid out for people.
     pub text: String,
+    /// Whether `text` shows where an exception came from, which questions about it do not.
+    pub has_stack: bool,
+    /// What explains it, for people: who waits for what in a deadlock, the code that failed.
+    pub explanation: Option<String>,
+    /// Worth knowing, for people.
+    pub notes: Vec<String>,
     /// The answers of a goal.
     pub answers: Option<Vec<GoalAnswer>>,
     pub steps: u64,
+    /// Bytes in use when it ended.
+    pub memory: u64,
+    /// Events of the observation trace that was written.
+    pub trace_events: Option<u32>,
+    /// What a second run of the same came to, if there was one.
+    pub verification: Option<Verification>,
     /// The run was stopped this long after the expression had ended, although something was left to
     /// happen.
     pub stopped_after_ms: Option<u64>,
     /// In order of creation.
     pub processes: Vec<Process>,
+}
+
+/// Whether two runs of the same were the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verification {
+    pub is_same: bool,
+    /// For people.
+    pub text: String,
 }
 
 /// How a run ended.
@@ -81,6 +103,12 @@ impl OutcomeKind {
 pub struct GoalAnswer {
     /// From 1.
     pub n: usize,
+    /// The whole answer with a remark, for people.
+    #[serde(skip)]
+    pub text: String,
+    /// The whole answer.
+    #[serde(skip)]
+    pub whole: String,
     pub value: Option<String>,
     pub bindings: Vec<Binding>,
     pub constraints: Vec<String>,
@@ -115,6 +143,58 @@ struct Done<'a> {
 }
 
 impl RunOutcome {
+    /// Nothing came of it yet.
+    pub fn new(kind: OutcomeKind) -> RunOutcome {
+        RunOutcome {
+            kind,
+            value: None,
+            exception: None,
+            text: String::new(),
+            has_stack: false,
+            explanation: None,
+            notes: Vec::new(),
+            answers: None,
+            steps: 0,
+            memory: 0,
+            trace_events: None,
+            verification: None,
+            stopped_after_ms: None,
+            processes: Vec::new(),
+        }
+    }
+
+    /// On one line, without what kind of outcome it is.
+    pub fn one_line(&self) -> &str {
+        self.value.as_ref().or(self.exception.as_ref()).map_or("", String::as_str)
+    }
+
+    /// Why the run was stopped, if it did not come to its end by itself.
+    pub fn stopped(&self) -> Option<String> {
+        let steps = self.steps;
+        match self.kind {
+            OutcomeKind::Steps => Some(format!("stopped after {steps} steps (--max-steps)")),
+            OutcomeKind::Memory => {
+                Some(format!("stopped at {} MiB of memory (--max-memory)", self.memory >> 20))
+            }
+            OutcomeKind::Interrupted => Some(format!("interrupted after {steps} steps")),
+            _ => None,
+        }
+    }
+
+    /// What people are told at the end of a run, in this order.
+    pub fn report(&self) -> Vec<(Stream, String)> {
+        let result = Some(&self.text).filter(|text| !text.is_empty()).into_iter().chain(&self.explanation);
+        let mut said: Vec<(Stream, String)> = result.map(|text| (Stream::Out, text.clone())).collect();
+        let stopped = self.stopped();
+        said.extend(stopped.iter().chain(&self.notes).map(|note| (Stream::Error, note.clone())));
+        let rows = self.processes.len();
+        if rows > 0 && (stopped.is_some() || rows > 1 && !matches!(self.kind, OutcomeKind::Halted(_))) {
+            let table = processes::table(&self.processes, processes::MOST);
+            said.push((Stream::Out, format!("\n{}", table.trim_end())));
+        }
+        said
+    }
+
     /// The event `done` as one line, with what the program printed.
     pub fn to_json(&self, output: &str, error_output: &str) -> String {
         let done = Done {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use debugger::dialogue::{Ended, Manner, Slice};
 use debugger::files::Texts;
-use debugger::language::Options;
+use debugger::language::{Options, ProblemKind, Purpose};
 use debugger::{Dialogue, Input, OutcomeKind, Output, language_of};
 use session::event::{Question, QuestionKind, Verdict};
 use session::{Answer, Event, Knowledge};
@@ -55,7 +55,7 @@ fn drive(mut dialogue: Dialogue, mut person: Person) -> Seen {
                     next = Input::Line(has_line.then(|| person.lines.remove(0).as_bytes().to_vec()));
                 }
                 Output::Ran(outcome) => seen.outcome = Some((outcome.kind, outcome.value.clone())),
-                Output::Problems(problems) => seen.problems.extend(problems.into_iter().map(|one| one.0)),
+                Output::Problems(problems) => seen.problems.extend(problems.into_iter().map(|one| one.text)),
                 Output::Save { id, text, .. } => {
                     seen.saved.push_str(&text);
                     next = Input::Saved { id, result: Ok(()) };
@@ -110,7 +110,7 @@ fn project(name: &str, text: &str, reference: Option<&str>) -> Rc<dyn debugger::
         files.add(&other, reference);
         options.reference = vec![other.into()];
     }
-    let language = language_of(&path, text.as_bytes()).expect("a language");
+    let language = language_of(std::slice::from_ref(&path), &files);
     let read = language.read(&[path], Rc::new(options), Rc::new(files));
     read.unwrap_or_else(|problems| panic!("{problems:?}"))
 }
@@ -120,6 +120,9 @@ fn ask(project: Rc<dyn debugger::Project>, expression: &str, person: Person) -> 
     let dialogue = Dialogue::about_expression(project, expression.into(), Knowledge::default(), manner);
     drive(dialogue, person)
 }
+
+/// A run for its outcome alone.
+const OUTCOME: Purpose = Purpose::Outcome { verify: false };
 
 const SUM: &str = "-module(sum).
 -export([main/0]).
@@ -177,7 +180,7 @@ fn reads_lines_of_input() {
     let lazy = "main = do { line <- getLine; putStrLn (\"hello \" ++ line) }\n";
     for (name, text, expression) in [("echo.erl", erlang, "echo:main()"), ("echo.hs", lazy, "main")] {
         let person = Person { lines: vec!["world\n"], ..Person::default() };
-        let seen = drive(Dialogue::of_run(project(name, text, None), expression.into()), person);
+        let seen = drive(Dialogue::of_run(project(name, text, None), expression.into(), OUTCOME), person);
         assert_eq!(seen.printed, "hello world\n", "{name}: {seen:?}");
     }
 }
@@ -188,7 +191,7 @@ fn cancels_an_endless_run() {
     let lazy = "main = f 0\nf :: Int -> Int\nf n = f (n + 1)\n";
     for (name, text, expression) in [("loop.erl", erlang, "loop:main()"), ("loop.hs", lazy, "main")] {
         let person = Person { patience: Some(20), ..Person::default() };
-        let seen = drive(Dialogue::of_run(project(name, text, None), expression.into()), person);
+        let seen = drive(Dialogue::of_run(project(name, text, None), expression.into(), OUTCOME), person);
         assert_eq!(seen.outcome.map(|(kind, _)| kind), Some(OutcomeKind::Interrupted), "{name}");
         assert!(seen.slices < 25, "{name}: it stops at once: {}", seen.slices);
     }
@@ -212,5 +215,5 @@ fn says_what_is_wrong() {
     let person = Person::default();
     let seen = ask(project("sum.erl", SUM, None), "sum:man()", person);
     assert!(seen.problems[0].contains("sum has no function man/0"), "{seen:?}");
-    assert_eq!(seen.ended, Some(Ended::Nothing));
+    assert_eq!(seen.ended, Some(Ended::Nothing(ProblemKind::Source)));
 }

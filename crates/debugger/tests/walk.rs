@@ -21,7 +21,7 @@ fn project(name: &str, text: &str) -> Rc<dyn Project> {
     let mut files = Texts::default();
     files.add(name, text);
     let options = Options { no_otp: true, ..Options::default() };
-    let language = language_of(&path, text.as_bytes()).expect("a language");
+    let language = language_of(std::slice::from_ref(&path), &files);
     language.read(&[path], Rc::new(options), Rc::new(files)).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
@@ -52,7 +52,7 @@ impl Walker {
                     }
                     Output::Printed(_, bytes) => self.printed.push_str(&String::from_utf8_lossy(&bytes)),
                     Output::Problems(problems) => {
-                        self.problems.extend(problems.into_iter().map(|one| one.0));
+                        self.problems.extend(problems.into_iter().map(|one| one.text));
                     }
                     Output::Walked(one) => walked = Some(*one),
                     _ => {}
@@ -131,7 +131,7 @@ fn long_commands_go_by_slices_and_can_be_cancelled() {
 fn a_language_that_cannot_says_so() {
     let lazy = project("a.hs", "f x = x\n");
     assert!(lazy.clone().walkable("f 1".into()).is_none());
-    let language = language_of(&PathBuf::from("a.hs"), b"").expect("a language");
+    let language = language_of(&[PathBuf::from("a.hs")], &Texts::default());
     assert!(!language.can().walk);
     let mut walker = Walker::new(Dialogue::of_walk(lazy, "f 1".into()));
     walker.say(Input::Continue(Slice(20_000)), u32::MAX);

@@ -23,14 +23,37 @@ pub enum Event {
 impl Event {
     /// The event as one line, without its end.
     pub fn to_json(&self) -> String {
-        #[derive(Serialize)]
-        struct Line<'a> {
-            v: u32,
-            #[serde(flatten)]
-            event: &'a Event,
-        }
-        // Only maps with strange keys and failing `Serialize`s can fail, and there are none.
-        serde_json::to_string(&Line { v: VERSION, event: self }).unwrap_or_default()
+        line(self)
+    }
+}
+
+fn line(event: &impl Serialize) -> String {
+    #[derive(Serialize)]
+    struct Line<'a, E> {
+        v: u32,
+        #[serde(flatten)]
+        event: &'a E,
+    }
+    // Only maps with strange keys and failing `Serialize`s can fail, and there are none.
+    serde_json::to_string(&Line { v: VERSION, event }).unwrap_or_default()
+}
+
+/// The first event of a dialogue: what its session is about.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[serde(tag = "event", rename = "begin")]
+pub struct Begin {
+    /// The expression that was evaluated, the test that failed, or the name of a trace.
+    pub expression: String,
+    /// How the run ended, as in the event `done` of `run --json`.
+    pub outcome: &'static str,
+    /// Its value or exception, on one line.
+    pub text: String,
+}
+
+impl Begin {
+    /// The event as one line, without its end.
+    pub fn to_json(&self) -> String {
+        line(self)
     }
 }
 

@@ -17,13 +17,16 @@ use crate::record::{ended, in_view};
 use crate::status::BAD_SOURCE;
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, start};
+use crate::{interrupt, memory, sources, start};
 
 /// Columns where there is no terminal to say how many it has.
 const COLUMNS: usize = 100;
 
 pub fn diagram(args: &Diagram) -> ExitCode {
     interrupt::listen();
+    if let Err(status) = sources::language("diagram", &args.common.project.sources) {
+        return status;
+    }
     let code = match start::read(&args.common) {
         Ok(code) => Rc::new(code),
         Err(troubles) => return start::refuse(&troubles),

@@ -18,6 +18,10 @@ impl Files for Disk {
         Ok(Box::new(io::BufReader::new(fs::File::open(path)?)))
     }
 
+    fn create(&self, path: &Path) -> io::Result<Box<dyn io::Write>> {
+        Ok(Box::new(io::BufWriter::new(fs::File::create(path)?)))
+    }
+
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
         let mut entries = entries.collect::<io::Result<Vec<PathBuf>>>()?;

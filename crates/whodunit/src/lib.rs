@@ -5,18 +5,19 @@
 
 pub mod args;
 pub mod ask;
+pub mod check;
 pub mod diagram;
 pub mod disk;
+pub mod drive;
 pub mod editor;
 pub mod input;
 pub mod interrupt;
-pub mod lazy;
 pub mod memory;
-pub mod observed;
 pub mod record;
 pub mod report;
 pub mod rewind;
 pub mod run;
+pub mod sources;
 pub mod start;
 pub mod status;
 pub mod stopwatch;

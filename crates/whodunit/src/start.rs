@@ -44,12 +44,12 @@ pub fn find(project: &Project, sources: &[PathBuf], parts: Parts) -> Result<Code
 /// What is wrong, for people at the terminal.
 pub fn rendered(troubles: &[Trouble]) -> Vec<Problem> {
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    troubles.iter().map(|trouble| Problem(trouble.render(colour))).collect()
+    troubles.iter().map(|trouble| Problem::source(trouble.render(colour))).collect()
 }
 
 /// Says why a run cannot start.
 pub fn refuse(troubles: &[Trouble]) -> ExitCode {
-    let shown: Vec<String> = rendered(troubles).into_iter().map(|Problem(text)| text).collect();
+    let shown: Vec<String> = rendered(troubles).into_iter().map(|problem| problem.text).collect();
     eprintln!("{}", shown.join("\n\n"));
     ExitCode::from(BAD_SOURCE)
 }

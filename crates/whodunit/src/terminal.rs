@@ -10,10 +10,8 @@ pub struct Terminal {
     error: Stderr,
     /// Whether what the program prints is shown, or only kept.
     shown: bool,
-    /// What the program printed, if it is to be kept.
-    kept: Option<Vec<u8>>,
-    /// Lines read so far; a second run reads them again.
-    lines: Vec<Vec<u8>>,
+    /// What the program printed to its two streams, if it is to be kept.
+    kept: Option<(Vec<u8>, Vec<u8>)>,
     seed: u64,
     progress: bool,
 }
@@ -24,23 +22,16 @@ impl Terminal {
             out: BufWriter::new(std::io::stdout()),
             error: std::io::stderr(),
             shown,
-            kept: keep.then(Vec::new),
-            lines: Vec::new(),
+            kept: keep.then(Default::default),
             seed,
             progress: false,
         }
     }
 
-    /// The same world again, for a second run: it reads what this one has read, and prints nothing.
-    pub fn again(&self) -> Replayed {
-        Replayed {
-            lines: self.lines.clone().into_iter(),
-            world: ClosedWorld { out: Vec::new(), seed: self.seed },
-        }
-    }
-
-    pub fn kept(&self) -> String {
-        String::from_utf8_lossy(self.kept.as_deref().unwrap_or_default()).into_owned()
+    /// What the program printed to standard output, and to standard error.
+    pub fn kept(&self) -> (String, String) {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        self.kept.as_ref().map(|(out, error)| (text(out), text(error))).unwrap_or_default()
     }
 
     /// Shows what was printed so far. A reader who went away (a closed pipe) is no reason to stop.
@@ -66,7 +57,8 @@ impl Terminal {
 
 impl World for Terminal {
     fn output(&mut self, stream: Stream, bytes: &[u8]) {
-        if let Some(kept) = &mut self.kept {
+        if let Some((out, error)) = &mut self.kept {
+            let kept = if stream == Stream::Out { out } else { error };
             kept.extend_from_slice(bytes);
         }
         if self.shown {
@@ -82,11 +74,7 @@ impl World for Terminal {
         self.flush();
         let mut line = Vec::new();
         let length = std::io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
-        if length == 0 {
-            return None;
-        }
-        self.lines.push(line.clone());
-        Some(line)
+        (length > 0).then_some(line)
     }
 
     fn epoch(&self) -> i64 {
@@ -100,39 +88,5 @@ impl World for Terminal {
 
     fn environment(&self, _name: &str) -> Option<String> {
         None
-    }
-}
-
-/// A world that was recorded.
-pub struct Replayed {
-    lines: std::vec::IntoIter<Vec<u8>>,
-    world: ClosedWorld,
-}
-
-impl Replayed {
-    pub fn printed(&self) -> String {
-        String::from_utf8_lossy(&self.world.out).into_owned()
-    }
-}
-
-impl World for Replayed {
-    fn output(&mut self, stream: Stream, bytes: &[u8]) {
-        self.world.output(stream, bytes);
-    }
-
-    fn input_line(&mut self) -> Option<Vec<u8>> {
-        self.lines.next()
-    }
-
-    fn epoch(&self) -> i64 {
-        self.world.epoch()
-    }
-
-    fn seed(&self) -> u64 {
-        self.world.seed()
-    }
-
-    fn environment(&self, name: &str) -> Option<String> {
-        self.world.environment(name)
     }
 }

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use session::event::{Judged, Question, sentence};
+use session::event::{Begin, Judged, Question, sentence};
 use session::{Answer, Entry, Event, Knowledge, NOBODY, Options, Session};
 
 use super::desk::Desk;
 use super::{Case, Ended, Input, Manner, Output, Outside, Saved, lines};
 use super::{transcript, walking};
-use crate::language::{Project, Recorded};
+use crate::language::{Problem, ProblemKind, Project, Purpose, Recorded};
 use crate::words;
 
 /// Questions that nobody can answer, under `--no-human`, before the session is given up.
@@ -21,10 +21,10 @@ const PATIENCE: u32 = 3;
 /// The name by which answers of the oracle program are known.
 const ORACLE: &str = "oracle";
 
-pub async fn of_run(desk: Rc<Desk>, project: Rc<dyn Project>, expression: String) -> Ended {
-    match run(&desk, project, expression).await {
-        Some(_) => Ended::Found,
-        None => Ended::Nothing,
+pub async fn of_run(desk: Rc<Desk>, project: Rc<dyn Project>, expression: String, purpose: Purpose) -> Ended {
+    match run(&desk, project, expression, purpose).await {
+        Ok(_) => Ended::Ran,
+        Err(problem) => Ended::Nothing(problem),
     }
 }
 
@@ -32,11 +32,14 @@ pub async fn of_expression(
     desk: Rc<Desk>,
     project: Rc<dyn Project>,
     expression: String,
+    purpose: Purpose,
     known: Knowledge,
     manner: Manner,
 ) -> Ended {
-    let Some(case) = case_of(&desk, project.clone(), expression).await else { return Ended::Nothing };
-    of_case(desk, case, Some(project), known, manner).await
+    match case_of(&desk, project.clone(), expression, purpose).await {
+        Ok(case) => of_case(desk, case, Some(project), known, manner).await,
+        Err(problem) => Ended::Nothing(problem),
+    }
 }
 
 pub async fn of_case(
@@ -58,40 +61,45 @@ pub async fn of_case(
             return Ended::Aborted;
         };
         known = course.into_knowledge();
-        case = match case_of(&desk, project.clone(), expression).await {
-            Some(case) => case,
-            None => return Ended::Nothing,
+        case = match case_of(&desk, project.clone(), expression, Purpose::AskInstead).await {
+            Ok(case) => case,
+            Err(problem) => return Ended::Nothing(problem),
         };
     }
 }
 
-/// Evaluates an expression. `None`: what stands in the way was said.
-async fn run(desk: &Rc<Desk>, project: Rc<dyn Project>, expression: String) -> Option<Rc<dyn Recorded>> {
-    let running = project.run(expression, Outside::new(desk.clone()));
+/// Evaluates an expression. An error: what stands in the way was said.
+async fn run(
+    desk: &Rc<Desk>,
+    project: Rc<dyn Project>,
+    expression: String,
+    purpose: Purpose,
+) -> Result<Rc<dyn Recorded>, ProblemKind> {
+    let running = project.run(expression, purpose, Outside::new(desk.clone()));
     // The run itself sees that it was cancelled, and keeps what it has.
-    let recorded = match desk.run(running).await {
-        Ok(recorded) => recorded,
-        Err(problems) => {
-            desk.say(Output::Problems(problems));
-            return None;
-        }
-    };
-    desk.say(Output::Ran(recorded.outcome()));
+    let recorded = desk.run(running).await.map_err(|problems| refuse(desk, problems))?;
     // A walk through another run is over.
     desk.walk.take();
     desk.recorded.replace(Some(recorded.clone()));
-    Some(recorded)
+    desk.say(Output::Ran(recorded.outcome()));
+    Ok(recorded)
 }
 
-async fn case_of(desk: &Rc<Desk>, project: Rc<dyn Project>, expression: String) -> Option<Case> {
-    let recorded = run(desk, project, expression).await?;
-    match recorded.case(&desk.meter) {
-        Ok(case) => Some(case),
-        Err(problems) => {
-            desk.say(Output::Problems(problems));
-            None
-        }
-    }
+async fn case_of(
+    desk: &Rc<Desk>,
+    project: Rc<dyn Project>,
+    expression: String,
+    purpose: Purpose,
+) -> Result<Case, ProblemKind> {
+    let recorded = run(desk, project, expression, purpose).await?;
+    recorded.case(&Outside::new(desk.clone())).map_err(|problems| refuse(desk, problems))
+}
+
+/// Says what stands in the way.
+fn refuse(desk: &Desk, problems: Vec<Problem>) -> ProblemKind {
+    let kind = problems.first().map_or(ProblemKind::Source, |problem| problem.kind);
+    desk.say(Output::Problems(problems));
+    kind
 }
 
 /// Why a session is over.
@@ -118,7 +126,16 @@ struct Course {
 
 impl Course {
     async fn begin(desk: Rc<Desk>, case: Case, known: Knowledge, manner: Manner) -> Course {
-        let Case { title, evidence, accusation, trusted, first } = case;
+        let Case { title, outcome, evidence, accusation, trusted, first, unit_tests } = case;
+        // What has another name for people is not a call to write down.
+        let has_call = accusation.statement.is_none();
+        desk.title.replace(title.clone());
+        desk.unit_tests.replace(unit_tests.map(|write| (write, has_call)));
+        let begin = Begin {
+            expression: title.clone(),
+            outcome: outcome.kind.name(),
+            text: outcome.one_line().to_owned(),
+        };
         let options = Options { strategy: manner.strategy, zoom: manner.zoom };
         let mut session = Session::new(evidence, known, options);
         session.trust(trusted);
@@ -138,7 +155,7 @@ impl Course {
             written: 0,
         };
         course.desk.session.replace(Some(session));
-        course.desk.say(Output::Begun(accusation));
+        course.desk.say(Output::Begun(begin, accusation));
         course
     }
 

@@ -10,19 +10,23 @@ use std::task::Poll;
 use session::Session;
 use slices::Meter;
 
+use super::{Input, Output, Progress, Saved, Slice, Stream, UnitTests};
 use crate::language::Recorded;
+use crate::outcome::GoalAnswer;
 use crate::walk::Walk;
-
-use super::{Input, Output, Progress, Saved, Slice, Stream};
 
 pub struct Desk {
     inputs: RefCell<VecDeque<Input>>,
     outputs: RefCell<Vec<Output>>,
     /// Where the session lies whenever nobody works on it.
     pub session: RefCell<Option<Session>>,
-    /// The run that is asked about, and a walk through it if someone has begun one.
+    /// What the session is about.
+    pub title: RefCell<String>,
+    /// The run that was made last, and a walk through it if someone has begun one.
     pub recorded: RefCell<Option<Rc<dyn Recorded>>>,
     pub walk: RefCell<Option<Box<dyn Walk>>>,
+    /// How answers are written as unit tests, and whether the symptom can be one of them.
+    pub unit_tests: RefCell<Option<(UnitTests, bool)>>,
     /// Steps that are left of the present slice.
     pub meter: Meter,
     /// What is being done, while something is.
@@ -40,8 +44,10 @@ impl Desk {
             inputs: RefCell::default(),
             outputs: RefCell::default(),
             session: RefCell::default(),
+            title: RefCell::default(),
             recorded: RefCell::default(),
             walk: RefCell::default(),
+            unit_tests: RefCell::default(),
             meter,
             work: Cell::new(None),
             cancelled: Cell::new(false),
@@ -110,6 +116,8 @@ impl Desk {
         self.work.set(Some(Progress::Running { steps: 0 }));
         let done = work.await;
         self.work.set(None);
+        // It was about the run.
+        self.cancelled.set(false);
         done
     }
 
@@ -152,6 +160,11 @@ impl Outside {
         Outside { desk }
     }
 
+    /// For whoever has no dialogue yet: nobody hears what is said.
+    pub fn of_nobody(meter: Meter) -> Outside {
+        Outside::new(Rc::new(Desk::new(meter)))
+    }
+
     pub fn print(&self, stream: Stream, bytes: &[u8]) {
         self.desk.say(Output::Printed(stream, bytes.to_vec()));
     }
@@ -159,6 +172,16 @@ impl Outside {
     /// Says something worth knowing that changes nothing.
     pub fn warn(&self, message: String) {
         self.desk.say(Output::Warning(message));
+    }
+
+    /// The same, as a whole sentence.
+    pub fn note(&self, text: String) {
+        self.desk.say(Output::Note(text));
+    }
+
+    /// A goal has one more answer.
+    pub fn answer(&self, answer: GoalAnswer) {
+        self.desk.say(Output::GoalAnswer(answer));
     }
 
     /// The steps that may be made before the next pause.
@@ -171,6 +194,11 @@ impl Outside {
         self.desk.set_progress(Progress::Running { steps });
         self.desk.meter.pause_if_spent().await;
         self.desk.cancelled.take()
+    }
+
+    /// How far a run is that pauses by itself.
+    pub fn progress(&self, steps: u64) {
+        self.desk.set_progress(Progress::Running { steps });
     }
 
     /// Whether the run is to stop where it is.

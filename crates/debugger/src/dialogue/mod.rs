@@ -12,14 +12,14 @@ mod walking;
 use std::cell::RefMut;
 use std::rc::Rc;
 
-use inquiry::Strategy;
-use session::event::{Judged, Place, Question};
-use session::evidence::{Layout, Wish};
+use inquiry::{Judgement, Strategy};
+use session::event::{Begin, Judged, Place, Question};
+use session::evidence::{Layout, Statement, Wish};
 use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Session, Side};
 use slices::{Later, Meter};
 
-use crate::language::{Problem, Project};
-use crate::outcome::RunOutcome;
+use crate::language::{Problem, ProblemKind, Project, Purpose, Recorded};
+use crate::outcome::{GoalAnswer, RunOutcome};
 use crate::walk::Walked;
 use desk::Desk;
 pub use desk::Outside;
@@ -65,12 +65,14 @@ pub enum Output {
     Printed(Stream, Vec<u8>),
     /// The program reads standard input: wants `Line`.
     NeedsInput,
-    /// The program cannot be read or run.
+    /// A goal has one more answer.
+    GoalAnswer(GoalAnswer),
+    /// The program cannot be read or run, or there is nothing to ask about.
     Problems(Vec<Problem>),
     /// The run is over.
     Ran(Rc<RunOutcome>),
     /// A session has begun about this symptom.
-    Begun(Accusation),
+    Begun(Begin, Accusation),
     /// Someone else finds nothing wrong with the symptom: wants `Insist`, `Elsewhere`, `GiveUp` or
     /// `Abort`.
     Doubted(Judged),
@@ -86,6 +88,8 @@ pub enum Output {
     Refused(String),
     /// Worth knowing; changes nothing.
     Warning(String),
+    /// The same, as a whole sentence.
+    Note(String),
     /// The dialogue is over.
     Ended(Ended),
 }
@@ -145,7 +149,20 @@ pub enum Ended {
     Aborted,
     /// There was nothing to ask about: the program could not be read, or its run left nothing to
     /// judge.
-    Nothing,
+    Nothing(ProblemKind),
+    /// A run without questions is over.
+    Ran,
+}
+
+impl Ended {
+    /// The exit status of a command that held the dialogue.
+    pub fn status(&self) -> u8 {
+        match self {
+            Ended::Found | Ended::Ran => 0,
+            Ended::Undecided | Ended::Aborted => 4,
+            Ended::Nothing(problem) => problem.status(),
+        }
+    }
 }
 
 /// How a session is held.
@@ -176,15 +193,22 @@ impl Default for Manner {
 
 /// What is to be explained.
 pub struct Case {
-    /// For the transcript: the expression, or the name of what was recorded elsewhere.
+    /// The expression, or the name of what was recorded elsewhere.
     pub title: String,
+    /// What came of it.
+    pub outcome: Rc<RunOutcome>,
     pub evidence: Box<dyn session::Evidence>,
     pub accusation: Accusation,
     /// Subjects that are not suspects, beside those that the evidence trusts.
     pub trusted: Box<dyn Fn(&session::event::Subject) -> bool>,
     /// Where to look first, if that is known.
     pub first: Option<Answer>,
+    /// Writes answers as unit tests, if the language has them.
+    pub unit_tests: Option<UnitTests>,
 }
+
+/// Writes what was answered as unit tests: the text for a file of this name.
+pub type UnitTests = Rc<dyn Fn(&std::path::Path, &[(Statement, Judgement)]) -> String>;
 
 /// One debugging session, from a program or a recorded run to a verdict.
 pub struct Dialogue {
@@ -203,7 +227,20 @@ impl Dialogue {
     ) -> Dialogue {
         let meter = Meter::new(0);
         Dialogue::following(meter, |desk| {
-            Box::pin(course::of_expression(desk, project, expression, known, manner))
+            Box::pin(course::of_expression(desk, project, expression, Purpose::Ask, known, manner))
+        })
+    }
+
+    /// The same for an expression that is known to be wrong: a property that does not hold.
+    pub fn about_failure(
+        project: Rc<dyn Project>,
+        expression: String,
+        known: Knowledge,
+        manner: Manner,
+    ) -> Dialogue {
+        let purpose = Purpose::AskInstead;
+        Dialogue::following(Meter::new(0), |desk| {
+            Box::pin(course::of_expression(desk, project, expression, purpose, known, manner))
         })
     }
 
@@ -220,8 +257,10 @@ impl Dialogue {
     }
 
     /// Runs an expression, and that is all.
-    pub fn of_run(project: Rc<dyn Project>, expression: String) -> Dialogue {
-        Dialogue::following(Meter::new(0), |desk| Box::pin(course::of_run(desk, project, expression)))
+    pub fn of_run(project: Rc<dyn Project>, expression: String, purpose: Purpose) -> Dialogue {
+        Dialogue::following(Meter::new(0), |desk| {
+            Box::pin(course::of_run(desk, project, expression, purpose))
+        })
     }
 
     /// Walks through the evaluation of an expression, from its beginning.
@@ -256,6 +295,29 @@ impl Dialogue {
         RefMut::filter_map(session, Option::as_mut).ok().map(Look)
     }
 
+    /// What the session is about: the expression, or the name of what was recorded elsewhere.
+    pub fn title(&self) -> String {
+        self.desk.title.borrow().clone()
+    }
+
+    /// The run that was made last.
+    pub fn recorded(&self) -> Option<Rc<dyn Recorded>> {
+        self.desk.recorded.borrow().clone()
+    }
+
+    /// What was answered, as unit tests for a file of this name. `None`: the language has none, or
+    /// nothing was asked.
+    pub fn unit_tests(&self, file: &std::path::Path) -> Option<String> {
+        let (write, has_call) = self.desk.unit_tests.borrow().clone()?;
+        let mut look = self.look()?;
+        let symptom = has_call.then(|| (look.symptom(), Judgement::Wrong));
+        let answered = look.answered().iter().flat_map(|answered| answered.judgements());
+        let answered = answered.map(|(statement, judgement)| (statement.clone(), judgement));
+        let facts: Vec<_> =
+            symptom.into_iter().chain(answered).filter(|(statement, _)| statement.at.is_none()).collect();
+        Some(write(file, &facts))
+    }
+
     /// What was learnt, for another session.
     pub fn knowledge(&self) -> Knowledge {
         self.look().map(|look| look.knowledge().clone()).unwrap_or_default()
@@ -277,7 +339,7 @@ impl Look<'_> {
     }
 
     /// The statement that is known to be wrong.
-    pub fn symptom(&mut self) -> session::evidence::Statement {
+    pub fn symptom(&mut self) -> Statement {
         self.0.symptom()
     }
 

@@ -6,7 +6,7 @@ use session::{Knowledge, Session};
 
 use super::desk::Desk;
 use super::{Ended, Input, Output, Outside, Slice, Stream};
-use crate::language::{Problem, Project};
+use crate::language::{Problem, ProblemKind, Project};
 use crate::walk::{Console, Opened, Walk, Walkable, Walked};
 
 /// The next input that is not about a walk.
@@ -22,8 +22,9 @@ pub async fn input(desk: &Rc<Desk>) -> Input {
 /// Nothing but a walk.
 pub async fn of_walk(desk: Rc<Desk>, project: Rc<dyn Project>, expression: String) -> Ended {
     if let Err(problems) = open(&desk, project.walkable(expression)).await {
+        let kind = problems.first().map_or(ProblemKind::Source, |problem| problem.kind);
         desk.say(Output::Problems(problems));
-        return Ended::Nothing;
+        return Ended::Nothing(kind);
     }
     while desk.walk.borrow().is_some() {
         match input(&desk).await {
@@ -56,13 +57,13 @@ fn walkable(desk: &Desk, known: &Knowledge) -> Option<Box<dyn Walkable>> {
 
 async fn open(desk: &Rc<Desk>, walkable: Option<Box<dyn Walkable>>) -> Result<(), Vec<Problem>> {
     let Some(walkable) = walkable else {
-        return Err(vec![Problem("error: there is no run here that can be walked through".into())]);
+        return Err(Problem::error("there is no run here that can be walked through"));
     };
     let console = Box::new(DeskConsole(Outside::new(desk.clone())));
     // If it is cancelled, the walk stands where it has come to.
     let opening = walkable.walk(None, console, desk.meter.clone());
     let Some(opened) = desk.work(opening).await else {
-        return Err(vec![Problem("the walk was not begun".into())]);
+        return Err(vec![Problem { text: "the walk was not begun".into(), kind: ProblemKind::Stopped }]);
     };
     let Opened { walk, warning, .. } = opened?;
     if let Some(warning) = warning {

@@ -1,6 +1,7 @@
 //! Erlang programs.
 
 pub mod diagram;
+mod drawn;
 pub mod evidence;
 pub mod exception;
 pub mod expression;
@@ -17,7 +18,7 @@ use std::rc::Rc;
 use crate::files::Files;
 use crate::language::{Abilities, Language, Options, Problem, Project};
 use project::{Code, Parts};
-pub use run::{ErlangProject, evidence as evidence_of, outcome};
+pub use run::{ErlangProject, Investigation, machine, outcome, rendered};
 
 pub struct Erlang;
 
@@ -32,7 +33,19 @@ impl Language for Erlang {
     }
 
     fn can(&self) -> Abilities {
-        Abilities { run: true, walk: true, diagram: true, test: true, zoom: true }
+        Abilities {
+            run: true,
+            walk: true,
+            diagram: true,
+            test: true,
+            check: false,
+            zoom: true,
+            write_tests: true,
+        }
+    }
+
+    fn default_expression(&self) -> Option<&'static str> {
+        None
     }
 
     fn read(
@@ -48,8 +61,9 @@ impl Language for Erlang {
             otp: options.otp.clone(),
             no_otp: options.no_otp,
         };
-        let mut code = Code::find(files, reading, Parts::Program).map_err(run::rendered)?;
-        code.read_modules().map_err(run::rendered)?;
+        let refuse = |troubles| rendered(troubles, options.colour);
+        let mut code = Code::find(files, reading, Parts::Program).map_err(refuse)?;
+        code.read_modules().map_err(refuse)?;
         Ok(Rc::new(ErlangProject { code, options }))
     }
 }

@@ -1,40 +1,52 @@
 //! Runs of Erlang programs: by slices, recorded, and as something to ask about.
 
-use std::cell::Cell;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::path::Path;
 use std::rc::Rc;
+use std::time::Duration;
 
 use erlang_history::Limits;
 use erlang_machine::Class;
+use erlang_machine::compile;
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
+use erlang_machine::verify::Fingerprint;
 use erlang_machine::world::{self, ClosedWorld, World};
 use erlang_report::processes::Processes as Report;
 use erlang_report::text;
 use erlang_term::{Atom, Term};
 use erlang_tree::{COMPILED, CallTree, Recording};
+use inquiry::Judgement;
 use session::event::Subject;
-use session::{Answer, Knowledge};
+use session::evidence::Statement;
+use session::{Answer, Evidence, Knowledge};
 use slices::{Later, Meter};
 
 use super::diagram::drawing;
 use super::evidence::{Calls, Processes};
+use super::expression::exports;
 use super::oracles::{self, JudgeOptions, Judges};
 use super::project::{Code, EXPRESSION, Trouble, loader};
+use super::unit_tests::{self, Fact};
 use super::walk::{Fresh, Made, Setting};
-use super::{exception, expression, trust};
-use crate::dialogue::{Accusation, Case, Outside, Stream};
-use crate::language::{Options, Problem, Project, Recorded, ScheduleName};
-use crate::outcome::{OutcomeKind, RunOutcome};
+use super::{drawn, exception, expression, trust};
+use crate::dialogue::{Accusation, Case, Outside, Stream, UnitTests};
+use crate::drawable::Drawable;
+use crate::language::{Options, Problem, ProblemKind, Project, Purpose, Recorded, ScheduleName};
+use crate::outcome::{OutcomeKind, RunOutcome, Verification};
 use crate::walk::{Console, Opened, Scene, Walkable};
 use crate::words;
 
 /// Reductions of one turn of a process: runs pause between turns.
 const TURN: u64 = 4_000;
+
+/// How long a run goes on after the expression has ended, if `--for` does not say.
+pub(super) const OVERTIME: Duration = Duration::from_secs(60);
 
 /// The user's modules, read.
 pub struct ErlangProject {
@@ -46,19 +58,34 @@ impl Project for ErlangProject {
     fn run(
         self: Rc<Self>,
         expression: String,
+        purpose: Purpose,
         outside: Outside,
     ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
         Box::pin(async move {
+            let refuse = |troubles| rendered(troubles, self.options.colour);
             let mut code = self.code.clone();
-            code.set_expression(&expression).map_err(rendered)?;
-            let troubles = expression::unknown_functions(&code);
-            if !troubles.is_empty() {
-                return Err(rendered(troubles));
-            }
-            let (code, options) = (Rc::new(code), self.options.clone());
-            let program = Rc::new(Program::new(loader(&code), COMPILED));
-            let (tree, end) = record(&program, &options, &outside).await;
-            let run = ErlangRun::new(tree, &end, code, program, options, expression);
+            code.set_expression(&expression).map_err(refuse)?;
+            let code = Rc::new(code);
+            let options = self.options.clone();
+            let run = match purpose {
+                Purpose::Outcome { verify } => {
+                    let outcome = evaluate(&code, &options, &expression, verify, &outside).await;
+                    let (tree, recorded, first) = (RefCell::default(), None, None);
+                    ErlangRun { code, options, expression, tree, recorded, outcome, first }
+                }
+                Purpose::Draw | Purpose::Ask | Purpose::AskInstead => {
+                    let troubles = expression::unknown_functions(&code);
+                    if purpose != Purpose::Draw && !troubles.is_empty() {
+                        return Err(refuse(troubles));
+                    }
+                    let program = Rc::new(Program::new(loader(&code), COMPILED));
+                    let machine = machine(&program, &options);
+                    let recording = Recording::of_one_process(machine);
+                    let mut world = RunWorld::new(&options, &outside);
+                    let (tree, end) = record(recording, &options, &mut world).await;
+                    ErlangRun::new(tree, &end, code, options, expression)
+                }
+            };
             Ok(Rc::new(run) as Rc<dyn Recorded>)
         })
     }
@@ -83,42 +110,108 @@ impl Walkable for Reading {
     ) -> Later<'static, Result<Opened, Vec<Problem>>> {
         Box::pin(async move {
             let Reading { project, expression } = *self;
-            let mut code = project.code.clone();
-            code.set_expression(&expression).map_err(rendered)?;
-            let setting = Setting { code: Rc::new(code), options: project.options.clone(), expression };
+            let (mut code, options) = (project.code.clone(), project.options.clone());
+            code.set_expression(&expression).map_err(|troubles| rendered(troubles, options.colour))?;
+            let setting = Setting { code: Rc::new(code), options, expression };
             Box::new(Fresh(setting)).walk(scene, console, meter).await
         })
     }
 }
 
-/// Runs to the end, or until the outside says stop.
-async fn record(program: &Rc<Program>, options: &Options, outside: &Outside) -> (CallTree, End) {
-    let mut schedule: Box<dyn Schedule> = match options.schedule {
+/// A machine with the process that is to evaluate the expression.
+pub fn machine(program: &Rc<Program>, options: &Options) -> Machine {
+    let mut machine = Machine::new(program.clone(), schedule(options).delivery());
+    machine.overtime = Some(options.overtime.unwrap_or(OVERTIME));
+    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
+    machine
+}
+
+fn schedule(options: &Options) -> Box<dyn Schedule> {
+    match options.schedule {
         ScheduleName::Fair => Box::new(Fair),
         ScheduleName::Random => Box::new(Random::new(options.seed)),
-    };
-    let mut machine = Machine::new(program.clone(), schedule.delivery());
-    machine.overtime = Some(options.overtime);
-    machine.start(Atom::new(EXPRESSION), Atom::new("main"));
-    let mut recording = Recording::of_one_process(machine);
-    let mut world = RunWorld { outside: outside.clone(), seed: options.seed, lines: VecDeque::new() };
-    let end = loop {
-        let end = slice(&mut recording, &mut *schedule, &mut world, options, outside.meter());
-        let steps = recording.machine().system.steps;
-        if end != End::Interrupted {
-            break end;
+    }
+}
+
+/// Evaluates for the outcome alone; twice, if the second run is to be compared with the first.
+async fn evaluate(
+    code: &Rc<Code>,
+    options: &Options,
+    expression: &str,
+    verify: bool,
+    outside: &Outside,
+) -> Rc<RunOutcome> {
+    let program = Rc::new(Program::new(loader(code), compile::Options::default()));
+    let mut world = RunWorld::new(options, outside);
+    if !verify {
+        let (machine, end) = run_plainly(&program, options, &mut world, &mut Unobserved).await;
+        return outcome(&machine, &end, code, expression, options);
+    }
+    world.printed = Some(Vec::new());
+    let mut first = Fingerprint::default();
+    let (machine, end) = run_plainly(&program, options, &mut world, &mut first).await;
+    let mut outcome = RunOutcome::clone(&outcome(&machine, &end, code, expression, options));
+    if end != End::Interrupted {
+        drop(machine);
+        let mut again = world.again();
+        let mut second = Fingerprint::default();
+        let _ = run_plainly(&program, options, &mut again, &mut second).await;
+        outcome.verification = Some(compare(&first, &second, again.printed == world.printed));
+    }
+    Rc::new(outcome)
+}
+
+async fn run_plainly<O: ObserverKind>(
+    program: &Rc<Program>,
+    options: &Options,
+    world: &mut RunWorld<'_>,
+    observer: &mut O,
+) -> (Machine, End) {
+    let mut schedule = schedule(options);
+    let mut machine = machine(program, options);
+    let end = go_by_slices(options, world, |world, budget| {
+        let end = machine.run(&mut *schedule, world, observer, &budget);
+        (end, Stand::of(&machine))
+    })
+    .await;
+    (machine, end)
+}
+
+fn compare(first: &Fingerprint, second: &Fingerprint, is_same_output: bool) -> Verification {
+    let events = first.events();
+    match first.first_difference(second) {
+        None if is_same_output => {
+            Verification { is_same: true, text: format!("verified: {events} events, the same in both runs") }
         }
-        if recording.machine().unfinished().is_some() {
-            world.lines.push_back(outside.line().await);
-        } else {
-            // Short turns may leave something of the slice.
-            outside.meter().spend(u64::MAX);
-        }
-        if outside.pause(steps).await {
-            break End::Interrupted;
-        }
-    };
-    (recording.finish(options.memory_used, options.comfortable), end)
+        None => Verification {
+            is_same: false,
+            text: format!("not verified: the same {events} events, but other output"),
+        },
+        Some(range) => Verification {
+            is_same: false,
+            text: format!(
+                "not verified: the two runs differ among events {} to {}",
+                range.start + 1,
+                range.end
+            ),
+        },
+    }
+}
+
+/// Records a run to its end, or until the outside says stop.
+pub(super) async fn record(
+    mut recording: Recording,
+    options: &Options,
+    world: &mut RunWorld<'_>,
+) -> (CallTree, End) {
+    let mut schedule = schedule(options);
+    let comfortable = options.comfortable;
+    let end = go_by_slices(options, world, |world, budget| {
+        let end = recording.run(&mut *schedule, world, &Limits { budget, comfortable });
+        (end, Stand::of(recording.machine()))
+    })
+    .await;
+    (recording.finish(options.memory_used, comfortable), end)
 }
 
 /// Runs to the end, or until the meter is stopped.
@@ -130,7 +223,11 @@ pub async fn by_slices(
     meter: &Meter,
 ) -> End {
     loop {
-        let end = slice(recording, schedule, world, options, meter);
+        let before = recording.machine().system.steps;
+        let end = within_slice(options, meter, |budget| {
+            recording.run(schedule, world, &Limits { budget, comfortable: options.comfortable })
+        });
+        meter.spend(recording.machine().system.steps - before);
         if end != End::Interrupted || meter.is_stopped() {
             return end;
         }
@@ -140,42 +237,118 @@ pub async fn by_slices(
     }
 }
 
-/// Runs for as many steps as the meter has left.
-fn slice(
-    recording: &mut Recording,
-    schedule: &mut dyn Schedule,
-    world: &mut dyn World,
-    options: &Options,
-    meter: &Meter,
-) -> End {
-    let before = recording.machine().system.steps;
+/// Runs with a budget of as many steps as the meter has left.
+fn within_slice<T>(options: &Options, meter: &Meter, run: impl FnOnce(Budget<'_>) -> T) -> T {
     let turns = Cell::new(meter.left() / TURN + 1);
     let is_over = || {
         let left = turns.get();
         turns.set(left.saturating_sub(1));
         left == 0
     };
-    let budget = Budget {
-        max_steps: options.max_steps,
-        max_memory: options.max_memory,
+    run(Budget {
+        max_steps: options.max_steps.unwrap_or(u64::MAX),
+        max_memory: options.max_memory(),
         memory: options.memory_used,
         interrupted: &is_over,
-    };
-    let end = recording.run(schedule, world, &Limits { budget, comfortable: options.comfortable });
-    meter.spend(recording.machine().system.steps - before);
-    end
+    })
 }
 
+/// Where a machine stands between two slices.
+pub(super) struct Stand {
+    steps: u64,
+    /// It cannot go on without a line of input.
+    wants_line: bool,
+}
+
+impl Stand {
+    pub(super) fn of(machine: &Machine) -> Stand {
+        Stand { steps: machine.system.steps, wants_line: machine.unfinished().is_some() }
+    }
+}
+
+/// Runs to the end, or until the outside says stop. `go` runs within a budget.
+pub(super) async fn go_by_slices(
+    options: &Options,
+    world: &mut RunWorld<'_>,
+    mut go: impl FnMut(&mut RunWorld<'_>, Budget<'_>) -> (End, Stand),
+) -> End {
+    let outside = world.outside.clone();
+    let mut before = 0;
+    loop {
+        let slice = |budget: Budget<'_>| go(world, budget);
+        let (end, Stand { steps, wants_line }) = within_slice(options, outside.meter(), slice);
+        outside.meter().spend(steps - before);
+        before = steps;
+        if end != End::Interrupted {
+            return end;
+        }
+        if wants_line {
+            let line = outside.line().await;
+            world.heard.push(line.clone());
+            world.lines.push_back(line);
+        } else {
+            // Short turns may leave something of the slice.
+            outside.meter().spend(u64::MAX);
+        }
+        if outside.pause(steps).await {
+            return End::Interrupted;
+        }
+    }
+}
+
+pub(super) type Listener<'a> = Box<dyn FnMut(&Term) + 'a>;
+
 /// The world of a run, as its dialogue offers it.
-struct RunWorld {
+pub(super) struct RunWorld<'a> {
     outside: Outside,
     seed: u64,
     /// Lines of input that have not been read.
     lines: VecDeque<Option<Vec<u8>>>,
+    /// All lines of input so far.
+    heard: Vec<Option<Vec<u8>>>,
+    /// What was printed, if someone wants to know.
+    printed: Option<Vec<u8>>,
+    /// Nobody reads what it prints.
+    pub is_mute: bool,
+    /// Who hears what a program of whodunit's own says about how far it is.
+    pub listener: Option<Listener<'a>>,
 }
 
-impl World for RunWorld {
+impl<'a> RunWorld<'a> {
+    pub fn new(options: &Options, outside: &Outside) -> RunWorld<'a> {
+        RunWorld {
+            outside: outside.clone(),
+            seed: options.seed,
+            lines: VecDeque::new(),
+            heard: Vec::new(),
+            printed: None,
+            is_mute: false,
+            listener: None,
+        }
+    }
+
+    /// The same for a second run: it reads what this one has read, and nobody reads what it prints.
+    fn again(&self) -> RunWorld<'a> {
+        RunWorld {
+            outside: self.outside.clone(),
+            lines: self.heard.iter().cloned().collect(),
+            heard: Vec::new(),
+            printed: Some(Vec::new()),
+            is_mute: true,
+            listener: None,
+            seed: self.seed,
+        }
+    }
+}
+
+impl World for RunWorld<'_> {
     fn output(&mut self, stream: world::Stream, bytes: &[u8]) {
+        if let Some(printed) = &mut self.printed {
+            printed.extend_from_slice(bytes);
+        }
+        if self.is_mute {
+            return;
+        }
         let stream = match stream {
             world::Stream::Out => Stream::Out,
             world::Stream::Error => Stream::Error,
@@ -202,36 +375,41 @@ impl World for RunWorld {
     fn environment(&self, _name: &str) -> Option<String> {
         None
     }
+
+    fn report(&mut self, term: &Term) {
+        if let Some(listener) = &mut self.listener {
+            listener(term);
+        }
+    }
 }
 
-/// One recorded run.
+/// One run.
 pub struct ErlangRun {
     code: Rc<Code>,
-    program: Rc<Program>,
     options: Rc<Options>,
     expression: String,
-    /// Until someone asks about it.
+    /// If it was recorded, and until someone looks at it.
     tree: RefCell<Option<CallTree>>,
-    /// How it was made.
-    recorded: erlang_history::Recorded,
+    /// How it was made, if it was recorded.
+    recorded: Option<erlang_history::Recorded>,
     outcome: Rc<RunOutcome>,
     /// Where to look first.
     first: Option<Answer>,
 }
 
 impl ErlangRun {
+    /// A run that was recorded.
     pub fn new(
         tree: CallTree,
         end: &End,
         code: Rc<Code>,
-        program: Rc<Program>,
         options: Rc<Options>,
         expression: String,
     ) -> ErlangRun {
-        let outcome = Rc::new(outcome(tree.machine(), end, &code, &expression));
-        let recorded = tree.recorded();
+        let outcome = outcome(tree.machine(), end, &code, &expression, &options);
+        let recorded = Some(tree.recorded());
         let tree = RefCell::new(Some(tree));
-        ErlangRun { code, program, options, expression, tree, recorded, outcome, first: None }
+        ErlangRun { code, options, expression, tree, recorded, outcome, first: None }
     }
 
     /// The search begins with a process, if there are several.
@@ -240,6 +418,11 @@ impl ErlangRun {
         self.first = is_concurrent.then_some(Answer::Process { n: process });
         self
     }
+
+    fn take_tree(&self) -> Result<CallTree, Vec<Problem>> {
+        let tree = self.tree.take();
+        tree.ok_or_else(|| Problem::error("this run was not recorded, or is looked at already"))
+    }
 }
 
 impl Recorded for ErlangRun {
@@ -247,51 +430,121 @@ impl Recorded for ErlangRun {
         self.outcome.clone()
     }
 
-    fn case(self: Rc<Self>, meter: &Meter) -> Result<Case, Vec<Problem>> {
-        let nothing = match self.outcome.kind {
-            OutcomeKind::Halted(status) => {
-                Some(format!("the program halted with status {status}: there is no value to ask about"))
+    fn case(self: Rc<Self>, outside: &Outside) -> Result<Case, Vec<Problem>> {
+        let (message, kind) = match self.outcome.kind {
+            OutcomeKind::Halted(status) => (
+                format!("the program halted with status {status}: there is no value to ask about"),
+                ProblemKind::Stopped,
+            ),
+            OutcomeKind::Unsupported => (self.outcome.notes.join("\n"), ProblemKind::Source),
+            OutcomeKind::Memory => ("stopped: no more memory (--max-memory)".to_owned(), ProblemKind::Budget),
+            _ => {
+                trust::warnings(&self.options.trust, &self.code)
+                    .into_iter()
+                    .for_each(|warning| outside.warn(warning));
+                let tree = self.take_tree()?;
+                let subject = Investigation {
+                    code: &self.code,
+                    options: &self.options,
+                    title: self.expression.clone(),
+                    outcome: self.outcome.clone(),
+                };
+                return subject.case(tree, self.first.clone(), outside.meter());
             }
-            OutcomeKind::Unsupported => self.outcome.exception.clone(),
-            OutcomeKind::Memory => Some("stopped: no more memory (--max-memory)".to_owned()),
-            _ => None,
         };
-        if let Some(message) = nothing {
-            return Err(vec![Problem(format!("error: {message}"))]);
-        }
-        let Some(tree) = self.tree.take() else {
-            return Err(vec![Problem("error: this run is being asked about already".into())]);
-        };
-        let trust = trust::of(&self.options.trust, &self.code).map_err(rendered)?;
-        let judging = JudgeOptions {
-            reference: self.options.reference.clone(),
-            property: self.options.property.clone(),
-            properties: self.options.properties.clone(),
-            trust_tests: self.options.trust_tests,
-            memory_used: self.options.memory_used,
-        };
-        let judges = oracles::judges(&judging, &self.code, &self.program, &trust, meter).map_err(rendered)?;
-        Ok(Case {
-            title: self.expression.clone(),
-            evidence: evidence(tree, &self.expression, judges),
-            accusation: Accusation { statement: None, remark: words::REPORTED.into() },
-            trusted: Box::new(move |subject: &Subject| trust::covers(&trust, subject)),
-            first: self.first.clone(),
+        let text = if message.starts_with("error: ") { message } else { format!("error: {message}") };
+        Err(vec![Problem { text, kind }])
+    }
+
+    fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
+        let tree = self.take_tree()?;
+        Ok(match tree.is_concurrent() {
+            true => Box::new(drawn::of(tree.into_run_tree(), &self.expression)),
+            false => Box::new(tree),
         })
     }
 
     fn walkable(&self, known: &Knowledge) -> Option<Box<dyn Walkable>> {
-        let setting = Setting {
-            code: self.code.clone(),
-            options: self.options.clone(),
-            expression: self.expression.clone(),
-        };
-        Some(Box::new(Made { setting, recorded: self.recorded.clone(), known: known.clone() }))
+        let (code, options) = (self.code.clone(), self.options.clone());
+        let setting = Setting { code, options, expression: self.expression.clone() };
+        Some(Box::new(Made { setting, recorded: self.recorded.clone()?, known: known.clone() }))
     }
 }
 
+/// A run that is asked about, beside its tree.
+pub struct Investigation<'a> {
+    pub code: &'a Rc<Code>,
+    pub options: &'a Options,
+    /// The expression, or the test.
+    pub title: String,
+    pub outcome: Rc<RunOutcome>,
+}
+
+impl Investigation<'_> {
+    /// All of a run. `first`: where to look, if that is known.
+    pub fn case(self, tree: CallTree, first: Option<Answer>, meter: &Meter) -> Result<Case, Vec<Problem>> {
+        let expression = self.title.clone();
+        let program = tree.machine().program.clone();
+        let accusation = Accusation { statement: None, remark: words::REPORTED.into() };
+        let evidence = |judges| evidence(tree, &expression, judges);
+        let case = self.about(&program, evidence, accusation, Box::new(|_| false), meter)?;
+        Ok(Case { first, ..case })
+    }
+
+    /// Evidence, given those who may judge it.
+    pub fn about(
+        self,
+        program: &Rc<Program>,
+        evidence: impl FnOnce(Judges) -> Box<dyn Evidence>,
+        accusation: Accusation,
+        innocent: Box<dyn Fn(&Subject) -> bool>,
+        meter: &Meter,
+    ) -> Result<Case, Vec<Problem>> {
+        let Investigation { code, options, title, outcome } = self;
+        let refuse = |troubles| rendered(troubles, options.colour);
+        let trust = trust::of(&options.trust, code).map_err(refuse)?;
+        let judging = JudgeOptions {
+            reference: options.reference.clone(),
+            property: options.property.clone(),
+            properties: options.properties.clone(),
+            trust_tests: options.trust_tests,
+            memory_used: options.memory_used,
+        };
+        let judges = oracles::judges(&judging, code, program, &trust, meter).map_err(refuse)?;
+        let trusted = move |subject: &Subject| trust::covers(&trust, subject) || innocent(subject);
+        Ok(Case {
+            unit_tests: Some(unit_tests_of(code.clone(), title.clone())),
+            title,
+            outcome,
+            evidence: evidence(judges),
+            accusation,
+            trusted: Box::new(trusted),
+            first: None,
+        })
+    }
+}
+
+fn unit_tests_of(code: Rc<Code>, expression: String) -> UnitTests {
+    Rc::new(move |path: &Path, answers: &[(Statement, Judgement)]| {
+        let fact = |(statement, judgement): &(Statement, Judgement)| Fact {
+            subject: statement.subject.clone(),
+            statement: statement.text.clone(),
+            claims: statement.claims.clone(),
+            judgement: *judgement,
+        };
+        let facts: Vec<Fact> = answers.iter().map(fact).collect();
+        let is_exported = |subject: &Subject| {
+            let (function, arity) = (Atom::new(&subject.function), subject.arity);
+            let of_module = |module: &erlang_syntax::ast::Module| module.name.name() == subject.module;
+            subject.module.is_empty()
+                || code.modules().any(|module| of_module(module) && exports(module, function, arity))
+        };
+        unit_tests::text(path, &expression, &facts, &is_exported)
+    })
+}
+
 /// What was recorded, as evidence: calls, or what several processes did from receive to receive.
-pub fn evidence(tree: CallTree, expression: &str, judges: Judges) -> Box<dyn session::Evidence> {
+fn evidence(tree: CallTree, expression: &str, judges: Judges) -> Box<dyn Evidence> {
     let Judges { calls, inside, transitions, meter } = judges;
     if !tree.is_concurrent() {
         return Box::new(Calls::new(tree, calls, inside, meter));
@@ -303,7 +556,13 @@ pub fn evidence(tree: CallTree, expression: &str, judges: Judges) -> Box<dyn ses
 }
 
 /// What came of a run.
-pub fn outcome(machine: &Machine, end: &End, code: &Code, expression: &str) -> RunOutcome {
+pub fn outcome(
+    machine: &Machine,
+    end: &End,
+    code: &Code,
+    expression: &str,
+    options: &Options,
+) -> Rc<RunOutcome> {
     let main = machine.main().and_then(|process| process.state.outcome.as_ref());
     let exception = match main {
         Some(Outcome::Exception(exception)) => Some((**exception).clone()),
@@ -327,29 +586,41 @@ pub fn outcome(machine: &Machine, end: &End, code: &Code, expression: &str) -> R
         (End::Quiet, None, Some(_)) => OutcomeKind::Exception,
         (End::Quiet, None, None) => OutcomeKind::Deadlock,
     };
-    let unsupported = match end {
-        End::Unsupported(message) => Some(message.clone()),
-        _ => None,
-    };
-    let shown = match (value, &exception) {
-        (Some(value), _) => text::value(value),
-        (None, Some(exception)) => exception::of_run(exception, &machine.program, code),
-        (None, None) => String::new(),
-    };
-    let cut_off = machine.cut_off().filter(|_| *end == End::Quiet);
-    RunOutcome {
-        kind,
-        value: value.map(text::one_line),
-        exception: exception.as_ref().map(text::exception).or(unsupported),
-        text: shown,
-        answers: None,
-        steps: machine.system.steps,
-        stopped_after_ms: cut_off.map(|cut_off| cut_off.overtime.as_millis() as u64),
-        processes: Report { machine, expression }.rows(),
+    let mut outcome = RunOutcome::new(kind);
+    let report = Report { machine, expression };
+    if let End::Unsupported(message) = end {
+        outcome.exception = Some(message.clone());
+        outcome.notes.push(format!("error: {message}"));
+        outcome.notes.extend(code.otp.is_none().then(|| NO_OTP.to_owned()));
     }
+    if let Some(exception) = &exception {
+        outcome.exception = Some(text::exception(exception));
+        outcome.text = exception::of_run(exception, &machine.program, code);
+        outcome.has_stack = !matches!(exception.trace, Term::Nil);
+    }
+    if let Some(value) = value {
+        outcome.value = Some(text::one_line(value));
+        outcome.text = text::value(value);
+    }
+    if kind == OutcomeKind::Deadlock {
+        let stuck = report.stuck();
+        outcome.explanation =
+            Some(format!("deadlock: nothing can run, and {expression} has no value\n\n{}", stuck.trim_end()));
+    }
+    if let Some(cut_off) = machine.cut_off().filter(|_| *end == End::Quiet) {
+        outcome.stopped_after_ms = Some(cut_off.overtime.as_millis() as u64);
+        outcome.notes.push(text::cut_off(&cut_off, "--for TIME"));
+    }
+    outcome.steps = machine.system.steps;
+    outcome.memory = (options.memory_used)();
+    outcome.processes = report.rows();
+    Rc::new(outcome)
 }
 
+const NO_OTP: &str =
+    "no Erlang/OTP is in use, only the built-in library: install it, or name it with --otp DIR";
+
 /// Problems of the sources, shown with their lines.
-pub fn rendered(troubles: Vec<Trouble>) -> Vec<Problem> {
-    troubles.iter().map(|trouble| Problem(trouble.render(false))).collect()
+pub fn rendered(troubles: Vec<Trouble>, colour: bool) -> Vec<Problem> {
+    troubles.iter().map(|trouble| Problem::source(trouble.render(colour))).collect()
 }

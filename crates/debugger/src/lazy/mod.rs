@@ -1,7 +1,12 @@
 //! Lazy functional and functional-logic programs.
 
+mod drawn;
+mod evaluation;
 pub mod evidence;
+mod port;
+mod project;
 mod run;
+mod trace;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -10,7 +15,8 @@ use lazy_syntax::Options as Dialect;
 
 use crate::files::Files;
 use crate::language::{Abilities, Language, Options, Problem, Project};
-pub use run::LazyProject;
+pub use project::LazyProject;
+use project::MAIN;
 
 pub struct LazyLanguage;
 
@@ -24,7 +30,19 @@ impl Language for LazyLanguage {
     }
 
     fn can(&self) -> Abilities {
-        Abilities { run: true, walk: false, diagram: false, test: true, zoom: false }
+        Abilities {
+            run: true,
+            walk: false,
+            diagram: false,
+            test: true,
+            check: true,
+            zoom: false,
+            write_tests: false,
+        }
+    }
+
+    fn default_expression(&self) -> Option<&'static str> {
+        Some(MAIN)
     }
 
     fn read(
@@ -36,12 +54,14 @@ impl Language for LazyLanguage {
         // Properties are part of the program, and the last of it.
         let all: Vec<PathBuf> = sources.iter().chain(&options.properties).cloned().collect();
         let (texts, dialect) = texts(&*files, &all)?;
-        LazyProject::load(&texts, dialect)?;
         let reference = match options.reference.is_empty() {
             true => None,
             false => Some(self::texts(&*files, &options.reference)?.0),
         };
-        Ok(Rc::new(LazyProject { files: texts, dialect, reference, options }))
+        let project = LazyProject { texts, dialect, reference, options, files };
+        project.check()?;
+        project.load(&project.texts, None)?;
+        Ok(Rc::new(project))
     }
 }
 
@@ -54,21 +74,43 @@ type Texts = Vec<(String, String)>;
 
 /// The texts of a program, and the dialect that they are written in.
 fn texts(files: &dyn Files, sources: &[PathBuf]) -> Result<(Texts, Dialect), Vec<Problem>> {
-    let refuse = |message: String| vec![Problem(format!("error: {message}"))];
     let mut texts = Vec::new();
     let mut chosen: Option<Dialect> = None;
     for path in sources {
         let name = path.display().to_string();
-        let dialect = dialect(path)
-            .ok_or_else(|| refuse(format!("{name} is not a lazy program, and cannot be read with one")))?;
+        let dialect = dialect(path).ok_or_else(|| {
+            Problem::error(format!("{name} is no lazy program, and does not go together with one"))
+        })?;
         if chosen.is_some_and(|chosen| chosen != dialect) {
-            return Err(refuse(format!("{name} is in another language than the file before it")));
+            return Err(Problem::error(format!("{name} is in another language than the file before it")));
         }
         chosen = Some(dialect);
-        let bytes = files.read(path).map_err(|error| refuse(format!("cannot read {name}: {error}")))?;
-        let text =
-            String::from_utf8(bytes).map_err(|error| refuse(format!("cannot read {name}: {error}")))?;
+        let bytes =
+            files.read(path).map_err(|error| Problem::error(format!("cannot read {name}: {error}")))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|error| Problem::error(format!("cannot read {name}: {error}")))?;
         texts.push((name, text));
     }
     Ok((texts, chosen.unwrap_or_default()))
+}
+
+const FLOUNDERED: &str = "floundered: it depends on a variable that nothing binds";
+
+fn not_recorded() -> Vec<Problem> {
+    Problem::error("this run was not recorded, or is looked at already")
+}
+
+impl LazyLanguage {
+    /// The properties of a program, to be tried.
+    pub fn tester(
+        &self,
+        sources: &[PathBuf],
+        files: &dyn Files,
+        colour: bool,
+    ) -> Result<lazy_properties::Tester, Vec<Problem>> {
+        let (texts, dialect) = texts(files, sources)?;
+        let (tester, problems) = lazy_properties::Tester::new(texts, dialect);
+        project::refuse(&tester.program, &problems, colour)?;
+        Ok(tester)
+    }
 }

@@ -1,153 +1,104 @@
-//! Runs of lazy programs: by slices, recorded, and as something to ask about.
+//! Recorded runs of lazy programs: to an answer or a value, or a whole search in which an answer is
+//! missing.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::rc::Rc;
 
+use lazy_machine::Asked;
 use lazy_machine::core::Functions;
 use lazy_machine::machine::{Budget, Stop};
-use lazy_machine::{Asked, Unsupported, compile_for};
-use lazy_properties::Oracle;
-use lazy_syntax::ast::{Mode, Program};
-use lazy_syntax::{Diagnostic, Options as Dialect, Spelling, render};
-use lazy_tree::{Outside as Port, Recording, Reference};
-use session::Evidence;
-use session::Knowledge;
-use slices::{Later, Meter};
+use lazy_properties::is_property;
+use lazy_tree::{Collection, Recording, Refused};
+use session::{Evidence, Knowledge};
 
-use super::evidence::Lazy;
-use crate::dialogue::{Accusation, Case, Outside, Stream};
-use crate::language::{Options, Problem, Project, Recorded};
+use super::evaluation::PARTS;
+use super::evidence::{Lazy, Missing};
+use super::port::DialoguePort;
+use super::project::LazyProject;
+use super::{FLOUNDERED, drawn, not_recorded};
+use crate::dialogue::{Accusation, Case, Outside};
+use crate::drawable::Drawable;
+use crate::language::{Problem, ProblemKind, Purpose, Recorded};
 use crate::outcome::{OutcomeKind, RunOutcome};
 use crate::walk::Walkable;
 use crate::words;
 
-/// Parts of a value that are evaluated and shown, before `..` stands for the rest of one that may
-/// be infinite.
-const PARTS: u64 = 100_000;
-/// Parts of a value that goes on and on.
+/// Parts of a value that goes on and on. Questions show more of it on request.
 const SHOWN: usize = 60;
 
-/// A lazy program, as text: each run reads it once more with its own expression.
-pub struct LazyProject {
-    pub files: Vec<(String, String)>,
-    pub dialect: Dialect,
-    pub reference: Option<Vec<(String, String)>>,
-    pub options: Rc<Options>,
-}
+/// Steps of a search for all answers if nobody says how many: one that goes on for ever must end as
+/// well.
+const MOST_STEPS: u64 = 20_000_000;
 
-impl LazyProject {
-    /// The program, or what is wrong with it.
-    pub fn load(files: &[(String, String)], dialect: Dialect) -> Result<Program, Vec<Problem>> {
-        let files: Vec<(&str, &str)> =
-            files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-        let (program, problems) = lazy_syntax::load(&files, dialect);
-        refuse(&program, &problems)?;
-        Ok(program)
+/// Runs to the answer in question.
+pub async fn record(
+    project: Rc<LazyProject>,
+    expression: String,
+    purpose: Purpose,
+    outside: &Outside,
+) -> Result<Rc<dyn Recorded>, Vec<Problem>> {
+    let (program, query) = project.query(&expression, outside)?;
+    let functions = project.functions(program.mode)?;
+    let compiled = project.compile(&program, &query, functions)?;
+    let traced = project.traced(&program, &query)?;
+    let is_cancelled = || outside.is_cancelled();
+    let budget = project.budget(outside, &is_cancelled);
+    let mut port = DialoguePort::new(outside.clone(), false);
+    let (parts, answer) = (PARTS as u64, project.options.answer);
+    let mut recording =
+        Recording::new(Rc::new(program), query, compiled, parts, answer, &budget, &mut port).await;
+    if let Some(traced) = traced {
+        let mut machine = recording.course().begin(&traced.compiled);
+        traced.begin(&mut machine)?;
+        recording.course().repeat(&mut machine, Some(outside.meter())).await;
+        traced.finish(&mut machine)?;
     }
-
-    fn oracle(&self, expression: &str, meter: &Meter) -> Option<Oracle> {
-        if self.options.no_properties || self.dialect.spelling == Spelling::Toy {
-            return None;
-        }
-        let is_trusted = |name: &str| self.trusted().contains(name);
-        let count = self.options.properties.len();
-        let (files, seed) = (self.files.clone(), self.options.seed);
-        let oracle = Oracle::new(files, count, self.dialect, expression, &is_trusted, seed)?;
-        Some(oracle.believing_tests(self.options.trust_tests).pausing(meter.clone()))
-    }
-
-    /// `--trust f,g`
-    fn trusted(&self) -> HashSet<String> {
-        let names = self.options.trust.iter().filter(|trusted| trusted.function.is_none());
-        names.map(|trusted| trusted.module.name().to_owned()).collect()
-    }
-}
-
-impl Project for LazyProject {
-    fn run(
-        self: Rc<Self>,
-        expression: String,
-        outside: Outside,
-    ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
-        Box::pin(async move {
-            let mut program = LazyProject::load(&self.files, self.dialect)?;
-            let (query, problems) = program.query(&expression);
-            refuse(&program, &problems)?;
-            let query = query.ok_or_else(|| vec![Problem("error: nothing is asked".into())])?;
-            let functions = match program.mode {
-                Mode::FunctionalLogic => Functions::Names,
-                Mode::Haskell => Functions::Maps,
-            };
-            let compiled = compile_for(&program, &query, functions)
-                .map_err(|problems| not_supported(&program, problems))?;
-            let is_cancelled = || outside.is_cancelled();
-            let budget = Budget {
-                max_steps: self.options.max_steps,
-                max_memory: self.options.max_memory,
-                memory: self.options.memory_used,
-                interrupted: &is_cancelled,
-                meter: Some(outside.meter()),
-            };
-            let mut port = DialoguePort(outside.clone());
-            let answer = self.options.answer;
-            let recording =
-                Recording::new(Rc::new(program), query, compiled, PARTS, answer, &budget, &mut port).await;
-            let (outcome, value) = outcome(&recording);
-            let recording = RefCell::new(Some(recording));
-            Ok(Rc::new(LazyRun { project: self, expression, recording, value, outcome: Rc::new(outcome) })
-                as Rc<dyn Recorded>)
-        })
-    }
-
-    fn walkable(self: Rc<Self>, _expression: String) -> Option<Box<dyn Walkable>> {
-        None
-    }
-}
-
-/// What a program writes and reads goes through its dialogue.
-struct DialoguePort(Outside);
-
-impl Port for DialoguePort {
-    fn write(&mut self, text: &str) {
-        self.0.print(Stream::Out, text.as_bytes());
-    }
-
-    fn write_error(&mut self, text: &str) {
-        self.0.print(Stream::Error, text.as_bytes());
-    }
-
-    fn read_line(&mut self) -> Later<'_, Option<String>> {
-        Box::pin(async {
-            let line = String::from_utf8_lossy(&self.0.line().await?).into_owned();
-            Some(line.strip_suffix('\n').unwrap_or(&line).to_owned())
-        })
-    }
-
-    fn read_all(&mut self) -> Later<'_, String> {
-        Box::pin(async {
-            let mut text = String::new();
-            while let Some(line) = self.0.line().await {
-                text.push_str(&String::from_utf8_lossy(&line));
-            }
-            text
-        })
-    }
-
-    fn is_at_end(&mut self) -> Later<'_, bool> {
-        Box::pin(async { self.0.is_at_end().await })
-    }
+    recording
+        .hide(&project.options.hide)
+        .map_err(|name| Problem::error(format!("--hide {name}: there is no data type of that name")))?;
+    let (outcome, value) = outcome(&recording, &project);
+    let recording = RefCell::new(Some(recording));
+    let outcome = Rc::new(outcome);
+    Ok(Rc::new(LazyRun { project, expression, purpose, recording, value, outcome }))
 }
 
 /// One recorded run.
 struct LazyRun {
     project: Rc<LazyProject>,
     expression: String,
-    /// Until someone asks about it.
+    purpose: Purpose,
+    /// Until someone looks at it.
     recording: RefCell<Option<Recording>>,
     /// What came of the expression, beside what the variables of a goal are.
     value: Option<String>,
     outcome: Rc<RunOutcome>,
+}
+
+impl LazyRun {
+    fn take(&self) -> Result<Lazy, Vec<Problem>> {
+        let (text, kind) = match self.outcome.kind {
+            OutcomeKind::NoAnswer => {
+                let text = match self.project.options.answer {
+                    1 => "no answer".to_owned(),
+                    n => format!("there is no answer {n}"),
+                };
+                (text, ProblemKind::Outcome)
+            }
+            OutcomeKind::Floundered => (FLOUNDERED.to_owned(), ProblemKind::Outcome),
+            OutcomeKind::Memory => (self.outcome.stopped().unwrap_or_default(), ProblemKind::Budget),
+            _ => {
+                let recording = self.recording.take().ok_or_else(not_recorded)?;
+                return Ok(Lazy::new(recording, self.value.clone()));
+            }
+        };
+        Err(vec![Problem { text, kind }])
+    }
+
+    /// The property that the expression calls, if it is known not to hold.
+    fn property(&self) -> Option<String> {
+        let called = self.expression.split_whitespace().next().filter(|name| is_property(name));
+        called.filter(|_| self.purpose == Purpose::AskInstead).map(str::to_owned)
+    }
 }
 
 impl Recorded for LazyRun {
@@ -155,40 +106,24 @@ impl Recorded for LazyRun {
         self.outcome.clone()
     }
 
-    fn case(self: Rc<Self>, meter: &Meter) -> Result<Case, Vec<Problem>> {
-        let nothing = match self.outcome.kind {
-            OutcomeKind::NoAnswer => Some("there is no such answer to ask about"),
-            OutcomeKind::Floundered => Some("floundered: it depends on a variable that nothing binds"),
-            OutcomeKind::Memory => Some("stopped: no more memory (--max-memory)"),
-            _ => None,
-        };
-        if let Some(message) = nothing {
-            return Err(vec![Problem(message.to_owned())]);
-        }
-        let Some(recording) = self.recording.take() else {
-            return Err(vec![Problem("error: this run is being asked about already".into())]);
-        };
-        let reference = match &self.project.reference {
-            Some(files) => {
-                let program = LazyProject::load(files, self.project.dialect)?;
-                Some(Reference::new(program).pausing(meter.clone()))
-            }
-            None => None,
-        };
-        let oracle = self.project.oracle(&self.expression, meter);
-        let recorded = Lazy::new(recording, self.value.clone());
+    fn case(self: Rc<Self>, outside: &Outside) -> Result<Case, Vec<Problem>> {
+        let recorded = self.take()?;
+        self.project.say_who_does_not_judge(outside);
+        let reference = self.project.reference(outside)?;
+        let oracle = self.project.oracle(&self.expression, outside.meter());
         // Some functions are there for properties only.
         let mut trusted = self.project.trusted();
         let names = recorded.subjects().into_iter().map(|(_, subject)| subject.function);
         trusted.extend(names.filter(|name| oracle.as_ref().is_some_and(|oracle| oracle.trusts(name))));
-        let evidence = recorded.judged_by(reference).tested_by(oracle).trusting(Rc::new(trusted));
-        Ok(Case {
-            title: self.expression.clone(),
-            evidence: Box::new(evidence),
-            accusation: Accusation { statement: None, remark: words::REPORTED.into() },
-            trusted: Box::new(|_| false),
-            first: None,
-        })
+        let recorded = recorded.judged_by(reference).tested_by(oracle).trusting(Rc::new(trusted));
+        let property = self.property();
+        let remark = if property.is_some() { words::FALSE_PROPERTY } else { words::REPORTED };
+        let evidence = Box::new(recorded.accused_by(property));
+        Ok(case(self.expression.clone(), &self.outcome, evidence, remark))
+    }
+
+    fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
+        Ok(Box::new(drawn::Statements(self.take()?)))
     }
 
     fn walkable(&self, _known: &Knowledge) -> Option<Box<dyn Walkable>> {
@@ -196,51 +131,128 @@ impl Recorded for LazyRun {
     }
 }
 
+fn case(title: String, outcome: &Rc<RunOutcome>, evidence: Box<dyn Evidence>, remark: &str) -> Case {
+    Case {
+        title,
+        outcome: outcome.clone(),
+        evidence,
+        accusation: Accusation { statement: None, remark: remark.to_owned() },
+        trusted: Box::new(|_| false),
+        first: None,
+        unit_tests: None,
+    }
+}
+
 /// What came of a run; and its value as questions about it show it.
-fn outcome(recording: &Recording) -> (RunOutcome, Option<String>) {
+fn outcome(recording: &Recording, project: &LazyProject) -> (RunOutcome, Option<String>) {
     let machine = recording.machine();
     let asked = &recording.course().compiled.asked;
-    let failure = format!("** error: {}", machine.failure_text());
     let (kind, value) = match recording.course().end() {
         Stop::Done if machine.performed() => (OutcomeKind::Value, None),
         Stop::Done => {
-            let parts = if machine.is_cut_short() { SHOWN } else { PARTS as usize };
+            let parts = if machine.is_cut_short() { SHOWN } else { PARTS };
             (OutcomeKind::Value, machine.answer_in(asked, recording.style(parts)).value)
         }
-        Stop::Failed => (OutcomeKind::Exception, Some(failure)),
+        Stop::Failed => (OutcomeKind::Exception, Some(format!("** error: {}", machine.failure_text()))),
         Stop::NoMore if matches!(asked, Asked::Answer { .. }) => (OutcomeKind::NoAnswer, None),
         Stop::Floundered => (OutcomeKind::Floundered, None),
         Stop::Memory => (OutcomeKind::Memory, None),
         Stop::Steps => (OutcomeKind::Steps, Some("(stopped)".to_owned())),
         _ => (OutcomeKind::Interrupted, Some("(interrupted)".to_owned())),
     };
-    let failed = kind == OutcomeKind::Exception;
-    let outcome = RunOutcome {
-        kind,
-        value: value.clone().filter(|_| kind == OutcomeKind::Value),
-        exception: failed.then(|| machine.failure_text()),
-        text: value.clone().unwrap_or_default(),
-        answers: None,
-        steps: machine.steps(),
-        stopped_after_ms: None,
-        processes: Vec::new(),
-    };
+    let mut outcome = RunOutcome::new(kind);
+    if kind == OutcomeKind::Value && !machine.performed() {
+        let parts = if machine.is_cut_short() { SHOWN } else { PARTS };
+        outcome.value = Some(machine.answer_in(asked, recording.style(parts)).text());
+    }
+    outcome.exception = (kind == OutcomeKind::Exception).then(|| machine.failure_text());
+    outcome.text = value.clone().unwrap_or_default();
+    outcome.steps = machine.steps();
+    outcome.memory = (project.options.memory_used)();
     (outcome, value)
 }
 
-fn refuse(program: &Program, problems: &[Diagnostic]) -> Result<(), Vec<Problem>> {
-    match problems.iter().any(Diagnostic::is_error) {
-        true => Err(rendered(program, problems)),
-        false => Ok(()),
+/// Searches everything, to ask which answer is missing.
+pub async fn collect(
+    project: Rc<LazyProject>,
+    expression: String,
+    outside: &Outside,
+) -> Result<Rc<dyn Recorded>, Vec<Problem>> {
+    if !project.options.hide.is_empty() {
+        return Err(Problem::error("not supported: --hide in a search for a missing answer"));
     }
+    let (program, query) = project.query(&expression, outside)?;
+    let compiled = project.compile(&program, &query, Functions::Names)?;
+    let is_cancelled = || outside.is_cancelled();
+    let max_steps = project.options.max_steps.unwrap_or(MOST_STEPS);
+    let budget = Budget { max_steps, ..project.budget(outside, &is_cancelled) };
+    let collection = Collection::new(Rc::new(program), compiled, &budget)
+        .await
+        .map_err(|refused| vec![refuse(&refused)])?;
+    let missing = RefCell::new(Some(Missing::new(collection, expression.trim().to_owned())));
+    let outcome = Rc::new(RunOutcome::new(OutcomeKind::Value));
+    Ok(Rc::new(Search { project, expression, missing, outcome }))
 }
 
-fn not_supported(program: &Program, problems: Vec<Unsupported>) -> Vec<Problem> {
-    let problem =
-        |problem: Unsupported| Diagnostic::error(problem.span, format!("not supported: {}", problem.what));
-    rendered(program, &problems.into_iter().map(problem).collect::<Vec<_>>())
+fn refuse(refused: &Refused) -> Problem {
+    let whole = "whether an answer is missing can only be told when all have been found";
+    let (text, kind) = match refused {
+        Refused::OneValue => (
+            "error: not supported: --missing of a program in mode hs, whose expressions have one value"
+                .into(),
+            ProblemKind::Source,
+        ),
+        Refused::Floundered | Refused::Search { end: Stop::Floundered, .. } => (
+            format!("floundered: an answer depends on a variable that nothing binds; {whole}"),
+            ProblemKind::Outcome,
+        ),
+        Refused::TooMany { answers } => {
+            (format!("stopped after {answers} answers; {whole}"), ProblemKind::Budget)
+        }
+        Refused::Search { end: Stop::Failed, .. } => {
+            (format!("the search came to an error; {whole}"), ProblemKind::Outcome)
+        }
+        Refused::Search { end: Stop::Interrupted, steps } => {
+            (format!("interrupted after {steps} steps; {whole}"), ProblemKind::Stopped)
+        }
+        Refused::Search { end: Stop::Memory, .. } => {
+            (format!("stopped at the limit of memory (--max-memory); {whole}"), ProblemKind::Budget)
+        }
+        Refused::Search { steps, .. } => {
+            (format!("stopped after {steps} steps (--max-steps); {whole}"), ProblemKind::Budget)
+        }
+    };
+    Problem { text, kind }
 }
 
-fn rendered(program: &Program, problems: &[Diagnostic]) -> Vec<Problem> {
-    problems.iter().map(|problem| Problem(render(problem, &program.sources, false))).collect()
+/// A whole search.
+struct Search {
+    project: Rc<LazyProject>,
+    expression: String,
+    /// Until someone looks at it.
+    missing: RefCell<Option<Missing>>,
+    outcome: Rc<RunOutcome>,
+}
+
+impl Recorded for Search {
+    fn outcome(&self) -> Rc<RunOutcome> {
+        self.outcome.clone()
+    }
+
+    fn case(self: Rc<Self>, outside: &Outside) -> Result<Case, Vec<Problem>> {
+        let missing = self.missing.take().ok_or_else(not_recorded)?;
+        self.project.say_who_does_not_judge(outside);
+        let reference = self.project.reference(outside)?;
+        let trusted = Rc::new(self.project.trusted());
+        let evidence = Box::new(missing.judged_by(reference).trusting(trusted));
+        Ok(case(self.expression.clone(), &self.outcome, evidence, words::REPORTED_MISSING))
+    }
+
+    fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
+        Ok(Box::new(drawn::Collections(self.missing.take().ok_or_else(not_recorded)?)))
+    }
+
+    fn walkable(&self, _known: &Knowledge) -> Option<Box<dyn Walkable>> {
+        None
+    }
 }

@@ -5,14 +5,19 @@ pub mod evidence;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use computation_tree::{NodeId, Tree};
+use diagram::Label;
 use observation::format;
 use observation::reading::Method;
+use observation::value::Style;
 use session::Knowledge;
-use slices::{Later, Meter};
+use session::event::{Claim, ClaimKind};
+use slices::Later;
 
 use crate::dialogue::{Accusation, Case, Outside};
+use crate::drawable::{Drawable, NodeWords};
 use crate::files::Files;
-use crate::language::{Abilities, Language, Options, Problem, Project, Recorded};
+use crate::language::{Abilities, Language, Options, Problem, Project, Purpose, Recorded};
 use crate::outcome::{OutcomeKind, RunOutcome};
 use crate::walk::Walkable;
 use crate::words;
@@ -33,7 +38,20 @@ impl Language for Trace {
     }
 
     fn can(&self) -> Abilities {
-        Abilities { run: false, walk: false, diagram: false, test: false, zoom: false }
+        Abilities {
+            run: false,
+            walk: false,
+            diagram: false,
+            test: false,
+            check: false,
+            zoom: false,
+            write_tests: false,
+        }
+    }
+
+    /// Nothing is evaluated: the run is over already.
+    fn default_expression(&self) -> Option<&'static str> {
+        Some("")
     }
 
     fn read(
@@ -42,9 +60,25 @@ impl Language for Trace {
         options: Rc<Options>,
         files: Rc<dyn Files>,
     ) -> Result<Rc<dyn Project>, Vec<Problem>> {
+        let name = |path: &PathBuf| path.display().to_string();
+        let refused = [
+            (!options.hide.is_empty(), "--hide: a trace does not tell the types of its values"),
+            (options.missing, "--missing: a trace does not tell what was not found"),
+            (!options.reference.is_empty(), "--reference for an observation trace"),
+            (!options.property.is_empty(), "--property for an observation trace"),
+        ];
+        if let Some((_, what)) = refused.iter().find(|(is_given, _)| *is_given) {
+            return Err(Problem::error(format!("not supported: {what}")));
+        }
         match sources {
             [path] => Ok(Rc::new(TraceProject { path: path.clone(), options, files })),
-            _ => Err(vec![Problem("error: an observation trace is looked at alone".into())]),
+            _ => {
+                let is_trace = |path: &&PathBuf| {
+                    files.head(path, format::TELLING).is_some_and(|head| self.owns(path, &head))
+                };
+                let trace = sources.iter().find(is_trace).map(name).unwrap_or_default();
+                Err(Problem::error(format!("{trace} is an observation trace, which is looked at alone")))
+            }
         }
     }
 }
@@ -59,7 +93,7 @@ impl TraceProject {
     fn observed(&self, method: Method) -> Result<Observed, Vec<Problem>> {
         let (files, path) = (self.files.clone(), self.path.clone());
         Observed::read(Box::new(move || files.open(&path)), method)
-            .map_err(|message| vec![Problem(format!("error: {}: {message}", self.path.display()))])
+            .map_err(|message| Problem::error(format!("{}: {message}", self.path.display())))
     }
 }
 
@@ -68,6 +102,7 @@ impl Project for TraceProject {
     fn run(
         self: Rc<Self>,
         _expression: String,
+        _purpose: Purpose,
         outside: Outside,
     ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
         Box::pin(async move {
@@ -87,19 +122,10 @@ impl Project for TraceProject {
 
 impl Recorded for TraceProject {
     fn outcome(&self) -> Rc<RunOutcome> {
-        Rc::new(RunOutcome {
-            kind: OutcomeKind::Value,
-            value: None,
-            exception: None,
-            text: String::new(),
-            answers: None,
-            steps: 0,
-            stopped_after_ms: None,
-            processes: Vec::new(),
-        })
+        Rc::new(RunOutcome::new(OutcomeKind::Value))
     }
 
-    fn case(self: Rc<Self>, _meter: &Meter) -> Result<Case, Vec<Problem>> {
+    fn case(self: Rc<Self>, _outside: &Outside) -> Result<Case, Vec<Problem>> {
         let trusted: Vec<String> = self
             .options
             .trust
@@ -109,14 +135,51 @@ impl Recorded for TraceProject {
             .collect();
         Ok(Case {
             title: self.path.display().to_string(),
+            outcome: self.outcome(),
             evidence: Box::new(self.observed(self.options.method)?),
             accusation: Accusation { statement: Some(RUN.into()), remark: words::REPORTED_TRACE.into() },
             trusted: Box::new(move |subject| trusted.contains(&subject.function)),
             first: None,
+            unit_tests: None,
         })
+    }
+
+    fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
+        Ok(Box::new(Statements(self.observed(self.options.method)?)))
     }
 
     fn walkable(&self, _known: &Knowledge) -> Option<Box<dyn Walkable>> {
         None
+    }
+}
+
+/// Long values are cut where people read them.
+const FOLDED: Style = Style { longest: 120, ..Style::PLAIN };
+
+struct Statements(Observed);
+
+impl Drawable for Statements {
+    fn shape(&self) -> &dyn Tree {
+        self.0.tree().tree()
+    }
+
+    fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
+        Box::pin(async {})
+    }
+
+    fn label(&mut self, node: NodeId) -> Label {
+        let (statement, outcome, is_failure) = self.0.sides(node, FOLDED);
+        Label { statement, outcome, is_failure }
+    }
+
+    fn words(&mut self, node: NodeId) -> NodeWords {
+        let (statement, value, is_failure) = self.0.sides(node, Style::PLAIN);
+        let kind = if is_failure { ClaimKind::Exception } else { ClaimKind::Value };
+        let claim = (!value.is_empty()).then(|| Claim::text(1, kind, value));
+        NodeWords::of_call(node, self.0.subject(node), statement, claim)
     }
 }

@@ -3,20 +3,19 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use debugger::erlang::oracles::JudgeOptions;
+use debugger::erlang::trust::parse as parse_trusted;
+use debugger::language::Options;
 use erlang_oracles::Trusted;
 use inquiry::Strategy;
 use observation::reading::Method;
 
 use super::numbers::parse_seconds;
-use super::{Common, Lazy, Tracing};
-use crate::ask::parse_trusted;
-use crate::memory;
+use super::{Lazy, Target, Tracing};
 
 #[derive(Args)]
 pub struct Ask {
     #[command(flatten)]
-    pub common: Common,
+    pub target: Target,
 
     #[command(flatten)]
     pub lazy: Lazy,
@@ -98,13 +97,16 @@ pub struct Asking {
 }
 
 impl Asking {
-    pub fn judges(&self) -> JudgeOptions {
-        JudgeOptions {
+    /// For `debugger`: who judges.
+    pub fn apply(&self, options: Options) -> Options {
+        Options {
+            trust: self.trust.clone(),
             reference: self.reference.clone(),
             property: self.property.clone(),
             properties: self.properties.clone(),
+            no_properties: self.no_properties,
             trust_tests: self.trust_tests,
-            memory_used: memory::in_use,
+            ..options
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use debugger::language::{self, Options};
 
 use super::numbers::parse_count;
 
@@ -26,9 +27,27 @@ pub struct Lazy {
     pub missing: bool,
 }
 
-impl Default for Lazy {
-    fn default() -> Lazy {
-        Lazy { answer: 1, functions: None, hide: Vec::new(), missing: false }
+impl Lazy {
+    /// For `debugger`.
+    pub fn apply(&self, options: Options) -> Options {
+        Options {
+            answer: self.answer,
+            missing: self.missing,
+            functions: self.functions.map(|functions| match functions {
+                FunctionsAs::Maps => language::FunctionsAs::Maps,
+                FunctionsAs::Names => language::FunctionsAs::Names,
+            }),
+            hide: self.hide.clone(),
+            ..options
+        }
+    }
+}
+
+impl Tracing {
+    /// For `debugger`.
+    pub fn options(&self) -> Option<language::Tracing> {
+        let file = self.trace.clone()?;
+        Some(language::Tracing { file, observe: self.observe.clone() })
     }
 }
 

@@ -9,7 +9,8 @@ mod pictures;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use debugger::language::{self, Options};
 
 pub use asking::{Ask, Asking};
 use examples::*;
@@ -17,6 +18,9 @@ pub use lazy::{FunctionsAs, Lazy, Tracing};
 pub use numbers::parse_time;
 use numbers::{parse_count, parse_size};
 pub use pictures::{Diagram, DiagramKind, Tree, TreeFormat};
+
+use crate::memory;
+use crate::sources::has_colour;
 
 #[derive(Parser)]
 #[command(
@@ -30,35 +34,13 @@ pub struct Cli {
     pub command: Command,
 }
 
-impl Cli {
-    /// What was typed. `has_trace`: an observation trace is among it, which needs no expression to be evaluated.
-    pub fn of_arguments(has_trace: bool) -> Cli {
-        let expression = if has_trace { "" } else { MAIN };
-        let cli = Cli::parsed(if has_trace { &["ask", "tree"] } else { &["ask", "tree", "run"] }, expression);
-        let is_lazy = match &cli.command {
-            Command::Ask(ask) => crate::lazy::concerns(&ask.common.project),
-            Command::Tree(tree) => crate::lazy::concerns(&tree.common.project),
-            Command::Run(run) => crate::lazy::concerns(&run.common.project),
-            _ => true,
-        };
-        // Elsewhere nothing says what to evaluate.
-        if is_lazy || has_trace { cli } else { Cli::parsed(&[], "") }
-    }
-
-    /// With this expression, if these commands are given none.
-    fn parsed(commands: &[&'static str], expression: &'static str) -> Cli {
-        let mut command = Cli::command();
-        for name in commands {
-            command = command.mut_subcommand(name, |command| {
-                command.mut_arg("expression", |argument| argument.required(false).default_value(expression))
-            });
-        }
-        Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
-    }
+/// Ends the program: a command was not told what to evaluate.
+pub fn missing_expression(command: &str) -> ! {
+    // The same command line once more, for the words about what is missing.
+    let required = |command: clap::Command| command.mut_arg("expression", |it| it.required(true));
+    Cli::command().mut_subcommand(command, required).get_matches();
+    std::process::exit(2)
 }
-
-/// What a lazy program does when nobody asks for anything in particular.
-pub const MAIN: &str = "main";
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -102,10 +84,21 @@ fn for_lazy_programs(argument: Arg) -> Arg {
     argument.hide(is_of_erlang)
 }
 
-/// What every command that evaluates an expression takes.
+/// What is evaluated, if the language may know it.
+#[derive(Args, Clone)]
+pub struct Target {
+    /// The expression to evaluate; of a lazy program `main`, if none is given
+    #[arg(short = 'e', long = "eval", value_name = "EXPR", allow_hyphen_values = true)]
+    pub expression: Option<String>,
+
+    #[command(flatten)]
+    pub project: Project,
+}
+
+/// What is evaluated.
 #[derive(Args, Clone)]
 pub struct Common {
-    /// The expression to evaluate; of a lazy program `main`, if none is given
+    /// The expression to evaluate
     #[arg(short = 'e', long = "eval", value_name = "EXPR", allow_hyphen_values = true)]
     pub expression: String,
 
@@ -159,6 +152,33 @@ pub struct Project {
     pub overtime: Option<Duration>,
 }
 
+impl Project {
+    /// For `debugger`: all that is not about asking.
+    pub fn options(&self) -> Options {
+        Options {
+            include: self.include.clone(),
+            define: self.define.clone(),
+            otp: self.otp.clone(),
+            no_otp: self.no_otp,
+            schedule: match self.schedule {
+                ScheduleName::Fair => language::ScheduleName::Fair,
+                ScheduleName::Random => language::ScheduleName::Random,
+            },
+            seed: self.seed,
+            max_steps: self.max_steps,
+            max_memory: self.max_memory,
+            most_memory: memory::most(),
+            // The run itself may take all of --max-memory. What only serves to look at it afterwards
+            // leaves a quarter of that.
+            comfortable: self.max_memory.map_or(language::COMFORTABLE, |bytes| bytes / 4 * 3),
+            memory_used: memory::in_use,
+            overtime: self.overtime,
+            colour: has_colour(),
+            ..Options::default()
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ScheduleName {
     /// Round robin, messages arrive at once: like Erlang on one core
@@ -170,7 +190,7 @@ pub enum ScheduleName {
 #[derive(Args)]
 pub struct Run {
     #[command(flatten)]
-    pub common: Common,
+    pub target: Target,
 
     #[command(flatten)]
     pub tracing: Tracing,

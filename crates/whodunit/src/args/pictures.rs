@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use observation::reading::Method;
 
-use super::{Common, Lazy};
+use super::{Common, Lazy, Target};
 
 #[derive(Args)]
 pub struct Tree {
     #[command(flatten)]
-    pub common: Common,
+    pub target: Target,
 
     #[command(flatten)]
     pub lazy: Lazy,

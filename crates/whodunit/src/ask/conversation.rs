@@ -8,7 +8,9 @@ use std::path::PathBuf;
 
 use debugger::dialogue::{Accusation, Look};
 use session::Answer;
-use session::event::{ClaimKind, Content, Culprit, Instead, Judged, Question, QuestionKind, Start, Verdict};
+use session::event::{
+    Begin, ClaimKind, Content, Culprit, Instead, Judged, Question, QuestionKind, Start, Verdict,
+};
 use session::evidence::Layout;
 
 use super::front::{FrontEnd, Reply};
@@ -123,7 +125,7 @@ impl Conversation {
 }
 
 impl FrontEnd for Conversation {
-    fn begin(&mut self, look: &mut Look<'_>, accusation: &Accusation) {
+    fn begin(&mut self, look: &mut Look<'_>, _begin: &Begin, accusation: &Accusation) {
         let width = self.width();
         let room = self.room();
         let symptom = match &accusation.statement {

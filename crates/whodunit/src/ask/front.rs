@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use debugger::dialogue::{Accusation, Look};
-use session::event::{Judged, Question, Start, Verdict};
+use session::event::{Begin, Judged, Question, Start, Verdict};
 use session::{Answer, Side};
 
 /// What came back.
@@ -28,8 +28,8 @@ pub enum Reply {
 }
 
 pub trait FrontEnd {
-    /// The run is over, and this is what is wrong.
-    fn begin(&mut self, session: &mut Look<'_>, accusation: &Accusation);
+    /// The run is over: what came of it, and what is wrong.
+    fn begin(&mut self, session: &mut Look<'_>, begin: &Begin, accusation: &Accusation);
 
     /// Someone else finds nothing wrong with what is supposed to be wrong. None: the person knows better.
     fn doubt(&mut self, session: &mut Look<'_>, opinion: &Judged) -> Option<Reply>;

@@ -2,11 +2,10 @@
 //! what only the command line can do: files, the oracle program, the clock.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use debugger::dialogue::{Ended, Look, Progress, Saved, Slice, Stream};
-use debugger::{Dialogue, Input, OutcomeKind, Output, RunOutcome};
-use erlang_machine::world::{self, World};
+use debugger::dialogue::{Ended, Look, Saved};
+use debugger::{Dialogue, Input, OutcomeKind, Output, RunOutcome, Walkable};
 use session::event::Claim;
 use session::{Entry, Event, Knowledge, Moment, Side};
 
@@ -16,10 +15,9 @@ use super::json::Json;
 use super::oracle::OracleProgram;
 use super::secretary::Secretary;
 use crate::args::Asking;
+use crate::drive::{Next, Watcher, drive};
 use crate::input::Source;
-use crate::interrupt;
-use crate::project::Code;
-use crate::stopwatch::Pace;
+use crate::sources;
 use crate::terminal::Terminal;
 
 pub struct Host {
@@ -36,9 +34,9 @@ pub struct Host {
     pub found: bool,
 }
 
-/// Opens the run where a question or a verdict is about, or else at its end, knowing what has been
-/// answered, and returns when the walk is over.
-pub type Walk = Box<dyn Fn(Option<Scene<'_>>, &Knowledge)>;
+/// Opens the run of an expression where a question or a verdict is about, or else at its end,
+/// knowing what has been answered, and returns when the walk is over.
+pub type Walk = Box<dyn Fn(Box<dyn Walkable>, &str, Option<Scene<'_>>, &Knowledge)>;
 
 /// Where a walk begins.
 pub struct Scene<'a> {
@@ -55,9 +53,6 @@ pub enum About {
     Question,
     Verdict,
 }
-
-/// Work that takes longer than this is said to go on.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Host {
     /// Opens files and starts the oracle: what cannot be had is known before the program runs.
@@ -84,55 +79,111 @@ impl Host {
         Ok((host, read.knowledge))
     }
 
-    /// Talks until there is a verdict, or nobody wants to talk any more. `title` and `code` are for
-    /// the tests that are written in the end.
-    pub fn hold(&mut self, dialogue: &mut Dialogue, title: &str, code: Option<&Code>) -> Over {
-        let mut pace = Pace::start();
-        let mut input = Input::Continue(Slice::default());
-        loop {
-            let begin = Instant::now();
-            let outputs = dialogue.advance(input);
-            pace.took(begin.elapsed());
-            input = Input::Continue(pace.slice());
-            for output in outputs {
-                match output {
-                    Output::Working(progress) => {
-                        if pace.since_start() > PATIENCE {
-                            self.terminal.show_progress(&shown(progress));
-                        }
-                        if interrupt::asked() {
-                            interrupt::forget();
-                            input = Input::Cancel;
-                        }
-                        continue;
-                    }
-                    output => {
-                        self.terminal.clear_progress();
-                        match self.show(dialogue, output) {
-                            Next::Go => {}
-                            Next::Say(next) => {
-                                input = next;
-                                pace = Pace::start();
-                            }
-                            Next::Elsewhere(expression) => return self.elsewhere(dialogue, expression),
-                            Next::Over(ended) => return self.over(dialogue, ended, title, code),
-                        }
-                    }
-                }
-            }
+    /// Talks until there is a verdict, or nobody wants to talk any more.
+    pub fn hold(&mut self, dialogue: &mut Dialogue) -> Ended {
+        let ended = drive(dialogue, self);
+        self.found = ended == Ended::Found;
+        if let Err(message) = self.secretary.write_tests(dialogue) {
+            self.front.warn(&message);
+        }
+        if ended == Ended::Aborted && !self.secretary.was_saved() {
+            eprintln!("the session ended before a verdict");
+        }
+        ended
+    }
+
+    /// The run is over. What is asked about later is only the reason of an exception.
+    fn ran(&mut self, outcome: &RunOutcome) {
+        if outcome.has_stack && self.is_for_people {
+            println!("{}", outcome.text);
+        }
+        match outcome.kind {
+            OutcomeKind::Unsupported | OutcomeKind::Memory => return,
+            _ => outcome.notes.iter().for_each(|note| eprintln!("{note}")),
+        }
+        if let Some(stopped) = outcome.stopped() {
+            eprintln!("{stopped}: what had begun by then has no value yet");
         }
     }
 
-    /// Shows one output, and what comes back if it wants something.
-    fn show(&mut self, dialogue: &Dialogue, output: Output) -> Next {
+    /// A question, a verdict, or where to begin: until there is something to tell the dialogue.
+    fn ask(&mut self, dialogue: &Dialogue, event: &Event) -> Next<Ended> {
+        loop {
+            let Some(mut look) = dialogue.look() else { return Next::Go };
+            let reply = match event {
+                Event::Start(start) => self.front.start(&mut look, start),
+                Event::Question(question) => self.front.ask(&mut look, question),
+                Event::Verdict(verdict) => self.front.verdict(&mut look, verdict),
+                Event::Judged(_) | Event::Error { .. } => return Next::Go,
+            };
+            let Reply::Rewind { n, side } = reply else {
+                drop(look);
+                return self.reply(Some(reply));
+            };
+            self.rewind(dialogue, &mut look, event, n, side);
+        }
+    }
+
+    fn reply(&mut self, reply: Option<Reply>) -> Next<Ended> {
+        match reply {
+            None | Some(Reply::Rewind { .. }) => Next::Say(Input::Insist),
+            Some(Reply::Answer(answer)) => Next::Say(Input::Answer(answer)),
+            Some(Reply::GiveUp) => Next::Say(Input::GiveUp),
+            Some(Reply::Elsewhere(expression)) => Next::Say(Input::Elsewhere(expression)),
+            Some(Reply::Abort { save: Some(path) }) => {
+                self.save_answers(&path);
+                Next::Say(Input::Abort)
+            }
+            Some(Reply::Abort { save: None }) => Next::Say(Input::Abort),
+            Some(Reply::Done) => Next::Say(Input::GiveUp),
+        }
+    }
+
+    fn rewind(&mut self, dialogue: &Dialogue, look: &mut Look<'_>, event: &Event, n: usize, side: Side) {
+        let about = match event {
+            Event::Question(question) => Some((About::Question, &*question.claims)),
+            Event::Verdict(verdict) => verdict.culprit().map(|culprit| (About::Verdict, &*culprit.claims)),
+            _ => None,
+        };
+        let scene = about.map(|(about, claims)| Scene { about, claims, side, moment: look.moment(n, side) });
+        let walkable = dialogue.recorded().and_then(|recorded| recorded.walkable(look.knowledge()));
+        match (&self.go_back, walkable) {
+            (Some(go_back), Some(walkable)) => {
+                go_back(walkable, &dialogue.title(), scene, look.knowledge());
+            }
+            _ if !look.has_moments() => self.front.warn("the run of a lazy program cannot be walked through"),
+            _ => self.front.warn("this run cannot be walked through from here: `whodunit rewind` can"),
+        }
+    }
+
+    fn save_answers(&mut self, path: &Path) {
+        match self.secretary.save_all(path) {
+            Ok(()) => eprintln!("saved: --answers {} goes on from here", path.display()),
+            Err(message) => self.front.warn(&message),
+        }
+    }
+
+    /// The answers that no file has.
+    pub fn take_answers(&mut self) -> Vec<Entry> {
+        self.secretary.take_unsaved()
+    }
+}
+
+impl Watcher for Host {
+    type End = Ended;
+
+    fn terminal(&mut self) -> &mut Terminal {
+        &mut self.terminal
+    }
+
+    fn show(&mut self, dialogue: &Dialogue, output: Output) -> Next<Ended> {
         match output {
             Output::Ended(ended) => return Next::Over(ended),
             Output::Warning(message) => self.front.warn(&message),
             Output::Refused(message) => self.front.refuse(&message),
-            Output::Begun(accusation) => {
+            Output::Begun(begin, accusation) => {
                 if let Some(mut look) = dialogue.look() {
-                    self.front.begin(&mut look, &accusation);
-                    self.secretary.begin(&accusation);
+                    self.front.begin(&mut look, &begin, &accusation);
                 }
             }
             Output::Doubted(opinion) => {
@@ -158,145 +209,11 @@ impl Host {
                 };
                 return Next::Say(Input::Saved { id, result });
             }
-            Output::Printed(stream, bytes) => {
-                let stream = match stream {
-                    Stream::Out => world::Stream::Out,
-                    Stream::Error => world::Stream::Error,
-                };
-                self.terminal.output(stream, &bytes);
-            }
-            Output::NeedsInput => return Next::Say(Input::Line(self.terminal.input_line())),
-            Output::Problems(problems) => {
-                let texts: Vec<String> = problems.into_iter().map(|problem| problem.0).collect();
-                eprintln!("{}", texts.join("\n\n"));
-            }
+            Output::Problems(problems) => sources::say(&problems),
             Output::Ran(outcome) => self.ran(&outcome),
-            // A walk has a prompt of its own (`go_back`).
-            Output::Working(_) | Output::Walked(_) => {}
-        }
-        Next::Go
-    }
-
-    /// The run is over. What is asked about later is only the reason of an exception.
-    fn ran(&mut self, outcome: &RunOutcome) {
-        self.terminal.flush();
-        match outcome.kind {
-            OutcomeKind::Exception if self.is_for_people => println!("{}", outcome.text),
-            OutcomeKind::Steps => eprintln!(
-                "stopped after {} steps (--max-steps): what had begun by then has no value yet",
-                outcome.steps
-            ),
-            OutcomeKind::Interrupted => eprintln!(
-                "interrupted after {} steps: what had begun by then has no value yet",
-                outcome.steps
-            ),
+            // The driver shows the others.
             _ => {}
         }
-    }
-
-    /// A question, a verdict, or where to begin: until there is something to tell the dialogue.
-    fn ask(&mut self, dialogue: &Dialogue, event: &Event) -> Next {
-        loop {
-            let Some(mut look) = dialogue.look() else { return Next::Go };
-            let reply = match event {
-                Event::Start(start) => self.front.start(&mut look, start),
-                Event::Question(question) => self.front.ask(&mut look, question),
-                Event::Verdict(verdict) => self.front.verdict(&mut look, verdict),
-                Event::Judged(_) | Event::Error { .. } => return Next::Go,
-            };
-            let Reply::Rewind { n, side } = reply else {
-                drop(look);
-                return self.reply(Some(reply));
-            };
-            self.rewind(&mut look, event, n, side);
-        }
-    }
-
-    fn reply(&mut self, reply: Option<Reply>) -> Next {
-        match reply {
-            None | Some(Reply::Rewind { .. }) => Next::Say(Input::Insist),
-            Some(Reply::Answer(answer)) => Next::Say(Input::Answer(answer)),
-            Some(Reply::GiveUp) => Next::Say(Input::GiveUp),
-            Some(Reply::Elsewhere(expression)) => Next::Elsewhere(expression),
-            Some(Reply::Abort { save: Some(path) }) => {
-                self.save_answers(&path);
-                Next::Say(Input::Abort)
-            }
-            Some(Reply::Abort { save: None }) => Next::Say(Input::Abort),
-            Some(Reply::Done) => Next::Say(Input::GiveUp),
-        }
-    }
-
-    fn rewind(&mut self, look: &mut Look<'_>, event: &Event, n: usize, side: Side) {
-        let about = match event {
-            Event::Question(question) => Some((About::Question, &*question.claims)),
-            Event::Verdict(verdict) => verdict.culprit().map(|culprit| (About::Verdict, &*culprit.claims)),
-            _ => None,
-        };
-        let scene = about.map(|(about, claims)| Scene { about, claims, side, moment: look.moment(n, side) });
-        match &self.go_back {
-            Some(go_back) => go_back(scene, look.knowledge()),
-            None if !look.has_moments() => {
-                self.front.warn("the run of a lazy program cannot be walked through")
-            }
-            None => self.front.warn("this run cannot be walked through from here: `whodunit rewind` can"),
-        }
-    }
-
-    fn save_answers(&mut self, path: &Path) {
-        match self.secretary.save_all(path) {
-            Ok(()) => eprintln!("saved: --answers {} goes on from here", path.display()),
-            Err(message) => self.front.warn(&message),
-        }
-    }
-
-    fn elsewhere(&mut self, dialogue: &Dialogue, expression: String) -> Over {
-        self.found = dialogue.look().is_some_and(|look| look.has_found());
-        Over::Elsewhere { expression, known: dialogue.knowledge() }
-    }
-
-    fn over(&mut self, dialogue: &Dialogue, ended: Ended, title: &str, code: Option<&Code>) -> Over {
-        self.found = ended == Ended::Found;
-        if let (Some(code), Some(mut look)) = (code, dialogue.look())
-            && let Err(message) = self.secretary.write_tests(title, &mut look, code)
-        {
-            self.front.warn(&message);
-        }
-        if ended == Ended::Aborted && !self.secretary.was_saved() {
-            eprintln!("the session ended before a verdict");
-        }
-        Over::With(ended)
-    }
-
-    /// The answers that no file has.
-    pub fn take_answers(&mut self) -> Vec<Entry> {
-        self.secretary.take_unsaved()
-    }
-}
-
-/// How it ended.
-pub enum Over {
-    With(Ended),
-    /// The value was right; another expression's is not.
-    Elsewhere {
-        expression: String,
-        known: Knowledge,
-    },
-}
-
-/// What follows from an output.
-enum Next {
-    Go,
-    Say(Input),
-    Elsewhere(String),
-    Over(Ended),
-}
-
-fn shown(progress: Progress) -> String {
-    match progress {
-        Progress::Running { steps } => {
-            format!("running: {:.1} million steps (Ctrl-C stops it)", steps as f64 / 1e6)
-        }
-        Progress::Thinking => "judges are at work (Ctrl-C asks you instead)".to_owned(),
+        Next::Go
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use debugger::dialogue::{Accusation, Look};
-use session::event::{Judged, Question, Start, Verdict};
+use session::event::{Begin, Judged, Question, Start, Verdict};
 use session::{Answer, Event};
 
 use super::front::{FrontEnd, Reply};
@@ -17,8 +17,12 @@ pub struct Json {
 impl Json {
     /// A reader who went away will not answer either: the end of input follows.
     fn say(&self, event: &Event) {
+        self.write(&event.to_json());
+    }
+
+    fn write(&self, line: &str) {
         let mut out = std::io::stdout().lock();
-        let _ = writeln!(out, "{}", event.to_json()).and_then(|()| out.flush());
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
 
     /// Says it until there is an answer that can be read.
@@ -36,7 +40,9 @@ impl Json {
 }
 
 impl FrontEnd for Json {
-    fn begin(&mut self, _look: &mut Look<'_>, _accusation: &Accusation) {}
+    fn begin(&mut self, _look: &mut Look<'_>, begin: &Begin, _accusation: &Accusation) {
+        self.write(&begin.to_json());
+    }
 
     /// A verdict could only rest on the contradiction.
     fn doubt(&mut self, _look: &mut Look<'_>, opinion: &Judged) -> Option<Reply> {

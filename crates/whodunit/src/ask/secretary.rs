@@ -4,17 +4,11 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use debugger::dialogue::{Accusation, Look};
-use debugger::erlang::expression::exports;
-use debugger::erlang::unit_tests::{self, Fact};
-use erlang_term::Atom;
-use inquiry::Judgement;
+use debugger::Dialogue;
 use session::Entry;
-use session::event::Subject;
 
 use super::answers::{self, AnswersFile};
 use crate::args::Asking;
-use crate::project::Code;
 
 pub struct Secretary {
     answers: Option<AnswersFile>,
@@ -23,8 +17,6 @@ pub struct Secretary {
     was_saved: bool,
     transcript: Option<(PathBuf, File)>,
     tests: Option<PathBuf>,
-    /// Whether the symptom is a call that can be written down as a test.
-    is_call: bool,
 }
 
 impl Secretary {
@@ -42,13 +34,7 @@ impl Secretary {
         };
         let transcript = asking.transcript.as_ref().map(create).transpose()?;
         let tests = asking.write_tests.clone();
-        let (unsaved, was_saved, is_call) = (String::new(), false, true);
-        Ok((Secretary { answers, unsaved, was_saved, transcript, tests, is_call }, read))
-    }
-
-    pub fn begin(&mut self, accusation: &Accusation) {
-        // What has another name for people is not a call to write down.
-        self.is_call = accusation.statement.is_none();
+        Ok((Secretary { answers, unsaved: String::new(), was_saved: false, transcript, tests }, read))
     }
 
     /// Lines of the answers file; without one they are kept for whoever wants them in the end.
@@ -86,33 +72,10 @@ impl Secretary {
         self.was_saved
     }
 
-    pub fn write_tests(&mut self, expression: &str, look: &mut Look<'_>, code: &Code) -> Result<(), String> {
+    /// Writes what was answered as unit tests, if someone wants them.
+    pub fn write_tests(&mut self, dialogue: &Dialogue) -> Result<(), String> {
         let Some(path) = &self.tests else { return Ok(()) };
-        let symptom = self.is_call.then(|| (look.symptom(), Judgement::Wrong));
-        let answered = look.answered().iter().flat_map(|answered| answered.judgements());
-        let answered = answered.map(|(statement, judgement)| (statement.clone(), judgement));
-        let facts: Vec<Fact> = symptom
-            .into_iter()
-            .chain(answered)
-            .filter(|(statement, _)| statement.at.is_none())
-            .map(|(statement, judgement)| Fact {
-                subject: statement.subject,
-                statement: statement.text,
-                claims: statement.claims,
-                judgement,
-            })
-            .collect();
-        let text =
-            unit_tests::text(path, expression, &facts, &|subject: &Subject| is_exported(code, subject));
+        let Some(text) = dialogue.unit_tests(path) else { return Ok(()) };
         std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     }
-}
-
-fn is_exported(code: &Code, subject: &Subject) -> bool {
-    let (function, arity) = (Atom::new(&subject.function), subject.arity);
-    let is_expression = subject.module.is_empty();
-    is_expression
-        || code
-            .modules()
-            .any(|module| module.name.name() == subject.module && exports(module, function, arity))
 }

@@ -12,12 +12,11 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Duration;
 
-use debugger::dialogue::Dialogue as Questions;
-use debugger::erlang::walk::{Fresh, Loading, Made, Saved, Setting};
-use debugger::language::{Options, Problem as Trouble};
+use debugger::dialogue::{Dialogue as Questions, Outside};
+use debugger::erlang::walk::{Fresh, Loading, Saved, Setting};
+use debugger::language::Problem as Trouble;
 use debugger::walk::{Opened, Scene as Place, Walkable};
 use debugger::{Walk, Walked, language};
-use erlang_history::timeline::Recorded;
 use erlang_rewind::{Problem, Reply, Shown};
 use session::{Knowledge, MomentKind};
 use slices::Meter;
@@ -29,7 +28,7 @@ use crate::project::Code;
 use crate::status::{ABORTED, BAD_SOURCE};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, record, start};
+use crate::{interrupt, sources, start};
 use console::TerminalConsole;
 use prompt::Completion;
 
@@ -38,42 +37,38 @@ const COLUMNS: usize = 100;
 
 pub fn rewind(args: &Rewind) -> ExitCode {
     interrupt::listen();
+    if let Err(status) = sources::language("rewind", &args.project.sources) {
+        return status;
+    }
     match Case::open(args) {
         Ok(case) if args.json => case.talk_json(),
         Ok(case) => case.talk(),
-        Err(troubles) => {
-            let shown: Vec<&str> = troubles.iter().map(|Trouble(text)| &**text).collect();
-            eprintln!("{}", shown.join("\n\n"));
-            ExitCode::from(BAD_SOURCE)
-        }
+        Err(troubles) => sources::refuse(&troubles),
     }
 }
 
 /// From a question or a verdict of `whodunit ask`, to what it is about, and back. Without one, to
 /// the end of the run.
 pub fn from_question(
-    common: &Common,
-    code: &Rc<Code>,
-    recorded: &Recorded,
+    project: &Project,
+    walkable: Box<dyn Walkable>,
+    expression: &str,
     scene: Option<Scene<'_>>,
     known: &Knowledge,
 ) {
-    let setting = setting(&common.project, code, &common.expression);
     let place = scene.as_ref().map(|scene| Place {
         events: scene.claims.iter().flat_map(|claim| claim.items()).map(|item| item.id).collect(),
         side: scene.side,
         moment: scene.moment,
     });
-    let made = Box::new(Made { setting, recorded: recorded.clone(), known: known.clone() });
     let is_json = false;
-    let Ok(Opened { walk, at, position, warning }) = open(made, place, &common.project, is_json) else {
+    let Ok(Opened { walk, at, position, warning }) = open(walkable, place, project, is_json) else {
         return;
     };
     let origin = scene.zip(at).map_or(Origin::Ask, |(scene, kind)| Origin::Talk(scene.about, kind));
     let case = Case {
         walk,
-        expression: common.expression.clone(),
-        code: code.clone(),
+        expression: expression.to_owned(),
         answers: known.clone(),
         origin,
         position,
@@ -99,22 +94,7 @@ fn open(
 
 /// What a run is a run of, by the options of the command line.
 pub fn setting(project: &Project, code: &Rc<Code>, expression: &str) -> Setting {
-    let schedule = match project.schedule {
-        ScheduleName::Fair => language::ScheduleName::Fair,
-        ScheduleName::Random => language::ScheduleName::Random,
-    };
-    let default = Options::default();
-    let options = Options {
-        schedule,
-        seed: project.seed,
-        max_steps: project.max_steps.unwrap_or(u64::MAX),
-        overtime: project.overtime.unwrap_or(default.overtime),
-        // To undo much takes much: that is refused before the operating system ends the session.
-        max_memory: project.max_memory.unwrap_or_else(memory::most),
-        memory_used: memory::in_use,
-        comfortable: record::comfortable(project),
-        ..default
-    };
+    let options = project.options();
     Setting { code: code.clone(), options: Rc::new(options), expression: expression.to_owned() }
 }
 
@@ -133,7 +113,6 @@ enum Origin {
 struct Case {
     walk: Box<dyn Walk>,
     expression: String,
-    code: Rc<Code>,
     /// What has been answered about this run.
     answers: Knowledge,
     origin: Origin,
@@ -149,7 +128,7 @@ struct Case {
 
 impl Case {
     fn open(args: &Rewind) -> Result<Case, Vec<Trouble>> {
-        let plain = |message: String| vec![Trouble(format!("error: {message}"))];
+        let plain = |message: String| Trouble::error(message);
         let script = args.script.as_deref().map(open_script).transpose().map_err(plain)?;
         let saved = args.load.as_deref().map(read).transpose().map_err(plain)?;
         let mut args = args.clone();
@@ -172,7 +151,7 @@ impl Case {
         };
         let Opened { walk, position, warning, .. } = open(walkable, None, &args.project, args.json)?;
         let (problem, is_json) = (None, args.json);
-        Ok(Case { walk, expression, code, answers, origin, position, warning, script, problem, is_json })
+        Ok(Case { walk, expression, answers, origin, position, warning, script, problem, is_json })
     }
 
     /// Does what a line says, and what only the command line can do of it. Whether the session is
@@ -198,19 +177,19 @@ impl Case {
     /// Questions about the run up to here, beginning with a process.
     fn ask(&mut self, process: u32) -> Result<Shown, String> {
         let in_words = |troubles: Vec<Trouble>| {
-            let words = troubles.iter().map(|Trouble(text)| text.trim_start_matches("error: "));
+            let words = troubles.iter().map(|trouble| trouble.text.trim_start_matches("error: "));
             words.collect::<Vec<_>>().join("\n")
         };
         let meter = Meter::new(0);
         let recorded =
             progress::finish(self.walk.recorded(process, meter.clone()), &meter).map_err(in_words)?;
-        let case = recorded.case(&meter).map_err(in_words)?;
+        let case = recorded.case(&Outside::of_nobody(meter.clone())).map_err(in_words)?;
         let asking = Asking { json: self.is_json, ..Asking::default() };
         let (mut host, _) = Host::open_on(&asking, self.script.clone())?;
         let known = self.answers.clone();
         let mut questions = Questions::about_case(case, meter, None, known, ask::manner(&asking));
         // Whether there was a verdict is for whoever runs the command, and the walk goes on.
-        let _ = host.hold(&mut questions, &self.expression, Some(&self.code));
+        host.hold(&mut questions);
         let answers = host.take_answers();
         self.walk.learn(&answers);
         answers.iter().for_each(|answer| self.answers.learn(answer));

@@ -5,25 +5,30 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use computation_tree::NodeId;
+use debugger::Dialogue;
 use debugger::dialogue::Accusation;
 use debugger::erlang::evidence::Calls;
+use debugger::erlang::oracles::Judges;
+use debugger::erlang::{ErlangProject, Investigation, outcome, trust};
 use erlang_history::Limits;
 use erlang_machine::machine::End;
 use erlang_machine::program::{Mfa, Program};
 use erlang_tree::{COMPILED, CallTree, Recording};
+use session::Evidence;
 use session::event::Subject;
+use slices::Meter;
 
 use super::results::{Failure, Outcome, Results, Test};
 use super::select::{Wanted, quoted};
 use super::symptom::{self, Symptom, is_test_code};
 use super::{Scope, Watch, machine, read};
-use crate::args::{Asking, Common, Project, Test as Args};
+use crate::args::{Asking, Test as Args};
 use crate::ask::{self, Host};
 use crate::project::{Code, Trouble};
 use crate::report::text;
 use crate::status::FAILED;
 use crate::terminal::Terminal;
-use crate::{memory, record, start};
+use crate::{memory, record, sources, start};
 
 /// The failed test to ask about.
 pub fn choose<'a>(args: &Args, results: &'a Results) -> Option<(&'a Test, &'a Failure)> {
@@ -59,10 +64,9 @@ fn failure(test: &Test) -> Option<(&Test, &Failure)> {
 }
 
 pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> ExitCode {
-    let refuse = |troubles: Vec<Trouble>| start::refuse(&troubles);
     let (mut host, knowledge) = match Host::open(&args.asking) {
         Ok(opened) => opened,
-        Err(message) => return refuse(vec![Trouble::Plain(message)]),
+        Err(message) => return ask::refuse(message),
     };
     let recorded = match fail_again(args, wanted, test, failure) {
         Ok(Some(recorded)) => recorded,
@@ -73,9 +77,9 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
             );
             return ExitCode::from(FAILED);
         }
-        Err(troubles) => return refuse(troubles),
+        Err(troubles) => return start::refuse(&troubles),
     };
-    let Recorded { code, program, mut tree, setups } = recorded;
+    let Recorded { code, program, mut tree, end, setups } = recorded;
     let setups = symptom::setups(&tree, &setups);
     let (symptom, blamable) = match symptom::find(&mut tree, failure, &code, &setups) {
         Symptom::Call(node) => (node, true),
@@ -91,14 +95,25 @@ pub fn ask(args: &Args, wanted: &Wanted, (test, failure): (&Test, &Failure)) -> 
     let innocent = move |subject: &Subject| {
         is_test_code(&subject.module, &subject.function) && !setups.contains(subject)
     };
-    let trial: ask::Trial<'_> = Box::new(move |judges| {
-        Box::new(Calls::new(tree, judges.calls, judges.inside, judges.meter).with_symptom(symptom, blamable))
-    });
-    let case = ask::Symptom { trial, accusation, innocent: Box::new(innocent), first: None };
-    let project = Project { sources: wanted.sources.clone(), ..args.project.clone() };
-    let common = Common { expression: expression.clone(), project };
-    let ended = ask::question(&common, &args.asking, &mut host, knowledge, &code, &program, case);
-    ask::go_on(common, &args.asking, &mut host, ended)
+    let options = Rc::new(args.asking.apply(args.project.options()));
+    let outcome = outcome(tree.machine(), &end, &code, &expression, &options);
+    let evidence = move |judges: Judges| {
+        let calls = Calls::new(tree, judges.calls, judges.inside, judges.meter);
+        Box::new(calls.with_symptom(symptom, blamable)) as Box<dyn Evidence>
+    };
+    let meter = Meter::new(0);
+    let about = Investigation { code: &code, options: &options, title: expression, outcome };
+    let case = match about.about(&program, evidence, accusation, Box::new(innocent), &meter) {
+        Ok(case) => case,
+        Err(problems) => return sources::refuse(&problems),
+    };
+    for warning in trust::warnings(&args.asking.trust, &code) {
+        eprintln!("warning: {warning}");
+    }
+    let project: Rc<dyn debugger::Project> = Rc::new(ErlangProject { code: (*code).clone(), options });
+    let manner = ask::manner(&args.asking);
+    let mut dialogue = Dialogue::about_case(case, meter, Some(project), knowledge, manner);
+    ExitCode::from(host.hold(&mut dialogue).status())
 }
 
 /// `calc sum_test expects 6 here:`
@@ -121,6 +136,7 @@ struct Recorded {
     code: Rc<Code>,
     program: Rc<Program>,
     tree: CallTree,
+    end: End,
     /// The setups of fixtures that ran before it.
     setups: Vec<Mfa>,
 }
@@ -157,7 +173,7 @@ fn fail_again(
             && let Some(again) = again
             && tree.choose(again.process)
         {
-            return Ok(Some(Recorded { code, program, tree, setups: results.setups }));
+            return Ok(Some(Recorded { code, program, tree, end, setups: results.setups }));
         }
     }
     Ok(None)

@@ -27,7 +27,7 @@ use crate::project::{Code, Parts, Trouble};
 use crate::report::exception::frames;
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, record, start};
+use crate::{interrupt, memory, record, sources, start};
 use results::{Counts, Failure, News, Outcome, Results, TestId};
 use select::{Wanted, quoted};
 
@@ -40,6 +40,11 @@ const OUR_EUNIT: &[&str] = &["eunit", "eunit_data", "eunit_lib", "eunit_proc", "
 const TEST_MACROS: &[&str] = &["TEST", "EUNIT"];
 
 pub fn run(args: &Args) -> ExitCode {
+    match sources::language("test", &args.project.sources) {
+        Ok(language) if language.can().check => return crate::check::test(args),
+        Ok(_) => {}
+        Err(status) => return status,
+    }
     interrupt::listen();
     let wanted = Wanted::of(&args.project.sources);
     let code = match read(args, &wanted, Scope::All) {

@@ -135,22 +135,21 @@ impl Walk for ErlangWalk {
 
     fn recorded(&self, process: u32, meter: Meter) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
         let Some(session) = self.session() else {
-            let busy = Problem("error: a command is being done".to_owned());
-            return Box::pin(std::future::ready(Err(vec![busy])));
+            return Box::pin(std::future::ready(Err(Problem::error("a command is being done"))));
         };
         let timeline = session.timeline();
         let (way, mut world) = (timeline.way(), timeline.told_again());
         let Setting { code, options, expression } = self.setting.clone();
         Box::pin(async move {
             let program = Rc::new(Program::new(loader(&code), erlang_tree::COMPILED));
-            let mut machine = Machine::new(program.clone(), Delivery::Chosen);
+            let mut machine = Machine::new(program, Delivery::Chosen);
             machine.start(Atom::new(EXPRESSION), Atom::new("main"));
             machine.system.follow(way.numbering);
             let mut recording = Recording::of_one_process(machine);
             let mut again = Replay { log: &way.choices, delivery: Delivery::Chosen };
             let end = run::by_slices(&mut recording, &mut again, &mut world, &options, &meter).await;
             let tree = recording.finish(options.memory_used, options.comfortable);
-            let run = ErlangRun::new(tree, &end, code, program, options, expression);
+            let run = ErlangRun::new(tree, &end, code, options, expression);
             Ok(Rc::new(run.beginning_with(process)) as Rc<dyn Recorded>)
         })
     }
@@ -173,8 +172,9 @@ fn number_of(machine: &Machine, pid: Pid) -> Option<u32> {
 /// The budget of commands: they end early when their meter is stopped.
 pub fn budget(options: &Options) -> Budget<'static> {
     Budget {
-        max_steps: options.max_steps,
-        max_memory: options.max_memory,
+        max_steps: options.max_steps.unwrap_or(u64::MAX),
+        // To undo much takes much: that is refused before the operating system ends the session.
+        max_memory: options.max_memory.unwrap_or(options.most_memory),
         memory: options.memory_used,
         interrupted: &|| false,
     }

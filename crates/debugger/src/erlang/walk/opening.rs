@@ -18,6 +18,7 @@ use super::{ErlangWalk, Saved, Setting, budget};
 use crate::dialogue::Stream;
 use crate::erlang::evidence::moments;
 use crate::erlang::project::{EXPRESSION, loader};
+use crate::erlang::run::OVERTIME;
 use crate::language::{Problem, ScheduleName};
 use crate::walk::{Console, Opened, Scene, Walkable};
 
@@ -106,7 +107,7 @@ impl Walkable for Loading {
         console: Box<dyn Console>,
         meter: Meter,
     ) -> Later<'static, Result<Opened, Vec<Problem>>> {
-        let plain = |message: String| vec![Problem(format!("error: {message}"))];
+        let plain = |message: String| Problem::error(message);
         Box::pin(async move {
             let Loading { setting, saved, force } = *self;
             let changes = saved.changes(&setting.code);
@@ -155,7 +156,7 @@ impl Walkable for Loading {
 fn machine(setting: &Setting) -> Machine {
     let program = Rc::new(Program::new(loader(&setting.code), COMPILED));
     let mut machine = Machine::new(program, Delivery::Chosen);
-    machine.overtime = Some(setting.options.overtime);
+    machine.overtime = Some(setting.options.overtime.unwrap_or(OVERTIME));
     machine.start(Atom::new(EXPRESSION), Atom::new("main"));
     machine
 }
@@ -178,7 +179,7 @@ pub fn setup(setting: &Setting) -> Setup {
         modules: code.modules().map(|module| module.name).collect(),
         schedules: Schedules { chosen, fair: fair(), random: random() },
         seed: options.seed,
-        max_steps: (options.max_steps < u64::MAX).then_some(options.max_steps),
+        max_steps: options.max_steps,
     }
 }
 

@@ -13,7 +13,7 @@ use session::{Entry, Knowledge};
 
 use super::Setting;
 use crate::erlang::project::Code;
-use crate::language::{Options, ScheduleName};
+use crate::language::ScheduleName;
 
 /// The version of the format.
 const VERSION: u32 = 3;
@@ -85,7 +85,6 @@ impl Saved {
             ScheduleName::Fair => "fair",
             ScheduleName::Random => "random",
         };
-        let overtime = options.overtime != Options::default().overtime;
         Saved {
             whodunit: env!("CARGO_PKG_VERSION").to_owned(),
             expression: expression.clone(),
@@ -95,7 +94,7 @@ impl Saved {
             no_otp: code.options().no_otp,
             schedule: schedule.to_owned(),
             seed: options.seed,
-            overtime: overtime.then_some(options.overtime.as_millis() as u64),
+            overtime: options.overtime.map(|time| time.as_millis() as u64),
             schedules: session.schedules(),
             otp: release(code),
             modules: identities(code),

@@ -3,14 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use debugger::lazy::LazyLanguage;
+use debugger::{Dialogue, Language};
 use lazy_machine::machine::Budget;
 use lazy_properties::{Failure, Limits, Property, Report, Tester, Unfit, Verdict};
 use serde::Serialize;
 use slices::finish;
 
-use super::ask::{Case, FALSE, because, hold};
-use super::{options, refuse, say, texts};
-use crate::args::{Asking, Check, Common, Lazy, Project, Test};
+use crate::args::{Asking, Check, Project, Test};
+use crate::ask::{self, Host};
+use crate::disk::Disk;
+use crate::sources::{self, has_colour};
 use crate::status::{ABORTED, BAD_SOURCE, BUDGET, FAILED};
 use crate::test::pick;
 use crate::{interrupt, memory, start};
@@ -26,6 +29,9 @@ struct Trial<'a> {
 }
 
 pub fn check(args: &Check) -> ExitCode {
+    if let Err(status) = sources::language("check", &args.project.sources) {
+        return status;
+    }
     let Check { project, tests, ask, asking } = args;
     run(&Trial { project, tests: *tests, verbose: true, ask: *ask, asking })
 }
@@ -40,8 +46,13 @@ fn run(trial: &Trial<'_>) -> ExitCode {
     // As in tests of Erlang: paths are code, all other words are names.
     let (files, names): (Vec<PathBuf>, Vec<PathBuf>) =
         trial.project.sources.iter().cloned().partition(|word| is_path(word));
-    let (tester, properties) = match read(&files, &names) {
-        Ok(read) => read,
+    let read = LazyLanguage.tester(&files, &Disk, has_colour());
+    let tester = match read {
+        Ok(tester) => tester,
+        Err(problems) => return sources::refuse(&problems),
+    };
+    let properties = match wanted(&tester, &names) {
+        Ok(properties) => properties,
         Err(message) => {
             eprintln!("{message}");
             return ExitCode::from(BAD_SOURCE);
@@ -64,25 +75,17 @@ fn run(trial: &Trial<'_>) -> ExitCode {
     }
     let names: Vec<String> = results.falsified.iter().map(|(name, _)| name.clone()).collect();
     let picked = pick(&names, trial.ask, trial.asking).and_then(|index| results.falsified.get(index));
-    picked.map_or(status, |(name, failure)| ask(trial, files, name, failure))
+    picked.map_or(status, |(_, failure)| ask(trial, files, failure))
 }
 
 fn is_path(word: &Path) -> bool {
-    options(word).is_some() || word.exists() || word.to_string_lossy().contains(['/', '.'])
+    LazyLanguage.owns(word, &[]) || word.exists() || word.to_string_lossy().contains(['/', '.'])
 }
 
 type Wanted = (String, Result<Property, Unfit>);
 
-/// The program and its properties. Those that are asked for by name must be such.
-fn read(files: &[PathBuf], names: &[PathBuf]) -> Result<(Tester, Vec<Wanted>), String> {
-    if !files.iter().any(|file| options(file).is_some()) {
-        return Err(
-            "error: no lazy program is given: properties are tried in files .hs, .curry and .flp".to_owned()
-        );
-    }
-    let (files, options) = texts(files)?;
-    let (tester, problems) = Tester::new(files, options);
-    refuse(&tester.program, &problems)?;
+/// The properties of a program. Those that are asked for by name must be such.
+fn wanted(tester: &Tester, names: &[PathBuf]) -> Result<Vec<Wanted>, String> {
     let wanted = |name: String| {
         let property = tester.property(&name);
         (name, property)
@@ -99,7 +102,7 @@ fn read(files: &[PathBuf], names: &[PathBuf]) -> Result<(Tester, Vec<Wanted>), S
     let unfit = properties.iter().filter_map(|(_, property)| property.as_ref().err());
     let unfit: Vec<String> = unfit.map(|Unfit(why)| format!("error: {why}")).collect();
     match names.is_empty() || unfit.is_empty() {
-        true => Ok((tester, properties)),
+        true => Ok(properties),
         false => Err(unfit.join("\n")),
     }
 }
@@ -116,15 +119,24 @@ fn limits(project: &Project, tests: usize) -> Limits<'static> {
 }
 
 /// From what makes a property false to the code to blame.
-fn ask(trial: &Trial<'_>, files: Vec<PathBuf>, name: &str, failure: &Failure) -> ExitCode {
+fn ask(trial: &Trial<'_>, files: Vec<PathBuf>, failure: &Failure) -> ExitCode {
     // It is known to come to its end.
     let project = Project { sources: files, max_steps: None, ..trial.project.clone() };
-    let common = Common { expression: failure.expression.clone(), project };
-    if !trial.asking.json {
+    let asking = trial.asking;
+    let opened = ask::check(&LazyLanguage, asking).and_then(|()| {
+        let program = sources::read(&LazyLanguage, &project.sources, asking.apply(project.options()))?;
+        Ok((program, Host::open(asking).map_err(ask::refuse)?))
+    });
+    let (program, (mut host, knowledge)) = match opened {
+        Ok(opened) => opened,
+        Err(status) => return status,
+    };
+    if !asking.json {
         say("");
     }
-    let (options, property) = (&Lazy::default(), Some(name.to_owned()));
-    hold(Case { common, options, tracing: None, accusation: because(FALSE), property }, trial.asking)
+    let (expression, manner) = (failure.expression.clone(), ask::manner(asking));
+    let mut dialogue = Dialogue::about_failure(program, expression, knowledge, manner);
+    ExitCode::from(host.hold(&mut dialogue).status())
 }
 
 /// What came of all properties.
@@ -307,4 +319,10 @@ fn json(name: &str, report: &Result<Report, Unfit>) -> String {
 fn line(value: &impl Serialize) -> String {
     // Nothing here can fail: no maps with odd keys, no failing implementations.
     serde_json::to_string(value).unwrap_or_default()
+}
+
+/// A line. A reader who went away is no reason to stop.
+fn say(text: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
 }

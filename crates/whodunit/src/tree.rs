@@ -1,26 +1,26 @@
 //! `whodunit tree`: the computation tree of a run, as text, as a picture, or for other programs.
 
-mod calls;
-mod run;
-
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
-use std::rc::Rc;
 
-use computation_tree::{NodeId, Tree as Shape};
+use computation_tree::NodeId;
+use debugger::drawable::NodeWords;
+use debugger::language::{Options, Purpose};
+use debugger::{Dialogue, Drawable, OutcomeKind};
 use diagram::outline::{self, Extent, Line, Outline, What};
 use diagram::text::{Branches, Text, number};
 use diagram::{Label, dot, svg};
-use erlang_tree::{COMPILED, Recording};
 use serde::Serialize;
 use session::event::{Claim, Subject};
+use slices::finish;
 
 use crate::args::{Tree, TreeFormat};
-use crate::project::Trouble;
-use crate::record::{ended, record};
+use crate::drive::drive;
+use crate::run::Show;
+use crate::sources::{self, Opened};
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, observed, start};
+use crate::{interrupt, memory, start};
 
 /// Pictures show no more nodes than this, unless `--depth` says so.
 const MOST_IN_PICTURE: u32 = 2_000;
@@ -30,70 +30,48 @@ const AT_ONCE: usize = 1_000;
 
 pub fn tree(args: &Tree) -> ExitCode {
     interrupt::listen();
-    match observed::find(&args.common.project.sources) {
-        Ok(None) => {}
-        Ok(Some(trace)) => return observed::tree(trace, args),
-        Err(message) => return start::refuse(&[Trouble::Plain(message)]),
-    }
-    let code = match start::read(&args.common) {
-        Ok(code) => Rc::new(code),
-        Err(troubles) => return start::refuse(&troubles),
+    let project = &args.target.project;
+    let options = Options { method: args.method, ..args.lazy.apply(project.options()) };
+    let Opened { project: program, expression, .. } = match sources::open("tree", &args.target, options) {
+        Ok(opened) => opened,
+        Err(status) => return status,
     };
-    let project = &args.common.project;
     start::limit_memory(project);
-    let program = start::program(&code, COMPILED);
-    // What the program prints is not what was asked for.
-    let mut terminal = Terminal::new(project.seed, false, false);
     let stopwatch = Stopwatch::start();
-    let (tree, end) = record(project, &program, &mut terminal, Recording::of_one_process);
-    let (steps, cut_off) = (tree.machine().system.steps, tree.machine().cut_off());
-    let mut tree: Box<dyn Spoken> = match tree.is_concurrent() {
-        true => Box::new(run::of(tree.into_run_tree(), &args.common.expression)),
-        false => Box::new(tree),
+    let mut dialogue = Dialogue::of_run(program, expression, Purpose::Draw);
+    // What the program prints is not what was asked for.
+    let terminal = Terminal::new(project.seed, false, false);
+    let mut show = Show { terminal, shows_answers: false, outcome: None };
+    let ended = drive(&mut dialogue, &mut show);
+    let (Some(recorded), Some(outcome)) = (dialogue.recorded(), show.outcome.take()) else {
+        return ExitCode::from(ended.status());
     };
-    let recorded = stopwatch.read();
-    terminal.clear_progress();
+    let mut tree = match recorded.tree() {
+        Ok(tree) => tree,
+        Err(problems) => return sources::refuse(&problems),
+    };
     if args.time {
-        let (nodes, micros) = (tree.shape().len(), recorded.as_micros());
+        let (steps, nodes, micros) = (outcome.steps, tree.shape().len(), stopwatch.read().as_micros());
         eprintln!("time: {steps} steps, {nodes} nodes, {micros} us, peak {} KiB", memory::peak_kibibytes());
     }
-    let status = ended(&end, cut_off, "what had begun by then has no value yet");
-    draw(args, &mut *tree);
-    status
-}
-
-/// Onto standard output. A reader who went away is no reason to complain.
-pub(crate) fn draw(args: &Tree, tree: &mut dyn Spoken) {
-    let _ = Drawing { args, tree, out: BufWriter::new(std::io::stdout().lock()) }.draw();
-}
-
-/// A tree whose nodes can be put in words.
-pub(crate) trait Spoken {
-    fn shape(&self) -> &dyn Shape;
-
-    fn root(&self) -> NodeId;
-
-    /// These nodes are about to be put in words.
-    fn prepare(&mut self, _nodes: &[NodeId]) {}
-
-    fn label(&mut self, node: NodeId) -> Label;
-
-    fn words(&mut self, node: NodeId) -> Words;
-}
-
-/// What `--json` says of a node beside its place.
-pub(crate) struct Words {
-    pub kind: &'static str,
-    pub process: String,
-    pub subject: Subject,
-    pub clause: Option<u32>,
-    pub statement: String,
-    pub claims: Vec<Claim>,
+    outcome.notes.iter().for_each(|note| eprintln!("{note}"));
+    if let Some(stopped) = outcome.stopped() {
+        eprintln!("{stopped}: what had begun by then has no value yet");
+    }
+    // A reader who went away is no reason to complain.
+    let _ = Drawing { args, tree: &mut *tree, out: BufWriter::new(std::io::stdout().lock()) }.draw();
+    // The tree of a run that failed is a tree like others.
+    match outcome.kind {
+        OutcomeKind::Unsupported | OutcomeKind::Steps | OutcomeKind::Memory | OutcomeKind::Interrupted => {
+            ExitCode::from(outcome.kind.status())
+        }
+        _ => ExitCode::SUCCESS,
+    }
 }
 
 struct Drawing<'a> {
     args: &'a Tree,
-    tree: &'a mut dyn Spoken,
+    tree: &'a mut dyn Drawable,
     out: BufWriter<StdoutLock<'static>>,
 }
 
@@ -120,7 +98,7 @@ impl Drawing<'_> {
             _ => None,
         });
         let nodes: Vec<Option<NodeId>> = nodes.collect();
-        self.tree.prepare(&nodes.iter().flatten().copied().collect::<Vec<_>>());
+        finish(self.tree.prepare(&nodes.iter().flatten().copied().collect::<Vec<_>>()));
         nodes.into_iter().map(|node| node.map(|node| self.tree.label(node))).collect()
     }
 
@@ -177,9 +155,9 @@ impl Drawing<'_> {
                 |node: &NodeId| self.args.depth.is_none_or(|depth| shape.depth(*node) - top <= depth);
             let nodes: Vec<NodeId> = (next.0..end.0).map(NodeId).filter(is_shown).take(AT_ONCE).collect();
             next = nodes.last().filter(|_| nodes.len() == AT_ONCE).map_or(end, |last| NodeId(last.0 + 1));
-            self.tree.prepare(&nodes);
+            finish(self.tree.prepare(&nodes));
             for node in &nodes {
-                let Words { kind, process, subject, clause, statement, claims } = self.tree.words(*node);
+                let NodeWords { kind, process, subject, clause, statement, claims } = self.tree.words(*node);
                 let shape = self.tree.shape();
                 let parent = shape.parent(*node).filter(|_| *node != root).map(|parent| parent.0);
                 let weight = shape.end(*node).0 - node.0;
