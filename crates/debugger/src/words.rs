@@ -4,7 +4,9 @@ pub mod help;
 
 use session::Side;
 use session::answer::Step;
-use session::event::{Claim, Culprit, Place, Proof, Question, StepError, Undecided, Unit, sentence};
+use session::event::{
+    Claim, Culprit, Place, Proof, Question, QuestionKind, StepError, Undecided, Unit, sentence,
+};
 
 /// What `ask` says above the result that it is called for.
 pub const REPORTED: &str = "You reported this result as wrong:";
@@ -19,6 +21,9 @@ pub const NO_VALUE_YET: &str = "no value yet: the run was stopped";
 
 /// `Question 1 · 8 calls left; your answer rules out 3 or 5`
 pub fn question_head(question: &Question) -> String {
+    if question.kind == QuestionKind::Inputs {
+        return format!("Question {} · {}", question.n, question.reason);
+    }
     let unit = match question.unit {
         Unit::Call => "call",
         Unit::Step => "step",

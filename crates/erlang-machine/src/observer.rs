@@ -5,6 +5,7 @@ use erlang_term::{Atom, Pid, Ref, Term};
 use crate::code::{Function, FunctionId, Pc, Point, Receive};
 use crate::exception::Exception;
 use crate::mailbox::MessageId;
+use crate::native::Effect;
 use crate::process::{PidKey, RefKey, State};
 use crate::program::Mfa;
 use crate::stack::Depth;
@@ -79,6 +80,18 @@ pub trait Observer {
     /// The process is about to change what only a later look shows: its dictionary or flags, a table, a persistent term, a counter. Only told where
     /// [`ObserverKind::WRITES`].
     fn write(&mut self, pid: Pid, function: Mfa, arguments: &[Term]) {}
+    /// The process has called a native function that is not pure, from `caller`: `outcome` is its
+    /// value, none if it raised. Only told where [`ObserverKind::ACCESSES`].
+    fn accessed(
+        &mut self,
+        pid: Pid,
+        caller: FunctionId,
+        function: Mfa,
+        effect: &Effect,
+        arguments: &[Term],
+        outcome: Option<&Term>,
+    ) {
+    }
     /// A signal from one process to another goes into its channel, where it waits if the schedule chooses when it arrives. What it is told of beside.
     fn signal(&mut self, from: Pid, to: Pid, id: MessageId) {}
     /// A receive looks at the mailbox, after so many reductions of this share; only told where [`ObserverKind::ACTIONS`], as what follows.
@@ -247,6 +260,8 @@ pub trait ObserverKind: Observer {
     const NATIVES: bool = false;
     /// Whether [`Observer::write`] is told.
     const WRITES: bool = false;
+    /// Whether [`Observer::accessed`] is told.
+    const ACCESSES: bool = false;
 }
 
 /// Nobody watches.

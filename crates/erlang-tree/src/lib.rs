@@ -11,6 +11,7 @@ mod numbers;
 pub mod processes;
 mod recorder;
 mod recording;
+pub mod shared;
 pub mod statement;
 mod subject;
 mod track;

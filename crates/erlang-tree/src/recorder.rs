@@ -5,11 +5,14 @@ use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
+use erlang_machine::native::Effect;
 use erlang_machine::observer::{Cause, Observer, ObserverKind};
 use erlang_machine::process::State;
+use erlang_machine::program::Mfa;
 use erlang_term::{Atom, Pid, Term};
 
 use crate::numbers::Numbers;
+use crate::shared::Collector;
 use crate::subject::Subjects;
 use crate::track::Track;
 use crate::values::Values;
@@ -33,6 +36,8 @@ pub(crate) struct Recorder {
     nothing_for: u32,
     /// How many calls had their values recorded when memory became short.
     pub(crate) room: Option<u64>,
+    /// What was read and written beside arguments and messages.
+    pub(crate) shared: Collector,
 }
 
 /// What it takes to go on from a checkpoint: the next node of each process.
@@ -64,7 +69,14 @@ impl Recorder {
             only_sequential: false,
             nothing_for: 0,
             room: None,
+            shared: Collector::default(),
         }
+    }
+
+    /// One that collects what is read and written, and keeps no values.
+    pub(crate) fn collecting(machine: &Machine, expression: Atom) -> Recorder {
+        let shared = Collector::collecting();
+        Recorder { shared, forgetful: true, ..Recorder::new(machine, expression) }
     }
 
     #[cold]
@@ -126,6 +138,7 @@ impl Watcher for Recorder {
 
 impl ObserverKind for Recorder {
     const CALLS: bool = true;
+    const ACCESSES: bool = true;
 }
 
 impl Observer for Recorder {
@@ -159,6 +172,23 @@ impl Observer for Recorder {
     #[inline]
     fn clause(&mut self, _pid: Pid, clause: u32) {
         self.track().clause(clause);
+    }
+
+    fn accessed(
+        &mut self,
+        pid: Pid,
+        caller: FunctionId,
+        function: Mfa,
+        effect: &Effect,
+        arguments: &[Term],
+        outcome: Option<&Term>,
+    ) {
+        let is_suspect = self.subjects.is_suspect(caller);
+        let access = self.shared.access(pid, is_suspect, function, effect, arguments, outcome);
+        if let Some(access) = access {
+            let node = self.track().innermost();
+            self.shared.add(node, access);
+        }
     }
 
     fn send(&mut self, from: Pid, to: Pid, _id: MessageId, _content: &Term, _cause: Option<Cause>) {

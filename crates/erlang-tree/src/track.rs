@@ -59,6 +59,11 @@ impl Track {
         self.next
     }
 
+    /// The innermost node that is open; 0 is the whole process.
+    pub(crate) fn innermost(&self) -> u32 {
+        self.frames.iter().rev().find(|frame| frame.nodes > 0).map_or(0, |frame| frame.last)
+    }
+
     #[inline]
     pub(crate) fn call(&mut self, role: Role, arguments: &[Term], tail: bool) {
         if !tail || self.frames.is_empty() {

@@ -16,6 +16,7 @@ use crate::call::{Call, Clause, Outcome};
 use crate::milestones::Milestones;
 use crate::processes;
 use crate::recorder::{Mark, Recorder};
+use crate::shared::Shared;
 use crate::subject::{EXPRESSION, Subject, Subjects};
 use crate::values::Values;
 use crate::window::Window;
@@ -33,6 +34,9 @@ pub struct CallTree {
     pub(crate) memory: fn() -> u64,
     pub(crate) comfortable: u64,
     reruns: u32,
+    /// Whether something was read or written beside arguments and messages, and what, once it is known.
+    shares: bool,
+    shared: Option<Shared>,
     /// Another process was created, or a message was sent.
     pub(crate) concurrent: bool,
     /// What was recorded instead of calls.
@@ -75,6 +79,7 @@ impl CallTree {
         let main = history.machine().main().map(|main| main.state.pid);
         let chosen = processes.iter().position(|process| Some(process.pid) == main).unwrap_or(0);
         let (subjects, concurrent) = (recorder.subjects, recorder.concurrent);
+        let shares = recorder.shared.any;
         CallTree {
             history,
             subjects,
@@ -84,6 +89,8 @@ impl CallTree {
             memory,
             comfortable,
             reruns: 0,
+            shares,
+            shared: None,
             concurrent,
             transitions,
         }
@@ -166,6 +173,27 @@ impl CallTree {
             }
             _ => None,
         }
+    }
+
+    /// What was read and written beside arguments and messages. For that the run is made again,
+    /// with pauses, when it is first wanted.
+    pub async fn shared(&mut self, meter: &Meter) -> &Shared {
+        if self.shared.is_none() {
+            let mut recorder = Recorder::collecting(self.machine(), self.subjects.get(EXPRESSION).module);
+            if self.shares {
+                let from = &self.history.checkpoints()[0];
+                self.history.rerun_by_slices(from, &mut recorder, |_| false, meter).await;
+            }
+            let pid = self.pid();
+            let node = |of: Pid, node| (of == pid).then_some(NodeId(node));
+            self.shared = Some(recorder.shared.finish(node));
+        }
+        self.shared.get_or_insert_default()
+    }
+
+    /// The same, if somebody wanted it before.
+    pub fn known_shared(&self) -> Option<&Shared> {
+        self.shared.as_ref()
     }
 
     /// What a node says, from memory or by re-run.

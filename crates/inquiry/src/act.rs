@@ -90,7 +90,7 @@ pub enum Said {
 
 impl Said {
     /// Every single judgement of a node in it.
-    pub(crate) fn marks(&self) -> Vec<(NodeId, Judgement)> {
+    pub fn marks(&self) -> Vec<(NodeId, Judgement)> {
         match self {
             Said::Judged(node, judgement) => vec![(*node, *judgement)],
             Said::Group(nodes, GroupJudgement::AllRight) => {

@@ -127,6 +127,12 @@ impl Inquiry {
         &self.acts
     }
 
+    /// What was last said of a node itself, and by whom.
+    pub fn judged(&self, node: NodeId) -> Option<(Judgement, &Judge)> {
+        let (judgement, act) = self.beliefs.of(node)?;
+        Some((judgement, &self.acts[act].by))
+    }
+
     pub fn strategy(&self) -> Strategy {
         self.strategy
     }

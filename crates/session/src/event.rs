@@ -120,6 +120,8 @@ pub enum QuestionKind {
     Stuck,
     /// Several statements at once: each claim is one.
     Group,
+    /// What came into a node, before a verdict on it rests on that.
+    Inputs,
     /// Zoom.
     Expression,
 }
@@ -230,6 +232,18 @@ impl ClaimKind {
         matches!(self, Reached | Blocked | Killed | Hibernated | Unfinished | Stuck)
     }
 
+    /// Its name in the contract, for kinds that are about what came in.
+    pub fn input_name(self) -> &'static str {
+        match self {
+            ClaimKind::Context => "context",
+            ClaimKind::State => "state",
+            ClaimKind::Received => "received",
+            ClaimKind::Missing => "missing",
+            ClaimKind::Read => "read",
+            _ => "consumed",
+        }
+    }
+
     /// Whether it is about what came into the node, rather than what the node did.
     pub fn is_input(self) -> bool {
         use ClaimKind::{Consumed, Context, Missing, Read, Received, State, TimedOut};
@@ -262,6 +276,14 @@ impl Item {
 impl Claim {
     pub fn text(id: u32, kind: ClaimKind, text: String) -> Claim {
         Claim { id, kind, content: Content::Text { text } }
+    }
+
+    /// Its text.
+    pub fn said(&self) -> &str {
+        match &self.content {
+            Content::Text { text } | Content::List { text, .. } => text,
+            Content::Statement { statement, .. } => statement,
+        }
     }
 
     /// What it lists.
@@ -342,6 +364,9 @@ pub struct Culprit {
     /// Of a function that is incomplete: the answer that someone said is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
+    /// What the verdict rests on, and nobody confirmed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumes: Vec<Assumption>,
     /// The code, as it is written.
     #[serde(skip)]
     pub source: Option<String>,
@@ -364,6 +389,14 @@ pub enum StepError {
     ErroneousTransition,
     #[serde(rename = "erroneous first step")]
     ErroneousFirstStep,
+}
+
+/// Something that a verdict takes for right without an answer.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Assumption {
+    /// The kind of the input; `witness` for someone who judged a value alone.
+    pub kind: &'static str,
+    pub text: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Serialize, Debug, Default)]

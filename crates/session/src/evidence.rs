@@ -41,24 +41,47 @@ pub trait Evidence {
     /// What follows if a claim of `node` is wrong.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String>;
 
+    /// Of an input claim, the nodes that made what it holds, item by item. `None`: trusted code
+    /// made it, or nobody.
+    fn makers(&mut self, _node: NodeId, _claim: &Claim) -> Vec<Option<NodeId>> {
+        Vec::new()
+    }
+
     /// Nodes that `node` depends on although they are not below it and its statement does not
     /// show them: they must be judged before it is blamed.
-    fn background(&self, node: NodeId) -> Option<Range<NodeId>>;
+    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
+        None
+    }
+
+    /// Why the statement of a node may not show everything that came into it.
+    fn incomplete(&mut self, _node: NodeId) -> Option<String> {
+        None
+    }
 
     /// Those who may answer before the person.
-    fn judges(&mut self) -> Option<&mut dyn Judges>;
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        None
+    }
 
     /// The processes of the run, if it has several.
-    fn story(&mut self) -> Option<&mut dyn Story>;
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        None
+    }
 
     /// When the nodes happened, for those who walk through the run.
-    fn moments(&mut self) -> Option<&mut dyn Moments>;
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        None
+    }
 
     /// What is inside the nodes.
-    fn inside(&mut self) -> Option<&mut dyn Inside>;
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        None
+    }
 
     /// Other trees that must be searched before a node of this one is blamed.
-    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere>;
+    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
+        None
+    }
 }
 
 /// How a tree is to be searched.

@@ -6,7 +6,7 @@ use inquiry::Judgement;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{self, Part};
-use crate::event::{Claim, Content, Subject, VERSION};
+use crate::event::{Claim, Subject, VERSION};
 use crate::evidence::Statement;
 
 /// What has been answered, the latest answer to each.
@@ -85,10 +85,7 @@ pub struct Said {
 
 impl From<&Statement> for Said {
     fn from(statement: &Statement) -> Said {
-        let text = |claim: &Claim| match &claim.content {
-            Content::Text { text } | Content::List { text, .. } => text.clone(),
-            Content::Statement { statement, .. } => statement.clone(),
-        };
+        let text = |claim: &Claim| claim.said().to_owned();
         Said {
             statement: statement.text.clone(),
             // The same call in a run without processes says nothing about them.

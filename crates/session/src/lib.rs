@@ -4,6 +4,7 @@
 //! comes in as [`Evidence`].
 
 pub mod answer;
+mod certificate;
 pub mod event;
 pub mod evidence;
 pub mod knowledge;

@@ -1,6 +1,7 @@
 //! The session itself: which statement is next. What answers do is in `answering.rs`, what earlier ones do in `earlier.rs`, the verdict in `ending.rs`.
 
 mod answering;
+mod confirming;
 mod earlier;
 mod ending;
 
@@ -70,6 +71,8 @@ struct Level {
     silent: HashSet<NodeId>,
     /// Nodes from which an answer has led elsewhere.
     led: HashSet<NodeId>,
+    /// Nodes whose inputs nobody could confirm: a verdict on them lists those.
+    assumed: HashSet<NodeId>,
     /// Of the last verdict.
     blamed: Option<NodeId>,
     /// The verdict of the level above, if nothing is to blame here. None: this is no tree that has to be searched before that.
@@ -389,6 +392,7 @@ impl Session {
             inquiry,
             silent: HashSet::new(),
             led: HashSet::new(),
+            assumed: HashSet::new(),
             blamed: None,
             otherwise: None,
         });

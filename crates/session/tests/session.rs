@@ -1,17 +1,13 @@
 //! The session as a state machine: events and answers, over evidence that is written down.
 
 use std::cell::RefCell;
-use std::ops::Range;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
 use inquiry::{Judgement, Strategy};
 use session::answer::Step;
 use session::event::{Claim, ClaimKind, Instead, QuestionKind, Subject, Verdict, sentence};
-use session::evidence::{
-    Blamed, Code, Consequence, Elsewhere, Inside, Judges, Layout, Moments, Nature, Statement, Story,
-    WrongClaim,
-};
+use session::evidence::{Blamed, Code, Consequence, Inside, Judges, Layout, Nature, Statement, WrongClaim};
 use session::knowledge::Said;
 use session::{Answer, Event, Evidence, Knowledge, Options, Session};
 use slices::Later;
@@ -120,28 +116,12 @@ impl Evidence for Told {
         }
     }
 
-    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
-        None
-    }
-
     fn judges(&mut self) -> Option<&mut dyn Judges> {
         Some(self)
     }
 
-    fn story(&mut self) -> Option<&mut dyn Story> {
-        None
-    }
-
-    fn moments(&mut self) -> Option<&mut dyn Moments> {
-        None
-    }
-
     fn inside(&mut self) -> Option<&mut dyn Inside> {
         Some(self)
-    }
-
-    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
-        None
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the command line says in a conversation: prompts, replies, verdicts.
 
 use debugger::words::{count, culprit, guilty_receive};
-use session::event::{Claim, Culprit, QuestionKind};
+use session::event::{Assumption, Claim, Culprit, QuestionKind};
 
 pub const CORRECT: &str = "Correct? ";
 pub const CORRECT_KEYS: &str = "Correct? [y]es [n]o [t]rust [i]nvalid call [d]on't know [?] help ";
@@ -15,6 +15,22 @@ pub const CUT: &str = "(shortened at `...`: + shows more, /TEXT finds text)";
 pub fn first_incorrect(claims: &[Claim], explained: bool) -> String {
     let hint = if explained { "" } else { ", ? for help" };
     format!("First incorrect line? [{}, y if all are correct{hint}] ", numbers(claims))
+}
+
+/// Before a verdict rests on what came in.
+pub fn inputs_right(claims: &[Claim]) -> String {
+    format!("Was everything that came in correct? [y, or the number of a wrong line: {}] ", numbers(claims))
+}
+
+/// What a verdict rests on, and nobody confirmed.
+pub fn assumption(assumption: &Assumption) -> String {
+    let Assumption { kind, text } = assumption;
+    let first = text.lines().next().unwrap_or_default();
+    match *kind {
+        "witness" => format!("the {first} is right"),
+        "incomplete" => first.to_owned(),
+        kind => format!("what came in is right ({kind}: {first})"),
+    }
 }
 
 /// `1–3, 5`: the numbers of the claims that are shown

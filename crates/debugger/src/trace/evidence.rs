@@ -12,10 +12,7 @@ use observation::tree::{self, CIRCLE, ObservationTree, Topic};
 use observation::value::{Style, Value};
 
 use session::event::{Claim, ClaimKind, QuestionKind, Subject};
-use session::evidence::{
-    Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
-    WrongClaim,
-};
+use session::evidence::{Code, Consequence, Evidence, Layout, Nature, Statement, WrongClaim};
 use slices::Later;
 
 /// Opens the file from its beginning, as often as there are windows to read.
@@ -172,25 +169,5 @@ impl Evidence for Observed {
 
     fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
         self.recording.tree.background(node)
-    }
-
-    fn judges(&mut self) -> Option<&mut dyn Judges> {
-        None
-    }
-
-    fn story(&mut self) -> Option<&mut dyn Story> {
-        None
-    }
-
-    fn moments(&mut self) -> Option<&mut dyn Moments> {
-        None
-    }
-
-    fn inside(&mut self) -> Option<&mut dyn Inside> {
-        None
-    }
-
-    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
-        None
     }
 }

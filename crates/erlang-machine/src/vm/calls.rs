@@ -157,6 +157,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         }
         let result = code(&mut context, arguments);
         let (then, cost) = (context.then.take(), context.cost);
+        if O::ACCESSES && !effect.touches().is_empty() {
+            self.observer.accessed(state.pid, at.id, mfa, effect, arguments, result.as_ref().ok());
+        }
         at.charge(cost);
         if O::ACTIONS && self.observer.acted(cost + 1, at.used()) && O::PAUSES {
             at.stop();

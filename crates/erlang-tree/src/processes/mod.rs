@@ -30,6 +30,7 @@ use erlang_history::{EventId, EventLog, History, Position};
 use erlang_machine::machine::{FateKind, Machine};
 use erlang_machine::process::{Process, Status, Wait};
 use erlang_term::Pid;
+use slices::Meter;
 
 pub use missing::{Silence, Why};
 pub(crate) use recorder::Recorder;
@@ -39,6 +40,7 @@ pub use transition::{
 
 use crate::column::Column;
 use crate::recorder::Mark;
+use crate::shared::Shared;
 use crate::statement;
 use crate::subject::{EXPRESSION, Subject, Subjects};
 use crate::tree::CallTree;
@@ -68,6 +70,9 @@ pub struct RunTree {
     kept: HashMap<(usize, Want), Found>,
     /// What is looked up in vain is put down here, if someone is to bring all of it.
     wishes: Option<Vec<(usize, Want)>>,
+    /// Whether something was read or written beside arguments and messages, and what, once it is known.
+    shares: bool,
+    shared: Option<Shared>,
     /// How many steps at a time a re-run brings back the values of.
     room: u32,
     memory: fn() -> u64,
@@ -123,7 +128,7 @@ impl CallTree {
 
 impl RunTree {
     fn new(history: History<Mark>, recorder: Recorder, memory: fn() -> u64, comfortable: u64) -> RunTree {
-        let Recorder { subjects, log, deeds, tracks, trails, room, .. } = recorder;
+        let Recorder { subjects, log, deeds, tracks, trails, room, shared, .. } = recorder;
         let machine = history.machine();
         let mut known: HashMap<Pid, _> =
             tracks.into_iter().zip(trails).map(|(track, trail)| (track.pid, (track, trail))).collect();
@@ -172,11 +177,36 @@ impl RunTree {
             summaries,
             kept: HashMap::new(),
             wishes: None,
+            shares: shared.any,
+            shared: None,
             room,
             memory,
             comfortable,
             reruns: 0,
         }
+    }
+
+    /// What was read and written beside arguments and messages. For that the run is made again,
+    /// with pauses, when it is first wanted.
+    pub async fn shared(&mut self, meter: &Meter) -> &Shared {
+        if self.shared.is_none() {
+            let mut recorder = Recorder::collecting(self.machine());
+            if self.shares {
+                let from = &self.history.checkpoints()[0];
+                self.history.rerun_by_slices(from, &mut recorder, |_| false, meter).await;
+            }
+            let node = |pid: Pid, place: u32| {
+                let life = &self.lives[*self.by_pid.get(&pid)?];
+                Some(strand::decoded(place).map_or(life.node, |place| life.node_of(place)))
+            };
+            self.shared = Some(recorder.shared.finish(node));
+        }
+        self.shared.get_or_insert_default()
+    }
+
+    /// The same, if somebody wanted it before.
+    pub fn known_shared(&self) -> Option<&Shared> {
+        self.shared.as_ref()
     }
 
     /// The shape of the tree: the run, its processes in the order of their creation, and what they did.

@@ -5,17 +5,21 @@ use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
+use erlang_machine::native::Effect;
 use erlang_machine::observer::{Cause, Observer, ObserverKind, ReceiveAt};
 use erlang_machine::process::State;
+use erlang_machine::program::Mfa;
 use erlang_term::{Atom, Pid, Ref, Term, atoms};
 
 use super::deeds::Deed;
 use super::endings::Endings;
 use super::marks::Trail;
+use super::strand::encoded;
 use super::track::Track;
 use crate::column::Column;
 use crate::numbers::Numbers;
 use crate::recorder;
+use crate::shared::Collector;
 use crate::subject::{Role, Subjects};
 use crate::values::Values;
 
@@ -37,6 +41,8 @@ pub struct Recorder {
     forgetful: bool,
     /// How many steps had their values recorded when memory became short.
     pub(crate) room: Option<u64>,
+    /// What was read and written beside arguments and messages.
+    pub(crate) shared: Collector,
 }
 
 /// To remember the values of more steps takes longer than all questions that are ever asked about them.
@@ -58,6 +64,7 @@ impl Recorder {
             steps: 0,
             forgetful: false,
             room: None,
+            shared: Collector::default(),
         }
     }
 
@@ -81,6 +88,12 @@ impl Recorder {
             false
         });
         recorder
+    }
+
+    /// One that collects what is read and written, and keeps no values.
+    pub(super) fn collecting(machine: &Machine) -> Recorder {
+        let shared = Collector::collecting();
+        Recorder { shared, forgetful: true, ..Recorder::new(machine) }
     }
 
     /// A call or a receive begins. There may be so many that it costs less to make parts of the run again for the values of a few.
@@ -191,6 +204,7 @@ impl Watcher for Recorder {
 
 impl ObserverKind for Recorder {
     const CALLS: bool = true;
+    const ACCESSES: bool = true;
 }
 
 impl Observer for Recorder {
@@ -254,6 +268,23 @@ impl Observer for Recorder {
     fn receives_left(&mut self, pid: Pid, id: FunctionId, count: u32) {
         if self.subjects.is_suspect(id) {
             self.track(pid).left(count);
+        }
+    }
+
+    fn accessed(
+        &mut self,
+        pid: Pid,
+        caller: FunctionId,
+        function: Mfa,
+        effect: &Effect,
+        arguments: &[Term],
+        outcome: Option<&Term>,
+    ) {
+        let is_suspect = self.subjects.is_suspect(caller);
+        let access = self.shared.access(pid, is_suspect, function, effect, arguments, outcome);
+        if let Some(access) = access {
+            let place = self.track(pid).innermost();
+            self.shared.add(encoded(place), access);
         }
     }
 

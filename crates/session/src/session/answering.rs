@@ -16,6 +16,19 @@ impl Session {
         }
         let Some(asked) = &self.asked else { return Err("nothing has been asked".into()) };
         allow(judgement, asked.question.kind)?;
+        if asked.question.kind == QuestionKind::Inputs
+            && !matches!(judgement, Judgement::Wrong | Judgement::Inadmissible)
+        {
+            return self.confirm_asked(by, judgement);
+        }
+        // Some input is wrong: if nobody says which, it may be the last one.
+        let (judgement, part) = match (asked.question.kind, part.claim) {
+            (QuestionKind::Inputs, None) => {
+                let claim = asked.question.claims.last().map(|claim| claim.id);
+                (Judgement::Wrong, Part { claim, ..part })
+            }
+            _ => (judgement, part),
+        };
         // Where all say the same, it is clear which is wrong.
         let is_alike = asked.question.kind == QuestionKind::Group && asked.question.claims.len() == 1;
         let part = match judgement {
@@ -247,6 +260,9 @@ impl Session {
             return Err(format!("there is no answer to a question {n}"));
         };
         allow(judgement, answered.question.kind)?;
+        if answered.question.kind == QuestionKind::Inputs {
+            return Err("take this answer back instead (undo)".into());
+        }
         self.rewind(index);
         self.forget(std::mem::take(&mut answered.learnt));
         answered.judgement = judgement;
@@ -268,6 +284,7 @@ impl Session {
             self.found = None;
         }
         self.levels[level].inquiry.undo_to(acts);
+        self.levels[level].assumed.clear();
         self.judged = judged;
         self.answered.truncate(index);
         self.queue.clear();

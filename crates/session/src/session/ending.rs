@@ -102,6 +102,13 @@ impl Session {
                     let suspects = std::iter::once(node).chain(unknown).collect();
                     return Some(Verdict::Undecided(self.undecided(suspects, LEFT.to_owned())));
                 }
+                if !zoomed && self.confirm(node) {
+                    return None;
+                }
+                let flaw = if zoomed { None } else { self.flaw(node) };
+                if let Some(flaw) = flaw {
+                    return Some(Verdict::Undecided(self.undecided(vec![node], flaw.reason())));
+                }
                 let verdict = self.culprit(node, proof);
                 if zoomed {
                     return Some(verdict);
@@ -167,6 +174,7 @@ impl Session {
 
     fn culprit(&mut self, node: NodeId, proof: Vec<Innocent>) -> Verdict {
         let (questions, judged) = self.counts();
+        let assumes = if self.level().is_zoom() { Vec::new() } else { self.assumptions(node) };
         let evidence = &mut self.level().evidence;
         let Statement { subject, text, claims, .. } = evidence.statement(node);
         let code = evidence.code(node);
@@ -186,6 +194,7 @@ impl Session {
             judged,
             instance: code.instance,
             missing: code.missing,
+            assumes,
             source: code.source,
             remark: code.remark,
             proof,

@@ -118,6 +118,7 @@ impl Conversation {
     fn prompt(&mut self, question: &Question) -> String {
         let explained = std::mem::replace(&mut self.asked_before, true);
         match is_step(question) {
+            true if question.kind == QuestionKind::Inputs => texts::inputs_right(&question.claims),
             true => texts::first_incorrect(&question.claims, explained),
             false => texts::prompt(question.kind, explained).to_owned(),
         }
@@ -282,7 +283,7 @@ impl FrontEnd for Conversation {
 /// Whether the question is about a step of a process, which has several claims to choose from.
 fn is_step(question: &Question) -> bool {
     match question.kind {
-        QuestionKind::Receive | QuestionKind::Stuck => true,
+        QuestionKind::Receive | QuestionKind::Stuck | QuestionKind::Inputs => true,
         QuestionKind::Call => question.claims.len() > 1,
         QuestionKind::Group | QuestionKind::Expression => false,
     }

@@ -1,24 +1,23 @@
 //! The calls of a run.
 
-use std::ops::Range;
-
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_term::Term;
+use erlang_tree::shared::Shared;
 use erlang_tree::zoom::Zoom;
 use erlang_tree::{Call, CallTree, Clause, statement};
 use inquiry::{Judgement, Panel};
 
 use super::expressions::{ExpressionJudge, Expressions};
+use super::shared::{self, Accesses};
 use super::{claim_kind, layout, moments, origin, source};
 use session::answer::Step;
-use session::event::{Claim, Instead, QuestionKind, Subject};
+use session::event::{Claim, ClaimKind, Content, Instead, QuestionKind, Subject};
 use session::evidence::{
-    Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
-    WrongClaim,
+    Code, Consequence, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, WrongClaim,
 };
 use session::knowledge::Said;
 use session::{Moment, Side};
-use slices::{Later, Meter};
+use slices::{Later, Meter, finish};
 
 /// The tree of one process, and those who may judge its calls.
 pub struct Calls {
@@ -51,6 +50,37 @@ impl Calls {
         Term::Pid(self.tree.pid()).to_string()
     }
 
+    /// What a node read and wrote; the run is made again for it, the first time.
+    fn accesses<T>(&mut self, node: NodeId, with: impl FnOnce(&Accesses<'_>) -> T) -> T {
+        finish(self.tree.shared(&Meter::unlimited()));
+        let tree = &self.tree;
+        let nothing = Shared::default();
+        let name = |node: NodeId| {
+            let subject = tree.subject(tree.tree().subject(node));
+            (!subject.is_expression()).then(|| named(subject).to_string())
+        };
+        with(&Accesses {
+            shared: tree.known_shared().unwrap_or(&nothing),
+            program: &tree.machine().program,
+            tree: tree.tree(),
+            node,
+            name: &name,
+        })
+    }
+
+    /// What it read, the outcome, and what it wrote, numbered in this order.
+    fn claims(&mut self, node: NodeId, call: &Call) -> Vec<Claim> {
+        let outcome = statement::claim(&self.tree.machine().program, &call.outcome);
+        let outcome = (claim_kind(outcome.kind), Content::Text { text: outcome.text });
+        // The expression as a whole is not judged by what it did.
+        if call.subject.is_expression() {
+            return vec![Claim { id: 1, kind: outcome.0, content: outcome.1 }];
+        }
+        let (read, wrote) = self.accesses(node, |accesses| (accesses.read_claim(), accesses.wrote_claim()));
+        let claims = read.into_iter().chain([outcome]).chain(wrote);
+        claims.zip(1..).map(|((kind, content), id)| Claim { id, kind, content }).collect()
+    }
+
     pub fn call_tree(&self) -> &CallTree {
         &self.tree
     }
@@ -71,19 +101,19 @@ impl Evidence for Calls {
     }
 
     fn prepare<'a>(&'a mut self, _nodes: &'a [NodeId]) -> Later<'a, ()> {
-        Box::pin(async {})
+        Box::pin(async move {
+            self.tree.shared(&self.meter).await;
+        })
     }
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let call = self.tree.call(node);
-        let program = &self.tree.machine().program;
-        let claim = statement::claim(program, &call.outcome);
         Statement {
             kind: QuestionKind::Call,
             process: self.process(),
             subject: named(&call.subject),
-            text: statement::call(program, &call),
-            claims: vec![Claim::text(1, claim_kind(claim.kind), claim.text)],
+            text: statement::call(&self.tree.machine().program, &call),
+            claims: self.claims(node, &call),
             at: None,
             beyond_judgement: None,
         }
@@ -91,7 +121,9 @@ impl Evidence for Calls {
 
     fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
         let call = self.tree.call(node);
-        layout::of_call(&self.tree.machine().program, &call, width, size)
+        let claims = self.claims(node, &call);
+        let whole = layout::of_call(&self.tree.machine().program, &call, width, size);
+        layout::with_accesses(whole, &claims, size)
     }
 
     fn code(&mut self, node: NodeId) -> Code {
@@ -109,24 +141,36 @@ impl Evidence for Calls {
         Code { clause: clause_number, place, source, whole, remark, ..Code::default() }
     }
 
-    fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
+    fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         match wrong {
             WrongClaim { missing: Some(_), .. } => Err(NO_MESSAGES.into()),
+            WrongClaim { claim, item: Some(item), .. }
+                if !claim.items().is_empty() && !claim.items().iter().any(|known| known.id == *item) =>
+            {
+                Err(format!("this claim has no item {item}"))
+            }
+            WrongClaim { claim: Claim { kind: ClaimKind::Read, .. }, item, .. } => {
+                Ok(self.accesses(node, |accesses| accesses.wrong_read(*item)))
+            }
+            WrongClaim { claim: Claim { kind: ClaimKind::Wrote, .. }, item, .. } => {
+                Ok(self.accesses(node, |accesses| accesses.wrong_write(*item)))
+            }
             WrongClaim { item: Some(_), .. } => Err("this claim is not a list".into()),
             _ => Ok(Consequence::wrong()),
         }
     }
 
-    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
-        None
+    fn incomplete(&mut self, _node: NodeId) -> Option<String> {
+        let is_full = self.tree.known_shared().is_some_and(Shared::is_full);
+        is_full.then(|| shared::TOO_MANY.into())
+    }
+
+    fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
+        self.accesses(node, |accesses| accesses.writers(claim))
     }
 
     fn judges(&mut self) -> Option<&mut dyn Judges> {
         Some(self)
-    }
-
-    fn story(&mut self) -> Option<&mut dyn Story> {
-        None
     }
 
     fn moments(&mut self) -> Option<&mut dyn Moments> {
@@ -135,10 +179,6 @@ impl Evidence for Calls {
 
     fn inside(&mut self) -> Option<&mut dyn Inside> {
         Some(self)
-    }
-
-    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
-        None
     }
 }
 

@@ -1,6 +1,5 @@
 //! The expressions of one call: the search goes on inside.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, SubjectId, Tree};
@@ -13,8 +12,7 @@ use super::calls::{NO_MESSAGES, named};
 use super::{claim_kind, source};
 use session::event::{Claim, ClaimKind, Content, Instead, Item, Place, QuestionKind, Subject};
 use session::evidence::{
-    Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Lead, Moments, Nature, Statement,
-    Story, WrongClaim,
+    Blamed, Code, Consequence, Evidence, Judges, Layout, Lead, Nature, Statement, WrongClaim,
 };
 use session::knowledge::Said;
 use slices::Later;
@@ -155,28 +153,8 @@ impl Evidence for Expressions {
         }
     }
 
-    fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
-        None
-    }
-
     fn judges(&mut self) -> Option<&mut dyn Judges> {
         Some(self)
-    }
-
-    fn story(&mut self) -> Option<&mut dyn Story> {
-        None
-    }
-
-    fn moments(&mut self) -> Option<&mut dyn Moments> {
-        None
-    }
-
-    fn inside(&mut self) -> Option<&mut dyn Inside> {
-        None
-    }
-
-    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
-        None
     }
 }
 

@@ -5,6 +5,7 @@ use erlang_term::Term;
 use erlang_tree::statement::{ClaimKind, Fold};
 use erlang_tree::{Call, Outcome};
 
+use session::event::{Claim, Content, Item};
 use session::evidence::Layout;
 
 /// From everything to next to nothing.
@@ -34,6 +35,43 @@ pub fn of_call(program: &Program, call: &Call, width: usize, size: Option<usize>
     }
     Layout { text: shown, folded: true }
 }
+
+/// The same with what the call read and wrote, if it did: by number below, or behind it where the
+/// space is for several.
+pub fn with_accesses(call: Layout, claims: &[Claim], size: Option<usize>) -> Layout {
+    let accesses = claims.iter().filter(|claim| !claim.items().is_empty());
+    if accesses.clone().next().is_none() {
+        return call;
+    }
+    let items = |claim: &Claim| {
+        let text = |item: &Item| item.meaning.as_ref().unwrap_or(&item.text).clone();
+        claim.items().iter().map(text).collect::<Vec<_>>()
+    };
+    let word = |kind| if kind == session::event::ClaimKind::Read { "read" } else { "wrote" };
+    if size.is_some_and(|size| size <= SHORT) {
+        let brief = accesses.map(|claim| format!("; {} {}", word(claim.kind), items(claim).join(", ")));
+        return Layout { text: call.text + &brief.collect::<String>(), ..call };
+    }
+    let mut lines = vec![call.text];
+    for claim in claims {
+        match (&claim.content, claim.kind) {
+            (Content::List { .. }, kind) => {
+                let mut items = items(claim).into_iter();
+                let first = items.next().unwrap_or_default();
+                lines.push(format!("{:>3}  {} {first}", claim.id, word(kind)));
+                let indent = " ".repeat(INDENT + word(kind).len() + 1);
+                lines.extend(items.map(|item| format!("{indent}{item}")));
+            }
+            _ => lines.push(format!("{:>3}  the result", claim.id)),
+        }
+    }
+    Layout { text: lines.join("\n"), folded: call.folded }
+}
+
+/// In so many lines there is no room for a list.
+const SHORT: usize = 4;
+/// What stands before the text of a claim: `  1  `
+const INDENT: usize = 5;
 
 /// `call = value`, the value on a line of its own if the line is too long.
 fn sentence(program: &Program, call: &Call, fold: Fold) -> String {

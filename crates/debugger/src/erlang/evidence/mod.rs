@@ -6,6 +6,7 @@ mod layout;
 pub mod moments;
 mod origin;
 mod processes;
+mod shared;
 mod source;
 
 pub use calls::{Calls, JudgesInside, named};

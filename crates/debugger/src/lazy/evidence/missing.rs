@@ -16,8 +16,7 @@ use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference, subject};
 use super::{Lazy, PARTS, SEARCH_STEPS, named, wrapped};
 use session::event::{Claim, ClaimKind, Instead, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
-    Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement,
-    Story, WrongClaim,
+    Blamed, Code, Consequence, Elsewhere, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
 };
 use session::knowledge::Said;
 use slices::Later;
@@ -240,18 +239,6 @@ impl Evidence for Missing {
 
     fn judges(&mut self) -> Option<&mut dyn Judges> {
         Some(self)
-    }
-
-    fn story(&mut self) -> Option<&mut dyn Story> {
-        None
-    }
-
-    fn moments(&mut self) -> Option<&mut dyn Moments> {
-        None
-    }
-
-    fn inside(&mut self) -> Option<&mut dyn Inside> {
-        None
     }
 
     fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {

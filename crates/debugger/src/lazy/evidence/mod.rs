@@ -24,8 +24,7 @@ use crate::words;
 use session::COMPARED;
 use session::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
-    Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement,
-    Story, WrongClaim,
+    Blamed, Code, Consequence, Elsewhere, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
 };
 use session::knowledge;
 use slices::Later;
@@ -353,18 +352,6 @@ impl Evidence for Lazy {
 
     fn judges(&mut self) -> Option<&mut dyn Judges> {
         Some(self)
-    }
-
-    fn story(&mut self) -> Option<&mut dyn Story> {
-        None
-    }
-
-    fn moments(&mut self) -> Option<&mut dyn Moments> {
-        None
-    }
-
-    fn inside(&mut self) -> Option<&mut dyn Inside> {
-        None
     }
 
     fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {

@@ -39,6 +39,9 @@ impl Conversation {
         if culprit.proof.len() <= SHORT_PROOF {
             self.show_proof(culprit, found == Found::Expression);
         }
+        for assumption in &culprit.assumes {
+            self.say(&format!("This holds if {}.", texts::assumption(assumption)));
+        }
         self.say(&self.style.faint(&texts::questions(culprit.questions, culprit.judged)));
     }
 

@@ -82,6 +82,8 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
     if !said.missing.is_empty() {
         claims.push((ClaimKind::Missing, list(missing(processes, said))));
     }
+    let (read, wrote) = processes.accesses(node, |accesses| (accesses.read_claim(), accesses.wrote_claim()));
+    claims.extend(read);
     if said.kind == NodeKind::Stuck {
         claims.push((ClaimKind::Stuck, Content::Text { text: words::STUCK.into() }));
         return numbered(claims);
@@ -89,6 +91,7 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
     claims.push(came_to(processes, said));
     claims.push((ClaimKind::Sent, messages(processes, &said.sent)));
     claims.push((ClaimKind::Created, created(processes, &said.created)));
+    claims.extend(wrote);
     numbered(claims)
 }
 

@@ -102,6 +102,7 @@ fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, 
     for (claim, did) in claims.iter().filter_map(|claim| match claim.kind {
         ClaimKind::Sent => Some((claim, "sent")),
         ClaimKind::Created => Some((claim, "created")),
+        ClaimKind::Wrote => Some((claim, "wrote")),
         _ => None,
     }) {
         let items: Vec<String> = claim.items().iter().map(brief).collect();
@@ -236,6 +237,17 @@ impl Page<'_> {
                 }
                 None => Vec::new(),
             },
+            (kind @ (ClaimKind::Read | ClaimKind::Wrote), _) => {
+                let text = |item: &Item| {
+                    let whole = item.meaning.as_ref().unwrap_or(&item.text);
+                    match (whole.chars().count() > self.fold.width, whole.rsplit_once(" (written by ")) {
+                        (true, Some((read, by))) => format!("{read}\n(written by {by}"),
+                        _ => whole.clone(),
+                    }
+                };
+                let items = claim.items().iter().map(text).collect();
+                titled(if kind == ClaimKind::Read { "Read:" } else { "Wrote:" }, "", items)
+            }
             (ClaimKind::Sent, _) => titled("Sent messages:", "", self.messages(&claim_ids(claim))),
             (ClaimKind::Created, _) => {
                 let items = claim.items().iter().map(|item| item.text.clone()).collect();

@@ -8,7 +8,7 @@ use erlang_tree::processes::{CameTo, Consumed, NodeKind, Silence, Why};
 use super::callbacks;
 use super::{Processes, claims};
 use crate::erlang::evidence::calls::NO_MESSAGES;
-use session::event::ClaimKind;
+use session::event::{Claim, ClaimKind};
 use session::evidence::{Beginning, Consequence, Lead, WrongClaim};
 
 /// The first question about a process is what it came to; about an event, the step in which it happened.
@@ -106,6 +106,8 @@ pub fn consequence(
             };
             Ok(Consequence::inadmissible(lead))
         }
+        ClaimKind::Read => Ok(processes.accesses(node, |accesses| accesses.wrong_read(*item))),
+        ClaimKind::Wrote => Ok(processes.accesses(node, |accesses| accesses.wrong_write(*item))),
         ClaimKind::Missing => {
             let chosen = said.missing.iter().find(|missing| Some(missing.timeout.0) == *item);
             let missing = chosen.or(said.missing.first());
@@ -149,6 +151,32 @@ pub fn consequence(
             _ => Consequence::wrong(),
         }),
         _ => Ok(Consequence::wrong()),
+    }
+}
+
+/// The nodes that made what an input claim holds, item by item. None: trusted code, or nobody.
+pub fn makers(processes: &mut Processes, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
+    let sender = |processes: &Processes, send: EventId| processes.tree.innermost(send);
+    match claim.kind {
+        ClaimKind::Read => processes.accesses(node, |accesses| accesses.writers(claim)),
+        ClaimKind::Received => claim.items().iter().map(|item| sender(processes, EventId(item.id))).collect(),
+        ClaimKind::Consumed => {
+            let said = processes.tree.transition(node);
+            match said.consumed {
+                Some(Consumed::Message(send)) => vec![sender(processes, send)],
+                _ => Vec::new(),
+            }
+        }
+        ClaimKind::Context | ClaimKind::State => {
+            let said = processes.tree.transition(node);
+            let variables: Vec<usize> = match callbacks::of(processes, node, &said) {
+                Some(callback) => callback.state.iter().filter_map(|part| part.argument).collect(),
+                None => (0..said.context.len()).collect(),
+            };
+            let binders = variables.into_iter().map(|variable| processes.tree.binder(node, variable));
+            binders.map(|binder| binder.filter(|binder| *binder != node)).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

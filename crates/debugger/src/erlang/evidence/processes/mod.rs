@@ -10,21 +10,23 @@ use std::ops::Range;
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_term::{Fun, Pid, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
+use erlang_tree::shared::Shared;
 use erlang_tree::{Call, Clause, EXPRESSION, Outcome, RunTree, Subject as TreeSubject, statement};
 use inquiry::{Judgement, Panel};
 
 use super::calls::{JudgesInside, named};
 use super::expressions::Expressions;
+use super::shared::{self, Accesses};
 use super::{moments, source};
 use session::answer::Step;
-use session::event::{Instead, QuestionKind, StepError, Subject};
+use session::event::{Claim, Instead, QuestionKind, StepError, Subject};
 use session::evidence::{
-    Beginning, Blamed, Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature,
-    Statement, Story, Wish, WrongClaim,
+    Beginning, Blamed, Code, Consequence, Evidence, Inside, Judges, Layout, Moments, Nature, Statement,
+    Story, Wish, WrongClaim,
 };
 use session::knowledge::Said;
 use session::{Moment, Process, Side};
-use slices::{Later, Meter};
+use slices::{Later, Meter, finish};
 
 /// Processes are right below the run.
 const PROCESS_DEPTH: u32 = 1;
@@ -82,6 +84,7 @@ impl Processes {
 
     /// A node in a sentence, and whether it failed: an exception, or a process that waits for ever.
     pub fn in_a_line(&mut self, node: NodeId) -> (String, bool) {
+        self.look_for_accesses();
         let said = self.tree.transition(node);
         let failed = matches!(said.came_to, CameTo::Exception { .. } | CameTo::Stuck);
         (layout::in_a_line(self, node, &said), failed)
@@ -90,6 +93,29 @@ impl Processes {
     /// The clause that was taken: of the function, or of the receive. From 1.
     pub fn clause(&mut self, node: NodeId) -> Option<u32> {
         clause(&self.tree.transition(node))
+    }
+
+    /// What a node read and wrote: nothing, if nobody has looked for that yet.
+    fn accesses<T>(&self, node: NodeId, with: impl FnOnce(&Accesses<'_>) -> T) -> T {
+        let tree = &self.tree;
+        let nothing = Shared::default();
+        let name = |node: NodeId| {
+            let subject = tree.subject(tree.tree().subject(node));
+            let pid = Term::Pid(tree.process_of(node)?);
+            (!subject.is_expression()).then(|| format!("{} of {pid}", named(subject)))
+        };
+        with(&Accesses {
+            shared: tree.known_shared().unwrap_or(&nothing),
+            program: &tree.machine().program,
+            tree: tree.tree(),
+            node,
+            name: &name,
+        })
+    }
+
+    /// Looks for what nodes read and wrote, by replay, unless that is known.
+    fn look_for_accesses(&mut self) {
+        finish(self.tree.shared(&Meter::unlimited()));
     }
 
     /// `<0.83.0>`, with its name if it has one: `<0.83.0> (bank)`.
@@ -144,6 +170,7 @@ impl Evidence for Processes {
 
     fn prepare<'a>(&'a mut self, nodes: &'a [NodeId]) -> Later<'a, ()> {
         Box::pin(async move {
+            self.tree.shared(&self.meter).await;
             if let [_, _, ..] = nodes {
                 self.tree.prefetch(nodes, &self.meter).await;
             }
@@ -151,6 +178,7 @@ impl Evidence for Processes {
     }
 
     fn statement(&mut self, node: NodeId) -> Statement {
+        self.look_for_accesses();
         let said = self.tree.transition(node);
         let kind = match said.kind {
             NodeKind::Receive => QuestionKind::Receive,
@@ -170,6 +198,7 @@ impl Evidence for Processes {
     }
 
     fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
+        self.look_for_accesses();
         let said = self.tree.transition(node);
         layout::of_transition(self, node, &said, width, size)
     }
@@ -206,6 +235,16 @@ impl Evidence for Processes {
         leads::consequence(self, node, wrong)
     }
 
+    fn incomplete(&mut self, _node: NodeId) -> Option<String> {
+        let is_full = self.tree.known_shared().is_some_and(Shared::is_full);
+        is_full.then(|| shared::TOO_MANY.into())
+    }
+
+    fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
+        self.look_for_accesses();
+        leads::makers(self, node, claim)
+    }
+
     /// A call that goes on after a receive does so with all that it computed before, in this process since it began.
     fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
         let end = self.tree.tree().ancestor(node, PROCESS_DEPTH + 1);
@@ -226,10 +265,6 @@ impl Evidence for Processes {
 
     fn inside(&mut self) -> Option<&mut dyn Inside> {
         Some(self)
-    }
-
-    fn elsewhere(&mut self) -> Option<&mut dyn Elsewhere> {
-        None
     }
 }
 
