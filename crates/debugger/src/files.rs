@@ -8,6 +8,8 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 
+use erlang_machine::host::{self, Info};
+
 /// Files and environment variables, as the interface provides them. Relative paths start at the
 /// interface's current folder. Except for `is_link`, symbolic links are followed.
 pub trait Files {
@@ -32,6 +34,18 @@ pub trait Files {
 
     /// An environment variable.
     fn variable(&self, name: &str) -> Option<OsString>;
+
+    /// What the operating system says of a path, without following a link at its end.
+    fn info(&self, path: &Path) -> io::Result<Info>;
+
+    /// What a symbolic link points to.
+    fn link_target(&self, path: &Path) -> io::Result<PathBuf>;
+
+    /// All environment variables.
+    fn variables(&self) -> Vec<(OsString, OsString)>;
+
+    /// The folder in which relative paths begin, as an absolute path.
+    fn current_folder(&self) -> io::Result<PathBuf>;
 
     /// The folders that are searched for programs: the entries of `PATH`.
     fn program_folders(&self) -> Vec<PathBuf>;
@@ -203,6 +217,32 @@ impl Files for Texts {
 
     fn variable(&self, name: &str) -> Option<OsString> {
         self.variables.get(name).cloned()
+    }
+
+    fn info(&self, path: &Path) -> io::Result<Info> {
+        let plain = Info::plain_folder();
+        let real = without_dots(path);
+        let kind = match self.kind(path) {
+            _ if self.links.contains_key(&real) => host::Kind::Link,
+            Ok(Kind::Folder) => return Ok(plain),
+            Ok(_) => host::Kind::File,
+            Err(error) => return Err(error),
+        };
+        let size = self.files.get(&self.real(path)).map_or(0, |contents| contents.len() as u64);
+        Ok(Info { kind, size, mode: 0o100_644, links: 1, ..plain })
+    }
+
+    fn link_target(&self, path: &Path) -> io::Result<PathBuf> {
+        let target = self.links.get(&without_dots(path)).map(|target| Path::new("/").join(target));
+        target.ok_or_else(|| io::ErrorKind::InvalidInput.into())
+    }
+
+    fn variables(&self) -> Vec<(OsString, OsString)> {
+        self.variables.iter().map(|(name, value)| (name.into(), value.clone())).collect()
+    }
+
+    fn current_folder(&self) -> io::Result<PathBuf> {
+        Ok("/".into())
     }
 
     fn program_folders(&self) -> Vec<PathBuf> {

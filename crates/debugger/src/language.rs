@@ -14,6 +14,7 @@ use slices::Later;
 
 use crate::dialogue::{Case, Outside};
 use crate::drawable::Drawable;
+use crate::erlang::project::Access;
 use crate::files::Files;
 use crate::outcome::RunOutcome;
 use crate::walk::Walkable;
@@ -64,6 +65,8 @@ pub struct Options {
     /// `--otp`
     pub otp: Option<PathBuf>,
     pub no_otp: bool,
+    /// What runs of Erlang programs may see of the computer.
+    pub access: Access,
     pub schedule: ScheduleName,
     pub seed: u64,
     pub max_steps: Option<u64>,
@@ -140,6 +143,7 @@ impl Default for Options {
             define: Vec::new(),
             otp: None,
             no_otp: false,
+            access: Access::default(),
             schedule: ScheduleName::Fair,
             seed: 0,
             max_steps: None,

@@ -35,10 +35,10 @@ macro_rules! erlang_modules {
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
     "array" "base64" "binary" "calendar" "dict" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
-    "eunit_proc" "eunit_tty" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash"
+    "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash"
     "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
     "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode" "unicode_data" "unicode_forms"
-    "unicode_util" "whodunit_eunit" "whodunit_io" "whodunit_logger"
+    "unicode_util" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger"
 };
 
 /// Sorted by name.

@@ -6,6 +6,7 @@ pub mod code;
 pub mod compile;
 pub mod digest;
 pub mod exception;
+pub mod host;
 pub mod machine;
 pub mod mailbox;
 pub mod native;

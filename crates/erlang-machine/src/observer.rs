@@ -151,6 +151,13 @@ pub enum Object {
     /// The settings of applications, and those of this hash.
     Environment,
     Setting(u64),
+    /// Environment variables of the operating system, and those of this hash.
+    Variables,
+    Variable(u64),
+    /// The file or folder whose path has this hash.
+    File(u64),
+    /// The folder in which relative paths begin.
+    CurrentFolder,
 }
 
 /// What is done to an [`Object`]. An object that has parts is itself touched with [`Access::LookAtPart`] or [`Access::ChangePart`] when one of

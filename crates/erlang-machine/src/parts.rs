@@ -60,7 +60,11 @@ pub fn is_stored(object: Object) -> bool {
         | Object::Element(..)
         | Object::Flags
         | Object::Environment
-        | Object::Setting(_) => true,
+        | Object::Setting(_)
+        | Object::Variables
+        | Object::Variable(_)
+        | Object::File(_)
+        | Object::CurrentFolder => true,
         Object::Steps(_)
         | Object::Mailbox(_)
         | Object::Life(_)

@@ -11,6 +11,7 @@ use erlang_term::{Atom, Closure, Term};
 use crate::code::{Function, FunctionId, ImportId, Pc};
 use crate::compile;
 use crate::exception;
+use crate::host::Host;
 use crate::native::{self, Row};
 use crate::world::{Found, Loader};
 
@@ -21,6 +22,7 @@ pub struct Program {
     imports: FrozenVec<Box<Import>>,
     tables: RefCell<Tables>,
     loader: Box<dyn Loader>,
+    host: Rc<dyn Host>,
     options: compile::Options,
     /// May its calls reach beyond their arguments? See [`Program::pure`].
     pure: bool,
@@ -99,7 +101,8 @@ impl Program {
             None => FrozenVec::from(vec![Rc::new(Function::outermost())]),
         };
         let (imports, tables) = (FrozenVec::new(), RefCell::default());
-        let program = Program { functions, imports, tables, loader, options, pure: false };
+        let host = loader.host();
+        let program = Program { functions, imports, tables, loader, host, options, pure: false };
         if let Some(base) = base {
             program.take_over(&base);
         }
@@ -122,6 +125,16 @@ impl Program {
     /// dictionary, messages, tables, clocks, output) is refused, and ends the run as what is not supported does.
     pub fn pure(loader: Box<dyn Loader>, options: compile::Options) -> Program {
         Program { pure: true, ..Program::new(loader, options) }
+    }
+
+    /// The computer that runs of this program see.
+    pub fn host(&self) -> &dyn Host {
+        &*self.host
+    }
+
+    /// Is it one of the user's own modules?
+    pub fn is_users(&self, module: Atom) -> bool {
+        self.loader.is_users(module)
     }
 
     #[inline]

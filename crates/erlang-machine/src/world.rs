@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::host::{EmptyHost, Host};
 use crate::program::Program;
 
 /// Everything that a run does to, or learns from, the outside. All of it is deterministic for a given world.
@@ -68,6 +69,11 @@ pub trait Loader {
     /// Is it one of the user's own modules? Those go before native functions.
     fn is_users(&self, module: erlang_term::Atom) -> bool {
         matches!(self.load(module), Found::Module { trusted: false, .. })
+    }
+
+    /// The computer that runs see. It must always be the same one, or say the same.
+    fn host(&self) -> Rc<dyn Host> {
+        Rc::new(EmptyHost)
     }
 
     /// A program whose trusted modules are taken over as they are: who makes many programs compiles the library once.

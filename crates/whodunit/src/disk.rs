@@ -2,9 +2,11 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 use std::{env, fs, io};
 
 use debugger::files::{Files, Kind};
+use erlang_machine::host::{self, Info};
 
 /// Files on disk.
 pub struct Disk;
@@ -50,9 +52,67 @@ impl Files for Disk {
         env::var_os(name)
     }
 
+    fn info(&self, path: &Path) -> io::Result<Info> {
+        let found = fs::symlink_metadata(path)?;
+        let kind = match found.file_type() {
+            kind if kind.is_dir() => host::Kind::Folder,
+            kind if kind.is_file() => host::Kind::File,
+            kind if kind.is_symlink() => host::Kind::Link,
+            _ => host::Kind::Other,
+        };
+        let seconds = |time: io::Result<SystemTime>| {
+            let since = time.ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+            since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
+        };
+        let modified = seconds(found.modified());
+        let accessed = seconds(found.accessed());
+        let may_write = !found.permissions().readonly();
+        let plain = Info {
+            kind,
+            size: found.len(),
+            accessed,
+            modified,
+            changed: modified,
+            may_write,
+            ..Info::plain_folder()
+        };
+        Ok(with_unix_details(plain, &found))
+    }
+
+    fn link_target(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::read_link(path)
+    }
+
+    fn variables(&self) -> Vec<(OsString, OsString)> {
+        env::vars_os().collect()
+    }
+
+    fn current_folder(&self) -> io::Result<PathBuf> {
+        env::current_dir()
+    }
+
     fn program_folders(&self) -> Vec<PathBuf> {
         env::var_os("PATH").iter().flat_map(env::split_paths).collect()
     }
+}
+
+#[cfg(unix)]
+fn with_unix_details(info: Info, found: &fs::Metadata) -> Info {
+    use std::os::unix::fs::MetadataExt;
+    Info {
+        mode: found.mode(),
+        changed: found.ctime(),
+        links: found.nlink(),
+        inode: found.ino(),
+        user: found.uid(),
+        group: found.gid(),
+        ..info
+    }
+}
+
+#[cfg(not(unix))]
+fn with_unix_details(info: Info, _found: &fs::Metadata) -> Info {
+    info
 }
 
 #[cfg(test)]

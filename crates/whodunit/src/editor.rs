@@ -14,7 +14,7 @@ use erlang_rewind::{COMPILED, Session};
 use erlang_term::Atom;
 use session::Knowledge;
 
-use crate::args::{Common, Dap, Project, ScheduleName, parse_time};
+use crate::args::{Access, Common, Dap, Project, ScheduleName, parse_time};
 use crate::project::{Code, Trouble};
 use crate::report::exception;
 use crate::rewind;
@@ -175,6 +175,7 @@ fn common(launch: &Launch) -> Result<Common, String> {
         no_otp: launch.no_otp,
         max_steps: launch.max_steps,
         max_memory: None,
+        access: Access::default(),
         schedule,
         seed: launch.seed,
         overtime: overtime.map_err(|problem| format!("`for`: {problem}"))?,

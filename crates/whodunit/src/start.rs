@@ -37,6 +37,7 @@ pub fn find(project: &Project, sources: &[PathBuf], parts: Parts) -> Result<Code
         define: project.define.clone(),
         otp: project.otp.clone(),
         no_otp: project.no_otp,
+        access: project.access.of_erlang(),
     };
     Code::find(Rc::new(Disk), options, parts)
 }

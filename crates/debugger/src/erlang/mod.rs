@@ -60,6 +60,7 @@ impl Language for Erlang {
             define: options.define.clone(),
             otp: options.otp.clone(),
             no_otp: options.no_otp,
+            access: options.access.clone(),
         };
         let refuse = |troubles| rendered(troubles, options.colour);
         let mut code = Code::find(files, reading, Parts::Program).map_err(refuse)?;

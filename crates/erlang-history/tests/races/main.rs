@@ -160,9 +160,9 @@ fn row(function: &str) -> &'static Row {
 fn can_race(touch: &Touch) -> bool {
     match touch.on() {
         On::Fresh | On::Ordered | On::Clock => false,
-        On::Input | On::Output | On::Log | On::Report | On::Unsupported(_) | On::Variable(_) | On::Host => {
-            false
-        }
+        On::Input | On::Output | On::Log | On::Report | On::Unsupported(_) | On::Host => false,
+        // Only the process that opened the file can use them.
+        On::Position(_) | On::Buffer(_) => false,
         On::Compiled(_) | On::Array(_) => false,
         On::NewTimer => false,
         // What arrives is another entry.
@@ -477,6 +477,11 @@ fn processes() {
 }
 
 #[test]
+fn files() {
+    check(calls::FILES);
+}
+
+#[test]
 fn others() {
     check(calls::OTHERS);
 }
@@ -485,7 +490,7 @@ fn others() {
 /// need no call.
 #[test]
 fn every_row_that_is_not_pure_races() {
-    let tables = [calls::TABLES, calls::PROCESSES, calls::OTHERS];
+    let tables = [calls::TABLES, calls::PROCESSES, calls::OTHERS, calls::FILES];
     let there: BTreeSet<String> =
         tables.iter().flat_map(|table| Line::all(table)).filter_map(|line| line.function).collect();
     let logs = |row: &Row| row.2.touches() == [Touch::Change(On::Log)];
@@ -506,7 +511,7 @@ fn every_row_that_is_not_pure_races() {
 fn who_only_looks_changes_nothing() {
     let mut wrong = Vec::new();
     let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
-    for table in [calls::TABLES, calls::PROCESSES, calls::OTHERS] {
+    for table in [calls::TABLES, calls::PROCESSES, calls::OTHERS, calls::FILES] {
         let lines = Line::all(table);
         let program = program::code(&module(&lines));
         let last = lines.len() - 1;
@@ -563,7 +568,7 @@ fn ends() {
 /// Each call in the tables is made as it should be in at least one line.
 #[test]
 fn calls_have_values() {
-    for table in [calls::TABLES, calls::PROCESSES, calls::OTHERS] {
+    for table in [calls::TABLES, calls::PROCESSES, calls::OTHERS, calls::FILES] {
         let lines = Line::all(table);
         let program = program::code(&module(&lines));
         let mut seen: BTreeMap<&str, Seen> = BTreeMap::new();

@@ -90,6 +90,12 @@ impl FunctionCompiler<'_, '_> {
         let ExprKind::Atom(name) = source[callee].kind else {
             return self.fun_call(id, callee, arguments, dest);
         };
+        if let Some(import) = self.m.left_to_the_machine(name, arity) {
+            let first = self.consecutive_towards(arguments, dest)?;
+            self.at(id);
+            self.remote(import, first, arity, dest);
+            return Ok(());
+        }
         if let Some(&function) = self.m.locals.get(&(name, arity)) {
             // The caller of an inlined function stays, to be named in its place.
             let inlined = self.m.inlined.contains(&(name, arity));

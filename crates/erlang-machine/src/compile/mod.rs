@@ -26,6 +26,7 @@ use erlang_syntax::source::{FileId, Span};
 use erlang_term::{Atom, Term, atoms};
 
 use crate::code::{Function, ImportId, Place};
+use crate::native;
 use crate::program::{Mfa, Program};
 pub use bound::bound_at;
 use function::FunctionCompiler;
@@ -281,6 +282,14 @@ impl<'a> ModuleCompiler<'a> {
 
     fn import(&self, module: Atom, function: Atom, arity: u32) -> ImportId {
         self.program.import_id(Mfa { module, function, arity })
+    }
+
+    /// A function of a library module that OTP has in its runtime system, and that only the module
+    /// itself calls, such as `prim_file:open_nif/2`.
+    fn left_to_the_machine(&self, function: Atom, arity: u32) -> Option<ImportId> {
+        let mfa = Mfa { module: self.source.name, function, arity };
+        let is_ours = self.program.native(mfa).is_some() && !native::is_known(mfa);
+        (is_ours && !self.program.is_users(mfa.module)).then(|| self.program.import_id(mfa))
     }
 
     /// The function of module `erlang`, if it is written in Rust.

@@ -9,7 +9,7 @@ use super::checksums::Md5;
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::compile::literal::Literals;
-use crate::native::effect::Pure;
+use crate::native::effect::{Look, On, Pure, Touches};
 use crate::program::{Mfa, ModuleCode, Target};
 
 pub const TABLE: Table = &[
@@ -25,8 +25,45 @@ pub const CODE_TABLE: Table = &[
     ("ensure_modules_loaded", 1, Pure, ensure_modules_loaded),
     ("is_loaded", 1, Pure, is_loaded),
     ("which", 1, Pure, which),
+    ("lib_dir", 1, Touches(&[Look(On::Host)]), |context, arguments| {
+        Ok(application_folder(context, &arguments[0])?.map_or_else(bad_name, |folder| Term::string(&folder)))
+    }),
+    ("lib_dir", 2, Touches(&[Look(On::Host)]), |context, arguments| {
+        folder_in_application(context, &arguments[0], &arguments[1])
+    }),
+    ("priv_dir", 1, Touches(&[Look(On::Host)]), |context, arguments| {
+        folder_in_application(context, &arguments[0], &Term::atom("priv"))
+    }),
+    ("lib_dir", 0, Touches(&[Look(On::Host)]), |context, _| {
+        let root =
+            context.program.host().root_folder().ok_or_else(|| Raise::unsupported("code:lib_dir/0"))?;
+        Ok(Term::string(&format!("{root}/lib")))
+    }),
+    ("root_dir", 0, Touches(&[Look(On::Host)]), |context, _| {
+        let root = context.program.host().root_folder();
+        root.map(|root| Term::string(&root)).ok_or_else(|| Raise::unsupported("code:root_dir/0"))
+    }),
     ("get_mode", 0, Pure, |_, _| Ok(Term::atom("interactive"))),
 ];
+
+fn bad_name() -> Term {
+    Term::tuple([Term::Atom(atoms::ERROR), Term::atom("bad_name")])
+}
+
+fn application_folder(context: &Context<'_>, name: &Term) -> Result<Option<String>, Raise> {
+    let name = match (name, name.text()) {
+        (Term::Atom(name), _) => name.name().to_owned(),
+        (_, Some(name)) => name,
+        _ => return Err(Raise::error(Term::Atom(atoms::FUNCTION_CLAUSE))),
+    };
+    Ok(context.program.host().application_folder(&name))
+}
+
+fn folder_in_application(context: &Context<'_>, name: &Term, folder: &Term) -> Outcome {
+    let part = atom(folder)?;
+    let found = application_folder(context, name)?;
+    Ok(found.map_or_else(bad_name, |found| Term::string(&format!("{found}/{}", part.name()))))
+}
 
 fn atom(term: &Term) -> Result<Atom, Raise> {
     term.as_atom().ok_or_else(Raise::badarg)

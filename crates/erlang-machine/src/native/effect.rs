@@ -144,6 +144,17 @@ pub enum On {
     Unsupported(Arg),
     /// A variable of the operating system's environment.
     Variable(Arg),
+    Variables,
+    /// The file or folder at a path, and all that is below it.
+    File(Arg),
+    /// An open file.
+    Handle(Arg),
+    /// How far it has been read or written, and whether it is still open.
+    Position(Arg),
+    /// What has been read of it ahead of time.
+    Buffer(Arg),
+    /// The folder in which relative paths begin.
+    CurrentFolder,
     /// The operating system and the command line, as far as they are known.
     Host,
 }
@@ -252,6 +263,12 @@ impl On {
             | On::Output
             | On::Unsupported(_)
             | On::Variable(_)
+            | On::Variables
+            | On::File(_)
+            | On::Handle(_)
+            | On::Position(_)
+            | On::Buffer(_)
+            | On::CurrentFolder
             | On::Host => false,
         }
     }
@@ -371,6 +388,12 @@ impl fmt::Display for On {
                 write!(f, "what is not supported, of the group ({})", Argument(leader))
             }
             On::Variable(name) => write!(f, "the environment variable ({})", Argument(name)),
+            On::Variables => f.write_str("all environment variables"),
+            On::File(path) => write!(f, "the file ({})", Argument(path)),
+            On::Handle(handle) => write!(f, "the open file ({})", Argument(handle)),
+            On::Position(handle) => write!(f, "the position in the open file ({})", Argument(handle)),
+            On::Buffer(buffer) => write!(f, "the buffer ({})", Argument(buffer)),
+            On::CurrentFolder => f.write_str("the current folder"),
             On::Host => f.write_str("the operating system"),
         }
     }

@@ -1,13 +1,33 @@
 //! The operating system, the command line and applications, as far as a closed world has them.
 
+use std::collections::BTreeMap;
+
 use erlang_term::{Term, atoms};
 
+use super::arguments::character;
 use super::{Context, Outcome, Table, applications};
 use crate::Raise;
 use crate::native::effect::{Change, Ends, Look, On, Pure, Touches};
 
 pub const OS_TABLE: Table = &[
-    ("getenv", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
+    ("getenv", 0, Touches(&[Look(On::Variables)]), |context, _| {
+        let joined = |(name, value): (String, String)| Term::string(&format!("{name}={value}"));
+        Ok(Term::list(variables(context).into_iter().map(joined).collect::<Vec<_>>()))
+    }),
+    ("env", 0, Touches(&[Look(On::Variables)]), |context, _| {
+        let pair = |(name, value): (String, String)| Term::tuple([Term::string(&name), Term::string(&value)]);
+        Ok(Term::list(variables(context).into_iter().map(pair).collect::<Vec<_>>()))
+    }),
+    ("putenv", 2, Touches(&[Change(On::Variable(0))]), |context, arguments| {
+        let (name, value) = (variable_name(&arguments[0])?, text(&arguments[1])?);
+        context.system.storage.variables.insert(Term::string(&name), Term::string(&value));
+        Ok(Term::bool(true))
+    }),
+    ("unsetenv", 1, Touches(&[Change(On::Variable(0))]), |context, arguments| {
+        let name = variable_name(&arguments[0])?;
+        context.system.storage.variables.insert(Term::string(&name), Term::bool(false));
+        Ok(Term::bool(true))
+    }),
     ("getenv", 1, Touches(&[Look(On::Variable(0))]), |context, arguments| {
         getenv(context, &arguments[0], Term::bool(false))
     }),
@@ -20,8 +40,20 @@ pub const OS_TABLE: Table = &[
 ];
 
 pub const INIT_TABLE: Table = &[
-    // A run has no command line: no flag was given.
-    ("get_argument", 1, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Atom(atoms::ERROR))),
+    // A run has no command line of its own. The flags are those that `erl` gives itself.
+    ("get_argument", 1, Touches(&[Look(On::Host)]), |context, arguments| {
+        let host = context.program.host();
+        let value = match arguments[0].as_atom().map(|flag| flag.name()) {
+            Some("home") => host.home(),
+            Some("root") => host.root_folder(),
+            Some("progname") => Some("erl".to_owned()),
+            _ => None,
+        };
+        Ok(value.map_or(Term::Atom(atoms::ERROR), |value| {
+            let values = Term::list([Term::list([Term::string(&value)])]);
+            Term::tuple([Term::Atom(atoms::OK), values])
+        }))
+    }),
     ("get_arguments", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
     ("get_plain_arguments", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
     ("get_status", 0, Pure, |_, _| Ok(Term::tuple([Term::atom("started"), Term::atom("started")]))),
@@ -92,11 +124,39 @@ pub const APPLICATION_TABLE: Table = &[
 ];
 
 fn getenv(context: &mut Context<'_>, name: &Term, default: Term) -> Outcome {
-    let character = |c: &Term| char::from_u32(u32::try_from(c.as_int()?).ok()?);
-    let name = name.proper_list().ok_or_else(Raise::badarg)?;
-    let name: Option<String> = name.iter().map(character).collect();
-    let value = context.world.environment(&name.ok_or_else(Raise::badarg)?);
-    Ok(value.map_or(default, |value| Term::string(&value)))
+    let name = variable_name(name)?;
+    if let Some(set) = context.system.storage.variables.get(&Term::string(&name)) {
+        return Ok(if set.as_atom().is_some() { default } else { set.clone() });
+    }
+    let all = context.program.host().variables();
+    let found = all.iter().find(|(variable, _)| *variable == name);
+    Ok(found.map_or(default, |(_, value)| Term::string(value)))
+}
+
+/// Characters without zeros.
+fn text(term: &Term) -> Result<String, Raise> {
+    let characters = term.proper_list().ok_or_else(Raise::badarg)?;
+    let text: Option<String> = characters.iter().map(character).collect();
+    text.filter(|text| !text.contains('\0')).ok_or_else(Raise::badarg)
+}
+
+/// OTP refuses names with `=`.
+fn variable_name(term: &Term) -> Result<String, Raise> {
+    let name = text(term)?;
+    if name.contains('=') { Err(Raise::badarg()) } else { Ok(name) }
+}
+
+/// All variables: those of the host, as the run has changed them, sorted.
+fn variables(context: &Context<'_>) -> Vec<(String, String)> {
+    let mut all: BTreeMap<String, String> = context.program.host().variables().iter().cloned().collect();
+    for (name, value) in context.system.storage.variables.iter() {
+        match (text(name), text(value)) {
+            (Ok(name), Ok(value)) => drop(all.insert(name, value)),
+            (Ok(name), Err(_)) => drop(all.remove(&name)),
+            _ => {}
+        }
+    }
+    all.into_iter().collect()
 }
 
 fn key(application: &Term, key: &Term) -> Term {

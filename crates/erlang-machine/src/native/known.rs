@@ -42,8 +42,6 @@ pub fn needs_the_node(module: Atom) -> bool {
             | "dets"
             | "disk_log"
             | "erl_prim_loader"
-            | "file"
-            | "file_server"
             | "gen_sctp"
             | "gen_tcp"
             | "gen_udp"

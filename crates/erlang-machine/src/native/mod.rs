@@ -15,6 +15,7 @@ mod environment;
 mod errors;
 mod ets;
 mod external;
+pub mod files;
 mod flags;
 mod format;
 mod funs;
@@ -161,6 +162,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", dictionary::TABLE),
     ("erlang", errors::TABLE),
     ("erlang", external::TABLE),
+    ("erlang", files::TRACE_TAGS),
     ("erlang", flags::TABLE),
     ("erlang", funs::TABLE),
     ("erlang", hashes::TABLE),
@@ -187,6 +189,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("ets", ets::MANAGE_TABLE),
     ("ets", ets::OBJECTS_TABLE),
     ("ets", ets::SELECT_TABLE),
+    ("file", files::FILE_TABLE),
     ("global", network::GLOBAL_TABLE),
     ("init", environment::INIT_TABLE),
     ("io", io_lib::IO),
@@ -199,6 +202,9 @@ pub const MODULES: &[(&str, Table)] = &[
     ("os", environment::OS_TABLE),
     ("os", time::OS_TABLE),
     ("persistent_term", persistent_term::TABLE),
+    ("prim_buffer", files::BUFFERS_TABLE),
+    ("prim_file", files::HANDLES_TABLE),
+    ("prim_file", files::TABLE),
     ("re", re::TABLE),
     ("string", io_lib::STRING),
     ("unicode", unicode::TABLE),

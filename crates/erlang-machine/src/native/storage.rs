@@ -7,6 +7,7 @@ use erlang_term::{Atom, Map, Pid, Ref, Term};
 use super::applications;
 use super::atomics::Arrays;
 use super::ets::{Protection, Table, Tables};
+use super::files::FileSystem;
 
 #[derive(Clone, Default)]
 pub struct Storage {
@@ -20,6 +21,9 @@ pub struct Storage {
     pub flags: Map,
     /// `{Application, Key}` to value.
     pub environment: Map,
+    pub files: FileSystem,
+    /// Environment variables that the run set, to their values, or removed (`false`).
+    pub variables: Map,
     /// Microseconds that `now/0` gave last.
     pub last_now: i64,
 }
@@ -46,13 +50,16 @@ impl Storage {
         for (array, values) in self.arrays.iter() {
             (array, values.values()).hash(hasher);
         }
-        for map in [&self.persistent, &self.global_names, &self.flags, &self.environment] {
+        self.files.add_to(hasher);
+        let maps = [&self.persistent, &self.global_names, &self.flags, &self.environment, &self.variables];
+        for map in maps {
             Term::Map(map.clone()).hash(hasher);
         }
     }
 
     /// A process ended: its tables go, or are given away, with a message to each heir.
     pub fn owner_exited(&mut self, owner: Pid, alive: impl Fn(Pid) -> bool) -> Vec<(Pid, Term)> {
+        self.files.owner_exited(owner);
         self.tables.owner_exited(owner, alive)
     }
 }

@@ -32,10 +32,10 @@ pub const TABLE: Table = &[
     ("convert_time_unit", 3, Pure, convert_time_unit),
     ("timestamp", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(timestamp(system(context)))),
     ("now", 0, Touches(&[Look(On::Clock), Change(On::Fresh)]), now),
-    ("date", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(date(seconds(context)))),
-    ("time", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(time_of_day(seconds(context)))),
-    ("localtime", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(date_and_time(seconds(context)))),
-    ("universaltime", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(date_and_time(seconds(context)))),
+    ("date", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(date(posix_seconds(context)))),
+    ("time", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(time_of_day(posix_seconds(context)))),
+    ("localtime", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(date_and_time(posix_seconds(context)))),
+    ("universaltime", 0, Touches(&[Look(On::Clock)]), |context, _| Ok(date_and_time(posix_seconds(context)))),
     ("localtime_to_universaltime", 1, Pure, same_in_utc),
     ("localtime_to_universaltime", 2, Pure, same_in_utc),
     ("universaltime_to_localtime", 1, Pure, same_in_utc),
@@ -77,7 +77,7 @@ fn offset(context: &Context<'_>) -> i64 {
     context.world.epoch() - MONOTONIC_START
 }
 
-fn seconds(context: &Context<'_>) -> i64 {
+pub fn posix_seconds(context: &Context<'_>) -> i64 {
     system(context).div_euclid(SECOND)
 }
 

@@ -10,6 +10,7 @@ use erlang_term::{Atom, Pid, Ref, Term};
 use super::Context;
 use super::effect::{Effect, On, Touch, Who};
 use super::ets::{KeyKind, TableView};
+use super::files;
 use crate::observer::{Access, Object};
 use crate::timers::TimerId;
 use Access::{Change, ChangePart, Look, LookAtPart};
@@ -140,6 +141,28 @@ fn touch_one(context: &mut Context<'_>, on: On, access: Access, arguments: &[Ter
         On::Settings => context.touch(Object::Environment, access),
         On::SystemFlag(_) | On::Statistics(_) => context.touch(Object::Flags, access),
         On::Ordered => context.touch(Object::Unique, access),
+        On::Variable(name) => {
+            context.touch(Object::Variable(hash(&arguments[name])), access);
+            context.touch(Object::Variables, part(access));
+        }
+        On::Variables => context.touch(Object::Variables, access),
+        On::CurrentFolder => context.touch(Object::CurrentFolder, access),
+        On::File(at) => {
+            if let Ok(path) = files::path(&arguments[at]) {
+                if !path.starts_with(b"/") {
+                    context.touch(Object::CurrentFolder, Look);
+                }
+                file(context, &path, access);
+            }
+        }
+        On::Handle(of) => {
+            let open = reference(of)
+                .and_then(|handle| context.system.storage.files.open.get(&handle.into()))
+                .map(|file| file.path.clone());
+            if let Some(path) = open {
+                file(context, &path, access);
+            }
+        }
         // Nobody else has it, or nobody can tell: numbers and the clock are kept with each entry of
         // a run that goes both ways.
         On::Dictionary
@@ -155,7 +178,8 @@ fn touch_one(context: &mut Context<'_>, on: On, access: Access, arguments: &[Ter
         | On::Log
         | On::Report
         | On::Unsupported(_)
-        | On::Variable(_)
+        | On::Position(_)
+        | On::Buffer(_)
         | On::Host => {}
     }
 }
@@ -204,6 +228,15 @@ fn timer_in(context: &mut Context<'_>, timer: Ref, access: Access) {
     if let Some(id) = found {
         context.touch(Object::Timer(id), access);
     }
+}
+
+/// A file is a part of every folder above it.
+fn file(context: &mut Context<'_>, path: &[u8], access: Access) {
+    let parts = context.system.storage.files.absolute(context.program.host(), path);
+    for length in 0..parts.len() {
+        context.touch(Object::File(hash(&&parts[..length])), part(access));
+    }
+    context.touch(Object::File(hash(&&parts[..])), access);
 }
 
 fn setting(context: &mut Context<'_>, application: &Term, key: &Term, access: Access) {

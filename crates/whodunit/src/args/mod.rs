@@ -1,5 +1,6 @@
 //! The command line, as people type it.
 
+mod access;
 mod asking;
 mod examples;
 mod lazy;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use clap::{Arg, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use debugger::language::{self, Options};
 
+pub use access::Access;
 pub use asking::{Ask, Asking};
 use examples::*;
 pub use lazy::{FunctionsAs, Lazy, Tracing};
@@ -80,7 +82,9 @@ pub enum Command {
 fn for_lazy_programs(argument: Arg) -> Arg {
     let of_erlang =
         ["include", "define", "otp", "no_otp", "schedule", "overtime", "property", "zoom", "write_tests"];
-    let is_of_erlang = of_erlang.contains(&argument.get_id().as_str());
+    let access = ["allow_read", "no_files", "env"];
+    let is_of_erlang =
+        access.contains(&argument.get_id().as_str()) || of_erlang.contains(&argument.get_id().as_str());
     argument.hide(is_of_erlang)
 }
 
@@ -129,6 +133,9 @@ pub struct Project {
     #[arg(long, conflicts_with = "otp")]
     pub no_otp: bool,
 
+    #[command(flatten)]
+    pub access: Access,
+
     /// Stop after this many steps (exit 3)
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
@@ -160,6 +167,7 @@ impl Project {
             define: self.define.clone(),
             otp: self.otp.clone(),
             no_otp: self.no_otp,
+            access: self.access.of_erlang(),
             schedule: match self.schedule {
                 ScheduleName::Fair => language::ScheduleName::Fair,
                 ScheduleName::Random => language::ScheduleName::Random,

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use erlang_machine::host::{Host, Pinned};
 use erlang_machine::world::{Found, Loader};
 use erlang_syntax::ast::Module;
 use erlang_syntax::{self as syntax, Diagnostic, beam, lint, parse_expressions, parse_module, source};
 use erlang_term::Atom;
 
-use super::{FileIncludes, Otp, Parts, Sources, transforms};
+use super::computer::{Computer, Places};
+use super::{Access, FileIncludes, Otp, Parts, Sources, transforms};
 use crate::files::Files;
 
 /// Which code to read, and how. Each field names its command-line option.
@@ -26,6 +28,7 @@ pub struct Options {
     pub otp: Option<PathBuf>,
     /// `--no-otp`
     pub no_otp: bool,
+    pub access: Access,
 }
 
 /// All code that a run can call.
@@ -33,6 +36,8 @@ pub struct Options {
 pub struct Code {
     files: Rc<dyn Files>,
     options: Options,
+    /// The computer that runs see. What it says once it says to every run.
+    host: Rc<dyn Host>,
     pub sources: Sources,
     pub otp: Option<Otp>,
     /// Macros, with their values: those of `rebar.config`, then `-D`.
@@ -79,7 +84,9 @@ impl Code {
         };
         let defines = sources.defines.iter().cloned().chain(options.define.iter().map(define)).collect();
         let (rather_embedded, modules): (&[_], _) = (&[], BTreeMap::new());
-        Ok(Code { files, options, sources, otp, defines, rather_embedded, modules })
+        let places = places(&options, &sources, otp.as_ref());
+        let host = Rc::new(Pinned::new(Computer::new(files.clone(), options.access.clone(), places)));
+        Ok(Code { files, options, host, sources, otp, defines, rather_embedded, modules })
     }
 
     /// How it was found and read.
@@ -91,6 +98,7 @@ impl Code {
     pub fn other_version(&self, sources: &[PathBuf]) -> Result<Code, Vec<Trouble>> {
         let options = Options { sources: sources.to_vec(), ..self.options.clone() };
         let mut other = Code::find(self.files.clone(), options, Parts::Program)?;
+        other.host = self.host.clone();
         other.read("ok")?;
         Ok(other)
     }
@@ -250,6 +258,22 @@ impl Loader for Code {
     fn is_users(&self, module: Atom) -> bool {
         self.modules.contains_key(module.name())
     }
+
+    fn host(&self) -> Rc<dyn Host> {
+        self.host.clone()
+    }
+}
+
+/// Where the code is: what a run may read without being allowed to by name.
+fn places(options: &Options, sources: &Sources, otp: Option<&Otp>) -> Places {
+    let own = sources.applications.iter().chain(&sources.dependencies);
+    let installed = otp.into_iter().flat_map(Otp::applications);
+    let applications: Vec<(String, PathBuf)> =
+        own.chain(installed).map(|(name, folder)| (name.clone(), folder.clone())).collect();
+    let root = otp.map(|otp| otp.root().to_path_buf());
+    let given = options.sources.iter().chain(&options.include).chain(&sources.include_folders);
+    let code = given.chain(applications.iter().map(|(_, folder)| folder)).chain(&root).cloned().collect();
+    Places { code, applications, root }
 }
 
 /// A loader of this code for a program. The code is shared: it also serves for reading source
@@ -267,6 +291,10 @@ impl Loader for Shared {
 
     fn is_users(&self, module: Atom) -> bool {
         self.0.is_users(module)
+    }
+
+    fn host(&self) -> Rc<dyn Host> {
+        self.0.host()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reads an Erlang project: the user's sources, their dependencies, an installed OTP.
 
 mod code;
+mod computer;
 mod include;
 mod otp;
 mod rebar;
@@ -8,6 +9,7 @@ mod sources;
 mod transforms;
 
 pub use code::{Code, EXPRESSION, Options, Trouble, loader};
+pub use computer::Access;
 pub use include::FileIncludes;
 pub use otp::Otp;
 pub use rebar::Rebar;

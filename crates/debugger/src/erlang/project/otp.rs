@@ -10,6 +10,8 @@ use crate::files::Files;
 pub struct Otp {
     /// The major release: 25.
     release: Option<u32>,
+    /// The folder in which it is installed.
+    root: PathBuf,
     /// The folder of the newest version of each application: `kernel` → `…/lib/kernel-8.5.3`.
     applications: BTreeMap<String, PathBuf>,
 }
@@ -79,12 +81,21 @@ impl Otp {
         let releases = files.list(&root.join("releases")).unwrap_or_default();
         let number = |folder: &PathBuf| folder.file_name()?.to_str()?.parse().ok();
         let release = releases.iter().filter_map(number).max();
-        complete.then_some(Otp { release, applications })
+        complete.then_some(Otp { release, root: root.to_path_buf(), applications })
     }
 
     /// The major release, if the installation names it.
     pub fn release(&self) -> Option<u32> {
         self.release
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// All applications with their folders.
+    pub fn applications(&self) -> impl Iterator<Item = (&String, &PathBuf)> {
+        self.applications.iter()
     }
 
     /// The folder of an application: `stdlib` is at `…/lib/stdlib-4.2`.

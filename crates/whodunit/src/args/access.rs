@@ -1,0 +1,31 @@
+//! What an Erlang program may see of the computer that it runs on.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+#[derive(Args, Clone, Default)]
+pub struct Access {
+    /// Let the program read this folder or file, too, beside the project, its dependencies and the
+    /// current folder
+    #[arg(long, value_name = "DIR")]
+    pub allow_read: Vec<PathBuf>,
+
+    /// Let the program read no files at all
+    #[arg(long, conflicts_with = "allow_read")]
+    pub no_files: bool,
+
+    /// Set an environment variable that the program sees
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub env: Vec<String>,
+}
+
+impl Access {
+    pub fn of_erlang(&self) -> debugger::erlang::project::Access {
+        debugger::erlang::project::Access {
+            read: self.allow_read.clone(),
+            no_files: self.no_files,
+            env: self.env.clone(),
+        }
+    }
+}
