@@ -163,9 +163,10 @@ impl<L: Launcher> Adapter<L> {
         match request.command.as_str() {
             "initialize" => self.initialize(request),
             "launch" => self.launch(request),
-            "attach" => {
-                Err("whodunit runs programs in a machine of its own and cannot attach: use launch".into())
-            }
+            "attach" => Err(
+                "whodunit runs programs in its own machine and cannot attach to a running one: use launch"
+                    .into(),
+            ),
             "setBreakpoints" => self.set_breakpoints(request),
             "setFunctionBreakpoints" => self.set_function_breakpoints(request),
             "setExceptionBreakpoints" => self.set_exception_breakpoints(request),
@@ -187,16 +188,16 @@ impl<L: Launcher> Adapter<L> {
             "restartFrame" => self.restart_frame(request),
             "pause" => match self.is_running() {
                 true => Ok(Value::Null),
-                false => Err("the program stands still already".into()),
+                false => Err("the program is already stopped".into()),
             },
             "terminate" | "disconnect" | "cancel" => Ok(Value::Null),
             "setVariable" | "setExpression" => {
-                Err("values cannot be changed: the run would not be the one that the program made".into())
+                Err("values cannot be changed, because the run must stay reproducible".into())
             }
             "goto" | "gotoTargets" => {
-                Err("a run cannot jump to where the program did not go: step back, or restart a frame".into())
+                Err("a run cannot jump to code that it did not reach: step back, or restart a frame".into())
             }
-            other => Err(format!("whodunit does not know the request `{other}`").into()),
+            other => Err(format!("unknown request `{other}`").into()),
         }
     }
 
@@ -232,15 +233,15 @@ impl<L: Launcher> Adapter<L> {
 
     fn launch(&mut self, request: &Incoming) -> Answer {
         if self.program.is_some() {
-            return Err("a program has been launched already".into());
+            return Err("a program has already been launched".into());
         }
         let given = match &request.arguments {
             Value::Object(_) => request.arguments.clone(),
-            _ => return Err("what to launch is missing: `sources` and `expression`".into()),
+            _ => return Err("nothing to launch: set `sources` and `expression`".into()),
         };
         let launch = Launch::deserialize(given).map_err(|error| {
             Refusal(format!(
-                "the arguments of `launch` cannot be read: {error}; it takes `sources` and `expression`"
+                "cannot read the arguments of `launch`: {error}; it takes `sources` and `expression`"
             ))
         })?;
         let mut program = self.read(launch)?;
@@ -271,7 +272,7 @@ impl<L: Launcher> Adapter<L> {
         let program = self.program()?;
         let launch = match &request.arguments["arguments"] {
             given @ Value::Object(_) => Launch::deserialize(given)
-                .map_err(|error| Refusal(format!("the arguments of `restart` cannot be read: {error}")))?,
+                .map_err(|error| Refusal(format!("cannot read the arguments of `restart`: {error}")))?,
             _ => program.launch.clone(),
         };
         let mut fresh = self.read(launch)?;
@@ -300,7 +301,7 @@ impl<L: Launcher> Adapter<L> {
 
     fn set_breakpoints(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::SetBreakpoints>()?;
-        let file = arguments.source.path.ok_or("breakpoints need the path of their file")?;
+        let file = arguments.source.path.ok_or("a breakpoint needs the path of its file")?;
         let offset = u32::from(self.zero_based.0);
         let lines = arguments.lines.unwrap_or_default();
         let plain = lines.into_iter().map(|line| (u32::try_from(line).unwrap_or(u32::MAX), None, None, None));
@@ -361,7 +362,7 @@ impl<L: Launcher> Adapter<L> {
 
     fn breakpoint_locations(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::BreakpointLocations>()?;
-        let path = arguments.source.path.ok_or("a file has a path")?;
+        let path = arguments.source.path.ok_or("the path of the file is missing")?;
         let offset = u32::from(self.zero_based.0);
         let from = arguments.line.saturating_add(offset);
         let to = arguments.end_line.map_or(from, |line| line.saturating_add(offset));
@@ -379,7 +380,7 @@ impl Debuggee {
         let all = calls(self.session.machine(), self.process(pid)?).count();
         match all.checked_sub(below) {
             Some(n) => Ok((pid, n)),
-            None => Err("that call is over: there is no such frame any more".into()),
+            None => Err("that call has returned: the frame no longer exists".into()),
         }
     }
 

@@ -47,11 +47,10 @@ impl<L: Launcher> Adapter<L> {
     fn console_reply(&mut self, answered: Answered) -> Answer {
         let reply = match answered {
             Answered::Reply(reply) => reply,
-            Answered::Quit(_) => return Err("the editor ends the session: disconnect".into()),
+            Answered::Quit(_) => return Err("disconnect the editor to end the session".into()),
             Answered::Ask { .. } => {
                 return Err(
-                    "questions are asked at a terminal: save the session, and `whodunit rewind --load` it"
-                        .into(),
+                    "questions need a terminal: `save` the session, then `whodunit rewind --load` it".into(),
                 );
             }
             Answered::Save { file, reply } => {

@@ -69,7 +69,7 @@ fn field(line: &[u8]) -> Result<Option<usize>, Broken> {
     let text = String::from_utf8_lossy(line);
     let Some((name, value)) = text.split_once(':') else {
         let shown: String = text.chars().take(40).collect();
-        return Err(Broken::Header(format!("`{}` in its header is no field", shown.escape_debug())));
+        return Err(Broken::Header(format!("`{}` in its header is not a field", shown.escape_debug())));
     };
     if !name.trim().eq_ignore_ascii_case("Content-Length") {
         return Ok(None);
@@ -80,7 +80,7 @@ fn field(line: &[u8]) -> Result<Option<usize>, Broken> {
         _ if value.bytes().all(|byte| byte.is_ascii_digit()) && !value.is_empty() => {
             Err(Broken::Header(format!("a message of more than {} MiB", LONGEST >> 20)))
         }
-        _ => Err(Broken::Header("its Content-Length is no number of bytes".into())),
+        _ => Err(Broken::Header("its Content-Length is not a number of bytes".into())),
     }
 }
 

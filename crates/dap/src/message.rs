@@ -39,13 +39,13 @@ impl Incoming {
     pub fn parse(content: &[u8]) -> Result<Option<Incoming>, Unreadable> {
         let unreadable = |seq, why: String| Unreadable { seq, why: Refusal(why) };
         let value: Value = serde_json::from_slice(content)
-            .map_err(|error| unreadable(0, format!("this message is no JSON: {error}")))?;
+            .map_err(|error| unreadable(0, format!("this message is not JSON: {error}")))?;
         if !value.is_object() {
-            return Err(unreadable(0, "this message is no JSON object".into()));
+            return Err(unreadable(0, "this message is not a JSON object".into()));
         }
         let seq = value["seq"].as_i64().unwrap_or(0);
         let envelope = Envelope::deserialize(value)
-            .map_err(|error| unreadable(seq, format!("this message is no request: {error}")))?;
+            .map_err(|error| unreadable(seq, format!("this message is not a request: {error}")))?;
         match (envelope.kind.as_deref(), envelope.seq, envelope.command) {
             (Some("request"), Some(seq), Some(command)) => {
                 Ok(Some(Incoming { seq, command, arguments: envelope.arguments }))
@@ -63,10 +63,10 @@ impl Incoming {
         let given = match &self.arguments {
             Value::Null => json!({}),
             Value::Object(_) => self.arguments.clone(),
-            _ => return Err(Refusal(format!("the arguments of `{}` are no JSON object", self.command))),
+            _ => return Err(Refusal(format!("the arguments of `{}` are not a JSON object", self.command))),
         };
         serde_json::from_value(given)
-            .map_err(|error| Refusal(format!("the arguments of `{}` cannot be read: {error}", self.command)))
+            .map_err(|error| Refusal(format!("cannot read the arguments of `{}`: {error}", self.command)))
     }
 }
 

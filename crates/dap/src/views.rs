@@ -123,7 +123,7 @@ impl<L: Launcher> Adapter<L> {
         let (module, file) = known.ok_or("there is no such source")?;
         let module = program.session.machine().program.module(*module).ok_or("there is no such source")?;
         let file = module.source.sources.files.get(*file as usize);
-        let text = file.and_then(|file| file.text.as_deref()).ok_or("its text is not known")?;
+        let text = file.and_then(|file| file.text.as_deref()).ok_or("its text is not available")?;
         Ok(json!({"content": text, "mimeType": "text/x-erlang"}))
     }
 
@@ -155,7 +155,8 @@ impl<L: Launcher> Adapter<L> {
             count: arguments.count.map(|count| count as usize),
         };
         let thing = program.shelf.get(arguments.variables_reference).cloned();
-        let thing = thing.ok_or("that was shown before the program went on: it can be opened no more")?;
+        let thing =
+            thing.ok_or("the program has moved on since this was shown: it can no longer be opened")?;
         let machine = program.session.machine();
         let mut records = Records { program: &machine.program, modules: program.session.modules().to_vec() };
         let found = match thing {
@@ -215,7 +216,7 @@ impl<L: Launcher> Adapter<L> {
         let program = self.standing()?;
         let all = program.session.exceptions();
         let raised = program.session.raised(pid_of(arguments.thread_id)?);
-        let exception = raised.ok_or("this process stands at no exception")?;
+        let exception = raised.ok_or("this process has not stopped at an exception")?;
         let mode = if all.wants_all(exception.class) { "always" } else { "unhandled" };
         Ok(json!({
             "exceptionId": exception.class.atom().name(),

@@ -40,7 +40,7 @@ impl Example {
         let mut timeline = self.timeline();
         let start = state(&timeline);
         let moved = timeline.run(&mut *schedule(), STEPS, &mut |_, _| false);
-        assert_eq!(moved.stopped, Stopped::Quiet, "{}", said("the end"));
+        assert_eq!(moved.stopped, Stopped::Quiet, "{}", said("end the session"));
         let end = state(&timeline);
         assert_eq!(value(&timeline), self.value, "{}", said("the value"));
         let mut numbers = Dice::new(timeline.steps());

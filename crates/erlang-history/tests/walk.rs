@@ -21,7 +21,7 @@ fn main_of(timeline: &Timeline) -> Pid {
 /// The expression that a process stands before, as it is written.
 fn stands(machine: &Machine, pid: Pid) -> String {
     let Some(process) = machine.system.get(pid).filter(|process| process.state.outcome.is_none()) else {
-        return "the end".to_owned();
+        return "end the session".to_owned();
     };
     let function = machine.program.function(process.state.function);
     let pc = process.state.pc - u32::from(process.state.standing.is_some());
@@ -66,12 +66,19 @@ fn check(functions: &str, expected: &[&str]) {
 fn places() {
     check(
         "main() -> X = 1, Y = X + 2, f(Y).\nf(1) -> one;\nf(N) -> Z = N, Z.",
-        &["X = 1", "Y = X + 2", "f(Y)", "Z = N", "Z", "the end"],
+        &["X = 1", "Y = X + 2", "f(Y)", "Z = N", "Z", "end the session"],
     );
     // The library is passed over, what it calls back is not.
     check(
         "main() -> L = lists:seq(1, 3), lists:map(fun(X) -> X + 1 end, L).",
-        &["L = lists:seq(1, 3)", "lists:map(fun(X) -> X + 1 end, L)", "X + 1", "X + 1", "X + 1", "the end"],
+        &[
+            "L = lists:seq(1, 3)",
+            "lists:map(fun(X) -> X + 1 end, L)",
+            "X + 1",
+            "X + 1",
+            "X + 1",
+            "end the session",
+        ],
     );
     check(
         "main() -> self() ! a, case lists:reverse([1]) of [X] -> self() ! X, done end.",
@@ -80,12 +87,12 @@ fn places() {
             "case lists:reverse([1]) of [X] -> self() ! X, done end",
             "self() ! X",
             "done",
-            "the end",
+            "end the session",
         ],
     );
     check(
         "main() -> try error(x) catch error:x -> caught end, 1 div 0, ok.",
-        &["try error(x) catch error:x -> caught end", "error(x)", "caught", "1 div 0", "the end"],
+        &["try error(x) catch error:x -> caught end", "error(x)", "caught", "1 div 0", "end the session"],
     );
     // It waits for ever.
     check("main() -> a, receive b -> ok end.", &["a", "receive b -> ok end", "receive b -> ok end"]);

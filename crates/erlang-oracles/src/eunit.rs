@@ -130,7 +130,7 @@ impl EUnit {
     async fn try_out(&self, assertion: &Assertion, function: Atom, arguments: Vec<Term>) -> Trial {
         let arity = arguments.len() as u32;
         let Some(id) = self.court.function(Mfa { module: assertion.draft, function, arity }) else {
-            return Trial::Inconclusive("the assertion cannot be tried".into());
+            return Trial::Inconclusive("the assertion cannot be checked".into());
         };
         let Assertion { draft, home, about, .. } = assertion;
         let may_lean_on = |code: &erlang_machine::code::Function| {

@@ -47,7 +47,7 @@ pub struct Named {
 
 pub fn parse(text: &str) -> Result<Named, String> {
     let trouble =
-        || format!("`{text}` does not name a property: m:p/2, m:p/2! if it is complete, or m:f/1=m:p/2");
+        || format!("`{text}` does not name a property: use m:p/2, m:p/2! if it is complete, or m:f/1=m:p/2");
     let mfa =
         |text: &str| text.trim().rsplit_once('/').and_then(|(name, arity)| trust::parse_mfa(name, arity));
     let (rest, complete) = text.strip_suffix('!').map_or((text, false), |rest| (rest, true));
@@ -156,7 +156,7 @@ impl Properties {
         if let Some(missing) = named.iter().find(|named| !suspects.contains(&named.property.module)) {
             let (property, module) = (shown(missing.property), missing.property.module.name());
             return Err(format!(
-                "the property {property} is not there: no module `{module}` among the sources"
+                "the property {property} does not exist: no module `{module}` in the sources"
             ));
         }
         let court = Court::new(Box::new(WithDrafts { inner: loader, drafts }), limits);

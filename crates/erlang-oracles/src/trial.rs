@@ -129,7 +129,7 @@ impl Court {
                 return Trial::Inconclusive(format!("it takes more than {} steps", self.limits.steps));
             }
             if (self.limits.memory_used)() > self.limits.memory {
-                return Trial::Inconclusive("it takes too much memory".into());
+                return Trial::Inconclusive("it needs too much memory".into());
             }
             let meter = &self.limits.meter;
             meter.pause_if_spent().await;
@@ -140,7 +140,7 @@ impl Court {
             match end {
                 None => {}
                 Some(End::Unsupported(reason)) => return Trial::Inconclusive(reason),
-                Some(_) => return Trial::Inconclusive("it ends the whole run".into()),
+                Some(_) => return Trial::Inconclusive("it halts the whole run".into()),
             }
         }
     }
@@ -174,7 +174,7 @@ impl Watch<'_> {
             && !self.court.program.module_of(id).is_some_and(|module| module.trusted)
             && !may_lean_on(function)
         {
-            self.noticed = Some(format!("it leans on {}, which is under suspicion itself", shown()));
+            self.noticed = Some(format!("it depends on {}, which is itself a suspect", shown()));
         }
     }
 }

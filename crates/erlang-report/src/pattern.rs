@@ -23,7 +23,7 @@ impl Pattern {
         let body = module.functions().next().and_then(|function| function.clauses.first());
         let root = match body.map(|clause| &clause.body[..]) {
             Some([root]) => *root,
-            _ => return Err("one pattern is expected".into()),
+            _ => return Err("expected one pattern".into()),
         };
         let pattern = Pattern { module, root };
         pattern.check().map(|()| pattern)
@@ -39,7 +39,7 @@ impl Pattern {
                 ExprKind::List { elements, tail } => left.extend(elements.iter().chain(tail)),
                 ExprKind::Map(fields) => {
                     if fields.iter().any(|field| literal_term(&self.module, field.key).is_none()) {
-                        return Err("the keys of a map in a pattern are terms without variables".into());
+                        return Err("map keys in a pattern cannot contain variables".into());
                     }
                     left.extend(fields.iter().map(|field| field.value));
                 }

@@ -87,7 +87,7 @@ impl Processes<'_> {
             let FateKind::Blocked(place) = kind else { continue };
             let pid = Term::Pid(process.state.pid);
             let at = self.at(process, place, |file, line| format!("{file}:{line}"));
-            lines.push(format!("{pid} {} waits in a receive{at}", self.first_call(process)));
+            lines.push(format!("{pid} {} is blocked in a receive{at}", self.first_call(process)));
             if shown.contains(&at) {
                 lines.push("    (the receive shown above)".into());
             } else {
@@ -98,7 +98,7 @@ impl Processes<'_> {
             if mailbox.is_empty() {
                 lines.push("    its mailbox is empty".into());
             } else {
-                lines.push("    its mailbox holds, unmatched:".into());
+                lines.push("    its mailbox holds unmatched messages:".into());
                 lines.extend(
                     mailbox.iter().map(|message| format!("      {}", text::one_line(&message.content))),
                 );

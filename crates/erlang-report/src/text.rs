@@ -77,13 +77,13 @@ pub fn place(file: &str, line: u32) -> String {
 pub fn cut_off(cut_off: &CutOff, option: &str) -> String {
     let CutOff { overtime, running, next_timer } = cut_off;
     let when = match overtime.is_zero() {
-        true => "when the expression ended".to_owned(),
-        false => format!("{} (virtual) after the expression ended", time(*overtime)),
+        true => "when the expression finished".to_owned(),
+        false => format!("{} (virtual) after the expression finished", time(*overtime)),
     };
     let running = match running {
         0 => None,
-        1 => Some("1 process still runs".to_owned()),
-        n => Some(format!("{n} processes still run")),
+        1 => Some("1 process is still running".to_owned()),
+        n => Some(format!("{n} processes are still running")),
     };
     let timer = next_timer.map(|due| format!("next timer in {}", time(due)));
     let left: Vec<String> = running.into_iter().chain(timer).collect();

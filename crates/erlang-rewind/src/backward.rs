@@ -54,7 +54,7 @@ pub fn target(timeline: &Timeline, target: &Target) -> Result<timeline::Target, 
             let child = names::find_ever(timeline, process)?;
             if timeline.log().spawned_by(child).is_none() {
                 return Err(format!(
-                    "{} is the first process, which nobody spawned: `undo start`",
+                    "{} is the first process, so there is no spawn to undo: use `undo start`",
                     pid(child)
                 ));
             }
@@ -83,10 +83,10 @@ fn message(timeline: &Timeline, id: u32) -> Result<EventId, String> {
         | EventKind::Receive { .. }
         | EventKind::ExitSignal { .. } => Ok(EventId(id)),
         EventKind::Spawn { child, .. } => {
-            Err(format!("event {id} is no message but a spawn: `undo spawn {}`", pid(*child)))
+            Err(format!("event {id} is not a message but a spawn: use `undo spawn {}`", pid(*child)))
         }
         kind => Err(format!(
-            "event {id} is no message but an event of kind {}: `undo event {id}`",
+            "event {id} is not a message but an event of kind {}: use `undo event {id}`",
             events::kind(kind)
         )),
     }
@@ -119,7 +119,7 @@ pub fn concerns(timeline: &Timeline, target: &timeline::Target) -> Option<Pid> {
 
 /// What is said of a way back that was not gone.
 pub const INTERRUPTED: &str = "interrupted: nothing was undone";
-const NO_MEMORY: &str = "there is not enough memory to undo so much: nothing was undone (--max-memory)";
+const NO_MEMORY: &str = "not enough memory to undo this: nothing was undone (--max-memory)";
 
 /// To undo something is done as a whole, or not at all.
 pub fn finished(log: &RollLog) -> Result<(), String> {
@@ -203,7 +203,7 @@ impl Session {
         let process = machine.system.get(pid).ok_or("there is no such process")?;
         let call = calls(machine, process).nth(frame).ok_or("there is no such frame")?;
         if call.function.module == self.expression_module() {
-            return Err("this is the whole run: restart it, or another frame".into());
+            return Err("this frame is the whole run: restart the run, or another frame".into());
         }
         let (id, depth) = (call.id, call.depth);
         let is_here = frame == 0 && Here::of(machine, process).is_some_and(|here| here.begins(id, depth));

@@ -210,7 +210,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, String> {
     let Some(name) = usage::full_name(head) else {
         let near = closest(head, COMMANDS.iter().map(|usage| usage.name()));
         let hint = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
-        return Err(format!("there is no command `{head}`: {hint}`help` lists them"));
+        return Err(format!("unknown command `{head}`: {hint}`help` lists the commands"));
     };
     let command = command(name, &mut words).map_err(|problem| {
         // What a run stops at is said where breakpoints are.
@@ -223,7 +223,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, String> {
     })?;
     match words.rest {
         "" => Ok(Some(command)),
-        more => Err(format!("`{more}` is too much here\n{}", usage::expected(name))),
+        more => Err(format!("unexpected `{more}`\n{}", usage::expected(name))),
     }
 }
 
@@ -310,7 +310,7 @@ fn target(words: &mut Words<'_>) -> Parsed<Option<Target>> {
         "bind" => Target::Bind { process: words.process()?, variable: words.variable()? },
         "step" | "steps" => Target::Steps { process: words.process()?, count: words.count()? },
         "start" => Target::Start,
-        other => return because(format!("`{other}` is nothing that can be undone or replayed")),
+        other => return because(format!("`{other}` cannot be undone or replayed")),
     }))
 }
 
@@ -343,7 +343,7 @@ fn wish(words: &mut Words<'_>) -> Parsed<Wish> {
         let mut words = Words { rest: place.trim_end() };
         let stop = stop(&mut words)?;
         if !words.rest.is_empty() {
-            return because(format!("`{}` is too much here", words.rest));
+            return because(format!("unexpected `{}`", words.rest));
         }
         Wish::at(text, stop)
     };
@@ -357,7 +357,7 @@ fn wish(words: &mut Words<'_>) -> Parsed<Wish> {
         let (value, more) = after.split_at(end.unwrap_or(after.len()));
         let value = value.trim();
         if value.is_empty() {
-            return because(format!("something is missing behind `{keyword}`"));
+            return because(format!("something is missing after `{keyword}`"));
         }
         match keyword {
             "if" => wish.condition = Some(value.to_owned()),
@@ -456,7 +456,7 @@ fn place(words: &mut Words<'_>) -> Parsed<Stop> {
     let Some((before, after)) =
         word.rsplit_once(':').filter(|(before, after)| !before.is_empty() && !after.is_empty())
     else {
-        return because(format!("`{word}` is no place where a run can stop"));
+        return because(format!("a run cannot stop at `{word}`"));
     };
     if let Ok(line) = after.parse() {
         return Ok(Stop::Line { file: before.to_owned(), line });
@@ -553,7 +553,7 @@ mod tests {
         check("frobnicate", "there is no command `frobnicate`: `help` lists them");
         check("step", "expected: step P [N]");
         check("step 81 x", "`x` is no number\nexpected: step P [N]");
-        check("step 81 0", "0 of anything is nothing");
+        check("step 81 0", "0 is not a useful number here");
         check("step 81 99999999999999999999", "99999999999999999999 is more than can be counted");
         check("step 81 1 2", "`2` is too much here");
         check("undo", "expected: undo send ID");

@@ -43,7 +43,7 @@ impl Session {
 
     fn ending_of_main(&self, end: &End, explain: &dyn Fn(&Exception) -> String) -> Ending {
         let machine = self.machine();
-        let Some(main) = machine.main() else { return Ending::new("nothing has run", true, 1) };
+        let Some(main) = machine.main() else { return Ending::new("no process has run", true, 1) };
         match end {
             End::Halted(status) => Ending::new(format!("halted with status {status}"), false, *status),
             End::Unsupported(message) => Ending::new(message.clone(), true, 2),
@@ -70,7 +70,7 @@ impl Session {
                     Ending::new(format!("killed: {}", text::one_line(&reason)), false, 1)
                 }
                 Some(FateKind::Running(_) | FateKind::Sleeping(_)) | None => {
-                    Ending::new("nothing can run", true, 1)
+                    Ending::new("no process can run", true, 1)
                 }
             },
         }

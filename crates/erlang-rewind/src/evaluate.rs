@@ -117,7 +117,7 @@ fn compile(machine: &Machine, call: &Call<'_>, question: &Question) -> Result<Co
     let is_guard = is_guard(&module, name);
     let code = machine.program.another(module.into())?;
     let found = code.functions.get(&(name, question.variables.len() as u32));
-    let (function, _) = found.ok_or("this is no expression")?;
+    let (function, _) = found.ok_or("this is not an expression")?;
     Ok(Compiled { function: *function, is_guard })
 }
 
@@ -191,7 +191,7 @@ fn run(
         (Some(Outcome::Killed(reason)), _) => Err(format!("** killed: {}", text::one_line(reason))),
         (None, End::Unsupported(message)) => Err(message),
         (None, End::Halted(_)) => Err("it would halt the program".into()),
-        (None, End::Quiet) => Err("it would wait for ever".into()),
+        (None, End::Quiet) => Err("it would block forever".into()),
         (None, End::Steps | End::Memory | End::Interrupted) => {
             Err(format!("it takes more than {STEPS} steps"))
         }

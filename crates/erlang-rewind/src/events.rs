@@ -104,14 +104,14 @@ pub fn words(log: &EventLog, event: &Event) -> String {
         EventKind::Send { to, content, .. } => {
             let to = if *to == event.process { "itself".to_owned() } else { pid(*to) };
             let by = match event.cause {
-                Some(cause) => format!("  (because of {})", cause.0),
+                Some(cause) => format!("  (caused by {})", cause.0),
                 None => String::new(),
             };
             format!("sends {} to {to}{by}", brief(content))
         }
         EventKind::Deliver { message: id, .. } => format!("is delivered {}{}", message(), sent(id)),
         EventKind::Receive { message: id } => format!("receives {}{}", message(), sent(id)),
-        EventKind::Timeout { milliseconds } => format!("has waited {milliseconds} ms"),
+        EventKind::Timeout { milliseconds } => format!("times out after {milliseconds} ms"),
         EventKind::Timer { milliseconds } => format!("starts a timer of {milliseconds} ms"),
         EventKind::Exit { reason, by: Some(by) } => format!("is killed by {}: {}", by.0, brief(reason)),
         EventKind::Exit { reason, by: None } => format!("exits: {}", brief(reason)),
@@ -119,7 +119,7 @@ pub fn words(log: &EventLog, event: &Event) -> String {
         EventKind::Link { with } => format!("links to {}", pid(*with)),
         EventKind::Unlink { with } => format!("unlinks from {}", pid(*with)),
         EventKind::Monitor { of: Some(of) } => format!("monitors {}", pid(*of)),
-        EventKind::Monitor { of: None } => "monitors a name that nobody has".into(),
+        EventKind::Monitor { of: None } => "monitors an unregistered name".into(),
         EventKind::Demonitor { of } => format!("no longer monitors {}", pid(*of)),
         EventKind::Register { name, pid: of } => format!("registers {} as {}", pid(*of), Term::Atom(*name)),
         EventKind::Unregister { name, .. } => format!("unregisters {}", Term::Atom(*name)),

@@ -48,7 +48,7 @@ impl Way {
             End::Halted(status) => because(format!("it halted with status {status}"), Stopped::Halted),
             End::Unsupported(message) => because(message.clone(), Stopped::Unsupported),
             End::Steps => Way::new(Stopped::Budget),
-            End::Memory => because("there is no memory left (--max-memory)".into(), Stopped::Budget),
+            End::Memory => because("out of memory (--max-memory)".into(), Stopped::Budget),
             End::Interrupted => Way::new(Stopped::Interrupted),
         }
     }

@@ -148,7 +148,7 @@ impl Judge<'_> {
             Stop::Line { .. } => {
                 let span = call.span()?;
                 let file = call.function.source.sources.name(span.file);
-                Some((Reason::Line, format!("comes to {}", text::place(file, span.start.line))))
+                Some((Reason::Line, format!("reaches {}", text::place(file, span.start.line))))
             }
             Stop::Bind { variable, value } => {
                 let (name, bound) = call.variables().into_iter().find(|(name, _)| name.name() == variable)?;

@@ -19,8 +19,8 @@ pub fn find(timeline: &Timeline, name: &ProcessName) -> Result<Pid, String> {
         let nth = n.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|n| machine.fates().nth(n));
         let all = machine.fates().count();
         return nth.map(|fate| fate.process.state.pid).ok_or_else(|| match all {
-            1 => format!("there is no process {text} at this point: there is only #1"),
-            all => format!("there is no process {text} at this point: there are #1 to #{all}"),
+            1 => format!("there is no process {text} at this point; there is only #1"),
+            all => format!("there is no process {text} at this point; there are #1 to #{all}"),
         });
     }
     let found = match number(text) {
@@ -30,9 +30,9 @@ pub fn find(timeline: &Timeline, name: &ProcessName) -> Result<Pid, String> {
             None => called(machine, text.trim_matches('\''))?,
         },
     };
-    found
-        .filter(|pid| machine.fate_of(*pid).is_some())
-        .ok_or_else(|| format!("there is no process {text} at this point: there are {}", listed(machine)))
+    found.filter(|pid| machine.fate_of(*pid).is_some()).ok_or_else(|| {
+        format!("there is no process {text} at this point; the processes are {}", listed(machine))
+    })
 }
 
 /// The same, of one that may be undone.
@@ -71,7 +71,7 @@ fn called(machine: &Machine, name: &str) -> Result<Option<Pid>, String> {
         [one] => Ok(Some(*one)),
         several => {
             let shown: Vec<String> = several.iter().take(LISTED).map(|one| pid(*one)).collect();
-            Err(format!("several processes began with {name}: {}", shown.join(", ")))
+            Err(format!("several processes started with {name}: {}", shown.join(", ")))
         }
     }
 }

@@ -111,11 +111,11 @@ impl Way<'_> {
             let by = self.expression(&scene);
             let times = match how.handed_on {
                 0 => String::new(),
-                1 => ", which then handed it on to itself once".to_owned(),
-                n => format!(", which then handed it on to itself {n} times"),
+                1 => ", which then passed it to itself once".to_owned(),
+                n => format!(", which then passed it to itself {n} times"),
             };
             let text = match how.in_head {
-                true => format!("given to {whose} as {} by {by}{times}", name.name()),
+                true => format!("passed to {whose} as {} by {by}{times}", name.name()),
                 false => format!("{} of {whose} bound by {by}", name.name()),
             };
             let place = self.place(scene.function, scene.pc);
@@ -131,14 +131,14 @@ impl Way<'_> {
                 }
             }
             if self.lines.len() > LONGEST {
-                self.say(who, "… and further back: `undo bind` goes there".to_owned(), None, None);
+                self.say(who, "… and further back (`undo bind` goes there)".to_owned(), None, None);
                 return;
             }
         }
         match self.timeline.is_interrupted() {
             true => self.interrupted(who),
             false => {
-                let text = "how it got there is not known: no code of yours did it";
+                let text = "its origin is unknown: it was not made by your code";
                 self.say(who, text.to_owned(), None, None);
             }
         }
@@ -146,7 +146,7 @@ impl Way<'_> {
 
     /// What was found so far stays.
     fn interrupted(&mut self, who: Pid) {
-        self.say(who, "interrupted: where it was before that was not found".to_owned(), None, None);
+        self.say(who, "interrupted: the rest of its way was not searched".to_owned(), None, None);
     }
 
     async fn before(&self, who: Pid, scene: &Scene, variable: Atom, value: Term) -> Option<Found> {
@@ -197,9 +197,9 @@ impl Way<'_> {
         let how = match (whole.is_some(), has_identity(&self.value)) {
             (true, true) => format!("the same as {name} there"),
             (false, true) => format!("a part of {name} = {}", text::brief(&value, SHOWN)),
-            (true, false) => format!("equal to {name} there, and taken to be it"),
+            (true, false) => format!("probably {name}, which is equal"),
             (false, false) => {
-                format!("equal to a part of {name} = {}, and taken to be it", text::brief(&value, SHOWN))
+                format!("probably a part of {name} = {}, which is equal", text::brief(&value, SHOWN))
             }
         };
         self.say(who, how, None, None);
@@ -262,7 +262,7 @@ impl Way<'_> {
     async fn spawned(&mut self, who: Pid) -> Option<(Pid, Rc<Scene>)> {
         let log = self.timeline.log();
         let Some(spawn) = log.spawned_by(who) else {
-            self.say(who, "given by the expression that the run evaluates".to_owned(), None, None);
+            self.say(who, "part of the expression that the run evaluates".to_owned(), None, None);
             return None;
         };
         let parent = log.get(spawn)?.process;

@@ -51,30 +51,30 @@ impl Page {
                 self.mailbox(mailbox);
                 self.ties(state);
                 if !history.is_empty() {
-                    self.say("What it did, latest first");
+                    self.say("History, latest first");
                     self.events(history);
                 }
             }
             Shown::Mailbox { mailbox, .. } => self.mailbox(mailbox),
             Shown::History { history, process } => match history.is_empty() {
-                true => self.say(format!("{process} has done nothing to others yet")),
+                true => self.say(format!("{process} has not interacted with other processes yet")),
                 false => self.events(history),
             },
             Shown::Trace { trace, left_out } => {
                 if *left_out > 0 {
                     self.say(format!(
-                        "  … {} before these (`trace all` shows everything)",
+                        "  … {} before these (`trace all` shows them)",
                         count(*left_out, "event")
                     ));
                 }
                 match trace.is_empty() {
-                    true => self.say("nothing has happened yet that this would show"),
+                    true => self.say("no matching events yet"),
                     false => self.events(trace),
                 }
             }
             Shown::Choices { choices } => self.choices(choices),
             Shown::Breakpoints { breakpoints } => match breakpoints.is_empty() {
-                true => self.say("no breakpoints: `help break` says how to set one"),
+                true => self.say("no breakpoints (`help break` shows how to set one)"),
                 false => breakpoints.iter().for_each(|one| self.say(format!("{:>3}  {}", one.n, one.text))),
             },
             Shown::Why { event, causes, effects } => self.why(event, causes, effects),
@@ -85,7 +85,7 @@ impl Page {
                 false => self.say(output.trim_end_matches('\n')),
             },
             Shown::Saved { file } => {
-                self.say(format!("saved: `whodunit rewind --load {file}` goes on from here"))
+                self.say(format!("saved; continue with `whodunit rewind --load {file}`"))
             }
             // It has spoken for itself.
             Shown::Asked { .. } => {}
@@ -116,20 +116,20 @@ impl Page {
                 format!("{} of {}", count(one.steps as usize, "step"), one.process)
             }
             (all, steps) => {
-                format!("{}, of {}", count(steps as usize, "step"), processes(all.len()))
+                format!("{} of {}", count(steps as usize, "step"), processes(all.len()))
             }
         };
         let why = match moved.stopped {
             Stopped::Done => "",
-            Stopped::Quiet if moved.walked => "it goes no further",
+            Stopped::Quiet if moved.walked => "it cannot continue",
             // The message says why.
             Stopped::Quiet if moved.stopped_after_ms.is_some() => "",
-            Stopped::Quiet => "nothing can go on by itself",
+            Stopped::Quiet => "every process has exited or is waiting",
             Stopped::Breakpoint => "",
             Stopped::Halted => "the program halted",
             Stopped::Unsupported => "the run ends here",
-            Stopped::Budget => "stopped by the budget of the session",
-            Stopped::Interrupted => "interrupted: what happened so far is kept",
+            Stopped::Budget => "stopped by a limit of the session",
+            Stopped::Interrupted => "interrupted; the run so far is kept",
         };
         let parts: Vec<&str> = [went.as_str(), why].into_iter().filter(|part| !part.is_empty()).collect();
         if !parts.is_empty() {
@@ -201,7 +201,7 @@ impl Page {
                 let mail = match (fate.delivered, fate.in_flight) {
                     (0, 0) => String::new(),
                     (held, 0) => held.to_string(),
-                    (held, way) => format!("{held} + {way} on the way"),
+                    (held, way) => format!("{held} + {way} in transit"),
                 };
                 let state = match fate.status {
                     Standing::Runnable => format!("can run, {}", fate.row.text),
@@ -238,12 +238,12 @@ impl Page {
         let name = state.name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
         let outcome = state.outcome.as_deref().unwrap_or_default();
         let what = match state.status {
-            Standing::Runnable => "can go on".to_owned(),
+            Standing::Runnable => "can run".to_owned(),
             Standing::Exiting => format!("is about to exit: {outcome}"),
-            Standing::Waiting => "waits in a receive".to_owned(),
+            Standing::Waiting => "is waiting in a receive".to_owned(),
             Standing::Suspended => "is suspended".to_owned(),
-            Standing::Value => format!("has ended with the value {outcome}"),
-            Standing::Exception => format!("has ended with the exception {outcome}"),
+            Standing::Value => format!("has exited with value {outcome}"),
+            Standing::Exception => format!("has exited with exception {outcome}"),
             Standing::Killed => format!("was killed: {outcome}"),
         };
         self.cut(&format!(
@@ -278,7 +278,7 @@ impl Page {
         }
         if frame.irrelevant > 0 && innermost {
             self.say(format!(
-                "    … and {} that the rest does not mention (`state P all`)",
+                "    … and {} no longer in use (`state P all` shows them)",
                 count(frame.irrelevant, "variable")
             ));
         }
@@ -287,7 +287,7 @@ impl Page {
     fn mailbox(&mut self, mailbox: &Mailbox) {
         for (title, empty, letters) in [
             ("Mailbox, oldest first", "Mailbox: empty", &mailbox.delivered),
-            ("On the way to it", "", &mailbox.in_flight),
+            ("In transit to it", "", &mailbox.in_flight),
         ] {
             match letters.is_empty() {
                 true if empty.is_empty() => {}
@@ -317,7 +317,7 @@ impl Page {
             }
         }
         if state.traps_exits {
-            self.say("Exit signals come as messages (trap_exit)");
+            self.say("Exit signals arrive as messages (trap_exit)");
         }
         if !state.dictionary.is_empty() {
             self.say("Process dictionary");
@@ -329,7 +329,7 @@ impl Page {
 
     fn choices(&mut self, choices: &[Possible]) {
         if choices.is_empty() {
-            self.say("nothing can happen any more");
+            self.say("nothing more can happen");
         }
         for choice in choices {
             self.cut(&format!("{:>3}  {}", choice.n, choice.text));
@@ -339,14 +339,14 @@ impl Page {
     fn why(&mut self, event: &Line, causes: &[Line], effects: &[Line]) {
         self.events(std::slice::from_ref(event));
         match causes.is_empty() {
-            true => self.say("nothing that was recorded came before it"),
+            true => self.say("it has no recorded causes"),
             false => {
-                self.say("could not have happened without");
+                self.say("caused by");
                 self.events(causes);
             }
         }
         match effects.is_empty() {
-            true => self.say("nothing has come of it yet"),
+            true => self.say("it has had no effects yet"),
             false => {
                 self.say("led to");
                 self.events(effects);
@@ -357,26 +357,26 @@ impl Page {
     fn waiting(&mut self, waiting: &Waiting) {
         let at = waiting.place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
         let by = waiting.by.as_ref().map_or_else(String::new, |by| format!(", called from {by}"));
-        self.say(format!("{} waits in the receive{at}{by}, for", waiting.process));
+        self.say(format!("{} is waiting in the receive{at}{by} for", waiting.process));
         waiting.patterns.iter().for_each(|pattern| self.cut(&format!("    {pattern}")));
         if waiting.patterns.is_empty() {
             self.say("    a message");
         }
         match waiting.unmatched {
             0 => {}
-            1 => self.say("it has 1 message, which no pattern matches"),
-            n => self.say(format!("it has {n} messages, none of which a pattern matches")),
+            1 => self.say("its mailbox has 1 message that matches no pattern"),
+            n => self.say(format!("its mailbox has {n} messages that match no pattern")),
         }
         if waiting.on_the_way > 0 {
             let many = count(waiting.on_the_way, "message");
-            self.say(format!("on the way to it: {many} (`choices` lists what can be delivered)"));
+            self.say(format!("in transit to it: {many} (`choices` lists what can be delivered)"));
         }
         if waiting.has_timeout {
             self.say("a timer will wake it");
         }
         match waiting.from.is_empty() {
-            true => self.say("nobody is left who knows its pid"),
-            false => self.say("it may come from"),
+            true => self.say("no running process knows its pid"),
+            false => self.say("possible senders"),
         }
         let most = waiting.from.len().saturating_sub(LAST_EVENTS);
         for sender in waiting.from.iter().take(LAST_EVENTS) {
@@ -388,9 +388,9 @@ impl Page {
         match (&waiting.cycle[..], waiting.stuck) {
             ([first, rest @ ..], _) => {
                 let others: Vec<String> = rest.iter().map(|next| format!("waits for {next}")).collect();
-                self.wrapped("they wait in a circle: ", &[format!("{first} {}", others.join(", which "))]);
+                self.wrapped("circular wait: ", &[format!("{first} {}", others.join(", which "))]);
             }
-            ([], true) => self.say("it can never go on: all who could send to it wait, too, or have ended"),
+            ([], true) => self.say("it can never continue: every possible sender is waiting or has exited"),
             ([], false) => {}
         }
     }

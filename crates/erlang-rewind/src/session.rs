@@ -121,7 +121,7 @@ impl Session {
     pub fn set_again(&mut self, breakpoints: &[ShownBreakpoint]) -> Result<(), String> {
         for ShownBreakpoint { n, text } in breakpoints {
             let Ok(Some(Command::Break(wish))) = command::parse(&format!("break {text}")) else {
-                return Err(format!("`{text}` is no breakpoint"));
+                return Err(format!("`{text}` is not a breakpoint"));
             };
             let breakpoint = self.breakpoint(*n, wish)?;
             self.breakpoints.add(breakpoint);
@@ -141,7 +141,7 @@ impl Session {
         let restored = schedules.chosen.restore(chosen)
             && schedules.fair.restore(fair)
             && schedules.random.restore(random);
-        restored.then_some(()).ok_or_else(|| "how the schedule goes on cannot be read".to_owned())
+        restored.then_some(()).ok_or_else(|| "the state of the schedule cannot be read".to_owned())
     }
 
     pub fn timeline(&self) -> &Timeline {
@@ -306,7 +306,7 @@ impl Session {
                 // Elsewhere a number is enough to name a process.
                 if let Ok(also) = also {
                     message = Some(format!(
-                        "these were {count} steps of the run; of the process: `back {}`",
+                        "that undid {count} steps of the whole run; for one process use `back {}`",
                         pid(also)
                     ));
                 }
@@ -342,7 +342,7 @@ impl Session {
                 let until = wish.map(|wish| self.breakpoint(0, wish)).transpose()?;
                 if until.is_none() && self.breakpoints.is_empty() {
                     return Err(
-                        "no breakpoints to run back to: `reverse send {hungry, _, _}`, or `help break`"
+                        "no breakpoints to run back to: try `reverse send {hungry, _, _}`, or see `help break`"
                             .into(),
                     );
                 }
@@ -393,7 +393,7 @@ impl Session {
             Command::Breaks => self.shown_breakpoints(),
             Command::Delete(n) => {
                 if n == 0 || !self.breakpoints.delete(n) {
-                    return Err(format!("there is no breakpoint {n}: `breaks` lists them"));
+                    return Err(format!("there is no breakpoint {n} (`breaks` lists them)"));
                 }
                 self.shown_breakpoints()
             }
@@ -448,7 +448,7 @@ impl Session {
         }
         let frame = state::stack(machine, process, true).into_iter().next()?;
         let place = frame.place?;
-        let does = if process.state.status == Status::Waiting { "waits" } else { "stands" };
+        let does = if process.state.status == Status::Waiting { "is waiting" } else { "is" };
         let before = format!("{} {does} at {} in {}: ", pid(who?), place.short(), frame.function);
         Some(before + &first_line(&place.source))
     }
@@ -458,7 +458,7 @@ impl Session {
         let machine = self.machine();
         let fate = machine.fate_of(who)?;
         let row = Processes { machine, expression: &self.expression }.row(1, &fate);
-        Some(format!("{} has ended: {}", pid(who), row.outcome_text()))
+        Some(format!("{} has exited: {}", pid(who), row.outcome_text()))
     }
 
     // ---- breakpoints

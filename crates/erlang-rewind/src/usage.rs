@@ -31,24 +31,24 @@ pub const COMMANDS: &[Usage] = &[
     usage(
         &["run [N]", "run until EVENT"],
         &["r"],
-        "go on, N steps, until EVENT, or until nothing can go on",
+        "run N steps, until EVENT, or as far as it goes",
         "run until send {hungry, _, _}",
     ),
     usage(
         &["step P [N]", "step P [N] into"],
         &["s"],
-        "one process goes on to the next expression of your code, N times; into: by steps of the machine",
+        "run one process, N expressions (into: machine steps)",
         "step <0.83.0> 10",
     ),
-    usage(&["fair [N]"], &[], "go on in turn, messages arriving as they are sent", "fair 600"),
-    usage(&["random [N]"], &[], "go on in an order that the seed chooses", "random 600"),
-    usage(&["normalise"], &["normalize"], "go on, but deliver no message", "normalise"),
-    usage(&["choices"], &["c"], "what can happen next", "choices"),
-    usage(&["take CHOICE"], &["t"], "make one of the choices, by its number", "take 2"),
+    usage(&["fair [N]"], &[], "run all in turn; messages arrive as they are sent", "fair 600"),
+    usage(&["random [N]"], &[], "run in a random order, given by the seed", "random 600"),
+    usage(&["normalise"], &["normalize"], "run without delivering messages", "normalise"),
+    usage(&["choices"], &["c"], "list what can happen next", "choices"),
+    usage(&["take CHOICE"], &["t"], "take one of the choices, by its number", "take 2"),
     usage(
         &["back [N]", "back P [N]", "back P [N] into"],
         &["b"],
-        "undo N steps of the run, or go back N expressions of one process, with their consequences",
+        "undo N steps, or N expressions of one process",
         "back waiter 3",
     ),
     usage(
@@ -63,7 +63,7 @@ pub const COMMANDS: &[Usage] = &[
             "undo start",
         ],
         &["u"],
-        "undo an action with all its consequences, and nothing else",
+        "undo an action and its consequences, nothing else",
         "undo send 59",
     ),
     usage(
@@ -78,43 +78,28 @@ pub const COMMANDS: &[Usage] = &[
             "replay steps P N",
         ],
         &[],
-        "do again what was undone: all of it, or an action with its causes",
+        "redo everything, or one action with its causes",
         "replay receive 12",
     ),
     usage(
         &["reverse [EVENT]"],
         &[],
-        "back along the run to where a breakpoint, or EVENT, was hit last",
+        "run backward to the last breakpoint or EVENT",
         "reverse send {eaten, _}",
     ),
-    usage(&["processes"], &["p"], "the processes, and where they are", "processes"),
-    usage(
-        &["state P [all]"],
-        &["st"],
-        "where a process is, its variables, stack, mailbox and history",
-        "state waiter all",
-    ),
-    usage(
-        &["mailbox P"],
-        &["m"],
-        "messages that a process has, and those on their way to it",
-        "mailbox waiter",
-    ),
-    usage(&["history P [all]"], &["h"], "what a process did, latest first", "history waiter"),
+    usage(&["processes"], &["p"], "list the processes and where they are", "processes"),
+    usage(&["state P [all]"], &["st"], "show its position, variables, stack, mailbox", "state waiter all"),
+    usage(&["mailbox P"], &["m"], "show messages in the mailbox and in transit to it", "mailbox waiter"),
+    usage(&["history P [all]"], &["h"], "show what a process did, latest first", "history waiter"),
     usage(
         &["trace [P…] [like PATTERN] [all]"],
         &["tr"],
-        "what the processes did to each other",
+        "list the events between processes",
         "trace waiter like {set_state, _, _}",
     ),
-    usage(
-        &["why ID", "why P"],
-        &["w"],
-        "the causes of an event, and its consequences; what a process waits for, and from whom",
-        "why waiter",
-    ),
-    usage(&["watch P X"], &[], "where the value of a variable came from", "watch waiter RightForkId"),
-    usage(&["output"], &["o"], "what the program has printed up to here", "output"),
+    usage(&["why ID", "why P"], &["w"], "show causes and effects, or what a process waits for", "why waiter"),
+    usage(&["watch P X"], &[], "show where the value of a variable came from", "watch waiter RightForkId"),
+    usage(&["output"], &["o"], "show what the program has printed so far", "output"),
     usage(
         &[
             "break M:F/A",
@@ -130,33 +115,32 @@ pub const COMMANDS: &[Usage] = &[
             "break … [if EXPRESSION] [hit N] [log TEXT]",
         ],
         &[],
-        "stop there from now on, forward and in reverse; if …, at hit N, or only to log",
+        "set a breakpoint, for both directions",
         "break dining.erl:46 if RightForkId =:= 3",
     ),
-    usage(&["breaks"], &["breakpoints"], "the breakpoints", "breaks"),
-    usage(&["delete N"], &[], "no longer stop there", "delete 1"),
-    usage(&["ask P"], &[], "questions about this process, up to here: who is to blame?", "ask waiter"),
-    usage(
-        &["save FILE"],
-        &[],
-        "write the session down: `whodunit rewind --load FILE` goes on",
-        "save dining.rewind",
-    ),
-    usage(&["help [COMMAND]"], &["?"], "this text, or more about one command", "help undo"),
-    usage(&["quit"], &["q", "exit"], "the end", "quit"),
+    usage(&["breaks"], &["breakpoints"], "list the breakpoints", "breaks"),
+    usage(&["delete N"], &[], "delete a breakpoint", "delete 1"),
+    usage(&["ask P"], &[], "answer questions about P to find the bug", "ask waiter"),
+    usage(&["save FILE"], &[], "save the session (continue with --load FILE)", "save dining.rewind"),
+    usage(&["help [COMMAND]"], &["?"], "show this text, or help on one command", "help undo"),
+    usage(&["quit"], &["q", "exit"], "end the session", "quit"),
 ];
 
 /// Whose examples `help` shows; those of others are in the help about them.
-const SHOWN: &[&str] =
-    &["run", "step", "undo", "replay", "reverse", "state", "trace", "watch", "break", "ask"];
-
 const GROUPS: &[(&str, &str)] = &[
     ("run", "Forward"),
-    ("back", "Backward, and forward again"),
-    ("processes", "Look"),
-    ("break", "Stop"),
-    ("ask", "And"),
+    ("back", "Backward and forward again"),
+    ("processes", "Inspect"),
+    ("break", "Breakpoints"),
+    ("ask", "Session"),
 ];
+
+const NOTES: &str = "
+P: a process, as <0.83.0>, 83, #2 (the second one created), its registered name,
+or its first function if no other process began with it.
+ID: the number of an event in `trace`. EVENT: anything that `break` can stop at.
+PATTERN: a term in which _ and variables match anything.
+An empty line repeats the last command. `help undo` shows all forms of undo.";
 
 /// The command that a word names, in full or in short.
 pub fn full_name(word: &str) -> Option<&'static str> {
@@ -188,7 +172,7 @@ pub fn help(about: Option<&str>) -> Result<String, String> {
         None => Ok(overview()),
         Some(word) => match full_name(word).and_then(find) {
             Some(usage) => Ok(in_full(usage)),
-            None => Err(format!("there is no command `{word}`: `help` lists them")),
+            None => Err(format!("unknown command `{word}`: `help` lists the commands")),
         },
     }
 }
@@ -207,17 +191,7 @@ fn overview() -> String {
         };
         text.push_str(&format!("  {form:24}  {}\n", usage.meaning));
     }
-    text.push_str("\nFor example\n");
-    for usage in COMMANDS.iter().filter(|usage| SHOWN.contains(&usage.name())) {
-        text.push_str(&format!("  {}\n", usage.example));
-    }
-    text.push_str(
-        "\n\
-         P is a process: <0.83.0>, 83, #2 (the second that was created), its registered name, or the function that it alone\n\
-         began with. ID is the number of an event, as `trace` shows it; any number of a message means the message. EVENT is\n\
-         all that `break` can stop at. In a PATTERN, _ and variables stand for anything. An empty line repeats the last\n\
-         command. `help undo` says more about undo, with an example.",
-    );
+    text.push_str(NOTES);
     text
 }
 
@@ -225,9 +199,9 @@ fn in_full(usage: &Usage) -> String {
     let mut lines: Vec<String> = usage.forms.iter().map(|form| format!("  {form}")).collect();
     lines.insert(0, format!("{}: {}", usage.name(), usage.meaning));
     if !usage.aliases.is_empty() {
-        lines.push(format!("in short: {}", usage.aliases.join(", ")));
+        lines.push(format!("short: {}", usage.aliases.join(", ")));
     }
-    lines.push(format!("for example: {}", usage.example));
+    lines.push(format!("example: {}", usage.example));
     lines.join("\n")
 }
 

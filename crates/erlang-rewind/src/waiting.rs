@@ -145,10 +145,10 @@ fn senders(machine: &Machine, process: &Process) -> Vec<Sender> {
     let mut found: Vec<(Pid, &'static str)> = Vec::new();
     for value in &mentioned {
         match value {
-            Term::Pid(pid) => found.push((*pid, "a pattern names it")),
+            Term::Pid(pid) => found.push((*pid, "a pattern mentions it")),
             Term::Ref(reference) => {
                 let asked = state.monitoring.get(&(*reference).into());
-                found.extend(asked.map(|asked| (asked.pid, "it was asked, and is monitored")));
+                found.extend(asked.map(|asked| (asked.pid, "it was sent a request and is monitored")));
             }
             _ => {}
         }
@@ -174,14 +174,14 @@ fn senders(machine: &Machine, process: &Process) -> Vec<Sender> {
 
 /// What a process is doing, in words.
 fn does(machine: &Machine, who: Pid) -> String {
-    let Some(process) = machine.system.get(who) else { return "is not there".to_owned() };
+    let Some(process) = machine.system.get(who) else { return "does not exist".to_owned() };
     let at = calls(machine, process).next().as_ref().and_then(place);
     let at = at.map_or_else(String::new, |place| format!(" at {place}"));
     match (&process.state.outcome, process.state.status) {
-        (Some(_), _) => "has ended".to_owned(),
-        (None, Status::Waiting) => format!("waits{at}"),
+        (Some(_), _) => "has exited".to_owned(),
+        (None, Status::Waiting) => format!("is waiting{at}"),
         (None, Status::Suspended) => "is suspended".to_owned(),
-        (None, _) => format!("can go on{at}"),
+        (None, _) => format!("can run{at}"),
     }
 }
 

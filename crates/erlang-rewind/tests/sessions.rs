@@ -97,18 +97,18 @@ fn forward_and_looking() {
                     "S = <0.83.0>",
                 ],
             ),
-            ("step server 100", &["it goes no further", "waits at m.erl:9 in m:server/0: receive"]),
+            ("step server 100", &["it cannot continue", "waits at m.erl:9 in m:server/0: receive"]),
             ("step server", &["<0.83.0> waits in a receive; nothing is on its way to it"]),
             ("step 82 4", &["sends {<0.82.0>,req} to <0.83.0>"]),
-            ("mailbox server", &["Mailbox: empty", "On the way to it", "4  {<0.82.0>,req}  from <0.82.0>"]),
+            ("mailbox server", &["Mailbox: empty", "In transit to it", "4  {<0.82.0>,req}  from <0.82.0>"]),
             ("step server", &["1 message is on the way to it"]),
             ("choices", &["<0.83.0> is delivered 4: {<0.82.0>,req} from <0.82.0>"]),
-            ("run", &["nothing can go on by itself"]),
+            ("run", &["every process has exited or is waiting"]),
             ("processes", &["<0.82.0>", "value ok", "server", "blocked in receive at m.erl:9", "value ok"]),
             ("trace server like {_, req}", &["sends {<0.82.0>,req}", "receives {<0.82.0>,req}  (sent as 4)"]),
             ("step 82", &["<0.82.0> has ended: ok"]),
             ("state client", &["m:client(<0.83.0>)"]),
-            ("take 1", &["nothing can happen any more"]),
+            ("take 1", &["nothing more can happen"]),
         ],
     );
 }
@@ -162,7 +162,7 @@ fn stops() {
         &[
             ("run until receive {add, _, _}", &["stopped: <0.83.0> receives {add,40,<0.82.0>}"]),
             ("state 83", &["m:work/1 at m.erl:12", "From ! Sum", "^^^^^^^^^^"]),
-            ("run until 999", &["nothing can go on by itself"]),
+            ("run until 999", &["every process has exited or is waiting"]),
         ],
     );
 }
@@ -173,7 +173,7 @@ fn back_and_forth() {
         CLIENTS,
         &[
             ("undo send 4", &["there is no event 4"]),
-            ("run", &["nothing can go on by itself"]),
+            ("run", &["every process has exited or is waiting"]),
             ("undo spawn 82", &["<0.82.0> is the first process, which nobody spawned"]),
             (
                 "why 7",
@@ -200,16 +200,16 @@ fn back_and_forth() {
             ("replay receive 8", &["11  <0.82.0>  receives ack"]),
             ("trace", &["11  <0.82.0>  receives ack"]),
             ("replay", &["17  <0.84.0>  exits: normal"]),
-            ("replay", &["nothing is undone"]),
+            ("replay", &["nothing has been undone"]),
             (
                 "reverse send {_, req}",
                 &["stopped: <0.84.0> sends {<0.84.0>,req} to <0.83.0>", "<0.84.0> stands at m.erl:15"],
             ),
             ("reverse send {_, req}", &["stopped: <0.82.0> sends {<0.82.0>,req} to <0.83.0>"]),
-            ("reverse send {_, req}", &["that has not happened up to here"]),
+            ("reverse send {_, req}", &["that has not happened before this point"]),
             ("run until m:server/0", &["stopped: <0.83.0> calls m:server()"]),
             ("reverse m:client/1", &["stopped: <0.8"]),
-            ("run", &["nothing can go on by itself"]),
+            ("run", &["every process has exited or is waiting"]),
             ("undo bind 82 S", &["4  <0.82.0>  sends", "<0.82.0> stands at m.erl:7 in m:main/0: client(S)"]),
             ("undo bind 82 S", &["1  <0.82.0>  spawns <0.83.0>"]),
             ("undo start", &["1 step of <0.82.0>"]),
@@ -285,7 +285,7 @@ fn looking_for_the_origin_of_a_value_can_be_interrupted() {
     let said = shown(&mut session, "watch 82 N");
     INTERRUPTED.set(false);
     assert!(said.contains("N = 43 in m:fail/1"), "{said}");
-    assert!(said.ends_with("interrupted: where it was before that was not found"), "{said}");
+    assert!(said.ends_with("interrupted: the rest of its way was not searched"), "{said}");
 }
 
 /// A session that was saved is there as far as it was made again, and goes on from there.

@@ -98,14 +98,14 @@ impl Answer {
     pub fn from_json(line: &str) -> Result<Answer, String> {
         // Read twice, so that a line of something else is told from an answer with something missing.
         let value: serde_json::Value =
-            serde_json::from_str(line).map_err(|error| format!("this is not JSON: {error}"))?;
+            serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
         let answer = value.get("answer").and_then(serde_json::Value::as_str);
         let Some(answer) = answer else {
             return Err("an answer is an object like {\"answer\":\"right\"}".into());
         };
         serde_json::from_value(value.clone()).map_err(|error| match KNOWN.contains(&answer) {
             true => format!("\"{answer}\": {error}"),
-            false => format!("no such answer: \"{answer}\" (there are: {})", KNOWN.join(", ")),
+            false => format!("unknown answer \"{answer}\"; expected one of: {}", KNOWN.join(", ")),
         })
     }
 }

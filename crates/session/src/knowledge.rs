@@ -127,10 +127,13 @@ impl Entry {
     pub fn from_json(line: &str) -> Result<Entry, String> {
         let entry: Entry = serde_json::from_str(line).map_err(|error| error.to_string())?;
         if entry.v != VERSION {
-            return Err(format!("version {} of answers, and this is version {VERSION}", entry.v));
+            return Err(format!(
+                "written by version {} of the format; this program reads version {VERSION}",
+                entry.v
+            ));
         }
         if ![UNDO, OPEN].contains(&&*entry.answer) && answer::judgement(&entry.answer).is_none() {
-            return Err(format!("no such answer: {}", entry.answer));
+            return Err(format!("unknown answer: {}", entry.answer));
         }
         Ok(entry)
     }

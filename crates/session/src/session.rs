@@ -233,8 +233,8 @@ impl Session {
             Answer::Revise { n, to } => self.revise(n, &to),
             Answer::Strategy { name } => self.change_strategy(&name),
             Answer::Zoom => self.zoom().await,
-            Answer::Instead => Err("there is nothing simpler to ask about".into()),
-            Answer::Abort => Err("whoever holds the session ends it".into()),
+            Answer::Instead => Err("there is no simpler expression to ask about".into()),
+            Answer::Abort => Err("only the interface can end the session".into()),
         }
     }
 
@@ -321,7 +321,7 @@ impl Session {
         let asked = self.asked.as_ref().filter(|_| self.levels.len() == 1);
         let node = asked.and_then(|asked| asked.nodes.first().copied());
         let story = self.levels[0].evidence.story();
-        story.ok_or("there is only one process, and nothing to draw")?.diagram(node, wish)
+        story.ok_or("there is only one process, so there is nothing to draw")?.diagram(node, wish)
     }
 
     /// The statement that is known to be wrong.
@@ -363,7 +363,7 @@ impl Session {
             return Err(ONE_PROCESS.into());
         }
         if self.begun.is_some() {
-            return Err("the search has begun: first undo all answers".into());
+            return Err("the search has already begun: undo all answers first".into());
         }
         let Level { evidence, inquiry, .. } = self.level();
         let acts = inquiry.acts().len();

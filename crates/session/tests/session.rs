@@ -150,7 +150,7 @@ impl Judges for Told {
 
 impl Inside for Told {
     fn producer(&mut self, _node: NodeId, _path: &[Step]) -> Result<NodeId, String> {
-        Err("the parts of this value cannot be followed".into())
+        Err("cannot tell where the parts of this value come from".into())
     }
 
     fn zoom(&mut self, _node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {

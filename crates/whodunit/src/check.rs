@@ -95,9 +95,7 @@ fn wanted(tester: &Tester, names: &[PathBuf]) -> Result<Vec<Wanted>, String> {
         false => names.iter().map(|name| wanted(name.to_string_lossy().into_owned())).collect(),
     };
     if properties.is_empty() {
-        return Err(
-            "error: there are no properties: functions whose names begin with prop_ or spec_".to_owned()
-        );
+        return Err("error: no properties found: their names begin with prop_ or spec_".to_owned());
     }
     let unfit = properties.iter().filter_map(|(_, property)| property.as_ref().err());
     let unfit: Vec<String> = unfit.map(|Unfit(why)| format!("error: {why}")).collect();
@@ -202,10 +200,10 @@ impl Trial<'_> {
             say(&line(&done));
         } else if results.count() > 1 || (results.count() == held && !self.verbose) {
             let counts = [
-                (held, "held"),
-                (falsified, "false"),
+                (held, "passed"),
+                (falsified, "failed"),
                 (undecided + out_of_budget, "undecided"),
-                (not_tried, "not tried"),
+                (not_tried, "not tested"),
             ];
             let counts = counts.into_iter().filter(|(count, _)| *count > 0);
             let counts: Vec<String> = counts.map(|(count, what)| format!("{count} {what}")).collect();
@@ -220,15 +218,15 @@ fn in_words(name: &str, report: &Report) -> String {
     if let Verdict::Falsified(failure) = &report.verdict {
         let shrunk = match failure.shrinks {
             0 => String::new(),
-            1 => ", made smaller once".to_owned(),
-            shrinks => format!(", made smaller {shrinks} times"),
+            1 => ", shrunk once".to_owned(),
+            shrinks => format!(", shrunk {shrinks} times"),
         };
         let is = match &failure.error {
             None => "False".to_owned(),
             Some(error) => format!("** error: {error}"),
         };
         let number = passed + discarded + unfinished + 1;
-        return format!("{name} does not hold (test {number}{shrunk}):\n  {} = {is}", failure.expression);
+        return format!("{name} fails (test {number}{shrunk}):\n  {} = {is}", failure.expression);
     }
     let tests = match passed {
         0 => "no test".to_owned(),
@@ -236,14 +234,14 @@ fn in_words(name: &str, report: &Report) -> String {
         _ => format!("{passed} tests"),
     };
     let mut text = match report.verdict {
-        Verdict::Holds => format!("{name} holds in {tests}"),
-        _ => format!("{name} is not decided: {tests} passed"),
+        Verdict::Holds => format!("{name} passes {tests}"),
+        _ => format!("{name} is undecided: {tests} passed"),
     };
     if discarded > 0 {
-        text.push_str(&format!(", {discarded} did not meet its conditions"));
+        text.push_str(&format!(", {discarded} discarded by its conditions"));
     }
     if unfinished > 0 {
-        text.push_str(&format!(", {unfinished} ran out of budget (--max-steps, --max-memory)"));
+        text.push_str(&format!(", {unfinished} reached a limit (--max-steps, --max-memory)"));
     }
     text
 }

@@ -46,7 +46,7 @@ pub fn diagram(args: &Diagram) -> ExitCode {
     });
     let run = stopwatch.read();
     terminal.clear_progress();
-    let status = ended(&end, machine.cut_off(), "the diagram shows the run as far as it came");
+    let status = ended(&end, machine.cut_off(), "the diagram shows the run up to that point");
     let stopwatch = Stopwatch::start();
     let shown = match draw(args, &log, &machine) {
         Ok(shown) => shown,

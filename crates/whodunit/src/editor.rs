@@ -46,10 +46,10 @@ pub fn dap(args: &Dap) -> ExitCode {
 /// Only for this computer: whoever connects can have any of its files read and run.
 fn listener(address: &str) -> Result<TcpListener, String> {
     let parsed: SocketAddr =
-        address.parse().map_err(|_| format!("`{address}` is no address: write --listen 127.0.0.1:PORT"))?;
+        address.parse().map_err(|_| format!("`{address}` is not an address: use --listen 127.0.0.1:PORT"))?;
     if !parsed.ip().is_loopback() {
         return Err(format!(
-            "{} is not this computer alone: write --listen 127.0.0.1:{}",
+            "{} is reachable from other computers: use --listen 127.0.0.1:{}",
             parsed.ip(),
             parsed.port()
         ));
@@ -164,7 +164,7 @@ fn common(launch: &Launch) -> Result<Common, String> {
     let schedule = match launch.schedule.as_deref() {
         None | Some("fair") => ScheduleName::Fair,
         Some("random") => ScheduleName::Random,
-        Some(other) => return Err(format!("there is no schedule `{other}`: it is fair or random")),
+        Some(other) => return Err(format!("unknown schedule `{other}`: use fair or random")),
     };
     let overtime = launch.overtime.as_deref().map(parse_time).transpose();
     let project = Project {

@@ -20,7 +20,7 @@ pub fn listen() {
         std::thread::spawn(|| {
             std::thread::sleep(PATIENCE);
             if !HEARD.load(Ordering::Relaxed) {
-                eprintln!("in the middle of a long step; Ctrl-C again ends the program at once");
+                eprintln!("in the middle of a long step; press Ctrl-C again to quit at once");
             }
         });
     });

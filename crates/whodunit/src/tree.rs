@@ -138,7 +138,7 @@ impl Drawing<'_> {
             let depth = outline::depth_for(shape, root, MOST_IN_PICTURE);
             if depth != u32::MAX {
                 let nodes = number(shape.end(root).0 - root.0);
-                eprintln!("{nodes} calls: the picture shows those at most {depth} deep (--depth N for more)");
+                eprintln!("{nodes} calls: the picture shows the top {depth} levels (--depth N for more)");
             }
             depth
         })

@@ -327,9 +327,9 @@ fn over_a_local_connection() {
         assert_eq!(output.status.code(), Some(2), "{found}");
         assert!(found.contains(expected), "{found}");
     };
-    refused("0.0.0.0:4711", "0.0.0.0 is not this computer alone: write --listen 127.0.0.1:4711");
-    refused("192.0.2.1:4711", "192.0.2.1 is not this computer alone");
-    refused("4711", "`4711` is no address: write --listen 127.0.0.1:PORT");
+    refused("0.0.0.0:4711", "0.0.0.0 is reachable from other computers: use --listen 127.0.0.1:4711");
+    refused("192.0.2.1:4711", "192.0.2.1 is reachable from other computers");
+    refused("4711", "`4711` is not an address: use --listen 127.0.0.1:PORT");
     let mut child = whodunit(&["--listen", "127.0.0.1:0"]).spawn().expect("whodunit");
     let mut said = Vec::new();
     let mut errors = child.stderr.take().expect("its errors");

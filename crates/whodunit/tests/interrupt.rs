@@ -110,5 +110,5 @@ fn a_long_step_is_left_by_a_second_ctrl_c() {
     let output = interrupt(&["run", "--no-otp", "-e", pairs], 2);
     assert_eq!(output.status.code(), Some(130));
     let said = text(&output.stderr);
-    assert!(said.contains("in the middle of a long step; Ctrl-C again ends the program at once"), "{said}");
+    assert!(said.contains("in the middle of a long step; press Ctrl-C again to quit at once"), "{said}");
 }

@@ -53,7 +53,7 @@ fn problem(code: &Code, module: Atom, function: Atom, arity: u32) -> Option<(Str
     (!exported).then(|| {
         (
             format!("{name} does not export {wanted}"),
-            Some("put it into -export, or use -compile(export_all)".into()),
+            Some("add it to -export, or use -compile(export_all)".into()),
         )
     })
 }
@@ -86,7 +86,7 @@ fn similar(module: &Module, function: Atom) -> Option<String> {
 fn sources_hint(code: &Code) -> Option<String> {
     let names: Vec<&str> = code.modules().map(|module| module.name.name()).take(10).collect();
     Some(match names.is_empty() {
-        true => "name the files or folders with the program before -e".into(),
-        false => format!("the sources have {}", names.join(", ")),
+        true => "name the files or folders of the program before -e".into(),
+        false => format!("the sources define {}", names.join(", ")),
     })
 }

@@ -59,7 +59,7 @@ pub fn judges(
     let plain = |message: String| vec![Trouble::Plain(message)];
     if !options.properties.is_empty() || options.trust_tests {
         let option = if options.trust_tests { "--trust-tests" } else { "--properties" };
-        return Err(plain(format!("not supported: {option} for Erlang, whose properties --property names")));
+        return Err(plain(format!("not supported for Erlang: {option}; use --property")));
     }
     let memory_used = options.memory_used;
     let memory = memory_used().saturating_add(MEMORY);

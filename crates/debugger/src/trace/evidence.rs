@@ -44,10 +44,8 @@ impl Observed {
     pub fn warning(&self) -> Option<String> {
         let Recording { trouble, is_complete, events, .. } = &self.recording;
         match trouble {
-            Some(trouble) => Some(format!("{trouble}; what comes before is shown")),
-            None if !is_complete => {
-                Some(format!("the trace is not finished: this is as far as its {events} events go"))
-            }
+            Some(trouble) => Some(format!("{trouble}; everything before it is shown")),
+            None if !is_complete => Some(format!("the trace is incomplete: it ends after {events} events")),
             None => None,
         }
     }
@@ -100,7 +98,7 @@ impl Observed {
 
 /// What stands for a node that says nothing.
 fn nothing(node: NodeId) -> &'static str {
-    if node == NodeId(0) { "the observed run" } else { "a circle of those that depend on each other" }
+    if node == NodeId(0) { "the observed run" } else { "calls that depend on each other" }
 }
 
 impl Evidence for Observed {
@@ -154,7 +152,10 @@ impl Evidence for Observed {
         let names: BTreeSet<String> = members.iter().map(|member| self.subject(*member).function).collect();
         let names: Vec<String> = names.into_iter().collect();
         let remark = (names.len() > 1).then(|| {
-            format!("These depend on each other in a circle, and the defect is in one of those that are wrong: {}.", names.join(", "))
+            format!(
+                "These depend on each other; the bug is in one of those that are wrong: {}.",
+                names.join(", ")
+            )
         });
         Code { remark, ..Code::default() }
     }

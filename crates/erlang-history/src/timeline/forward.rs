@@ -72,25 +72,30 @@ pub enum Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::NotPossible => f.write_str("that cannot happen now"),
+            Refused::NotPossible => f.write_str("that cannot happen at this point"),
             Refused::Over(End::Halted(status)) => write!(f, "the program halted with status {status}"),
             Refused::Over(End::Unsupported(text)) => f.write_str(text),
             Refused::Over(End::Interrupted) => f.write_str("interrupted"),
-            Refused::Over(End::Memory) => f.write_str("there is no memory left"),
+            Refused::Over(End::Memory) => f.write_str("out of memory"),
             Refused::Over(End::Quiet | End::Steps) => f.write_str("the run is over"),
             Refused::NoSuchEvent(id) => write!(f, "there is no event {}", id.0),
             Refused::NoSuchProcess(pid) => write!(f, "there is no process {}", Term::Pid(*pid)),
-            Refused::NoMessage(id) => write!(f, "event {} is about no message", id.0),
+            Refused::NoMessage(id) => write!(f, "event {} is not about a message", id.0),
             Refused::NotSoFar(id) => write!(f, "that has not happened to the message of event {}", id.0),
-            Refused::Undone(id) => write!(f, "event {} is undone", id.0),
-            Refused::NotUndone(id) => write!(f, "event {} is not among what was undone", id.0),
-            Refused::NothingUndone => f.write_str("nothing is undone"),
+            Refused::Undone(id) => write!(f, "event {} has been undone", id.0),
+            Refused::NotUndone(id) => write!(f, "event {} was not undone", id.0),
+            Refused::NothingUndone => f.write_str("nothing has been undone"),
             Refused::NotBound(pid, variable) => {
-                write!(f, "{} has bound no variable {} up to here", Term::Pid(*pid), variable.name())
+                write!(
+                    f,
+                    "{} has not bound a variable {} before this point",
+                    Term::Pid(*pid),
+                    variable.name()
+                )
             }
             Refused::NotBoundAgain(pid, variable) => {
                 let (pid, variable) = (Term::Pid(*pid), variable.name());
-                write!(f, "nothing that was undone binds a variable {variable} of {pid}")
+                write!(f, "no undone step of {pid} binds a variable {variable}")
             }
         }
     }

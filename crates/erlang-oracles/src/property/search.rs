@@ -83,7 +83,7 @@ impl Search<'_> {
             }
         }
         Err(format!(
-            "the property {0} does not tell which function it is about: name that too, as in --property m:f/{1}={0}",
+            "the property {0} does not name its function: use --property m:f/{1}={0}",
             shown(name),
             name.arity.saturating_sub(1),
         ))

@@ -34,7 +34,7 @@ impl HitCondition {
         let (number, operator) = found.unwrap_or((text, Operator::Equal));
         match number.trim().parse() {
             Ok(number) if number > 0 || operator != Operator::Every => Ok(HitCondition { operator, number }),
-            _ => Err(format!("`{text}` is no hit condition: write a number, or >= 5, or % 5")),
+            _ => Err(format!("`{text}` is not a hit condition: use a number, or >= 5, or % 5")),
         }
     }
 

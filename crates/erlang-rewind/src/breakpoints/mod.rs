@@ -101,7 +101,7 @@ impl Breakpoint {
     pub fn moved(&self) -> Option<String> {
         match (&self.wish.stop, self.line, &self.spots) {
             (Stop::Line { line: wanted, .. }, Some(line), Ok(_)) if line != *wanted => {
-                Some(format!("there is no code on line {wanted}: it stops on line {line}"))
+                Some(format!("there is no code on line {wanted}: the breakpoint is on line {line}"))
             }
             _ => None,
         }
@@ -178,9 +178,9 @@ impl Exceptions {
     /// by itself.
     pub const FILTERS: [(&'static str, &'static str, &'static str, bool); 4] = [
         ("uncaught", "Uncaught exceptions", "Exceptions that end a process", true),
-        ("error", "All errors", "Every error, also if it is caught", false),
-        ("exit", "All exits", "Every exit, also if it is caught", false),
-        ("throw", "All throws", "Every throw, also if it is caught", false),
+        ("error", "All errors", "Every error, even if it is caught", false),
+        ("exit", "All exits", "Every exit, even if it is caught", false),
+        ("throw", "All throws", "Every throw, even if it is caught", false),
     ];
     pub const ALL: Exceptions = Exceptions { error: true, exit: true, throw: true, uncaught: false };
 
@@ -190,7 +190,7 @@ impl Exceptions {
             "error" => self.error = true,
             "exit" => self.exit = true,
             "throw" => self.throw = true,
-            other => return Err(format!("there is no exception filter `{other}`")),
+            other => return Err(format!("unknown exception filter `{other}`")),
         }
         Ok(())
     }

@@ -77,10 +77,10 @@ impl Code<'_> {
         }
         let name = file_name(file);
         if let Some(last) = self.length(file).filter(|last| line > *last) {
-            return Err(format!("{name} has no line {line}: its last one is {last}"));
+            return Err(format!("{name} has no line {line}: its last line is {last}"));
         }
         if line == 0 {
-            return Err(format!("{name} has no line 0: its first one is 1"));
+            return Err(format!("{name} has no line 0: its first line is 1"));
         }
         let after = spots.iter().map(|(found, _)| *found).find(|found| *found >= line);
         let nearest = after.or_else(|| spots.last().map(|(found, _)| *found)).unwrap_or(line);
@@ -90,15 +90,15 @@ impl Code<'_> {
 
     fn no_such_file(&self, file: &str) -> String {
         if file.contains('/') {
-            return "this file is none of the program's, or has no code to stop at".to_owned();
+            return "this file is not part of the program, or has no code to stop at".to_owned();
         }
         let module = file.strip_suffix(".erl").unwrap_or(file);
         match self.program.module(Atom::new(module)) {
             Some(code) if code.trusted => format!(
-                "{module} belongs to the library: a run stops at lines of your own code, but at any function ({module}:F/A)"
+                "{module} belongs to the library: line breakpoints work only in your own code; break on a function instead ({module}:F/A)"
             ),
             Some(_) => format!("{file} has no code to stop at"),
-            None if file.contains('.') => format!("{file} is no file of the program's"),
+            None if file.contains('.') => format!("{file} is not part of the program"),
             None => format!("there is no module {module}"),
         }
     }
@@ -161,7 +161,7 @@ impl Code<'_> {
             return Err(format!("there is no function {module}:{name}{hint}"));
         }
         let all: Vec<String> = arities.iter().map(|n| format!("{module}:{name}/{n}")).collect();
-        Err(format!("there is no {module}:{}, but {}", shown(name, arity), all.join(", ")))
+        Err(format!("there is no {module}:{}; there is {}", shown(name, arity), all.join(", ")))
     }
 
     /// Behind every place where a variable takes a value.
@@ -184,9 +184,9 @@ impl Code<'_> {
         match (found.code.is_empty(), known) {
             (false, _) => Ok(found),
             (true, true) => {
-                Err(format!("nothing comes after {variable} is bound, and so nothing can stop there"))
+                Err(format!("no code follows the binding of {variable}, so the run cannot stop there"))
             }
-            (true, false) => Err(format!("no function of the program's has a variable {variable}")),
+            (true, false) => Err(format!("no function of the program has a variable {variable}")),
         }
     }
 }
@@ -211,7 +211,7 @@ pub fn read_function(text: &str) -> Result<(Option<String>, String, Option<u32>)
     };
     let (name, arity) = match rest.rsplit_once('/') {
         Some((name, arity)) => {
-            let number = arity.trim().parse().map_err(|_| format!("`{arity}` is no number of arguments"))?;
+            let number = arity.trim().parse().map_err(|_| format!("`{arity}` is not an arity"))?;
             (name, Some(number))
         }
         None => (rest, None),

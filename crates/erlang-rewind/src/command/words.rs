@@ -68,7 +68,7 @@ impl<'a> Words<'a> {
     pub(super) fn optional_count(&mut self) -> Parsed<Option<u64>> {
         let count = self.next().map(number).transpose()?;
         match count {
-            Some(0) => because("0 of anything is nothing"),
+            Some(0) => because("0 is not a useful number here"),
             count => Ok(count),
         }
     }
@@ -77,7 +77,9 @@ impl<'a> Words<'a> {
         let word = self.peek().ok_or(Problem::Incomplete)?;
         let name = word.split('=').next().unwrap_or_default();
         if !name.starts_with(|c: char| c == '_' || c.is_uppercase()) {
-            return because(format!("`{word}` is no variable: their names begin with a capital letter"));
+            return because(format!(
+                "`{word}` is not a variable: variables begin with a capital letter or _"
+            ));
         }
         self.rest = self.rest[name.len()..].trim_start();
         Ok(name.to_owned())
@@ -86,7 +88,7 @@ impl<'a> Words<'a> {
     /// All that is left is one.
     pub(super) fn pattern(&mut self) -> Parsed<Pattern> {
         let text = self.whole_rest()?;
-        Pattern::read(text).or_else(|problem| because(format!("`{text}` is no pattern: {problem}")))
+        Pattern::read(text).or_else(|problem| because(format!("`{text}` is not a pattern: {problem}")))
     }
 
     pub(super) fn whole_rest(&mut self) -> Parsed<&'a str> {
@@ -102,8 +104,8 @@ pub(super) fn number<N: std::str::FromStr>(word: &str) -> Parsed<N> {
     match word.replace('_', "").parse() {
         Ok(number) => Ok(number),
         Err(_) if word.chars().all(|c| c.is_ascii_digit() || c == '_') => {
-            because(format!("{word} is more than can be counted"))
+            because(format!("{word} is too large"))
         }
-        Err(_) => because(format!("`{word}` is no number")),
+        Err(_) => because(format!("`{word}` is not a number")),
     }
 }

@@ -49,13 +49,13 @@ impl Session {
             Standing::Waiting => {
                 let letters = self.mailbox(who).in_flight.len();
                 let hint = match letters {
-                    0 => "nothing is on its way to it".to_owned(),
-                    n => format!("{} on the way to it: `choices` lists what can be delivered", count_of(n)),
+                    0 => "no message is in transit to it".to_owned(),
+                    n => format!("{} in transit to it (`choices` lists what can be delivered)", count_of(n)),
                 };
-                return Err(format!("{} waits in a receive; {hint}", pid(who)));
+                return Err(format!("{} is waiting in a receive; {hint}", pid(who)));
             }
             Standing::Suspended => return Err(format!("{} is suspended", pid(who))),
-            _ => return Err(format!("{} has ended: {}", pid(who), outcome.unwrap_or_default())),
+            _ => return Err(format!("{} has exited: {}", pid(who), outcome.unwrap_or_default())),
         }
         let before = self.before();
         let moved = match stride {
@@ -114,7 +114,7 @@ impl Session {
         let way = match progress {
             Progress::Back { reached, to, .. } => return self.reversed(reached, to, message).await,
             Progress::Interrupted => return Err(backward::INTERRUPTED.into()),
-            Progress::NotFound => return Err("that has not happened up to here".into()),
+            Progress::NotFound => return Err("that has not happened before this point".into()),
             Progress::Reached(reached) => {
                 Way { hit: Some(Hit::of(&reached)), ..Way::new(Stopped::Breakpoint) }
             }
@@ -123,7 +123,7 @@ impl Session {
                 if self.timeline().steps() >= self.max_steps {
                     way.stopped = Stopped::Budget;
                 } else if count.is_none() {
-                    way.because = Some("it goes on and on: `run` lets it go further".to_owned());
+                    way.because = Some("it is still running: `run` continues it".to_owned());
                 }
                 way
             }
@@ -156,8 +156,8 @@ impl Session {
         let choices = self.timeline().choices();
         let Some(choice) = n.checked_sub(1).and_then(|n| choices.get(n)).copied() else {
             return Err(match choices.len() {
-                0 => "nothing can happen any more".to_owned(),
-                last => format!("there is no choice {n}: `choices` lists 1 to {last}"),
+                0 => "nothing more can happen".to_owned(),
+                last => format!("there is no choice {n}; `choices` lists 1 to {last}"),
             });
         };
         let before = self.before();

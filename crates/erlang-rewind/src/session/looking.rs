@@ -141,7 +141,7 @@ impl Session {
                     }
                     None => format!(" in {}", frame.function),
                 });
-                ("run", format!("{} goes on{at}", pid(*who)))
+                ("run", format!("run {}{at}", pid(*who)))
             }
             Choice::Deliver { from, to } => {
                 let channel = (PidKey::from(*from), PidKey::from(*to));
@@ -158,9 +158,9 @@ impl Session {
                     Some(other) => signal_words(other).to_owned(),
                     None => "a signal".to_owned(),
                 };
-                ("deliver", format!("{} is delivered {what} from {}", pid(*to), pid(*from)))
+                ("deliver", format!("deliver {what} from {} to {}", pid(*from), pid(*to)))
             }
-            Choice::Fire { .. } => ("fire", "a timer fires".to_owned()),
+            Choice::Fire { .. } => ("fire", "fire a timer".to_owned()),
         }
     }
 
@@ -170,10 +170,7 @@ impl Session {
             Some(waiting) => Ok(Shown::Waiting { waiting: Box::new(waiting) }),
             None => {
                 let does = self.whereabouts(Some(who)).or_else(|| self.ended(who));
-                Err(format!(
-                    "it does not wait: {}",
-                    does.unwrap_or_else(|| format!("{} can go on", pid(who)))
-                ))
+                Err(format!("it is not waiting: {}", does.unwrap_or_else(|| format!("{} can run", pid(who)))))
             }
         }
     }
@@ -187,7 +184,7 @@ impl Session {
             let process = self.find(&ProcessName(id.0.to_string())).ok();
             let hint = process.map_or_else(
                 || "`trace` shows their numbers".to_owned(),
-                |process| format!("of the process, `why {}`", pid(process)),
+                |process| format!("for the process, use `why {}`", pid(process)),
             );
             return Err(format!("there is no event {}: {hint}", id.0));
         };

@@ -49,7 +49,7 @@ impl Parser<'_> {
     pub fn single_expression(mut self) -> Option<ExprId> {
         let operand = self.expression().ok()?;
         if !self.at_end() {
-            self.unexpected("the end");
+            self.unexpected("end the session");
             return None;
         }
         Some(operand.id)

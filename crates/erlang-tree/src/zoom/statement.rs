@@ -278,7 +278,7 @@ impl Zoom {
                 Claim { kind, text }
             }
             Found::Clause(Some(clause)) => value_claim(format!("clause {clause} is entered")),
-            Found::Clause(None) => value_claim("no clause is entered".into()),
+            Found::Clause(None) => value_claim("no clause matches".into()),
             Found::Matches(true) => value_claim("it matches".into()),
             Found::Matches(false) => {
                 bindings.clear();

@@ -12,9 +12,9 @@ use crate::knowledge::{About, Entry, Known, Led};
 impl Session {
     pub(super) fn judge_asked(&mut self, by: &str, judgement: Judgement, part: Part) -> Result<(), String> {
         if self.processes.is_some() && self.begun.is_none() {
-            return Err("first say where to look: a process, an event, or the whole run".into());
+            return Err("first choose where to begin: a process, an event, or the whole run".into());
         }
-        let Some(asked) = &self.asked else { return Err("nothing has been asked".into()) };
+        let Some(asked) = &self.asked else { return Err("no question is open".into()) };
         allow(judgement, asked.question.kind)?;
         if asked.question.kind == QuestionKind::Inputs
             && !matches!(judgement, Judgement::Wrong | Judgement::Inadmissible)
@@ -133,9 +133,10 @@ impl Session {
         }
         match (nodes, chosen) {
             ([node], _) if !path.is_empty() => {
-                let inside = evidence.inside().ok_or("the parts of this value cannot be followed")?;
+                let inside =
+                    evidence.inside().ok_or("cannot tell where the parts of this value come from")?;
                 let producer = inside.producer(*node, path)?;
-                let lead = Lead::Below(producer, "the wrong part was made here".into());
+                let lead = Lead::Below(producer, "the wrong part was produced here".into());
                 Ok(Consequence { lead: (producer != *node).then_some(lead), ..plain })
             }
             ([node], Some(claim)) => {
@@ -147,12 +148,12 @@ impl Session {
                 let lead = cause.map(|(node, reason)| Lead::Elsewhere(node, reason));
                 Ok(Consequence { lead, ..plain })
             }
-            (_, _) if is_detailed => Err("a part of which statement of the group?".into()),
+            (_, _) if is_detailed => Err("name the statement of the group that the part belongs to".into()),
             (_, Some(claim)) => {
                 let index = claim.id as usize - 1;
                 // It may be wrong because of what it was given: then it is not to blame.
                 let can_be_misled = statements[index].claims.iter().any(|claim| claim.kind.is_input());
-                let lead = Lead::Below(nodes[index], "what exactly is wrong with it?".into());
+                let lead = Lead::Below(nodes[index], "you said that something here is wrong".into());
                 Ok(match can_be_misled && statements[index].kind != QuestionKind::Expression {
                     true => Consequence { judgement: None, lead: Some(lead) },
                     false => plain,
@@ -245,7 +246,7 @@ impl Session {
 
     /// Back to the choice of where to look.
     fn undo_beginning(&mut self) -> Result<(), String> {
-        let begun = self.begun.take().ok_or("there is no answer to take back")?;
+        let begun = self.begun.take().ok_or("there is no answer to undo")?;
         self.levels.truncate(1);
         self.levels[0].inquiry.undo_to(begun);
         (self.found, self.asked) = (None, None);
@@ -254,10 +255,10 @@ impl Session {
 
     /// Another answer to an earlier question. Later answers are still known, and come back where they are of use.
     pub(super) fn revise(&mut self, n: u32, to: &str) -> Result<(), String> {
-        let judgement = answer::judgement(to).ok_or_else(|| format!("no such answer: {to}"))?;
+        let judgement = answer::judgement(to).ok_or_else(|| format!("unknown answer: {to}"))?;
         let index = n.checked_sub(1).map_or(usize::MAX, |index| index as usize);
         let Some(mut answered) = self.answered.get(index).cloned() else {
-            return Err(format!("there is no answer to a question {n}"));
+            return Err(format!("question {n} has no answer yet"));
         };
         allow(judgement, answered.question.kind)?;
         if answered.question.kind == QuestionKind::Inputs {
@@ -303,7 +304,7 @@ impl Session {
 fn allow(judgement: Judgement, kind: QuestionKind) -> Result<(), String> {
     match (judgement, kind) {
         (Judgement::Trust, QuestionKind::Expression) => {
-            Err("an expression cannot be trusted: it is right or wrong".into())
+            Err("an expression cannot be trusted: only a function can".into())
         }
         _ => Ok(()),
     }
@@ -321,7 +322,7 @@ fn words(claim: &Claim, part: &Part) -> Option<String> {
         ClaimKind::Wrote => "what was written",
         ClaimKind::Sent => "sent messages",
         ClaimKind::Created => "created processes",
-        ClaimKind::Stuck => "being stuck",
+        ClaimKind::Stuck => "blocking",
         _ => return None,
     };
     let item = claim.items().iter().find(|item| Some(item.id) == part.item);

@@ -7,17 +7,17 @@ use super::{Level, RUN, Session, YOU};
 use crate::event::{Culprit, Event, Proof, Suspect, Undecided, Verdict};
 use crate::evidence::{Blamed, Statement};
 
-const NOTHING_INSIDE: &str = "there is nothing to see inside";
+const NOTHING_INSIDE: &str = "there is nothing to search inside it";
 const LEFT: &str = "the answers leave these suspects";
 
 impl Session {
     pub(super) async fn zoom(&mut self) -> Result<(), String> {
         if self.levels.len() > 1 {
-            return Err("the search is inside the function already".into());
+            return Err("the search is already inside the function".into());
         }
         let Level { evidence, inquiry, .. } = self.level();
         let Next::Verdict(inquiry::Verdict::Found { node, .. }) = inquiry.next(evidence.tree()) else {
-            return Err("first the function, then what is inside".into());
+            return Err("first find the function, then search inside it".into());
         };
         let inside = evidence.inside().ok_or(NOTHING_INSIDE)?.zoom(node).await?.ok_or(NOTHING_INSIDE)?;
         self.push_level(inside, Some(node));

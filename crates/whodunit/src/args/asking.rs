@@ -26,7 +26,7 @@ pub struct Ask {
     #[command(flatten)]
     pub asking: Asking,
 
-    /// How the tree of an observation trace is made: from spans, exactly, or from cost-centre stacks, which do not tell all calls apart
+    /// How to build the tree of an observation trace: exactly from spans, or roughly from cost-centre stacks
     #[arg(long = "tree", value_name = "spans|stacks", default_value = "spans")]
     pub method: Method,
 }
@@ -34,64 +34,64 @@ pub struct Ask {
 /// How a session goes.
 #[derive(Args, Clone)]
 pub struct Asking {
-    /// How the next question is chosen: divide-query, top-down, heaviest-first, single-step,
+    /// How to choose the next question: divide-query, top-down, heaviest-first, single-step,
     /// subterm, process-directed, all-children or brute-force
     #[arg(long, value_name = "NAME", default_value = "divide-query")]
     pub strategy: Strategy,
 
-    /// Modules and functions that are right: m, m:f/1, …
+    /// Modules and functions to trust: m, m:f/1, …
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_trusted)]
     pub trust: Vec<Trusted>,
 
-    /// Another version of the program, files or folders, that answers what it can
+    /// A correct or older version of the program (files or folders), which answers what it can
     #[arg(long, value_name = "SOURCES")]
     pub reference: Vec<PathBuf>,
 
-    /// Properties that judge calls: m:p/2, m:f/1=m:p/2 for calls of one function, with ! behind one that says all there is to say
+    /// Properties that judge calls: m:p/2, or m:f/1=m:p/2 for one function; append ! if the property is a complete specification
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub property: Vec<String>,
 
-    /// Files of a lazy program that hold properties of it: prop_f… says something of f, all spec_f… say all there is to say
+    /// Files with properties of a lazy program: prop_f… is about f; all spec_f… together specify f completely
     #[arg(long, value_name = "FILES")]
     pub properties: Vec<PathBuf>,
 
-    /// Do not try the properties of a lazy program
+    /// Do not use the properties of a lazy program
     #[arg(long, conflicts_with = "properties")]
     pub no_properties: bool,
 
-    /// Of a lazy program: what properties say is also right if they held in all tests, of values made for them
+    /// Lazy programs: also believe properties that only passed random tests
     #[arg(long)]
     pub trust_tests: bool,
 
-    /// Answers given earlier; new ones are added as they are given
+    /// File of answers: earlier ones are used, new ones are appended
     #[arg(long, value_name = "FILE")]
     pub answers: Option<PathBuf>,
 
-    /// A program that is asked before you are, by JSON lines on its standard input
+    /// A program to ask before you, with JSON lines on its standard input
     #[arg(long, value_name = "CMD")]
     pub oracle: Option<String>,
 
-    /// Seconds that the oracle has for an answer
+    /// Seconds to wait for an answer of the oracle
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = parse_seconds)]
     pub oracle_timeout: f64,
 
-    /// Talk in JSON, one object a line
+    /// Read and write JSON, one object per line
     #[arg(long)]
     pub json: bool,
 
-    /// Go on inside the function that is found, to the expression to blame
+    /// Continue inside the function that is found, down to the expression
     #[arg(long)]
     pub zoom: bool,
 
-    /// Ask nobody: stop at what can be told without you
+    /// Never ask a person; stop when only a person could answer
     #[arg(long)]
     pub no_human: bool,
 
-    /// Write the session as Markdown
+    /// Write the session to this file as Markdown
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
-    /// Write the answers as EUnit tests: a module (.erl), or a file to include in the module under test (.hrl)
+    /// Write the answers as EUnit tests: a module (.erl), or a file to include in the tested module (.hrl)
     #[arg(long, value_name = "FILE")]
     pub write_tests: Option<PathBuf>,
 }

@@ -4,15 +4,15 @@ pub const ASK_EXAMPLES: &str = "\
 Examples:
   whodunit ask merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)'
   whodunit ask . -e 'my_app:main()' --trust my_lists --zoom
-  whodunit ask src -e 'm:f(3)' --reference ../last-release/src        often needs no answer at all
-  whodunit ask m.erl -e 'm:f(3)' --answers answers.jsonl              stop and go on later
+  whodunit ask src -e 'm:f(3)' --reference ../last-release/src        often needs no answers
+  whodunit ask m.erl -e 'm:f(3)' --answers answers.jsonl              stop and continue later
   whodunit ask queens.hs -e 'queens 4'                                a lazy program: .hs, .curry, .toy, .flp
   whodunit ask take.flp -e 'take n (from x) -> ys' --answer 3         the third answer of a goal is wrong
 
 Exit status:
-  0  the code to blame was found
+  0  the bug was found
   2  bad usage or bad source
-  3  a budget (--max-steps, --max-memory) ran out
+  3  a limit (--max-steps, --max-memory) was reached
   4  undecided, or ended before a verdict";
 
 pub const RUN_EXAMPLES: &str = "\
@@ -27,9 +27,9 @@ Examples:
 
 Exit status:
   0  the expression has a value; the goal has an answer
-  1  the program's own failure: an exception, a deadlock; no answer
+  1  the program failed: an exception, a deadlock, or no answer
   2  bad usage or bad source
-  3  a budget (--max-steps, --max-memory) ran out
+  3  a limit (--max-steps, --max-memory) was reached
   4  interrupted";
 
 pub const TREE_EXAMPLES: &str = "\
@@ -40,14 +40,14 @@ Examples:
   whodunit tree merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)' --json | jq .statement
   whodunit tree take.flp -e 'take n (from x) -> ys' --answer 3         a lazy program: the tree of an answer
 
-A node is a call of a function or fun in SOURCES. Calls that the library makes back into them hang below the
-function that called the library; what a function calls in the last place hangs below it.
+Each node is a call of a function or fun in SOURCES. If the library calls back into SOURCES, that call is
+shown below the function that called the library. Tail calls are shown below their caller.
 
 Exit status:
   0  the tree is shown
   2  bad usage or bad source
-  3  a budget (--max-steps, --max-memory) ran out: the tree is shown as far as it came
-  4  interrupted: the tree is shown as far as it came";
+  3  a limit (--max-steps, --max-memory) was reached; the tree so far is shown
+  4  interrupted; the tree so far is shown";
 
 pub const DIAGRAM_EXAMPLES: &str = "\
 Examples:
@@ -57,42 +57,42 @@ Examples:
   whodunit diagram . -e 'my_app:main()' --around 1200 --window 50
   whodunit diagram . -e 'my_app:main()' --kind processes
 
-Time goes down. Events are numbered, and `whodunit ask` takes the same numbers. A message has three: it is sent,
-it arrives in the mailbox (12→13 where that is at once), and it is received from there.
+Time runs downward. Events have the same numbers in `whodunit ask`. A message has three events: it is sent,
+delivered to the mailbox (12→13 if both happen at once), and received.
 
 Exit status:
   0  the diagram is drawn
   2  bad usage or bad source
-  3  a budget (--max-steps, --max-memory) ran out: the run is drawn as far as it came
-  4  interrupted: the run is drawn as far as it came";
+  3  a limit (--max-steps, --max-memory) was reached; the run so far is drawn
+  4  interrupted; the run so far is drawn";
 
 pub const REWIND_EXAMPLES: &str = "\
 Examples:
   whodunit rewind dining.erl -e 'dining:main()'
   whodunit rewind dining.erl -e 'dining:main()' --script commands.txt
-  whodunit rewind --load dining.rewind                  a session that was saved
+  whodunit rewind --load dining.rewind                  continue a saved session
   printf 'run 600\\ntrace\\n' | whodunit rewind dining.erl -e 'dining:main()' --json
 
-Commands, one a line:
-  run 600                          go on for 600 steps; `run` alone: until nothing can go on
-  run until send {hungry, _, _}    until such a message is sent
-  trace                            what the processes did to each other, numbered
-  undo receive 23                  undo that, and what could not have happened without it
-  state <0.83.0> all               where a process is, and all its variables
-  step waiter 3                    a process goes on, three expressions of your code
-  ask waiter                       who is to blame for what this process did? (--json: the events of `ask --json`
-                                   follow, answers are read from where commands are, and one object ends it)
-  save FILE                        the run, what was undone, breakpoints and answers
-  help                             all commands
+Commands, one per line:
+  run 600                          run 600 steps; `run` alone: as far as it goes
+  run until send {hungry, _, _}    run until such a message is sent
+  trace                            list the numbered events between processes
+  undo receive 23                  undo this event and its consequences
+  state <0.83.0> all               show where a process is, with all variables
+  step waiter 3                    run one process for three expressions
+  ask waiter                       find the bug behind what this process did (--json: the events of
+                                   `ask --json` follow, answers are read like commands, one object ends it)
+  save FILE                        save the run, undone events, breakpoints and answers
+  help                             list all commands
 
 Exit status:
-  0  the session was ended
-  2  bad usage or bad source, or a file that cannot be loaded
-  of a script (--script, --json, or standard input that is no terminal), by the first command that was not done:
-  2  a line that is no command
-  4  a command that was refused";
+  0  the session ended
+  2  bad usage, bad source, or a file that cannot be loaded
+For scripts (--script, --json, or standard input that is not a terminal), the first failing command decides:
+  2  an unknown command
+  4  a refused command";
 
-pub const TEST_SOURCES: &str = "Folders and files (default: the folder it is called in), then names of tests: module, module:test, or test; or files of lazy programs, then names of properties";
+pub const TEST_SOURCES: &str = "Folders and files [default: the current folder], then names of tests: module, module:test or test; or lazy programs, then names of properties";
 
 pub const TEST_EXAMPLES: &str = "\
 Examples:
@@ -100,15 +100,15 @@ Examples:
   whodunit test . calc_tests                    the tests of one module
   whodunit test . calc:add_test                 one test
   whodunit test test/calc_tests.erl             the tests of one file
-  whodunit test --ask                           from the first failure to the code to blame
-  whodunit test --json                          one JSON object a test, one at the end
+  whodunit test --ask                           find the bug behind the first failure
+  whodunit test --json                          one JSON object per test, one at the end
   whodunit test sort.hs                         the properties of a lazy program, prop_…: see `whodunit check --help`
 
 Exit status:
   0  all tests passed
   1  a test failed or was cancelled
-  2  bad usage or bad source, or a test needs something that whodunit does not have
-  3  a budget (--max-steps, --max-memory) ran out
+  2  bad usage or bad source, or a test needs something that whodunit does not support
+  3  a limit (--max-steps, --max-memory) was reached
   4  interrupted";
 
 pub const CHECK_SOURCES: &str =
@@ -117,28 +117,28 @@ pub const CHECK_SOURCES: &str =
 pub const CHECK_EXAMPLES: &str = "\
 Examples:
   whodunit check sort.hs prop_sorted              one property
-  whodunit check sort.hs                          all of them: functions whose names begin with prop_ or spec_
-  whodunit check sort.hs prop_sorted --ask        from what makes it false to the code to blame
+  whodunit check sort.hs                          all functions whose names begin with prop_ or spec_
+  whodunit check sort.hs prop_sorted --ask        find the bug behind the counterexample
   whodunit check sort.hs prop_sorted --tests 1000 --seed 7
-  whodunit check sort.hs --json                   one JSON object a property, one at the end
+  whodunit check sort.hs --json                   one JSON object per property, one at the end
 
-A property is a function to Bool that is True of all arguments. `condition ==> claim` of Test.QuickCheck leaves out those that
-do not meet the condition. What makes it false is made as small as it can be, and shown as an expression.
+A property is a function that returns True for all arguments. `condition ==> claim` of Test.QuickCheck skips
+arguments that do not meet the condition. A counterexample is shrunk and shown as an expression.
 
 Exit status:
-  0  all hold in their tests; with --ask, the code to blame was found
-  1  one does not hold, or too few values meet its conditions
-  2  bad usage or bad source, no such property, or one whose arguments cannot be made
-  3  too many tests of one ran out of their budget (--max-steps, --max-memory)
+  0  all properties pass; with --ask, the bug was found
+  1  a property fails, or too few values meet its conditions
+  2  bad usage or bad source, or a property that does not exist or cannot be tested
+  3  too many tests of a property reached a limit (--max-steps, --max-memory)
   4  interrupted; with --ask, undecided";
 
 pub const DAP_EXAMPLES: &str = "\
-The editor starts it and says what to run: `sources` and `expression` in its launch configuration. How to set that up
-for VS Code, Neovim and Emacs is in docs/editors.md.
+The editor starts this command and says what to run: `sources` and `expression` in its launch configuration.
+docs/editors.md explains how to set up VS Code, Neovim and Emacs.
 
-  whodunit dap --listen 127.0.0.1:4711      for editors that connect instead
+  whodunit dap --listen 127.0.0.1:4711      for editors that connect to a port
 
 Exit status:
-  0  the editor has left
+  0  the editor disconnected
   2  bad usage
-  4  the connection broke, or speaks something else";
+  4  the connection broke, or the editor does not speak the protocol";

@@ -10,19 +10,19 @@ use super::numbers::parse_count;
 /// Which run of it is meant, and how it is shown.
 #[derive(Args, Clone)]
 pub struct Lazy {
-    /// Of a goal of a lazy program: its N-th answer, from 1
+    /// Lazy goals: which answer, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count)]
     pub answer: usize,
 
-    /// What functions as values are in statements about a functional program, and the tree that goes with it
+    /// How to show functions that are values in a functional program
     #[arg(long, value_name = "HOW", value_enum)]
     pub functions: Option<FunctionsAs>,
 
-    /// Values of these data types of a lazy program are shown as `<?>`, which says that they were evaluated
+    /// Lazy programs: show evaluated values of these data types as `<?>`
     #[arg(long, value_name = "TYPE,…", value_delimiter = ',')]
     pub hide: Vec<String>,
 
-    /// Of a goal of a lazy program: not an answer is wrong, but one is missing; its search space must be finite
+    /// Lazy goals: an answer is missing (the search must be finite)
     #[arg(long, conflicts_with = "answer")]
     pub missing: bool,
 }
@@ -53,16 +53,16 @@ impl Tracing {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FunctionsAs {
-    /// What they were applied to, and the results; what is called through one hangs below whoever mentions it (the default)
+    /// As a map of arguments to results; calls through it belong to the code that mentions it (default)
     Maps,
-    /// What they are called; what is called through one hangs below whoever applies it (functional-logic programs: always)
+    /// By name; calls through it belong to the code that applies it (always for functional-logic programs)
     Names,
 }
 
 /// What of a lazy program is observed.
 #[derive(Args, Clone)]
 pub struct Tracing {
-    /// Of a lazy program: write an observation trace of what it observes itself (`observe "f" f`), and of what --observe names
+    /// Lazy programs: write an observation trace of `observe "f" f` in the program and of --observe
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
 

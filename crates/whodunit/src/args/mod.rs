@@ -28,7 +28,7 @@ use crate::sources::has_colour;
 #[command(
     name = "whodunit",
     version,
-    about = "Finds the piece of Erlang code that is to blame for a wrong result",
+    about = "Find the code to blame for a wrong result in Erlang, Haskell or Curry",
     disable_help_subcommand = true
 )]
 pub struct Cli {
@@ -46,34 +46,34 @@ pub fn missing_expression(command: &str) -> ! {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Find the code to blame for a wrong value: evaluate an expression, then answer questions about what it called
+    /// Find the bug behind a wrong result by answering questions about the calls that led to it
     #[command(after_help = ASK_EXAMPLES)]
     Ask(Ask),
-    /// Evaluate an expression in a deterministic machine; print its value and what became of each process
+    /// Evaluate an expression deterministically; print its value and the outcome of each process
     #[command(after_help = RUN_EXAMPLES)]
     Run(Run),
-    /// Show the computation tree: which call made which, with arguments and values
+    /// Show the computation tree: every call with its arguments and result
     #[command(after_help = TREE_EXAMPLES)]
     Tree(Tree),
-    /// Draw what processes did to each other, or who created whom
+    /// Draw the messages between processes, or the tree of processes
     #[command(after_help = DIAGRAM_EXAMPLES)]
     Diagram(Diagram),
-    /// Walk through a run, forward and back: undo any action with its consequences, and nothing else
+    /// Step through a run, forward and backward; undo any action with its consequences only
     #[command(after_help = REWIND_EXAMPLES)]
     Rewind(Rewind),
-    /// Run the EUnit tests of a project in a deterministic machine, or try the properties of a lazy program
+    /// Run the EUnit tests of a project, or the properties of a lazy program
     #[command(after_help = TEST_EXAMPLES, mut_arg("sources", |sources| sources.value_name("SOURCES|NAME").help(TEST_SOURCES)))]
     Test(Test),
-    /// Try properties of a lazy program on values made for them; show the smallest that makes one false
+    /// Test properties of a lazy program on random values; show the smallest counterexample
     #[command(
         after_help = CHECK_EXAMPLES,
         mut_arg("sources", |sources| sources.value_name("FILE|NAME").help(CHECK_SOURCES).required(true)),
         mut_arg("max_steps", |steps| steps.help(format!("Stop a test after this many steps [default: {}]", Check::MAX_STEPS))),
-        mut_arg("seed", |seed| seed.help("Chooses the values: the same seed, the same values")),
+        mut_arg("seed", |seed| seed.help("Seed of the random values")),
         mut_args(for_lazy_programs)
     )]
     Check(Check),
-    /// Let an editor drive a run, forward and back: the Debug Adapter Protocol on standard input and output
+    /// Let an editor control a run, through the Debug Adapter Protocol on standard input and output
     #[command(after_help = DAP_EXAMPLES)]
     Dap(Dap),
 }
@@ -113,7 +113,7 @@ pub struct Common {
 /// Which code runs, and how.
 #[derive(Args, Clone)]
 pub struct Project {
-    /// Files (.erl, .beam; lazy: .hs, .curry, .toy, .flp) or folders; a folder with rebar.config or src/ is read as a project
+    /// Files (.erl, .beam, .hs, .curry, .toy, .flp) or folders; rebar.config or src/ makes a folder a project
     #[arg(value_name = "SOURCES")]
     pub sources: Vec<PathBuf>,
 
@@ -125,11 +125,11 @@ pub struct Project {
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
 
-    /// The Erlang/OTP installation whose library to use [default: $ERL_ROOTDIR, or that of `erl` on the path]
+    /// The Erlang/OTP installation to use [default: $ERL_ROOTDIR, or that of `erl` on the PATH]
     #[arg(long, value_name = "DIR")]
     pub otp: Option<PathBuf>,
 
-    /// Use no installed OTP, only the built-in library
+    /// Use only the built-in library, no installed OTP
     #[arg(long, conflicts_with = "otp")]
     pub no_otp: bool,
 
@@ -140,21 +140,20 @@ pub struct Project {
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
 
-    /// Stop when the run holds this much memory, for example 1GiB (exit 3)
+    /// Stop when the run uses this much memory, for example 1GiB (exit 3)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub max_memory: Option<u64>,
 
-    /// Who runs next and which message arrives first
+    /// How to choose which process runs next and which message arrives first
     #[arg(long, value_enum, default_value_t = ScheduleName::Fair)]
     pub schedule: ScheduleName,
 
-    /// Seeds the random schedule, and `rand` in the program
+    /// Seed of the random schedule, and of `rand` in the program
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 
-    /// How long timers fire and processes run after the expression has ended, in virtual time, for
-    /// example 2s or 500ms
-    /// [default: 60s; of tests, until nothing can run without a timer]
+    /// How long processes and timers run on after the expression has finished, in virtual time,
+    /// such as 2s or 500ms [default: 60s; for tests, until only timers are left]
     #[arg(long = "for", value_name = "TIME", value_parser = parse_time)]
     pub overtime: Option<Duration>,
 }
@@ -189,9 +188,9 @@ impl Project {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ScheduleName {
-    /// Round robin, messages arrive at once: like Erlang on one core
+    /// Round robin, with messages delivered at once, like Erlang on one core
     Fair,
-    /// Any order that Erlang allows, chosen by the seed
+    /// Any order that Erlang allows, given by the seed
     Random,
 }
 
@@ -203,7 +202,7 @@ pub struct Run {
     #[command(flatten)]
     pub tracing: Tracing,
 
-    /// Run twice and compare every event
+    /// Run twice and compare all events
     #[arg(long)]
     pub verify: bool,
 
@@ -211,15 +210,15 @@ pub struct Run {
     #[arg(long)]
     pub json: bool,
 
-    /// Say on standard error how many steps, how much processor time and how much memory the run took
+    /// Print steps, processor time and memory of the run to standard error
     #[arg(long)]
     pub time: bool,
 
-    /// Of a goal of a lazy program: show at most this many answers
+    /// Lazy goals: show at most this many answers
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_count)]
     pub answers_limit: usize,
 
-    /// Of a value of a lazy program that goes on and on: show this many parts
+    /// Lazy values: show at most this many parts of an endless value
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = parse_count)]
     pub parts: usize,
 }
@@ -240,26 +239,26 @@ pub struct Rewind {
     #[command(flatten)]
     pub project: Project,
 
-    /// Go on with a session that was saved; without SOURCES, with those it had
+    /// Continue a saved session; without SOURCES, with the sources it was saved with
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
 
-    /// Load it even if the sources have changed
+    /// Load the session even if the sources have changed
     #[arg(long, requires = "load")]
     pub force: bool,
 
-    /// Read the commands from this file
+    /// Read commands from this file
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
 
-    /// Answer in JSON, one object a command
+    /// Reply in JSON, one object per command
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Args)]
 pub struct Dap {
-    /// Wait for editors here instead: 127.0.0.1:PORT
+    /// Wait for editors to connect to this address instead: 127.0.0.1:PORT
     #[arg(long, value_name = "ADDRESS")]
     pub listen: Option<String>,
 }
@@ -269,11 +268,11 @@ pub struct Test {
     #[command(flatten)]
     pub project: Project,
 
-    /// Show the tests that pass, too
+    /// Also show the tests that pass
     #[arg(short, long)]
     pub verbose: bool,
 
-    /// Find the code to blame for the first test that fails: ask questions, starting from the call that it is about
+    /// Find the bug behind the first failing test, starting from the call that it checks
     #[arg(long)]
     pub ask: bool,
 
@@ -286,11 +285,11 @@ pub struct Check {
     #[command(flatten)]
     pub project: Project,
 
-    /// How many tests a property has to pass
+    /// How many tests each property must pass
     #[arg(long, value_name = "N", default_value_t = Check::TESTS, value_parser = parse_count)]
     pub tests: usize,
 
-    /// Find the code to blame for the first property that does not hold: ask questions, starting from what makes it false
+    /// Find the bug behind the first failing property, starting from its counterexample
     #[arg(long)]
     pub ask: bool,
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 pub fn parse_count(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| "not a number from 1 on".into())
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| "not a number of at least 1".into())
 }
 
 pub fn parse_seconds(text: &str) -> Result<f64, String> {
@@ -29,7 +29,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     let time = (number * milliseconds).round();
     match time <= LONGEST_TIME.as_millis() as f64 {
         true => Ok(Duration::from_millis(time as u64)),
-        false => Err("too long a time: the most is 8760h, a year".into()),
+        false => Err("too long: the maximum is 8760h (one year)".into()),
     }
 }
 
@@ -54,7 +54,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     };
     let number: u64 =
         number.parse().map_err(|_| "not a size: give a number with k, M or G, for example 512MiB")?;
-    number.checked_mul(factor).ok_or_else(|| "more memory than there can be".into())
+    number.checked_mul(factor).ok_or_else(|| "too much memory".into())
 }
 
 #[cfg(test)]

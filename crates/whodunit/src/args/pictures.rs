@@ -15,7 +15,7 @@ pub struct Tree {
     #[command(flatten)]
     pub lazy: Lazy,
 
-    /// Show only calls that are at most this deep below the first
+    /// Show only this many levels of calls
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
 
@@ -23,7 +23,7 @@ pub struct Tree {
     #[arg(long)]
     pub unfolded: bool,
 
-    /// How the tree of an observation trace is made: from spans, exactly, or from cost-centre stacks, which do not tell all calls apart
+    /// How to build the tree of an observation trace: exactly from spans, or roughly from cost-centre stacks
     #[arg(long = "tree", value_name = "spans|stacks", default_value = "spans")]
     pub method: Method,
 
@@ -31,7 +31,7 @@ pub struct Tree {
     #[arg(long, group = "format")]
     pub text: bool,
 
-    /// A graph in the language of Graphviz
+    /// A graph for Graphviz
     #[arg(long, group = "format")]
     pub dot: bool,
 
@@ -39,11 +39,11 @@ pub struct Tree {
     #[arg(long, group = "format")]
     pub svg: bool,
 
-    /// One JSON object a call, callers first
+    /// One JSON object per call, callers first
     #[arg(long, group = "format")]
     pub json: bool,
 
-    /// Say on standard error how many steps, how much processor time and how much memory the run took
+    /// Print steps, processor time and memory of the run to standard error
     #[arg(long)]
     pub time: bool,
 }
@@ -74,23 +74,23 @@ pub struct Diagram {
     #[arg(long, value_enum, default_value_t = DiagramKind::Sequence)]
     pub kind: DiagramKind,
 
-    /// Only what this process takes part in: a pid, its number, or a registered name; may be given several times
+    /// Only events of this process: a pid, number or registered name; can be repeated
     #[arg(long, value_name = "P")]
     pub process: Vec<String>,
 
-    /// Only messages like this: a term in which _ and variables stand for anything
+    /// Only messages that match this pattern, in which _ and variables match anything
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     pub message: Option<String>,
 
-    /// The events before and after this one
+    /// Only events before and after this one
     #[arg(long, value_name = "EVENT")]
     pub around: Option<u32>,
 
-    /// At most so many events [default: 200 as text, 1000 as a picture]
+    /// Show at most N events [default: 200 as text, 1000 as a picture]
     #[arg(long, value_name = "N")]
     pub window: Option<usize>,
 
-    /// Also monitors and names; in the tree of processes, all of those that are alike
+    /// Also show monitors and names; in the process tree, also processes that look alike
     #[arg(long)]
     pub all: bool,
 
@@ -102,7 +102,7 @@ pub struct Diagram {
     #[arg(long, group = "drawn_as")]
     pub svg: bool,
 
-    /// Columns of the text [default: those of the terminal, or 100]
+    /// Columns of text [default: width of the terminal, or 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..))]
     pub width: Option<u16>,
 
@@ -110,15 +110,15 @@ pub struct Diagram {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Say on standard error how many steps, how much processor time and how much memory the run took
+    /// Print steps, processor time and memory of the run to standard error
     #[arg(long)]
     pub time: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DiagramKind {
-    /// A lane a process, an arrow a message
+    /// A sequence diagram: one lane per process, one arrow per message
     Sequence,
-    /// Who created whom
+    /// The tree of processes: which process created which
     Processes,
 }

@@ -64,7 +64,7 @@ fn read(text: &str, name: &str) -> Result<Read, String> {
             }
             _ => {
                 read.cut_off = true;
-                read.warning = Some(format!("{name}:{number}: the last line is cut off, and ignored"));
+                read.warning = Some(format!("{name}:{number}: the last line is incomplete and was ignored"));
             }
         }
     }

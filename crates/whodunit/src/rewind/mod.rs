@@ -326,19 +326,19 @@ impl Dialogue {
         let greeting = match self.case.origin {
             Origin::Talk(about, kind) => {
                 let (what, whence) = match about {
-                    About::Question => ("what the question is about", "the question"),
-                    About::Verdict => ("what is to blame", "the verdict"),
+                    About::Question => ("the call in question", "the question"),
+                    About::Verdict => ("the faulty call", "the verdict"),
                 };
                 let here = match kind {
-                    MomentKind::Call => format!("right before {what}"),
-                    MomentKind::Return => format!("right behind {what}"),
+                    MomentKind::Call => format!("just before {what}"),
+                    MomentKind::Return => format!("just after {what}"),
                     MomentKind::Raise => "where the exception was raised".into(),
                 };
-                format!("The run, {here}. `quit` goes back to {whence}, `help` lists the commands.")
+                format!("The run is {here}. `quit` returns to {whence}, `help` lists the commands.")
             }
-            Origin::Ask => "The run, at its end. `quit` goes back, `help` lists the commands.".to_owned(),
+            Origin::Ask => "The run is at its end. `quit` returns, `help` lists the commands.".to_owned(),
             Origin::New => format!(
-                "{who} is about to evaluate {expression}. `run` lets it go, `help` lists the commands."
+                "{who} is about to evaluate {expression}. `run` starts it, `help` lists the commands."
             ),
             Origin::File => {
                 let position = self.case.position;

@@ -82,5 +82,5 @@ fn show() {
     }
     SHOWN.set(Some(Instant::now()));
     let (seconds, mebibytes) = (began.elapsed().as_secs(), memory::in_use() >> 20);
-    let _ = write!(std::io::stderr(), "\r\x1b[2Kworking for {seconds} s, {mebibytes} MiB (Ctrl-C stops)");
+    let _ = write!(std::io::stderr(), "\r\x1b[2Kworking for {seconds} s, {mebibytes} MiB (Ctrl-C to stop)");
 }

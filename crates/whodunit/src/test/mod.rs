@@ -232,7 +232,7 @@ impl Summary<'_> {
                 1 => ("one of them".to_owned(), "needs"),
                 n => (format!("{n} of them"), "need"),
             };
-            let _ = writeln!(std::io::stdout(), "{number} {verb} something that whodunit does not have");
+            let _ = writeln!(std::io::stdout(), "{number} {verb} something that whodunit does not support");
         }
         verdict.status()
     }
@@ -243,7 +243,7 @@ impl Summary<'_> {
         let steps = self.machine.system.steps;
         match self.end {
             End::Quiet if self.machine.is_main_done() => None,
-            End::Quiet => Some(format!("stuck{place}: nothing can run any more")),
+            End::Quiet => Some(format!("stuck{place}: no process can run")),
             End::Halted(status) => Some(format!("halted{place} with status {status}")),
             End::Unsupported(message) => Some(format!("stopped{place}: {message}")),
             End::Steps => Some(format!("stopped{place} after {steps} steps (--max-steps)")),

@@ -72,9 +72,9 @@ impl Wanted {
                     .map(|suite| suite.module.name())
                     .collect();
                 return Err(match known.is_empty() {
-                    true => format!("no test is called {name}: there are none at all"),
+                    true => format!("there is no test {name}: the project has no tests"),
                     false => format!(
-                        "neither a file nor a folder nor a test is called {name}; there are tests in {}",
+                        "there is no file, folder or test {name}; there are tests in {}",
                         known.join(", ")
                     ),
                 });

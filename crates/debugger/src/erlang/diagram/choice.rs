@@ -48,20 +48,24 @@ impl Choice {
         let is_filtered = !self.processes.is_empty() || self.message.is_some();
         if is_filtered {
             let of = number(log.len() as u32);
-            remarks.push(format!("{} of {of} events chosen", number(wanted.len() as u32)));
+            remarks.push(format!("{} of {of} events selected", number(wanted.len() as u32)));
         }
         if let (Some(first), Some(last)) = (events.first(), events.last())
             && events.len() < wanted.len()
         {
             let (before, after) = (number(from as u32), number((wanted.len() - to) as u32));
             let (first, last) = (first.0, last.0);
-            remarks
-                .push(format!("events {first} to {last}: {before} before them, {after} after them left out"));
-            remarks.push("see others: --around EVENT, --window N, --process P, --message PATTERN".into());
+            remarks.push(format!(
+                "events {first} to {last}; {before} earlier and {after} later ones are not shown"
+            ));
+            remarks.push("to see others: --around EVENT, --window N, --process P, --message PATTERN".into());
         }
         if aside > 0 {
             let what = if aside == 1 { "event" } else { "events" };
-            remarks.push(format!("{} {what} of monitors and names left out: --all", number(aside as u32)));
+            remarks.push(format!(
+                "{} {what} of monitors and names not shown (--all shows them)",
+                number(aside as u32)
+            ));
         }
         Chosen { events, remarks }
     }

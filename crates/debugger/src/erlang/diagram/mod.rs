@@ -36,7 +36,7 @@ pub fn event(number: Option<u32>, log: &EventLog) -> Result<Option<EventId>, Str
     match (log.get(id), log.len()) {
         (Some(_), _) => Ok(Some(id)),
         (None, 0) => Err(format!("there is no event {}: this run has none", id.0)),
-        (None, last) => Err(format!("there is no event {}: they are numbered from 1 to {last}", id.0)),
+        (None, last) => Err(format!("there is no event {}: events are numbered 1 to {last}", id.0)),
     }
 }
 
@@ -56,7 +56,7 @@ pub fn find(text: &str, log: &EventLog, machine: &Machine) -> Result<Pid, String
     pid.filter(|pid| machine.fate_of(*pid).is_some()).ok_or_else(|| {
         let known: Vec<String> =
             machine.fates().take(20).map(|fate| Term::Pid(fate.process.state.pid).to_string()).collect();
-        format!("there is no process {text}: there are {}", known.join(", "))
+        format!("there is no process {text}; the processes are {}", known.join(", "))
     })
 }
 

@@ -130,7 +130,7 @@ impl Drawing<'_> {
             && let EventKind::Send { message, .. } = event.kind
             && let Some(delivery) = self.log.delivery_of(message)
         {
-            text.push_str(&format!(" (arrives as {})", delivery.0));
+            text.push_str(&format!(" (delivered as {})", delivery.0));
         }
         let whole = format!("{number} {}: {}", self.who(event), self.words(event, IN_FULL));
         Some(Row { number, text, whole, tone, shape, is_focus })
@@ -211,15 +211,15 @@ impl Drawing<'_> {
             EventKind::Send { to, message, content } => {
                 let lost = match self.log.delivery_of(*message) {
                     Some(_) => "",
-                    None if self.is_gone(*to) => " (lost: nobody is there)",
-                    None => " (does not arrive)",
+                    None if self.is_gone(*to) => " (lost: no such process)",
+                    None => " (never delivered)",
                 };
                 let by = event.cause.map_or(String::new(), |cause| format!("by {}: ", cause.0));
                 let to = if *to == event.process { "to itself: " } else { "" };
                 format!("{by}{to}{}{lost}", brief(content))
             }
             EventKind::Deliver { message, .. } => {
-                format!("arrival of {}", self.message(*message, characters))
+                format!("delivery of {}", self.message(*message, characters))
             }
             EventKind::Receive { message } => format!("receive {}", self.message(*message, characters)),
             EventKind::Timeout { milliseconds } => format!("timeout after {milliseconds} ms"),
@@ -230,7 +230,7 @@ impl Drawing<'_> {
             EventKind::Link { .. } => "link".into(),
             EventKind::Unlink { .. } => "unlink".into(),
             EventKind::Monitor { of: Some(_) } => "monitor".into(),
-            EventKind::Monitor { of: None } => "monitor by a name that nobody has".into(),
+            EventKind::Monitor { of: None } => "monitor an unregistered name".into(),
             EventKind::Demonitor { .. } => "demonitor".into(),
             EventKind::Register { name, pid } => {
                 format!("register {} as {}", Term::Pid(*pid), Term::Atom(*name))

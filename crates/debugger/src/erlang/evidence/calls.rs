@@ -135,7 +135,7 @@ impl Evidence for Calls {
         };
         let taken = clause_number.and_then(|n| source::of_clause(&subject, n));
         let remark = (clause == Clause::NoneMatched)
-            .then(|| format!("None of the clauses of {} matches these arguments.", named(&subject)));
+            .then(|| format!("No clause of {} matches these arguments.", named(&subject)));
         let (place, source) = taken.or(whole.clone()).unwrap_or_default();
         let source = Some(source).filter(|text| !text.is_empty());
         Code { clause: clause_number, place, source, whole, remark, ..Code::default() }

@@ -15,13 +15,13 @@ const CHILDREN: usize = 100_000;
 /// The call below `node` that made a part of its value, or the node itself.
 pub fn of_part(tree: &mut CallTree, node: NodeId, path: &[Step]) -> Result<NodeId, String> {
     let Outcome::Value(value) = tree.call(node).outcome else {
-        return Err("an exception has no parts: say wrong, or use another strategy".into());
+        return Err("an exception has no parts: answer n, or choose another strategy".into());
     };
     let (part, holder) = part(tree, &value, path)?;
     // An atom or a number has no identity: then what holds it was made where it was put in.
     let target = match identity(&part) {
         Some(_) => Target::Term(part),
-        None => holder.ok_or("this part cannot be followed")?,
+        None => holder.ok_or("cannot tell where this part comes from")?,
     };
     let (mut producer, reruns) = (node, tree.reruns());
     while let Some(child) = first_with(tree, producer, &target, reruns) {

@@ -22,7 +22,7 @@ pub fn missing(module: &Module) -> Vec<Diagnostic> {
         .map(|(transform, span)| {
             let message = format!("not supported: the parse transform {}", transform.name());
             let help =
-                "compile the module with debug_info and give the .beam file: there it has been applied";
+                "compile the module with debug_info and pass the .beam file, where it is already applied";
             Diagnostic::error(span, message).help(help)
         })
         .collect()

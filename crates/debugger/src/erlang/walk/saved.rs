@@ -109,8 +109,8 @@ impl Saved {
         let text =
             std::str::from_utf8(bytes).map_err(|_| format!("{name} is no saved session: it is no text"))?;
         let unreadable = |error: serde_json::Error| match error.is_eof() {
-            true => format!("{name} is cut off: the saved session goes on after line {}", error.line()),
-            false => format!("{name} is no saved session: {error}"),
+            true => format!("{name} is cut off after line {}", error.line()),
+            false => format!("{name} is not a saved session: {error}"),
         };
         let version: Version = serde_json::from_str(text).map_err(unreadable)?;
         if version.rewind != VERSION {
@@ -119,7 +119,7 @@ impl Saved {
         }
         let sealed: Sealed = serde_json::from_str(text).map_err(unreadable)?;
         if sealed.session.check() != sealed.check {
-            return Err(format!("{name} is damaged: what it says does not fit its check number"));
+            return Err(format!("{name} is damaged: its checksum does not match"));
         }
         Ok(sealed.session)
     }
@@ -155,7 +155,7 @@ impl Saved {
         let mut changes = Changes::default();
         for (name, was) in &self.modules {
             match now.get(name) {
-                None => changes.of_code.push(format!("module {name} is not there any more")),
+                None => changes.of_code.push(format!("module {name} was removed")),
                 Some(is) => was.compare(is, name, &mut changes),
             }
         }
@@ -167,7 +167,7 @@ impl Saved {
                 None => "the built-in one".to_owned(),
             };
             let (was, is) = (library(self.otp), library(release(code)));
-            changes.of_code.push(format!("the library was {was}, and is {is} now"));
+            changes.of_code.push(format!("the library was {was} and is now {is}"));
         }
         changes
     }
@@ -196,7 +196,7 @@ impl Identity {
         let mut of_code = Vec::new();
         for (function, was) in &self.functions {
             match now.functions.get(function) {
-                None => of_code.push(format!("{module}:{function} is not there any more")),
+                None => of_code.push(format!("{module}:{function} was removed")),
                 Some(is) if is != was => of_code.push(format!("{module}:{function} has changed")),
                 Some(_) => {}
             }
@@ -207,7 +207,9 @@ impl Identity {
             of_code.push(format!("records or other declarations of module {module} have changed"));
         }
         match of_code.is_empty() {
-            true => changes.of_text.push(format!("the text of module {module} has changed, but no code")),
+            true => {
+                changes.of_text.push(format!("the text of module {module} has changed, but not its code"))
+            }
             false => changes.of_code.append(&mut of_code),
         }
     }

@@ -56,7 +56,7 @@ impl Missing {
     /// The searches that this call asked for all answers of, before it is blamed: what they found is right, but they may have missed something.
     pub(super) fn before_blaming(collection: Collection, call: String) -> Missing {
         let introduction = format!(
-            "What {call} found is right, and it asks for all there is. Does one of its searches miss an answer?"
+            "The answers of {call} are correct, and it collects all of them. Does one of its searches miss an answer?"
         );
         let introduction = Some(introduction);
         Missing { is_before_blame: true, introduction, ..Missing::new(collection, call) }
@@ -128,11 +128,10 @@ impl Missing {
             .map(|number| number.to_string())
             .collect();
         let rules = match (call.rules.len(), &others[..]) {
-            (0, _) => {
-                "No rule matches this call: one is missing, or the patterns of one are too narrow.".to_owned()
-            }
+            (0, _) => "No rule matches this call: a rule is missing, or the patterns of one are too narrow."
+                .to_owned(),
             (_, []) => {
-                "All its rules match this call: one is missing, or a condition is too strict.".to_owned()
+                "All its rules match this call: a rule is missing, or a condition is too strict.".to_owned()
             }
             (_, [one]) => format!(
                 "Rule {one} does not match this call: its patterns are too narrow, a rule is missing, or a condition of one that matches is too strict."
@@ -142,16 +141,16 @@ impl Missing {
                 others.join(", ")
             ),
         };
-        let expected = self.expected.get(&node).map(|answer| format!("Missing, as you said: {answer}. "));
+        let expected = self.expected.get(&node).map(|answer| format!("Missing answer: {answer}. "));
         // Where that can be looked through, it is, and this is not said.
         let doubt = call.encapsulates.then_some(
-            " It asks for all answers of what it searches: should one of those be wrong, somebody else may be to blame.",
+            " It collects all answers of a search: if one of them is wrong, other code may be to blame.",
         );
         Some(expected.unwrap_or_default() + &rules + doubt.unwrap_or_default())
     }
 }
 
-const ENDLESS: &str = "its search did not end, and so nothing can be said to be missing there: `y` if it lacks no answer, `d` if that is not known";
+const ENDLESS: &str = "its search did not finish, so no answer can be called missing: type `y` if none is, `d` if you don't know";
 /// Answers in a statement.
 const ANSWERS: usize = 10_000;
 /// What is tried, one after the other, to make a statement fit.
@@ -300,6 +299,6 @@ impl Elsewhere for Missing {
     }
 
     fn acquittal(&self) -> String {
-        "It asks for all answers of what it searches, and none of those is missing there.".to_owned()
+        "It collects all answers of a search, and none of them is missing.".to_owned()
     }
 }

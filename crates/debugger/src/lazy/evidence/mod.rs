@@ -81,7 +81,7 @@ impl Lazy {
     /// The searches of a call of which an answer is missing, before it is blamed: they miss nothing, but they may have found something wrong.
     fn before_blaming(recording: Recording, call: &str) -> Lazy {
         let introduction = format!(
-            "Nothing is missing in what {call} searches, and it asks for all there is. Is something there that should not be?"
+            "No answer is missing in the searches of {call}, and it collects all of them. Is one of them wrong?"
         );
         let introduction = Some(introduction);
         Lazy { is_before_blame: true, introduction, ..Lazy::new(recording, None) }
@@ -231,11 +231,11 @@ impl Lazy {
             names.dedup();
             let names = names.join(", ");
             return Some(format!(
-                "These constants depend on each other in a circle, and the defect is in one of those that are wrong: {names}."
+                "These constants depend on each other; the bug is in one of those that are wrong: {names}."
             ));
         }
         if self.recording.encapsulates(node) {
-            return Some("It asks for all answers of what it searches, which are more than could be looked through: should some be missing there, somebody else may be to blame.".to_owned());
+            return Some("It collects all answers of a search that is too large to check: if one is missing, other code may be to blame.".to_owned());
         }
         match self.recording.function(node)? {
             (_, None) => Some("None of its rules matched.".to_owned()),
@@ -422,7 +422,7 @@ impl Judges for Lazy {
 
 impl Elsewhere for Lazy {
     fn acquittal(&self) -> String {
-        "It asks for all answers of what it searches, and none of those is wrong or missing.".to_owned()
+        "It collects all answers of a search, and none of them is wrong or missing.".to_owned()
     }
 
     /// Specification §7.4: a list of all answers may be wrong because one is missing, which no fact below says (§7.5).

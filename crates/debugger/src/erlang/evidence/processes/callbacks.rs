@@ -193,7 +193,7 @@ impl Callback {
                 format!("It kept its state with data {}{}", show(data), actions(parts.get(2), show))
             }
             ("keep_state_and_data", [actions]) => {
-                format!("It kept its state and data, and did {}", show(actions))
+                format!("It kept its state and data, with actions {}", show(actions))
             }
             _ => return None,
         })
@@ -204,7 +204,7 @@ impl Callback {
 fn actions(actions: Option<&Term>, show: &dyn Fn(&Term) -> String) -> String {
     match actions {
         Some(Term::Int(milliseconds)) => format!(", for at most {milliseconds} ms"),
-        Some(actions) => format!(", and did {}", show(actions)),
+        Some(actions) => format!(", with actions {}", show(actions)),
         None => String::new(),
     }
 }

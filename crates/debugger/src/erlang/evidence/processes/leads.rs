@@ -18,18 +18,19 @@ pub fn beginning(processes: &mut Processes, at: Beginning) -> Result<(NodeId, St
             let chosen = (n as usize).checked_sub(1).and_then(|index| processes.processes.get(index));
             let (pid, _) = chosen.ok_or_else(|| format!("there is no process {n}"))?;
             let last = processes.tree.last_of(*pid);
-            let nothing =
-                || format!("nothing that {} did could be to blame: all of it is trusted", Term::Pid(*pid));
+            let nothing = || {
+                format!("process {} ran only trusted code: there is nothing to ask about", Term::Pid(*pid))
+            };
             Ok((last.ok_or_else(nothing)?, format!("you chose process {}", Term::Pid(*pid))))
         }
         Beginning::Event(id) => {
             let event = EventId(id);
             if processes.tree.log().get(event).is_none() {
                 let last = processes.tree.log().len();
-                return Err(format!("there is no event {id}: they are numbered from 1 to {last}"));
+                return Err(format!("there is no event {id}: events are numbered 1 to {last}"));
             }
             let node = processes.tree.outermost(event);
-            let nothing = || format!("event {id} is of trusted code alone: choose another");
+            let nothing = || format!("event {id} was caused by trusted code only: choose another");
             Ok((node.ok_or_else(nothing)?, format!("you chose event {id}")))
         }
     }
@@ -192,7 +193,7 @@ fn sender(processes: &Processes, send: EventId) -> Option<Lead> {
 fn absent(processes: &Processes, name: &str) -> Result<Option<Lead>, String> {
     let pid = find(processes, name).ok_or_else(|| format!("there is no process {name}"))?;
     let last = processes.tree.last_of(pid);
-    Ok(last.map(|last| Lead::Elsewhere(last, format!("something is missing from {}", Term::Pid(pid)))))
+    Ok(last.map(|last| Lead::Elsewhere(last, format!("{} should have sent something", Term::Pid(pid)))))
 }
 
 /// A process by its pid or its name.

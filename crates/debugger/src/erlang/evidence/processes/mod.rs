@@ -222,7 +222,7 @@ impl Evidence for Processes {
         }
         let Some(clause) = clause(&said) else {
             let remark = (said.clause == Clause::NoneMatched)
-                .then(|| format!("None of the clauses of {} matches these arguments.", named(&said.subject)));
+                .then(|| format!("No clause of {} matches these arguments.", named(&said.subject)));
             return Code { remark, ..whole };
         };
         match source::of_clause(&said.subject, clause) {
@@ -339,7 +339,7 @@ impl Moments for Processes {
 
 impl Inside for Processes {
     fn producer(&mut self, _node: NodeId, _path: &[Step]) -> Result<NodeId, String> {
-        Err("the parts of this value cannot be followed".into())
+        Err("cannot tell where the parts of this value come from".into())
     }
 
     fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>> {
