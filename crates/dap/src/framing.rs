@@ -136,13 +136,13 @@ mod tests {
         check(b"Content-Length: 5\r\n", &[], cut);
         check(b"Content-Length", &[], cut);
         check(b"Content-Length: 2\r\n\r\n{}Con", &["{}"], cut);
-        check(b"GET / HTTP/1.1\r\n\r\n", &[], "not DAP: `GET / HTTP/1.1` in its header is no field");
-        check(b"\xff\xfe\n\n", &[], "not DAP: `\u{fffd}\u{fffd}` in its header is no field");
+        check(b"GET / HTTP/1.1\r\n\r\n", &[], "not DAP: `GET / HTTP/1.1` in its header is not a field");
+        check(b"\xff\xfe\n\n", &[], "not DAP: `\u{fffd}\u{fffd}` in its header is not a field");
         check(b"\r\n{}", &[], "not DAP: its header has no Content-Length");
         check(b"Host: here\r\n\r\n{}", &[], "not DAP: its header has no Content-Length");
-        check(b"Content-Length: -1\r\n\r\n", &[], "not DAP: its Content-Length is no number of bytes");
-        check(b"Content-Length: two\r\n\r\n", &[], "not DAP: its Content-Length is no number of bytes");
-        check(b"Content-Length:\r\n\r\n", &[], "not DAP: its Content-Length is no number of bytes");
+        check(b"Content-Length: -1\r\n\r\n", &[], "not DAP: its Content-Length is not a number of bytes");
+        check(b"Content-Length: two\r\n\r\n", &[], "not DAP: its Content-Length is not a number of bytes");
+        check(b"Content-Length:\r\n\r\n", &[], "not DAP: its Content-Length is not a number of bytes");
         check(b"Content-Length: 99999999\r\n\r\n", &[], "not DAP: a message of more than 16 MiB");
         check(b"Content-Length: 18446744073709551616\r\n\r\n", &[], "not DAP: a message of more than 16 MiB");
         check(&b"x: ".repeat(10_000), &[], "not DAP: its header is longer than 8192 bytes");

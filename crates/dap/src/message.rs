@@ -171,16 +171,16 @@ mod tests {
         check(r#"{"seq":3}"#, "to 3: a message without `type`");
         check(r#"{"seq":3,"type":"request"}"#, "to 3: a request without `command`");
         check(r#"{"type":"request","command":"next"}"#, "to 0: a request without `seq`");
-        check("", "to 0: this message is no JSON: EOF while parsing a value at line 1 column 0");
-        check("{", "to 0: this message is no JSON: EOF while parsing an object at line 1 column 1");
-        check("[]", "to 0: this message is no JSON object");
+        check("", "to 0: this message is not JSON: EOF while parsing a value at line 1 column 0");
+        check("{", "to 0: this message is not JSON: EOF while parsing an object at line 1 column 1");
+        check("[]", "to 0: this message is not a JSON object");
         check(
             r#"{"seq":"x","type":"request"}"#,
-            r#"to 0: this message is no request: invalid type: string "x", expected i64"#,
+            r#"to 0: this message is not a request: invalid type: string "x", expected i64"#,
         );
         check(
             &"[".repeat(100_000),
-            "to 0: this message is no JSON: recursion limit exceeded at line 1 column 128",
+            "to 0: this message is not JSON: recursion limit exceeded at line 1 column 128",
         );
     }
 
@@ -192,10 +192,10 @@ mod tests {
         let refused = |arguments| read(arguments).expect_err("refused").0;
         assert_eq!(
             refused(Value::Null),
-            "the arguments of `stackTrace` cannot be read: missing field `threadId`"
+            "cannot read the arguments of `stackTrace`: missing field `threadId`"
         );
         assert!(refused(json!({"threadId": -1})).contains("invalid value: integer `-1`"));
-        assert_eq!(refused(json!([1, 2])), "the arguments of `stackTrace` are no JSON object");
+        assert_eq!(refused(json!([1, 2])), "the arguments of `stackTrace` are not a JSON object");
     }
 
     #[test]

@@ -162,7 +162,7 @@ fn what_was_undone_is_made_again_and_is_the_same() {
             assert!(undone.iter().all(|id| !timeline.is_present(*id)));
             // Something of it first, with its causes.
             if let Some(&one) = undone.get(dice.below(undone.len())) {
-                timeline.replay(&Target::Event(one)).expect("it is undone");
+                timeline.replay(&Target::Event(one)).expect("it has been undone");
                 assert!(timeline.is_present(one));
             }
             if timeline.has_future() {

@@ -540,33 +540,30 @@ mod tests {
         extras("break exception error throw if X", (Some("X"), None, None));
         check(
             "break m:12 hit often",
-            "`often` is no hit condition: write a number, or >= 5, or % 5\nexpected: break",
+            "`often` is not a hit condition: use a number, or >= 5, or % 5\nexpected: break",
         );
-        check("break m:12 if", "something is missing behind `if`");
-        check("break exception fatal", "there is no exception filter `fatal`");
+        check("break m:12 if", "something is missing after `if`");
+        check("break exception fatal", "unknown exception filter `fatal`");
         check("why 59", "Why(59)");
         check("why waiter", r#"WhyWaiting(ProcessName("waiter"))"#);
         check("why #3", r##"WhyWaiting(ProcessName("#3"))"##);
         check("save a file", r#"Save("a file")"#);
         // What is wrong is said with what was expected.
-        check("stepp", "there is no command `stepp`: did you mean `step`?");
-        check("frobnicate", "there is no command `frobnicate`: `help` lists them");
+        check("stepp", "unknown command `stepp`: did you mean `step`?");
+        check("frobnicate", "unknown command `frobnicate`: `help` lists the commands");
         check("step", "expected: step P [N]");
-        check("step 81 x", "`x` is no number\nexpected: step P [N]");
+        check("step 81 x", "`x` is not a number\nexpected: step P [N]");
         check("step 81 0", "0 is not a useful number here");
-        check("step 81 99999999999999999999", "99999999999999999999 is more than can be counted");
-        check("step 81 1 2", "`2` is too much here");
+        check("step 81 99999999999999999999", "99999999999999999999 is too large");
+        check("step 81 1 2", "unexpected `2`");
         check("undo", "expected: undo send ID");
-        check("undo fun", "`fun` is nothing that can be undone or replayed\nexpected: undo send ID");
-        check("undo bind 81 x", "`x` is no variable");
-        check("back 99999999999999999999", "99999999999999999999 is more than can be counted");
-        check(
-            "run until {",
-            "`{` is no place where a run can stop\nexpected: M:F/A | FILE:LINE | send PATTERN",
-        );
+        check("undo fun", "`fun` cannot be undone or replayed\nexpected: undo send ID");
+        check("undo bind 81 x", "`x` is not a variable");
+        check("back 99999999999999999999", "99999999999999999999 is too large");
+        check("run until {", "a run cannot stop at `{`\nexpected: M:F/A | FILE:LINE | send PATTERN");
         check("break", "expected: break");
-        check("break send {", "`{` is no pattern");
-        check("break x", "`x` is no place where a run can stop");
-        check("break m:f/x", "`x` is no number of arguments");
+        check("break send {", "`{` is not a pattern");
+        check("break x", "a run cannot stop at `x`");
+        check("break m:f/x", "`x` is not an arity");
     }
 }

@@ -68,7 +68,7 @@ impl Page {
                     ));
                 }
                 match trace.is_empty() {
-                    true => self.say("no matching events yet"),
+                    true => self.say("no events to show yet"),
                     false => self.events(trace),
                 }
             }

@@ -266,7 +266,7 @@ fn undo_goes_back_through_the_levels() {
          ! there is no answer to take back
          1. m:d(3) = 4
          > zoom
-         ! first the function, then what is inside
+         ! first find the function, then search inside it
          > right
          2. m:b(2) = 5
          2. m:b(2) = 5

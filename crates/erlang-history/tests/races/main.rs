@@ -415,8 +415,8 @@ fn race(table: &str) -> Report {
                 let must_not = !is_for_both(&Line::takes_numbers_in_order)
                     && (apart || is_for_both(&|line| line.only_looks() && !line.looks_at_steps()));
                 let what = match (differ, taken) {
-                    (true, false) => "depends on, and is not undone with",
-                    (false, true) if must_not => "does not depend on, and is undone with",
+                    (true, false) => "depends on and is now not undone with",
+                    (false, true) if must_not => "does not depend on, and has been undone with",
                     _ => continue,
                 };
                 report.wrong.push(format!("{:?} {} {what} {}", kind, second.shown(), first.shown()));

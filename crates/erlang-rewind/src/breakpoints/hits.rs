@@ -98,9 +98,9 @@ mod tests {
         check("<3", "12");
         check("<=3", "123");
         check("% 2", "246");
-        check("%0", "`%0` is no hit condition: write a number, or >= 5, or % 5");
-        check("often", "`often` is no hit condition: write a number, or >= 5, or % 5");
-        check("-1", "`-1` is no hit condition: write a number, or >= 5, or % 5");
+        check("%0", "`%0` is not a hit condition: use a number, or >= 5, or % 5");
+        check("often", "`often` is not a hit condition: use a number, or >= 5, or % 5");
+        check("-1", "`-1` is not a hit condition: use a number, or >= 5, or % 5");
     }
 
     #[test]

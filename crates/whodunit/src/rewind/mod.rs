@@ -342,7 +342,7 @@ impl Dialogue {
             ),
             Origin::File => {
                 let position = self.case.position;
-                format!("{who} evaluates {expression}: back at position {position} of the saved session.")
+                format!("{who} evaluates {expression}; resumed at position {position} of the saved session.")
             }
         };
         self.say(&self.style.faint(&greeting));

@@ -106,7 +106,7 @@ impl Walk for ErlangWalk {
 
     fn go_on(&mut self, Slice(steps): Slice) -> Walked {
         let State::Away(work, meter) = &mut self.state else {
-            return Walked::Reply(Box::new(self.refused("", "nothing is being done".to_owned())));
+            return Walked::Reply(Box::new(self.refused("", "no command is running".to_owned())));
         };
         meter.refill(steps);
         match slices::poll(work) {

@@ -114,7 +114,7 @@ impl Walkable for Loading {
             if !changes.of_code.is_empty() && !force {
                 let changes = changes.of_code.join("\n  ");
                 return Err(plain(format!(
-                    "the saved session was about other code:\n  {changes}\n--force loads it as far as the run is the same"
+                    "the code has changed since the session was saved:\n  {changes}\n--force loads the session up to where the run differs"
                 )));
             }
             let (machine, world) = (machine(&setting), world(&setting, console));
@@ -128,18 +128,18 @@ impl Walkable for Loading {
             match differs {
                 Some(at) if notes.is_empty() => {
                     return Err(plain(format!(
-                        "the saved run cannot be made again: it is another one from position {} on",
+                        "the saved run cannot be replayed: it differs from position {} on",
                         at.0
                     )));
                 }
                 Some(at) => {
-                    notes.push(format!("from position {} on, where it stands now, it is another run", at.0));
+                    notes.push(format!("the run differs from position {} on, and is loaded up to there", at.0));
                 }
                 None => {}
             }
             if let Some(at) = interrupted {
                 notes.push(format!(
-                    "interrupted: this is the saved run up to position {}, and not what came after it",
+                    "interrupted: the saved run is loaded only up to position {}",
                     at.0
                 ));
             }
