@@ -162,10 +162,10 @@ mod tests {
         check(r#"{"answer":"strategy","name":"top-down"}"#, r#"Strategy { name: "top-down" }"#);
         check(r#"{"answer":"strategy"}"#, "missing field `name`");
         check(r#"{"answer":"revise","n":2,"to":"right"}"#, r#"Revise { n: 2, to: "right" }"#);
-        check(r#"{"answer":"maybe"}"#, "error: no such answer: \"maybe\"");
+        check(r#"{"answer":"maybe"}"#, "error: unknown answer \"maybe\"");
         check(r#"{"reply":"right"}"#, "error: an answer is an object");
         check(r#"["right"]"#, "error: an answer is an object");
-        check("right", "error: this is not JSON");
-        check("", "error: this is not JSON");
+        check("right", "error: not JSON");
+        check("", "error: not JSON");
     }
 }

@@ -232,8 +232,8 @@ mod tests {
         ] {
             check(line, line);
         }
-        check(r#"{"v":2,"statement":"m:f(1)","claims":["2"],"answer":"right"}"#, "version 2 of answers");
-        check(r#"{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"perhaps"}"#, "no such answer: perhaps");
+        check(r#"{"v":2,"statement":"m:f(1)","claims":["2"],"answer":"right"}"#, "written by version 2");
+        check(r#"{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"perhaps"}"#, "unknown answer: perhaps");
         check(r#"{"v":1,"answer":"right"}"#, "did not match");
         check(r#"{"v":1,"statement":"m:f(1)","#, "EOF");
     }

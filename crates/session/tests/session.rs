@@ -263,7 +263,7 @@ fn undo_goes_back_through_the_levels() {
     check(
         &mut session,
         "> undo
-         ! there is no answer to take back
+         ! there is no answer to undo
          1. m:d(3) = 4
          > zoom
          ! first find the function, then search inside it
@@ -322,9 +322,9 @@ fn a_revised_answer_keeps_the_later_ones() {
          > right
          => function m:b(1) = 2 (4 asked, 0 judged)
          > revise 9 right
-         ! there is no answer to a question 9
+         ! question 9 has no answer yet
          > revise 1 perhaps
-         ! no such answer: perhaps
+         ! unknown answer: perhaps
          > revise 1 wrong
          => function m:d(3) = 4 (1 asked, 0 judged)
          > revise 1 right
@@ -350,7 +350,7 @@ fn what_is_known_is_not_asked() {
          > undo
          3. m:c(1) = 1
          > abort
-         ! whoever holds the session ends it",
+         ! only the interface can end the session",
     );
     let lines: Vec<String> = session.take_news().iter().map(session::Entry::to_json).collect();
     let expected = [
@@ -456,7 +456,7 @@ fn zoom_falls_back() {
         "1. m:d(3) = 4
          > wrong
          => function m:d(3) = 4 (1 asked, 0 judged)
-         {\"v\":1,\"event\":\"error\",\"message\":\"there is nothing to see inside\"}",
+         {\"v\":1,\"event\":\"error\",\"message\":\"there is nothing to search inside it\"}",
     );
 }
 

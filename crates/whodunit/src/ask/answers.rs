@@ -91,9 +91,9 @@ mod tests {
         check("", "false None");
         check(&format!("{LINE}\n"), "true None");
         check(&format!("{LINE}\n\n{LINE}\n"), "true None");
-        check(&format!("{LINE}\n{}", &LINE[..30]), "true Some(\"answers:2: the last line is cut off");
+        check(&format!("{LINE}\n{}", &LINE[..30]), "true Some(\"answers:2: the last line is incomplete");
         // Whole, but perhaps not all of what was meant.
-        check(LINE, "false Some(\"answers:1: the last line is cut off");
+        check(LINE, "false Some(\"answers:1: the last line is incomplete");
         check(&format!("{}\n{LINE}\n", &LINE[..30]), "answers:1: this is not an answer");
         check("hello\n", "answers:1: this is not an answer");
     }

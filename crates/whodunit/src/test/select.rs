@@ -241,7 +241,7 @@ mod tests {
         check(&["p/src/a.erl", "f_test"], "{test, a, f_test}");
         check(
             &["p", "y_test"],
-            "neither a file nor a folder nor a test is called y_test; there are tests in a, all, b_tests, c_tests",
+            "there is no file, folder or test y_test; there are tests in a, all, b_tests, c_tests",
         );
     }
 }
