@@ -133,15 +133,15 @@ impl Walkable for Loading {
                     )));
                 }
                 Some(at) => {
-                    notes.push(format!("the run differs from position {} on, and is loaded up to there", at.0));
+                    notes.push(format!(
+                        "the run differs from position {} on, and is loaded up to there",
+                        at.0
+                    ));
                 }
                 None => {}
             }
             if let Some(at) = interrupted {
-                notes.push(format!(
-                    "interrupted: the saved run is loaded only up to position {}",
-                    at.0
-                ));
+                notes.push(format!("interrupted: the saved run is loaded only up to position {}", at.0));
             }
             let mut session = Session::new(timeline, setup(&setting));
             session.restore_schedules(&saved.schedules).map_err(plain)?;
