@@ -277,7 +277,7 @@ fn undo_goes_back_through_the_levels() {
          > zoom
          3. Y + 3 = 5
          > zoom
-         ! the search is inside the function already
+         ! the search is already inside the function
          > trust
          ! an expression cannot be trusted: it is right or wrong
          > right

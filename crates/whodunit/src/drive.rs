@@ -98,6 +98,6 @@ fn shown(progress: Progress, time: Duration) -> String {
                 "running for {seconds} s: {millions:.1} million steps, {mebibytes} MiB (Ctrl-C shows where)"
             )
         }
-        Progress::Thinking => "judges are at work (Ctrl-C asks you instead)".to_owned(),
+        Progress::Thinking => "answering automatically (Ctrl-C to answer yourself)".to_owned(),
     }
 }

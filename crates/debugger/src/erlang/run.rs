@@ -437,7 +437,7 @@ impl Recorded for ErlangRun {
                 ProblemKind::Stopped,
             ),
             OutcomeKind::Unsupported => (self.outcome.notes.join("\n"), ProblemKind::Source),
-            OutcomeKind::Memory => ("stopped: no more memory (--max-memory)".to_owned(), ProblemKind::Budget),
+            OutcomeKind::Memory => ("stopped: out of memory (--max-memory)".to_owned(), ProblemKind::Budget),
             _ => {
                 trust::warnings(&self.options.trust, &self.code)
                     .into_iter()
@@ -617,8 +617,7 @@ pub fn outcome(
     Rc::new(outcome)
 }
 
-const NO_OTP: &str =
-    "no Erlang/OTP is in use, only the built-in library: install it, or name it with --otp DIR";
+const NO_OTP: &str = "only the built-in library is in use: install Erlang/OTP, or pass --otp DIR";
 
 /// Problems of the sources, shown with their lines.
 pub fn rendered(troubles: Vec<Trouble>, colour: bool) -> Vec<Problem> {

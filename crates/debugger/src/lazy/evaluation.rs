@@ -134,7 +134,7 @@ impl<'a> Evaluation<'a> {
                 outcome.text = self.machine.answer(self.asked, self.parts()).text();
                 outcome.value = Some(outcome.text.clone());
                 let goes_on = self.machine.is_cut_short();
-                outcome.explanation = goes_on.then(|| "(it goes on; --parts N shows more)".to_owned());
+                outcome.explanation = goes_on.then(|| "(continues; --parts N shows more)".to_owned());
             }
             Stop::NoMore if self.answers.is_empty() => outcome.explanation = Some("no answer".to_owned()),
             Stop::NoMore => outcome.explanation = Some("no more answers".to_owned()),
@@ -176,7 +176,7 @@ fn told(answer: &Answer, n: usize) -> GoalAnswer {
     let binding = |(name, value): &(String, String)| Binding { name: name.clone(), value: value.clone() };
     let waits = match answer.floundered {
         0 => "",
-        _ => "  (floundered: conditions wait for variables that nothing binds)",
+        _ => "  (floundered: its conditions depend on variables that are never bound)",
     };
     GoalAnswer {
         n,

@@ -82,7 +82,7 @@ fn texts(files: &dyn Files, sources: &[PathBuf]) -> Result<(Texts, Dialect), Vec
             Problem::error(format!("{name} is no lazy program, and does not go together with one"))
         })?;
         if chosen.is_some_and(|chosen| chosen != dialect) {
-            return Err(Problem::error(format!("{name} is in another language than the file before it")));
+            return Err(Problem::error(format!("{name} is not in the same language as the file before it")));
         }
         chosen = Some(dialect);
         let bytes =
@@ -94,7 +94,7 @@ fn texts(files: &dyn Files, sources: &[PathBuf]) -> Result<(Texts, Dialect), Vec
     Ok((texts, chosen.unwrap_or_default()))
 }
 
-const FLOUNDERED: &str = "floundered: it depends on a variable that nothing binds";
+const FLOUNDERED: &str = "floundered: it depends on a variable that is never bound";
 
 fn not_recorded() -> Vec<Problem> {
     Problem::error("this run was not recorded, or is looked at already")

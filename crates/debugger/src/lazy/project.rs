@@ -59,11 +59,12 @@ impl LazyProject {
     pub fn check(&self) -> Result<(), Vec<Problem>> {
         let options = &self.options;
         if !options.property.is_empty() {
-            let instead = "its properties are known by their names, prop_f… and spec_f…, also in the files of --properties";
+            let instead =
+                "properties are found by their names (prop_f…, spec_f…), also in the files of --properties";
             return Err(Problem::error(format!("not supported: --property for a lazy program: {instead}")));
         }
         if options.missing && options.tracing.is_some() {
-            return Err(Problem::error("not supported: --trace of a search for a missing answer"));
+            return Err(Problem::error("not supported: --trace with --missing"));
         }
         match self.without_judges() {
             Some(what) if !options.properties.is_empty() => {
@@ -88,7 +89,7 @@ impl LazyProject {
             && !self.options.no_properties
             && !Tester::new(self.texts.clone(), self.dialect).0.names().is_empty()
         {
-            outside.note(format!("not supported: properties as judges for {what}; you are asked instead"));
+            outside.note(format!("not supported: answers from properties for {what}; you are asked instead"));
         }
     }
 

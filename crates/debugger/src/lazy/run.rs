@@ -195,28 +195,27 @@ pub async fn collect(
 }
 
 fn refuse(refused: &Refused) -> Problem {
-    let whole = "whether an answer is missing can only be told when all have been found";
+    let whole = "an answer can only be called missing after the whole search has finished";
     let (text, kind) = match refused {
         Refused::OneValue => (
-            "error: not supported: --missing of a program in mode hs, whose expressions have one value"
-                .into(),
+            "error: not supported: --missing for a .hs program, whose expressions have one value".into(),
             ProblemKind::Source,
         ),
         Refused::Floundered | Refused::Search { end: Stop::Floundered, .. } => (
-            format!("floundered: an answer depends on a variable that nothing binds; {whole}"),
+            format!("floundered: an answer depends on a variable that is never bound; {whole}"),
             ProblemKind::Outcome,
         ),
         Refused::TooMany { answers } => {
             (format!("stopped after {answers} answers; {whole}"), ProblemKind::Budget)
         }
         Refused::Search { end: Stop::Failed, .. } => {
-            (format!("the search came to an error; {whole}"), ProblemKind::Outcome)
+            (format!("the search raised an error; {whole}"), ProblemKind::Outcome)
         }
         Refused::Search { end: Stop::Interrupted, steps } => {
             (format!("interrupted after {steps} steps; {whole}"), ProblemKind::Stopped)
         }
         Refused::Search { end: Stop::Memory, .. } => {
-            (format!("stopped at the limit of memory (--max-memory); {whole}"), ProblemKind::Budget)
+            (format!("stopped: out of memory (--max-memory); {whole}"), ProblemKind::Budget)
         }
         Refused::Search { steps, .. } => {
             (format!("stopped after {steps} steps (--max-steps); {whole}"), ProblemKind::Budget)

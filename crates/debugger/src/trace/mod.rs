@@ -62,8 +62,8 @@ impl Language for Trace {
     ) -> Result<Rc<dyn Project>, Vec<Problem>> {
         let name = |path: &PathBuf| path.display().to_string();
         let refused = [
-            (!options.hide.is_empty(), "--hide: a trace does not tell the types of its values"),
-            (options.missing, "--missing: a trace does not tell what was not found"),
+            (!options.hide.is_empty(), "--hide: a trace does not record the types of its values"),
+            (options.missing, "--missing: a trace does not record answers that were not found"),
             (!options.reference.is_empty(), "--reference for an observation trace"),
             (!options.property.is_empty(), "--property for an observation trace"),
         ];

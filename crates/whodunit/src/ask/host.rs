@@ -151,14 +151,16 @@ impl Host {
             (Some(go_back), Some(walkable)) => {
                 go_back(walkable, &dialogue.title(), scene, look.knowledge());
             }
-            _ if !look.has_moments() => self.front.warn("the run of a lazy program cannot be walked through"),
-            _ => self.front.warn("this run cannot be walked through from here: `whodunit rewind` can"),
+            _ if !look.has_moments() => {
+                self.front.warn("only runs of Erlang programs can be stepped through")
+            }
+            _ => self.front.warn("this run cannot be stepped through from here; use `whodunit rewind`"),
         }
     }
 
     fn save_answers(&mut self, path: &Path) {
         match self.secretary.save_all(path) {
-            Ok(()) => eprintln!("saved: --answers {} goes on from here", path.display()),
+            Ok(()) => eprintln!("saved; continue with --answers {}", path.display()),
             Err(message) => self.front.warn(&message),
         }
     }
