@@ -117,7 +117,7 @@ impl Session {
     /// The inputs that were asked about are right, or nobody knows.
     pub(super) fn confirm_asked(&mut self, by: &str, judgement: Judgement) -> Result<(), String> {
         let Some(Asked { nodes, statements, question }) = self.asked.take() else {
-            return Err("nothing has been asked".into());
+            return Err("no question is open".into());
         };
         let is_right = judgement == Judgement::Right;
         if !is_right {
