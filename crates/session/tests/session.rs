@@ -279,7 +279,7 @@ fn undo_goes_back_through_the_levels() {
          > zoom
          ! the search is already inside the function
          > trust
-         ! an expression cannot be trusted: it is right or wrong
+         ! an expression cannot be trusted: only a function can
          > right
          4. Y = 2
          > unknown
