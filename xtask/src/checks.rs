@@ -41,7 +41,7 @@ const CHECKS: &[Check] = &[
     Check { name: "infection: only the guilty are named", run: infection },
     Check { name: "lazy machine beside the goal calculus", run: goal_calculus },
     Check { name: "side by side: lazy programs in GHC", run: haskell::check },
-    Check { name: "README.md", run: readme::check },
+    Check { name: "commands of README.md and docs", run: readme::check },
 ];
 
 /// Runs the checks whose name contains one of the words (all, without words); a failure does not stop the next.

@@ -1,5 +1,5 @@
-//! The commands in README.md do what README.md shows: every `console` block is run, with the answers that are shown in it, and its
-//! output compared.
+//! The commands in the documents do what the documents show: every `console` block is run, with
+//! the answers that are shown in it, and its output is compared.
 
 use std::fs;
 use std::io::Write;
@@ -7,12 +7,18 @@ use std::process::{Command, Stdio};
 
 use crate::shell::{self, Outcome};
 
+/// The documents whose commands are replayed.
+const DOCUMENTS: &[&str] = &["README.md", "docs/erlang.md"];
+
 pub fn check() -> Outcome {
-    let text =
-        fs::read_to_string(shell::root().join("README.md")).map_err(|error| format!("README.md: {error}"))?;
+    DOCUMENTS.iter().try_for_each(|name| check_document(name))
+}
+
+fn check_document(name: &str) -> Outcome {
+    let text = fs::read_to_string(shell::root().join(name)).map_err(|error| format!("{name}: {error}"))?;
     let sessions = sessions(&text);
     if sessions.is_empty() {
-        return Err("README.md shows no command".into());
+        return Err(format!("{name} shows no command"));
     }
     for (command, expected) in sessions {
         println!("$ {command}");
@@ -33,17 +39,22 @@ pub fn check() -> Outcome {
         let printed = String::from_utf8_lossy(&output.stdout);
         if printed.trim_end() != expected.trim_end() {
             let said = String::from_utf8_lossy(&output.stderr);
-            println!("README.md shows:\n{expected}\nit printed:\n{printed}\nand on standard error:\n{said}");
-            return Err(format!("README.md is not true about `{command}`"));
+            println!("{name} shows:\n{expected}\nit printed:\n{printed}\nand on standard error:\n{said}");
+            return Err(format!("{name} is not true about `{command}`"));
         }
     }
     Ok(())
 }
 
-/// What a person types at the prompts that are shown: the last word of `Right? [y n t i d, ? explains] n`.
+/// What a person types at the prompts that are shown: the last word of `Correct? n`.
 fn answers(expected: &str) -> String {
-    let prompts =
-        ["Right? ", "All right? ", "Look inside? ", "Where is something wrong? ", "What is wrong? "];
+    let prompts = [
+        "Correct? ",
+        "All correct? ",
+        "Narrow it down ",
+        "Where did it go wrong? ",
+        "First incorrect line? ",
+    ];
     let lines = expected.lines().filter(|line| prompts.iter().any(|prompt| line.starts_with(prompt)));
     lines.filter_map(|line| line.split(' ').next_back()).map(|answer| format!("{answer}\n")).collect()
 }
@@ -76,7 +87,7 @@ mod tests {
 
     #[test]
     fn what_is_typed() {
-        let shown = "Question 1\n  m:f(1) = 2\nRight? [y n t i d, ? explains] n\n\nRight? y\nTo blame: f\nLook inside? n\n";
+        let shown = "Question 1\n  m:f(1) = 2\nCorrect? [?] help n\n\nCorrect? y\nBug found in f\nNarrow it down to an expression? n\n";
         assert_eq!(answers(shown), "n\ny\nn\n");
     }
 
