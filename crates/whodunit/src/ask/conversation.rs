@@ -300,8 +300,19 @@ fn is_as_written(instance: &str, culprit: &Culprit) -> bool {
     instance.split_whitespace().eq(source.split_whitespace())
 }
 
+/// The key of a line and the rest of it. `Y` means the same as `y`.
 fn split(line: &str) -> (&str, &str) {
     let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let key = match key {
+        "Y" => "y",
+        "N" => "n",
+        "T" => "t",
+        "I" => "i",
+        "D" => "d",
+        "U" => "u",
+        "Q" => "q",
+        other => other,
+    };
     (key, rest.trim())
 }
 

@@ -365,7 +365,8 @@ impl Conversation {
         }
         match self.input.read(&texts::save_answers(count)) {
             Got::Line(line) => match line.trim() {
-                "" => nothing,
+                // A key that was meant for the question is not the name of a file.
+                "" | "n" | "no" | "a" | "q" | "quit" => nothing,
                 "c" => None,
                 name => Some(Reply::Abort { save: Some(PathBuf::from(name)) }),
             },
