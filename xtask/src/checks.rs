@@ -36,7 +36,7 @@ const CHECKS: &[Check] = &[
     },
     Check {
         name: "injected bugs in programs with OTP: verdicts are proofs, but for known gaps",
-        run: || injected_bugs(&["--otp", "--check", "--each", "5", "--count", "5000"]),
+        run: || injected_bugs(&["--otp", "--check", "--each", "5", "--count", "2000"]),
     },
     Check { name: "infection: only the guilty are named", run: infection },
     Check { name: "lazy machine beside the goal calculus", run: goal_calculus },

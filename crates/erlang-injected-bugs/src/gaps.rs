@@ -63,9 +63,10 @@ impl Gaps {
             .collect()
     }
 
-    /// Of other programs: what blames the innocent, or nobody, and is not known to.
+    /// Of other programs, which are few: what blames the innocent and is not known to.
     pub fn unknown(&self, found: &Gaps) -> Vec<String> {
-        let unknown = found.0.iter().filter(|(key, _)| !self.0.contains_key(key));
+        let unknown =
+            found.0.iter().filter(|(key, (innocent, _))| *innocent > 0 && !self.0.contains_key(key));
         let line = |((family, seeker), (innocent, undecided)): (&(Family, Seeker), &(u64, u64))| {
             format!("{} {}: {innocent} innocents, {undecided} undecided", family.name(), seeker.name())
         };

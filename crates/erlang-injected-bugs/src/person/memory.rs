@@ -4,12 +4,14 @@
 use std::collections::HashMap;
 
 use computation_tree::{NodeId, Tree};
-use debugger::erlang::evidence::Processes;
+use erlang_history::{EventId, EventKind};
 use erlang_term::Term;
 use erlang_tree::RunTree;
-use erlang_tree::processes::NodeKind;
+use erlang_tree::processes::{Consumed, NodeKind};
 use session::event::{Claim, ClaimKind, Content, QuestionKind, Subject};
 use session::evidence::{Evidence, Statement};
+
+use super::evidence;
 
 /// The processes of a run, by names that mean the same in another run.
 pub struct Names(HashMap<String, String>);
@@ -115,6 +117,12 @@ pub struct Remembered {
     pub kind: QuestionKind,
     /// Whether no other node of its process is around it.
     pub is_outermost: bool,
+    /// The number, among all statements, of the outermost one around it.
+    pub around: usize,
+    /// The message that it took, by the number of its send.
+    pub took: Option<u32>,
+    /// All that was sent in it, also by the loop of a behaviour on its behalf: numbers and texts.
+    pub sends: Vec<(u32, String)>,
     /// Called by the loop of a behaviour: then its arguments are claims.
     pub is_callback: bool,
     pub text: String,
@@ -135,6 +143,9 @@ impl Remembered {
             subject: said.subject.clone(),
             kind: said.kind,
             is_outermost,
+            around: 0,
+            took: None,
+            sends: Vec::new(),
             is_callback,
             text: names.plain(&said.text),
             inputs,
@@ -142,15 +153,20 @@ impl Remembered {
         }
     }
 
-    /// What tells it from others of its kind.
-    pub fn key(&self) -> String {
-        let consumed =
-            self.inputs.iter().chain(&self.outputs).find(|claim| claim.kind == ClaimKind::Consumed);
-        match (consumed, self.kind) {
-            (Some(consumed), _) => consumed.text.clone(),
-            (None, QuestionKind::Call) if !self.is_callback => self.text.clone(),
-            _ => self.inputs.iter().map(|claim| claim.text.as_str()).collect::<Vec<_>>().join("\n"),
-        }
+    /// The same function, with the same arguments where they are no claims.
+    pub fn is_about_the_same(&self, other: &Remembered) -> bool {
+        self.subject == other.subject
+            && self.kind == other.kind
+            && (self.is_callback && other.is_callback || self.text == other.text)
+    }
+
+    /// Whether both are of the same code. A process that waits for ever is where it would have received.
+    pub fn is_like(&self, other: &Remembered) -> bool {
+        let kind = |said: &Remembered| match said.kind {
+            QuestionKind::Stuck => QuestionKind::Receive,
+            other => other,
+        };
+        self.subject == other.subject && kind(self) == kind(other) && self.is_callback == other.is_callback
     }
 }
 
@@ -162,22 +178,35 @@ fn is_input(kind: ClaimKind, of: QuestionKind) -> bool {
     }
 }
 
-pub fn plain(names: &Names, claim: &Claim) -> Plain {
+fn plain(names: &Names, claim: &Claim) -> Plain {
+    let plain = |text: &str| names.plain(text);
     let text = match &claim.content {
-        Content::Text { text } | Content::List { text, .. } => names.plain(text),
-        Content::Statement { statement, .. } => names.plain(statement),
+        Content::Text { text } | Content::List { text, .. } => plain(text),
+        Content::Statement { statement, .. } => plain(statement),
     };
     let items = claim.items().iter().map(|item| {
-        let end = |end: &Option<String>| end.as_deref().map(|pid| names.plain(pid)).unwrap_or_default();
-        (item.id, format!("{} from {} to {}", names.plain(&item.text), end(&item.from), end(&item.to)))
+        // Who sends something is the one who says so.
+        let from = item.from.as_deref().filter(|_| claim.kind.is_input()).map(plain).unwrap_or_default();
+        let to = item.to.as_deref().map(plain).unwrap_or_default();
+        (item.id, format!("{} from {from} to {to}", plain(&item.text)))
     });
     Plain { id: claim.id, kind: claim.kind, text, items: items.collect() }
 }
 
 /// All statements of a run, in the order of its nodes.
-pub fn statements(names: &Names, evidence: &mut Processes) -> Vec<Remembered> {
-    let nodes: Vec<NodeId> = (0..evidence.tree().len()).map(NodeId).collect();
-    let mut all = Vec::new();
+pub fn statements(names: &Names, mut tree: RunTree) -> Vec<Remembered> {
+    let nodes: Vec<NodeId> = (0..tree.tree().len()).map(NodeId).collect();
+    let mut taken = HashMap::new();
+    for node in &nodes {
+        if !matches!(tree.kind(*node), NodeKind::Run | NodeKind::Process)
+            && let Some(Consumed::Message(send)) = tree.transition(*node).consumed
+        {
+            taken.insert(*node, send.0);
+        }
+    }
+    let mut evidence = evidence(tree);
+    let mut all: Vec<Remembered> = Vec::new();
+    let mut around = 0;
     for node in nodes {
         let tree = evidence.run_tree();
         if matches!(tree.kind(node), NodeKind::Run | NodeKind::Process) {
@@ -185,8 +214,27 @@ pub fn statements(names: &Names, evidence: &mut Processes) -> Vec<Remembered> {
         }
         let parent = tree.tree().parent(node);
         let is_outermost = parent.is_some_and(|parent| tree.kind(parent) == NodeKind::Process);
+        if is_outermost {
+            around = all.len();
+        }
+        let took = taken.get(&node).copied();
         let said = evidence.statement(node);
-        all.push(Remembered::new(names, node, is_outermost, &said));
+        all.push(Remembered { around, took, ..Remembered::new(names, node, is_outermost, &said) });
     }
+    sends(names, evidence.run_tree(), &mut all);
     all
+}
+
+/// Tells every outermost statement what was sent in it.
+fn sends(names: &Names, tree: &RunTree, all: &mut [Remembered]) {
+    for event in (1..=tree.log().len() as u32).map(EventId) {
+        let Some(EventKind::Send { to, content, .. }) = tree.log().get(event).map(|event| &event.kind) else {
+            continue;
+        };
+        let text = names.plain(&format!("{content} to {}", Term::Pid(*to)));
+        let Some(node) = tree.outermost(event) else { continue };
+        if let Ok(n) = all.binary_search_by_key(&node, |known| known.node) {
+            all[n].sends.push((event.0, text));
+        }
+    }
 }

@@ -13,6 +13,7 @@ mod memory;
 mod place;
 mod watched;
 
+use computation_tree::NodeId;
 use debugger::erlang::evidence::Processes;
 use erlang_oracles::ProcessReference;
 use erlang_tree::RunTree;
@@ -44,9 +45,7 @@ pub struct Memory {
 impl Memory {
     pub fn of(correct: RunTree) -> Memory {
         let names = Names::new(&correct);
-        let mut evidence = evidence(correct);
-        let statements = statements(&names, &mut evidence);
-        Memory { statements }
+        Memory { statements: statements(&names, correct) }
     }
 }
 
@@ -96,7 +95,7 @@ impl<'a> Person<'a> {
         reference: ProcessReference,
     ) -> Person<'a> {
         let names = Names::new(&beside);
-        let statements = statements(&names, &mut evidence(again));
+        let statements = statements(&names, again);
         let places = Places::new(&memory.statements, &statements);
         Person { memory, names, places, statements, beside, reference }
     }
@@ -136,12 +135,12 @@ impl<'a> Person<'a> {
             let mut all = Answer::Right;
             for claim in &question.claims {
                 let Content::Statement { statement, claims, .. } = &claim.content else { continue };
-                let single = Question {
-                    statement: statement.clone(),
-                    claims: claims.clone(),
-                    kind: QuestionKind::Call,
-                    ..question.clone()
-                };
+                let single =
+                    Question { statement: statement.clone(), claims: claims.clone(), ..question.clone() };
+                let node = asked(made, &single);
+                let known = self.statements.iter().find(|known| Some(known.node) == node);
+                let Some(known) = known else { continue };
+                let single = Question { kind: known.kind, subject: Some(known.subject.clone()), ..single };
                 match self.answer(made, &single, manner) {
                     Answer::Right => {}
                     Answer::Wrong { .. } => {
@@ -158,6 +157,9 @@ impl<'a> Person<'a> {
             return all;
         }
         let Some(node) = asked(made, question) else { return Answer::Unknown };
+        if question.kind == QuestionKind::Inputs {
+            return self.confirm(node, question, manner);
+        }
         let is_outermost = self.statements.iter().any(|known| known.node == node && known.is_outermost);
         let seen = Statement {
             kind: question.kind,
@@ -172,47 +174,83 @@ impl<'a> Person<'a> {
         self.judge(&seen, manner)
     }
 
+    /// Was everything that came in right?
+    fn confirm(&self, node: NodeId, question: &Question, manner: Manner) -> Answer {
+        let Some(known) = self.statements.iter().find(|known| known.node == node) else {
+            return Answer::Unknown;
+        };
+        let Some(place) = self.places.of(node).map(|n| &self.memory.statements[n]) else {
+            return Answer::Unknown;
+        };
+        let is_asked = |claim: &&Plain| question.claims.iter().any(|asked| asked.id == claim.id);
+        let inputs: Vec<Plain> = known.inputs.iter().filter(is_asked).cloned().collect();
+        let seen = Remembered { inputs, outputs: Vec::new(), ..known.clone() };
+        let others = |claim: &&Plain| seen.inputs.iter().any(|asked| asked.kind == claim.kind);
+        let expected: Vec<Plain> = place.inputs.iter().filter(others).cloned().collect();
+        let expected = Remembered { inputs: expected, outputs: Vec::new(), ..place.clone() };
+        match first_difference(&seen, &expected, manner.hidden) {
+            Some(difference) => wrong(Some(difference)),
+            None => Answer::Right,
+        }
+    }
+
     fn judge(&mut self, seen: &Remembered, manner: Manner) -> Answer {
         let memory = self.memory;
-        let hidden = |claims: &[Plain]| -> Vec<Plain> {
+        let shown = |claims: &[Plain]| -> Vec<Plain> {
             claims.iter().filter(|claim| Some(claim.kind) != manner.hidden).cloned().collect()
         };
-        // The same inputs: then the outputs are known.
+        let place = self.places.of(seen.node).map(|n| &memory.statements[n]);
+        let is_inside = !seen.is_outermost && seen.kind == QuestionKind::Call;
+        // What a process does next is expected in its place; a call inside of that, for its arguments.
+        if let Some(place) = place.filter(|_| !is_inside) {
+            return self.in_place(seen, place, manner);
+        }
         let alike: Vec<&Remembered> = memory
             .statements
             .iter()
-            .filter(|known| {
-                known.subject == seen.subject
-                    && known.kind == seen.kind
-                    && (known.is_callback && seen.is_callback || known.text == seen.text)
-                    && same(&hidden(&known.inputs), &seen.inputs)
-            })
+            .filter(|known| known.is_about_the_same(seen) && same(&shown(&known.inputs), &seen.inputs))
             .collect();
-        if alike.iter().any(|known| same(&hidden(&known.outputs), &seen.outputs)) {
+        if alike.iter().any(|known| same(&shown(&known.outputs), &seen.outputs)) {
             return Answer::Right;
         }
         if let Some(known) = alike.iter().find(|known| known.process == seen.process).or(alike.first()) {
-            return wrong(first_other(&seen.outputs, &hidden(&known.outputs)));
+            return wrong(first_other(&seen.outputs, &shown(&known.outputs)));
         }
-        let place = self.places.of(seen.node).map(|n| &memory.statements[n]);
-        let inside = !seen.is_outermost && seen.kind == QuestionKind::Call;
-        // A call inside another one, with arguments that nobody has seen: what does correct code do?
-        let Some(place) = place.filter(|place| !inside || place.text == seen.text) else {
-            return self.by_running(seen);
+        match place.filter(|place| place.text == seen.text) {
+            Some(place) => self.in_place(seen, place, manner),
+            // Nobody has seen these arguments: what does correct code do?
+            None => self.by_running(seen),
+        }
+    }
+
+    /// Something that the correct run has in this place, maybe otherwise.
+    fn in_place(&mut self, seen: &Remembered, place: &Remembered, manner: Manner) -> Answer {
+        let shown = |claims: &[Plain]| -> Vec<Plain> {
+            claims.iter().filter(|claim| Some(claim.kind) != manner.hidden).cloned().collect()
         };
         if seen.kind == QuestionKind::Stuck {
-            let input = first_other(&seen.inputs, &hidden(&place.inputs));
+            let input = first_other(&seen.inputs, &shown(&place.inputs));
             return self.stuck(seen, place, input);
         }
         // What it was called with is wrong, and no claim of its own.
         if !seen.is_callback && place.text != seen.text {
             return Answer::Inadmissible;
         }
-        let output = first_other(&seen.outputs, &hidden(&place.outputs));
+        if manner.care == Care::Careful
+            && manner.hidden != Some(ClaimKind::Received)
+            && beginning(seen, place, manner.hidden).is_none()
+            && let Some((claim, sender)) = missing_message(seen, place)
+            && let Some(pid) = self.names.pid(&sender)
+        {
+            return Answer::Wrong { claim: Some(claim), item: None, missing: Some(pid), path: Vec::new() };
+        }
+        let output = first_other(&seen.outputs, &shown(&place.outputs));
         match (output, first_difference(seen, place, manner.hidden)) {
+            (None, None) => Answer::Right,
             (Some(output), _) if manner.care == Care::Careless => wrong(Some(output)),
             (_, Some(difference)) => wrong(Some(difference)),
-            (_, None) => self.by_running(seen),
+            // Something is not there that should be.
+            (Some(output), None) => wrong(Some(output)),
         }
     }
 
@@ -279,6 +317,9 @@ fn first_difference(
     known: &Remembered,
     hidden: Option<ClaimKind>,
 ) -> Option<(u32, Option<u32>)> {
+    if let Some(difference) = beginning(seen, known, hidden) {
+        return Some(difference);
+    }
     let (trace, other) = (in_order(seen, None), in_order(known, hidden));
     for (n, (claim, item, text)) in trace.iter().enumerate() {
         if other.get(n).is_none_or(|(_, _, known)| known != text) {
@@ -288,18 +329,72 @@ fn first_difference(
     None
 }
 
+/// What differs in what was there when it began: messages in the mailbox, then variables.
+fn beginning(seen: &Remembered, known: &Remembered, hidden: Option<ClaimKind>) -> Option<(u32, Option<u32>)> {
+    let of = |said: &Remembered, kind: ClaimKind| {
+        let found = said.inputs.iter().find(|claim| claim.kind == kind && !has_events(said, claim));
+        found.filter(|claim| Some(claim.kind) != hidden && !claim.items.is_empty()).cloned()
+    };
+    let mailbox = of(seen, ClaimKind::Received);
+    let expected = of(known, ClaimKind::Received).map(|claim| claim.items).unwrap_or_default();
+    if let Some(mailbox) = mailbox {
+        let mut left: Vec<&String> = expected.iter().map(|(_, text)| text).collect();
+        for (id, text) in &mailbox.items {
+            match left.iter().position(|known| *known == text) {
+                Some(n) => {
+                    left.remove(n);
+                }
+                None => return Some((mailbox.id, Some(*id))),
+            }
+        }
+    }
+    for kind in [ClaimKind::State, ClaimKind::Context] {
+        let (Some(claim), Some(other)) = (of(seen, kind), of(known, kind)) else { continue };
+        let name = |text: &str| text.split(" = ").next().unwrap_or_default().to_owned();
+        let differs = |text: &str| {
+            let same_name = other.items.iter().find(|(_, other)| name(other) == name(text));
+            same_name.is_some_and(|(_, other)| other != text)
+        };
+        if let Some((id, _)) = claim.items.iter().find(|(_, text)| differs(text)) {
+            return Some((claim.id, Some(*id)));
+        }
+    }
+    None
+}
+
+/// A message that a receive takes in the correct run, and that is not in the mailbox here: the claim, and who
+/// sends it.
+fn missing_message(seen: &Remembered, known: &Remembered) -> Option<(u32, String)> {
+    let mailbox = |said: &Remembered| {
+        let found = said.inputs.iter().find(|claim| claim.kind == ClaimKind::Received);
+        found.filter(|claim| !has_events(said, claim)).cloned()
+    };
+    let (here, there) = (mailbox(seen)?, mailbox(known)?);
+    let is_here = |text: &str| here.items.iter().any(|(_, known)| known == text);
+    let (_, missing) = there.items.iter().find(|(_, text)| !is_here(text))?;
+    let (_, sender) = missing.rsplit_once(" from ")?;
+    Some((here.id, sender.split(" to ").next()?.to_owned()))
+}
+
+/// Events have numbers; what is in a mailbox, or bound to variables, was there before.
+fn has_events(said: &Remembered, claim: &Plain) -> bool {
+    match claim.kind {
+        ClaimKind::Context | ClaimKind::State => false,
+        // The mailbox comes before what was received in calls.
+        ClaimKind::Received if said.kind != QuestionKind::Call => claim.id > 2,
+        _ => true,
+    }
+}
+
 /// What a statement says, in the order in which it happened: its claims and items, with their texts.
 fn in_order(said: &Remembered, hidden: Option<ClaimKind>) -> Vec<(u32, Option<u32>, String)> {
     let mut all: Vec<(u32, u32, Option<u32>, String)> = Vec::new();
     for claim in said.inputs.iter().chain(&said.outputs).filter(|claim| Some(claim.kind) != hidden) {
         let is_input = said.inputs.iter().any(|input| input.id == claim.id);
-        // Events have numbers; what is in a mailbox, or bound to variables, was there before.
-        let has_events = match claim.kind {
-            ClaimKind::Context | ClaimKind::State => false,
-            // The mailbox comes before what was received in calls.
-            ClaimKind::Received if said.kind != QuestionKind::Call => claim.id > 2,
-            _ => true,
-        };
+        let has_events = has_events(said, claim);
+        if !has_events && !claim.items.is_empty() {
+            continue;
+        }
         match claim.items.is_empty() || !has_events {
             // Nothing was done.
             true if claim.text.is_empty() => {}
@@ -308,6 +403,16 @@ fn in_order(said: &Remembered, hidden: Option<ClaimKind>) -> Vec<(u32, Option<u3
                 let when = if is_first { 0 } else { u32::MAX };
                 let item = claim.items.first().filter(|_| claim.items.len() == 1).map(|(id, _)| *id);
                 all.push((when, claim.id, item, format!("{:?} {}", claim.kind, claim.text)));
+            }
+            // Reads and writes have an order of their own.
+            false if matches!(claim.kind, ClaimKind::Read | ClaimKind::Wrote) => {
+                let when = if is_input { 1 } else { u32::MAX - 1 };
+                all.extend(
+                    claim
+                        .items
+                        .iter()
+                        .map(|(id, text)| (when, claim.id, Some(*id), format!("{:?} {text}", claim.kind))),
+                );
             }
             false => all.extend(
                 claim

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use debugger::erlang::evidence::Processes;
-use session::event::{ClaimKind, Question, Subject};
+use session::event::{Claim, ClaimKind, Question, Subject};
 use session::evidence::{
     Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
     WrongClaim,
@@ -73,6 +73,14 @@ impl Evidence for Watched {
 
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         self.inner.consequence(node, wrong)
+    }
+
+    fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
+        self.inner.makers(node, claim)
+    }
+
+    fn incomplete(&mut self, node: NodeId) -> Option<String> {
+        self.inner.incomplete(node)
     }
 
     fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
