@@ -107,9 +107,19 @@ impl Collector {
         let (mut looks, mut changes) = (Vec::new(), Vec::new());
         for touch in effect.touches_of(pid, arguments) {
             let cells = self.cells(pid, touch.on(), arguments);
-            let cells = cells.into_iter().filter(|cell| is_suspect || self.is_of_program(cell));
+            let finds_nobody =
+                value.is_none_or(|value| value.as_atom().is_some_and(|it| it.name() == "undefined"));
+            let registers = function.function.name() == "register";
+            let is_kept = |cell: &Cell| match cell.place {
+                // Who has a name is in the messages that are sent there, unless it is nobody.
+                Place::Names if !is_suspect => finds_nobody || registers,
+                _ => is_suspect || self.is_of_program(cell),
+            };
+            let cells = cells.into_iter().filter(is_kept);
             match touch {
                 Touch::Look(_) => looks.extend(cells),
+                // To send to a name is to look at who has it.
+                Touch::Change(On::Signal(_)) => looks.extend(cells.filter(|_| value.is_none())),
                 Touch::Change(_) => changes.extend(cells),
             }
         }
@@ -176,6 +186,9 @@ impl Collector {
             On::Settings => one(Place::Settings, None),
             On::Name(name) => one(Place::Names, Some(&arguments[name])),
             On::Names => one(Place::Names, None),
+            On::Signal(to) if matches!(arguments[to], Term::Atom(_)) => {
+                one(Place::Names, Some(&arguments[to]))
+            }
             On::Life(_) | On::Steps(_) | On::Processes | On::Clock | On::Input | On::Variable(_) => outside(),
             On::Statistics(_) | On::SystemFlag(_) | On::Host | On::Ordered => outside(),
             _ => Vec::new(),
@@ -274,7 +287,29 @@ impl Shared {
                 found.writes.push(index);
             }
         }
-        found
+        // Whoever gives a name to a process looks first whether it is free.
+        let is_named_here = |read: &Read| {
+            let looks = &self.accesses[read.access].looks;
+            let mut cells = looks.iter().filter(|cell| cell.place == Place::Names);
+            cells.any(|cell| {
+                let mut writes = found.writes.iter().filter(|write| **write > read.access);
+                writes.any(|write| self.accesses[*write].changes.iter().any(|other| other.overlaps(cell)))
+            })
+        };
+        let reads = found.reads.iter().copied().filter(|read| !is_named_here(read)).collect();
+        ReadsAndWrites { reads, ..found }
+    }
+
+    /// The nodes that wrote what an access read, in order.
+    pub fn writers(&self, access: usize) -> Vec<NodeId> {
+        let Some(cell) = self.accesses.get(access).and_then(|access| access.looks.first()) else {
+            return Vec::new();
+        };
+        let mut writers: Vec<NodeId> =
+            self.writers_before(access, cell).map(|writer| self.accesses[writer].node).collect();
+        writers.dedup();
+        writers.reverse();
+        writers
     }
 
     /// Accesses before this one that changed the cell, the latest first.
@@ -289,6 +324,9 @@ impl Shared {
 impl Access {
     /// `ets:lookup(t, c) = [{c, 9}]`
     pub fn question_and_answer(&self, program: &Program) -> String {
+        if let ([Cell { place: Place::Names, key: Some(name) }], None) = (&self.looks[..], &self.value) {
+            return format!("whereis({}) = undefined", statement::value(program, name));
+        }
         let answer = self.value.as_ref().map(|value| statement::value(program, value));
         format!("{} = {}", self.call(program), answer.as_deref().unwrap_or("** exception"))
     }

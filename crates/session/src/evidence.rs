@@ -41,6 +41,13 @@ pub trait Evidence {
     /// What follows if a claim of `node` is wrong.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String>;
 
+    /// If a value that nodes pass on to each other is wrong: those nodes in order, up to the one
+    /// that passed it on to `node`. A state that is right after one of them and wrong before a
+    /// later one went wrong in between, so they are bisected.
+    fn chain(&mut self, _node: NodeId, _wrong: &WrongClaim<'_>) -> Vec<NodeId> {
+        Vec::new()
+    }
+
     /// Of an input claim, the nodes that made what it holds, item by item. `None`: trusted code
     /// made it, or nobody.
     fn makers(&mut self, _node: NodeId, _claim: &Claim) -> Vec<Option<NodeId>> {

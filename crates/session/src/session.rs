@@ -1,6 +1,7 @@
 //! The session itself: which statement is next. What answers do is in `answering.rs`, what earlier ones do in `earlier.rs`, the verdict in `ending.rs`.
 
 mod answering;
+mod chains;
 mod confirming;
 mod earlier;
 mod ending;
@@ -71,6 +72,8 @@ struct Level {
     silent: HashSet<NodeId>,
     /// Nodes from which an answer has led elsewhere.
     led: HashSet<NodeId>,
+    /// Nodes that pass on a value that has gone wrong in one of them, in order.
+    chain: Vec<NodeId>,
     /// Nodes whose inputs nobody could confirm: a verdict on them lists those.
     assumed: HashSet<NodeId>,
     /// Of the last verdict.
@@ -194,6 +197,7 @@ impl Session {
             if let Some(asked) = &self.asked {
                 return Event::Question(asked.question.clone());
             }
+            self.probe();
             let Level { evidence, inquiry, .. } = self.level();
             match inquiry.next(evidence.tree()) {
                 Next::Question(chosen) => {
@@ -393,6 +397,7 @@ impl Session {
             silent: HashSet::new(),
             led: HashSet::new(),
             assumed: HashSet::new(),
+            chain: Vec::new(),
             blamed: None,
             otherwise: None,
         });

@@ -25,7 +25,7 @@ pub fn most() -> u64 {
     let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
     let available = line.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok());
-    available.map_or(u64::MAX, |kibibytes| in_use() + kibibytes * 1024 / 4 * 3)
+    available.map_or(u64::MAX, |kibibytes| in_use().saturating_add(kibibytes * 1024 / 4 * 3))
 }
 
 /// The most that the program ever held, as the operating system counts it, in KiB. 0 where it does not say.

@@ -22,6 +22,7 @@ mod transition;
 mod window;
 mod zoom;
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -70,6 +71,8 @@ pub struct RunTree {
     kept: HashMap<(usize, Want), Found>,
     /// What is looked up in vain is put down here, if someone is to bring all of it.
     wishes: Option<Vec<(usize, Want)>>,
+    /// The messages of timers, by the events that started them; made when it is first needed.
+    timed: OnceCell<HashMap<EventId, EventId>>,
     /// Whether something was read or written beside arguments and messages, and what, once it is known.
     shares: bool,
     shared: Option<Shared>,
@@ -177,6 +180,7 @@ impl RunTree {
             summaries,
             kept: HashMap::new(),
             wishes: None,
+            timed: OnceCell::new(),
             shares: shared.any,
             shared: None,
             room,
@@ -197,7 +201,10 @@ impl RunTree {
             }
             let node = |pid: Pid, place: u32| {
                 let life = &self.lives[*self.by_pid.get(&pid)?];
-                Some(strand::decoded(place).map_or(life.node, |place| life.node_of(place)))
+                // What a process does by itself before its first call is for whoever created it.
+                let spawn = || self.innermost(self.log.spawned_by(pid)?);
+                let place = strand::decoded(place).map(|place| life.node_of(place));
+                Some(place.or_else(spawn).unwrap_or(life.node))
             };
             self.shared = Some(recorder.shared.finish(node));
         }
@@ -265,6 +272,32 @@ impl RunTree {
         let life = &self.lives[*self.by_pid.get(&pid)?];
         let last = NodeId(self.tree.end(life.node).0 - 1);
         (last > life.node).then(|| self.child_of_process(last))
+    }
+
+    /// Nodes of a process that pass its state on to this one, in order: callbacks of a behaviour,
+    /// or what the same receive did.
+    pub fn states_before(&self, node: NodeId) -> Vec<NodeId> {
+        let Some(life) = self.life_of(node) else { return Vec::new() };
+        let (kind, subject) = (self.kind(node), self.tree.subject(node));
+        let mut chain = Vec::new();
+        match kind {
+            NodeKind::FirstStep => {
+                let mut next = NodeId(life.node.0 + 1);
+                while next < node {
+                    if self.kind(next) == NodeKind::FirstStep {
+                        chain.push(next);
+                    }
+                    next = self.tree.end(next);
+                }
+            }
+            NodeKind::Receive => {
+                let before = (life.node.0 + 1..node.0).map(NodeId);
+                chain.extend(before.filter(|other| self.tree.subject(*other) == subject));
+                chain.retain(|other| self.kind(*other) == NodeKind::Receive);
+            }
+            _ => {}
+        }
+        chain
     }
 
     fn child_of_process(&self, node: NodeId) -> NodeId {

@@ -1,7 +1,7 @@
 //! What a node says: from memory, or by re-run.
 
 use computation_tree::{NodeId, SubjectId, Tree};
-use erlang_history::EventKind;
+use erlang_history::{EventId, EventKind};
 use erlang_machine::code::{Receive, Slot};
 use erlang_machine::process::Outcome as Ended;
 use erlang_term::{Atom, Pid, Term};
@@ -58,6 +58,7 @@ impl RunTree {
         for event in self.deeds_of(&self.lives[index], segment as usize, first, end) {
             match self.log.get(event).map(|event| &event.kind) {
                 Some(EventKind::Send { .. }) => said.sent.push(event),
+                Some(EventKind::Timer { .. }) => said.sent.extend(self.message_of_timer(event)),
                 Some(EventKind::Spawn { .. }) => said.created.push(event),
                 Some(EventKind::Receive { message }) if Some(event) != own => {
                     let send = self.log.send_of(*message);
@@ -70,6 +71,15 @@ impl RunTree {
             }
         }
         said
+    }
+
+    /// The message that a timer sent, if it came to that.
+    fn message_of_timer(&self, timer: EventId) -> Option<EventId> {
+        let timed = self.timed.get_or_init(|| {
+            let sends = self.log.iter().filter(|(_, event)| matches!(event.kind, EventKind::Send { .. }));
+            sends.filter_map(|(id, event)| Some((event.cause?, id))).collect()
+        });
+        timed.get(&timer).copied()
     }
 
     /// The run or a process, without anything below; the beginning of what others say.

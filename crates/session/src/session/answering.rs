@@ -62,7 +62,21 @@ impl Session {
             self.level().led.extend(&answered.nodes);
         }
         self.apply(&mut answered);
+        let leads_on = matches!(consequence.lead, Some(Lead::Elsewhere(..)));
         self.follow(consequence.lead, by);
+        if answered.leads {
+            let is_passed_on =
+                |claim: &Claim| matches!(claim.kind, ClaimKind::State | ClaimKind::Context | ClaimKind::Read);
+            // Something else is wrong: that is followed now.
+            if !chosen.as_ref().is_some_and(is_passed_on) {
+                self.level().chain.clear();
+            }
+        }
+        if let ([node], Some(claim)) = (&answered.nodes[..], chosen.filter(|_| leads_on)) {
+            let Part { item, missing, .. } = &answered.part;
+            let wrong = WrongClaim { claim: &claim, item: *item, missing: missing.as_deref() };
+            self.enter_chain(*node, &wrong);
+        }
         if by == NOBODY {
             return Ok(());
         }
@@ -286,6 +300,7 @@ impl Session {
         }
         self.levels[level].inquiry.undo_to(acts);
         self.levels[level].assumed.clear();
+        self.levels[level].chain.clear();
         self.judged = judged;
         self.answered.truncate(index);
         self.queue.clear();

@@ -165,6 +165,13 @@ impl Evidence for Calls {
         is_full.then(|| shared::TOO_MANY.into())
     }
 
+    fn chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Vec<NodeId> {
+        match wrong.claim.kind {
+            ClaimKind::Read => self.accesses(node, |accesses| accesses.chain(wrong.item)),
+            _ => Vec::new(),
+        }
+    }
+
     fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
         self.accesses(node, |accesses| accesses.writers(claim))
     }

@@ -60,6 +60,13 @@ impl Accesses<'_> {
         Consequence::inadmissible(lead)
     }
 
+    /// The nodes that wrote what was read, in order: the value may have gone wrong in any of them.
+    pub fn chain(&self, item: Option<u32>) -> Vec<NodeId> {
+        let reads = self.reads();
+        let chosen = reads.iter().find(|read| item.is_none_or(|item| read.access as u32 + 1 == item));
+        chosen.map_or_else(Vec::new, |read| self.shared.writers(read.access))
+    }
+
     /// A wrong write leads to the node below that made it.
     pub fn wrong_write(&self, item: Option<u32>) -> Consequence {
         let access = item.and_then(|item| self.shared.get((item as usize).checked_sub(1)?));

@@ -19,7 +19,7 @@ use super::expressions::Expressions;
 use super::shared::{self, Accesses};
 use super::{moments, source};
 use session::answer::Step;
-use session::event::{Claim, Instead, QuestionKind, StepError, Subject};
+use session::event::{Claim, ClaimKind, Instead, QuestionKind, StepError, Subject};
 use session::evidence::{
     Beginning, Blamed, Code, Consequence, Evidence, Inside, Judges, Layout, Moments, Nature, Statement,
     Story, Wish, WrongClaim,
@@ -238,6 +238,14 @@ impl Evidence for Processes {
     fn incomplete(&mut self, _node: NodeId) -> Option<String> {
         let is_full = self.tree.known_shared().is_some_and(Shared::is_full);
         is_full.then(|| shared::TOO_MANY.into())
+    }
+
+    fn chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Vec<NodeId> {
+        match wrong.claim.kind {
+            ClaimKind::Read => self.accesses(node, |accesses| accesses.chain(wrong.item)),
+            ClaimKind::State | ClaimKind::Context => self.tree.states_before(node),
+            _ => Vec::new(),
+        }
     }
 
     fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
