@@ -313,7 +313,7 @@ fn a_variable_leads_to_the_node_that_bound_it() {
     check("loop", ("receive at 7", 1), "P", "m:start(3) ->");
     check("nested", ("receive at 8", 1), "Y", "receive at 5 goes on after receive at 6");
     check("unsafe_variables", ("receive at 12", 1), "Y", "receive at 10");
-    check("unsafe_variables", ("receive at 12", 1), "D", "m:f(1) goes on after receive at 10");
+    check("unsafe_variables", ("receive at 12", 1), "D", "m:f(1) ->");
     check("unsafe_variables", ("receive at 12", 1), "B", "m:f(1) ->");
     check(
         "comprehension",

@@ -22,10 +22,18 @@ pub fn erl(expression: &str) -> String {
 static LIBRARIES: LazyLock<PathBuf> =
     LazyLock::new(|| PathBuf::from(erl(r#"io:format("~ts", [code:lib_dir()])"#)));
 
+/// Packages that Debian installs beside OTP's applications. OTP's authors do not check them.
+const NOT_OTP: &[&str] = &["goldrush-", "lager-", "meck-", "proper-"];
+
 /// All files of OTP's applications whose names end in `.extension`, in order.
 pub fn files(extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders = vec![LIBRARIES.clone()];
+    let mut folders: Vec<PathBuf> = std::fs::read_dir(&*LIBRARIES)
+        .expect("a readable folder")
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir() && !NOT_OTP.iter().any(|name| shown(path).starts_with(name)))
+        .collect();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a readable folder").flatten() {
             let path = entry.path();
