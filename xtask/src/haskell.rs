@@ -24,7 +24,12 @@ pub fn check() -> Outcome {
     let programs = programs()?;
     let folder = std::env::temp_dir().join(format!("whodunit-ghc-{}", std::process::id()));
     let printed = build_and_run(&programs, &folder);
+    let modules = build_and_run_modules(&folder);
     let _ = std::fs::remove_dir_all(&folder);
+    let (modules, stored) = (modules?, read(&shell::root().join("tests/lazy/modules/Main.out"))?);
+    if modules != stored {
+        return Err(format!("GHC prints something else for modules:\n{modules}"));
+    }
     let printed = sections(&printed?);
     let mut differ = Vec::new();
     for (index, program) in programs.iter().enumerate() {
@@ -95,6 +100,16 @@ fn build_and_run(programs: &[Program], folder: &Path) -> Outcome<String> {
     let extensions = extensions.map(|extension| format!("-X{extension}"));
     run(Command::new("ghc").args(extensions).args(options).current_dir(folder).env("LC_ALL", "C.UTF-8"))?;
     run(Command::new(folder.join("all")).current_dir(folder))
+}
+
+/// The program of several modules, as it is.
+fn build_and_run_modules(folder: &Path) -> Outcome<String> {
+    let (folder, program) = (folder.join("modules"), folder.join("modules/all"));
+    let options = ["-v0".as_ref(), "-outputdir".as_ref(), folder.as_os_str(), "-o".as_ref()];
+    let source = shell::root().join("tests/lazy/modules");
+    let mut build = Command::new("ghc");
+    run(build.args(options).arg(&program).arg("Main.hs").current_dir(source).env("LC_ALL", "C.UTF-8"))?;
+    run(&mut Command::new(program))
 }
 
 fn run(command: &mut Command) -> Outcome<String> {

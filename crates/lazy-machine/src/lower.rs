@@ -229,7 +229,7 @@ impl Lowerer<'_> {
     /// A function before its body is known.
     fn outline(&self, function: &ast::Function) -> Function {
         Function {
-            name: self.full_name(function),
+            name: self.source.full_name(function),
             standing: self.standing(function),
             place: function.span,
             captured: Vec::new(),
@@ -241,17 +241,6 @@ impl Lowerer<'_> {
             written: None,
             rigid: self.has_pragma(function, PragmaKind::Rigid),
         }
-    }
-
-    /// `f.g` for a function `g` written inside `f`.
-    fn full_name(&self, function: &ast::Function) -> String {
-        let mut name = self.source.text(function.name).to_owned();
-        let mut outer = function.parent;
-        while let Some(id) = outer {
-            name = format!("{}.{name}", self.source.function_name(id));
-            outer = self.source[id].parent;
-        }
-        name
     }
 
     fn standing(&self, function: &ast::Function) -> Standing {

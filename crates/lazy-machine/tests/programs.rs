@@ -34,8 +34,8 @@ enum Run {
 }
 
 /// What the program prints; then what is wrong with it, if anything is.
-fn printed(text: &str, run: Run) -> String {
-    let (mut program, mut problems) = load(&[("program.hs", text)], Options::default());
+fn printed(files: &[(&str, &str)], run: Run) -> String {
+    let (mut program, mut problems) = load(files, Options::default());
     let query = match problems.iter().any(|problem| problem.is_error()) {
         true => None,
         false => {
@@ -94,8 +94,22 @@ fn check(topic: &str, texts: &str, outputs: &str) {
         assert_eq!(name, of, "{topic}");
         // To look at it changes nothing (specification of observation (a)).
         for run in [Run::Plain, Run::Logged, Run::Observed] {
-            assert_eq!(printed(text, run), *expected, "{topic}/{name}, {run:?}");
+            assert_eq!(printed(&[("program.hs", text)], run), *expected, "{topic}/{name}, {run:?}");
         }
+    }
+}
+
+/// Modules that import each other, one of them literate, one with directives of the preprocessor.
+#[test]
+fn modules() {
+    let files = [
+        ("Main.hs", include_str!("../../../tests/lazy/modules/Main.hs")),
+        ("Stack.hs", include_str!("../../../tests/lazy/modules/Stack.hs")),
+        ("Data/Queue.lhs", include_str!("../../../tests/lazy/modules/Data/Queue.lhs")),
+        ("Shapes.hs", include_str!("../../../tests/lazy/modules/Shapes.hs")),
+    ];
+    for run in [Run::Plain, Run::Logged, Run::Observed] {
+        assert_eq!(printed(&files, run), include_str!("../../../tests/lazy/modules/Main.out"), "{run:?}");
     }
 }
 

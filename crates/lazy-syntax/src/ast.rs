@@ -128,6 +128,8 @@ pub struct Program {
     pub(crate) library: Scope,
     pub(crate) visible: Scope,
     pub(crate) exports: Exports,
+    /// The user's own, in the order in which they were read.
+    pub(crate) modules: Vec<crate::modules::OwnModule>,
     pub(crate) inference: Inference,
     pub well_known: WellKnown,
 }

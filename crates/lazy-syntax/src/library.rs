@@ -3,7 +3,8 @@
 use crate::ast::{ConId, DataId, FunctionId, Mode, Name, Program, Shown, TypeEntity};
 use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
-use crate::parser::Import;
+use crate::modules;
+use crate::parser::{Import, Item};
 use crate::primitives::INTERNAL;
 use crate::scope::Scope;
 
@@ -286,13 +287,27 @@ struct Export {
     what: Exported,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Exported {
+/// What a name that a module exports means.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Exported {
     Value(FunctionId),
     Type(TypeEntity),
     Constructor(ConId),
     Field(DataId),
     Class(Class),
+}
+
+impl Exported {
+    /// Names of different kinds do not hide each other.
+    pub fn kind(self) -> u8 {
+        match self {
+            Exported::Value(_) => 0,
+            Exported::Type(_) => 1,
+            Exported::Constructor(_) => 2,
+            Exported::Field(_) => 3,
+            Exported::Class(_) => 4,
+        }
+    }
 }
 
 impl Exports {
@@ -401,11 +416,15 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
         visible.insert(program.names.intern(&qualified), export.what);
     }
     for import in imports {
+        if modules::is_own(program, &import.module) {
+            modules::import(program, import, &mut visible, problems);
+            continue;
+        }
         if let Err(problem) = known(program, import) {
             problems.push(problem);
             continue;
         }
-        for (item, span) in import.items.iter().flatten() {
+        for Item { name: item, span, .. } in import.items.iter().flatten() {
             let exported = exports.of(&import.module).any(|export| export.name == *item);
             let is_type = program.library.types.contains_key(item);
             let is_class = program.library.classes.contains_key(item);
@@ -414,7 +433,7 @@ pub fn import(program: &mut Program, imports: &[Import], problems: &mut Vec<Diag
                 problems.push(Diagnostic::error(*span, message));
             }
         }
-        let listed = |name: &Name| import.items.iter().flatten().any(|(item, _)| item == name);
+        let listed = |name: &Name| import.items.iter().flatten().any(|item| item.name == *name);
         let prefix = import.alias.as_deref().unwrap_or(&import.module);
         for export in exports.of(&import.module) {
             let is_listed = match (export.what, export.of_type) {
@@ -458,7 +477,37 @@ fn known(program: &Program, import: &Import) -> Result<(), Diagnostic> {
 }
 
 impl Scope {
-    fn insert(&mut self, name: Name, what: Exported) {
+    /// All names and what they mean.
+    pub fn everything(&self) -> Vec<(Name, Exported)> {
+        let values = self.values.iter().map(|(name, it)| (*name, Exported::Value(*it)));
+        let types = self.types.iter().map(|(name, it)| (*name, Exported::Type(*it)));
+        let constructors = self.constructors.iter().map(|(name, it)| (*name, Exported::Constructor(*it)));
+        let fields = self.fields.iter().map(|(name, it)| (*name, Exported::Field(*it)));
+        let classes = self.classes.iter().map(|(name, it)| (*name, Exported::Class(*it)));
+        values.chain(types).chain(constructors).chain(fields).chain(classes).collect()
+    }
+
+    fn get(&self, name: Name, like: Exported) -> Option<Exported> {
+        match like {
+            Exported::Value(_) => self.values.get(&name).copied().map(Exported::Value),
+            Exported::Type(_) => self.types.get(&name).copied().map(Exported::Type),
+            Exported::Constructor(_) => self.constructors.get(&name).copied().map(Exported::Constructor),
+            Exported::Field(_) => self.fields.get(&name).copied().map(Exported::Field),
+            Exported::Class(_) => self.classes.get(&name).copied().map(Exported::Class),
+        }
+    }
+
+    /// Whether the name means something of this kind.
+    pub fn has(&self, name: Name, like: Exported) -> bool {
+        self.get(name, like).is_some()
+    }
+
+    /// Whether the name means this.
+    pub fn contains(&self, name: Name, what: Exported) -> bool {
+        self.get(name, what) == Some(what)
+    }
+
+    pub fn insert(&mut self, name: Name, what: Exported) {
         match what {
             Exported::Value(function) => {
                 self.values.insert(name, function);

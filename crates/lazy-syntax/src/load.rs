@@ -9,9 +9,12 @@ use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
 use crate::library::{self, MODULES, Reading};
+use crate::modules::{self, Unit};
 use crate::parser::{ParsedFile, Parser, RawClass, RawPragma};
+use crate::prepare::prepared;
 use crate::primitives::PRIMITIVES;
-use crate::source::Span;
+use crate::scope::Scope;
+use crate::source::{FileId, Pos, Span};
 use crate::{builtin, derive, instances, rename, types};
 
 /// How a program is to be read.
@@ -22,11 +25,11 @@ pub struct Options {
 }
 
 impl Options {
-    /// As the name of the file says: `.hs`, `.flp`, `.curry`, `.toy`.
+    /// As the name of the file says: `.hs`, `.lhs`, `.flp`, `.curry`, `.toy`.
     pub fn for_file(name: &str) -> Option<Options> {
         let (_, extension) = name.rsplit_once('.')?;
         match extension {
-            "hs" => Some(Options::default()),
+            "hs" | "lhs" => Some(Options::default()),
             "flp" => Some(Options { mode: Mode::FunctionalLogic, spelling: Spelling::Haskell }),
             "curry" => Some(Options { mode: Mode::FunctionalLogic, spelling: Spelling::Curry }),
             "toy" => Some(Options { mode: Mode::FunctionalLogic, spelling: Spelling::Toy }),
@@ -45,26 +48,70 @@ pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnosti
     }
     program.spelling = options.spelling;
     program.first_file = program.sources.next();
-    let mut whole = ParsedFile::default();
-    for (name, text) in files {
-        let file = program.sources.add(*name, *text);
-        let parsed = Parser::new(&mut program, file, options.spelling, &mut problems).file();
-        whole.extend(parsed);
+    let mut texts: Vec<String> = Vec::new();
+    for (index, (name, text)) in files.iter().enumerate() {
+        let file = FileId(program.first_file.0 + index as u32);
+        texts.push(prepared(name, text, file, &mut problems));
     }
-    if !has_error(&problems) {
-        library::import(&mut program, &whole.imports, &mut problems);
-        library::hide_internals(&mut program);
-        derive_containers(&mut program, &mut whole, &mut problems);
-        declare(&mut program, &whole, false, &mut problems);
-    }
-    if !has_error(&problems) {
-        let groups = resolve(&mut program, &whole, false, &mut problems);
-        if !has_error(&problems) {
-            check(&mut program, &whole, groups, &mut problems);
-            derive_instances(&mut program, None, &mut problems);
+    let ids: Vec<FileId> =
+        files.iter().zip(&texts).map(|((name, _), text)| program.sources.add(*name, text)).collect();
+    match modules::units(&texts) {
+        Ok(units) => load_units(&mut program, &units, &ids, &mut problems),
+        Err(circle) => {
+            let place = Span { file: program.first_file, start: Pos::START, end: Pos::START };
+            let message = format!("these modules import each other: {}", circle.join(", "));
+            problems.push(Diagnostic::error(place, message));
         }
     }
     (program, problems)
+}
+
+/// Reads the modules of the user's files, each after those that it imports.
+fn load_units(program: &mut Program, units: &[Unit], ids: &[FileId], problems: &mut Vec<Diagnostic>) {
+    let mut read: Vec<(String, ParsedFile, Scope)> = Vec::new();
+    for unit in units {
+        let mut whole = ParsedFile::default();
+        let files: Vec<FileId> = unit.files.iter().map(|file| ids[*file]).collect();
+        for file in &files {
+            let spelling = program.spelling;
+            whole.extend(Parser::new(program, *file, spelling, problems).file());
+        }
+        if !has_error(problems) {
+            library::import(program, &whole.imports, problems);
+            library::hide_internals(program);
+            derive_containers(program, &mut whole, problems);
+            declare(program, &whole, false, problems);
+            modules::qualify(program, &unit.name, &whole);
+        }
+        if !has_error(problems) {
+            let groups = resolve(program, &whole, false, problems);
+            if !has_error(problems) {
+                check(program, &whole, groups, problems);
+            }
+        }
+        if !has_error(problems) {
+            modules::export(program, &unit.name, files, &whole, problems);
+        }
+        if has_error(problems) {
+            return;
+        }
+        let scope = program.visible.clone();
+        read.push((unit.name.clone(), whole, scope));
+    }
+    // What is derived for a type may depend on instances of modules that are read later.
+    if let [_] = read[..] {
+        return derive_instances(program, Derived::Needed(None), problems);
+    }
+    let own = |data: &DataId| read.iter().any(|(_, file, _)| file.data.contains(data));
+    let of_library: Vec<DataId> =
+        (0..program.data.len() as u32).map(DataId).filter(|data| !own(data)).collect();
+    derive_instances(program, Derived::Needed(Some(&of_library)), problems);
+    for (_, file, scope) in &read {
+        program.visible = scope.clone();
+        derive_instances(program, Derived::Needed(Some(&file.data)), problems);
+    }
+    let units: Vec<(String, &ParsedFile)> = read.iter().map(|(name, file, _)| (name.clone(), file)).collect();
+    modules::open_all(program, &units);
 }
 
 /// What is derived of the classes of containers, and for newtypes of those of their content, belongs to the files: their own rules may need it.
@@ -82,18 +129,30 @@ fn derive_containers(program: &mut Program, whole: &mut ParsedFile, problems: &m
     whole.extend(parsed);
 }
 
+/// Which types get instances that follow from their structure.
+#[derive(Clone, Copy)]
+enum Derived<'a> {
+    Always(&'a [DataId]),
+    /// If some type has an instance that does not; of these types, or of all.
+    Needed(Option<&'a [DataId]>),
+}
+
 /// Where there are instances of `Eq`, `Ord` or `Show` that are not what the structure of a type says, types that may contain such parts get theirs, too. Those of a
 /// module of the library have them in any case, as soon as it is read: others may not see them.
-fn derive_instances(program: &mut Program, of_module: Option<&[DataId]>, problems: &mut Vec<Diagnostic>) {
+fn derive_instances(program: &mut Program, wanted: Derived<'_>, problems: &mut Vec<Diagnostic>) {
     let mut text = String::new();
     for class in [Class::EQ, Class::ORD, Class::SHOW] {
-        match of_module {
-            Some(own) => text.push_str(&derive::text(program, class, own.iter().copied())),
-            None if program.class_instances.iter().any(|instance| instance.class == class) => {
+        let is_needed = || program.class_instances.iter().any(|instance| instance.class == class);
+        match wanted {
+            Derived::Always(own) => text.push_str(&derive::text(program, class, own.iter().copied())),
+            Derived::Needed(Some(own)) if is_needed() => {
+                text.push_str(&derive::text(program, class, own.iter().copied()));
+            }
+            Derived::Needed(None) if is_needed() => {
                 let all = (0..program.data.len() as u32).map(DataId);
                 text.push_str(&derive::text(program, class, all));
             }
-            None => {}
+            Derived::Needed(_) => {}
         }
     }
     if text.is_empty() {
@@ -231,7 +290,7 @@ fn load_apart(program: &mut Program, module: &'static library::Module, problems:
     declare(program, &parsed, false, problems);
     let groups = resolve(program, &parsed, false, problems);
     check(program, &parsed, groups, problems);
-    derive_instances(program, Some(&parsed.data), problems);
+    derive_instances(program, Derived::Always(&parsed.data), problems);
     library::export(program, module.name, &exports);
 }
 
@@ -260,6 +319,7 @@ fn check(
 impl ParsedFile {
     fn extend(&mut self, more: ParsedFile) {
         self.imports.extend(more.imports);
+        self.exports = more.exports.or(self.exports.take());
         self.data.extend(more.data);
         self.synonyms.extend(more.synonyms);
         self.classes.extend(more.classes);

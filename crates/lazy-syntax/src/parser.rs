@@ -18,7 +18,7 @@ use crate::lexer::{self, Spelling};
 use crate::source::{FileId, Span};
 use crate::token::{Keyword, Lexeme, Token};
 
-pub use file::{Import, ParsedFile, RawClass, RawInstance, RawPragma};
+pub use file::{Import, Item, ParsedFile, Parts, RawClass, RawInstance, RawPragma};
 
 /// How deep expressions, patterns and types may nest. All that walk the tree rely on it.
 const MAX_DEPTH: u32 = 10_000;

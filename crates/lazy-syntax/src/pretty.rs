@@ -5,6 +5,9 @@
 
 mod declarations;
 mod expressions;
+mod locals;
+
+pub use locals::Lifted;
 
 use crate::ast::{KnownType, KnownTypeId, Program, TypeId, TypeKind, TypeVar};
 use crate::lexer::is_symbol;

@@ -26,7 +26,7 @@ impl Lowerer<'_> {
                 // Nobody elsewhere can call it.
                 ExprKind::Var { entity: Entity::Function(id), .. } if source[id].parent.is_some() => {
                     reads_back = false;
-                    places.push((expr.span, Piece::Text(self.full_name(&source[id]))));
+                    places.push((expr.span, Piece::Text(source.full_name(&source[id]))));
                 }
                 _ => {}
             }

@@ -22,6 +22,8 @@ use crate::token::{Keyword, Lexeme, Token};
 #[derive(Default)]
 pub struct ParsedFile {
     pub imports: Vec<Import>,
+    /// None: everything is exported.
+    pub exports: Option<Vec<Item>>,
     pub data: Vec<DataId>,
     /// Indices into the program's.
     pub synonyms: Vec<usize>,
@@ -40,7 +42,25 @@ pub struct Import {
     pub qualified: bool,
     pub alias: Option<String>,
     pub hiding: bool,
-    pub items: Option<Vec<(Name, Span)>>,
+    pub items: Option<Vec<Item>>,
+}
+
+/// Of an import or export list.
+#[derive(Clone, Debug)]
+pub struct Item {
+    pub name: Name,
+    pub span: Span,
+    pub parts: Parts,
+    /// `module M`
+    pub is_module: bool,
+}
+
+/// What comes with a type or class: `T`, `T (..)`, `T (A, b)`.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Parts {
+    None,
+    All,
+    These(Vec<Name>),
 }
 
 pub struct RawPragma {
@@ -51,10 +71,11 @@ pub struct RawPragma {
 
 impl Parser<'_> {
     pub fn file(mut self) -> ParsedFile {
-        if self.header().is_err() {
+        let exports = self.header().unwrap_or_else(|_| {
             self.skip_to_column(1);
-        }
-        self.declarations_to_end()
+            None
+        });
+        ParsedFile { exports, ..self.declarations_to_end() }
     }
 
     /// A module of the library, and the names that it exports: `module M` among them stands for all that M does.
@@ -106,22 +127,23 @@ impl Parser<'_> {
         file
     }
 
-    /// `module M (exports) where`. What it exports does not matter: nobody imports it.
-    fn header(&mut self) -> Parse<()> {
+    /// `module M (exports) where`
+    fn header(&mut self) -> Parse<Option<Vec<Item>>> {
         if !self.eat(Keyword::Module) {
-            return Ok(());
+            return Ok(None);
         }
         let Token::Con(_) = self.token() else { return Err(self.unexpected("the name of the module")) };
         self.bump();
+        let mut exports = None;
         if self.is(Keyword::ParenOpen) {
             let close = self.partner[self.at];
             if close == self.at {
                 return Err(self.unexpected("exports in parentheses"));
             }
-            self.at = close + 1;
+            exports = Some(self.import_items()?);
         }
         self.expect(Keyword::Where, "after the header of the module")?;
-        Ok(())
+        Ok(exports)
     }
 
     fn exporting_header(&mut self) -> Parse<Vec<Name>> {
@@ -129,7 +151,7 @@ impl Parser<'_> {
         self.bump();
         let exports = self.import_items()?;
         self.expect(Keyword::Where, "after the header of the module")?;
-        Ok(exports.into_iter().map(|(name, _)| name).collect())
+        Ok(exports.into_iter().map(|item| item.name).collect())
     }
 
     /// An item ends where the next begins.

@@ -1,6 +1,6 @@
 //! Top-level declarations other than `data`.
 
-use super::{Declaration, Import, ParsedFile, RawPragma};
+use super::{Declaration, Import, Item, ParsedFile, Parts, RawPragma};
 use crate::ast::{
     Alternative, Entity, Expr, ExprId, ExprKind, FieldPattern, Function, FunctionBody, FunctionId, Guarded,
     Name, Origin, Pat, PatId, PatKind, PragmaKind, Rhs, Rule, Synonym, VarId,
@@ -82,29 +82,67 @@ impl Parser<'_> {
         there
     }
 
-    pub(super) fn import_items(&mut self) -> Parse<Vec<(Name, Span)>> {
+    pub(super) fn import_items(&mut self) -> Parse<Vec<Item>> {
         let open = self.bump();
         let mut items = Vec::new();
         while !self.is(Keyword::ParenClose) {
-            self.eat(Keyword::Module);
-            match self.token().clone() {
+            if self.eat(Keyword::Comma) {
+                continue;
+            }
+            let is_module = self.eat(Keyword::Module);
+            self.eat(Keyword::Type);
+            let item = match self.token().clone() {
                 Token::Con(text) => {
                     let span = self.bump();
-                    items.push((self.name(&text), span));
-                    if self.is(Keyword::ParenOpen) {
-                        // Constructors are visible with their type.
-                        self.at = self.partner[self.at];
-                        self.bump();
-                    }
+                    let name = self.name(&text);
+                    let parts = if self.is(Keyword::ParenOpen) { self.parts()? } else { Parts::None };
+                    Item { name, span, parts, is_module }
                 }
-                _ => items.push(self.variable_name()?),
-            }
+                _ => {
+                    let (name, span) = self.variable_name()?;
+                    Item { name, span, parts: Parts::None, is_module }
+                }
+            };
+            items.push(item);
             if !self.eat(Keyword::Comma) {
                 break;
             }
         }
         self.expect_close(Keyword::ParenClose, open)?;
         Ok(items)
+    }
+
+    /// `(..)`, `(A, b)`
+    fn parts(&mut self) -> Parse<Parts> {
+        let open = self.bump();
+        let mut names = Vec::new();
+        let mut are_all = false;
+        while !self.is(Keyword::ParenClose) {
+            match self.token().clone() {
+                Token::Keyword(Keyword::DotDot) => {
+                    self.bump();
+                    are_all = true;
+                }
+                Token::Con(text) => {
+                    self.bump();
+                    names.push(self.name(&text));
+                }
+                Token::Keyword(Keyword::ParenOpen) if matches!(self.raw(1), Token::ConSym(_)) => {
+                    let outer = self.bump();
+                    if let Token::ConSym(text) = self.token().clone() {
+                        self.bump();
+                        names.push(self.name(&text));
+                    }
+                    self.expect_close(Keyword::ParenClose, outer)?;
+                }
+                _ => names.push(self.variable_name()?.0),
+            }
+            if !self.eat(Keyword::Comma) {
+                break;
+            }
+        }
+        self.expect_close(Keyword::ParenClose, open)?;
+        Ok(if are_all { Parts::All } else { Parts::These(names) })
     }
 
     fn synonym(&mut self, file: &mut ParsedFile) -> Parse<()> {
