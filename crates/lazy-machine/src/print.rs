@@ -24,6 +24,11 @@ use crate::number::Number;
 use crate::types::{Sort, Type};
 use crate::word::{Address, Kind, Value, Word};
 
+/// A text between quotes, as an action shows what it wrote.
+pub fn quoted(text: &str) -> String {
+    string_text(&text.chars().collect::<Vec<char>>())
+}
+
 /// How much of a value is shown, and how logic variables are called.
 pub struct Style {
     /// Parts (constructors, elements, numbers) before `..` stands for the rest.
@@ -77,6 +82,8 @@ const MOST_ARGUMENTS: usize = 20;
 const CUT: &str = ",..]";
 /// The precedence of `:`.
 const CONS: u8 = 5;
+/// Of `-` before a number.
+const NEGATION: u8 = 6;
 
 impl Machine {
     /// As `showsPrec` does: the value is evaluated.
@@ -484,7 +491,8 @@ impl Machine {
         tasks.push(Task::Word(tail, CONS, None));
         for word in elements.into_iter().rev() {
             tasks.push(Task::Plain(":"));
-            tasks.push(Task::Word(word, CONS + 1, element));
+            // `0:-1:_` would not read back.
+            tasks.push(Task::Word(word, NEGATION + 1, element));
         }
         tasks.extend(open.then_some(Task::Plain("(")));
     }

@@ -13,6 +13,16 @@ pub struct Fact {
     terms: Vec<Term>,
     pub(crate) call: TermId,
     pub(crate) value: TermId,
+    pub(crate) local: Option<LocalFunction>,
+}
+
+/// Which function is called, if it is local: its leading arguments are its free variables.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct LocalFunction {
+    /// The names of the free variables.
+    pub free: Vec<String>,
+    /// Its place among the local functions of the same full name, and how many those are.
+    pub place: (usize, usize),
 }
 
 /// A part of a fact.
@@ -43,7 +53,7 @@ impl Fact {
         let call = reader.whole()?;
         reader.rest = value;
         let value = reader.whole()?;
-        Some(Fact { terms: reader.terms, call, value })
+        Some(Fact { terms: reader.terms, call, value, local: None })
     }
 
     /// How many constructors, functions and literals it has, and how many parts that were never demanded.
@@ -71,7 +81,12 @@ impl Fact {
             let places = reader.terms.iter_mut().filter(|term| **term == Term::Variable(name.clone()));
             places.for_each(|place| place.clone_from(&value));
         }
-        Some(Fact { terms: reader.terms, call: self.call, value: self.value })
+        Some(Fact { terms: reader.terms, ..self.clone() })
+    }
+
+    /// The same about a call of a local function.
+    pub fn of_local(self, local: Option<LocalFunction>) -> Fact {
+        Fact { local, ..self }
     }
 
     pub(crate) fn rename(&mut self, id: TermId, to: &str) {
@@ -141,6 +156,7 @@ impl<'a> Reader<'a> {
         let (mut operands, mut operators) = (vec![self.application()?], Vec::new());
         loop {
             self.skip_spaces();
+            let whole = self.rest;
             let operator = match self.rest.strip_prefix('`') {
                 Some(rest) => {
                     self.rest = rest;
@@ -153,6 +169,15 @@ impl<'a> Reader<'a> {
             if operator.is_empty() {
                 break;
             }
+            // `0:-1:_`
+            let operator = match operator == ":-" && self.rest.starts_with(|char: char| char.is_ascii_digit())
+            {
+                true => {
+                    self.rest = &whole[1..];
+                    ":"
+                }
+                false => operator,
+            };
             // `..` and `<error: …>` are no values.
             if matches!(operator, ".." | "<" | "=") {
                 return None;

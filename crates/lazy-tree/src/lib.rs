@@ -16,7 +16,7 @@ mod written;
 
 pub use collection::{Answered, Collected, Collection, Refused};
 pub use course::{Course, Nowhere, Outside};
-pub use fact::{Fact, TermId};
+pub use fact::{Fact, LocalFunction, TermId};
 pub use recording::{Outcome, Recording, Said};
 pub use reference::Reference;
 pub use tree::{LazyTree, subject};

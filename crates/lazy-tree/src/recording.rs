@@ -11,12 +11,13 @@ use lazy_machine::log::{self, CallId};
 use lazy_machine::machine::{Budget, Machine};
 use lazy_machine::print::Style;
 use lazy_machine::view::View;
-use lazy_syntax::ast::{Program, Query};
+use lazy_syntax::ast::{self, Program, Query};
 use lazy_syntax::source::Span;
 use slices::{Meter, finish};
 
 use crate::collection::Collection;
 use crate::course::{Course, Outside};
+use crate::fact::LocalFunction;
 use crate::instance::{goal, instance};
 use crate::tree::{self, LazyTree};
 
@@ -120,6 +121,19 @@ impl Recording {
     pub fn function(&self, node: NodeId) -> Option<(&FunctionCode, Option<RuleNumber>)> {
         let call = self.machine.log().call(self.tree.call(node)?);
         Some((self.function_code(call.function), Some(call.rule).filter(|rule| rule.0 > 0)))
+    }
+
+    /// Which local function was called. None: it is at the top of a file, or of what is asked.
+    pub fn local_function(&self, node: NodeId) -> Option<LocalFunction> {
+        let FunctionId(number) = self.machine.log().call(self.tree.call(node)?).function;
+        let (id, code) = (ast::FunctionId(number), self.function_code(FunctionId(number)));
+        let function = self.program.functions.get(number as usize).filter(|one| one.parent.is_some())?;
+        let namesakes = self.program.locals_named(&self.program.full_name(function));
+        let at = namesakes.iter().position(|one| *one == id)?;
+        let captured = code.hidden.iter().take(usize::from(code.captured));
+        let free = self.program.free_names(id);
+        let are_all = captured.filter(|is_type| !**is_type).count() == free.len();
+        are_all.then_some(LocalFunction { free, place: (at, namesakes.len()) })
     }
 
     /// Whether the rule of this node asked for all answers of something: some may be missing, which no node below says.

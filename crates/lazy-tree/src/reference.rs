@@ -5,15 +5,16 @@ use std::slice;
 use lazy_machine::core::Functions;
 use lazy_machine::detached::Taken;
 use lazy_machine::machine::{Budget, Machine, Stop};
-use lazy_machine::print::Style;
+use lazy_machine::print::{Style, quoted};
 use lazy_machine::view::View;
 use lazy_machine::{Asked, Compiled, compile, compile_all};
 use lazy_syntax::Diagnostic;
 use lazy_syntax::ast::{Mode, Program, Query};
-use slices::Meter;
+use slices::{Later, Meter};
 
 use crate::alternatives::Enumerator;
 use crate::collection;
+use crate::course::{Course, Nowhere, Outside};
 use crate::fact::{Fact, Term};
 use crate::written::{HOLE, Holes, Plain};
 
@@ -24,6 +25,8 @@ const MOST_MEMORY: u64 = 1 << 30;
 const COMPILING: u64 = 10_000;
 /// Parts of a value that are compared.
 const PARTS: usize = 1_000;
+/// What queries are called among the sources.
+const QUERY: &str = "expression";
 /// What stands in place of a variable binds as an argument does.
 const ARGUMENT: u8 = 11;
 
@@ -65,25 +68,72 @@ impl Reference {
         judgements
     }
 
+    /// Whether a call ends in this error. None: it cannot be told.
+    pub async fn fails_so(&mut self, call: &Fact, message: &str) -> Option<bool> {
+        let text = match self.program.mode {
+            Mode::Haskell => [true, false].iter().find_map(|typed| {
+                let text = format!("seq {} ()", self.call(call, *typed)?);
+                self.read(&text).map(|_| text)
+            })?,
+            // No value says nothing about the others.
+            Mode::FunctionalLogic => return None,
+        };
+        let (end, machine) = self.run(&text, &mut Nowhere).await?;
+        match end {
+            Stop::Done => Some(false),
+            Stop::Failed => {
+                // What was never demanded is demanded here.
+                let is_hole = machine
+                    .failure_complaint()
+                    .is_some_and(|complaint| self.program.sources.name(complaint.span().file) == QUERY);
+                (!is_hole).then(|| machine.failure_text() == message)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether to perform a call writes this, and nothing else happens. None: it cannot be told.
+    pub async fn writes(&mut self, call: &Fact, written: &str) -> Option<bool> {
+        let text = [true, false].iter().find_map(|typed| {
+            let text = self.call(call, *typed)?;
+            let query = self.read(&text)?;
+            self.program.is_action(&query).then_some(text)
+        })?;
+        let mut paper = Paper::default();
+        let (end, _) = self.run(&text, &mut paper).await?;
+        match end {
+            Stop::Done if !paper.is_spoilt => Some(quoted(&paper.text) == written),
+            _ => None,
+        }
+    }
+
+    fn read(&mut self, text: &str) -> Option<Query> {
+        let (query, problems) = self.program.query(text);
+        query.filter(|_| !problems.iter().any(Diagnostic::is_error))
+    }
+
+    async fn run(&mut self, text: &str, outside: &mut dyn Outside) -> Option<(Stop, Machine)> {
+        let query = self.read(text)?;
+        let compiled = compile(&self.program, &query).ok()?;
+        self.meter.spend(COMPILING);
+        let budget = Budget { max_steps: MOST_STEPS, ..self.budget() };
+        let (course, machine) = Course::run(compiled, 1, 1, 0, &budget, outside).await;
+        Some((course.end().clone(), machine))
+    }
+
     /// None: they cannot be compiled together.
     async fn judgements(&mut self, facts: &[Fact]) -> Option<Vec<Option<bool>>> {
         self.meter.pause_if_spent().await;
         let mut judgements = vec![Some(true); facts.len()];
         let (mut asked, mut queries) = (Vec::new(), Vec::new());
         for (index, fact) in facts.iter().enumerate() {
-            let told_apart = self.told_apart(fact);
-            let claims = told_apart.as_ref().and_then(claims).unwrap_or_else(|| {
-                judgements[index] = None;
-                Vec::new()
-            });
-            for (call, value) in claims {
-                match self.query(&call, &value) {
-                    Some(query) => {
-                        asked.push(index);
-                        queries.push(query);
-                    }
-                    None => judgements[index] = None,
+            let found = self.told_apart(fact).and_then(|fact| self.queries(&fact));
+            match found {
+                Some(found) => {
+                    asked.extend(found.iter().map(|_| index));
+                    queries.extend(found);
                 }
+                None => judgements[index] = None,
             }
         }
         let compiled = compile_all(&self.program, &queries, Functions::Names).ok()?;
@@ -103,12 +153,41 @@ impl Reference {
     fn told_apart(&mut self, fact: &Fact) -> Option<Fact> {
         let mut ways = fact.told_apart()?;
         if ways.len() > 1 {
-            ways.retain(|way| {
-                let mut claims = claims(way).into_iter().flatten();
-                claims.all(|(call, value)| self.query(&call, &value).is_some())
-            });
+            ways.retain(|way| self.queries(way).is_some());
         }
         ways.pop().filter(|_| ways.is_empty())
+    }
+
+    /// What has to hold. None: it cannot be asked.
+    fn queries(&mut self, fact: &Fact) -> Option<Vec<Query>> {
+        // The types that the checker found for local functions may have names that are not in scope.
+        [true, false].iter().take(1 + usize::from(fact.local.is_some())).find_map(|typed| {
+            let claims = claims(fact, self.call(fact, *typed)?)?;
+            claims.iter().map(|(call, value)| self.query(call, value)).collect()
+        })
+    }
+
+    /// The call as it is written in a program. A local function is lifted, with its free variables
+    /// by their names: what this version needs beyond those of the other is not known.
+    fn call(&self, fact: &Fact, typed: bool) -> Option<String> {
+        let Some(local) = &fact.local else { return fact.written(fact.call, (), false, &mut Plain) };
+        let (name, arguments) = fact.function()?;
+        let namesakes = self.program.locals_named(name);
+        let (at, count) = local.place;
+        let function = *namesakes.get(at).filter(|_| namesakes.len() == count)?;
+        let lifted = self.program.lifted(function, typed)?;
+        let (captured, given) = arguments.split_at_checked(local.free.len())?;
+        let mut words = vec![lifted.text];
+        for name in &lifted.free {
+            words.push(match local.free.iter().position(|known| known == name) {
+                Some(index) => fact.written(captured[index], (), false, &mut Plain)?,
+                None => HOLE.to_owned(),
+            });
+        }
+        for argument in given {
+            words.push(fact.written(*argument, (), false, &mut Plain)?);
+        }
+        Some(format!("({})", words.join(" ")))
     }
 
     fn query(&mut self, call: &str, value: &str) -> Option<Query> {
@@ -116,8 +195,7 @@ impl Reference {
             Mode::Haskell => format!("case {call} of {{ {value} -> True; _ -> False }}"),
             Mode::FunctionalLogic => format!("{call} -> {value}"),
         };
-        let (query, problems) = self.program.query(&text);
-        query.filter(|_| !problems.iter().any(Diagnostic::is_error))
+        self.read(&text)
     }
 
     /// Whether each of these is true, or has an answer.
@@ -157,10 +235,43 @@ impl Reference {
     }
 }
 
+/// Keeps what is written to it.
+#[derive(Default)]
+struct Paper {
+    text: String,
+    /// Something else happened.
+    is_spoilt: bool,
+}
+
+impl Outside for Paper {
+    fn write(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn write_error(&mut self, _text: &str) {
+        self.is_spoilt = true;
+    }
+
+    fn read_line(&mut self) -> Later<'_, Option<String>> {
+        self.is_spoilt = true;
+        Box::pin(async { None })
+    }
+
+    fn read_all(&mut self) -> Later<'_, String> {
+        self.is_spoilt = true;
+        Box::pin(async { String::new() })
+    }
+
+    fn is_at_end(&mut self) -> Later<'_, bool> {
+        self.is_spoilt = true;
+        Box::pin(async { true })
+    }
+}
+
 /// Calls and their values: if the value is a function, one for each of its entries.
-fn claims(fact: &Fact) -> Option<Vec<(String, String)>> {
+fn claims(fact: &Fact, call: String) -> Option<Vec<(String, String)>> {
     let mut found = Vec::new();
-    let mut todo = vec![(fact.written(fact.call, (), false, &mut Plain)?, fact.value)];
+    let mut todo = vec![(call, fact.value)];
     while let Some((call, value)) = todo.pop() {
         let Term::Map(entries) = fact.term(value) else {
             found.push((call, fact.written(value, (), true, &mut Plain)?));
@@ -250,6 +361,7 @@ mod tests {
     use slices::finish;
 
     use super::*;
+    use crate::fact::LocalFunction;
 
     fn check(file: &str, source: &str, facts: &[(&str, &str, Option<bool>)]) {
         let (program, problems) = load(&[(file, source)], Options::for_file(file).expect("a lazy file"));
@@ -265,7 +377,7 @@ mod tests {
 
     #[test]
     fn mode_hs() {
-        let source = "data P = P { left :: Int, right :: [Int] }\nf x y = if x > 0 then x : f (x - 1) y else y\ng p = p { left = 1 }\nh x = -x\n";
+        let source = "data P = P { left :: Int, right :: [Int] }\nf x y = if x > 0 then x : f (x - 1) y else y\ng p = p { left = 1 }\nh x = -x\npairUp n = ((+ n), subtract n)\n";
         check(
             "m.hs",
             source,
@@ -294,10 +406,81 @@ mod tests {
                 ("foldr {\\1 _->3, \\2->{\\5->6, \\7->8}} 0 [1]", "3", Some(true)),
                 ("f 1", "{\\[]->[1], \\[2]->[1,2]}", Some(true)),
                 ("f 1", "{\\[]->[1], \\[2]->[1,3]}", Some(false)),
-                // What would have to be compared is a function.
-                ("id {\\{\\1->2}->3}", "{\\{\\1->2}->3}", None),
+                // A function is compared by what it gives.
+                ("id {\\{\\1->2}->3}", "{\\{\\1->2}->3}", Some(true)),
+                ("id {\\{\\1->2}->3}", "{\\{\\1->2}->4}", Some(false)),
+                ("id {\\{\\1->2}->3}", "{\\{\\1->5}->3}", None),
+                ("pairUp 1", "({\\2->3}, _)", Some(true)),
+                ("pairUp 1", "({\\2->4}, _)", Some(false)),
+                ("pairUp 1", "({\\2->3, \\4->5}, {})", Some(true)),
+                // Negative numbers in lists that go on.
+                ("f 1 [-1]", "1:(-1):_", Some(true)),
+                ("f 1 [-1]", "1:-1:_", Some(true)),
+                ("f 1 [-1]", "1:(-2):_", Some(false)),
             ],
         );
+    }
+
+    /// Facts of a local function with these free variables.
+    fn check_local(source: &str, free: &[&str], facts: &[(&str, &str, Option<bool>)]) {
+        let (program, problems) = load(&[("m.hs", source)], Options::default());
+        assert!(!problems.iter().any(Diagnostic::is_error), "{problems:?}");
+        let mut reference = Reference::new(program);
+        for (call, value, expected) in facts {
+            let free = free.iter().map(|name| (*name).to_owned()).collect();
+            let local = Some(LocalFunction { free, place: (0, 1) });
+            let fact = Fact::read(call, value, &|name| name.contains('.')).expect("a fact").of_local(local);
+            assert_eq!(finish(reference.is_right(&fact)), *expected, "{call} -> {value}");
+        }
+    }
+
+    #[test]
+    fn local_functions() {
+        let source = "total :: Int -> [Int] -> Int\ntotal k xs = go 0 xs\n  where\n    go acc [] = acc\n    \
+            go acc (y:ys) = go (acc + scale y) ys\n    scale y = k * y + extra\n      where extra = deep k\n    \
+            deep n | n > big = 1\n           | otherwise = 0\n    big = 10 ^ (2 :: Int)\n";
+        let facts = [
+            ("total.go 3 100 0 [1,2]", "9", Some(true)),
+            ("total.go 3 100 0 [1,2]", "10", Some(false)),
+            // Computed in `Int`, as the function is.
+            ("total.go 3 100 9223372036854775807 [1]", "-9223372036854775806", Some(true)),
+            ("total.go _ 100 7 []", "7", Some(true)),
+            ("total.go _ 100 7 [1]", "7", None),
+        ];
+        check_local(source, &["k", "big"], &facts);
+        // By name, whatever their order; what is not known is not guessed.
+        check_local(source, &["big", "k"], &[("total.go 100 3 0 [1,2]", "9", Some(true))]);
+        check_local(source, &["k"], &[("total.go 3 0 [1]", "3", None), ("total.go 3 5 []", "5", Some(true))]);
+        check_local(source, &["k"], &[("total.scale 3 0 1", "3", None)]);
+        check_local(source, &[], &[("total.missing 3", "3", None)]);
+    }
+
+    #[test]
+    fn errors_and_actions() {
+        let source = "f :: Int -> Int\nf 0 = error \"none\"\nf n = n\ng [] = 1\n\
+            say :: [Int] -> IO ()\nsay = mapM_ print\nask :: IO ()\nask = getLine >>= putStrLn\n";
+        let (program, problems) = load(&[("m.hs", source)], Options::default());
+        assert!(!problems.iter().any(Diagnostic::is_error), "{problems:?}");
+        let mut reference = Reference::new(program);
+        let call = |text: &str| Fact::read(text, "_", &|_| true).expect("a call");
+        for (text, message, expected) in [
+            ("f 0", "none", Some(true)),
+            ("f 0", "some", Some(false)),
+            ("f 1", "none", Some(false)),
+            ("f _", "none", None),
+            ("g [2]", "no rule of g matches", Some(true)),
+        ] {
+            assert_eq!(finish(reference.fails_so(&call(text), message)), expected, "{text}: {message}");
+        }
+        for (text, written, expected) in [
+            ("say [1,2]", "1\\n2\\n", Some(true)),
+            ("say [1,2]", "1\\n", Some(false)),
+            ("say [1,_]", "1\\n", None),
+            ("ask", "", None),
+            ("f 1", "", None),
+        ] {
+            assert_eq!(finish(reference.writes(&call(text), written)), expected, "{text}: {written}");
+        }
     }
 
     #[test]

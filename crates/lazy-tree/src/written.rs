@@ -108,15 +108,22 @@ impl Fact {
             false => vec![Task::Term(root, at)],
         };
         // Variables of patterns for values that are taken apart by functions, and how many there were.
-        let (mut taken, mut count) = (Vec::<(String, &[&str], &[TermId])>::new(), 0);
+        let (mut taken, mut count) = (Vec::<(String, Taken<'_>)>::new(), 0);
+        let mut variable = || {
+            count += 1;
+            format!("part{count}")
+        };
         while let Some(task) = todo.pop() {
             let (id, at) = match task {
                 Task::Guards { is_first } => {
                     // Parts may have such values in them again: those come after.
-                    if let Some((variable, takers, parts)) = taken.pop() {
+                    if let Some((variable, what)) = taken.pop() {
                         text.push_str(if is_first { " | " } else { ", " });
                         todo.push(Task::Guards { is_first: false });
-                        todo.extend(guard(&variable, takers, parts));
+                        match what {
+                            Taken::Apart(takers, parts) => todo.extend(guard(&variable, takers, parts)),
+                            Taken::Applied(entry) => todo.extend(self.application(&variable, entry)?),
+                        }
                     }
                     continue;
                 }
@@ -131,13 +138,16 @@ impl Fact {
                 (Term::Hole, None) => vec![Task::Text("_".to_owned())],
                 (Term::Hole, Some(at)) => vec![Task::Text(holes.hole(&at)?)],
                 (Term::Variable(name), _) => vec![Task::Text(holes.variable(name)?)],
-                (Term::Map(_), None) => return None,
+                (Term::Map(entries), None) => {
+                    let variable = variable();
+                    taken.extend(entries.iter().map(|entry| (variable.clone(), Taken::Applied(entry))));
+                    vec![Task::Text(variable)]
+                }
                 (Term::Map(entries), Some(at)) => map(entries, |index| holes.part(&at, "->", index)),
                 (Term::Node(name, parts), None) => match takers(name, parts.len()) {
                     Some(takers) => {
-                        count += 1;
-                        let variable = format!("part{count}");
-                        taken.push((variable.clone(), takers, parts));
+                        let variable = variable();
+                        taken.push((variable.clone(), Taken::Apart(takers, parts)));
                         vec![Task::Text(variable)]
                     }
                     None => self.pieces(name, parts, true, &mut |id, _| Task::Pattern(id))?,
@@ -261,6 +271,24 @@ fn map<At>(entries: &[Entry], mut at: impl FnMut(usize) -> At) -> Vec<Task<At>> 
 /// After the patterns of an alternative.
 fn arrow<At>() -> [Task<At>; 3] {
     [Task::Text(")".to_owned()), Task::Guards { is_first: true }, Task::Text(" -> ".to_owned())]
+}
+
+/// What is asked of a value that has no pattern.
+enum Taken<'a> {
+    /// Its parts, by these functions.
+    Apart(&'a [&'a str], &'a [TermId]),
+    /// What it gives if it is applied: it is a function.
+    Applied(&'a Entry),
+}
+
+impl Fact {
+    /// `p <- f a b`, the last piece first.
+    fn application<At>(&self, variable: &str, entry: &Entry) -> Option<Vec<Task<At>>> {
+        let arguments = entry.arguments.iter().map(|argument| self.written(*argument, (), false, &mut Plain));
+        let arguments: Vec<String> = arguments.collect::<Option<_>>()?;
+        let call = format!(" <- ({variable} {})", arguments.join(" "));
+        Some(vec![Task::Text(call), Task::Pattern(entry.result)])
+    }
 }
 
 /// `p <- taker x`, the last piece first.

@@ -78,15 +78,17 @@ impl Found<'_> {
 
     fn file(&mut self, path: &Path) -> Result<(), Vec<Problem>> {
         let name = path.display().to_string();
-        let dialect = dialect(path)
-            .ok_or_else(|| Problem::error(format!("{name} is no lazy program, and does not go together with one")))?;
+        let dialect = dialect(path).ok_or_else(|| {
+            Problem::error(format!("{name} is no lazy program, and does not go together with one"))
+        })?;
         if self.dialect.is_some_and(|chosen| chosen != dialect) {
             return Err(Problem::error(format!("{name} is not in the same language as the file before it")));
         }
         self.dialect = Some(dialect);
-        let bytes = self.files.read(path).map_err(|error| Problem::error(format!("cannot read {name}: {error}")))?;
-        let text =
-            String::from_utf8(bytes).map_err(|error| Problem::error(format!("cannot read {name}: {error}")))?;
+        let bytes =
+            self.files.read(path).map_err(|error| Problem::error(format!("cannot read {name}: {error}")))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|error| Problem::error(format!("cannot read {name}: {error}")))?;
         let root = root(path, module_name(&code(path, &text)).as_deref());
         if !self.roots.contains(&root) {
             self.roots.push(root);

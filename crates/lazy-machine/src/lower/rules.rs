@@ -51,7 +51,13 @@ impl<'a> Lowerer<'a> {
         };
         for ((rule, used), patterns) in known.iter_mut().zip(used.into_inner()).zip(&patterns) {
             for (index, pattern) in patterns.iter().enumerate() {
-                let needed = used.as_ref().is_none_or(|used| used.contains(&parameters[index]));
+                // A lazy pattern's variables are taken out of the parameter when they are used.
+                let mut variables = Vec::new();
+                pattern.variables(&mut variables);
+                let needed = used.as_ref().is_none_or(|used| {
+                    used.contains(&parameters[index])
+                        || variables.iter().any(|variable| used.contains(&self.local(*variable)))
+                });
                 if pattern.is_irrefutable() && !needed {
                     rule.unused.push(offset + index);
                 }

@@ -171,7 +171,37 @@ impl Lazy {
         let claim = claim
             .filter(|claim| !is_cut && matches!(claim.kind, ClaimKind::Value | ClaimKind::Approximation))?;
         let Content::Text { text } = claim.content else { return None };
-        self.fact(&call, &text)
+        let fact = self.fact(&call, &text)?;
+        Some(fact.of_local(self.recording.local_function(node)))
+    }
+
+    /// What the reference says of a node. None: there is no reference, or it cannot tell.
+    async fn compared(&mut self, node: NodeId) -> Option<bool> {
+        self.reference.as_ref()?;
+        self.recording.function(node)?;
+        let (call, claim, is_cut) = self.sides(node, PARTS);
+        let Claim { kind, content: Content::Text { text }, .. } = claim.filter(|_| !is_cut)? else {
+            return None;
+        };
+        let local = self.recording.local_function(node);
+        let written = text.strip_prefix("<action: writes \"").and_then(|text| text.strip_suffix("\">"));
+        // Something else may stand between two texts that are written.
+        let written = written.filter(|text| !text.contains("\", "));
+        match (kind, written) {
+            (ClaimKind::Exception, _) => {
+                let call = self.fact(&call, "_")?.of_local(local);
+                self.reference.as_mut()?.fails_so(&call, &text).await
+            }
+            (ClaimKind::Value, Some(written)) => {
+                let call = self.fact(&call, "_")?.of_local(local);
+                self.reference.as_mut()?.writes(&call, written).await
+            }
+            (ClaimKind::Value | ClaimKind::Approximation, _) => {
+                let fact = self.fact(&call, &text)?.of_local(local);
+                self.reference.as_mut()?.is_right(&fact).await
+            }
+            _ => None,
+        }
     }
 
     /// What properties say of a call.
@@ -370,9 +400,7 @@ impl Judges for Lazy {
             if let Some((is_right, by)) = opinion.and_then(|opinion| opinion.judgement.clone()) {
                 return Some((judgement(is_right), by));
             }
-            self.reference.as_ref()?;
-            let fact = self.whole_fact(node)?;
-            let is_right = self.reference.as_mut()?.is_right(&fact).await?;
+            let is_right = self.compared(node).await?;
             Some((judgement(is_right), "reference".to_owned()))
         })
     }
