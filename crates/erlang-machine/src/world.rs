@@ -22,6 +22,10 @@ pub trait World {
     fn seed(&self) -> u64;
     /// An environment variable. None of them exist in a closed world.
     fn environment(&self, name: &str) -> Option<String>;
+    /// Whether one step may make so many elements at once.
+    fn may_make(&self, _elements: usize) -> bool {
+        true
+    }
     /// A program of whodunit's own, such as the one that runs tests, says how far it is.
     fn report(&mut self, _term: &erlang_term::Term) {}
 }

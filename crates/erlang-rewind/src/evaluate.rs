@@ -1,6 +1,7 @@
 //! An expression in the place of a call under way: on a copy of the machine, so that whatever it does is done to nobody. What a guard could say needs
 //! nothing but the values of its variables, and no copy.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use erlang_machine::code::FunctionId;
@@ -9,7 +10,7 @@ use erlang_machine::observer::Unobserved;
 use erlang_machine::process::{Outcome, Status};
 use erlang_machine::schedule::{Choice, Fair, Schedule};
 use erlang_machine::system::Delivery;
-use erlang_machine::world::ClosedWorld;
+use erlang_machine::world::{ClosedWorld, Stream, World};
 use erlang_report::text;
 use erlang_syntax::ast::{BinaryOp, ExprId, ExprKind, FormKind, Module};
 use erlang_syntax::{add_expressions, lint};
@@ -19,6 +20,9 @@ use crate::calls::{Call, calls};
 
 /// Steps that an expression may take: nobody wants to wait for it.
 const STEPS: u64 = 2_000_000;
+/// Bytes that it may take, as far as someone counts them, and elements that one step may make.
+const BYTES: u64 = 256 << 20;
+const ELEMENTS: usize = 1 << 22;
 
 /// What an expression came to.
 pub struct Found {
@@ -28,8 +32,9 @@ pub struct Found {
 }
 
 /// Expressions that have been compiled: a breakpoint's condition is tried again and again.
-#[derive(Default)]
 pub struct Evaluator {
+    /// Bytes in use, as far as someone counts them.
+    memory: fn() -> u64,
     known: HashMap<Question, Result<Compiled, String>>,
     /// A machine that has not run: where guards are tried, since they know nothing of the run. To copy it is cheap, however large the run and deep
     /// its stacks.
@@ -50,6 +55,10 @@ struct Question {
 }
 
 impl Evaluator {
+    pub fn new(memory: fn() -> u64) -> Evaluator {
+        Evaluator { memory, known: HashMap::new(), bench: None }
+    }
+
     /// The value in a frame of a process: so many calls from the innermost.
     pub fn evaluate(
         &mut self,
@@ -67,9 +76,9 @@ impl Evaluator {
         let values: Vec<Term> = variables.into_iter().map(|(_, value)| value).collect();
         let Compiled { function, is_guard } = self.compile(machine, &call, names, text)?;
         if is_guard && let Some((bench, pid)) = self.bench(machine) {
-            return run(bench, pid, function, &values, seed);
+            return run(bench, pid, function, &values, seed, self.memory);
         }
-        run(machine.clone(), pid, function, &values, seed)
+        run(machine.clone(), pid, function, &values, seed, self.memory)
     }
 
     /// A machine with the same code in which nothing has happened yet, and its process.
@@ -174,17 +183,24 @@ fn run(
     function: FunctionId,
     values: &[Term],
     seed: u64,
+    memory: fn() -> u64,
 ) -> Result<Found, String> {
     let_go(&mut machine);
     machine.call_instead(pid, function, values);
-    let mut world = ClosedWorld { seed, ..Default::default() };
+    let closed = ClosedWorld { seed, ..Default::default() };
+    let mut world = Sparing { closed, exceeded: Cell::new(false) };
     let max_steps = machine.system.steps.saturating_add(STEPS);
-    let budget = Budget { max_steps, ..Budget::UNLIMITED };
+    let max_memory = memory().saturating_add(BYTES);
+    let budget = Budget { max_steps, max_memory, memory, ..Budget::UNLIMITED };
     let mut schedule = UntilDone { pid };
     let end = machine.run(&mut schedule, &mut world, &mut Unobserved, &budget);
     let outcome = machine.system.get(pid).and_then(|process| process.state.outcome.as_ref());
+    let too_much = || Err(format!("it takes more than {} MiB", BYTES >> 20));
+    if world.exceeded.get() {
+        return too_much();
+    }
     match (outcome, end) {
-        (Some(Outcome::Value(value)), _) => Ok(Found { value: value.clone(), printed: world.out }),
+        (Some(Outcome::Value(value)), _) => Ok(Found { value: value.clone(), printed: world.closed.out }),
         (Some(Outcome::Exception(exception)), _) => {
             Err(format!("** exception {}", text::exception(exception)))
         }
@@ -192,9 +208,43 @@ fn run(
         (None, End::Unsupported(message)) => Err(message),
         (None, End::Halted(_)) => Err("it would halt the program".into()),
         (None, End::Quiet) => Err("it would block forever".into()),
-        (None, End::Steps | End::Memory | End::Interrupted) => {
-            Err(format!("it takes more than {STEPS} steps"))
-        }
+        (None, End::Memory) => too_much(),
+        (None, End::Steps | End::Interrupted) => Err(format!("it takes more than {STEPS} steps")),
+    }
+}
+
+/// A closed world in which no step makes very much at once.
+struct Sparing {
+    closed: ClosedWorld,
+    /// Whether one wanted to.
+    exceeded: Cell<bool>,
+}
+
+impl World for Sparing {
+    fn output(&mut self, stream: Stream, bytes: &[u8]) {
+        self.closed.output(stream, bytes);
+    }
+
+    fn input_line(&mut self) -> Option<Vec<u8>> {
+        self.closed.input_line()
+    }
+
+    fn epoch(&self) -> i64 {
+        self.closed.epoch()
+    }
+
+    fn seed(&self) -> u64 {
+        self.closed.seed()
+    }
+
+    fn environment(&self, name: &str) -> Option<String> {
+        self.closed.environment(name)
+    }
+
+    fn may_make(&self, elements: usize) -> bool {
+        let may = elements <= ELEMENTS;
+        self.exceeded.set(self.exceeded.get() || !may);
+        may
     }
 }
 

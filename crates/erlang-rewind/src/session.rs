@@ -97,12 +97,12 @@ impl Session {
     pub fn new(timeline: Timeline, setup: Setup) -> Session {
         let Setup { expression, modules, schedules, seed, max_steps } = setup;
         Session {
-            timeline,
             expression,
             modules,
             schedules,
             breakpoints: Breakpoints::default(),
-            evaluator: Evaluator::default(),
+            evaluator: Evaluator::new(timeline.memory()),
+            timeline,
             seed,
             max_steps: max_steps.unwrap_or(u64::MAX),
             task: None,

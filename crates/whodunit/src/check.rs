@@ -322,5 +322,5 @@ fn line(value: &impl Serialize) -> String {
 /// A line. A reader who went away is no reason to stop.
 fn say(text: &str) {
     use std::io::Write;
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    let _ = writeln!(crate::output::out(), "{text}");
 }

@@ -13,11 +13,12 @@ use erlang_machine::machine::Machine;
 use erlang_report::Pattern;
 
 use crate::args::{Diagram, DiagramKind};
+use crate::durable::Privacy;
 use crate::record::{ended, in_view};
 use crate::status::BAD_SOURCE;
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, sources, start};
+use crate::{durable, interrupt, memory, sources, start};
 
 /// Columns where there is no terminal to say how many it has.
 const COLUMNS: usize = 100;
@@ -58,12 +59,12 @@ pub fn diagram(args: &Diagram) -> ExitCode {
         eprintln!("time: {steps} steps, {events} events, {micros} us, {drawing} us to draw, peak {peak} KiB");
     }
     match &args.output {
-        Some(path) => match std::fs::write(path, shown) {
+        Some(path) => match durable::write(path, shown.as_bytes(), Privacy::Usual) {
             Ok(()) => {}
-            Err(error) => return refuse(&format!("cannot write {}: {error}", path.display())),
+            Err(message) => return refuse(&message),
         },
         // A reader who went away is no reason to complain.
-        None => drop(std::io::stdout().write_all(shown.as_bytes())),
+        None => drop(crate::output::out().write_all(shown.as_bytes())),
     }
     status
 }

@@ -89,10 +89,10 @@ impl<H: Helper> Input<H> {
                 Err(_) => Got::End,
             },
             Input::Lines(lines) => {
-                let _ = std::io::stdout().flush();
+                let _ = crate::output::out().flush();
                 match lines.next_line() {
                     Some(line) => {
-                        let _ = writeln!(std::io::stdout(), "{prompt}{line}");
+                        let _ = writeln!(crate::output::out(), "{prompt}{line}");
                         Got::Line(line)
                     }
                     None => Got::End,

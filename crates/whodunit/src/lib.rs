@@ -3,12 +3,16 @@
 //! The only crate that touches files, the environment, the terminal and the clock.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
+#[macro_use]
+pub mod output;
+
 pub mod args;
 pub mod ask;
 pub mod check;
 pub mod diagram;
 pub mod disk;
 pub mod drive;
+pub mod durable;
 pub mod editor;
 pub mod input;
 pub mod interrupt;

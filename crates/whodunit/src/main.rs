@@ -6,6 +6,10 @@ use clap::Parser;
 use whodunit::args::{Cli, Command};
 
 fn main() -> ExitCode {
+    whodunit::output::status(obey())
+}
+
+fn obey() -> ExitCode {
     match Cli::parse().command {
         Command::Ask(ask) => whodunit::ask::ask(&ask),
         Command::Run(run) => whodunit::run::run(&run),

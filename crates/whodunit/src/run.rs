@@ -94,7 +94,7 @@ fn print(outcome: &RunOutcome, args: &Run, terminal: &Terminal) {
 /// A line. A reader who went away is no reason to stop.
 fn say(stream: Stream, line: &str) {
     let _ = match stream {
-        Stream::Out => writeln!(std::io::stdout(), "{line}"),
+        Stream::Out => writeln!(crate::output::out(), "{line}"),
         Stream::Error => writeln!(std::io::stderr(), "{line}"),
     };
 }

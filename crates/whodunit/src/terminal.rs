@@ -1,12 +1,14 @@
 //! The real world, as far as a run may see it: it prints and reads lines. Time and chance stay the machine's own.
 
-use std::io::{BufRead, BufWriter, IsTerminal, Stderr, Stdout, Write};
+use std::io::{BufRead, BufWriter, IsTerminal, Stderr, Write};
+
+use crate::output::Out;
 
 use erlang_machine::world::{ClosedWorld, Stream, World};
 
 /// Standard input and output, and what went through them.
 pub struct Terminal {
-    out: BufWriter<Stdout>,
+    out: BufWriter<Out>,
     error: Stderr,
     /// Whether what the program prints is shown, or only kept.
     shown: bool,
@@ -19,7 +21,7 @@ pub struct Terminal {
 impl Terminal {
     pub fn new(seed: u64, shown: bool, keep: bool) -> Terminal {
         Terminal {
-            out: BufWriter::new(std::io::stdout()),
+            out: BufWriter::new(crate::output::out()),
             error: std::io::stderr(),
             shown,
             kept: keep.then(Default::default),

@@ -1,6 +1,6 @@
 //! `whodunit tree`: the computation tree of a run, as text, as a picture, or for other programs.
 
-use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use computation_tree::NodeId;
@@ -59,7 +59,7 @@ pub fn tree(args: &Tree) -> ExitCode {
         eprintln!("{stopped}: what had begun by then has no value yet");
     }
     // A reader who went away is no reason to complain.
-    let _ = Drawing { args, tree: &mut *tree, out: BufWriter::new(std::io::stdout().lock()) }.draw();
+    let _ = Drawing { args, tree: &mut *tree, out: BufWriter::new(crate::output::out()) }.draw();
     // The tree of a run that failed is a tree like others.
     match outcome.kind {
         OutcomeKind::Unsupported | OutcomeKind::Steps | OutcomeKind::Memory | OutcomeKind::Interrupted => {
@@ -72,7 +72,7 @@ pub fn tree(args: &Tree) -> ExitCode {
 struct Drawing<'a> {
     args: &'a Tree,
     tree: &'a mut dyn Drawable,
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<crate::output::Out>,
 }
 
 impl Drawing<'_> {

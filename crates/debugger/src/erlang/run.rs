@@ -443,6 +443,9 @@ impl Recorded for ErlangRun {
                     .into_iter()
                     .for_each(|warning| outside.warn(warning));
                 let tree = self.take_tree()?;
+                if tree.processes().next().is_none() {
+                    return Err(Problem::error("nothing has happened yet that could be asked about"));
+                }
                 let subject = Investigation {
                     code: &self.code,
                     options: &self.options,

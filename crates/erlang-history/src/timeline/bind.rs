@@ -1,7 +1,7 @@
 //! Bindings of variables as points to go to; for code compiled with
 //! [`erlang_machine::compile::Options::bindings`].
 
-use erlang_machine::code::Function;
+use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::{Observer, ObserverKind, StopAt};
 use erlang_machine::schedule::Choice;
@@ -18,52 +18,48 @@ use super::undo::{last_that, watch_again};
 use crate::Position;
 
 impl Timeline {
-    /// The last point of a process before it last bound a variable of this name. None: it has bound
-    /// none up to where it is.
+    /// The last point of a process before it bound a variable of this name: in the innermost call
+    /// under way that has such a variable, or else the last time that it did. None: it is not
+    /// bound up to where the process is.
     pub(super) async fn binding(&self, pid: Pid, variable: Atom) -> Result<Option<Point>, Refused> {
         let Some(now) = self.point(pid) else { return Ok(None) };
         let mut binder = Binder::new(pid, variable, Some(now));
-        let (mut before, mut last) = (0, None);
         let watch = |binder: &mut Binder, position: Position| {
-            if binder.bound > before {
-                before = binder.bound;
-                last = Some(Position(position.0 - 1));
-            }
+            (binder.entry, binder.before_entry) = (position, binder.bound);
             self.is_interrupted()
         };
         self.retrace_by_slices(Position(0), self.position(), &mut binder, watch).await;
         if self.is_interrupted() {
             return Err(Refused::Over(End::Interrupted));
         }
-        let entry = last.and_then(|at| Some((at, self.entries_between(at, Position(at.0 + 1)).next()?)));
-        Ok(entry.map(|(at, entry)| self.binding_in(at, entry, now, variable)))
+        let Some(Binding { entry: at, nth }) = binder.meant() else { return Ok(None) };
+        let entry = self.entries_between(at, Position(at.0 + 1)).next();
+        Ok(entry.map(|entry| self.binding_in(at, entry, now, variable, nth)))
     }
 
-    /// The last point before the last binding in an entry.
-    fn binding_in(&self, at: Position, entry: &Entry, now: Point, variable: Atom) -> Point {
+    /// The last point before a binding in an entry, by its number there.
+    fn binding_in(&self, at: Position, entry: &Entry, now: Point, variable: Atom, nth: u64) -> Point {
         let (mut before, lines) = self.state_at(at);
         if let Some(counters) = &entry.counters {
             before.system.set_counters(counters);
         }
         let pid = now.pid;
-        let binder = |machine: &mut Machine, share: u32| {
-            let mut binder = Binder::new(pid, variable, Some(now));
+        let binder = |machine: &mut Machine, share: u32, nth: u64| {
+            let mut binder = Binder { nth: Some(nth), ..Binder::new(pid, variable, Some(now)) };
             let choice = Choice::Run { pid, reductions: share };
             machine.apply(choice, &mut self.outside.again(lines), &mut binder);
             binder
         };
-        let bound = |share: u32| binder(&mut before.clone(), share).bound;
-        let share = share_of(entry);
-        let all = bound(share);
+        let bound = |share: u32| binder(&mut before.clone(), share, nth).bound;
         // Steps of the entry that come before the one after which the variable is bound.
-        let begun = bound(0) < all;
-        let steps = if begun { last_that(share, |share| bound(share) < all) } else { 0 };
-        let mut machine = before.clone();
+        let begun = bound(0) < nth;
+        let steps = if begun { last_that(share_of(entry), |share| bound(share) < nth) } else { 0 };
+        let (mut machine, mut left) = (before.clone(), nth);
         if begun {
-            binder(&mut machine, steps);
+            left -= binder(&mut machine, steps, nth).bound;
         }
         let step = reductions(&machine, pid);
-        match binder(&mut machine, 1).before.filter(|(of, _)| *of > step || !begun) {
+        match binder(&mut machine, 1, left).before.filter(|(of, _)| *of > step || !begun) {
             Some((step, expression)) => Point { pid, step, expression },
             None if begun => Point { pid, step, expression: Point::ALL },
             None => Point { pid, step: 0, expression: 0 },
@@ -115,7 +111,7 @@ fn bindings(machine: &Machine, steps: u32, pid: Pid, variable: Atom) -> u64 {
     binder.bound
 }
 
-/// Counts how often a process binds a variable of a name.
+/// Counts how often a process binds a variable of a name, and knows the calls under way.
 struct Binder {
     pid: Pid,
     variable: Atom,
@@ -123,14 +119,60 @@ struct Binder {
     until: Option<Point>,
     is_over: bool,
     bound: u64,
-    /// The last place that it passed, and the last before it bound the variable.
+    /// The entry that is being made, and how often it was bound before that.
+    entry: Position,
+    before_entry: u64,
+    /// The calls under way, the innermost last.
+    calls: Vec<Call>,
+    last: Option<Binding>,
+    /// The last place that it passed, and the last before it bound the variable, or bound it so many
+    /// times.
     passed: Option<(u64, u32)>,
     before: Option<(u64, u32)>,
+    nth: Option<u64>,
+}
+
+struct Call {
+    /// Whether its code has a variable of this name.
+    has: bool,
+    bound: Option<Binding>,
+}
+
+/// A binding by its number among those of an entry.
+#[derive(Clone, Copy)]
+struct Binding {
+    entry: Position,
+    nth: u64,
 }
 
 impl Binder {
     fn new(pid: Pid, variable: Atom, until: Option<Point>) -> Binder {
-        Binder { pid, variable, until, is_over: false, bound: 0, passed: None, before: None }
+        Binder {
+            pid,
+            variable,
+            until,
+            is_over: false,
+            bound: 0,
+            entry: Position(0),
+            before_entry: 0,
+            calls: Vec::new(),
+            last: None,
+            passed: None,
+            before: None,
+            nth: None,
+        }
+    }
+
+    /// The binding that someone means who names the variable here.
+    fn meant(&self) -> Option<Binding> {
+        match self.calls.iter().rfind(|call| call.has) {
+            Some(call) => call.bound,
+            None => self.last,
+        }
+    }
+
+    fn hears(&self, pid: Pid) -> bool {
+        pid == self.pid && !self.is_over
     }
 }
 
@@ -140,11 +182,48 @@ impl ObserverKind for Binder {
 }
 
 impl Observer for Binder {
+    fn call(&mut self, pid: Pid, _: FunctionId, function: &Function, _: &[Term], tail: bool) {
+        if self.hears(pid) {
+            if tail {
+                self.calls.pop();
+            }
+            // What a fun has captured is bound elsewhere.
+            let has = function.variables.iter().any(|(name, _)| *name == self.variable)
+                && !function.captured.contains(&self.variable);
+            self.calls.push(Call { has, bound: None });
+        }
+    }
+
+    fn returned(&mut self, pid: Pid, _value: &Term) {
+        if self.hears(pid) {
+            self.calls.pop();
+        }
+    }
+
+    fn unwound(&mut self, pid: Pid, caught: bool) {
+        if self.hears(pid) && !caught {
+            self.calls.pop();
+        }
+    }
+
+    fn hibernated(&mut self, pid: Pid) {
+        if self.hears(pid) {
+            self.calls.clear();
+        }
+    }
+
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, _value: &Term) {
         let name = function.variables.get(variable as usize).map(|(name, _)| *name);
-        if pid == self.pid && name == Some(self.variable) && !self.is_over {
+        if self.hears(pid) && name == Some(self.variable) {
             self.bound += 1;
-            self.before = self.passed;
+            let binding = Binding { entry: self.entry, nth: self.bound - self.before_entry };
+            self.last = Some(binding);
+            if let Some(call) = self.calls.last_mut() {
+                call.bound = self.last;
+            }
+            if self.nth.is_none_or(|nth| nth == self.bound) {
+                self.before = self.passed;
+            }
         }
     }
 

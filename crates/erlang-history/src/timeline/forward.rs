@@ -285,6 +285,7 @@ impl Timeline {
     }
 
     fn make_new<T>(&mut self, happen: impl FnOnce(&mut Timeline) -> T) -> T {
+        self.give_future_counters();
         let (from, counters) = (self.entries.len(), self.new_counters());
         let made = happen(self);
         if let Some(first) = self.entries.get_mut(from) {

@@ -34,6 +34,9 @@ impl Timeline {
             self.finish_standing(*pid);
             return Ok(self.moved(self.here(), Stopped::Done));
         }
+        if let Target::Bind { .. } = target {
+            self.give_future_counters();
+        }
         let wanted = match target {
             Target::Start => self.future.len().checked_sub(1).map(|last| (0..=last).collect()),
             Target::Steps { pid, steps } => self.next_steps(*pid, *steps),
@@ -50,6 +53,10 @@ impl Timeline {
         let wanted: Vec<usize> = wanted.ok_or(Refused::NothingUndone)?;
         let from = self.here();
         let is_wanted = past_of(self.future.iter(), |n| wanted.binary_search(&n).is_ok());
+        // What is left follows only what came first.
+        if !is_wanted.is_sorted_by_key(|wanted| !wanted) {
+            self.give_future_counters();
+        }
         let mut later = std::collections::VecDeque::new();
         let (mut stopped, mut work) = (None, Work::default());
         for (entry, is_wanted) in std::mem::take(&mut self.future).into_iter().zip(is_wanted) {
@@ -78,6 +85,9 @@ impl Timeline {
 
     /// The same, but a computation for so many steps at most.
     pub(super) fn replay_at(&mut self, at: usize, steps: u64) {
+        if at > 0 {
+            self.give_future_counters();
+        }
         let Some(entry) = self.future.remove(at) else { return };
         match entry.deed {
             Deed::Compute { pid, reductions } if u64::from(reductions) > steps => {
@@ -85,7 +95,8 @@ impl Timeline {
                 let before = (self.machine.clone(), self.steps);
                 self.push_again(Entry { counters: entry.counters.clone(), ..entry.part(pid, share) });
                 // One thing may take more than that.
-                let began = entry.counters.as_deref().map_or(0, |counters| counters.steps);
+                let before_it = before.0.system.steps;
+                let began = entry.counters.as_deref().map_or(before_it, |counters| counters.steps);
                 let used = u32::try_from(self.machine.system.steps - began).unwrap_or(share);
                 self.steps = before.1 + u64::from(used);
                 let [first, rest] = self.cut_printed(&entry, &before.0, pid, share);
@@ -106,6 +117,9 @@ impl Timeline {
     /// The same, but a process that makes it may be asked to stand: then as much of it as had been
     /// done by then. Whether it does.
     pub(super) fn replay_to(&mut self, at: usize, stop: &mut Stop<'_>) -> bool {
+        if at > 0 {
+            self.give_future_counters();
+        }
         let Some(entry) = self.future.get(at) else { return false };
         let Some(pid) = entry.process() else {
             self.replay_at(at, u64::MAX);

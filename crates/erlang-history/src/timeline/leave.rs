@@ -128,41 +128,19 @@ impl Timeline {
     /// changes.
     pub(super) async fn leave(&mut self, gone: &[usize]) -> RollLog {
         let Some(&first) = gone.first() else { return RollLog::default() };
-        let steps: u64 = self.entries[first..].iter().map(|entry| u64::from(entry.steps)).sum();
-        let can_stop = steps > LONG_WAY || self.entries.len() - first > LONG_LOG;
-        let cut = self.position_at(first);
+        if gone.len() == self.position().0 - self.position_at(first).0 {
+            return self.leave_tail(first).await;
+        }
+        let can_stop = self.is_long_from(first);
         let positions: Vec<usize> = gone.iter().map(|index| self.position_at(*index).0).collect();
-        let is_tail = positions.len() == self.position().0 - cut.0;
-        let rest = match is_tail {
-            true => self.rest_before(cut, can_stop).await,
-            false => self.rest_without(&positions, can_stop).await,
-        };
-        let Some(rest) = rest else { return RollLog::INTERRUPTED };
-        self.rest = None;
-        self.joins = false;
-        let was_undone = self.beyond.is_some();
-        let beyond = self.machine.system.counters();
-        self.beyond = Some(self.beyond.map_or(beyond, |other| other.beyond(&beyond)));
-        if self.entries.last().is_none_or(|_| gone.last() == Some(&(self.entries.len() - 1))) {
+        let Some(rest) = self.rest_without(&positions, can_stop).await else { return RollLog::INTERRUPTED };
+        self.give_future_counters();
+        let losing = gone.iter().filter_map(|n| self.entries[*n].process().map(PidKey::from)).collect();
+        let present = self.begin_to_leave(&losing);
+        if gone.last() == Some(&(self.entries.len() - 1)) {
             self.end = None;
         }
-        let losing: BTreeSet<PidKey> =
-            gone.iter().filter_map(|n| self.entries[*n].process().map(PidKey::from)).collect();
-        for point in losing.iter().filter_map(|pid| self.point((*pid).into())).collect::<Vec<Point>>() {
-            self.stood.entry(point.pid.into()).or_insert(point);
-        }
-        // Who loses nothing stands where it stood.
-        self.stands.retain(|pid, _| !losing.contains(pid));
-        let present = self.machine.clone();
-        match is_tail {
-            true => {
-                self.return_to(cut, rest.lost.into_iter().next().map(|(_, machine)| machine));
-                if was_undone {
-                    self.line_up();
-                }
-            }
-            false => self.patch(&rest, &positions),
-        }
+        self.patch(&rest, &positions);
         self.lines = rest.lines.unwrap_or(self.lines);
         self.stand_as_in(&present);
         let log = self.move_to_future(gone, rest.gone);
@@ -170,20 +148,78 @@ impl Timeline {
         log
     }
 
-    /// The present is what comes before this position.
-    fn return_to(&mut self, cut: Position, machine: Option<Machine>) {
+    /// The same for all entries from an index on. There is no stretch behind it.
+    pub(super) async fn leave_tail(&mut self, first: usize) -> RollLog {
+        let cut = self.position_at(first);
+        let (machine, lines) = self.state_at(cut);
+        // If what was undone before does not follow them, each has to know what it began with.
+        let follows = self.future.is_empty() || self.future_follows;
+        let counters = match follows {
+            true => Vec::new(),
+            false => {
+                let can_stop = self.is_long_from(first);
+                let tail = self.entries[first..].iter();
+                match self.counters_of(tail, machine.clone(), lines, can_stop).await {
+                    Some(counters) => counters,
+                    None => return RollLog::INTERRUPTED,
+                }
+            }
+        };
+        let was_undone = self.beyond.is_some();
+        let losing = self.entries[first..].iter().filter_map(|entry| entry.process().map(PidKey::from));
+        let present = self.begin_to_leave(&losing.collect());
+        self.end = None;
         self.checkpoints.truncate(cut);
         self.stretches.retain(|stretch| stretch.first_position() < cut.0);
-        self.machine = machine.unwrap_or_else(|| self.machine_at(cut));
+        self.machine = machine;
+        if was_undone {
+            self.line_up();
+        }
+        self.lines = lines;
+        self.stand_as_in(&present);
+        let mut tail = self.entries.split_off(first);
+        for (entry, counters) in tail.iter_mut().zip(counters) {
+            entry.counters = Some(Box::new(counters));
+        }
+        let log = self.undone_log(&tail);
+        // A tail as long as the whole run is not copied.
+        let mut future = VecDeque::from(tail);
+        future.append(&mut self.future);
+        (self.future, self.future_follows) = (future, follows);
+        self.changed();
+        log
     }
 
-    /// All entries from a position on go.
-    async fn rest_before(&self, cut: Position, can_stop: bool) -> Option<Rest> {
-        let (machine, lines) = self.state_at(cut);
-        let entries = self.entries_between(cut, self.position());
-        let gone = self.counters_of(entries, machine.clone(), lines, can_stop).await?;
-        let lost = vec![(Parts::default(), machine)];
-        Some(Rest { lost, gone, lines: Some(lines), ..Rest::default() })
+    /// Does so much come behind this entry that someone may want it to stop?
+    fn is_long_from(&self, first: usize) -> bool {
+        let steps: u64 = self.entries[first..].iter().map(|entry| u64::from(entry.steps)).sum();
+        steps > LONG_WAY || self.entries.len() - first > LONG_LOG
+    }
+
+    /// Processes lose what they did: where they stood is kept. The state before that.
+    fn begin_to_leave(&mut self, losing: &BTreeSet<PidKey>) -> Machine {
+        self.rest = None;
+        self.joins = false;
+        let beyond = self.machine.system.counters();
+        self.beyond = Some(self.beyond.map_or(beyond, |other| other.beyond(&beyond)));
+        for point in losing.iter().filter_map(|pid| self.point((*pid).into())).collect::<Vec<Point>>() {
+            self.stood.entry(point.pid.into()).or_insert(point);
+        }
+        // Who loses nothing stands where it stood.
+        self.stands.retain(|pid, _| !losing.contains(pid));
+        self.machine.clone()
+    }
+
+    /// What was undone knows what it began with, whatever happens next.
+    pub(super) fn give_future_counters(&mut self) {
+        if !std::mem::replace(&mut self.future_follows, false) || self.future.is_empty() {
+            return;
+        }
+        let counters = self.counters_of(self.future.iter(), self.machine.clone(), self.lines, false);
+        let counters = slices::finish(counters).unwrap_or_default();
+        for (entry, counters) in self.future.iter_mut().zip(counters) {
+            entry.counters = Some(Box::new(counters));
+        }
     }
 
     /// What entries begin with that follow this state. None: someone wanted it to stop.
@@ -419,19 +455,31 @@ impl Timeline {
     }
 
     fn move_to_future(&mut self, gone: &[usize], counters: Vec<Counters>) -> RollLog {
-        let mut log = RollLog { entries: gone.len(), ..RollLog::default() };
-        let mut steps: BTreeMap<PidKey, u64> = BTreeMap::new();
         let first = gone[0];
         let tail = self.entries.split_off(first);
-        let (mut dropped, mut counters) = (VecDeque::new(), counters.into_iter());
+        let (mut dropped, mut counters) = (Vec::new(), counters.into_iter());
         let mut gone = gone.iter().copied().peekable();
         for (mut entry, index) in tail.into_iter().zip(first..) {
             if gone.next_if_eq(&index).is_none() {
                 self.entries.push(entry);
                 continue;
             }
-            self.steps -= u64::from(entry.steps);
             entry.counters = counters.next().map(Box::new);
+            dropped.push(entry);
+        }
+        let log = self.undone_log(&dropped);
+        let mut dropped = VecDeque::from(dropped);
+        dropped.append(&mut self.future);
+        self.future = dropped;
+        log
+    }
+
+    /// Entries do not count any more.
+    fn undone_log(&mut self, entries: &[Entry]) -> RollLog {
+        let mut log = RollLog { entries: entries.len(), ..RollLog::default() };
+        let mut steps: BTreeMap<PidKey, u64> = BTreeMap::new();
+        for entry in entries {
+            self.steps -= u64::from(entry.steps);
             if let Some(pid) = entry.process() {
                 *steps.entry(pid.into()).or_default() += u64::from(entry.steps);
             }
@@ -439,10 +487,7 @@ impl Timeline {
                 self.set_undone(event, true);
                 log.events += 1;
             }
-            dropped.push_back(entry);
         }
-        dropped.append(&mut self.future);
-        self.future = dropped;
         log.steps = steps.into_iter().filter(|(_, n)| *n > 0).map(|(pid, n)| (pid.into(), n)).collect();
         log
     }

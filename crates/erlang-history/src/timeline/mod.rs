@@ -92,8 +92,11 @@ pub struct Timeline {
     /// Which of them are undone.
     undone: Vec<bool>,
     checkpoints: Checkpoints<()>,
-    /// What was undone and is not contradicted, in the order in which it happened. Each entry has its counters.
+    /// What was undone and is not contradicted, in the order in which it happened.
     future: VecDeque<Entry>,
+    /// It is what came right behind the present, all of it: then an entry without counters begins
+    /// with what the one before it ended with. Otherwise each has its counters.
+    future_follows: bool,
     /// What no number in use is beyond, since something was undone: new things get new numbers.
     beyond: Option<Counters>,
     /// Who stands between two steps.
@@ -130,6 +133,7 @@ impl Timeline {
             undone: Vec::new(),
             checkpoints: Checkpoints::recent(beginning),
             future: VecDeque::new(),
+            future_follows: true,
             beyond: None,
             stands: Stands::new(),
             stood: BTreeMap::new(),
@@ -162,6 +166,11 @@ impl Timeline {
     /// Does someone want what is being done to stop?
     pub fn is_interrupted(&self) -> bool {
         self.meter.is_stopped() || (self.budget.interrupted)()
+    }
+
+    /// Says how many bytes are in use, as far as someone counts them.
+    pub fn memory(&self) -> fn() -> u64 {
+        self.budget.memory
     }
 
     /// What takes long pauses when the steps of this meter are spent, and ends early when it is

@@ -390,14 +390,27 @@ impl Timeline {
 
     /// What is at this position and later is there as entries. False: someone wanted it to stop.
     pub(super) async fn thaw(&mut self, position: Position) -> bool {
-        while let Some(steps) =
-            self.stretches.last().filter(|last| last.end() > position.0).map(|one| one.steps)
-        {
-            self.thaw_one(self.stretches.len() - 1);
-            if self.pause(steps).await {
+        let first = self.stretches.partition_point(|stretch| stretch.end() <= position.0);
+        for stretch in &self.stretches[first..] {
+            stretch.made();
+            if self.pause(stretch.steps).await {
                 return false;
             }
         }
+        // All at once: each by itself would move those behind it.
+        let from = self.stretches.get(first).map_or(0, |first| self.index(Position(first.first_position())));
+        let frozen = self.stretches.split_off(first);
+        let mut kept =
+            self.entries.split_off(if frozen.is_empty() { self.entries.len() } else { from }).into_iter();
+        self.entries.reserve_exact(kept.len() + frozen.iter().map(|one| one.entries).sum::<usize>());
+        let mut at = frozen.first().map_or(0, |first| first.first_position());
+        for stretch in frozen {
+            self.entries.extend(kept.by_ref().take(stretch.first_position() - at));
+            at = stretch.end();
+            let entries = self.unfreeze(stretch);
+            self.entries.extend(entries);
+        }
+        self.entries.extend(kept);
         true
     }
 
@@ -405,6 +418,13 @@ impl Timeline {
     pub(super) fn thaw_one(&mut self, stretch: usize) -> usize {
         let stretch = self.stretches.remove(stretch);
         let at = self.index(Position(stretch.first_position()));
+        let entries = self.unfreeze(stretch);
+        self.entries.splice(at..at, entries);
+        at
+    }
+
+    /// The entries of a stretch, which is no part of the run any more.
+    fn unfreeze(&mut self, stretch: Rc<Stretch>) -> Vec<Entry> {
         let mut on_the_way = stretch.made().on_the_way.take();
         let steps = self.checkpoints.before(Position(stretch.first_position())).steps;
         for checkpoint in &mut on_the_way {
@@ -419,8 +439,7 @@ impl Timeline {
         // The log needs its events, and nobody else its entries any more.
         let (entries, without) = Stretch::into_entries(self.log.give_up(&stretch), stretch);
         self.log.take_back(&Rc::new(without));
-        self.entries.splice(at..at, entries);
-        at
+        entries
     }
 
     /// The last entry that is wanted among those before this index; stretches become entries if it

@@ -111,8 +111,7 @@ impl Timeline {
             if !self.thaw(position).await {
                 return RollLog::INTERRUPTED;
             }
-            let at = self.index(position);
-            return self.leave(&(at..self.entries.len()).collect::<Vec<usize>>()).await;
+            return self.leave_tail(self.index(position)).await;
         }
         while self.position() < position && self.replay_next() {
             self.pause(1).await;

@@ -81,7 +81,7 @@ fn duplicate(context: &mut Context<'_>, times: &Term, element: &Term) -> Outcome
     match times {
         Term::Int(n) if *n >= 0 => {
             let n = *n as usize;
-            if n > LONGEST_LIST {
+            if n > LONGEST_LIST || !context.world.may_make(n) {
                 return Err(system_limit());
             }
             context.charge(n);
@@ -205,6 +205,9 @@ fn seq(context: &mut Context<'_>, from: &Term, to: &Term, step: &Term, otherwise
         _ => return Err(otherwise()),
     };
     let length = length.as_int().filter(|n| *n <= LONGEST_LIST as i64).ok_or_else(system_limit)?;
+    if !context.world.may_make(length as usize) {
+        return Err(system_limit());
+    }
     context.charge(length as usize);
     let (mut sequence, mut last) = (Term::Nil, computed(arithmetic::multiply(&Term::Int(length - 1), step))?);
     last = computed(arithmetic::add(from, &last))?;

@@ -26,6 +26,8 @@ pub struct Stand {
     pub pid: Pid,
     /// Reductions of its life so far.
     pub reductions: u64,
+    /// Which of the places since the last one, as in [`erlang_history::timeline::Point`].
+    pub number: u32,
     pub spot: Spot,
 }
 
@@ -34,12 +36,14 @@ impl Stand {
     pub fn of(process: &Process) -> Stand {
         let state = &process.state;
         let spot = (state.function, state.pc.saturating_sub(1));
-        Stand { pid: state.pid, reductions: state.reductions, spot }
+        let number = state.standing.as_ref().map_or(u32::MAX, |standing| standing.number);
+        Stand { pid: state.pid, reductions: state.reductions, number, spot }
     }
 
     /// Has it been so, in the run so far?
     fn is_past(&self, machine: &Machine) -> bool {
-        machine.system.get(self.pid).is_some_and(|process| self.reductions <= process.state.reductions)
+        let now = machine.system.get(self.pid).map(Stand::of);
+        now.is_some_and(|now| (self.reductions, self.number) <= (now.reductions, now.number))
     }
 }
 

@@ -1,15 +1,13 @@
 //! The answers file: one JSON object a line, appended to and synced after every answer, so that a kill at any moment loses nothing.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 use session::{Entry, Knowledge};
 
-pub struct AnswersFile {
-    path: PathBuf,
-    file: File,
-}
+use crate::durable::Growing;
+
+pub struct AnswersFile(Growing);
 
 /// What an answers file holds.
 #[derive(Debug, Default)]
@@ -31,21 +29,16 @@ impl AnswersFile {
             Err(error) => return Err(format!("cannot read {shown}: {error}")),
         };
         let read = read(&text, &shown.to_string())?;
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.map_err(|error| format!("cannot write {shown}: {error}"))?;
-        if read.cut_off {
-            let kept = text.rfind('\n').map_or(0, |end| end + 1);
-            file.set_len(kept as u64).map_err(|error| format!("cannot write {shown}: {error}"))?;
-        }
-        Ok((AnswersFile { path: path.to_path_buf(), file }, read))
+        let kept = match read.cut_off {
+            true => text.rfind('\n').map_or(0, |end| end + 1),
+            false => text.len(),
+        };
+        Ok((AnswersFile(Growing::open(path, kept as u64)?), read))
     }
 
-    /// Appends whole lines: they are on disk when this returns.
+    /// Appends whole lines: they are on disk when this returns. On an error the file is as it was.
     pub fn append(&mut self, lines: &str) -> Result<(), String> {
-        self.file
-            .write_all(lines.as_bytes())
-            .and_then(|()| self.file.sync_data())
-            .map_err(|error| format!("cannot write {}: {error}", self.path.display()))
+        self.0.append(lines)
     }
 }
 

@@ -55,7 +55,7 @@ impl Conversation {
 
     fn say(&self, text: &str) {
         // A reader who went away is no reason to stop: there will be no answers either.
-        let _ = writeln!(std::io::stdout(), "{text}");
+        let _ = writeln!(crate::output::out(), "{text}");
     }
 
     fn width(&mut self) -> usize {

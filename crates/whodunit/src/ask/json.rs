@@ -21,7 +21,7 @@ impl Json {
     }
 
     fn write(&self, line: &str) {
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::output::out();
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
 

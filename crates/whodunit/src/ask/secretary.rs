@@ -1,7 +1,5 @@
 //! The files of a session: answers, transcript, tests.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use debugger::Dialogue;
@@ -9,13 +7,14 @@ use session::Entry;
 
 use super::answers::{self, AnswersFile};
 use crate::args::Asking;
+use crate::durable::{self, Growing, Privacy};
 
 pub struct Secretary {
     answers: Option<AnswersFile>,
     /// Lines of answers that no file has.
     unsaved: String,
     was_saved: bool,
-    transcript: Option<(PathBuf, File)>,
+    transcript: Option<Growing>,
     tests: Option<PathBuf>,
 }
 
@@ -28,11 +27,7 @@ impl Secretary {
             }
             None => (None, answers::Read::default()),
         };
-        let create = |path: &PathBuf| match File::create(path) {
-            Ok(file) => Ok((path.clone(), file)),
-            Err(error) => Err(format!("cannot write {}: {error}", path.display())),
-        };
-        let transcript = asking.transcript.as_ref().map(create).transpose()?;
+        let transcript = asking.transcript.as_deref().map(Growing::create).transpose()?;
         let tests = asking.write_tests.clone();
         Ok((Secretary { answers, unsaved: String::new(), was_saved: false, transcript, tests }, read))
     }
@@ -49,8 +44,7 @@ impl Secretary {
     }
 
     pub fn save_transcript(&mut self, text: &str) -> Result<(), String> {
-        let Some((path, file)) = &mut self.transcript else { return Ok(()) };
-        file.write_all(text.as_bytes()).map_err(|error| format!("cannot write {}: {error}", path.display()))
+        self.transcript.as_mut().map_or(Ok(()), |transcript| transcript.append_or_keep(text))
     }
 
     /// The answers that no file has.
@@ -76,6 +70,6 @@ impl Secretary {
     pub fn write_tests(&mut self, dialogue: &Dialogue) -> Result<(), String> {
         let Some(path) = &self.tests else { return Ok(()) };
         let Some(text) = dialogue.unit_tests(path) else { return Ok(()) };
-        std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+        durable::write(path, text.as_bytes(), Privacy::Usual)
     }
 }

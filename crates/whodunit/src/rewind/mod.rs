@@ -23,6 +23,7 @@ use slices::Meter;
 
 use crate::args::{Asking, Common, Project, Rewind, ScheduleName};
 use crate::ask::{self, About, Host, Scene};
+use crate::durable::{self, Privacy};
 use crate::input::{Got, Input, Source};
 use crate::project::Code;
 use crate::status::{ABORTED, BAD_SOURCE};
@@ -204,7 +205,7 @@ impl Case {
                 continue;
             }
             let (reply, over) = self.obey(&line);
-            let written = serde_json::to_string(&reply).map(|text| writeln!(std::io::stdout(), "{text}"));
+            let written = serde_json::to_string(&reply).map(|text| writeln!(crate::output::out(), "{text}"));
             // Nobody listens any more.
             if over || !matches!(written, Ok(Ok(()))) {
                 break;
@@ -250,7 +251,7 @@ fn read(path: &Path) -> Result<Saved, String> {
 
 /// Writes a saved session.
 pub fn save(file: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))
+    durable::write(file, text.as_bytes(), Privacy::Owner)
 }
 
 fn open_script(path: &Path) -> Result<Source, String> {
@@ -364,7 +365,7 @@ impl Dialogue {
 
     fn say(&self, text: &str) {
         // A reader who went away is no reason to stop: there will be no commands either.
-        let _ = writeln!(std::io::stdout(), "{text}");
+        let _ = writeln!(crate::output::out(), "{text}");
     }
 
     fn offer_processes(&mut self) {

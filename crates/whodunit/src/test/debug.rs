@@ -50,7 +50,7 @@ pub fn pick(failed: &[String], ask: bool, asking: &Asking) -> Option<usize> {
         println!("{:>4}  {name}", n + 1);
     }
     print!("Find the bug behind one of them? [number, or Enter for no] ");
-    std::io::stdout().flush().ok()?;
+    crate::output::out().flush().ok()?;
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).ok()?;
     line.trim().parse::<usize>().ok()?.checked_sub(1)

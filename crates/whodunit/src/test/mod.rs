@@ -154,7 +154,7 @@ impl World for Watch<'_> {
         if self.json {
             self.terminal.clear_progress();
             // A reader who went away is no reason to stop.
-            let _ = writeln!(std::io::stdout(), "{shown}");
+            let _ = writeln!(crate::output::out(), "{shown}");
         } else {
             self.terminal.output(Stream::Out, shown.as_bytes());
         }
@@ -216,7 +216,7 @@ impl Summary<'_> {
         let message = self.message();
         if self.args.asking.json {
             let line = json::done(verdict.name(), &counts, message.as_deref(), self.machine.system.steps);
-            let _ = writeln!(std::io::stdout(), "{line}");
+            let _ = writeln!(crate::output::out(), "{line}");
             return verdict.status();
         }
         if let Some(message) = message {
@@ -224,7 +224,7 @@ impl Summary<'_> {
             let Counts { passed, failed, skipped, .. } = counts;
             let bar = "=".repeat(55);
             let _ = writeln!(
-                std::io::stdout(),
+                crate::output::out(),
                 "{bar}\n  Failed: {failed}.  Skipped: {skipped}.  Passed: {passed}.\n{message}"
             );
         } else if counts.unsupported > 0 {
@@ -232,7 +232,7 @@ impl Summary<'_> {
                 1 => ("one of them".to_owned(), "needs"),
                 n => (format!("{n} of them"), "need"),
             };
-            let _ = writeln!(std::io::stdout(), "{number} {verb} something that whodunit does not support");
+            let _ = writeln!(crate::output::out(), "{number} {verb} something that whodunit does not support");
         }
         verdict.status()
     }

@@ -1,6 +1,6 @@
 //! What a line that somebody typed means, where a question is on the screen.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use debugger::dialogue::Look;
 use inquiry::{Judgement, Strategy};
@@ -11,6 +11,7 @@ use session::evidence::Wish;
 use super::{Conversation, is_step, lists_answers, split};
 use crate::ask::front::Reply;
 use crate::ask::processes::{self, Details};
+use crate::durable::{self, Privacy};
 use crate::input::Got;
 use crate::words as texts;
 use debugger::words::{self, help};
@@ -207,9 +208,9 @@ impl Conversation {
         let width = self.input.size().0;
         match look.diagram(&Wish { around, process, svg, width }) {
             Err(message) => self.say(&format!("{}.", words::capitalized(&message))),
-            Ok(picture) if svg => match std::fs::write(rest, picture) {
+            Ok(picture) if svg => match durable::write(Path::new(rest), picture.as_bytes(), Privacy::Usual) {
                 Ok(()) => self.say(&texts::diagram_written(rest)),
-                Err(error) => self.say(&texts::cannot_write(rest, &error)),
+                Err(message) => self.say(&format!("{}.", words::capitalized(&message))),
             },
             Ok(text) => self.say(text.trim_end()),
         }
