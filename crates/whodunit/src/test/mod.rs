@@ -232,7 +232,8 @@ impl Summary<'_> {
                 1 => ("one of them".to_owned(), "needs"),
                 n => (format!("{n} of them"), "need"),
             };
-            let _ = writeln!(crate::output::out(), "{number} {verb} something that whodunit does not support");
+            let _ =
+                writeln!(crate::output::out(), "{number} {verb} something that whodunit does not support");
         }
         verdict.status()
     }
