@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use erlang_term::Term;
+use erlang_term::{Ref, Term};
 
 /// Names a message from its sending to its receipt; two equal messages have two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -23,6 +23,8 @@ pub struct Mailbox {
     cursor: usize,
     /// The first message that the current receive looked at.
     start: usize,
+    /// So many messages were there when a receive last looked further than that.
+    seen: usize,
 }
 
 #[derive(Clone)]
@@ -30,15 +32,20 @@ struct Delivered {
     message: Message,
     /// The newest reference that there was on delivery: the message holds none that is newer.
     newest: u64,
+    /// It was sent to this alias of the process.
+    alias: Option<Ref>,
 }
 
 impl Mailbox {
     /// `newest` is the newest reference that there is.
-    pub fn deliver(&mut self, message: Message, newest: u64) {
-        Rc::make_mut(&mut self.queue).push_back(Delivered { message, newest });
+    pub fn deliver(&mut self, message: Message, newest: u64, alias: Option<Ref>) {
+        Rc::make_mut(&mut self.queue).push_back(Delivered { message, newest, alias });
     }
 
-    pub fn peek(&self) -> Option<&Message> {
+    pub fn peek(&mut self) -> Option<&Message> {
+        if self.cursor >= self.seen {
+            self.seen = self.queue.len();
+        }
         self.queue.get(self.cursor).map(|delivered| &delivered.message)
     }
 
@@ -62,9 +69,9 @@ impl Mailbox {
 
     /// Takes the message at the cursor out; the next receive starts from the oldest.
     pub fn accept(&mut self) -> Option<Message> {
-        let delivered = Rc::make_mut(&mut self.queue).remove(self.cursor);
+        let message = self.remove(self.cursor);
         self.rescan();
-        delivered.map(|delivered| delivered.message)
+        message
     }
 
     pub fn rescan(&mut self) {
@@ -76,7 +83,27 @@ impl Mailbox {
     pub fn take_first(&mut self, wanted: impl Fn(&Term) -> bool) -> Option<Message> {
         let at = self.iter().position(|message| wanted(&message.content))?;
         self.rescan();
+        self.remove(at)
+    }
+
+    fn remove(&mut self, at: usize) -> Option<Message> {
+        if at < self.seen {
+            self.seen -= 1;
+        }
         Rc::make_mut(&mut self.queue).remove(at).map(|delivered| delivered.message)
+    }
+
+    /// Takes out what was sent to this alias, now inactive. As in OTP, what a receive has seen stays.
+    pub fn take_sent_to(&mut self, alias: Ref) -> Vec<Message> {
+        let sent = |delivered: &Delivered| delivered.alias == Some(alias);
+        if !self.queue.iter().skip(self.seen).any(sent) {
+            return Vec::new();
+        }
+        let queue = Rc::make_mut(&mut self.queue);
+        let (taken, kept): (Vec<Delivered>, Vec<Delivered>) =
+            queue.split_off(self.seen).into_iter().partition(sent);
+        queue.extend(kept);
+        taken.into_iter().map(|delivered| delivered.message).collect()
     }
 
     pub fn len(&self) -> usize {

@@ -101,9 +101,9 @@ impl Reference {
         });
         let id = first.unwrap_or(id);
         let function = program.function(id).name;
-        let (module, arity, uniq) = (closure.module, closure.arity, closure.uniq);
+        let Closure { module, arity, uniq, creator, .. } = *closure;
         let index = if first.is_some() { number_of(program, id) } else { closure.index };
-        Some(Closure { module, function, arity, index, uniq, code: (id.0, 0), environment })
+        Some(Closure { module, function, arity, index, uniq, creator, code: (id.0, 0), environment })
     }
 
     /// The term as it would be in the reference.
@@ -112,8 +112,9 @@ impl Reference {
             let id = self.suspect.code_of(closure)?;
             let Counterpart { id, name, index, uniq, captured } = self.counterpart(id)?;
             let environment = captured.iter().map(|&n| environment[n].clone()).collect();
-            let (module, arity) = (closure.module, closure.arity);
-            Some(Closure { module, function: name, arity, index, uniq, code: (id.0, 0), environment })
+            let Closure { module, arity, creator, .. } = *closure;
+            let code = (id.0, 0);
+            Some(Closure { module, function: name, arity, index, uniq, creator, code, environment })
         })
     }
 

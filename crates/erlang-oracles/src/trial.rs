@@ -92,6 +92,7 @@ impl Court {
             arity,
             index: 0,
             uniq: 0,
+            creator: Pid::local(0),
             code: (id.0, 0),
             environment: Vec::new(),
         };

@@ -46,4 +46,5 @@ pub const COMPILED: erlang_machine::compile::Options = erlang_machine::compile::
     receives: false,
     stops: true,
     library: true,
+    on_load: false,
 };

@@ -42,6 +42,7 @@ fn blocks() {
         ("case X of 1 -> ", "X", " end"),
         ("[X || ", "X", "]"),
         ("<<(", "X", ")>>"),
+        ("<<", "X", ">>"),
         ("#r{a = ", "X", "}"),
     ] {
         let problem = check(TOO_DEEP, before, core, after);

@@ -1,6 +1,6 @@
 //! Function values.
 
-use crate::{Atom, Term};
+use crate::{Atom, Pid, Term};
 
 pub enum Fun {
     /// `fun m:f/a`
@@ -19,6 +19,8 @@ pub struct Closure {
     /// Number of the fun within its module, and the module's fingerprint, as `erlang:fun_info/1` reports them.
     pub index: u32,
     pub uniq: u32,
+    /// The process that made it. Equal funs may have different ones.
+    pub creator: Pid,
     /// Opaque to everyone but the machine that made it: where its code is.
     pub code: (u32, u32),
     pub environment: Vec<Term>,

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use erlang_term::print::{self, Pretty};
-use erlang_term::{Closure, Fun, Map, Term, atoms, external, hash, order};
+use erlang_term::{Closure, Fun, Map, Pid, Term, atoms, external, hash, order};
 
 const LEVELS: usize = 1_000_000;
 
@@ -21,6 +21,7 @@ fn closure(inner: Term) -> Term {
         arity: 0,
         index: 0,
         uniq: 0,
+        creator: Pid::local(0),
         code: (0, 0),
         environment: vec![inner],
     })))

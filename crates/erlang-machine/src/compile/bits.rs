@@ -2,10 +2,10 @@
 
 use erlang_syntax::ast::{Endian, ExprId, ExprKind, Segment, SegmentType};
 use erlang_term::bits::Builder;
-use erlang_term::{Bits, Term};
+use erlang_term::{Bits, Term, atoms};
 
 use super::function::{Dest, Done, FunctionCompiler, Label};
-use crate::code::{Arg, Field, FieldKind, FieldValue, Instr, Slot};
+use crate::code::{Arg, Comparison, Field, FieldKind, FieldValue, Instr, Slot, TypeTest};
 
 impl FunctionCompiler<'_, '_> {
     /// `<<…>>` as an expression. Values and sizes are evaluated from left to right, then the bits are put together.
@@ -37,6 +37,9 @@ impl FunctionCompiler<'_, '_> {
                 return Ok(());
             }
             let size = self.size_to_write(segment, shape)?;
+            if let (true, Some(size)) = (text.is_empty(), size) {
+                self.check_size(segment.value, size);
+            }
             for c in text {
                 let value = FieldValue::Write(self.constant(Term::Int(i64::from(*c))));
                 fields.push(shape.field(size, value, Slot::NOWHERE));
@@ -47,6 +50,24 @@ impl FunctionCompiler<'_, '_> {
         let size = self.size_to_write(segment, shape)?;
         fields.push(shape.field(size, FieldValue::Write(value), Slot::NOWHERE));
         Ok(())
+    }
+
+    /// A size that is not used is `badarg` all the same if it is none.
+    fn check_size(&mut self, id: ExprId, size: Arg) {
+        let (bad, good) = (self.label(), self.label());
+        self.emit(Instr::TestType { test: TypeTest::Integer, a: size, otherwise: bad.0 });
+        let zero = self.constant(Term::Int(0));
+        self.emit(Instr::Test { op: Comparison::GreaterOrEqual, a: size, b: zero, otherwise: bad.0 });
+        self.emit(Instr::Jump { to: good.0 });
+        self.place_label(bad);
+        let mark = self.mark();
+        let reason = self.temporary();
+        let badarg = self.atom(atoms::BADARG);
+        self.emit(Instr::Move { dst: reason, src: badarg });
+        self.at(id);
+        self.erlang_call_of(atoms::ERROR, 1, reason, Dest::Slot(reason));
+        self.release(mark);
+        self.place_label(good);
     }
 
     fn size_to_write(&mut self, segment: &Segment, shape: Shape) -> Result<Option<Arg>, String> {

@@ -150,7 +150,13 @@ impl FunctionCompiler<'_, '_> {
     }
 
     /// An auto-imported function, or `erlang:f(…)`.
-    fn erlang_function(&mut self, id: ExprId, name: Atom, arguments: &[ExprId], dest: Dest) -> Done {
+    pub(super) fn erlang_function(
+        &mut self,
+        id: ExprId,
+        name: Atom,
+        arguments: &[ExprId],
+        dest: Dest,
+    ) -> Done {
         let source = self.m.source.clone();
         match (name.name(), arguments) {
             // `is_record(R, name)` knows the record's size.
@@ -293,7 +299,7 @@ impl FunctionCompiler<'_, '_> {
     }
 
     /// Makes a closure that captures these variables.
-    fn closure(&mut self, lambda: Lambda, captured: &[Slot], dest: Dest) {
+    pub(super) fn closure(&mut self, lambda: Lambda, captured: &[Slot], dest: Dest) {
         let mark = self.mark();
         let first = self.temporary();
         for (n, slot) in captured.iter().enumerate() {

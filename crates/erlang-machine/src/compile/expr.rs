@@ -249,11 +249,15 @@ impl FunctionCompiler<'_, '_> {
         if fields.is_empty() {
             self.emit(Instr::MapPut { map: slot, first, count: 0 });
         }
-        // Runs of `=>` and of `:=` are applied in turn.
+        // Runs of `=>` and of `:=` are applied in turn. OTP takes written keys together, others one by one.
         let mut start = 0;
         while start < fields.len() {
             let exact = fields[start].exact;
-            let count = fields[start..].iter().take_while(|f| f.exact == exact).count();
+            let written = |compiler: &mut Self, field: &MapField| {
+                !exact || compiler.m.literals.value(compiler.m.source, field.key).is_some()
+            };
+            let run = fields[start..].iter();
+            let count = run.take_while(|f| f.exact == exact && written(self, f)).count().max(1);
             let first = Slot(first.0 + 2 * start as u32);
             self.emit(if exact {
                 Instr::MapUpdate { map: slot, first, count: count as u32 }

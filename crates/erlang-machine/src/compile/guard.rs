@@ -1,10 +1,10 @@
 //! Guards and tests: what fails here just does not hold.
 
 use erlang_syntax::ast::{BinaryOp, ExprId, ExprKind, Guard};
-use erlang_syntax::lint::{is_guard_function, is_guard_operator};
+use erlang_syntax::lint::{is_guard_function, is_guard_operator, is_old_type_test};
 use erlang_term::{Atom, atoms};
 
-use super::function::{Done, FunctionCompiler, Label};
+use super::function::{Dest, Done, FunctionCompiler, Label};
 use crate::code::{Arg, Comparison, Failure, Instr, TypeTest};
 
 impl FunctionCompiler<'_, '_> {
@@ -79,10 +79,16 @@ impl FunctionCompiler<'_, '_> {
             }
             ExprKind::Call { callee, arguments } if arguments.len() == 1 => match &source[*callee].kind {
                 ExprKind::Atom(name) if !self.m.is_local(*name, 1) => {
-                    self.type_test_or_value(id, *name, arguments[0], otherwise)?
+                    let name = if is_old_type_test(*name, 1) { new_type_test(*name) } else { *name };
+                    self.type_test_or_value(id, name, arguments[0], otherwise)?
                 }
                 _ => self.true_value(id, otherwise)?,
             },
+            ExprKind::Call { callee, arguments } if self.is_old_record_test(*callee, arguments) => {
+                let slot = self.temporary();
+                self.erlang_function(id, Atom::new("is_record"), arguments, Dest::Slot(slot))?;
+                self.emit(Instr::TestTrue { a: Arg::read(slot), otherwise: otherwise.0 });
+            }
             ExprKind::RemoteCall { module, function, arguments } if arguments.len() == 1 => {
                 match (&source[*module].kind, &source[*function].kind) {
                     (ExprKind::Atom(atoms::ERLANG), ExprKind::Atom(name)) => {
@@ -113,6 +119,14 @@ impl FunctionCompiler<'_, '_> {
         let a = self.value(id)?;
         self.emit(Instr::TestTrue { a, otherwise: otherwise.0 });
         Ok(())
+    }
+
+    /// `record(R, name)`, from before `is_record`.
+    fn is_old_record_test(&self, callee: ExprId, arguments: &[ExprId]) -> bool {
+        let arity = arguments.len() as u32;
+        arity == 2
+            && matches!(&self.m.source[callee].kind,
+                ExprKind::Atom(name) if is_old_type_test(*name, arity) && !self.m.is_local(*name, arity))
     }
 
     /// May this stand in a guard? Then a filter of a comprehension is one.
@@ -148,7 +162,8 @@ impl FunctionCompiler<'_, '_> {
                 ExprKind::Call { callee, arguments } => match &self.m.source[*callee].kind {
                     ExprKind::Atom(name) => {
                         let arity = arguments.len() as u32;
-                        !self.m.is_local(*name, arity) && is_guard_function(*name, arity) && all(arguments)
+                        let known = is_guard_function(*name, arity) || is_old_type_test(*name, arity);
+                        !self.m.is_local(*name, arity) && known && all(arguments)
                     }
                     _ => false,
                 },
@@ -180,6 +195,11 @@ pub fn comparison(op: BinaryOp) -> Option<Comparison> {
         BinaryOp::NotExactlyEqual => Comparison::NotExactlyEqual,
         _ => return None,
     })
+}
+
+/// What an obsolete test (`list(X)`) is called today.
+fn new_type_test(name: Atom) -> Atom {
+    Atom::new(&format!("is_{}", name.name()))
 }
 
 fn type_test(name: Atom) -> Option<TypeTest> {

@@ -92,18 +92,21 @@ impl Pass {
             {
                 live.join(there);
             }
-            // Anything in the range of a handler may go there, after this instruction has begun.
-            around.retain(|n| function.handlers[*n].start <= pc as Pc);
-            around.extend(self.ending.get(&(pc as Pc + 1)).into_iter().flatten());
-            for handler in around.iter().map(|n| function.handlers[*n]) {
-                if handler.start > pc as Pc {
-                    continue;
-                }
-                if let Some(there) = self.at_target.get(&handler.target) {
-                    live.join(there);
-                    if let Some(slot) = handler.slot {
-                        (0..3).for_each(|n| live.remove(Slot(slot.0 + n)));
-                    }
+            // Anything in the range of a handler may go there, after this instruction has begun. Who is further out is reached
+            // by way of the innermost one. Ranges are nested, and of those that end together the innermost comes first.
+            while around.last().is_some_and(|n| function.handlers[*n].start > pc as Pc) {
+                around.pop();
+            }
+            around.extend(self.ending.get(&(pc as Pc + 1)).into_iter().flatten().rev());
+            while around.last().is_some_and(|n| function.handlers[*n].start > pc as Pc) {
+                around.pop();
+            }
+            if let Some(handler) = around.last().map(|n| function.handlers[*n])
+                && let Some(there) = self.at_target.get(&handler.target)
+            {
+                live.join(there);
+                if let Some(slot) = handler.slot {
+                    (0..3).for_each(|n| live.remove(Slot(slot.0 + n)));
                 }
             }
             if mark {

@@ -48,6 +48,8 @@ pub struct Options {
     pub stops: bool,
     /// All this in trusted code, too; but there, last calls stay last calls, and stack traces what they are in OTP.
     pub library: bool,
+    /// Run `-on_load` functions. FIXME: off, since an instrumented copy of an exported function then differs from it.
+    pub on_load: bool,
 }
 
 impl Options {
@@ -108,6 +110,9 @@ struct ModuleCompiler<'a> {
     literals: Literals,
     /// Functions that are compiled to an instrumented copy: one (by its number), and then the comprehensions in it.
     copied: Vec<u32>,
+    /// The function that `-on_load` names, if it is to be run.
+    on_load: Option<Atom>,
+    exported: HashSet<(Atom, u32)>,
     /// Functions lifted out of others, inner ones first.
     lifted: Vec<u32>,
 }
@@ -127,6 +132,8 @@ impl<'a> ModuleCompiler<'a> {
             functions: Vec::new(),
             literals: Literals::new(source.exprs.len()),
             copied: Vec::new(),
+            on_load: None,
+            exported: HashSet::new(),
             lifted: Vec::new(),
         };
         for form in &source.forms {
@@ -139,6 +146,9 @@ impl<'a> ModuleCompiler<'a> {
                         compiler.inlined.extend(inlined_functions(&options));
                     }
                 }
+                FormKind::Attribute { name, value } if options.on_load && name.name() == "on_load" => {
+                    compiler.on_load = named_function(source, *value);
+                }
                 FormKind::Record(record) => {
                     compiler.records.insert(record.name, record);
                 }
@@ -149,6 +159,9 @@ impl<'a> ModuleCompiler<'a> {
                 }
                 _ => {}
             }
+        }
+        if compiler.on_load.is_some() {
+            compiler.exported = compiler.exports();
         }
         compiler
     }
@@ -170,8 +183,13 @@ impl<'a> ModuleCompiler<'a> {
         let mut compiler =
             FunctionCompiler::new(self, &mut lifting, function.name, function.arity, place, None);
         compiler.instrumented = instrumented;
-        let clauses: Vec<&Clause> = function.clauses.iter().collect();
-        compiler.clauses_of_function(&clauses)?;
+        compiler.load_first();
+        if is_receive_of_interpreters(compiler.m.source.name, function) {
+            compiler.body_of_receive();
+        } else {
+            let clauses: Vec<&Clause> = function.clauses.iter().collect();
+            compiler.clauses_of_function(&clauses)?;
+        }
         Ok(compiler.finish())
     }
 
@@ -323,6 +341,24 @@ impl<'a> ModuleCompiler<'a> {
     }
 }
 
+/// The number of a fun that OTP's compiler does not make.
+const UNNUMBERED: u32 = u32::MAX;
+
+/// The name in `name/0`, or in `{name, 0}`.
+fn named_function(source: &Module, value: ExprId) -> Option<Atom> {
+    let name = match &source[value].kind {
+        ExprKind::Binary { left, .. } => *left,
+        ExprKind::Tuple(parts) => *parts.first()?,
+        _ => return None,
+    };
+    if let ExprKind::Atom(name) = source[name].kind { Some(name) } else { None }
+}
+
+/// `prim_eval:'receive'/2`, which cannot be written in Erlang.
+fn is_receive_of_interpreters(module: Atom, function: &ast::Function) -> bool {
+    (module.name(), function.name.name(), function.arity) == ("prim_eval", "receive", 2)
+}
+
 /// Numbers the funs of a module in the order in which OTP writes the instructions that make them: first those of the functions in the source,
 /// then those of lifted functions, which stand in its file from the last to the first.
 fn number_funs(functions: &mut [Function], lifted: &[u32]) {
@@ -331,7 +367,7 @@ fn number_funs(functions: &mut [Function], lifted: &[u32]) {
     let in_source = (0..functions.len() as u32).filter(|n| !apart.contains(n));
     let mut numbers = HashMap::new();
     for n in in_source.chain(lifted.iter().rev().copied()) {
-        for lambda in &mut functions[n as usize].lambdas {
+        for lambda in functions[n as usize].lambdas.iter_mut().filter(|lambda| lambda.index != UNNUMBERED) {
             // By name: what follows `after` is compiled twice, and is the same fun.
             let next = numbers.len() as u32;
             lambda.index = *numbers.entry(names[lambda.function as usize]).or_insert(next);

@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use erlang_syntax::ast::{Form, FormKind, Module};
+use num_bigint::{BigInt, Sign};
+
+use erlang_syntax::ast::{Form, FormKind};
 use erlang_term::{Atom, Term, atoms};
 
 use super::checksums::Md5;
@@ -105,7 +107,7 @@ fn item(module: &ModuleCode, name: &str) -> Option<Term> {
         "module" => Term::Atom(module.name),
         "exports" => functions(module, true),
         "functions" => functions(module, false),
-        "attributes" => attributes(&module.source),
+        "attributes" => attributes(module),
         "compile" => Term::Nil,
         "md5" => digest(module)?,
         "nifs" => Term::Nil,
@@ -133,8 +135,9 @@ fn functions(module: &ModuleCode, only_exported: bool) -> Term {
     Term::list(listed)
 }
 
-/// `{Name, Values}` for each attribute, in the order of the source.
-fn attributes(module: &Module) -> Term {
+/// `{Name, Values}` for each attribute, in the order of the source. Without a `-vsn`, the first is a digest of the source.
+fn attributes(code: &ModuleCode) -> Term {
+    let module = &*code.source;
     let mut literals = Literals::new(module.exprs.len());
     let attribute = |form: &Form| match &form.kind {
         FormKind::Attribute { name, value } => {
@@ -144,7 +147,23 @@ fn attributes(module: &Module) -> Term {
         }
         _ => None,
     };
-    Term::list(module.forms.iter().filter_map(attribute).collect::<Vec<_>>())
+    let mut attributes: Vec<Term> = module.forms.iter().filter_map(attribute).collect();
+    let is_version = |attribute: &Term| attribute.as_tuple().is_some_and(|pair| pair[0] == Term::atom("vsn"));
+    if !attributes.iter().any(is_version)
+        && let Some(digest) = digest(code)
+    {
+        let version = Term::list([integer(&digest)]);
+        attributes.insert(0, Term::tuple([Term::atom("vsn"), version]));
+    }
+    Term::list(attributes)
+}
+
+/// The bytes of a binary as one number.
+fn integer(binary: &Term) -> Term {
+    match binary {
+        Term::Bits(bits) => Term::from_bigint(BigInt::from_bytes_be(Sign::Plus, &bits.to_bytes())),
+        _ => Term::Int(0),
+    }
 }
 
 /// Only what is loaded already has exported functions; here that is everything that can be loaded.

@@ -88,7 +88,7 @@ pub fn current(state: &State, flag: &str) -> Term {
         "fullsweep_after" => Term::Int(65535),
         "min_heap_size" => Term::Int(233),
         "min_bin_vheap_size" => Term::Int(46422),
-        "max_heap_size" => heap_limit(Term::Int(0), Term::bool(true), Term::bool(true)),
+        "max_heap_size" => no_heap_limit(),
         "save_calls" | "scheduler" => Term::Int(0),
         _ => Term::bool(false),
     }
@@ -123,6 +123,10 @@ fn heap_size(wanted: i64, mut size: i64, mut next: i64) -> Option<Term> {
         (size, next) = (next, size.checked_add(next)?.checked_add(1)?);
     }
     Some(Term::Int(size))
+}
+
+pub fn no_heap_limit() -> Term {
+    heap_limit(Term::Int(0), Term::bool(true), Term::bool(true))
 }
 
 fn heap_limit(size: Term, kill: Term, error_logger: Term) -> Term {

@@ -125,7 +125,7 @@ impl Scanner {
             character,
             arguments,
             width: width.map(|(width, _)| width),
-            left: minus || width.is_some_and(|(_, negative)| negative),
+            left: width.is_some_and(|(_, negative)| negative),
             precision,
             pad,
             encoding,

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use erlang_term::{Atom, Fun, Pid, Term};
+use erlang_term::{Atom, Fun, Term};
 
 use super::arguments::{atom, size};
 use super::{Outcome, Table};
@@ -10,7 +10,7 @@ use crate::Raise;
 use crate::native::effect::Effect::{Itself, Pure};
 
 pub const TABLE: Table = &[
-    ("fun_info", 1, Itself, |context, a| {
+    ("fun_info", 1, Itself, |_, a| {
         let fun = fun(&a[0])?;
         let items: &[&str] = match fun {
             Fun::External { .. } => &["module", "name", "arity", "env", "type"],
@@ -18,12 +18,9 @@ pub const TABLE: Table = &[
                 &["pid", "module", "new_index", "new_uniq", "index", "uniq", "name", "arity", "env", "type"]
             }
         };
-        let pid = context.pid();
-        Ok(Term::list(items.iter().filter_map(|item| info(fun, item, pid)).collect::<Vec<_>>()))
+        Ok(Term::list(items.iter().filter_map(|item| info(fun, item)).collect::<Vec<_>>()))
     }),
-    ("fun_info", 2, Itself, |context, a| {
-        info(fun(&a[0])?, atom(&a[1])?.name(), context.pid()).ok_or_else(Raise::badarg)
-    }),
+    ("fun_info", 2, Itself, |_, a| info(fun(&a[0])?, atom(&a[1])?.name()).ok_or_else(Raise::badarg)),
     ("fun_info_mfa", 1, Pure, |_, a| {
         let fun = fun(&a[0])?;
         let function = match fun {
@@ -52,8 +49,8 @@ fn make_fun(module: &Term, function: &Term, arity: &Term) -> Outcome {
     Ok(Term::Fun(Rc::new(Fun::External { module, function, arity: arity as u32 })))
 }
 
-/// `{Item, Value}`. The process that made a fun is not kept with it: the one that asks stands in.
-fn info(fun: &Fun, item: &str, asking: Pid) -> Option<Term> {
+/// `{Item, Value}`
+fn info(fun: &Fun, item: &str) -> Option<Term> {
     let number = |n: u32| Term::Int(n.into());
     let value = match (item, fun) {
         ("module", _) => Term::Atom(fun.module()),
@@ -67,7 +64,7 @@ fn info(fun: &Fun, item: &str, asking: Pid) -> Option<Term> {
         ("pid" | "index" | "uniq" | "new_index" | "new_uniq", Fun::External { .. }) => {
             Term::atom("undefined")
         }
-        ("pid", _) => Term::Pid(asking),
+        ("pid", Fun::Closure(closure)) => Term::Pid(closure.creator),
         ("index" | "new_index", Fun::Closure(closure)) => number(closure.index),
         ("uniq", Fun::Closure(closure)) => number(closure.uniq),
         ("new_uniq", Fun::Closure(closure)) => {

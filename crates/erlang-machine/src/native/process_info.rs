@@ -166,6 +166,7 @@ impl Subject<'_> {
                 None => Term::Atom(atoms::UNDEFINED),
             },
             "current_location" => self.trace().first().cloned().unwrap_or(Term::Atom(atoms::UNDEFINED)),
+            "current_stacktrace" if self.hibernates() => Term::Nil,
             "current_stacktrace" => Term::list(self.trace()),
             "initial_call" => {
                 let call = &state.initial_call;
@@ -228,8 +229,17 @@ impl Subject<'_> {
         Term::list(all.into_iter().map(|(item, value)| Term::tuple([Term::atom(item), value])))
     }
 
+    /// Is there no stack, and a message to wait for?
+    fn hibernates(&self) -> bool {
+        self.state.start.is_some() && self.state.status == Status::Waiting
+    }
+
     /// The innermost functions, `{M, F, A, Location}` each.
     fn trace(&self) -> Vec<Term> {
+        if self.hibernates() {
+            let name = Atom::new("hibernate");
+            return vec![exception::trace_entry(atoms::ERLANG, name, Term::Int(3), Term::Nil)];
+        }
         if self.state.start.is_some() {
             let call = &self.state.initial_call;
             let arity = Term::Int(call.arguments.len() as i64);

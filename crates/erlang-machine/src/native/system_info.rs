@@ -124,6 +124,20 @@ fn system_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         "min_bin_vheap_size" => setting("min_bin_vheap_size", 46_422),
         "fullsweep_after" => setting("fullsweep_after", 65_535),
         "taints" => Term::Nil,
+        "max_heap_size" => super::flags::no_heap_limit(),
+        "garbage_collection" => pairs(&[
+            ("max_heap_size", 0),
+            ("min_bin_vheap_size", 46_422),
+            ("min_heap_size", 233),
+            ("fullsweep_after", 65_535),
+        ]),
+        "delayed_node_table_gc" => Term::Int(60),
+        "dist_buf_busy_limit" => Term::Int(1_048_576),
+        "outstanding_system_requests_limit" => Term::Int(2),
+        "update_cpu_info" => Term::atom("unchanged"),
+        "scheduler_bindings" => Term::tuple([Term::atom("unbound")]),
+        "sequential_tracer" => Term::tuple([Term::atom("sequential_tracer"), Term::bool(false)]),
+        "dist_ctrl" => Term::Nil,
         "end_time" => Term::Int(9_223_372_036_854_775_807),
         _ if is_item(item) => {
             return Err(Raise::unsupported(format!("erlang:system_info/1 with item {item}")));
@@ -141,25 +155,16 @@ fn is_item(item: &str) -> bool {
             | "alloc_util_allocators"
             | "c_compiler_used"
             | "check_io"
-            | "delayed_node_table_gc"
             | "dist"
-            | "dist_buf_busy_limit"
-            | "dist_ctrl"
             | "elib_malloc"
             | "ets"
-            | "garbage_collection"
             | "heap_sizes"
             | "info"
             | "loaded"
-            | "max_heap_size"
             | "net_ticktime"
             | "os_monotonic_time_source"
             | "os_system_time_source"
-            | "outstanding_system_requests_limit"
             | "procs"
-            | "scheduler_bindings"
-            | "sequential_tracer"
-            | "update_cpu_info"
     )
 }
 

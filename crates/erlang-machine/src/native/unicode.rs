@@ -197,13 +197,14 @@ fn convert(
                 current = element;
                 continue;
             }
-            Term::Int(_) if !pending.is_empty() => Some(match manner {
+            Term::Int(_) | Term::Big(_) if !pending.is_empty() => Some(match manner {
                 Manner::Runtime => Unconverted::Beside(Term::binary(&pending), current.clone()),
                 Manner::Library => Unconverted::Here(Term::cons(Term::binary(&pending), current.clone())),
             }),
-            Term::Int(c) => {
+            Term::Int(_) | Term::Big(_) => {
                 let most = if from == Encoding::Latin1 { 0xff } else { 0x10_ffff };
-                let taken = *c <= most && is_code_point(*c) && sink(*c as u32);
+                let c = element.as_int().unwrap_or(-1);
+                let taken = c <= most && is_code_point(c) && sink(c as u32);
                 (!taken).then(|| match (manner, tail) {
                     (Manner::Library, Some(tail)) => {
                         Unconverted::Here(Term::cons(Term::list([element.clone()]), tail.clone()))
@@ -315,7 +316,7 @@ fn check_types(data: &Term) -> Result<(), Raise> {
             Term::Cons(cell) => {
                 current = &cell.tail;
                 match &cell.head {
-                    Term::Int(_) => {}
+                    Term::Int(_) | Term::Big(_) => {}
                     Term::Bits(bits) if bits.is_binary() => {}
                     inner @ (Term::Cons(_) | Term::Nil) => outer.push(std::mem::replace(&mut current, inner)),
                     _ => return Err(Raise::badarg()),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use erlang_term::{Closure, Fun, Term, atoms};
+use erlang_term::{Closure, Fun, Pid, Term, atoms};
 
 use super::unwind::Top;
 use super::{Kind, Next, Pause, Position, Vm, pair};
@@ -384,7 +384,14 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         }
     }
 
-    pub(super) fn closure(&self, stack: &mut Stack, at: &Position<'a>, lambda: u32, first: Slot) -> Term {
+    pub(super) fn closure(
+        &self,
+        stack: &mut Stack,
+        creator: Pid,
+        at: &Position<'a>,
+        lambda: u32,
+        first: Slot,
+    ) -> Term {
         let lambda = &at.function.lambdas[lambda as usize];
         let captured = range(stack, at, first, lambda.captured as usize);
         let environment = captured.iter_mut().map(std::mem::take).collect();
@@ -395,6 +402,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             arity: lambda.arity,
             index: lambda.index,
             uniq: at.function.uniq,
+            creator,
             code: (id, 0),
             environment,
         });

@@ -293,7 +293,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     self.reraise(stack, state, at, class, reason, trace)
                 }
                 Leave::Closure { dst, lambda, first } => {
-                    let value = self.closure(stack, at, lambda, first);
+                    let value = self.closure(stack, state.pid, at, lambda, first);
                     *slot(stack, at, dst) = value;
                     continue;
                 }

@@ -610,10 +610,13 @@ fn put_pairs(map: &mut Map, pairs: &mut [Term]) {
 /// `Map#{K := V, …}`, or the reason why not.
 fn update_pairs(value: &mut Term, pairs: &mut [Term]) -> Result<(), Term> {
     let Term::Map(map) = value else { return Err(pair(atoms::BADMAP, std::mem::take(value))) };
-    for [key, new] in pairs.as_chunks_mut::<2>().0 {
-        if !map.contains(key) {
-            return Err(pair(atoms::BADKEY, std::mem::take(key)));
-        }
+    let pairs = pairs.as_chunks_mut::<2>().0;
+    // Of several keys that are missing OTP names the smallest.
+    let missing = pairs.iter().map(|[key, _]| key).filter(|key| !map.contains(key));
+    if let Some(key) = missing.min_by(|a, b| order::compare_exact(a, b)) {
+        return Err(pair(atoms::BADKEY, key.clone()));
+    }
+    for [key, new] in pairs {
         map.insert(std::mem::take(key), std::mem::take(new));
     }
     Ok(())

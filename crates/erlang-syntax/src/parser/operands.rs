@@ -33,7 +33,7 @@ impl Parser<'_> {
     fn closed_by_symbol(&mut self, symbol: Symbol, grammar: Grammar) -> Parsed<Operand> {
         match symbol {
             Symbol::LeftParen | Symbol::LeftBracket | Symbol::LeftBrace => self.bracketed(grammar),
-            Symbol::LeftBinary => self.binary(grammar),
+            Symbol::LeftBinary => self.deep(|parser| parser.binary(grammar)),
             _ if grammar == Grammar::Pattern => Err(self.unexpected("a pattern")),
             Symbol::Begin => self.begin(),
             Symbol::Case => self.case(),

@@ -337,7 +337,7 @@ impl Reader<'_> {
         let module = self.atom()?;
         self.small_integer()?;
         let uniq = self.small_integer()?;
-        self.pid()?;
+        let creator = self.pid()?;
         let function = crate::atoms::EMPTY;
         let closure = Closure {
             module,
@@ -345,6 +345,7 @@ impl Reader<'_> {
             arity,
             index,
             uniq,
+            creator,
             code: Closure::UNRESOLVED,
             environment: Vec::new(),
         };

@@ -251,7 +251,7 @@ impl Encoder {
         self.atom(closure.module);
         self.integer(closure.index.into());
         self.integer(closure.uniq.into());
-        self.pid(Pid::local(0));
+        self.pid(closure.creator);
         pending.push(Pending::Elements(&closure.environment));
     }
 }

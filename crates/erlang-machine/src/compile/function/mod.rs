@@ -10,7 +10,7 @@ use erlang_term::{Atom, Term};
 
 use super::numbering::Copy;
 use super::scope::source_name;
-use super::{Lifting, ModuleCompiler};
+use super::{Lifting, ModuleCompiler, UNNUMBERED};
 use crate::code::{Arg, Field, Handler, Instr, Lambda, Pc, Place, Point, Receive, Slot};
 
 /// While a function is compiled, temporaries are numbered from here; how many variables there are is known only at the end.
@@ -174,6 +174,65 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         self.set_place(self.head);
         self.emit(Instr::FunctionClause);
         Ok(())
+    }
+
+    /// In an exported function of a module with `-on_load`: that comes first.
+    pub fn load_first(&mut self) {
+        let Some(on_load) = self.m.on_load else { return };
+        let Some(&function) = self.m.locals.get(&(on_load, 0)) else { return };
+        if self.name == on_load || !self.m.exported.contains(&(self.name, self.arity)) {
+            return;
+        }
+        let module = Term::Atom(self.m.source.name);
+        let loaded = self.label();
+        let (key, no) = (Term::tuple([Term::atom("$on_load"), module.clone()]), Term::bool(false));
+        let mark = self.mark();
+        let [first, second, third, fourth] = std::array::from_fn(|_| self.temporary());
+        for (dst, value) in [(first, key), (second, no.clone())] {
+            let src = self.constant(value);
+            self.emit(Instr::Move { dst, src });
+        }
+        let get = self.m.import(Atom::new("persistent_term"), Atom::new("get"), 2);
+        self.remote(get, first, 2, Dest::Slot(first));
+        let no = self.constant(no);
+        self.emit(Instr::MatchExact { a: Arg::read(first), b: no, otherwise: loaded.0 });
+        let module = self.constant(module);
+        self.emit(Instr::Move { dst: first, src: module });
+        let lambda = Lambda { function, arity: 0, captured: 0, index: UNNUMBERED };
+        self.closure(lambda, &[], Dest::Slot(second));
+        let name = self.constant(Term::Atom(self.name));
+        self.emit(Instr::Move { dst: third, src: name });
+        let nil = self.constant(Term::Nil);
+        self.emit(Instr::Move { dst: fourth, src: nil });
+        for n in (0..self.arity).rev() {
+            let (head, tail) = (Arg::read(Slot(n)), Arg::read(fourth));
+            self.emit(Instr::Cons { dst: fourth, head, tail });
+        }
+        let run = self.m.import(Atom::new("whodunit_on_load"), Atom::new("run"), 4);
+        self.remote(run, first, 4, Dest::Return);
+        self.release(mark);
+        self.place_label(loaded);
+    }
+
+    /// `prim_eval:'receive'(Matcher, Timeout)`: a receive whose clauses are a fun.
+    pub fn body_of_receive(&mut self) {
+        let (wait, accepted) = (self.label(), self.label());
+        self.emit(Instr::ReceiveStart { timeout: Arg::read(Slot(1)) });
+        let (message, behind) = (self.temporary(), self.temporary());
+        let next = self.here();
+        self.emit(Instr::ReceivePeek { dst: message, otherwise: wait.0 });
+        self.emit(Instr::Move { dst: behind, src: Arg::read(Slot(0)) });
+        self.emit(Instr::CallFun { first: message, arity: 1 });
+        let nomatch = self.constant(Term::atom("nomatch"));
+        self.emit(Instr::MatchExact { a: Arg::read(message), b: nomatch, otherwise: accepted.0 });
+        self.emit(Instr::ReceiveSkip { to: next.0 });
+        self.place_label(accepted);
+        self.emit(Instr::ReceiveAccept);
+        self.emit(Instr::Return { src: Arg::read(message) });
+        self.place_label(wait);
+        self.emit(Instr::ReceiveWait { to: next.0 });
+        let timeout = self.constant(Term::atom("timeout"));
+        self.emit(Instr::Return { src: timeout });
     }
 
     /// Passes the module's name and the function's own arguments on to another function.

@@ -130,9 +130,9 @@ fn prev(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let table = read(context, &arguments[0])?;
     let key = table.key(&arguments[1]);
     match table.kind {
+        _ if !table.can_stand_on(&key) => Err(Raise::badarg()),
         super::table::Kind::OrderedSet => key_or_end(table.previous(&key)),
-        _ if table.can_stand_on(&key) => key_or_end(table.next(&key)),
-        _ => Err(Raise::badarg()),
+        _ => key_or_end(table.next(&key)),
     }
 }
 

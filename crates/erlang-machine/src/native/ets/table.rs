@@ -234,7 +234,7 @@ impl Table {
 
     /// Whether a traversal can go on from this key. An ordered set has a next one for any key.
     pub fn can_stand_on(&self, key: &Key) -> bool {
-        self.kind == Kind::OrderedSet
+        (self.kind == Kind::OrderedSet && !is_end(key))
             || self.contains(key)
             || self.fixation.as_ref().is_some_and(|fixation| fixation.deleted.contains_key(key))
     }
@@ -299,6 +299,11 @@ impl Table {
             }
         }
     }
+}
+
+/// `'$end_of_table'` is no key to go on from.
+fn is_end(key: &Key) -> bool {
+    matches!(&key.term, Term::Atom(atom) if atom.name() == "$end_of_table")
 }
 
 /// The objects behind a key, or all.

@@ -18,6 +18,8 @@ pub struct CompileOptions {
     pub no_auto_capture: bool,
     pub newline: Newline,
     pub bsr_anycrlf: bool,
+    /// A match must begin in the first line.
+    pub firstline: bool,
 }
 
 impl CompileOptions {
@@ -52,7 +54,8 @@ impl CompileOptions {
             "bsr_anycrlf" => self.bsr_anycrlf = true,
             // The defaults, and a hint to PCRE's optimiser.
             "bsr_unicode" | "no_start_optimize" => {}
-            "firstline" | "ucp" | "never_utf" => {
+            "firstline" => self.firstline = true,
+            "ucp" | "never_utf" => {
                 return Err(Raise::unsupported(format!("re: the option {}", name.name())));
             }
             _ => return Ok(false),

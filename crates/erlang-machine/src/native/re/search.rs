@@ -99,7 +99,8 @@ impl Expression {
         let found =
             found.map_err(|_| Raise::unsupported("re: an expression that takes this long to match"))?;
         let place = |group: fancy_regex::Match<'_>| (group.start(), group.end());
-        Ok(found.map(|groups| groups.iter().map(|group| group.map(place)).collect()))
+        let found: Option<Match> = found.map(|groups| groups.iter().map(|group| group.map(place)).collect());
+        Ok(found.filter(|groups| !self.options.firstline || in_first_line(subject, start, groups)))
     }
 
     /// A match here that is not empty.
@@ -180,6 +181,12 @@ impl Expression {
         }
         Ok(all)
     }
+}
+
+/// Does the match begin before, or at, the first end of a line from `start` on?
+fn in_first_line(subject: &Subject, start: usize, groups: &Match) -> bool {
+    let Some((begin, _)) = groups.first().copied().flatten() else { return true };
+    !subject.text[start..begin].contains('\n')
 }
 
 /// A subject as text: in Latin-1 each byte is a character.
