@@ -39,6 +39,15 @@ pub trait Language {
         options: Rc<Options>,
         files: Rc<dyn Files>,
     ) -> Result<Rc<dyn Project>, Vec<Problem>>;
+
+    /// Reads a program with its tests. The words are paths, and names of tests.
+    fn tests(
+        &self,
+        words: &[PathBuf],
+        how: TestOptions,
+        options: Rc<Options>,
+        files: Rc<dyn Files>,
+    ) -> Result<Rc<dyn Tests>, Vec<Problem>>;
 }
 
 impl dyn Language {
@@ -253,6 +262,51 @@ pub trait Recorded {
     /// The run as something to walk through, by someone who knows these answers. `None` as in
     /// [`Project::walkable`].
     fn walkable(&self, known: &Knowledge) -> Option<Box<dyn Walkable>>;
+}
+
+/// How tests are run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TestOptions {
+    /// What passes is told of, too.
+    pub verbose: bool,
+    /// A report is printed for people; otherwise each test is told of as JSON.
+    pub for_people: bool,
+    /// How many tests a property has to pass.
+    pub count: usize,
+}
+
+/// The tests of a program, read and ready to run.
+pub trait Tests {
+    /// Runs all of them, by slices of steps.
+    fn run(self: Rc<Self>, outside: Outside) -> Later<'static, Result<Rc<dyn Tested>, Vec<Problem>>>;
+}
+
+/// Tests that have run.
+pub trait Tested {
+    fn summary(&self) -> &TestSummary;
+
+    /// Makes a failed test fail once more, as something to ask about; and the program, for other
+    /// expressions. `failed` is its index in the summary.
+    fn case(
+        self: Rc<Self>,
+        failed: usize,
+        outside: Outside,
+    ) -> Later<'static, Result<(Case, Rc<dyn Project>), Vec<Problem>>>;
+}
+
+/// What all tests together came to.
+#[derive(Clone, Debug)]
+pub struct TestSummary {
+    /// The exit status.
+    pub status: u8,
+    /// The event `done`.
+    pub json: String,
+    /// What is left to say to people.
+    pub text: Option<String>,
+    /// The names of those that failed.
+    pub failed: Vec<String>,
+    /// All of them came to an end.
+    pub is_complete: bool,
 }
 
 /// Why something cannot be read, run or asked about.

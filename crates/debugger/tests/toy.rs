@@ -1,12 +1,12 @@
-//! A toy interface: everything that an interface has to do, in about fifty lines. It runs, asks,
-//! zooms and cancels, for Erlang and for a lazy program, and knows neither.
+//! A toy interface: everything that an interface has to do, in about sixty lines. It runs, asks,
+//! zooms, tests, walks back and cancels, for Erlang and for a lazy program, and knows neither.
 
 use std::rc::Rc;
 
 use debugger::dialogue::{Ended, Manner, Slice};
 use debugger::files::Texts;
-use debugger::language::{Options, ProblemKind, Purpose};
-use debugger::{Dialogue, Input, OutcomeKind, Output, language_of};
+use debugger::language::{Options, ProblemKind, Purpose, TestOptions};
+use debugger::{Dialogue, Input, OutcomeKind, Output, Walked, language_of};
 use session::event::{Question, QuestionKind, Verdict};
 use session::{Answer, Event, Knowledge};
 
@@ -20,6 +20,18 @@ struct Person {
     /// Presses Ctrl-C after this many slices.
     patience: Option<u32>,
     zooms: bool,
+    /// Walks through the run with these commands before answering.
+    walks: Vec<&'static str>,
+}
+
+impl Person {
+    /// Walks on, or answers.
+    fn next(&mut self, answer: &Input) -> Input {
+        match self.walks.is_empty() {
+            true => answer.clone(),
+            false => Input::Walk(self.walks.remove(0).into()),
+        }
+    }
 }
 
 /// What was seen.
@@ -27,6 +39,10 @@ struct Person {
 struct Seen {
     printed: String,
     outcome: Option<(OutcomeKind, Option<String>)>,
+    /// Tests that failed.
+    failed: Vec<String>,
+    /// What walking showed.
+    walked: Vec<String>,
     questions: Vec<String>,
     judged: Vec<String>,
     blamed: Option<String>,
@@ -39,6 +55,7 @@ struct Seen {
 /// Drives a dialogue to its end.
 fn drive(mut dialogue: Dialogue, mut person: Person) -> Seen {
     let (mut seen, mut input) = (Seen::default(), Input::Continue(Slice(100_000)));
+    let mut answer = Input::Abort;
     while seen.ended.is_none() {
         let mut next = Input::Continue(Slice(100_000));
         for output in dialogue.advance(input) {
@@ -55,6 +72,20 @@ fn drive(mut dialogue: Dialogue, mut person: Person) -> Seen {
                     next = Input::Line(has_line.then(|| person.lines.remove(0).as_bytes().to_vec()));
                 }
                 Output::Ran(outcome) => seen.outcome = Some((outcome.kind, outcome.value.clone())),
+                Output::Tested(summary) => {
+                    seen.failed = summary.failed;
+                    let (known, manner) = (Knowledge::default(), Manner::default());
+                    next = match seen.failed.is_empty() {
+                        true => Input::GiveUp,
+                        false => Input::AskAbout { test: 0, known, manner },
+                    };
+                }
+                Output::Walked(walked) => {
+                    if let Walked::Reply(reply) = *walked {
+                        seen.walked.push(reply.text(80));
+                    }
+                    next = person.next(&answer);
+                }
                 Output::Problems(problems) => seen.problems.extend(problems.into_iter().map(|one| one.text)),
                 Output::Save { id, text, .. } => {
                     seen.saved.push_str(&text);
@@ -65,11 +96,12 @@ fn drive(mut dialogue: Dialogue, mut person: Person) -> Seen {
                     Event::Question(question) => {
                         let shown = dialogue.look().expect("a session").layout(80, None);
                         seen.questions.push(shown[0].text.clone());
-                        next = match person.knows {
+                        answer = match person.knows {
                             Some(knows) if knows(&question) => Input::Answer(Answer::Right),
                             Some(_) => Input::Answer(serde_json(r#"{"answer":"wrong"}"#)),
                             None => Input::Abort,
                         };
+                        next = person.next(&answer);
                     }
                     Event::Verdict(verdict) => {
                         seen.blamed = Some(blamed(&verdict));
@@ -97,6 +129,18 @@ fn blamed(verdict: &Verdict) -> String {
         Some(culprit) => format!("{} {:?}", culprit.subject, culprit.place.line.unwrap_or_default()),
         None => "nobody".into(),
     }
+}
+
+/// Runs the tests of a file, and asks about the first that fails.
+fn test(name: &str, text: &str, person: Person) -> Seen {
+    let path = std::path::PathBuf::from(name);
+    let mut files = Texts::default();
+    files.add(name, text);
+    let options = Rc::new(Options { no_otp: true, ..Options::default() });
+    let how = TestOptions { verbose: false, for_people: true, count: 100 };
+    let language = language_of(std::slice::from_ref(&path), &files);
+    let tests = language.tests(&[path], how, options, Rc::new(files));
+    drive(Dialogue::of_tests(tests.unwrap_or_else(|problems| panic!("{problems:?}"))), person)
 }
 
 /// A project of one file; options of languages that do not have them are ignored.
@@ -171,6 +215,38 @@ fn runs_asks_and_zooms() {
     let seen = ask(project("sum.hs", LAZY, None), "main", person);
     assert_eq!(seen.outcome, Some((OutcomeKind::Value, Some("[0,2]".into()))), "{seen:?}");
     assert_eq!(seen.blamed.as_deref(), Some("total 3"), "{seen:?}");
+}
+
+#[test]
+fn tests_and_asks_about_one_that_failed() {
+    let erlang = SUM.to_owned()
+        + "-include_lib(\"eunit/include/eunit.hrl\").\n\
+           count_test() -> ?assertEqual(2, count([a, b])).\n\
+           sum_test() -> ?assertEqual(6, sum([1, 2, 3])).\n";
+    let person = Person { knows: Some(knows), ..Person::default() };
+    let seen = test("sum.erl", &erlang, person);
+    assert_eq!(seen.failed, ["sum sum_test"], "{seen:?}");
+    assert_eq!(seen.blamed.as_deref(), Some("sum:sum/1 5"), "{seen:?}");
+    let lazy = LAZY.to_owned()
+        + "prop_size :: [Int] -> Bool\nprop_size xs = size xs == length xs\n\
+           prop_total :: [Int] -> Bool\nprop_total xs = total xs == sum xs\n";
+    let is_right =
+        |question: &Question| !question.statement.starts_with("total") || question.statement == "total []";
+    let person = Person { knows: Some(is_right), ..Person::default() };
+    let seen = test("sum.hs", &lazy, person);
+    assert_eq!(seen.failed, ["prop_total"], "{seen:?}");
+    assert_eq!(seen.blamed.as_deref(), Some("total 3"), "{seen:?}");
+}
+
+#[test]
+fn walks_back() {
+    let erlang = "-module(two).\n-export([main/0]).\n\
+        main() -> P = spawn(fun() -> receive X -> io:format(\"~p~n\", [X]) end end), P ! hello, ok.\n";
+    let walks = vec!["back #2 100", "processes"];
+    let seen = ask(project("two.erl", erlang, None), "two:main()", Person { walks, ..Person::default() });
+    assert_eq!(seen.printed, "hello\n", "{seen:?}");
+    assert!(seen.walked[0].contains("undone"), "{seen:?}");
+    assert!(seen.walked[1].contains("#2"), "{seen:?}");
 }
 
 #[test]

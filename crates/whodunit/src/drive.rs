@@ -34,8 +34,12 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Goes on until the watcher says that it is over.
 pub fn drive<W: Watcher>(dialogue: &mut Dialogue, watcher: &mut W) -> W::End {
+    drive_from(dialogue, watcher, Input::Continue(Slice::default()))
+}
+
+/// The same, with something to begin with.
+pub fn drive_from<W: Watcher>(dialogue: &mut Dialogue, watcher: &mut W, mut input: Input) -> W::End {
     let mut pace = Pace::start();
-    let mut input = Input::Continue(Slice::default());
     loop {
         let begin = Instant::now();
         let outputs = dialogue.advance(input);

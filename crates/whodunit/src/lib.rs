@@ -8,7 +8,6 @@ pub mod output;
 
 pub mod args;
 pub mod ask;
-pub mod check;
 pub mod diagram;
 pub mod disk;
 pub mod drive;

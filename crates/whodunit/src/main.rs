@@ -16,8 +16,8 @@ fn obey() -> ExitCode {
         Command::Tree(tree) => whodunit::tree::tree(&tree),
         Command::Diagram(diagram) => whodunit::diagram::diagram(&diagram),
         Command::Rewind(rewind) => whodunit::rewind::rewind(&rewind),
-        Command::Test(test) => whodunit::test::run(&test),
-        Command::Check(check) => whodunit::check::check(&check),
+        Command::Test(test) => whodunit::test::test(&test),
+        Command::Check(check) => whodunit::test::check(&check),
         Command::Dap(dap) => whodunit::editor::dap(&dap),
     }
 }

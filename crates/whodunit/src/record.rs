@@ -1,14 +1,10 @@
-//! Running for commands that look at the run afterwards: recorded, and with a word now and then about how far it is.
+//! Running for `diagram`, with a word now and then about how far it is.
 
 use std::cell::Cell;
 use std::process::ExitCode;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use erlang_history::Limits;
-use erlang_machine::machine::{Budget, CutOff, End, Machine};
-use erlang_machine::program::Program;
-use erlang_tree::{CallTree, Recording};
+use erlang_machine::machine::{Budget, CutOff, End};
 
 use crate::args::Project;
 use crate::report::text;
@@ -20,9 +16,6 @@ use crate::{interrupt, memory, start};
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often it says so, and shows what the program has printed.
 const UPDATE: Duration = Duration::from_millis(100);
-
-/// What a recording may keep in memory if `--max-memory` does not say: values beyond that are had again by re-run.
-const COMFORTABLE: u64 = 2 << 30;
 
 /// Runs until the run is over, or interrupted: `go` runs within a budget, and says how many steps have been made so far. It is stopped
 /// now and then, between two choices, to show how far it is, and called again.
@@ -57,28 +50,6 @@ fn progress(steps: u64, begin: Instant) -> String {
     )
 }
 
-/// Evaluates the expression and records its calls: `begin` says which. The program was compiled as [`erlang_tree::COMPILED`] says.
-pub fn record(
-    project: &Project,
-    program: &Rc<Program>,
-    terminal: &mut Terminal,
-    begin: fn(Machine) -> Recording,
-) -> (CallTree, End) {
-    let mut schedule = start::schedule(project);
-    let mut recording = begin(start::machine(program, &*schedule, project));
-    let comfortable = comfortable(project);
-    let end = in_view(project, terminal, |terminal, budget| {
-        let end = recording.run(&mut *schedule, terminal, &Limits { budget, comfortable });
-        (end, recording.machine().system.steps)
-    });
-    (recording.finish(memory::in_use, comfortable), end)
-}
-
-/// The run itself may take all of `--max-memory`; what only serves to look at it afterwards leaves a quarter of that.
-pub fn comfortable(project: &Project) -> u64 {
-    project.max_memory.map_or(COMFORTABLE, |bytes| bytes / 4 * 3)
-}
-
 /// Says why a run was over, unless it came to its end by itself; what there is to see of it can be shown all the same.
 pub fn ended(end: &End, cut_off: Option<CutOff>, consequence: &str) -> ExitCode {
     let (why, status) = match end {
@@ -101,7 +72,7 @@ pub fn ended(end: &End, cut_off: Option<CutOff>, consequence: &str) -> ExitCode 
 
 /// Says so if a run was stopped some time after the expression had ended, although something was
 /// left to happen.
-pub fn say_cut_off(cut_off: Option<CutOff>) {
+fn say_cut_off(cut_off: Option<CutOff>) {
     if let Some(cut_off) = cut_off {
         eprintln!("{}", text::cut_off(&cut_off, "--for TIME"));
     }

@@ -8,7 +8,7 @@ use session::{Answer, Entry, Event, Knowledge, NOBODY, Options, Session};
 use super::desk::Desk;
 use super::{Case, Ended, Input, Manner, Output, Outside, Saved, lines};
 use super::{transcript, walking};
-use crate::language::{Problem, ProblemKind, Project, Purpose, Recorded};
+use crate::language::{Problem, ProblemKind, Project, Purpose, Recorded, Tests};
 use crate::words;
 
 /// Questions that nobody can answer, under `--no-human`, before the session is given up.
@@ -28,15 +28,34 @@ pub async fn of_run(desk: Rc<Desk>, project: Rc<dyn Project>, expression: String
     }
 }
 
+pub async fn of_tests(desk: Rc<Desk>, tests: Rc<dyn Tests>) -> Ended {
+    let outside = Outside::new(desk.clone());
+    let tested = match desk.run(tests.run(outside.clone())).await {
+        Ok(tested) => tested,
+        Err(problems) => return Ended::Nothing(refuse(&desk, problems)),
+    };
+    desk.say(Output::Tested(tested.summary().clone()));
+    let (test, known, manner) = loop {
+        match desk.input().await {
+            Input::AskAbout { test, known, manner } => break (test, known, manner),
+            Input::GiveUp | Input::Abort => return Ended::Ran,
+            _ => {}
+        }
+    };
+    match desk.run(tested.case(test, outside)).await {
+        Ok((case, project)) => of_case(desk, case, Some(project), known, manner).await,
+        Err(problems) => Ended::Nothing(refuse(&desk, problems)),
+    }
+}
+
 pub async fn of_expression(
     desk: Rc<Desk>,
     project: Rc<dyn Project>,
     expression: String,
-    purpose: Purpose,
     known: Knowledge,
     manner: Manner,
 ) -> Ended {
-    match case_of(&desk, project.clone(), expression, purpose).await {
+    match case_of(&desk, project.clone(), expression, Purpose::Ask).await {
         Ok(case) => of_case(desk, case, Some(project), known, manner).await,
         Err(problem) => Ended::Nothing(problem),
     }

@@ -179,6 +179,11 @@ impl Outside {
         self.desk.say(Output::Note(text));
     }
 
+    /// One more test has come to an end.
+    pub fn test(&self, json: String) {
+        self.desk.say(Output::Test(json));
+    }
+
     /// A goal has one more answer.
     pub fn answer(&self, answer: GoalAnswer) {
         self.desk.say(Output::GoalAnswer(answer));

@@ -18,7 +18,7 @@ use session::evidence::{Layout, Statement, Wish};
 use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Session, Side};
 use slices::{Later, Meter};
 
-use crate::language::{Problem, ProblemKind, Project, Purpose, Recorded};
+use crate::language::{Problem, ProblemKind, Project, Purpose, Recorded, TestSummary, Tests};
 use crate::outcome::{GoalAnswer, RunOutcome};
 use crate::walk::Walked;
 use desk::Desk;
@@ -32,6 +32,12 @@ pub enum Input {
     /// Stops the work that is going on; what was found so far is kept.
     Cancel,
     Answer(Answer),
+    /// Asks about a test that failed, by its index in the summary.
+    AskAbout {
+        test: usize,
+        known: Knowledge,
+        manner: Manner,
+    },
     /// The symptom is wrong, whatever others think of it: goes on.
     Insist,
     /// The value of the expression was right after all, or another one is simpler: ask about this.
@@ -71,6 +77,10 @@ pub enum Output {
     Problems(Vec<Problem>),
     /// The run is over.
     Ran(Rc<RunOutcome>),
+    /// One more test has come to an end: an event of `test --json`, as a line.
+    Test(String),
+    /// All tests have: wants `AskAbout` or `GiveUp`.
+    Tested(TestSummary),
     /// A session has begun about this symptom.
     Begun(Begin, Accusation),
     /// Someone else finds nothing wrong with the symptom: wants `Insist`, `Elsewhere`, `GiveUp` or
@@ -227,20 +237,7 @@ impl Dialogue {
     ) -> Dialogue {
         let meter = Meter::new(0);
         Dialogue::following(meter, |desk| {
-            Box::pin(course::of_expression(desk, project, expression, Purpose::Ask, known, manner))
-        })
-    }
-
-    /// The same for an expression that is known to be wrong: a property that does not hold.
-    pub fn about_failure(
-        project: Rc<dyn Project>,
-        expression: String,
-        known: Knowledge,
-        manner: Manner,
-    ) -> Dialogue {
-        let purpose = Purpose::AskInstead;
-        Dialogue::following(Meter::new(0), |desk| {
-            Box::pin(course::of_expression(desk, project, expression, purpose, known, manner))
+            Box::pin(course::of_expression(desk, project, expression, known, manner))
         })
     }
 
@@ -266,6 +263,11 @@ impl Dialogue {
     /// Walks through the evaluation of an expression, from its beginning.
     pub fn of_walk(project: Rc<dyn Project>, expression: String) -> Dialogue {
         Dialogue::following(Meter::new(0), |desk| Box::pin(walking::of_walk(desk, project, expression)))
+    }
+
+    /// Runs tests; then, if the interface wants that, asks about one that failed.
+    pub fn of_tests(tests: Rc<dyn Tests>) -> Dialogue {
+        Dialogue::following(Meter::new(0), |desk| Box::pin(course::of_tests(desk, tests)))
     }
 
     fn following(meter: Meter, course: impl FnOnce(Rc<Desk>) -> Later<'static, Ended>) -> Dialogue {

@@ -3,6 +3,7 @@
 
 use erlang_machine::world::{Found, Loader};
 use erlang_syntax::ast::{ExprKind, FormKind, Module};
+use erlang_syntax::lint::parse_transforms;
 use erlang_syntax::{Diagnostic, closest, literal_term};
 use erlang_term::Atom;
 
@@ -58,18 +59,22 @@ fn problem(code: &Code, module: Atom, function: Atom, arity: u32) -> Option<(Str
     })
 }
 
-/// Whether the module exports the function.
+/// Whether the module exports the function, or EUnit does so for it.
 pub fn exports(module: &Module, function: Atom, arity: u32) -> bool {
-    module.forms.iter().any(|form| match &form.kind {
-        FormKind::Export(names) => names.iter().any(|name| (name.name, name.arity) == (function, arity)),
-        FormKind::Compile(options) => {
-            let options = literal_term(module, *options).unwrap_or_default();
-            let export_all = Atom::new("export_all");
-            options.as_atom() == Some(export_all)
-                || options.list_parts().0.iter().any(|option| option.as_atom() == Some(export_all))
-        }
-        _ => false,
-    })
+    let name = function.name();
+    let is_test = arity == 0 && (name.ends_with("_test") || name.ends_with("_test_"));
+    let by_eunit = || parse_transforms(module).iter().any(|(name, _)| name.name() == "eunit_autoexport");
+    (is_test && by_eunit())
+        || module.forms.iter().any(|form| match &form.kind {
+            FormKind::Export(names) => names.iter().any(|name| (name.name, name.arity) == (function, arity)),
+            FormKind::Compile(options) => {
+                let options = literal_term(module, *options).unwrap_or_default();
+                let export_all = Atom::new("export_all");
+                options.as_atom() == Some(export_all)
+                    || options.list_parts().0.iter().any(|option| option.as_atom() == Some(export_all))
+            }
+            _ => false,
+        })
 }
 
 fn similar(module: &Module, function: Atom) -> Option<String> {

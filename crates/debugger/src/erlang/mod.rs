@@ -8,6 +8,7 @@ pub mod expression;
 pub mod oracles;
 pub mod project;
 mod run;
+mod tests;
 pub mod trust;
 pub mod unit_tests;
 pub mod walk;
@@ -16,9 +17,10 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::files::Files;
-use crate::language::{Abilities, Language, Options, Problem, Project};
+use crate::language::{Abilities, Language, Options, Problem, Project, TestOptions, Tests};
 use project::{Code, Parts};
 pub use run::{ErlangProject, Investigation, machine, outcome, rendered};
+use tests::ErlangTests;
 
 pub struct Erlang;
 
@@ -54,17 +56,20 @@ impl Language for Erlang {
         options: Rc<Options>,
         files: Rc<dyn Files>,
     ) -> Result<Rc<dyn Project>, Vec<Problem>> {
-        let reading = project::Options {
-            sources: sources.to_vec(),
-            include: options.include.clone(),
-            define: options.define.clone(),
-            otp: options.otp.clone(),
-            no_otp: options.no_otp,
-            access: options.access.clone(),
-        };
+        let reading = project::Options::of(sources, &options);
         let refuse = |troubles| rendered(troubles, options.colour);
         let mut code = Code::find(files, reading, Parts::Program).map_err(refuse)?;
         code.read_modules().map_err(refuse)?;
         Ok(Rc::new(ErlangProject { code, options }))
+    }
+
+    fn tests(
+        &self,
+        words: &[PathBuf],
+        how: TestOptions,
+        options: Rc<Options>,
+        files: Rc<dyn Files>,
+    ) -> Result<Rc<dyn Tests>, Vec<Problem>> {
+        Ok(Rc::new(ErlangTests::read(words, how, options, files)?))
     }
 }

@@ -126,7 +126,7 @@ pub fn machine(program: &Rc<Program>, options: &Options) -> Machine {
     machine
 }
 
-fn schedule(options: &Options) -> Box<dyn Schedule> {
+pub(super) fn schedule(options: &Options) -> Box<dyn Schedule> {
     match options.schedule {
         ScheduleName::Fair => Box::new(Fair),
         ScheduleName::Random => Box::new(Random::new(options.seed)),

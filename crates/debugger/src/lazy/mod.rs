@@ -7,16 +7,18 @@ mod port;
 mod project;
 mod run;
 pub mod sources;
+mod tests;
 mod trace;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::files::Files;
-use crate::language::{Abilities, Language, Options, Problem, Project};
+use crate::language::{Abilities, Language, Options, Problem, Project, TestOptions, Tests};
 pub use project::LazyProject;
 use project::MAIN;
-use sources::{dialect, texts};
+use sources::dialect;
+use tests::LazyTests;
 
 pub struct LazyLanguage;
 
@@ -51,17 +53,17 @@ impl Language for LazyLanguage {
         options: Rc<Options>,
         files: Rc<dyn Files>,
     ) -> Result<Rc<dyn Project>, Vec<Problem>> {
-        // Properties are part of the program, and the last of it.
-        let all: Vec<PathBuf> = sources.iter().chain(&options.properties).cloned().collect();
-        let (read, dialect) = texts(&*files, &all)?;
-        let reference = match options.reference.is_empty() {
-            true => None,
-            false => Some(texts(&*files, &options.reference)?.0),
-        };
-        let project = LazyProject { texts: read, dialect, reference, options, files };
-        project.check()?;
-        project.load(&project.texts, None)?;
-        Ok(Rc::new(project))
+        Ok(Rc::new(LazyProject::read(sources, options, files)?))
+    }
+
+    fn tests(
+        &self,
+        words: &[PathBuf],
+        how: TestOptions,
+        options: Rc<Options>,
+        files: Rc<dyn Files>,
+    ) -> Result<Rc<dyn Tests>, Vec<Problem>> {
+        Ok(Rc::new(LazyTests::read(words, how, options, files)?))
     }
 }
 
@@ -69,19 +71,4 @@ const FLOUNDERED: &str = "floundered: it depends on a variable that is never bou
 
 fn not_recorded() -> Vec<Problem> {
     Problem::error("this run was not recorded, or is looked at already")
-}
-
-impl LazyLanguage {
-    /// The properties of a program, to be tried.
-    pub fn tester(
-        &self,
-        sources: &[PathBuf],
-        files: &dyn Files,
-        colour: bool,
-    ) -> Result<lazy_properties::Tester, Vec<Problem>> {
-        let (texts, dialect) = texts(files, sources)?;
-        let (tester, problems) = lazy_properties::Tester::new(texts, dialect);
-        project::refuse(&tester.program, &problems, colour)?;
-        Ok(tester)
-    }
 }

@@ -1,6 +1,7 @@
 //! A lazy program that has been read, and what is asked of it.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use lazy_machine::core::Functions;
@@ -55,8 +56,26 @@ impl Project for LazyProject {
 }
 
 impl LazyProject {
+    pub fn read(
+        sources: &[PathBuf],
+        options: Rc<Options>,
+        files: Rc<dyn Files>,
+    ) -> Result<LazyProject, Vec<Problem>> {
+        // Properties are part of the program, and the last of it.
+        let all: Vec<PathBuf> = sources.iter().chain(&options.properties).cloned().collect();
+        let (texts, dialect) = super::sources::texts(&*files, &all)?;
+        let reference = match options.reference.is_empty() {
+            true => None,
+            false => Some(super::sources::texts(&*files, &options.reference)?.0),
+        };
+        let project = LazyProject { texts, dialect, reference, options, files };
+        project.check()?;
+        project.load(&project.texts, None)?;
+        Ok(project)
+    }
+
     /// Refuses options that do not go with lazy programs.
-    pub fn check(&self) -> Result<(), Vec<Problem>> {
+    fn check(&self) -> Result<(), Vec<Problem>> {
         let options = &self.options;
         if !options.property.is_empty() {
             let instead =

@@ -17,7 +17,9 @@ use slices::Later;
 use crate::dialogue::{Accusation, Case, Outside};
 use crate::drawable::{Drawable, NodeWords};
 use crate::files::Files;
-use crate::language::{Abilities, Language, Options, Problem, Project, Purpose, Recorded};
+use crate::language::{
+    Abilities, Language, Options, Problem, Project, Purpose, Recorded, TestOptions, Tests,
+};
 use crate::outcome::{OutcomeKind, RunOutcome};
 use crate::walk::Walkable;
 use crate::words;
@@ -80,6 +82,17 @@ impl Language for Trace {
                 Err(Problem::error(format!("{trace} is an observation trace, which is looked at alone")))
             }
         }
+    }
+
+    fn tests(
+        &self,
+        _words: &[PathBuf],
+        _how: TestOptions,
+        _options: Rc<Options>,
+        _files: Rc<dyn Files>,
+    ) -> Result<Rc<dyn Tests>, Vec<Problem>> {
+        let language: &dyn Language = self;
+        Err(Problem::error(language.refuses("test").unwrap_or_default()))
     }
 }
 

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use debugger::dialogue::{Ended, Look, Saved};
+use debugger::dialogue::{Ended, Look, Saved, Slice};
 use debugger::{Dialogue, Input, OutcomeKind, Output, RunOutcome, Walkable};
 use session::event::Claim;
 use session::{Entry, Event, Knowledge, Moment, Side};
@@ -15,7 +15,7 @@ use super::json::Json;
 use super::oracle::OracleProgram;
 use super::secretary::Secretary;
 use crate::args::Asking;
-use crate::drive::{Next, Watcher, drive};
+use crate::drive::{Next, Watcher, drive_from};
 use crate::input::Source;
 use crate::sources;
 use crate::terminal::Terminal;
@@ -81,7 +81,12 @@ impl Host {
 
     /// Talks until there is a verdict, or nobody wants to talk any more.
     pub fn hold(&mut self, dialogue: &mut Dialogue) -> Ended {
-        let ended = drive(dialogue, self);
+        self.hold_from(dialogue, Input::Continue(Slice::default()))
+    }
+
+    /// The same, with something to begin with.
+    pub fn hold_from(&mut self, dialogue: &mut Dialogue, input: Input) -> Ended {
+        let ended = drive_from(dialogue, self, input);
         self.found = ended == Ended::Found;
         if let Err(message) = self.secretary.write_tests(dialogue) {
             self.front.warn(&message);

@@ -14,6 +14,7 @@ use erlang_term::Atom;
 use super::computer::{Computer, Places};
 use super::{Access, FileIncludes, Otp, Parts, Sources, transforms};
 use crate::files::Files;
+use crate::language;
 
 /// Which code to read, and how. Each field names its command-line option.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +30,20 @@ pub struct Options {
     /// `--no-otp`
     pub no_otp: bool,
     pub access: Access,
+}
+
+impl Options {
+    /// What a language is told about how programs are read.
+    pub fn of(sources: &[PathBuf], options: &language::Options) -> Options {
+        Options {
+            sources: sources.to_vec(),
+            include: options.include.clone(),
+            define: options.define.clone(),
+            otp: options.otp.clone(),
+            no_otp: options.no_otp,
+            access: options.access.clone(),
+        }
+    }
 }
 
 /// All code that a run can call.

@@ -178,16 +178,21 @@ impl Sources {
         }
     }
 
-    /// The file of a module of a dependency: its `.beam` if there is one, else its source.
+    /// The file of a module of a dependency: its `.beam` if there is one, else its source; or of the
+    /// projects' own tests, which belong to them.
     pub fn find_in_dependencies(&self, files: &dyn Files, module: &str) -> Option<PathBuf> {
         let beam = format!("{module}.beam");
         let source = format!("{module}.erl");
         let compiled = self.dependencies.values().map(|folder| folder.join("ebin").join(&beam));
-        compiled.into_iter().find(|path| files.is_file(path)).or_else(|| {
+        let library = compiled.into_iter().find(|path| files.is_file(path)).or_else(|| {
             self.dependencies.values().find_map(|folder| {
                 let sources = files_below(files, &folder.join("src"), "erl").ok()?;
                 sources.into_iter().find(|path| path.file_name().is_some_and(|name| *name == *source))
             })
+        });
+        library.or_else(|| {
+            let tests = self.applications.values().map(|root| root.join("test").join(&source));
+            tests.into_iter().find(|path| files.is_file(path))
         })
     }
 }

@@ -40,6 +40,8 @@ pub struct Processes {
     inside: Option<JudgesInside>,
     draw: Draw,
     judge: Option<Box<dyn TransitionJudge>>,
+    /// The call that a failed test is about: the search in its process begins there.
+    symptom: Option<NodeId>,
     /// Replays pause when its steps are spent.
     meter: Meter,
 }
@@ -70,12 +72,17 @@ impl Processes {
             (summary.pid, Process { name, first_call, ..fate })
         });
         let processes = processes.collect();
-        Processes { tree, processes, panel, inside, draw, judge: None, meter }
+        Processes { tree, processes, panel, inside, draw, judge: None, symptom: None, meter }
     }
 
     /// What the others leave open is asked of this one.
     pub fn judged_by(self, judge: Option<Box<dyn TransitionJudge>>) -> Processes {
         Processes { judge, ..self }
+    }
+
+    /// The search in the process of this call begins with it.
+    pub fn failing_at(self, symptom: Option<NodeId>) -> Processes {
+        Processes { symptom, ..self }
     }
 
     pub fn run_tree(&self) -> &RunTree {

@@ -2,13 +2,13 @@
 //!
 //! `test` for each test when it has come to its end, `group` for each group of tests that was cancelled as a whole, `done` at the end.
 
+use erlang_report::text;
 use erlang_term::Term;
 use serde::Serialize;
 
 use super::results::{Cancel, Cancelled, Counts, Outcome, Test};
-use crate::project::Code;
-use crate::report::exception::frames;
-use crate::report::text;
+use crate::erlang::exception::{self, frames};
+use crate::erlang::project::Code;
 
 #[derive(Serialize)]
 struct TestLine<'a> {
@@ -106,7 +106,7 @@ pub fn test(test: &Test, code: &Code) -> String {
         value: assertion.value.map(shown),
     });
     let stack = failure.and_then(|failure| frames(&failure.stack)).unwrap_or_default();
-    let frame = |frame: crate::report::exception::Frame| Frame {
+    let frame = |frame: exception::Frame| Frame {
         module: frame.module.name(),
         function: frame.function.name(),
         arity: frame.arity,

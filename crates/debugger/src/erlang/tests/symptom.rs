@@ -8,7 +8,7 @@ use erlang_term::{Atom, Term};
 use erlang_tree::{Call, CallTree, Outcome, Subject};
 
 use super::results::Failure;
-use crate::project::Code;
+use crate::erlang::project::Code;
 
 /// Where the search begins.
 #[derive(Debug, PartialEq, Eq)]

@@ -219,7 +219,29 @@ impl Results {
     }
 }
 
+/// What is wrong with a test.
+#[derive(Clone, Copy)]
+pub enum Complaint<'a> {
+    Failed(&'a Failure),
+    /// It did not come to an end in the time that it had.
+    Endless,
+}
+
 impl Test {
+    /// What can be asked about, if anything is wrong with it.
+    pub fn complaint(&self) -> Option<Complaint<'_>> {
+        match &self.outcome {
+            Outcome::Failed(failure) => Some(Complaint::Failed(failure)),
+            Outcome::Cancelled(cancelled) if cancelled.kind == Cancel::Timeout => Some(Complaint::Endless),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a function, rather than a fun that a generator made.
+    pub fn is_function(&self) -> bool {
+        self.function.name().ends_with("_test")
+    }
+
     fn is_running(&self) -> bool {
         matches!(self.outcome, Outcome::Running)
     }

@@ -7,8 +7,8 @@ use erlang_syntax::ast::{ExprId, ExprKind, FormKind, Module};
 use erlang_syntax::lint::parse_transforms;
 use erlang_term::{Atom, Term, print};
 
-use crate::disk::Disk;
-use crate::project::{Code, OWN_APPLICATIONS, is_project};
+use crate::erlang::project::{Code, OWN_APPLICATIONS, is_project};
+use crate::files::Files;
 
 /// What the words on the command line mean: paths that exist are code, all others are names.
 pub struct Wanted {
@@ -19,21 +19,21 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    pub fn of(words: &[PathBuf]) -> Wanted {
+    pub fn of(words: &[PathBuf], files: &dyn Files) -> Wanted {
         let mut wanted = Wanted { sources: Vec::new(), modules: Vec::new(), names: Vec::new() };
-        let mut files = Vec::new();
+        let mut single = Vec::new();
         for word in words {
             let text = word.to_string_lossy();
-            if word.is_file() {
-                files.push(word);
-            } else if word.is_dir() || is_path(&text) {
+            if files.is_file(word) {
+                single.push(word);
+            } else if files.is_folder(word) || is_path(&text) {
                 wanted.sources.push(word.clone());
             } else {
                 wanted.names.push(text.into_owned());
             }
         }
-        for file in files {
-            match project_of(file) {
+        for file in single {
+            match project_of(file, files) {
                 Some(project) => {
                     if !wanted.sources.contains(&project) {
                         wanted.sources.push(project);
@@ -91,7 +91,7 @@ fn is_path(word: &str) -> bool {
 }
 
 /// The project that a file in a `src` or `test` folder belongs to; the whole of it, if it has several applications.
-fn project_of(file: &Path) -> Option<PathBuf> {
+fn project_of(file: &Path, files: &dyn Files) -> Option<PathBuf> {
     let named =
         |path: &Path, names: &[&str]| names.iter().any(|name| path.file_name() == Some(name.as_ref()));
     let folder = file.parent().filter(|folder| named(folder, &["src", "test"]))?;
@@ -99,8 +99,8 @@ fn project_of(file: &Path) -> Option<PathBuf> {
     let above = root.parent().filter(|parent| named(parent, OWN_APPLICATIONS)).and_then(Path::parent);
     let here =
         |path: &Path| if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() };
-    let whole = above.map(here).filter(|above| above.join("rebar.config").is_file());
-    whole.or_else(|| Some(here(root)).filter(|root| is_project(&Disk, root)))
+    let whole = above.map(here).filter(|above| files.is_file(&above.join("rebar.config")));
+    whole.or_else(|| Some(here(root)).filter(|root| is_project(files, root)))
 }
 
 /// A module and its tests.
@@ -198,14 +198,14 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::project::{Options, Parts};
-    use crate::testing::Tree;
+    use crate::erlang::project::{Options, Parts};
+    use crate::files::Texts;
 
     const HEADER: &str = "-include_lib(\"eunit/include/eunit.hrl\").\n";
 
     /// A project with tests in `src` and in `test`; what the words select.
     fn check(words: &[&str], expected: &str) {
-        let tree = Tree::new(&[
+        let files = Texts::of(&[
             &format!(
                 "p/src/a.erl: -module(a).\n{HEADER}f_test() -> ok.\nhelper() -> helper().\ng_test_() -> [].\n"
             ),
@@ -215,13 +215,11 @@ mod tests {
             "p/test/all.erl: -module(all).\n-compile([export_all]).\nz_test() -> ok.\n",
             "p/test/x_SUITE.erl: nonsense",
         ]);
-        let is_path = |word: &str| tree.path(word).exists();
-        let words =
-            words.iter().map(|word| if is_path(word) { tree.path(word) } else { PathBuf::from(word) });
-        let wanted = Wanted::of(&words.collect::<Vec<_>>());
+        let words: Vec<PathBuf> = words.iter().map(PathBuf::from).collect();
+        let wanted = Wanted::of(&words, &files);
         let sources = wanted.sources.clone();
         let options = Options { sources, define: vec!["TEST".into()], no_otp: true, ..Options::default() };
-        let mut code = Code::find(Rc::new(Disk), options, Parts::WithTests).ok().expect("sources");
+        let mut code = Code::find(Rc::new(files), options, Parts::WithTests).ok().expect("sources");
         assert!(code.read_modules().is_ok());
         let found = wanted.tests(&code).map(|tests| tests.join(" ")).unwrap_or_else(|message| message);
         assert_eq!(found, expected);

@@ -1,0 +1,350 @@
+//! From a failed test to its first question: the test fails once more, recorded, and the search
+//! begins at the call that the failure is about, in whichever process its cause is.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use computation_tree::{NodeId, Tree};
+use erlang_machine::exception::Exception;
+use erlang_machine::machine::End;
+use erlang_machine::process::{self, Process};
+use erlang_machine::program::{Mfa, Program};
+use erlang_report::processes::Processes as Report;
+use erlang_report::text;
+use erlang_term::{Pid, Term};
+use erlang_tree::processes::CameTo;
+use erlang_tree::statement::ONE_LINE;
+use erlang_tree::{COMPILED, Call, CallTree, Outcome as CallOutcome, Recording, RunTree};
+use session::event::Subject;
+use session::{Answer, Evidence};
+
+use super::results::{Complaint, Failure, Results, Test};
+use super::select::quoted;
+use super::symptom::{self, Symptom, is_test_code};
+use super::{ErlangTests, Scope};
+use crate::dialogue::{Accusation, Case, Outside};
+use crate::erlang::diagram::drawing;
+use crate::erlang::evidence::{Calls, Processes, named};
+use crate::erlang::oracles::Judges;
+use crate::erlang::project::{Code, loader};
+use crate::erlang::run::{RunWorld, record};
+use crate::erlang::{ErlangProject, Investigation, outcome, trust};
+use crate::language::{Options, Problem, ProblemKind, Project};
+use crate::outcome::{OutcomeKind, RunOutcome};
+
+/// Steps of a test that does not come to an end, recorded to ask about it.
+const STEPS_OF_ENDLESS: u64 = 1_000_000;
+
+/// A run in which the test failed.
+struct Again {
+    code: Rc<Code>,
+    program: Rc<Program>,
+    /// The process that ran the test is chosen.
+    tree: CallTree,
+    process: Pid,
+    end: End,
+    /// The setups of fixtures that ran before it.
+    setups: Vec<Mfa>,
+}
+
+/// The test as something to ask about, and the project for other expressions.
+pub async fn case(
+    tests: &Rc<ErlangTests>,
+    test: &Test,
+    outside: &Outside,
+) -> Result<(Case, Rc<dyn Project>), Vec<Problem>> {
+    let Some(complaint) = test.complaint() else { return Err(did_not_fail(test)) };
+    let again = fail_again(tests, test, complaint, outside).await?.ok_or_else(|| did_not_fail(test))?;
+    let options = tests.options.clone();
+    trust::warnings(&options.trust, &again.code).into_iter().for_each(|warning| outside.warn(warning));
+    let project = Rc::new(ErlangProject { code: tests.code.clone(), options: options.clone() });
+    let case = about(again, test, complaint, &options, outside)?;
+    Ok((case, project))
+}
+
+fn did_not_fail(test: &Test) -> Vec<Problem> {
+    let text =
+        format!("error: {} did not fail when it ran again, so there is nothing to ask about", test.name());
+    vec![Problem { text, kind: ProblemKind::Outcome }]
+}
+
+fn about(
+    again: Again,
+    test: &Test,
+    failed: Complaint<'_>,
+    options: &Rc<Options>,
+    outside: &Outside,
+) -> Result<Case, Vec<Problem>> {
+    let Again { code, program, mut tree, process, end, setups } = again;
+    let setups = symptom::setups(&tree, &setups);
+    let (node, blamable) = match failed {
+        Complaint::Failed(failure) => match symptom::find(&mut tree, failure, &code, &setups) {
+            Symptom::Call(node) => (node, true),
+            Symptom::Below(node) => (node, false),
+        },
+        Complaint::Endless => (NodeId(0), false),
+    };
+    let expression = format!("{}:{}()", quoted(test.module), quoted(test.written_in()));
+    let outcome = outcome_of(&tree, &end, failed, &code, &expression, options);
+    let setups: Vec<Subject> = setups.into_iter().map(|id| named(tree.subject(id))).collect();
+    let innocent = move |subject: &Subject| {
+        is_test_code(&subject.module, &subject.function) && !setups.contains(subject)
+    };
+    let remark = remark(test, failed);
+    let title = expression.clone();
+    let about = Investigation { code: &code, options, title, outcome };
+    let innocent = Box::new(innocent);
+    // It waits, and nothing is left to happen.
+    let waits = matches!(failed, Complaint::Endless) && end == End::Quiet;
+    if !waits && !others_took_part(&mut tree, process) {
+        // All of a process has no statement of its own: the test stands for it.
+        let statement = (node == NodeId(0)).then_some(expression);
+        let evidence = move |judges: Judges| {
+            let calls = Calls::new(tree, judges.calls, judges.inside, judges.meter);
+            Box::new(calls.with_symptom(node, blamable)) as Box<dyn Evidence>
+        };
+        let accusation = Accusation { statement, remark };
+        return about.about(&program, evidence, accusation, innocent, outside.meter());
+    }
+    let call = blamable.then(|| tree.call(node));
+    let statement = call.as_ref().map_or_else(|| expression.clone(), |call| said(call, &program));
+    let accusation = Accusation { statement: Some(statement), remark };
+    let rows = Report { machine: tree.machine(), expression: &expression }.rows();
+    let position = tree.machine().fates().position(|fate| fate.process.state.pid == process);
+    let mut run = tree.into_run_tree();
+    let begin = call.and_then(|call| find(&mut run, process, &call));
+    let first = match (begin, position) {
+        (begin, Some(index)) if begin.is_some() || waits => Answer::Process { n: index as u32 + 1 },
+        _ => Answer::Whole,
+    };
+    let evidence = move |judges: Judges| {
+        let Judges { calls, inside, transitions, meter } = judges;
+        let draw = drawing(expression);
+        let processes = Processes::new(run, rows, calls, inside, draw, meter).judged_by(transitions);
+        Box::new(processes.failing_at(begin)) as Box<dyn Evidence>
+    };
+    let case = about.about(&program, evidence, accusation, innocent, outside.meter())?;
+    Ok(Case { first: Some(first), ..case })
+}
+
+/// What came of the test, whatever ran it.
+fn outcome_of(
+    tree: &CallTree,
+    end: &End,
+    complaint: Complaint<'_>,
+    code: &Code,
+    expression: &str,
+    options: &Options,
+) -> Rc<RunOutcome> {
+    let outcome = outcome(tree.machine(), end, code, expression, options);
+    let Complaint::Failed(Failure { class, reason, .. }) = complaint else { return outcome };
+    let exception = Exception { class: *class, reason: reason.clone(), trace: Term::Nil };
+    let exception = Some(text::exception(&exception));
+    Rc::new(RunOutcome { kind: OutcomeKind::Exception, value: None, exception, ..(*outcome).clone() })
+}
+
+/// A call and what came of it, on a line.
+fn said(call: &Call, program: &Program) -> String {
+    let claim = ONE_LINE.claim(program, &call.outcome);
+    format!("{} = {}", ONE_LINE.call(program, call), claim.text)
+}
+
+/// Whether other processes than that of the test ran code that may be to blame.
+fn others_took_part(tree: &mut CallTree, process: Pid) -> bool {
+    let others: Vec<Pid> = tree.processes().filter(|pid| *pid != process).collect();
+    let took_part = others.into_iter().any(|pid| tree.choose(pid) && has_suspects(tree));
+    tree.choose(process);
+    took_part
+}
+
+fn has_suspects(tree: &CallTree) -> bool {
+    let shape = tree.tree();
+    (1..shape.len()).any(|node| {
+        let subject = tree.subject(shape.subject(NodeId(node)));
+        !is_test_code(subject.module.name(), subject.function.name())
+    })
+}
+
+/// The same call in the tree of all processes: the last of those that came to the same.
+fn find(run: &mut RunTree, process: Pid, call: &Call) -> Option<NodeId> {
+    let life = run.processes().iter().find(|summary| summary.pid == process)?.node;
+    let shape = run.tree();
+    let name = |subject: &erlang_tree::Subject| (subject.module, subject.function, subject.arity);
+    let nodes: Vec<NodeId> = (life.0 + 1..shape.end(life).0)
+        .map(NodeId)
+        .filter(|node| name(run.subject(shape.subject(*node))) == name(&call.subject))
+        .collect();
+    nodes.into_iter().rev().find(|node| {
+        let said = run.transition(*node);
+        let is_same_outcome = match (&said.came_to, &call.outcome) {
+            (CameTo::Value(value), CallOutcome::Value(expected)) => value == expected,
+            (
+                CameTo::Exception { class, reason, .. },
+                CallOutcome::Exception { class: expected_class, reason: expected, .. },
+            ) => class == expected_class && reason == expected,
+            _ => false,
+        };
+        is_same_outcome && (said.arguments == call.arguments || said.arguments.is_empty())
+    })
+}
+
+/// `calc sum_test expects 6 here:`
+fn remark(test: &Test, complaint: Complaint<'_>) -> String {
+    let name = test.name();
+    let Complaint::Failed(failure) = complaint else {
+        return format!("{name} does not come to an end:");
+    };
+    let Some(assertion) = failure.assertion() else { return format!("{name} fails because of this result:") };
+    match (assertion.expected, assertion.pattern, assertion.value) {
+        (Some(expected), _, Some(value)) => match diff(&expected, &value) {
+            Some(diff) => format!("{name} expects another value (- expected, + actual):\n{diff}\nof:"),
+            None => format!("{name} expects {} here:", text::one_line(&expected)),
+        },
+        (_, Some(pattern), _) if assertion.kind.name() == "assertMatch" => {
+            format!("{name} expects {pattern} here:")
+        }
+        _ => format!("{name} fails because of this result ({}):", assertion.kind.name()),
+    }
+}
+
+/// Values that are longer than a line are compared line by line.
+fn diff(expected: &Term, actual: &Term) -> Option<String> {
+    let (expected, actual) = (text::value(expected), text::value(actual));
+    let (expected, actual): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), actual.lines().collect());
+    if expected.len() < 2 && actual.len() < 2 {
+        return None;
+    }
+    let lines = differences(&expected, &actual);
+    Some(lines.iter().map(|(sign, line)| format!("  {sign} {line}")).collect::<Vec<_>>().join("\n"))
+}
+
+/// Lines of the second text with those of the first that it lacks, by their longest common part.
+fn differences<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(char, &'a str)> {
+    // Long values that have little in common are not worth the table.
+    const MOST: usize = 2_000;
+    let (old, new) = (&old[..old.len().min(MOST)], &new[..new.len().min(MOST)]);
+    let mut common = vec![vec![0_u16; new.len() + 1]; old.len() + 1];
+    for (i, left) in old.iter().enumerate().rev() {
+        for (j, right) in new.iter().enumerate().rev() {
+            common[i][j] = match left == right {
+                true => common[i + 1][j + 1] + 1,
+                false => common[i + 1][j].max(common[i][j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j, mut lines) = (0, 0, Vec::new());
+    while i < old.len() || j < new.len() {
+        match (old.get(i), new.get(j)) {
+            (Some(left), Some(right)) if left == right => {
+                lines.push((' ', *left));
+                (i, j) = (i + 1, j + 1);
+            }
+            (Some(left), right) if right.is_none() || common[i + 1][j] >= common[i][j + 1] => {
+                lines.push(('-', *left));
+                i += 1;
+            }
+            (_, Some(right)) => {
+                lines.push(('+', *right));
+                j += 1;
+            }
+            _ => break,
+        }
+    }
+    lines
+}
+
+/// The test function called by itself makes the smallest run. Alone with its fixtures, the test
+/// makes a small one, and in one process with them a tree that has the setups in it, too. Some fail
+/// in this way only where setups have a process of their own, and some only after others: then as
+/// they did.
+async fn fail_again(
+    tests: &Rc<ErlangTests>,
+    test: &Test,
+    complaint: Complaint<'_>,
+    outside: &Outside,
+) -> Result<Option<Again>, Vec<Problem>> {
+    if test.is_function()
+        && let Some(again) = call_it(tests, test, complaint, outside).await?
+    {
+        return Ok(Some(again));
+    }
+    let id = &test.id;
+    for scope in [Scope::OneProcess(id), Scope::One(id), Scope::All] {
+        let code = tests.evaluating(scope)?;
+        let (program, tree, end, results) = run_again(tests, &code, complaint, outside).await;
+        let again = results.tests.iter().find(|again| again.id == *id);
+        let is_again = again.is_some_and(|again| match (complaint, again.complaint()) {
+            (Complaint::Failed(before), Some(Complaint::Failed(failure))) => {
+                end == End::Quiet && (!matches!(scope, Scope::OneProcess(_)) || before.is_same(failure))
+            }
+            (Complaint::Endless, _) => end == End::Steps || tree.machine().main().is_some_and(waits),
+            _ => false,
+        });
+        let mut tree = tree;
+        if let Some(again) = again.filter(|_| is_again)
+            && tree.choose(again.process)
+        {
+            let (process, setups) = (again.process, results.setups);
+            return Ok(Some(Again { code, program, tree, process, end, setups }));
+        }
+    }
+    Ok(None)
+}
+
+fn waits(main: &Process) -> bool {
+    main.state.outcome.is_none()
+}
+
+/// Calls the function of a test without fixtures.
+async fn call_it(
+    tests: &Rc<ErlangTests>,
+    test: &Test,
+    complaint: Complaint<'_>,
+    outside: &Outside,
+) -> Result<Option<Again>, Vec<Problem>> {
+    let code = tests.with_expression(&format!("{}:{}()", quoted(test.module), quoted(test.function)))?;
+    let (program, mut tree, end, results) = run_again(tests, &code, complaint, outside).await;
+    let Some(process) = tree.machine().main().map(|main| main.state.pid) else { return Ok(None) };
+    if !tree.choose(process) {
+        return Ok(None);
+    }
+    let is_again = match complaint {
+        Complaint::Endless => end == End::Steps || tree.machine().main().is_some_and(waits),
+        Complaint::Failed(failure) => {
+            let main = tree.machine().main().and_then(|main| main.state.outcome.as_ref());
+            end == End::Quiet
+                && matches!(main, Some(process::Outcome::Exception(exception))
+                    if (exception.class, &exception.reason) == (failure.class, &failure.reason))
+        }
+    };
+    let setups = results.setups;
+    Ok(is_again.then_some(Again { code, program, tree, process, end, setups }))
+}
+
+async fn run_again(
+    tests: &Rc<ErlangTests>,
+    code: &Rc<Code>,
+    complaint: Complaint<'_>,
+    outside: &Outside,
+) -> (Rc<Program>, CallTree, End, Results) {
+    let program = Rc::new(Program::new(loader(code), COMPILED));
+    let results = RefCell::new(Results::default());
+    let options = match complaint {
+        Complaint::Failed(_) => (*tests.options).clone(),
+        Complaint::Endless => Options { max_steps: Some(STEPS_OF_ENDLESS), ..(*tests.options).clone() },
+    };
+    let mut world = RunWorld::new(&options, outside);
+    world.is_mute = true;
+    world.listener = Some(Box::new(|term: &Term| {
+        results.borrow_mut().add(term);
+    }));
+    let (tree, end) = record(Recording::new(tests.machine(&program)), &options, &mut world).await;
+    drop(world);
+    (program, tree, end, results.into_inner())
+}
+
+impl Failure {
+    fn is_same(&self, other: &Failure) -> bool {
+        (self.class, &self.reason) == (other.class, &other.reason)
+    }
+}

@@ -1,0 +1,141 @@
+//! `whodunit test` and `whodunit check`: run the tests of a program, say which of them fail, and find the code to blame for one.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use debugger::dialogue::Ended;
+use debugger::language::{TestOptions, TestSummary};
+use debugger::{Dialogue, Input, Output};
+
+use crate::args::{Asking, Check, Project, Test};
+use crate::ask::{self, Host};
+use crate::disk::Disk;
+use crate::drive::{Next, Watcher, drive};
+use crate::sources::{self, refuse};
+use crate::terminal::Terminal;
+use crate::{interrupt, start};
+
+pub fn test(args: &Test) -> ExitCode {
+    let Test { project, verbose, ask, asking } = args;
+    let how = TestOptions { verbose: *verbose, for_people: !asking.json, count: Check::TESTS };
+    run("test", project, how, *ask, asking)
+}
+
+pub fn check(args: &Check) -> ExitCode {
+    let Check { project, tests, ask, asking } = args;
+    let how = TestOptions { verbose: true, for_people: !asking.json, count: *tests };
+    run("check", project, how, *ask, asking)
+}
+
+fn run(command: &str, project: &Project, how: TestOptions, ask: bool, asking: &Asking) -> ExitCode {
+    interrupt::listen();
+    let (number, words) = numbered(&project.sources, ask);
+    let language = match sources::language(command, &words) {
+        Ok(language) => language,
+        Err(status) => return status,
+    };
+    if let Err(status) = ask::check(language, asking) {
+        return status;
+    }
+    let options = Rc::new(asking.apply(project.options()));
+    let tests = match language.tests(&words, how, options, Rc::new(Disk)) {
+        Ok(tests) => tests,
+        Err(problems) => return refuse(&problems),
+    };
+    start::limit_memory(project);
+    let mut dialogue = Dialogue::of_tests(tests);
+    let terminal = Terminal::new(project.seed, how.for_people, false);
+    let mut show = Show { terminal, for_people: how.for_people };
+    let summary = match drive(&mut dialogue, &mut show) {
+        Ok(summary) => summary,
+        Err(ended) => return ExitCode::from(ended.status()),
+    };
+    let status = ExitCode::from(summary.status);
+    if !summary.is_complete {
+        return status;
+    }
+    let Some(test) = pick(command, &summary.failed, number, ask, asking) else { return status };
+    let (mut host, known) = match Host::open(asking) {
+        Ok(opened) => opened,
+        Err(message) => return ask::refuse(message),
+    };
+    if how.for_people {
+        println!();
+    }
+    let input = Input::AskAbout { test, known, manner: ask::manner(asking) };
+    ExitCode::from(host.hold_from(&mut dialogue, input).status())
+}
+
+/// `--ask 3`: the number of a failed test, and the other words.
+fn numbered(words: &[PathBuf], ask: bool) -> (Option<usize>, Vec<PathBuf>) {
+    let number = |word: &PathBuf| word.to_str()?.parse::<usize>().ok().filter(|_| ask && !word.exists());
+    let chosen = words.iter().find_map(number);
+    let others = words.iter().filter(|word| number(word).is_none()).cloned().collect();
+    (chosen, others)
+}
+
+/// Which of the failed tests to ask about: the one with the number, or the first, with `--ask`; the one that someone at a terminal picks.
+fn pick(
+    command: &str,
+    failed: &[String],
+    number: Option<usize>,
+    ask: bool,
+    asking: &Asking,
+) -> Option<usize> {
+    if ask {
+        return Some(number.map_or(0, |number| number.saturating_sub(1))).filter(|_| !failed.is_empty());
+    }
+    if failed.is_empty() || asking.json || asking.no_human {
+        return None;
+    }
+    for (n, name) in failed.iter().enumerate() {
+        println!("{:>4}  {name}", n + 1);
+    }
+    let at_terminal = std::io::stdin().is_terminal() && crate::output::out().is_terminal();
+    if !at_terminal {
+        println!("`whodunit {command} --ask N` finds the bug behind one of them.");
+        return None;
+    }
+    print!("Find the bug behind one of them? [number, or Enter for no] ");
+    crate::output::out().flush().ok()?;
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).ok()?;
+    line.trim().parse::<usize>().ok()?.checked_sub(1)
+}
+
+/// Shows what comes of tests.
+struct Show {
+    terminal: Terminal,
+    for_people: bool,
+}
+
+impl Watcher for Show {
+    type End = Result<TestSummary, Ended>;
+
+    fn terminal(&mut self) -> &mut Terminal {
+        &mut self.terminal
+    }
+
+    fn show(&mut self, _dialogue: &Dialogue, output: Output) -> Next<Self::End> {
+        // A reader who went away is no reason to stop.
+        let say = |line: &str| drop(writeln!(crate::output::out(), "{line}"));
+        match output {
+            Output::Test(json) => say(&json),
+            Output::Tested(summary) => {
+                match (self.for_people, &summary.text) {
+                    (false, _) => say(&summary.json),
+                    (true, Some(text)) => say(text),
+                    (true, None) => {}
+                }
+                return Next::Over(Ok(summary));
+            }
+            Output::Problems(problems) => sources::say(&problems),
+            Output::Warning(message) => eprintln!("warning: {message}"),
+            Output::Ended(ended) => return Next::Over(Err(ended)),
+            _ => {}
+        }
+        Next::Go
+    }
+}
