@@ -62,7 +62,7 @@ fn run(command: &str, project: &Project, how: TestOptions, ask: bool, asking: &A
         Err(message) => return ask::refuse(message),
     };
     if how.for_people {
-        println!();
+        println!("");
     }
     let input = Input::AskAbout { test, known, manner: ask::manner(asking) };
     ExitCode::from(host.hold_from(&mut dialogue, input).status())
@@ -93,7 +93,7 @@ fn pick(
     for (n, name) in failed.iter().enumerate() {
         println!("{:>4}  {name}", n + 1);
     }
-    let at_terminal = std::io::stdin().is_terminal() && crate::output::out().is_terminal();
+    let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if !at_terminal {
         println!("`whodunit {command} --ask N` finds the bug behind one of them.");
         return None;
