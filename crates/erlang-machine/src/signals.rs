@@ -139,7 +139,7 @@ impl Scene<'_> {
             return arrive_nowhere(id, from, to, kind, replies);
         }
         match kind {
-            SignalKind::Message(message) => self.put_message(to, from, message, None),
+            SignalKind::Message(message) => self.put_message(to, from, message),
             SignalKind::AliasMessage(message, alias) => {
                 let Some(end) = state.aliases.get(&alias.into()) else { return };
                 if *end == AliasEnd::Reply {
@@ -152,7 +152,7 @@ impl Scene<'_> {
                         replies.push(Signal { id, from: to, to: monitored.pid, kind });
                     }
                 }
-                self.put_message(to, from, message, Some(alias));
+                self.put_message(to, from, message);
             }
             SignalKind::Link => {
                 state.links.insert(from.into(), ());
@@ -221,16 +221,15 @@ impl Scene<'_> {
     /// A message that the system itself writes on arrival of a signal: sent and delivered at once.
     fn put_new_message(&mut self, id: MessageId, to: Pid, from: Pid, content: Term, cause: Cause) {
         self.observer.send(from, to, id, &content, Some(cause));
-        self.put_message(to, from, Message { id, content }, None);
+        self.put_message(to, from, Message { id, content });
     }
 
-    fn put_message(&mut self, to: Pid, from: Pid, message: Message, alias: Option<Ref>) {
+    fn put_message(&mut self, to: Pid, from: Pid, message: Message) {
         self.observer.deliver(from, to, message.id);
-        let newest = self.system.newest_ref;
         if to == self.current.pid {
-            self.current.mailbox.deliver(message, newest, alias);
+            self.current.mailbox.deliver(message);
         } else if let Some(process) = self.system.get_mut(to) {
-            process.state.mailbox.deliver(message, newest, alias);
+            process.state.mailbox.deliver(message);
             self.system.wake(to);
         }
     }
@@ -276,7 +275,6 @@ impl Scene<'_> {
         if end_alias_with_monitor(self.current, reference) {
             self.observer.touch(Object::Alias(reference.into()), Access::Change);
             self.system.forget_alias(reference);
-            self.drop_sent_to(reference);
         }
         match self.current.monitoring.remove(&reference.into()) {
             Some(Monitored { pid, .. }) => {
@@ -298,18 +296,7 @@ impl Scene<'_> {
     /// Whether it was an active alias of the running process.
     pub fn unalias(&mut self, reference: Ref) -> bool {
         self.system.forget_alias(reference);
-        let was_active = self.current.aliases.remove(&reference.into()).is_some();
-        if was_active {
-            self.drop_sent_to(reference);
-        }
-        was_active
-    }
-
-    /// An alias of the running process is no longer active: what has come for it is not received any more.
-    fn drop_sent_to(&mut self, alias: Ref) {
-        for message in self.current.mailbox.take_sent_to(alias) {
-            self.observer.receive(self.current.pid, message.id, &message.content);
-        }
+        self.current.aliases.remove(&reference.into()).is_some()
     }
 
     /// Puts a fully prepared process (see [`crate::spawn`]) into the world.

@@ -44,8 +44,6 @@ pub struct System {
     aliases: BTreeMap<RefKey, Pid>,
     next_pid: u32,
     next_ref: u64,
-    /// The highest number that a reference has had so far. Unlike `next_ref`, it never goes back.
-    pub newest_ref: u64,
     next_message: u64,
     next_unique: i64,
     /// Reductions of all processes together.
@@ -133,7 +131,6 @@ impl System {
             aliases: BTreeMap::new(),
             next_pid: FIRST_PID,
             next_ref: 1,
-            newest_ref: 1,
             next_message: 1,
             next_unique: 1,
             steps: 0,
@@ -145,7 +142,6 @@ impl System {
 
     pub fn new_ref(&mut self) -> Ref {
         self.next_ref += 1;
-        self.newest_ref = self.newest_ref.max(self.next_ref);
         Ref::local(self.next_ref)
     }
 

@@ -253,10 +253,6 @@ pub enum Instr {
     ReceiveStart {
         timeout: Arg,
     },
-    /// Every clause compares with this value: if it is a reference, older messages are passed over.
-    ReceiveMark {
-        src: Slot,
-    },
     ReceivePeek {
         dst: Slot,
         otherwise: Pc,
@@ -412,7 +408,6 @@ impl Instr {
             Instr::Return { src } => arg(src),
             Instr::Fail { value, .. } => arg(value),
             Instr::ReceiveStart { timeout } => arg(timeout),
-            Instr::ReceiveMark { src } => slot(src),
             Instr::ReceivePeek { dst, otherwise } => {
                 slot(dst);
                 pc(otherwise);

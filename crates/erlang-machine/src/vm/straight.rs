@@ -67,9 +67,6 @@ pub enum Leave {
 /// Arithmetic on this much of a large integer is a step of its own.
 const BITS_A_STEP: u64 = 1 << 12;
 
-/// So many messages that a receive looks at in vain are a step of their own.
-const SKIPPED_A_STEP: usize = 32;
-
 /// Runs until something is to be done that takes more than the stack. Position and frame are local variables here: this is
 /// where the time goes. Calls and returns within one segment of the stack stay here too, unless an observer may replace the code
 /// that is called: then the interpreter makes all of them.
@@ -358,13 +355,6 @@ pub fn straight<'p, O: ObserverKind>(
                 };
                 state.mailbox.rescan();
             }
-            Instr::ReceiveMark { src } => {
-                if let Term::Ref(reference) = &slot!(src)
-                    && reference.node() == atoms::NONODE_AT_NOHOST
-                {
-                    state.mailbox.pass_over_older_than(reference.id());
-                }
-            }
             Instr::ReceivePeek { dst, otherwise } => {
                 if at.left == 0 || O::PAUSES && at.used() > 0 && state.mailbox.is_at_start() {
                     break Leave::Look;
@@ -379,9 +369,7 @@ pub fn straight<'p, O: ObserverKind>(
             }
             Instr::ReceiveAccept => break Leave::Accept,
             Instr::ReceiveSkip { to } => {
-                if state.mailbox.skip().is_multiple_of(SKIPPED_A_STEP) {
-                    at.left = at.left.saturating_sub(1);
-                }
+                state.mailbox.skip();
                 pc = to as usize;
             }
             Instr::ReceiveWait { to } => break Leave::Wait { to },
