@@ -144,7 +144,7 @@ fn try_catch_receive_and_if() {
         at m.erl:4:16, self() = <0.82.0>
         at m.erl:4:25, {yes, X} with X = 4 = {yes, 4}
       at m.erl:5:7, receive {yes, N} when N > 0 -> N after 10 -> late end = {yes, 4}; 4
-        at m.erl:5:15, the clauses of receive for no = no clause is entered
+        at m.erl:5:15, the clauses of receive for no = no clause matches
           at m.erl:5:15, pattern {yes, N} for no = it does not match
         at m.erl:5:15, the clauses of receive for {yes, 4} = clause 1 is entered; binds N = 4
           at m.erl:5:15, pattern {yes, N} for {yes, 4} = it matches; binds N = 4
@@ -187,7 +187,7 @@ g(X) -> X.",
       at m.erl:3:9, {1, g(case L of [X] -> X end)} with L = [] = error:{case_clause, []}
         at m.erl:3:13, g(case L of [X] -> X end) with L = [] = error:{case_clause, []}
           at m.erl:3:15, case L of [X] -> X end with L = [] = error:{case_clause, []}
-            at m.erl:3:25, the clauses of case for [] = no clause is entered
+            at m.erl:3:25, the clauses of case for [] = no clause matches
               at m.erl:3:25, pattern [X] for [] = it does not match",
     );
     shows(
@@ -197,7 +197,7 @@ g(X) -> X.",
         "
     at m.erl:3:1, m:f(2) = no value yet
       at m.erl:3:9, receive Y when Y > X -> Y end with X = 2 = no value yet
-        at m.erl:3:17, the clauses of receive for 1 with X = 2 = no clause is entered
+        at m.erl:3:17, the clauses of receive for 1 with X = 2 = no clause matches
           at m.erl:3:24, guard Y > X with X = 2, Y = 1 = false",
     );
 }

@@ -70,7 +70,21 @@ fn our_report(folder: &Path, module: &str, otp: bool) -> String {
         .output()
         .expect("whodunit");
     assert!(output.stderr.is_empty(), "{module}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    without_offer(&String::from_utf8_lossy(&output.stdout))
+}
+
+/// Without the numbered list of failed tests at the end, which EUnit does not print.
+fn without_offer(report: &str) -> String {
+    let mut lines: Vec<&str> = report.lines().collect();
+    if lines.last().is_some_and(|line| line.starts_with("`whodunit test --ask")) {
+        lines.pop();
+        let is_listed = |line: &&str| {
+            line.trim_start().split_once("  ").is_some_and(|(number, _)| number.parse::<u32>().is_ok())
+        };
+        let listed = lines.iter().rev().take_while(|line| is_listed(line)).count();
+        lines.truncate(lines.len() - listed);
+    }
+    lines.join("\n")
 }
 
 /// The lines that two runs must share: no times, no frames of EUnit itself or inside of the library, no pids, none of the
