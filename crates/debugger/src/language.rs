@@ -291,8 +291,11 @@ pub trait Tested {
         self: Rc<Self>,
         failed: usize,
         outside: Outside,
-    ) -> Later<'static, Result<(Case, Rc<dyn Project>), Vec<Problem>>>;
+    ) -> Later<'static, Result<FailedTest, Vec<Problem>>>;
 }
+
+/// A failed test as something to ask about, and its program, for other expressions.
+pub type FailedTest = (Case, Rc<dyn Project>);
 
 /// What all tests together came to.
 #[derive(Clone, Debug)]

@@ -78,11 +78,11 @@ fn is_path(word: &Path, files: &dyn Files) -> bool {
     dialect(word).is_some() || files.kind(word).is_ok() || word.to_string_lossy().contains(['/', '.'])
 }
 
+/// The name of a property, and the property, or why it cannot be tested.
+type Named = (String, Result<Property, Unfit>);
+
 /// Those that are asked for by name must be properties.
-fn wanted(
-    tester: &Tester,
-    names: &[&PathBuf],
-) -> Result<Vec<(String, Result<Property, Unfit>)>, Vec<Problem>> {
+fn wanted(tester: &Tester, names: &[&PathBuf]) -> Result<Vec<Named>, Vec<Problem>> {
     let wanted = |name: String| {
         let property = tester.property(&name);
         (name, property)
