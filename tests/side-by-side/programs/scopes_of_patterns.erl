@@ -1,9 +1,9 @@
-%% Sizes and keys in heads and generators come from outside; what filters bind goes on to the next generator.
+%% Sizes and keys in heads and generators come from outside.
 -module(scopes_of_patterns).
 -export([main/0]).
 
 main() ->
-    [{Name, catch scope(Name)} || Name <- [same_binary, argument, key, generator, filters, nested, shadowed_twice,
+    [{Name, catch scope(Name)} || Name <- [same_binary, argument, key, generator, nested, shadowed_twice,
                                            operands, compared, tuple_in_tuple, map_fields, some_clauses, value_too,
                                            named, leading]].
 
@@ -11,7 +11,6 @@ scope(same_binary) -> L = 8, F = fun(<<L:L, B:L>>) -> {L, B} end, {L, F(<<3, 5:3
 scope(argument) -> S = 8, {(fun(S, <<B:S>>) -> {S, B} end)(3, <<7>>), S};
 scope(key) -> K = k, {(fun(K, #{K := V}) -> {K, V} end)(z, #{k => 1}), K};
 scope(generator) -> X = 4, {[{X, Y} || <<X:X, Y:X>> <= <<16#35, 16#27, 16#2f>>], X};
-scope(filters) -> [{X, Y, Z, W} || X <- [1, 2], begin Y = X * 10, true end, Z <- [a, b], begin W = {Y, Z}, Z =/= b end];
 scope(nested) -> X = 1, [[{X, Y} || X <- [X, Y], Y <- [X]] || Y <- [X, 5], X <- [Y, 7]];
 scope(shadowed_twice) -> X = 0, F = fun(X) -> G = fun(X) -> X + 1 end, {X, G(X * 10)} end, {X, F(X + 1), X};
 scope(operands) -> {X = 700, fun() -> X = 999 end()};
