@@ -105,6 +105,7 @@ fn build_and_run(programs: &[Program], folder: &Path) -> Outcome<String> {
 /// The program of several modules, as it is.
 fn build_and_run_modules(folder: &Path) -> Outcome<String> {
     let (folder, program) = (folder.join("modules"), folder.join("modules/all"));
+    std::fs::create_dir_all(&folder).map_err(|error| format!("cannot make a folder: {error}"))?;
     let options = ["-v0".as_ref(), "-outputdir".as_ref(), folder.as_os_str(), "-o".as_ref()];
     let source = shell::root().join("tests/lazy/modules");
     let mut build = Command::new("ghc");
