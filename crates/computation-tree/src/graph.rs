@@ -1,4 +1,5 @@
-//! Which statement depends on which: a graph from which cycles are removed, or in which they are made one node (paper 5 §5.3).
+//! Which statement depends on which: a graph from which cycles are removed, or in which they are
+//! made one node (paper 5 §5.3).
 
 /// A node of a graph. 0 is the root ★, which says nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -65,14 +66,16 @@ impl Graph {
         Graph::new(self.len(), || self.edges().filter(|(from, to)| passes(*from, *to)))
     }
 
-    /// Removes every edge to a vertex that all ways to its origin go through: in a tree there are none (§5.3.3). Only edges to vertices for
-    /// which that may be said; edges of a vertex to itself always.
+    /// Removes every edge to a vertex that all ways to its origin go through: in a tree there are
+    /// none (§5.3.3). Only edges to vertices for which that may be said; edges of a vertex to
+    /// itself always.
     pub fn without_back_edges(&self, applies_to: impl Fn(Vertex) -> bool) -> Graph {
         let dominators = Dominators::of(self);
         self.filtered(|from, to| from != to && !(applies_to(to) && dominators.dominates(to, from)))
     }
 
-    /// Makes each strongly connected set one vertex (§5.3.4). Of each vertex of the result, the members in order. ★ stays 0.
+    /// Makes each strongly connected set one vertex (§5.3.4). Of each vertex of the result, the
+    /// members in order. ★ stays 0.
     pub fn collapsed(&self) -> (Graph, Members) {
         let component = self.components();
         let count = component.iter().max().map_or(0, |last| last.index() + 1);
@@ -87,7 +90,8 @@ impl Graph {
         (Graph::new(count, || edges.iter().copied()), members)
     }
 
-    /// The component of each vertex, numbered by their first members (Tarjan, with a stack of its own).
+    /// The component of each vertex, numbered by their first members (Tarjan, with a stack of its
+    /// own).
     fn components(&self) -> Vec<Vertex> {
         const NONE: u32 = u32::MAX;
         let mut order = vec![NONE; self.len()];
@@ -244,7 +248,8 @@ fn common(immediate: &[u32], mut a: u32, mut b: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Edges as pairs of letters, `*` is ★; the result in the same way, with collapsed vertices as words.
+    /// Edges as pairs of letters, `*` is ★; the result in the same way, with collapsed vertices as
+    /// words.
     fn check(edges: &str, expected: &str) {
         let letters: Vec<char> = "*abcdefghijklmnopqrstuvwxyz".chars().collect();
         let vertex =
@@ -272,7 +277,8 @@ mod tests {
         check("*p pq qp", "*>p p>q");
         // An irreducible one (Fig. 30): it is one node.
         check("*r rp rq pq qp pz", "*>r pq>z r>pq");
-        // A reducible cycle in an irreducible one (Fig. 31): first the back edge, so that less is collapsed.
+        // A reducible cycle in an irreducible one (Fig. 31): first the back edge, so that less is
+        // collapsed.
         check("*a ab ac bc cb cd dc", "*>a a>bc bc>d");
         check("*a aa", "*>a");
         check("*a ab bc ca cd", "*>a a>b b>c c>d");

@@ -1,8 +1,10 @@
-//! Computation trees: what called what, and nothing about what was said. Knows no language and no user interface.
+//! Computation trees: what called what, and nothing about what was said. Knows no language and no
+//! user interface.
 //!
-//! [`Tree`] is what a search needs to see of a tree, [`Skeleton`] keeps one of 10^8 nodes in a quarter of a gigabyte.
-//! Nodes are numbered in preorder, so that the descendants of a node are an interval right after it.
-//! [`Graph`] is what depends on what where that is no tree, and [`SharedTree`] makes a tree of it.
+//! [`Tree`] is what a search needs to see of a tree, [`Skeleton`] keeps one of 10^8 nodes in a
+//! quarter of a gigabyte. Nodes are numbered in preorder, so that the descendants of a node are an
+//! interval right after it. [`Graph`] is what depends on what where that is no tree, and
+//! [`SharedTree`] makes a tree of it.
 
 mod graph;
 mod parentheses;

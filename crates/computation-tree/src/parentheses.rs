@@ -1,8 +1,11 @@
-//! The shape of a tree as balanced parentheses: two bits a node, and an index over them that is built once at the end.
+//! The shape of a tree as balanced parentheses: two bits a node, and an index over them that is
+//! built once at the end.
 //!
-//! Node `i` is the `i`-th opening parenthesis. Write `excess(p)` for how many parentheses are open before position `p`. Then everything
-//! is one of two searches for an excess of at most some number: forward for the end of a node, backward for an ancestor. A tree of minima
-//! over blocks of bits answers both in `O(log n)` (the range min-max tree of Navarro and Sadakane; searches here only look for minima).
+//! Node `i` is the `i`-th opening parenthesis. Write `excess(p)` for how many parentheses are open
+//! before position `p`. Then everything is one of two searches for an excess of at most some
+//! number: forward for the end of a node, backward for an ancestor. A tree of minima over blocks of
+//! bits answers both in `O(log n)` (the range min-max tree of Navarro and Sadakane; searches here
+//! only look for minima).
 
 use crate::tree::NodeId;
 
@@ -93,9 +96,11 @@ impl ParenthesesBuilder {
 pub struct Parentheses {
     words: Box<[u64]>,
     nodes: u32,
-    /// Of each block, the excess at its first position. With the position it also gives the number of nodes before.
+    /// Of each block, the excess at its first position. With the position it also gives the number
+    /// of nodes before.
     excess: Box<[u32]>,
-    /// Of each block, the least excess at any of its positions; then the minima of `FANOUT` of those, and so on up to one.
+    /// Of each block, the least excess at any of its positions; then the minima of `FANOUT` of
+    /// those, and so on up to one.
     minima: Vec<Box<[u32]>>,
 }
 
@@ -115,7 +120,8 @@ impl Parentheses {
             while position < last {
                 let byte = byte_at(&words, position);
                 let width = (last - position).min(8);
-                // The excess after a block's last bit belongs to the next block, where it is the first.
+                // The excess after a block's last bit belongs to the next block, where it is the
+                // first.
                 let is_last = position + width == (block + 1) * BLOCK;
                 let lowest = match width {
                     8 if !is_last => LEAST_PREFIX[byte as usize],

@@ -1,4 +1,5 @@
-//! Dependencies as a tree that can be searched. What several statements depend on has one place in it, and leaves wherever it is used.
+//! Dependencies as a tree that can be searched. What several statements depend on has one place in
+//! it, and leaves wherever it is used.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
@@ -7,8 +8,8 @@ use crate::graph::{Graph, Members, Vertex};
 use crate::skeleton::{Skeleton, SkeletonBuilder};
 use crate::tree::{NodeId, SubjectId, Tree};
 
-/// The root ★ and, below it, all statements. What is shared, and what depends on itself in a circle, hangs below ★: a judgement of
-/// something that uses it then says nothing about it.
+/// The root ★ and, below it, all statements. What is shared, and what depends on itself in a
+/// circle, hangs below ★: a judgement of something that uses it then says nothing about it.
 #[derive(Clone)]
 pub struct SharedTree {
     skeleton: Skeleton,
@@ -21,10 +22,12 @@ pub struct SharedTree {
 impl SharedTree {
     /// The subject of ★.
     pub const ROOT: SubjectId = SubjectId(0);
-    /// The subject of nodes that hold the members of a circle and what they depend on. They say nothing.
+    /// The subject of nodes that hold the members of a circle and what they depend on. They say
+    /// nothing.
     pub const CIRCLE: SubjectId = SubjectId(1);
 
-    /// Of a graph without circles, and what its vertices were before circles became one. `subject` is for what is neither ★ nor a circle.
+    /// Of a graph without circles, and what its vertices were before circles became one. `subject`
+    /// is for what is neither ★ nor a circle.
     pub fn new(graph: &Graph, members: &Members, subject: impl Fn(Vertex) -> SubjectId) -> SharedTree {
         Builder::new(graph, members, &subject).build()
     }
@@ -38,13 +41,15 @@ impl SharedTree {
         self.vertices.get(node.0 as usize).copied().flatten()
     }
 
-    /// What the node depends on although it is not below it: all of what it stands for, or of the circle that it is in.
+    /// What the node depends on although it is not below it: all of what it stands for, or of the
+    /// circle that it is in.
     pub fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
         let place = *self.places.get(&node)?;
         Some(place..self.skeleton.end(place))
     }
 
-    /// The members of the circle that the node is in, if it is in one. The defect is in one of those that are wrong.
+    /// The members of the circle that the node is in, if it is in one. The defect is in one of
+    /// those that are wrong.
     pub fn circle(&self, node: NodeId) -> Vec<NodeId> {
         let place = self.places.get(&node).copied();
         let Some(circle) = place.filter(|place| self.skeleton.subject(*place) == SharedTree::CIRCLE) else {

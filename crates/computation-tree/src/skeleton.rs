@@ -1,4 +1,5 @@
-//! A tree of up to four billion nodes: its shape in a little more than two bits a node, and the subject of each.
+//! A tree of up to four billion nodes: its shape in a little more than two bits a node, and the
+//! subject of each.
 
 use crate::parentheses::{Parentheses, ParenthesesBuilder};
 use crate::subjects::Subjects;

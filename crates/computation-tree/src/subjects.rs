@@ -2,7 +2,8 @@
 
 use crate::tree::SubjectId;
 
-/// Nodes of a chunk. Programs number what they meet, so that early chunks, and most of all chunks, are narrow.
+/// Nodes of a chunk. Programs number what they meet, so that early chunks, and most of all chunks,
+/// are narrow.
 const CHUNK: usize = 4096;
 
 /// A growing list of subjects.

@@ -33,7 +33,8 @@ pub trait Tree {
 
     fn subject(&self, node: NodeId) -> SubjectId;
 
-    /// How much there is to read in the node's statement, if it is at hand; ties between questions prefer less.
+    /// How much there is to read in the node's statement, if it is at hand; ties between questions
+    /// prefer less.
     fn reading_cost(&self, _node: NodeId) -> Option<u32> {
         None
     }
@@ -58,7 +59,8 @@ pub trait Tree {
         (next < limit).then_some(next)
     }
 
-    /// Walks through the node and all below it, in order. Linear as a whole for trees that can do better than one query a node.
+    /// Walks through the node and all below it, in order. Linear as a whole for trees that can do
+    /// better than one query a node.
     fn walk(&self, from: NodeId, visit: &mut dyn FnMut(Step)) {
         let mut open: Vec<NodeId> = Vec::new();
         for id in from.0..self.end(from).0 {

@@ -89,7 +89,8 @@ fn check_children(tree: &Skeleton, naive: &Naive) {
     }
 }
 
-/// The walk of the skeleton, and the one that the trait provides, which knows only `end` and `subject`.
+/// The walk of the skeleton, and the one that the trait provides, which knows only `end` and
+/// `subject`.
 fn check_walk(tree: &Skeleton, naive: &Naive, from: u32) {
     struct Plain<'a>(&'a Skeleton);
     impl Tree for Plain<'_> {
@@ -196,7 +197,8 @@ fn shapes() {
     check(std::iter::once(Some(9)).chain((0..6_000).map(|step| (step % 2 == 0).then_some(step))));
 }
 
-/// 10^8 nodes fit in 250 MB: at most 2.5 bytes a node while subjects fit in two bytes, 1.5 while they fit in one.
+/// 10^8 nodes fit in 250 MB: at most 2.5 bytes a node while subjects fit in two bytes, 1.5 while
+/// they fit in one.
 #[test]
 fn bytes_a_node() {
     let bytes = |subjects: u32| {

@@ -1,7 +1,8 @@
-//! Tidy trees (Reingold & Tilford): parents in the middle of their children, subtrees as close as they can be, and the same subtree
-//! drawn the same wherever it stands.
+//! Tidy trees (Reingold & Tilford): parents in the middle of their children, subtrees as close as
+//! they can be, and the same subtree drawn the same wherever it stands.
 
-/// Positions across the tree, in rows, of nodes given in preorder by their levels. No two nodes of a level are closer than one row.
+/// Positions across the tree, in rows, of nodes given in preorder by their levels. No two nodes of
+/// a level are closer than one row.
 pub(crate) fn rows(levels: &[u32]) -> Vec<f64> {
     let children = children(levels);
     let mut offsets = vec![0.0; levels.len()];
@@ -57,7 +58,8 @@ fn absolute(levels: &[u32], offsets: Vec<f64>) -> Vec<f64> {
     rows
 }
 
-/// The outline of a subtree: its first and last row on each level, the deepest level first, all to be shifted alike.
+/// The outline of a subtree: its first and last row on each level, the deepest level first, all to
+/// be shifted alike.
 #[derive(Default)]
 struct Contour {
     deepest_first: Vec<(f64, f64)>,
@@ -70,7 +72,8 @@ impl Contour {
         self.deepest_first.push((-self.shift, -self.shift));
     }
 
-    /// Puts another subtree beside this one, and says where its root is. Costs as much as the less deep of the two.
+    /// Puts another subtree beside this one, and says where its root is. Costs as much as the less
+    /// deep of the two.
     fn put_beside(&mut self, mut other: Contour) -> f64 {
         let common = self.deepest_first.len().min(other.deepest_first.len());
         let (mine, others) = (self.deepest_first.iter().rev(), other.deepest_first.iter().rev());

@@ -1,4 +1,5 @@
-//! Trees and sequence diagrams: text, DOT and SVG. Generic: what stands in a node or beside an arrow is the caller's to say.
+//! Trees and sequence diagrams: text, DOT and SVG. Generic: what stands in a node or beside an
+//! arrow is the caller's to say.
 
 pub mod cards;
 pub mod dot;

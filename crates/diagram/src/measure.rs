@@ -5,8 +5,8 @@ pub fn columns(text: &str) -> usize {
     text.chars().map(of_character).sum()
 }
 
-/// Wide characters take two columns: the blocks of East Asian scripts and of pictograms. Marks that sit on others are taken for wider than
-/// they are, which leaves room.
+/// Wide characters take two columns: the blocks of East Asian scripts and of pictograms. Marks that
+/// sit on others are taken for wider than they are, which leaves room.
 fn of_character(c: char) -> usize {
     let wide = matches!(u32::from(c),
         0x1100..=0x115f | 0x2e80..=0x303e | 0x3041..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff
@@ -14,7 +14,8 @@ fn of_character(c: char) -> usize {
     if wide { 2 } else { 1 }
 }
 
-/// In one line, without characters that would disturb it: at most so many columns, the last of them `…` if there was more.
+/// In one line, without characters that would disturb it: at most so many columns, the last of them
+/// `…` if there was more.
 pub fn cut(text: &str, most: usize) -> String {
     let mut shown = String::new();
     let (mut used, mut before_last) = (0, 0);
@@ -74,7 +75,8 @@ pub fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Lines of two parts, the second ones below each other. They get the room that they need, up to half of it; the first ones are cut to the rest.
+/// Lines of two parts, the second ones below each other. They get the room that they need, up to
+/// half of it; the first ones are cut to the rest.
 pub fn in_two_columns(lines: &[(String, String)], width: usize) -> Vec<String> {
     let longest = |part: fn(&(String, String)) -> &String| lines.iter().map(|line| columns(part(line))).max();
     let (first, second) = (longest(|line| &line.0).unwrap_or(0), longest(|line| &line.1).unwrap_or(0));

@@ -1,4 +1,5 @@
-//! The part of a tree that is shown: down to some depth, and with long chains of calls of one function folded.
+//! The part of a tree that is shown: down to some depth, and with long chains of calls of one
+//! function folded.
 
 use computation_tree::{NodeId, Tree, TreeExt};
 
@@ -13,7 +14,8 @@ const AFTER: u32 = 2;
 pub struct Extent {
     /// Nodes deeper below the root than this are only counted.
     pub depth: u32,
-    /// Whether chains, in which each node is the only child of another one of the same subject, are folded.
+    /// Whether chains, in which each node is the only child of another one of the same subject, are
+    /// folded.
     pub fold: bool,
 }
 
@@ -30,7 +32,8 @@ pub struct Line {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
     Node(NodeId),
-    /// So many nodes of a chain, each the only child of the one before; what follows hangs below them.
+    /// So many nodes of a chain, each the only child of the one before; what follows hangs below
+    /// them.
     Folded(u32),
     /// So many nodes, too deep to be shown.
     Cut(u32),
@@ -75,7 +78,8 @@ impl<'t> Outline<'t> {
     /// How many nodes, from this one on, are each the only child of another of the same subject.
     fn length_of_chain(&self, from: NodeId) -> u32 {
         let (end, depth, subject) = (self.tree.end(from), self.tree.depth(from), self.tree.subject(from));
-        // Each is the only child of the one before, up to some node: as long as depth grows by one a node, and nothing comes after.
+        // Each is the only child of the one before, up to some node: as long as depth grows by one
+        // a node, and nothing comes after.
         let is_single = |length: u32| {
             let node = NodeId(from.0 + length);
             self.tree.end(node) == end && self.tree.depth(node) == depth + length

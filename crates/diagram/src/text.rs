@@ -29,7 +29,8 @@ impl Text {
         Text { branches, open: Vec::new() }
     }
 
-    /// The text of a line of the outline, without a line end. `label` is that of its node, if it is one.
+    /// The text of a line of the outline, without a line end. `label` is that of its node, if it is
+    /// one.
     pub fn line(&mut self, line: &Line, label: Option<&Label>) -> String {
         let mut text = self.branch(line.level, line.is_last);
         match (line.what, label) {

@@ -152,8 +152,8 @@ fn call(call: &InitialCall) -> String {
     format!("{name}({})", arguments(&call.arguments))
 }
 
-/// A gen_server and its kin begin in `proc_lib:init_p(Parent, Ancestors, M, F, Arguments)`, with the callback module among the arguments:
-/// `counter:init([])` says more.
+/// A gen_server and its kin begin in `proc_lib:init_p(Parent, Ancestors, M, F, Arguments)`, with
+/// the callback module among the arguments: `counter:init([])` says more.
 fn behind_proc_lib(first: &[Term]) -> Option<String> {
     let [_, _, Term::Atom(module), Term::Atom(function), list] = first else { return None };
     let list = list.proper_list()?;

@@ -34,7 +34,8 @@ pub fn brief(term: &Term, characters: usize) -> String {
     pretty(term, &Pretty { width: 0, chars_limit: Some(characters), ..UNICODE })
 }
 
-/// The same, with no characters spent on the stack of an exception, neither in the reason of an exit nor in a message that tells of one.
+/// The same, with no characters spent on the stack of an exception, neither in the reason of an
+/// exit nor in a message that tells of one.
 pub fn without_stack(term: &Term, characters: usize) -> String {
     if let Some([before @ .., last]) = term.as_tuple()
         && let Some(reason) = before_stack(term).or_else(|| before_stack(last))
@@ -58,7 +59,8 @@ fn before_stack(term: &Term) -> Option<&Term> {
     }
 }
 
-/// As the shell prints it inside an exception, beginning at a column: what is very deep or long is cut.
+/// As the shell prints it inside an exception, beginning at a column: what is very deep or long is
+/// cut.
 pub fn in_shell(term: &Term, column: usize) -> String {
     pretty(term, &Pretty { column, depth: Some(30), line_max_chars: Some(60), ..UNICODE })
 }

@@ -40,7 +40,8 @@ pub enum Verdict {
     Equal,
     /// Different, and meant to be: the reason is given in the corpus.
     Intended(String),
-    /// The truth has more than one answer, since it runs by the clock; the other side gave one of them.
+    /// The truth has more than one answer, since it runs by the clock; the other side gave one of
+    /// them.
     Varies,
     /// Different: what to show about it.
     Different(String),
@@ -73,9 +74,10 @@ impl Comparison {
         Ok(outcomes)
     }
 
-    /// Real Erlang runs by the clock: on a busy machine a program with timers may give another answer
-    /// than on an idle one, and each of them is right. What differs is asked again, with nothing else
-    /// running; whodunit's answer never varies, so it is enough that the truth gives it once.
+    /// Real Erlang runs by the clock: on a busy machine a program with timers may give another
+    /// answer than on an idle one, and each of them is right. What differs is asked again, with
+    /// nothing else running; whodunit's answer never varies, so it is enough that the truth gives
+    /// it once.
     fn ask_again(&self, modules: &[Module], outcomes: &mut [Outcome], scratch: &Path) -> Result<(), Trouble> {
         for opinion in 0..self.second_opinions {
             let differs = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Different(_));

@@ -1,9 +1,9 @@
 //! Reads the corpus: topics of expressions, and programs.
 //!
 //! A topic is a text file with one expression a line; lines that start with a blank continue the
-//! expression above, `%` starts a comment line. Erlang forms that the expressions need (records, helper
-//! functions) stand first, ended by a line `====`. A comment `%% differs: REASON` says that the next
-//! expression (in a program: the program) is meant to differ from `erl`.
+//! expression above, `%` starts a comment line. Erlang forms that the expressions need (records,
+//! helper functions) stand first, ended by a line `====`. A comment `%% differs: REASON` says that
+//! the next expression (in a program: the program) is meant to differ from `erl`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -126,8 +126,8 @@ impl Topic {
         Topic { preamble: preamble.join("\n"), expressions }
     }
 
-    /// A module with those expressions whose line is asked for, expression at line N as the function tN/0.
-    /// Everything keeps the line that it has in the topic's file.
+    /// A module with those expressions whose line is asked for, expression at line N as the
+    /// function tN/0. Everything keeps the line that it has in the topic's file.
     pub fn render(&self, module: &str, lines: &[usize]) -> String {
         const EXPORT: &str = "-compile([export_all, nowarn_export_all]). ";
         let mut source = format!("-module({module}). ");

@@ -1,11 +1,13 @@
-//! Runs the same Erlang in whodunit and in real `erl` and compares: values, exceptions with their stack
-//! traces, and output.
+//! Runs the same Erlang in whodunit and in real `erl` and compares: values, exceptions with their
+//! stack traces, and output.
 //!
-//! The corpus (`tests/side-by-side` at the top of the repository) holds expressions by topic and small
-//! programs; [`random`] makes programs of its own. Both sides run the same driver, written in
-//! Erlang, which prints a section of text for each test; a test passes when its two sections are equal.
+//! The corpus (`tests/side-by-side` at the top of the repository) holds expressions by topic and
+//! small programs; [`random`] makes programs of its own. Both sides run the same driver, written in
+//! Erlang, which prints a section of text for each test; a test passes when its two sections are
+//! equal.
 
-// It starts programs, writes their sources, waits for them, and prints: all that a test of the outside has to do.
+// It starts programs, writes their sources, waits for them, and prints: all that a test of the
+// outside has to do.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 pub mod compare;

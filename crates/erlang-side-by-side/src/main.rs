@@ -66,7 +66,8 @@ enum What {
     Random,
     /// The same, about the scope of variables alone.
     Scoping,
-    /// Shows that differences are found: erl against erl, with the programs changed a little on one side.
+    /// Shows that differences are found: erl against erl, with the programs changed a little on one
+    /// side.
     SelfTest,
 }
 

@@ -122,7 +122,8 @@ fn erl(corpus: &Path, modules: &[Module], folder: &Path) -> Result<Sections, Tro
     Ok(sections)
 }
 
-/// How a run ended, and what it said about that: on standard error, or else last on standard output.
+/// How a run ended, and what it said about that: on standard error, or else last on standard
+/// output.
 fn explain(finished: &Finished) -> String {
     const SHOWN: usize = 12;
     let mut said: Vec<&str> = finished.stderr.lines().take(SHOWN).collect();
@@ -199,8 +200,8 @@ impl Whodunit {
         )
     }
 
-    /// Runs tests in one go as long as that goes well. When the run stops in one of them, that one has
-    /// failed and the rest runs again without it; when nothing runs at all (one source does not
+    /// Runs tests in one go as long as that goes well. When the run stops in one of them, that one
+    /// has failed and the rest runs again without it; when nothing runs at all (one source does not
     /// compile), halving finds out for which of them.
     fn run_in_parts<T: Clone>(
         &self,
@@ -247,7 +248,8 @@ impl Whodunit {
 mod tests {
     use super::*;
 
-    /// Four tests; a run with the third of them does not start, one stops in the middle of the second.
+    /// Four tests; a run with the third of them does not start, one stops in the middle of the
+    /// second.
     #[test]
     fn one_bad_test_does_not_take_the_others_along() -> Result<(), Trouble> {
         let whodunit = Whodunit { program: PathBuf::new(), flags: Vec::new(), programs_at_once: 4 };

@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::{LazyLock, OnceLock, RwLock};
 
 /// An interned name. Equal atoms have equal numbers; the order of atoms is that of their text
-/// (see [`Atom::cmp_text`]), never that of their numbers, which depend on who came first. A whole word, as every part of a [`crate::Term`].
+/// (see [`Atom::cmp_text`]), never that of their numbers, which depend on who came first. A whole
+/// word, as every part of a [`crate::Term`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Atom(u64);
 
@@ -13,8 +14,8 @@ pub struct Atom(u64);
 static NUMBERS: LazyLock<RwLock<HashMap<&'static str, u32>>> =
     LazyLock::new(|| RwLock::new(atoms::NAMES.iter().zip(0..).map(|(&name, n)| (name, n)).collect()));
 
-/// The names of the atoms after the well-known ones. To read one takes no lock: each is written once, and a table never
-/// moves, since a new one twice as large takes over when it is full.
+/// The names of the atoms after the well-known ones. To read one takes no lock: each is written
+/// once, and a table never moves, since a new one twice as large takes over when it is full.
 static NAMES: [OnceLock<Box<[OnceLock<&'static str>]>>; 32] = [const { OnceLock::new() }; 32];
 
 /// Which of the tables holds the name of an atom, and where in it.

@@ -1,5 +1,5 @@
-//! A cell of a list behind one thin pointer, taken from a store of free cells and given back to it: lists are made and
-//! dropped more often than anything else.
+//! A cell of a list behind one thin pointer, taken from a store of free cells and given back to it:
+//! lists are made and dropped more often than anything else.
 
 use std::alloc::{Layout, alloc, handle_alloc_error};
 use std::cell::Cell;
@@ -40,7 +40,8 @@ const _: () = assert!(size_of::<Free>() <= size_of::<Block>() && align_of::<Free
 const CHUNK: usize = 128;
 
 thread_local! {
-    /// The free blocks of this thread (handles never leave theirs: `NonNull` is not `Send`). Chunks are kept for good.
+    /// The free blocks of this thread (handles never leave theirs: `NonNull` is not `Send`). Chunks
+    /// are kept for good.
     static FREE: Cell<*mut Free> = const { Cell::new(ptr::null_mut()) };
 }
 
@@ -49,7 +50,8 @@ thread_local! {
 fn free_block() -> NonNull<Block> {
     match NonNull::new(FREE.get()) {
         Some(free) => {
-            // SAFETY: what is in the list is a free block, written by `give_back`, and now leaves the list.
+            // SAFETY: what is in the list is a free block, written by `give_back`, and now leaves
+            // the list.
             FREE.set(unsafe { free.as_ref().next });
             free.cast()
         }
@@ -69,7 +71,8 @@ fn first_of_new_chunk() -> NonNull<Block> {
     }
 }
 
-/// SAFETY: the block came from [`free_block`] (or is new), and nobody uses it or what was in it any more.
+/// SAFETY: the block came from [`free_block`] (or is new), and nobody uses it or what was in it any
+/// more.
 #[inline(always)]
 unsafe fn give_back(block: NonNull<Block>) {
     let free = block.cast::<Free>();
@@ -81,8 +84,8 @@ impl ConsCell {
     #[inline(always)]
     pub fn new(head: Term, tail: Term) -> ConsCell {
         let block = free_block();
-        // SAFETY: the block is ours alone. It is written field by field: a copy of the whole would read in one piece
-        // what has just been written in several, which makes the processor wait.
+        // SAFETY: the block is ours alone. It is written field by field: a copy of the whole would
+        // read in one piece what has just been written in several, which makes the processor wait.
         unsafe {
             let place = block.as_ptr();
             (&raw mut (*place).count).write(1);
@@ -96,7 +99,8 @@ impl ConsCell {
     #[inline(always)]
     pub fn into_parts(self) -> (Term, Term) {
         let this = ManuallyDrop::new(self);
-        // SAFETY: the last handle moves the parts out and frees the block; another one only counts itself out.
+        // SAFETY: the last handle moves the parts out and frees the block; another one only counts
+        // itself out.
         unsafe {
             let block = this.block.as_ptr();
             if (*block).count == 1 {
@@ -132,8 +136,8 @@ impl Deref for ConsCell {
 impl Clone for ConsCell {
     #[inline(always)]
     fn clone(&self) -> ConsCell {
-        // SAFETY: the block lives; handles stay on one thread, so a plain count will do. It cannot overflow: every handle
-        // takes 8 bytes of memory.
+        // SAFETY: the block lives; handles stay on one thread, so a plain count will do. It cannot
+        // overflow: every handle takes 8 bytes of memory.
         unsafe { (*self.block.as_ptr()).count += 1 };
         ConsCell { block: self.block }
     }

@@ -27,8 +27,8 @@ pub fn short(x: f64) -> String {
 /// The digits and the exponent of the first one.
 fn shortest_digits(x: f64) -> (String, i32) {
     let (digits, exponent) = digits_of(&format!("{x:e}"));
-    // Halfway between two equally short texts, Rust takes the larger and OTP the even one. They are then as close
-    // together as floats are, and so have as many digits.
+    // Halfway between two equally short texts, Rust takes the larger and OTP the even one. They are
+    // then as close together as floats are, and so have as many digits.
     if digits.len() < 16 {
         return (digits, exponent);
     }
@@ -163,7 +163,8 @@ pub fn format_f(x: f64, precision: usize) -> Option<String> {
     Some(format!("{}{}.{}", sign(x), &digits[..whole], &digits[whole..]))
 }
 
-/// `~.Pg`: `precision` significant digits; like `f` from 0.1 up to 10000 if they suffice, else like `e`.
+/// `~.Pg`: `precision` significant digits; like `f` from 0.1 up to 10000 if they suffice, else like
+/// `e`.
 pub fn format_g(x: f64, precision: usize) -> Option<String> {
     if precision < 1 {
         return None;

@@ -16,7 +16,8 @@ pub struct Closure {
     pub function: Atom,
     /// How many arguments it takes, without the captured values.
     pub arity: u32,
-    /// Number of the fun within its module, and the module's fingerprint, as `erlang:fun_info/1` reports them.
+    /// Number of the fun within its module, and the module's fingerprint, as `erlang:fun_info/1`
+    /// reports them.
     pub index: u32,
     pub uniq: u32,
     /// The process that made it. Equal funs may have different ones.
@@ -27,7 +28,8 @@ pub struct Closure {
 }
 
 impl Closure {
-    /// The `code` of a fun that came in from outside and has not been connected with its module yet.
+    /// The `code` of a fun that came in from outside and has not been connected with its module
+    /// yet.
     pub const UNRESOLVED: (u32, u32) = (u32::MAX, u32::MAX);
 }
 

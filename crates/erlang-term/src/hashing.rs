@@ -1,4 +1,5 @@
-//! Rust's `Hash` for terms, so that they can be keys of Rust's maps. (Erlang's own hashes are in [`crate::hash`].)
+//! Rust's `Hash` for terms, so that they can be keys of Rust's maps. (Erlang's own hashes are in
+//! [`crate::hash`].)
 
 use std::hash::{Hash, Hasher};
 

@@ -78,8 +78,8 @@ impl fmt::Debug for Ref {
     }
 }
 
-/// A node and a number. On the local node it is the number itself; what has another node (or too large a number) is a
-/// place in a table that only grows, as that of the atoms.
+/// A node and a number. On the local node it is the number itself; what has another node (or too
+/// large a number) is a place in a table that only grows, as that of the atoms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Word(u64);
 

@@ -1,8 +1,8 @@
 //! Erlang values: what they are, how they compare, compute, print, and cross the wire.
 //!
-//! Everything here is a pure function of its arguments. A term is an immutable, acyclic graph shared by
-//! reference counting; no operation on terms recurses on the Rust stack, so a million levels of nesting
-//! are ordinary.
+//! Everything here is a pure function of its arguments. A term is an immutable, acyclic graph
+//! shared by reference counting; no operation on terms recurses on the Rust stack, so a million
+//! levels of nesting are ordinary.
 
 pub mod arithmetic;
 mod atom;

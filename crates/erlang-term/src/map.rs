@@ -8,8 +8,8 @@ use rpds::RedBlackTreeMap;
 use crate::Term;
 use crate::order::compare_exact;
 
-/// An immutable map. Iterates in the order of map keys: term order, except that every integer sorts before
-/// every float, so that `1` and `1.0` are two keys.
+/// An immutable map. Iterates in the order of map keys: term order, except that every integer sorts
+/// before every float, so that `1` and `1.0` are two keys.
 #[derive(Clone, Default)]
 pub struct Map(Rc<Pairs>);
 

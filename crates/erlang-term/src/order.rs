@@ -1,8 +1,9 @@
-//! The order of terms: `number < atom < reference < fun < pid < tuple < map < nil < list < bitstring`.
+//! The order of terms: `number < atom < reference < fun < pid < tuple < map < nil < list <
+//! bitstring`.
 //!
-//! Three relations live here. [`compare`] and [`equal`] are Erlang's `<` and `==`, where `1 == 1.0`;
-//! [`compare_exact`] is the order of map keys, where every integer comes before every float; and `Term`'s own
-//! `==` is `=:=`.
+//! Three relations live here. [`compare`] and [`equal`] are Erlang's `<` and `==`, where `1 ==
+//! 1.0`; [`compare_exact`] is the order of map keys, where every integer comes before every float;
+//! and `Term`'s own `==` is `=:=`.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -33,7 +34,8 @@ pub fn equal(a: &Term, b: &Term) -> bool {
     }
 }
 
-/// The order of map keys: as [`compare`], but integers and floats are different types, integers first.
+/// The order of map keys: as [`compare`], but integers and floats are different types, integers
+/// first.
 #[inline]
 pub fn compare_exact(a: &Term, b: &Term) -> Ordering {
     match (a, b) {
@@ -173,7 +175,8 @@ fn compare_spines<'a, const EQUALITY: bool>(
     }
 }
 
-/// The order of two sequences of the same length, or the first place where both have parts of their own.
+/// The order of two sequences of the same length, or the first place where both have parts of their
+/// own.
 fn compare_flat<const EQUALITY: bool>(x: &[Term], y: &[Term], mode: Mode) -> Result<Ordering, usize> {
     for (at, (a, b)) in x.iter().zip(y).enumerate() {
         if has_parts(a) && has_parts(b) {
@@ -300,8 +303,8 @@ fn compare_big_float(x: &BigInt, y: f64) -> Ordering {
     BigInt::from_f64(y).map_or(Ordering::Equal, |y| x.cmp(&y))
 }
 
-/// Everything about two funs except what they captured: module, number and fingerprint say which code it is. As in OTP,
-/// `fun m:f/a` comes after the others.
+/// Everything about two funs except what they captured: module, number and fingerprint say which
+/// code it is. As in OTP, `fun m:f/a` comes after the others.
 fn compare_funs(a: &Fun, b: &Fun) -> Ordering {
     match (a, b) {
         (Fun::Closure(x), Fun::Closure(y)) => (x.module.cmp_text(y.module))

@@ -1,14 +1,17 @@
 //! A term in one word, half of what it takes otherwise, for those who keep very many of them.
 //!
-//! The word is a float, or what no float of Erlang's is: its exponent is all ones, as that of an infinity, and the rest is the tag and 48 bits of
-//! the other word of the term (known as NaN boxing). Integers and addresses that need more than 48 bits are rare; those terms are put in a box.
+//! The word is a float, or what no float of Erlang's is: its exponent is all ones, as that of an
+//! infinity, and the rest is the tag and 48 bits of the other word of the term (known as NaN
+//! boxing). Integers and addresses that need more than 48 bits are rare; those terms are put in a
+//! box.
 
 use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ptr::NonNull;
 
 use crate::{Float, Term};
 
-/// Owns its term. All words are kept inverted, so that none of them is zero and an `Option` takes no more.
+/// Owns its term. All words are kept inverted, so that none of them is zero and an `Option` takes
+/// no more.
 pub struct Packed(NonNull<()>);
 
 const _: () = assert!(size_of::<Option<Packed>>() == 8);
@@ -20,7 +23,8 @@ const PAYLOAD: usize = (1 << WIDTH) - 1;
 const NO_FLOAT: usize = 0xfff << 52;
 /// The tag of [`Term::Int`], whose payload has a sign.
 const INTEGER: usize = 1;
-/// What stands for a tag when the payload is the address of a `Box<Term>`. The tags of terms are smaller.
+/// What stands for a tag when the payload is the address of a `Box<Term>`. The tags of terms are
+/// smaller.
 const BOXED: usize = 15;
 
 impl Packed {
@@ -59,7 +63,8 @@ impl Packed {
 
     #[inline]
     fn from_word(word: *mut ()) -> Packed {
-        // Only a word of nothing but ones would become zero: there is no such float, and no such tag and address.
+        // Only a word of nothing but ones would become zero: there is no such float, and no such
+        // tag and address.
         Packed(NonNull::new(word.map_addr(|word| !word)).expect("a word that is not all ones"))
     }
 
@@ -108,7 +113,8 @@ fn no_float(tag: usize, payload: usize) -> usize {
 #[inline]
 fn parts(term: &Term) -> (u8, *mut ()) {
     let place: *const Term = term;
-    // SAFETY: `repr(u8)` puts the tag into the first byte, and the one word that variants other than `Nil` have behind it.
+    // SAFETY: `repr(u8)` puts the tag into the first byte, and the one word that variants other
+    // than `Nil` have behind it.
     unsafe {
         match *place.cast::<u8>() {
             0 => (0, std::ptr::null_mut()),
@@ -117,7 +123,8 @@ fn parts(term: &Term) -> (u8, *mut ()) {
     }
 }
 
-/// SAFETY: tag and payload are [`parts`] of a term that has been forgotten; the new one takes its place.
+/// SAFETY: tag and payload are [`parts`] of a term that has been forgotten; the new one takes its
+/// place.
 #[inline]
 unsafe fn term(tag: u8, payload: *mut ()) -> Term {
     let mut term = MaybeUninit::<Term>::uninit();

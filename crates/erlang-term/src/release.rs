@@ -1,8 +1,9 @@
 //! Dropping terms without recursion, however deep they are nested.
 //!
-//! Rust drops a value's parts by calling itself. A cell about to die therefore first takes its compound parts out: while
-//! few drops are under way they die at once (the common, shallow case costs a counter), beyond [`DEEP`] they
-//! wait in a queue that the outermost drop empties. This works through any container a term may sit in.
+//! Rust drops a value's parts by calling itself. A cell about to die therefore first takes its
+//! compound parts out: while few drops are under way they die at once (the common, shallow case
+//! costs a counter), beyond [`DEEP`] they wait in a queue that the outermost drop empties. This
+//! works through any container a term may sit in.
 
 use std::cell::{Cell, RefCell};
 use std::mem::take;
@@ -71,8 +72,8 @@ impl Drop for Pairs {
     fn drop(&mut self) {
         match self {
             Pairs::Sorted(pairs) => elements(pairs.iter_mut().flat_map(|(key, value)| [key, value])),
-            // Only the nodes that no other version shares die, each with its own small recursion (the tree is
-            // balanced); what their terms hold counts as one level deeper.
+            // Only the nodes that no other version shares die, each with its own small recursion
+            // (the tree is balanced); what their terms hold counts as one level deeper.
             Pairs::Tree(tree) => release(std::iter::once(Remains::Tree(take(tree)))),
         }
     }

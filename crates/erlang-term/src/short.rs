@@ -1,8 +1,10 @@
-//! Short terms in half a word, for those who keep very many of them: integers of 30 bits, atoms and `[]`.
+//! Short terms in half a word, for those who keep very many of them: integers of 30 bits, atoms and
+//! `[]`.
 
 use crate::{Atom, Term};
 
-/// Such a term, as a number whose two lowest bits differ. Numbers in which they are alike are free for what is no such term.
+/// Such a term, as a number whose two lowest bits differ. Numbers in which they are alike are free
+/// for what is no such term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Short(u32);
 

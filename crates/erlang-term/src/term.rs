@@ -8,9 +8,9 @@ use crate::{Atom, Bits, ConsCell, Float, Fun, Map, Pid, Ref, Tuple};
 
 /// Any Erlang value: 16 bytes, cheap to clone, never cyclic.
 ///
-/// Every variant is a tag of one byte and one word that is an integer or a pointer. The compiler then keeps a term in two
-/// registers and moves it part by part. (A copy of all 16 bytes at once would have the processor wait for parts that were
-/// just written one by one.)
+/// Every variant is a tag of one byte and one word that is an integer or a pointer. The compiler
+/// then keeps a term in two registers and moves it part by part. (A copy of all 16 bytes at once
+/// would have the processor wait for parts that were just written one by one.)
 #[derive(Default)]
 #[repr(u8)]
 pub enum Term {
@@ -63,7 +63,8 @@ impl Term {
         Term::Float(Float::new(x))
     }
 
-    /// Whether the whole value is in the term itself, so that nothing happens when it is copied or dropped.
+    /// Whether the whole value is in the term itself, so that nothing happens when it is copied or
+    /// dropped.
     #[inline(always)]
     pub fn is_immediate(&self) -> bool {
         matches!(
@@ -147,7 +148,8 @@ impl Term {
         matches!(self, Term::Int(_) | Term::Big(_) | Term::Float(_))
     }
 
-    /// The elements and the tail: `Term::Nil` for a proper list, for anything else than a list itself.
+    /// The elements and the tail: `Term::Nil` for a proper list, for anything else than a list
+    /// itself.
     pub fn list_parts(&self) -> (Vec<Term>, Term) {
         let (mut elements, mut rest) = (Vec::new(), self);
         while let Term::Cons(cell) = rest {

@@ -31,8 +31,9 @@ fn layout(arity: usize) -> Layout {
 impl Tuple {
     /// Takes exactly `arity` terms from `elements`; panics if there are fewer.
     pub fn from_exact(arity: usize, mut elements: impl Iterator<Item = Term>) -> Tuple {
-        // SAFETY: the layout is never empty (it begins with the header). All `arity` slots are written before
-        // the tuple exists; should `elements` panic, the allocation leaks, which is safe.
+        // SAFETY: the layout is never empty (it begins with the header). All `arity` slots are
+        // written before the tuple exists; should `elements` panic, the allocation leaks, which is
+        // safe.
         unsafe {
             let layout = layout(arity);
             let header = alloc(layout).cast::<Header>();
@@ -81,8 +82,8 @@ impl Deref for Tuple {
 
 impl Clone for Tuple {
     fn clone(&self) -> Tuple {
-        // SAFETY: the header lives; handles stay on one thread (NonNull is not Send), so a plain count will do.
-        // It cannot overflow: every handle takes 8 bytes of memory.
+        // SAFETY: the header lives; handles stay on one thread (NonNull is not Send), so a plain
+        // count will do. It cannot overflow: every handle takes 8 bytes of memory.
         unsafe { (*self.header.as_ptr()).count += 1 };
         Tuple { header: self.header }
     }
@@ -90,7 +91,8 @@ impl Clone for Tuple {
 
 impl Drop for Tuple {
     fn drop(&mut self) {
-        // SAFETY: as in `clone`; the last handle drops the elements, then frees what `from_exact` allocated.
+        // SAFETY: as in `clone`; the last handle drops the elements, then frees what `from_exact`
+        // allocated.
         unsafe {
             let header = self.header.as_ptr();
             (*header).count -= 1;

@@ -1,4 +1,5 @@
-//! The decoder meets bytes that nobody encoded: it answers with an error, soon and without much memory.
+//! The decoder meets bytes that nobody encoded: it answers with an error, soon and without much
+//! memory.
 
 use erlang_term::external::{DecodeError, DecodeOptions, decode, decode_with, encode};
 use erlang_term::{Bits, Map, Term};

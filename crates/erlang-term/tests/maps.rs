@@ -15,7 +15,8 @@ fn check(map: &Map, model: &BTreeMap<i64, i64>) {
     assert!(backwards.iter().eq(expected.iter().rev().map(|(key, _)| key).collect::<Vec<_>>().iter()));
 }
 
-/// Random changes around the size where an array becomes a tree; every tenth version is kept and must not change.
+/// Random changes around the size where an array becomes a tree; every tenth version is kept and
+/// must not change.
 #[test]
 fn versions() {
     let (mut map, mut model) = (Map::new(), BTreeMap::new());

@@ -1,4 +1,5 @@
-//! Side by side with Erlang/OTP 25: the answers recorded by `data/generate.escript` for random input.
+//! Side by side with Erlang/OTP 25: the answers recorded by `data/generate.escript` for random
+//! input.
 
 use erlang_term::arithmetic::{self, ArithmeticError};
 use erlang_term::bits::{Builder, Endian};

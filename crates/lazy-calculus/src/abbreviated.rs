@@ -83,9 +83,11 @@ pub struct Gap {
     pub cut: bool,
 }
 
-/// Whether each fact follows, by its rule, from the facts below it, and the answer from those at the top. The proof between them is looked for
-/// with GSC, in which suspect functions have no other rules than those facts, and checked: so the tree is an SC proof, of which the parts are left out
-/// that are about functions that nobody suspects. `Err`: the first for which there is none within so many steps. `terms` are those of the tree.
+/// Whether each fact follows, by its rule, from the facts below it, and the answer from those at
+/// the top. The proof between them is looked for with GSC, in which suspect functions have no other
+/// rules than those facts, and checked: so the tree is an SC proof, of which the parts are left out
+/// that are about functions that nobody suspects. `Err`: the first for which there is none within
+/// so many steps. `terms` are those of the tree.
 pub fn check(
     kernel: &Kernel<'_>,
     goal: &Goal,
@@ -107,7 +109,8 @@ pub fn check(
         let mut known: Vec<(FunctionId, Rule)> = Vec::new();
         for child in below.iter().map(|child| tree.fact(*child)) {
             let (call, value) = child.statement.sides();
-            // What the fact leaves open may be anything; what it does not say of its value is not there.
+            // What the fact leaves open may be anything; what it does not say of its value is not
+            // there.
             let patterns = copies.arguments(call, true);
             let body = copies.copy(value, false);
             known.push((child.function, Rule { patterns, body, conditions: Vec::new() }));
@@ -132,7 +135,8 @@ pub fn check(
     Ok(())
 }
 
-/// `ti -> pi`, C and `r -> t`, for the fact `f t1..tn -> t` and its rule `f p1..pn -> r <== C`. None: there is no such rule.
+/// `ti -> pi`, C and `r -> t`, for the fact `f t1..tn -> t` and its rule `f p1..pn -> r <== C`.
+/// None: there is no such rule.
 fn conclusion(kernel: &Kernel<'_>, fact: &Fact, copies: &mut Copies<'_>) -> Option<Vec<Statement>> {
     let (call, value) = fact.statement.sides();
     let arguments = copies.arguments(call, false);
@@ -163,7 +167,8 @@ fn instance(
     Some(conditions.map(|condition| condition.map(|term| copier.copy(term, copies.to))).collect())
 }
 
-/// Facts hold for all values of their variables: so for constants that nothing else knows (specification §2).
+/// Facts hold for all values of their variables: so for constants that nothing else knows
+/// (specification §2).
 struct Copies<'a> {
     from: &'a Terms,
     to: &'a mut Terms,

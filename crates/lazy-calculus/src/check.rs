@@ -1,5 +1,6 @@
-//! Checks an SC proof (specification §2) node by node, and believes nothing: what the premises of a rule must say is worked out from its
-//! conclusion, and the instance of a program's rule from what it is said to prove.
+//! Checks an SC proof (specification §2) node by node, and believes nothing: what the premises of a
+//! rule must say is worked out from its conclusion, and the instance of a program's rule from what
+//! it is said to prove.
 
 use std::collections::HashMap;
 
@@ -233,7 +234,8 @@ impl Checker<'_> {
         self.instance(pairs)
     }
 
-    /// One substitution of partial patterns for the variables of the rule makes the second of each pair from the first.
+    /// One substitution of partial patterns for the variables of the rule makes the second of each
+    /// pair from the first.
     fn instance(&self, mut pairs: Vec<(TermId, TermId)>) -> Checked {
         let mut substitution: HashMap<TermId, TermId> = HashMap::new();
         let (rule, proof): (&Terms, &Terms) = (&self.kernel.terms, &self.proof.terms);

@@ -1,6 +1,8 @@
-//! Random functional-logic programs with a goal: typed, and such that evaluation ends, if the goal's variables are of finite types.
+//! Random functional-logic programs with a goal: typed, and such that evaluation ends, if the
+//! goal's variables are of finite types.
 //!
-//! A function calls itself only with a part of its first argument, and otherwise only functions before it.
+//! A function calls itself only with a part of its first argument, and otherwise only functions
+//! before it.
 
 use std::fmt::Write;
 
@@ -94,7 +96,8 @@ pub struct Mutant {
     pub guilty: String,
 }
 
-/// One rule is gone or too narrow, or else comes to something else. None: the program has no rule for that.
+/// One rule is gone or too narrow, or else comes to something else. None: the program has no rule
+/// for that.
 pub fn mutant(seed: u64, missing: bool) -> Option<Mutant> {
     let Generated { program, goal } = generate(seed);
     let mut dice = Dice::new(seed ^ 0x6d75_7461_6e74);
@@ -202,7 +205,7 @@ impl Generator {
         format!("{stem}{}", self.names)
     }
 
-    // --------------------------------------------------------------------------------------------- functions
+    // ----------------------------------------------------------------------------------- functions
 
     fn function(&mut self, index: usize) -> String {
         let mut parameters = Vec::new();
@@ -294,7 +297,7 @@ impl Generator {
         }
     }
 
-    // ---------------------------------------------------------------------------------------------- patterns
+    // ------------------------------------------------------------------------------------ patterns
 
     fn pattern(&mut self, ty: Type, depth: usize, scope: &mut Scope) -> String {
         if depth == 0 || self.dice.once_in(4) || ty == Function && !self.dice.once_in(3) {
@@ -336,7 +339,7 @@ impl Generator {
         }
     }
 
-    // ------------------------------------------------------------------------------------------- expressions
+    // --------------------------------------------------------------------------------- expressions
 
     /// In parentheses where it needs them.
     fn expr(&mut self, ty: Type, depth: usize, scope: &Scope, own: Option<&Signature>) -> String {
@@ -512,9 +515,10 @@ impl Generator {
         }
     }
 
-    // -------------------------------------------------------------------------------------------------- goal
+    // ---------------------------------------------------------------------------------------- goal
 
-    /// A call of the last function, with variables; sometimes equal to something, and with another condition.
+    /// A call of the last function, with variables; sometimes equal to something, and with another
+    /// condition.
     fn goal(&mut self) -> String {
         let last = self.functions.len() - 1;
         let mut scope = Scope::default();

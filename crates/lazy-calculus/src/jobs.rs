@@ -1,10 +1,12 @@
-//! Work that is done by several at the same time, and the end of a program that tries many random programs.
+//! Work that is done by several at the same time, and the end of a program that tries many random
+//! programs.
 
 use std::fmt::Display;
 use std::process::ExitCode;
 use std::thread;
 
-/// Each of so many workers does its part, the sum is shown. It fails unless that is sound, and nobody has died.
+/// Each of so many workers does its part, the sum is shown. It fails unless that is sound, and
+/// nobody has died.
 #[allow(
     clippy::disallowed_methods,
     clippy::disallowed_macros,

@@ -77,7 +77,8 @@ pub struct Kernel<'p> {
     pub functions: Vec<Function>,
 }
 
-/// What is asked: a condition, and the variables whose values are the answer. What an expression comes to has no name, and stands first.
+/// What is asked: a condition, and the variables whose values are the answer. What an expression
+/// comes to has no name, and stands first.
 #[derive(Clone, Debug)]
 pub struct Goal {
     pub conditions: Vec<Statement>,
@@ -89,7 +90,8 @@ pub struct Goal {
 pub struct Unsupported(pub String);
 
 impl<'p> Kernel<'p> {
-    /// As much of the program as the goal can reach. `program` has been read without errors, in mode flp.
+    /// As much of the program as the goal can reach. `program` has been read without errors, in
+    /// mode flp.
     pub fn new(program: &'p ast::Program, query: &ast::Query) -> Result<(Kernel<'p>, Goal), Unsupported> {
         Lifter::new(program).query(query)
     }

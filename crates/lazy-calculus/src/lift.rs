@@ -1,4 +1,5 @@
-//! Syntax tree to kernel form (specification §1.2, "Desugaring"): what is local is lifted, what is sugar becomes functions and conditions.
+//! Syntax tree to kernel form (specification §1.2, "Desugaring"): what is local is lifted, what is
+//! sugar becomes functions and conditions.
 
 mod conditions;
 mod expressions;
@@ -99,7 +100,7 @@ impl<'p> Lifter<'p> {
         Ok((Kernel { source: self.source, terms: self.terms, functions: self.functions }, goal))
     }
 
-    // ------------------------------------------------------------------------------------------ functions
+    // ----------------------------------------------------------------------------------- functions
 
     fn function(&mut self, source: ast::FunctionId) -> FunctionId {
         if let Some(known) = self.known.get(&source) {
@@ -204,7 +205,7 @@ impl<'p> Lifter<'p> {
         }
     }
 
-    // --------------------------------------------------------------------------------------------------- scopes
+    // -------------------------------------------------------------------------------------- scopes
 
     fn scope(&mut self) -> &mut Scope {
         if self.scopes.is_empty() {

@@ -1,4 +1,5 @@
-//! The tree that the machine's log makes, as people see it, in terms of the kernel: so that it can be checked as any proof is.
+//! The tree that the machine's log makes, as people see it, in terms of the kernel: so that it can
+//! be checked as any proof is.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +19,8 @@ use crate::term::{FunctionId, Symbol, Term, TermId, Terms};
 /// Of a value, so many parts are read.
 pub const PARTS: usize = 10_000;
 
-/// The tree of the answer that the run stands at. An error is something that has no kernel form, or a tree that is none.
+/// The tree of the answer that the run stands at. An error is something that has no kernel form, or
+/// a tree that is none.
 pub fn logged(kernel: &Kernel<'_>, recording: &Recording) -> Result<(Terms, Abbreviated), Unsupported> {
     let machine = recording.machine();
     let asked = &recording.course().compiled.asked;
@@ -145,7 +147,8 @@ impl Reader<'_> {
         constructor.map(Symbol::Constructor).or_else(|| self.function(name).map(Symbol::Function))
     }
 
-    /// What people call so; the user's own, if the library has one as well. None also if there are several.
+    /// What people call so; the user's own, if the library has one as well. None also if there are
+    /// several.
     fn function(&self, name: &str) -> Option<FunctionId> {
         let named = |suspect: bool| -> Vec<usize> {
             let all = self.kernel.functions.iter().enumerate();

@@ -1,4 +1,5 @@
-//! `goal-calculus`: random functional-logic programs, run by the machine and solved by GSC: the answers must be the same.
+//! `goal-calculus`: random functional-logic programs, run by the machine and solved by GSC: the
+//! answers must be the same.
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
@@ -9,7 +10,8 @@ use lazy_calculus::generator::generate;
 use lazy_calculus::jobs;
 use lazy_calculus::trial::{Tally, try_program};
 
-/// Runs random functional-logic programs in the machine and in the calculus GSC, and compares their answers.
+/// Runs random functional-logic programs in the machine and in the calculus GSC, and compares their
+/// answers.
 #[derive(Parser)]
 struct Arguments {
     /// How many programs.

@@ -1,4 +1,5 @@
-//! Primitive functions: arithmetic on integers, comparison of values (rule PR of SC; PA and PF of GSC).
+//! Primitive functions: arithmetic on integers, comparison of values (rule PR of SC; PA and PF of
+//! GSC).
 
 use std::cmp::Ordering;
 
@@ -67,7 +68,8 @@ impl Primitive {
         NAMES.iter().find(|(known, _)| *known == name).map(|(_, primitive)| *primitive)
     }
 
-    /// The arguments are patterns, as many as it takes. What they say may be enough although they are not total.
+    /// The arguments are patterns, as many as it takes. What they say may be enough although they
+    /// are not total.
     pub fn evaluate(self, program: &Program, terms: &Terms, arguments: &[TermId]) -> Outcome {
         let says = |order: Ordering| match self {
             Primitive::Equal => Some(order.is_eq()),

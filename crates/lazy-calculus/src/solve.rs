@@ -1,6 +1,8 @@
-//! The goal solving calculus GSC (specification §3), rule by rule, depth first with rules in textual order.
+//! The goal solving calculus GSC (specification §3), rule by rule, depth first with rules in
+//! textual order.
 //!
-//! Every subgoal is a node of the proof tree to be (§4.1): a step gives the selected one its children.
+//! Every subgoal is a node of the proof tree to be (§4.1): a step gives the selected one its
+//! children.
 
 use std::collections::HashSet;
 
@@ -27,13 +29,15 @@ pub struct Subgoal {
 pub enum Step {
     /// e -> ⊥
     Bottom,
-    /// OB, IB: both sides are the same pattern now. EL: the right side is ⊥ now. Of `==`: both sides are the same.
+    /// OB, IB: both sides are the same pattern now. EL: the right side is ⊥ now. Of `==`: both
+    /// sides are the same.
     Bound,
     /// DC, IIM: the parts.
     Parts(Vec<SubgoalId>),
     /// FA
     Application(Box<Application>),
-    /// PA and PF: of each argument the subgoal that evaluates it, if it was not a pattern; then the call with patterns.
+    /// PA and PF: of each argument the subgoal that evaluates it, if it was not a pattern; then the
+    /// call with patterns.
     Primitive { arguments: Vec<Option<SubgoalId>>, call: Option<SubgoalId> },
     /// EQ: a side was given a name.
     Named { side: Side, value: SubgoalId, equal: SubgoalId },
@@ -197,7 +201,7 @@ impl<'k> Solver<'k> {
         None
     }
 
-    // ------------------------------------------------------------------------------------------------- e -> t
+    // -------------------------------------------------------------------------------------- e -> t
 
     fn approximation(&mut self, at: usize, expr: TermId, pattern: TermId) -> Option<Reduction> {
         let left = self.kind(expr);
@@ -322,7 +326,7 @@ impl<'k> Solver<'k> {
         Some(Reduction::To(Step::Primitive { arguments: named, call: Some(call) }, new))
     }
 
-    // ------------------------------------------------------------------------------------------------ e == e'
+    // ------------------------------------------------------------------------------------- e == e'
 
     fn equation(&mut self, at: usize, left: TermId, right: TermId) -> Option<Reduction> {
         let (one, other) = (self.kind(left), self.kind(right));
@@ -393,7 +397,7 @@ impl<'k> Solver<'k> {
         Some(self.parts(pairs, Statement::Equal))
     }
 
-    // --------------------------------------------------------------------------------------------------- search
+    // -------------------------------------------------------------------------------------- search
 
     fn replace(&mut self, at: usize, step: Step, new: Vec<SubgoalId>) {
         let selected = self.goal[at];
@@ -526,7 +530,7 @@ impl<'k> Solver<'k> {
         }
     }
 
-    // -------------------------------------------------------------------------------------------- classification
+    // ------------------------------------------------------------------------------ classification
 
     fn kind(&self, term: TermId) -> Kind {
         match self.terms.view(term) {

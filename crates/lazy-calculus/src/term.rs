@@ -1,4 +1,5 @@
-//! Expressions and patterns (specification §1.1) in one arena. A variable may be bound; all that looks at a term looks through bindings.
+//! Expressions and patterns (specification §1.1) in one arena. A variable may be bound; all that
+//! looks at a term looks through bindings.
 
 use lazy_syntax::ast::ConId;
 use num_bigint::BigInt;
@@ -198,7 +199,8 @@ impl Terms {
     }
 }
 
-/// Copies terms from one arena to another, where bound variables are what they are bound to. Variables keep who they are.
+/// Copies terms from one arena to another, where bound variables are what they are bound to.
+/// Variables keep who they are.
 pub struct Copier<'a> {
     from: &'a Terms,
     copied: std::collections::HashMap<TermId, TermId>,

@@ -40,7 +40,8 @@ pub struct Tally {
     pub skipped: u64,
     /// Proofs of answers of GSC, all checked.
     pub proofs: u64,
-    /// Trees of the machine's answers, all checked; and those that are no proof in so few steps, or have no kernel form.
+    /// Trees of the machine's answers, all checked; and those that are no proof in so few steps, or
+    /// have no kernel form.
     pub trees: u64,
     pub unchecked: u64,
     pub differences: Vec<(u64, String)>,

@@ -1,4 +1,5 @@
-//! Goals of the specification with the answers and abbreviated trees of its reference model, in `programs/*.expected`.
+//! Goals of the specification with the answers and abbreviated trees of its reference model, in
+//! `programs/*.expected`.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod common;
@@ -11,7 +12,8 @@ use lazy_calculus::kernel::Kernel;
 use lazy_calculus::show::Printer;
 use lazy_calculus::solve::{Solver, Stop};
 
-/// The answers of a goal, at most so many, and the tree of one of them; each answer is proved, and its proof checked.
+/// The answers of a goal, at most so many, and the tree of one of them; each answer is proved, and
+/// its proof checked.
 fn solved(text: &str, goal: &str, most: usize, tree_of: Option<usize>) -> String {
     let mut program = common::read(text);
     let query = common::ask(&mut program, goal);

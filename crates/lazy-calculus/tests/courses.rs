@@ -1,5 +1,6 @@
-//! The answers of programs as courses have them (`tests/lazy/logic`) are written down from the machine's; GSC, which shares nothing with it but
-//! the syntax, must come to the same. Where it cannot, the table says why: so a new program is never silently unchecked.
+//! The answers of programs as courses have them (`tests/lazy/logic`) are written down from the
+//! machine's; GSC, which shares nothing with it but the syntax, must come to the same. Where it
+//! cannot, the table says why: so a new program is never silently unchecked.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod common;
@@ -79,7 +80,8 @@ fn solved(program: &mut Program, goal: &str) -> Result<(BTreeSet<String>, Stop),
     }
 }
 
-/// `value  {x = v, y = w}` or `x = v, y = w`, as a goal that holds if this is an answer of the goal. None: it has variables of its own.
+/// `value {x = v, y = w}` or `x = v, y = w`, as a goal that holds if this is an answer of the goal.
+/// None: it has variables of its own.
 fn instance(goal: &str, answer: &str) -> Option<String> {
     let (value, bindings) = match answer.strip_suffix('}').and_then(|rest| rest.split_once("  {")) {
         Some((value, bindings)) => (Some(value), bindings),

@@ -1,4 +1,5 @@
-//! Proof trees: the one of the paper's example to the letter, and that no tree passes in which something was broken.
+//! Proof trees: the one of the paper's example to the letter, and that no tree passes in which
+//! something was broken.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! The core language: lazy, with sharing, in which arguments are variables (paper 5 §2.1.2, Fig. 50).
+//! The core language: lazy, with sharing, in which arguments are variables (paper 5 §2.1.2, Fig.
+//! 50).
 
 use std::rc::Rc;
 

@@ -1,5 +1,6 @@
-//! Random programs of the core language that are typed, so that few of them get stuck, and obey the rules for annotations: what is observed is bound at the
-//! top, and every constant is observed, with a `use` wherever it is mentioned.
+//! Random programs of the core language that are typed, so that few of them get stuck, and obey the
+//! rules for annotations: what is observed is bound at the top, and every constant is observed,
+//! with a `use` wherever it is mentioned.
 
 use std::rc::Rc;
 
@@ -31,7 +32,8 @@ struct Generator {
     globals: Vec<Global>,
     locals: Vec<(Var, Type)>,
     next: u32,
-    /// The binding that is being written: others below it are called more often, so that programs end.
+    /// The binding that is being written: others below it are called more often, so that programs
+    /// end.
     number: usize,
 }
 
@@ -130,7 +132,8 @@ impl Generator {
         }
     }
 
-    /// All variables in scope, and how they are mentioned. Bindings below the current one come up more often.
+    /// All variables in scope, and how they are mentioned. Bindings below the current one come up
+    /// more often.
     fn known(&mut self) -> impl Iterator<Item = (Expr, Type)> + use<> {
         let (number, anything) = (self.number, self.dice.once_in(5));
         let mut known: Vec<(Expr, Type)> = Vec::new();

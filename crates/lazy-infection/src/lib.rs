@@ -1,5 +1,6 @@
-//! Soundness by infection (paper 5, ch. 7): random lazy programs with declared defects are run and observed; whatever a defect touches is
-//! marked wrong, so that statements judge themselves, and only functions with a defect may be found faulty.
+//! Soundness by infection (paper 5, ch. 7): random lazy programs with declared defects are run and
+//! observed; whatever a defect touches is marked wrong, so that statements judge themselves, and
+//! only functions with a defect may be found faulty.
 
 pub mod core;
 pub mod generator;

@@ -1,4 +1,5 @@
-//! Runs a program of the core language: lazily, observed, with cost-centre stacks, and with infection (paper 5, Figs. 28 and 52).
+//! Runs a program of the core language: lazily, observed, with cost-centre stacks, and with
+//! infection (paper 5, Figs. 28 and 52).
 
 use std::rc::Rc;
 
@@ -179,7 +180,8 @@ impl Machine {
         }
     }
 
-    /// The alternative runs under the stack of the case itself, not under that of what was inspected: the rule as printed is unsound.
+    /// The alternative runs under the stack of the case itself, not under that of what was
+    /// inspected: the rule as printed is unsound.
     fn case(
         &mut self,
         scrutinee: &Expr,

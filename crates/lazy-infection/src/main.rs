@@ -1,4 +1,5 @@
-//! `infection`: runs random lazy programs with defects, and checks that computation trees from their traces name only the guilty.
+//! `infection`: runs random lazy programs with defects, and checks that computation trees from
+//! their traces name only the guilty.
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
@@ -12,7 +13,8 @@ use lazy_infection::{generator, machine, own, trial};
 /// Seeds that a worker takes at once.
 const TOGETHER: u64 = 192;
 
-/// Runs random lazy programs with defects, and checks that computation trees from their traces name only the guilty.
+/// Runs random lazy programs with defects, and checks that computation trees from their traces name
+/// only the guilty.
 #[derive(Parser)]
 struct Arguments {
     /// How many programs that say something.
@@ -24,13 +26,16 @@ struct Arguments {
     /// How many are tried at the same time.
     #[arg(long, default_value_t = 2)]
     jobs: u64,
-    /// Instead of traces: random programs in the lazy machine, each with a function that was made wrong, and the trees that it makes itself.
+    /// Instead of traces: random programs in the lazy machine, each with a function that was made
+    /// wrong, and the trees that it makes itself.
     #[arg(long)]
     own: bool,
-    /// As `--own`: random functional-logic programs with a rule that gives a wrong answer, and the trees of such answers.
+    /// As `--own`: random functional-logic programs with a rule that gives a wrong answer, and the
+    /// trees of such answers.
     #[arg(long, conflicts_with = "own")]
     wrong: bool,
-    /// As `--own`: random functional-logic programs with a rule that is gone or too narrow, and the trees of all answers.
+    /// As `--own`: random functional-logic programs with a rule that is gone or too narrow, and the
+    /// trees of all answers.
     #[arg(long, conflicts_with_all = ["own", "wrong"])]
     missing: bool,
     /// Shows the program and the trace of the seed, and nothing else.

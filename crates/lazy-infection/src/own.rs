@@ -1,5 +1,6 @@
-//! The trees that the lazy machine makes itself, and those of the traces that it writes: a correct program judges the tree of one in which a function was made
-//! wrong, and nobody else may be blamed.
+//! The trees that the lazy machine makes itself, and those of the traces that it writes: a correct
+//! program judges the tree of one in which a function was made wrong, and nobody else may be
+//! blamed.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +29,8 @@ const PARTS: usize = 500;
 const MOST_ANSWERS: usize = 300;
 /// One program in so many is traced, too.
 const TRACED: u64 = 5;
-/// One program in so many is searched with the values of so few calls at hand, too: others are had by running again.
+/// One program in so many is searched with the values of so few calls at hand, too: others are had
+/// by running again.
 const WINDOWED: u64 = 16;
 const WINDOW: u32 = 3;
 
@@ -372,7 +374,8 @@ fn budget() -> Budget<'static> {
     Budget { max_steps: MOST_STEPS, ..Budget::UNLIMITED }
 }
 
-/// Of each question all answers, or the value. None if there is no end to them, or some depend on what is not known.
+/// Of each question all answers, or the value. None if there is no end to them, or some depend on
+/// what is not known.
 fn answers(program: &Program, queries: &[Query]) -> Result<Vec<Option<Vec<String>>>, String> {
     let compiled = compile_all(program, queries, Functions::Names).map_err(|what| format!("{what:?}"))?;
     let mut before = None;

@@ -11,7 +11,8 @@ pub struct Pair {
     pub wrong: String,
     pub question: String,
     pub guilty: String,
-    /// The functions at the top, with how many parameters they have, if what they give can be compared.
+    /// The functions at the top, with how many parameters they have, if what they give can be
+    /// compared.
     pub functions: Vec<(String, Option<usize>)>,
 }
 

@@ -1,9 +1,11 @@
-//! Debugs as a session does: the search over the tree, with someone who knows the answers, or most of them.
+//! Debugs as a session does: the search over the tree, with someone who knows the answers, or most
+//! of them.
 
 use computation_tree::{NodeId, SharedTree};
 use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy, Verdict};
 
-/// The nodes that are blamed: one, or those of a circle that are wrong. None: nothing was found. An error is whatever keeps the judge from judging.
+/// The nodes that are blamed: one, or those of a circle that are wrong. None: nothing was found. An
+/// error is whatever keeps the judge from judging.
 pub fn search<E>(
     tree: &SharedTree,
     is_right: &mut dyn FnMut(NodeId) -> Result<Option<bool>, E>,

@@ -1,5 +1,7 @@
-//! Random programs of mode hs, typed and ending, whose functions can be made wrong one at a time: higher order (functions of functions, functions that give
-//! functions, functions in lists), recursion over lists, shared constants, local functions that capture, values that are never demanded.
+//! Random programs of mode hs, typed and ending, whose functions can be made wrong one at a time:
+//! higher order (functions of functions, functions that give functions, functions in lists),
+//! recursion over lists, shared constants, local functions that capture, values that are never
+//! demanded.
 
 use std::fmt::Write;
 
@@ -113,7 +115,8 @@ impl Sketch {
         self.definitions.iter().map(|definition| (definition.name.clone(), arity(definition))).collect()
     }
 
-    /// Makes one function wrong that what is asked may come by. Its name; for a local function with that in front of which it stands.
+    /// Makes one function wrong that what is asked may come by. Its name; for a local function with
+    /// that in front of which it stands.
     pub fn break_one(&mut self) -> String {
         let chosen = *self.dice.pick(&self.needed());
         let start = self.dice.below(12);
@@ -302,7 +305,8 @@ impl Sketch {
         }
     }
 
-    /// A function of the program with the arguments that make it one of this type, one that is at hand, or a lambda.
+    /// A function of the program with the arguments that make it one of this type, one that is at
+    /// hand, or a lambda.
     fn function(&mut self, of: Type, known: &[(String, Type)], depth: usize) -> Expr {
         let wanted = of.arguments().unwrap_or_default();
         let given = |definition: &Definition| {
@@ -353,7 +357,8 @@ impl Sketch {
     }
 }
 
-/// Changes the expression that comes `start`-th, or the next that can be changed, as people get things wrong.
+/// Changes the expression that comes `start`-th, or the next that can be changed, as people get
+/// things wrong.
 fn spoil(body: &mut Expr, start: usize) {
     let mut left = start;
     while !spoil_at(body, &mut left) {

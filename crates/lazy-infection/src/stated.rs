@@ -1,5 +1,6 @@
-//! Properties as judges: the correct program is stated as properties of the wrong one, `spec_f x = f x == c_f x`. Whatever they say must be so: in mode flp,
-//! too, where both may have several values.
+//! Properties as judges: the correct program is stated as properties of the wrong one, `spec_f x =
+//! f x == c_f x`. Whatever they say must be so: in mode flp, too, where both may have several
+//! values.
 
 use computation_tree::{NodeId, Tree};
 use lazy_properties::Oracle;

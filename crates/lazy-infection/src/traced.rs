@@ -1,4 +1,5 @@
-//! The traces that the lazy machine writes: made into trees from spans and from stacks, which the correct program judges like the machine's own.
+//! The traces that the lazy machine writes: made into trees from spans and from stacks, which the
+//! correct program judges like the machine's own.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -16,7 +17,8 @@ use observation::value::Style;
 use crate::trial::{Method, dependencies};
 use crate::verdicts::{Kind, Said, Searched};
 
-/// What the run of an observed program writes. None: it does not come to an end. An error: it is no sound trace.
+/// What the run of an observed program writes. None: it does not come to an end. An error: it is no
+/// sound trace.
 pub fn trace(compiled: &Compiled, parts: u64, budget: &Budget<'_>) -> Result<Option<Rc<Trace>>, String> {
     let Some(file) = written(compiled, parts, budget) else { return Ok(None) };
     match Trace::read(&file[..]) {

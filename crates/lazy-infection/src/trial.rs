@@ -149,7 +149,8 @@ impl<'a> Case<'a> {
         self.dependencies.topics[vertex.0 as usize].label
     }
 
-    /// All statements are reachable from ★ (Property 6.3); from spans, and without constants, each has one parent (Property 6.4).
+    /// All statements are reachable from ★ (Property 6.3); from spans, and without constants, each
+    /// has one parent (Property 6.4).
     fn connected(&self, uses_constants: bool) -> Result<(), String> {
         let graph = &self.dependencies.graph;
         let is_reached = reached(graph);
@@ -173,7 +174,8 @@ impl<'a> Case<'a> {
         Ok(())
     }
 
-    /// A node is faulty if it is wrong and all of its children are right. Then one of its wrong statements is of a function with a defect.
+    /// A node is faulty if it is wrong and all of its children are right. Then one of its wrong
+    /// statements is of a function with a defect.
     fn faulty_nodes(&self, found: &mut Found) -> Result<(), String> {
         let (graph, members): (Graph, Members) = self.dependencies.graph.collapsed();
         let is_wrong = |vertex: Vertex| members.of(vertex).into_iter().any(|member| self.is_wrong(member));

@@ -1,4 +1,5 @@
-//! Many searches side by side: whatever they want to know is put to the reference together, for which it is compiled once.
+//! Many searches side by side: whatever they want to know is put to the reference together, for
+//! which it is compiled once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -1,4 +1,5 @@
-//! Reductions a second, with the log of calls and without: `cargo bench --package lazy-machine`. `-- reverse 1` runs one program once, for a profiler.
+//! Reductions a second, with the log of calls and without: `cargo bench --package lazy-machine`.
+//! `-- reverse 1` runs one program once, for a profiler.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 use std::time::Duration;
@@ -12,8 +13,8 @@ use lazy_syntax::{Options, load};
 const WINDOW: u32 = 1 << 16;
 const ROUNDS: usize = 5;
 
-/// The program, what is asked, the aim in millions of logged reductions a second, and how many reductions the literature counts; the machine also
-/// calls what it lifted.
+/// The program, what is asked, the aim in millions of logged reductions a second, and how many
+/// reductions the literature counts; the machine also calls what it lifted.
 const PROGRAMS: [(&str, &str, &str, Option<f64>); 4] = [
     ("reverse.hs", include_str!("../../../benches/lazy/reverse.hs"), "len (rev (upTo 1 2000))", Some(20.0)),
     ("fib.hs", include_str!("../../../benches/lazy/fib.hs"), "fib 27", None),
@@ -53,7 +54,8 @@ fn compiled(name: &str, text: &str, question: &str) -> Compiled {
     compile(&program, &query).expect("supported")
 }
 
-/// What the kernel says this process has run, where it says so: on a busy machine the clock on the wall says little.
+/// What the kernel says this process has run, where it says so: on a busy machine the clock on the
+/// wall says little.
 fn processor_time() -> Duration {
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     Duration::from_nanos(text.split_whitespace().next().and_then(|word| word.parse().ok()).unwrap_or(0))

@@ -32,8 +32,9 @@ pub(crate) const IS_AT_END: u32 = ACTION + 11;
 /// What can be changed: its content. Nobody is told of it, since it is another one at other times.
 pub(crate) const CELL: u32 = ACTION + 9;
 
-/// What is kept of performing actions, if there is a log: of `BIND`, what it went on with and what the first came to; of `WRITE` and `WRITE_ERROR`, that it was done. So an action
-/// that was performed says what it did.
+/// What is kept of performing actions, if there is a log: of `BIND`, what it went on with and what
+/// the first came to; of `WRITE` and `WRITE_ERROR`, that it was done. So an action that was
+/// performed says what it did.
 pub(crate) const WENT_ON: usize = 2;
 pub(crate) const CAME_TO: usize = 3;
 pub(crate) const WRITTEN: usize = 1;
@@ -117,7 +118,8 @@ impl Machine {
         }
     }
 
-    /// What an action came to, and which one it went on with, for whoever asks what it did. An action that reads nothing does the same whenever it is performed.
+    /// What an action came to, and which one it went on with, for whoever asks what it did. An
+    /// action that reads nothing does the same whenever it is performed.
     pub(crate) fn went_on(&mut self, action: Word, place: usize, with: Word) {
         let Some(address) = action.address().filter(|_| self.logging) else { return };
         let is_again = self.heap.word(address, place) != Word::NOTHING;

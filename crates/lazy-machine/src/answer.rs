@@ -16,7 +16,8 @@ pub struct Answer {
     pub bindings: Vec<(String, String)>,
     /// Disequalities between what is not known completely.
     pub constraints: Vec<String>,
-    /// Conditions that wait for a variable that nothing binds: it is not known whether this is an answer.
+    /// Conditions that wait for a variable that nothing binds: it is not known whether this is an
+    /// answer.
     pub floundered: usize,
 }
 
@@ -35,7 +36,8 @@ impl Answer {
 }
 
 impl Machine {
-    /// Values in which the variables of the goal have the names that they have there; of each value so many parts.
+    /// Values in which the variables of the goal have the names that they have there; of each value
+    /// so many parts.
     pub fn style(&self, asked: &Asked, parts: usize) -> Style {
         let mut style = Style::new(parts);
         if let (Asked::Answer { value, variables }, View::Constructor(_, words)) =

@@ -1,7 +1,10 @@
-//! Functions as finite maps (specification (b), paper 5 §3.3): a function value knows whose it is and what it was applied to.
+//! Functions as finite maps (specification (b), paper 5 §3.3): a function value knows whose it is
+//! and what it was applied to.
 //!
-//! Such an object begins with the call in whose rule it was written, and with a list of its applications: cells of what came before, the result, the
-//! arguments. The list is part of the object, so it goes when the object goes. What is called through it belongs to that call: the two go together.
+//! Such an object begins with the call in whose rule it was written, and with a list of its
+//! applications: cells of what came before, the result, the arguments. The list is part of the
+//! object, so it goes when the object goes. What is called through it belongs to that call: the two
+//! go together.
 
 use crate::code::Code;
 use crate::core::{FunctionId, Functions};
@@ -55,7 +58,8 @@ impl Machine {
         }
     }
 
-    /// A function with more arguments, those in `scratch`, but not all. It belongs to whom the function belonged to.
+    /// A function with more arguments, those in `scratch`, but not all. It belongs to whom the
+    /// function belonged to.
     pub(crate) fn extend_function(&mut self, function: FunctionId, earlier: Option<Address>) -> Word {
         let lead = self.code.lead();
         if lead == 0 {
@@ -81,7 +85,8 @@ impl Machine {
         value
     }
 
-    /// The function is about to be entered with this many words of `scratch`: from here on things are done in the name of its owner.
+    /// The function is about to be entered with this many words of `scratch`: from here on things
+    /// are done in the name of its owner.
     pub(crate) fn begin_application(&mut self, function: Address, arguments: usize) {
         let result = match self.frames.delayed(self.frames.current) {
             // The delayed call becomes the result.
@@ -121,7 +126,8 @@ impl Machine {
         self.heap.set_word(function, 1, Word::reference(cell));
     }
 
-    /// What a function was applied to, in that order, without types; and whether that is all. None: it is no function, or one that goes by its name.
+    /// What a function was applied to, in that order, without types; and whether that is all. None:
+    /// it is no function, or one that goes by its name.
     pub fn applications(&self, word: Word) -> Option<(Vec<Application>, bool)> {
         let address = self.heap.resolve(word).address()?;
         let header = self.heap.header(address);

@@ -23,8 +23,8 @@ pub struct Slot(pub u16);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Pc(pub u32);
 
-/// A slot, or a word that is known when the program is compiled: those are in slots of their own, above all others, so that nobody has to look which
-/// of the two it is.
+/// A slot, or a word that is known when the program is compiled: those are in slots of their own,
+/// above all others, so that nobody has to look which of the two it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operand(u16);
 
@@ -80,7 +80,8 @@ indices! {
     NumberId,
     ComplaintId,
     LabelId,
-    /// A rule among those of the whole program. The number before those of a function stands for its calls that have not chosen a rule yet.
+    /// A rule among those of the whole program. The number before those of a function stands for
+    /// its calls that have not chosen a rule yet.
     RuleId,
 }
 
@@ -290,7 +291,8 @@ pub struct SwitchTable {
     pub rigid: bool,
 }
 
-/// Few loads, the rule that has been found then, and where to go on behind the instruction that says so.
+/// Few loads, the rule that has been found then, and where to go on behind the instruction that
+/// says so.
 #[derive(Clone, Copy, Debug)]
 pub struct QuickArm {
     pub to: Pc,
@@ -347,9 +349,11 @@ pub struct FunctionCode {
     pub place: Span,
     pub rules: Vec<Rule>,
     pub parent: Option<(FunctionId, RuleNumber)>,
-    /// Of a lambda: its text, in which the values of captured variables stand for them. Whether it means the same when it is read again.
+    /// Of a lambda: its text, in which the values of captured variables stand for them. Whether it
+    /// means the same when it is read again.
     pub written: Option<(Vec<Segment>, bool)>,
-    /// Functions without parameters that it mentions, itself or in what was lifted from it: shared in mode hs.
+    /// Functions without parameters that it mentions, itself or in what was lifted from it: shared
+    /// in mode hs.
     pub constants: Vec<FunctionId>,
 }
 
@@ -426,7 +430,8 @@ impl Code {
         &self.operands[start..start + operands.length as usize]
     }
 
-    /// `==`, `&&` and `||`, wherever they are used, say what they can where one part is an error (thesis §8.6). What they say otherwise stays as it is.
+    /// `==`, `&&` and `||`, wherever they are used, say what they can where one part is an error
+    /// (thesis §8.6). What they say otherwise stays as it is.
     pub(crate) fn make_parallel(&mut self) {
         self.is_parallel = true;
         // Of functions with the same name those of the library come first.

@@ -1,4 +1,5 @@
-//! The core language: supercombinators whose pattern matching has become trees of switches. What the machine's code is made from.
+//! The core language: supercombinators whose pattern matching has become trees of switches. What
+//! the machine's code is made from.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -17,7 +18,8 @@ pub struct FunctionId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ConstructorId(pub u32);
 
-/// A variable of a function and all that was written inside it: lifted functions keep the names of what they capture.
+/// A variable of a function and all that was written inside it: lifted functions keep the names of
+/// what they capture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Local(pub u32);
 
@@ -49,7 +51,8 @@ impl TypeId {
     pub const UNKNOWN: TypeId = TypeId(0);
 }
 
-/// A type that is known when the function runs: a template and, for its parameters, variables that hold types.
+/// A type that is known when the function runs: a template and, for its parameters, variables that
+/// hold types.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TypeUse {
     pub template: TypeId,
@@ -102,12 +105,15 @@ pub struct Field {
     pub ty: TypeId,
 }
 
-/// What a function is, as a value, to those who read about it; and so whom the calls through it belong to (paper 5 §2.2.1).
+/// What a function is, as a value, to those who read about it; and so whom the calls through it
+/// belong to (paper 5 §2.2.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Functions {
-    /// Its name and arguments. What is called through it belongs to whoever applies it: an evaluation dependence tree.
+    /// Its name and arguments. What is called through it belongs to whoever applies it: an
+    /// evaluation dependence tree.
     Names,
-    /// A finite map, of what it was applied to. What is called through it belongs to whoever mentions it: a function dependence tree.
+    /// A finite map, of what it was applied to. What is called through it belongs to whoever
+    /// mentions it: a function dependence tree.
     Maps,
 }
 
@@ -117,7 +123,8 @@ pub enum Standing {
     Suspect,
     /// By pragma, or of the prelude: what it calls hangs below the nearest suspect caller.
     Trusted,
-    /// Made by the machine itself from part of another function: a lambda, a comprehension, a delayed expression.
+    /// Made by the machine itself from part of another function: a lambda, a comprehension, a
+    /// delayed expression.
     Transparent,
 }
 
@@ -127,7 +134,8 @@ pub struct Function {
     pub name: String,
     pub standing: Standing,
     pub place: Span,
-    /// What a local function captures: leading parameters, shown in questions. Filled in by lifting.
+    /// What a local function captures: leading parameters, shown in questions. Filled in by
+    /// lifting.
     pub captured: Vec<Local>,
     pub parameters: Vec<Local>,
     /// Of captured variables and parameters those that hold types: nobody is asked about them.
@@ -145,7 +153,8 @@ pub struct Function {
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub place: Span,
-    /// Parameters that occur neither in the conditions nor on the right (specification §4.3): shown as `_` whatever they became.
+    /// Parameters that occur neither in the conditions nor on the right (specification §4.3): shown
+    /// as `_` whatever they became.
     pub unused: Vec<usize>,
 }
 
@@ -178,7 +187,8 @@ pub enum Expr {
     Let(Vec<(Local, Expr)>, Box<Expr>),
     /// Evaluates the first expression to head normal form, then goes on.
     Strict(Local, Box<Expr>, Box<Expr>),
-    /// Evaluates the variable, and goes on as its head says. Without a default what is not there fails (flp) or falls (hs).
+    /// Evaluates the variable, and goes on as its head says. Without a default what is not there
+    /// fails (flp) or falls (hs).
     Switch(Local, Vec<Arm>, Option<Box<Expr>>),
     /// The rule has been chosen.
     Rule(RuleNumber, Box<Expr>),
@@ -201,7 +211,8 @@ pub enum Expr {
     Observe(Observed, Box<Expr>),
 }
 
-/// Expressions can be nested as deep as a program is long: they are taken apart piece by piece, not by calls within calls.
+/// Expressions can be nested as deep as a program is long: they are taken apart piece by piece, not
+/// by calls within calls.
 impl Drop for Function {
     fn drop(&mut self) {
         std::mem::replace(&mut self.body, Expr::Fail).dismantle();

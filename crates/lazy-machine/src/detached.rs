@@ -1,5 +1,6 @@
-//! Calls and values taken out of a run, and what a machine does that starts from them: so that a call can be looked at by itself, over all its
-//! branches, whatever becomes of the run that it was found in (specification §7.5, §8.4).
+//! Calls and values taken out of a run, and what a machine does that starts from them: so that a
+//! call can be looked at by itself, over all its branches, whatever becomes of the run that it was
+//! found in (specification §7.5, §8.4).
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -13,7 +14,8 @@ use crate::print::Style;
 use crate::types::Types;
 use crate::word::{Address, Header, Kind, Word};
 
-/// Values and delayed calls on their own. Equal ones are the same but for the names of their variables.
+/// Values and delayed calls on their own. Equal ones are the same but for the names of their
+/// variables.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Detached {
     /// In preorder: an object is followed by its fields.
@@ -147,7 +149,8 @@ impl Watch {
     }
 }
 
-/// In a machine that starts from what was taken out: what is delayed there and belongs to the watched call is the goal's, all else is this call's.
+/// In a machine that starts from what was taken out: what is delayed there and belongs to the
+/// watched call is the goal's, all else is this call's.
 const ELSEWHERE: CallId = CallId(1);
 /// The call that such a machine starts with.
 const FIRST: CallId = CallId(2);
@@ -211,7 +214,8 @@ impl Machine {
         }
     }
 
-    /// Running on evaluates only the head of the first delayed call that is held. False if there is none.
+    /// Running on evaluates only the head of the first delayed call that is held. False if there is
+    /// none.
     pub fn evaluate_first_delayed(&mut self) -> bool {
         let first = self.first_delayed();
         if let Some(address) = first {
@@ -265,7 +269,8 @@ impl Machine {
         });
     }
 
-    /// Gives the variables in `words` the names of those in `others`, which another machine holds, where they stand in the same place.
+    /// Gives the variables in `words` the names of those in `others`, which another machine holds,
+    /// where they stand in the same place.
     pub fn name_alike(
         &self,
         words: &[Word],
@@ -353,7 +358,8 @@ impl Machine {
         Detached { parts, roots: words.len() }
     }
 
-    /// Tells all that is reached from the words, in preorder, with the address of what is in the heap.
+    /// Tells all that is reached from the words, in preorder, with the address of what is in the
+    /// heap.
     fn traverse(&self, words: &[Word], taken: Taken, tell: &mut dyn FnMut(Part, Option<Address>)) {
         let own = self.watch.as_ref().map_or(CallId::GOAL, |watch| watch.of);
         let own = Word::raw(u64::from(own.0));

@@ -1,5 +1,6 @@
-//! Core to code. Expressions that are not demanded at once become functions of their own, which are called when they are. `demanded.rs` is
-//! code that evaluates, `switch.rs` code that chooses, `delayed.rs` code that builds what may be evaluated later.
+//! Core to code. Expressions that are not demanded at once become functions of their own, which are
+//! called when they are. `demanded.rs` is code that evaluates, `switch.rs` code that chooses,
+//! `delayed.rs` code that builds what may be evaluated later.
 
 mod delayed;
 mod demanded;
@@ -141,7 +142,8 @@ struct Emitter<'a> {
     next_slot: u16,
     /// Functions with more variables than there are slots.
     too_large: Vec<Unsupported>,
-    /// Slots of what was built only to be part of something else, and those of them that are free again.
+    /// Slots of what was built only to be part of something else, and those of them that are free
+    /// again.
     passing: HashSet<Slot>,
     spare: Vec<Slot>,
     /// Variables that are known to be evaluated on the way to here.

@@ -1,8 +1,11 @@
-//! Encapsulated search (specification §7.4): all values of an expression as one list, found by a search of its own inside the search.
+//! Encapsulated search (specification §7.4): all values of an expression as one list, found by a
+//! search of its own inside the search.
 //!
-//! Each value is taken out of the heap before its branch is given up, and so are the calls that led to it: when the search is over, the calls of
-//! all branches with a value are in the log, one after the other, as if they had been made so. What the expression depends on from outside must be known
-//! before: variables of others are waited for. Choices in arguments that nobody has evaluated yet are made inside.
+//! Each value is taken out of the heap before its branch is given up, and so are the calls that led
+//! to it: when the search is over, the calls of all branches with a value are in the log, one after
+//! the other, as if they had been made so. What the expression depends on from outside must be
+//! known before: variables of others are waited for. Choices in arguments that nobody has evaluated
+//! yet are made inside.
 
 use crate::detached::{Detached, Taken};
 use crate::frames::{FrameId, FrameKind};

@@ -1,4 +1,5 @@
-//! Two values side by side: equality, order, unification, disequality. Lazily from the left, on frames, never on the Rust stack.
+//! Two values side by side: equality, order, unification, disequality. Lazily from the left, on
+//! frames, never on the Rust stack.
 
 use std::cmp::Ordering;
 
@@ -110,7 +111,8 @@ impl Machine {
         self.code.is_parallel && matches!(test, Test::Equal | Test::NotEqual)
     }
 
-    /// Compares the rest; if nothing differs, the error of the part that could not be had is what comes of it.
+    /// Compares the rest; if nothing differs, the error of the part that could not be had is what
+    /// comes of it.
     pub(crate) fn equate_without(&mut self, frame: FrameId, error: Word) -> Flow {
         let word = |index| self.frames.word(frame, index);
         let (test, rest) = (TESTS[word(0).as_raw() as usize % TESTS.len()], word(3));
@@ -224,7 +226,8 @@ impl Machine {
         }
     }
 
-    /// Of constructors, with or without fields: their order in the declaration. Of functions: their number, with which they are equal or not.
+    /// Of constructors, with or without fields: their order in the declaration. Of functions: their
+    /// number, with which they are equal or not.
     fn symbol(&self, word: Word) -> Option<(u32, bool)> {
         match word.value() {
             Value::Constructor(id) | Value::Unapplied(id) => Some((id.0, false)),

@@ -9,7 +9,8 @@ use crate::number::Number;
 /// Bits after the point of the smallest number that a double can be.
 const SMALLEST: i64 = 1074;
 
-/// Top and bottom, in lowest terms. What is infinite, or no number, is as large as its bits say: so it is in GHC.
+/// Top and bottom, in lowest terms. What is infinite, or no number, is as large as its bits say: so
+/// it is in GHC.
 pub(crate) fn exact(number: &Number) -> (BigInt, BigInt) {
     let float = match number {
         Number::Integer(value) => return (value.clone(), BigInt::one()),

@@ -1,4 +1,5 @@
-//! The stack: frames of words, linked, each immutable once pushed. Frames that a choice point may come back to are not overwritten.
+//! The stack: frames of words, linked, each immutable once pushed. Frames that a choice point may
+//! come back to are not overwritten.
 
 use crate::word::Word;
 
@@ -6,16 +7,19 @@ use crate::word::Word;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum FrameKind {
-    /// A value for a slot of a function that goes on: what to save and the call, then the saved slots.
+    /// A value for a slot of a function that goes on: what to save and the call, then the saved
+    /// slots.
     Case,
-    /// Nothing: an instruction that could not be done is done again. Like `Case`, then the instruction.
+    /// Nothing: an instruction that could not be done is done again. Like `Case`, then the
+    /// instruction.
     Again,
     /// A condition, which may wait while what follows goes on. Like `Case`.
     MustHold,
     MustSucceed,
     /// A value for a delayed call.
     Update,
-    /// A value for a delayed call, and with that for a slot of a function that goes on. Like `Case`, with the delayed call before the saved slots.
+    /// A value for a delayed call, and with that for a slot of a function that goes on. Like
+    /// `Case`, with the delayed call before the saved slots.
     Demand,
     /// A value for the log: the call.
     Result,
@@ -35,7 +39,8 @@ pub enum FrameKind {
     Wake,
     /// The end of a condition that had to wait.
     Resumed,
-    /// What the run is about: performed if it is an action, otherwise evaluated, so many parts of it.
+    /// What the run is about: performed if it is an action, otherwise evaluated, so many parts of
+    /// it.
     Begin,
     /// An action to perform; the one that goes on with it.
     Perform,
@@ -257,7 +262,8 @@ impl Frames {
         &self.words[start..start + self.length(frame)]
     }
 
-    /// All that is alive: every word below the top belongs to a frame that is, or may be again, on the way to the end.
+    /// All that is alive: every word below the top belongs to a frame that is, or may be again, on
+    /// the way to the end.
     pub fn alive(&mut self) -> &mut [Word] {
         &mut self.words[..self.top as usize]
     }

@@ -1,4 +1,5 @@
-//! The heap: objects of words, made at the top and copied when room is wanted (Cheney). Nothing here knows what is evaluated.
+//! The heap: objects of words, made at the top and copied when room is wanted (Cheney). Nothing
+//! here knows what is evaluated.
 
 use crate::word::{Address, Header, Kind, Word};
 
@@ -163,7 +164,8 @@ impl Collection {
         Collection { from, to, top: 1, forgetful }
     }
 
-    /// An object whose past will be restored: it is kept as it is, even if it became something else.
+    /// An object whose past will be restored: it is kept as it is, even if it became something
+    /// else.
     pub fn keep_whole(&mut self, address: Address) -> Address {
         let header = Header(self.from[address.0 as usize]);
         match header.kind() {
@@ -210,7 +212,8 @@ impl Collection {
         word
     }
 
-    /// Copies all that is reached from what has been copied. More roots may follow, and another call.
+    /// Copies all that is reached from what has been copied. More roots may follow, and another
+    /// call.
     pub fn scan(&mut self, from: usize) -> usize {
         let mut at = from;
         while at < self.top {

@@ -1,4 +1,5 @@
-//! Types whose values nobody wants to see: `<?>` stands for one that was evaluated (specification (a)), apart from `_`, which was not.
+//! Types whose values nobody wants to see: `<?>` stands for one that was evaluated (specification
+//! (a)), apart from `_`, which was not.
 
 use std::collections::HashSet;
 
@@ -21,7 +22,8 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    /// By the names of data types, and `String`. An error is the name that is no such type. Values do not tell `Int` from `Integer`: either hides both.
+    /// By the names of data types, and `String`. An error is the name that is no such type. Values
+    /// do not tell `Int` from `Integer`: either hides both.
     pub fn new(code: &Code, names: &[String]) -> Result<Hidden, String> {
         let mut hidden = Hidden::default();
         for name in names {

@@ -1,6 +1,8 @@
-//! Runs lazy functional and functional-logic programs: syntax tree to core, core to code, code to values, answers and a log of calls.
+//! Runs lazy functional and functional-logic programs: syntax tree to core, core to code, code to
+//! values, answers and a log of calls.
 //!
-//! Touches nothing outside itself: what a program writes and reads goes through whoever runs the machine.
+//! Touches nothing outside itself: what a program writes and reads goes through whoever runs the
+//! machine.
 
 mod action;
 pub mod answer;
@@ -76,7 +78,8 @@ pub fn compile_all(
     emitted(lower::lower(program, queries, Extent::Needed)?, functions)
 }
 
-/// The program with what is observed: functions by their names (`_`: all), and what it observes itself. An error says why nothing can be.
+/// The program with what is observed: functions by their names (`_`: all), and what it observes
+/// itself. An error says why nothing can be.
 pub fn compile_observed(
     program: &ast::Program,
     query: &ast::Query,
@@ -125,7 +128,8 @@ fn emitted(lowered: lower::Lowered, functions: core::Functions) -> Result<Vec<Co
 }
 
 impl Compiled {
-    /// The same with parallel equality and connectives, for properties of values that are not there as a whole. Only before a machine has the code.
+    /// The same with parallel equality and connectives, for properties of values that are not there
+    /// as a whole. Only before a machine has the code.
     pub fn in_parallel(mut self) -> Compiled {
         if let Some(code) = Rc::get_mut(&mut self.code) {
             code.make_parallel();

@@ -1,5 +1,6 @@
-//! The call log (specification §8.4): each call of a suspect function, with the call whose rule it was written in. What an abbreviated
-//! proof tree (flp) or an evaluation dependence tree (hs) is made of.
+//! The call log (specification §8.4): each call of a suspect function, with the call whose rule it
+//! was written in. What an abbreviated proof tree (flp) or an evaluation dependence tree (hs) is
+//! made of.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -32,7 +33,8 @@ pub struct Log {
     rules: Rc<RuleTable>,
     /// Which calls' arguments and results are kept.
     window: Range<u32>,
-    /// From the first of those on, of so many calls more is wanted than the shape: one more than the window has if none are kept when there are more.
+    /// From the first of those on, of so many calls more is wanted than the shape: one more than
+    /// the window has if none are kept when there are more.
     heeded: u32,
     /// Of each call in the window: its result, then its arguments.
     values: Vec<Word>,
@@ -41,9 +43,11 @@ pub struct Log {
     constants: Vec<(FunctionId, CallId)>,
     /// Who mentioned which constant: an edge from every use.
     uses: Vec<(CallId, FunctionId)>,
-    /// Calls whose rules asked for all answers of something: what is missing among those is no fault of a call below.
+    /// Calls whose rules asked for all answers of something: what is missing among those is no
+    /// fault of a call below.
     encapsulating: Vec<CallId>,
-    /// Calls of encapsulated searches were put back: they had other numbers when they were made, and so a window of some calls misses them.
+    /// Calls of encapsulated searches were put back: they had other numbers when they were made,
+    /// and so a window of some calls misses them.
     has_encapsulated: bool,
 }
 
@@ -87,8 +91,8 @@ impl Log {
         Log { calls: vec![goal], heeded: window.len() as u32, window, ..Log::default() }
     }
 
-    /// Keeps the values of so many calls, and if there are more, of none: a long run is made again for them anyway, and holding on to what it
-    /// throws away would make it slow.
+    /// Keeps the values of so many calls, and if there are more, of none: a long run is made again
+    /// for them anyway, and holding on to what it throws away would make it slow.
     pub fn of_short_runs(most: u32) -> Log {
         let log = Log::new(0..most);
         Log { heeded: log.heeded + 1, ..log }
@@ -162,7 +166,7 @@ impl Log {
         self.offsets[(call.0 - self.window.start) as usize] as usize
     }
 
-    // ------------------------------------------------------------------------------------- for the machine
+    // ----------------------------------------------------------------------------- for the machine
 
     /// The program's rules, whose calls are logged.
     pub(crate) fn of_rules(self, rules: &Rc<RuleTable>) -> Log {
@@ -174,7 +178,8 @@ impl Log {
         CallId(self.calls.len() as u32)
     }
 
-    /// Whether more is to be done about the next call than to [`Log::record`] it: see [`Log::keep`].
+    /// Whether more is to be done about the next call than to [`Log::record`] it: see
+    /// [`Log::keep`].
     #[inline(always)]
     pub(crate) fn heeds(&self, call: CallId) -> bool {
         // Within the window, or just behind it.
@@ -256,7 +261,8 @@ impl Log {
         Taken { calls, values, encapsulating }
     }
 
-    /// Puts calls back that were taken from `start` on, after all that are there. The words are theirs, as they are now.
+    /// Puts calls back that were taken from `start` on, after all that are there. The words are
+    /// theirs, as they are now.
     pub(crate) fn put_back(&mut self, start: usize, taken: Taken, mut words: impl Iterator<Item = Word>) {
         let moved = (self.calls.len() - start) as u32;
         let number = |call: u32| if call as usize >= start { call + moved } else { call };

@@ -173,7 +173,8 @@ fn constructors(
     (all, numbers)
 }
 
-/// The prelude declares all of these; a program without a prelude has none of its functions either, and never comes to need them.
+/// The prelude declares all of these; a program without a prelude has none of its functions either,
+/// and never comes to need them.
 fn known(
     program: &ast::Program,
     numbers: &HashMap<ConId, ConstructorId>,
@@ -197,7 +198,8 @@ fn known(
 }
 
 impl Lowerer<'_> {
-    /// Lowers what the user wrote, what that needs, and so on; and the primitives, which the machine itself calls.
+    /// Lowers what the user wrote, what that needs, and so on; and the primitives, which the
+    /// machine itself calls.
     fn all_that_is_needed(&mut self, mains: impl Iterator<Item = FunctionId>, extent: Extent) {
         let written = self.source.functions.len();
         let wanted = |index: &usize| {
@@ -212,7 +214,8 @@ impl Lowerer<'_> {
         let mut seen: HashSet<FunctionId> = open.iter().copied().collect();
         let mut methods = HashSet::new();
         while let Some(id) = open.pop() {
-            // Local functions are lowered where they are written: there it is known what their variables are.
+            // Local functions are lowered where they are written: there it is known what their
+            // variables are.
             if (id.0 as usize) < written && self.source.functions[id.0 as usize].parent.is_none() {
                 self.function(ast::FunctionId(id.0));
             }
@@ -325,7 +328,8 @@ impl Lowerer<'_> {
                 let parameters: Vec<Local> = own.iter().copied().chain(parameters).collect();
                 let used = free(&body, &self.functions);
                 let place = &mut self.functions[target.0 as usize];
-                // What an expression that is asked binds around its own local functions belongs to no rule.
+                // What an expression that is asked binds around its own local functions belongs to
+                // no rule.
                 let known: Vec<Local> = place.all_parameters().chain(parameters.iter().copied()).collect();
                 place.captured.extend(used.into_iter().filter(|local| !known.contains(local)));
                 (place.parameters, place.body, place.rules) = (parameters, body, rules);
@@ -335,7 +339,8 @@ impl Lowerer<'_> {
         (self.here, self.rule) = (here, rule);
     }
 
-    /// What a local function needs of those around it: the types that they got, and its free variables.
+    /// What a local function needs of those around it: the types that they got, and its free
+    /// variables.
     fn captured(&self, function: &ast::Function) -> Vec<Local> {
         let mut captured = if function.parent.is_some() { self.type_scope.clone() } else { Vec::new() };
         for variable in &function.free {

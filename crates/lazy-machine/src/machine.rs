@@ -1,6 +1,6 @@
-//! The machine: lazy graph reduction with sharing on an explicit stack (specification §8). Here are its state and its turns; `evaluate.rs` is what
-//! evaluating is, `execute.rs` the instructions, `observe.rs` what tells of
-//! observed values.
+//! The machine: lazy graph reduction with sharing on an explicit stack (specification §8). Here are
+//! its state and its turns; `evaluate.rs` is what evaluating is, `execute.rs` the instructions,
+//! `observe.rs` what tells of observed values.
 
 mod evaluate;
 mod execute;
@@ -114,7 +114,8 @@ pub struct Machine {
     pub(crate) failure: Option<Word>,
     /// The result was an action.
     pub(crate) performed: bool,
-    /// Actions of which it is kept what they did, and whether what they do may depend on when they do it.
+    /// Actions of which it is kept what they did, and whether what they do may depend on when they
+    /// do it.
     pub(crate) kept_actions: u32,
     pub(crate) has_read: bool,
     pub(crate) scratch: Vec<Word>,
@@ -149,8 +150,9 @@ fn slots(code: &Code) -> Box<[Word; SLOTS]> {
 }
 
 impl Machine {
-    /// A machine that is to evaluate a function without parameters, completely or so many parts of its value; an action is performed.
-    /// With a log, which keeps the values of the calls in `window`.
+    /// A machine that is to evaluate a function without parameters, completely or so many parts of
+    /// its value; an action is performed. With a log, which keeps the values of the calls in
+    /// `window`.
     pub fn new(code: Rc<Code>, function: FunctionId, parts: u64, window: Option<Range<u32>>) -> Machine {
         let mut heap = Heap::default();
         let constants = match code.mode {
@@ -198,8 +200,8 @@ impl Machine {
         machine
     }
 
-    /// Running on evaluates another function without parameters; constants are what they have become. Only after [`Stop::Done`] and
-    /// [`Stop::Failed`], and without a log.
+    /// Running on evaluates another function without parameters; constants are what they have
+    /// become. Only after [`Stop::Done`] and [`Stop::Failed`], and without a log.
     pub fn evaluate_next(&mut self, function: FunctionId, parts: u64) {
         self.result = Word::reference(self.heap.make(Kind::Call, function.0, &[Word::raw(0)]));
         (self.failure, self.performed, self.cut_short) = (None, false, false);

@@ -1,4 +1,5 @@
-//! Primitives: what the machine does itself, and when it is an instance of the program that does it instead.
+//! Primitives: what the machine does itself, and when it is an instance of the program that does it
+//! instead.
 
 use lazy_syntax::ast::Mode;
 use lazy_syntax::classes::Class;
@@ -20,7 +21,8 @@ use crate::types::{Sort, Type};
 use crate::word::{Kind, Value, Word};
 
 impl Machine {
-    /// A primitive on the words in `scratch`, its type first if it has one. `next` is behind the instruction.
+    /// A primitive on the words in `scratch`, its type first if it has one. `next` is behind the
+    /// instruction.
     pub(crate) fn primitive(&mut self, operation: Primitive, into: Slot, save: SaveId, next: Pc) -> Flow {
         for index in 0..self.scratch.len() {
             self.scratch[index] = self.heap.resolve(self.scratch[index]);
@@ -174,7 +176,7 @@ impl Machine {
         })
     }
 
-    // ---------------------------------------------------------------------------------------------- instances
+    // ----------------------------------------------------------------------------------- instances
 
     /// The method of the program that is meant at this type, and not the primitive.
     pub(crate) fn instance_for(&mut self, operation: Primitive, ty: TypeId) -> Option<MethodId> {
@@ -226,8 +228,9 @@ impl Machine {
         found
     }
 
-    /// Applies the method that the type has to the words in `scratch`. In place of a primitive, which is not told what types its result may have (`truncate`),
-    /// it is not told either: numbers of no type are integers.
+    /// Applies the method that the type has to the words in `scratch`. In place of a primitive,
+    /// which is not told what types its result may have (`truncate`), it is not told either:
+    /// numbers of no type are integers.
     pub(crate) fn enter_method(&mut self, method: MethodId, ty: TypeId) -> Flow {
         let (function, mut types) = match self.method_of(method, ty) {
             Ok(found) => found,
@@ -243,7 +246,8 @@ impl Machine {
         self.apply_function(function)
     }
 
-    /// The function that a method is at a type, and the types that it is told; or why there is none.
+    /// The function that a method is at a type, and the types that it is told; or why there is
+    /// none.
     fn method_of(&mut self, method: MethodId, ty: TypeId) -> Result<(FunctionId, Vec<TypeId>), String> {
         let code = self.code.clone();
         let declared = &code.classes.methods[method.class.0 as usize][method.index as usize];
@@ -297,7 +301,7 @@ impl Machine {
         }
     }
 
-    // ------------------------------------------------------------------------------------------------- types
+    // --------------------------------------------------------------------------------------- types
 
     pub(crate) fn sort_of(&self, ty: TypeId) -> Option<Sort> {
         match self.types.borrow().get(ty) {
@@ -337,7 +341,7 @@ impl Machine {
         }
     }
 
-    // ------------------------------------------------------------------------------------------ enumerations
+    // -------------------------------------------------------------------------------- enumerations
 
     pub(crate) fn constructor(&self, word: Word) -> Option<ConstructorId> {
         match word.value() {

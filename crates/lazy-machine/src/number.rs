@@ -206,7 +206,8 @@ impl Machine {
     }
 }
 
-/// An integer has at most so many bits: what is larger has no place in the heap, and nobody the time to wait for it.
+/// An integer has at most so many bits: what is larger has no place in the heap, and nobody the
+/// time to wait for it.
 const MOST_BITS: u64 = 1 << 28;
 
 /// How many calls an operation on large integers takes as long as, more or less.

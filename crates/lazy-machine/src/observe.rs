@@ -1,5 +1,6 @@
-//! What is observed becomes part of the program (paper 5 §6.1; specification of observation (a), (c)): `observe "f" e` where it is written, functions
-//! that are asked for by name wherever they are mentioned, and every constant from whose code something observed can be reached.
+//! What is observed becomes part of the program (paper 5 §6.1; specification of observation (a),
+//! (c)): `observe "f" e` where it is written, functions that are asked for by name wherever they
+//! are mentioned, and every constant from whose code something observed can be reached.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,8 @@ use crate::primitive::Primitive;
 /// Stands for all functions of the program.
 pub const ALL: &str = "_";
 
-/// Observes the functions of these names, and what the program itself observes. An error: what is wrong with that.
+/// Observes the functions of these names, and what the program itself observes. An error: what is
+/// wrong with that.
 pub fn observe(program: &mut Program, mains: &[FunctionId], names: &[String]) -> Result<(), String> {
     let chosen = chosen(program, names)?;
     let mut observer = Observer { program, stands_for: BTreeMap::new(), trouble: None, found: false };
@@ -237,8 +239,8 @@ impl Observer<'_> {
         recursion::deep(|| expr.children(&mut |child| self.mentioned(child)));
     }
 
-    /// Shared constants from whose code something observed can be reached are observed as well (paper 5 §7.3): without that, what they need
-    /// would hang below whoever came first.
+    /// Shared constants from whose code something observed can be reached are observed as well
+    /// (paper 5 §7.3): without that, what they need would hang below whoever came first.
     fn constants(&mut self, mains: &[FunctionId]) {
         let reaching = self.reaching();
         let shared = self.shared();
@@ -280,8 +282,9 @@ impl Observer<'_> {
 }
 
 impl Observer<'_> {
-    /// A function as a value knows the stack of its making, if it is made of λ-abstractions: what has too few arguments becomes one.
-    /// Functions at the top are made with the empty stack, and what is observed itself pushes its label when it is called.
+    /// A function as a value knows the stack of its making, if it is made of λ-abstractions: what
+    /// has too few arguments becomes one. Functions at the top are made with the empty stack, and
+    /// what is observed itself pushes its label when it is called.
     fn closed(&mut self, expr: &mut Expr) {
         let wanted = |head: &Expr, given: usize| match head {
             Expr::Function(id) => {

@@ -1,4 +1,5 @@
-//! The operations that the machine has in Rust, by the names of the table that the prelude is written against.
+//! The operations that the machine has in Rust, by the names of the table that the prelude is
+//! written against.
 
 use lazy_syntax::ast::PrimitiveId;
 use lazy_syntax::primitives::PRIMITIVES;
@@ -65,7 +66,8 @@ impl Primitive {
         }
     }
 
-    /// The type it is used at comes first among its operands; of those that are quick it is kept aside.
+    /// The type it is used at comes first among its operands; of those that are quick it is kept
+    /// aside.
     #[rustfmt::skip]
     pub fn is_typed(self) -> bool {
         use Primitive as P;

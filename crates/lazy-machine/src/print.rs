@@ -1,4 +1,5 @@
-//! Values as text: as Haskell's `show` prints them, and beyond that what is unevaluated (`_`), functions, logic variables.
+//! Values as text: as Haskell's `show` prints them, and beyond that what is unevaluated (`_`),
+//! functions, logic variables.
 
 mod action;
 mod literal;
@@ -108,8 +109,8 @@ impl Machine {
         }
     }
 
-    /// A call and its result: `f t1 .. tn` and `t`, with `_` for what was never demanded; and the result itself. A result that is a map of one entry
-    /// is written as one more argument.
+    /// A call and its result: `f t1 .. tn` and `t`, with `_` for what was never demanded; and the
+    /// result itself. A result that is a map of one entry is written as one more argument.
     pub fn statement(&self, call: CallId, style: &mut Style) -> (String, String, Outcome) {
         let mut outcome = self.log.outcome(call);
         let mut more = Vec::new();
@@ -497,7 +498,8 @@ impl Machine {
         tasks.extend(open.then_some(Task::Plain("(")));
     }
 
-    /// `{\a b->r, \c d->s}`, as `observation` writes it (specification (b)). Whether there is more than is shown.
+    /// `{\a b->r, \c d->s}`, as `observation` writes it (specification (b)). Whether there is more
+    /// than is shown.
     fn print_map(
         &self,
         function: Address,
@@ -601,7 +603,7 @@ impl Machine {
         }
     }
 
-    // ------------------------------------------------------------------------------------------------ types
+    // --------------------------------------------------------------------------------------- types
 
     fn is_text_type(&self, ty: Option<TypeId>) -> bool {
         self.element_type(ty).is_some_and(|ty| self.sort_of(ty) == Some(Sort::Char))

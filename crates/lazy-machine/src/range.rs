@@ -1,4 +1,5 @@
-//! Ranges: `[a ..]`, `[a, b .. c]` of integers, characters, constructors without fields, and doubles. Lazy, a few elements at a time.
+//! Ranges: `[a ..]`, `[a, b .. c]` of integers, characters, constructors without fields, and
+//! doubles. Lazy, a few elements at a time.
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -24,7 +25,8 @@ enum Sort {
 }
 
 impl Machine {
-    /// The elements from the first on; the second says how far each is from the one before, 1 without it.
+    /// The elements from the first on; the second says how far each is from the one before, 1
+    /// without it.
     pub(crate) fn range(&mut self, ty: TypeId, from: Word, then: Option<Word>, to: Option<Word>) -> Flow {
         let words = [Some(from), then, to];
         let numbers = words.map(|word| word.and_then(|word| self.number_of(word)));

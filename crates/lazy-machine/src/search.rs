@@ -1,4 +1,5 @@
-//! Search: choice points, the trail, narrowing, and conditions that wait for a variable (specification §7.2, §7.3, §8.2).
+//! Search: choice points, the trail, narrowing, and conditions that wait for a variable
+//! (specification §7.2, §7.3, §8.2).
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,8 @@ use crate::word::{Address, Header, Kind, Value, Word};
 /// What there is beside deterministic evaluation.
 pub struct Search {
     points: Vec<ChoicePoint>,
-    /// How objects looked before they were changed: only of those that are older than the last choice point.
+    /// How objects looked before they were changed: only of those that are older than the last
+    /// choice point.
     trail: Vec<Past>,
     /// Objects below this are older than the last choice point.
     old: usize,
@@ -91,7 +93,8 @@ pub(crate) enum Alternative {
     Solutions,
 }
 
-/// Of a record of what waits: whether it is over, the variable, what it is; then the frames, or the parts that must differ.
+/// Of a record of what waits: whether it is over, the variable, what it is; then the frames, or the
+/// parts that must differ.
 const OVER: usize = 0;
 const VARIABLE: usize = 1;
 const WAITING: usize = 2;
@@ -250,14 +253,15 @@ impl Machine {
         }
     }
 
-    /// The test whether two values are equal depends on variables: first they are, then they are not.
+    /// The test whether two values are equal depends on variables: first they are, then they are
+    /// not.
     pub(crate) fn suppose(&mut self, parts: Word, equal: Word, unequal: Word) -> Flow {
         self.frames.push_all(FrameKind::Then, &[equal]);
         self.push_point(Alternative::Unequal { parts, says: unequal });
         self.unify_parts(parts)
     }
 
-    // --------------------------------------------------------------------------------------------- variables
+    // ----------------------------------------------------------------------------------- variables
 
     pub(crate) fn fresh(&mut self) -> Word {
         Word::reference(self.heap.make(Kind::Variable, 0, &[Word::NOTHING]))
@@ -274,7 +278,8 @@ impl Machine {
         self.heap.set_word(variable, 0, value);
     }
 
-    /// A variable is looked at: it becomes each constructor in turn that there is a rule for (needed narrowing).
+    /// A variable is looked at: it becomes each constructor in turn that there is a rule for
+    /// (needed narrowing).
     pub(crate) fn narrow(&mut self, variable: Address, table: TableId, save: SaveId) -> Flow {
         let switch = &self.code.switches[table.0 as usize];
         let atoms =
@@ -298,7 +303,8 @@ impl Machine {
         self.wake_then(value)
     }
 
-    /// How many heads a variable may become: those of the arms, and with a default all others of the type.
+    /// How many heads a variable may become: those of the arms, and with a default all others of
+    /// the type.
     fn candidates(&self, table: TableId) -> usize {
         let switch = &self.code.switches[table.0 as usize];
         let others = match (&switch.dense, switch.default) {
@@ -350,10 +356,11 @@ impl Machine {
         Word::reference(address)
     }
 
-    // ---------------------------------------------------------------------------------------------- waiting
+    // ------------------------------------------------------------------------------------- waiting
 
-    /// What is being evaluated needs the value of a variable. The condition that it is part of waits for that (residuation), and
-    /// the rest goes on; the frame on top is given the value later.
+    /// What is being evaluated needs the value of a variable. The condition that it is part of
+    /// waits for that (residuation), and the rest goes on; the frame on top is given the value
+    /// later.
     pub(crate) fn suspend(&mut self, variable: Address) -> Flow {
         let mut segment = Vec::new();
         let mut frame = self.frames.current;
@@ -429,7 +436,8 @@ impl Machine {
         }
     }
 
-    /// Evaluation came to something that is being evaluated: by itself (a loop), or by a condition that waits.
+    /// Evaluation came to something that is being evaluated: by itself (a loop), or by a condition
+    /// that waits.
     pub(crate) fn black_hole(&mut self, address: Address) -> Flow {
         let Some(record) = self.heap.word(address, 0).address() else { return self.raise_loop() };
         let variable = self.heap.resolve(self.heap.word(record, VARIABLE));
@@ -443,7 +451,8 @@ impl Machine {
         }
     }
 
-    /// First what waited for the variables that were bound just now, then the value goes to the frame on top.
+    /// First what waited for the variables that were bound just now, then the value goes to the
+    /// frame on top.
     pub(crate) fn wake_then(&mut self, value: Word) -> Flow {
         if self.search.woken.is_empty() {
             return self.give(value);
@@ -544,7 +553,8 @@ impl Machine {
         self.search.abandoned.as_ref()
     }
 
-    /// What still waits in this branch: conditions that nothing will wake, and disequalities, which are part of the answer.
+    /// What still waits in this branch: conditions that nothing will wake, and disequalities, which
+    /// are part of the answer.
     pub fn residue(&self) -> Residue {
         self.residue_of(self.search.suspended)
     }

@@ -1,4 +1,5 @@
-//! Types at run time: what methods and typed primitives are chosen by. Each type has one number, so that equal types are equal words.
+//! Types at run time: what methods and typed primitives are chosen by. Each type has one number, so
+//! that equal types are equal words.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,5 @@
-//! Words: what a variable, a field or a frame holds. A reference into the heap, or a small value itself.
+//! Words: what a variable, a field or a frame holds. A reference into the heap, or a small value
+//! itself.
 
 use crate::core::{ConstructorId, FunctionId};
 

@@ -1,4 +1,5 @@
-//! Answers of goals in mode flp, in their order: the programs of the specification, and what each rule of it promises.
+//! Answers of goals in mode flp, in their order: the programs of the specification, and what each
+//! rule of it promises.
 
 mod common;
 
@@ -178,7 +179,8 @@ fn only_what_is_needed_is_evaluated() {
     check(program, "leq Z loop -> r", &["r = True", "no more"]);
 }
 
-/// Specification §7.4: the choices of the expression are made inside, and none of them is seen outside.
+/// Specification §7.4: the choices of the expression are made inside, and none of them is seen
+/// outside.
 #[test]
 fn encapsulated_search() {
     let coin = "

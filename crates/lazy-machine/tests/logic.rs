@@ -1,4 +1,5 @@
-//! Functional-logic programs as courses use them, in Curry and in TOY, unchanged: goals with their answers in order, written in each file.
+//! Functional-logic programs as courses use them, in Curry and in TOY, unchanged: goals with their
+//! answers in order, written in each file.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod common;

@@ -1,4 +1,5 @@
-//! The programs under `tests/lazy/ghc` print what GHC prints: it is stored beside them, and `cargo xtask test` holds it against GHC itself.
+//! The programs under `tests/lazy/ghc` print what GHC prints: it is stored beside them, and `cargo
+//! xtask test` holds it against GHC itself.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! Observation traces that the machine writes: the event vectors exactly, and programs that do the same whether they are observed or not.
+//! Observation traces that the machine writes: the event vectors exactly, and programs that do the
+//! same whether they are observed or not.
 
 mod common;
 
@@ -137,7 +138,8 @@ fn what_is_observed() {
     check(dynamic, "l \"a\"", &[], "not supported: observe with a label that is no string literal");
 }
 
-/// A program with constants, functions that give functions and an error, whose trace is cut after every byte, and damaged in every byte.
+/// A program with constants, functions that give functions and an error, whose trace is cut after
+/// every byte, and damaged in every byte.
 #[test]
 fn cut_or_damaged_anywhere() {
     let program = "k = g 2\ng x = \\y -> x + k2 * y\nk2 = f (g2 1)\ng2 x = x + 1\nf x = length (map k3 [x, 1])\n\
@@ -153,7 +155,8 @@ fn cut_or_damaged_anywhere() {
     }
 }
 
-/// Under which stacks statements are made: that of whoever they are written in, whoever applies it (specification (d), but for what is merged there).
+/// Under which stacks statements are made: that of whoever they are written in, whoever applies it
+/// (specification (d), but for what is merged there).
 #[test]
 fn stacks() {
     let check = |program: &str, expression: &str, expected: &[&str]| {
@@ -179,10 +182,12 @@ fn stacks() {
         }
         assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), expected, "{program}");
     };
-    // A function that gives a function, each applied by someone else: merged, the stack of `d` would be `a b c`, and `a` not be seen to call it.
+    // A function that gives a function, each applied by someone else: merged, the stack of `d`
+    // would be `a b c`, and `a` not be seen to call it.
     let nested = "a x = c (b (\\u v -> d (u + v)))\nb h = h 1\nc h = h 2\nd x = x\n";
     check(nested, "a 0", &["a", "a b", "a c", "a d"]);
-    // Called again on the way, a function has the stack of its first call, whichever argument came last.
+    // Called again on the way, a function has the stack of its first call, whichever argument came
+    // last.
     let again = "f x y = if x > 0 then g x else d y\ng x = f (x - 1) x\nd x = x\n";
     check(again, "f 1 2", &["f", "f d", "f g", "f g f"]);
     // What is applied in an argument is the caller's work.
@@ -191,7 +196,8 @@ fn stacks() {
     let action = "main = do { print (f 1); print (g 2); loop 1 }\nf x = x\ng x = x\n\
                   loop n = print (f n) >>= \\_ -> print (g n)\n";
     check(action, "main", &["main f", "main g", "main loop", "main loop f", "main loop g"]);
-    // What a label observes is the work of that label: of a constant that is a function, of each of its calls, not of who came by it first.
+    // What a label observes is the work of that label: of a constant that is a function, of each of
+    // its calls, not of who came by it first.
     check("f x = k x\nk = \\x -> g x\ng x = x\n", "f 1", &["f", "f k", "f k g"]);
     let written = "import Debug.Hoed\nf x = (observe \"o\" $ \\y -> g (y + x)) 1\ng x = x\n";
     check(written, "f 1", &["f", "f o", "f o g"]);

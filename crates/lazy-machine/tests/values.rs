@@ -86,7 +86,8 @@ fn nesting_is_no_matter_of_the_stack() {
     check("foldl (+) 0 [1..300000]", "45000150000");
 }
 
-/// What is long on the page is nested deep for the machine: its code is made without a stack as deep, and without a walk through all the rest at every step.
+/// What is long on the page is nested deep for the machine: its code is made without a stack as
+/// deep, and without a walk through all the rest at every step.
 #[test]
 fn length_is_no_matter_of_the_stack() {
     let numbers = |count: usize| (0..count).map(|n| n.to_string()).collect::<Vec<_>>();

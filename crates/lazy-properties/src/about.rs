@@ -1,7 +1,8 @@
-//! Which properties a program states, what each is about, and who is only there for them (thesis §8.3, requirement 1 and declared specifications).
+//! Which properties a program states, what each is about, and who is only there for them (thesis
+//! §8.3, requirement 1 and declared specifications).
 //!
-//! `prop_f…` says something that must hold of `f`; all `spec_f…` together say all there is to say of it. A property of another name is about the only
-//! suspect function that it uses.
+//! `prop_f…` says something that must hold of `f`; all `spec_f…` together say all there is to say
+//! of it. A property of another name is about the only suspect function that it uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +31,8 @@ pub struct Stated {
     pub is_used_elsewhere: bool,
 }
 
-/// A call of the subject in a rule of the property: matched with the recorded arguments, it says what the variables of the rule are (requirement 2).
+/// A call of the subject in a rule of the property: matched with the recorded arguments, it says
+/// what the variables of the rule are (requirement 2).
 #[derive(Clone, Debug)]
 pub struct Site {
     pub rule: usize,
@@ -112,8 +114,8 @@ impl<'p> Functions<'p> {
         self.top.iter().copied().filter(|function| is_property(self.name(*function)))
     }
 
-    /// Properties, and what is there for them only: none of it is suspect, nor is anything in the files of properties. What is asked is, and so is what a property
-    /// that is asked about uses.
+    /// Properties, and what is there for them only: none of it is suspect, nor is anything in the
+    /// files of properties. What is asked is, and so is what a property that is asked about uses.
     pub fn trusted(&self, goal: &[FunctionId], files: &[FileId]) -> BTreeSet<FunctionId> {
         let properties: BTreeSet<FunctionId> = self.properties().collect();
         let for_properties = self.reached(properties.iter().copied());
@@ -131,7 +133,8 @@ impl<'p> Functions<'p> {
         self.top.iter().copied().filter(is_trusted).collect()
     }
 
-    /// Whom the name of a property names: the longest that fits, with nothing, `_`, a capital or a digit behind it.
+    /// Whom the name of a property names: the longest that fits, with nothing, `_`, a capital or a
+    /// digit behind it.
     fn named_subject(&self, property: FunctionId) -> Option<FunctionId> {
         let name = self.name(property);
         let rest = PREFIXES.iter().find_map(|(prefix, _)| name.strip_prefix(prefix))?;
@@ -229,7 +232,8 @@ impl<'p> Functions<'p> {
         reached
     }
 
-    /// Where properties, and what is there for them, mention a function: in which function at the top, and its name there.
+    /// Where properties, and what is there for them, mention a function: in which function at the
+    /// top, and its name there.
     pub fn uses(&self, subject: FunctionId, trusted: &BTreeSet<FunctionId>) -> Vec<(FunctionId, Span)> {
         let is_use = |kind: &ExprKind| matches!(kind, ExprKind::Var { entity: Entity::Function(function), .. } if *function == subject);
         let exprs = self.program.exprs.iter().filter(|expr| is_use(&expr.kind));

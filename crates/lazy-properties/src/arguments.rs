@@ -1,5 +1,5 @@
-//! The arguments of a property for a recorded statement (thesis §8.3, requirement 2): what a call of the subject in it must be called with says what its
-//! parameters are; the others are generated.
+//! The arguments of a property for a recorded statement (thesis §8.3, requirement 2): what a call
+//! of the subject in it must be called with says what its parameters are; the others are generated.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,8 @@ enum Bound {
     Hole,
 }
 
-/// Matches the calls of the subject in the property with the recorded arguments; the first that fits.
+/// Matches the calls of the subject in the property with the recorded arguments; the first that
+/// fits.
 pub fn bind<'s>(
     program: &Program,
     stated: &'s Stated,
@@ -210,7 +211,8 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the subject gets as this argument, wherever the property calls it, the same parameter of the property: functions cannot be compared when it runs.
+/// Whether the subject gets as this argument, wherever the property calls it, the same parameter of
+/// the property: functions cannot be compared when it runs.
 pub fn is_passed_on(program: &Program, stated: &Stated, rules: &[Rule], argument: usize) -> bool {
     let mut parameters = stated.sites.iter().map(|site| {
         let variable = match program[*site.arguments.get(argument)?].kind {
@@ -223,7 +225,8 @@ pub fn is_passed_on(program: &Program, stated: &Stated, rules: &[Rule], argument
     !stated.is_used_elsewhere && parameters.all(|other| other == Some(first))
 }
 
-/// Parts of the recorded values that are there as a whole, by their types: what is generated for other parameters may be one of them.
+/// Parts of the recorded values that are there as a whole, by their types: what is generated for
+/// other parameters may be one of them.
 pub fn recorded(
     types: &Types<'_>,
     fact: &Fact,

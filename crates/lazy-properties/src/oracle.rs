@@ -1,5 +1,7 @@
-//! Properties as an oracle (thesis ch. 8): each is tried on a statement in the modes of `observation::judgement`, with its subject in the property replaced by a
-//! function that knows the recorded arguments only, and gives for them the recorded result (restricted) or what the subject gives (unrestricted).
+//! Properties as an oracle (thesis ch. 8): each is tried on a statement in the modes of
+//! `observation::judgement`, with its subject in the property replaced by a function that knows the
+//! recorded arguments only, and gives for them the recorded result (restricted) or what the subject
+//! gives (unrestricted).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -65,8 +67,9 @@ pub struct Counterexample {
 }
 
 impl Oracle {
-    /// The last so many of the files hold nothing but properties and what they need. `asked`: the expression that the run is about. None: there are no properties, or
-    /// none that can be tried: those in TOY.
+    /// The last so many of the files hold nothing but properties and what they need. `asked`: the
+    /// expression that the run is about. None: there are no properties, or none that can be tried:
+    /// those in TOY.
     pub fn new(
         files: Vec<(String, String)>,
         of_properties: usize,
@@ -108,7 +111,8 @@ impl Oracle {
         Oracle { meter, ..self }
     }
 
-    /// Whether the function is a property, or there for properties only. Local functions go by what they are local to.
+    /// Whether the function is a property, or there for properties only. Local functions go by what
+    /// they are local to.
     pub fn trusts(&self, function: &str) -> bool {
         let top =
             function.split_once('.').map_or(function, |(top, _)| if top.is_empty() { function } else { top });
@@ -400,7 +404,8 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// None: the property does not call its subject in a way that can be matched with what was recorded.
+    /// None: the property does not call its subject in a way that can be matched with what was
+    /// recorded.
     fn cases(&self, has_holes: bool, dice: &mut Dice) -> Option<Cases> {
         let program = &self.oracle.program;
         let binding = bind(program, self.stated, self.fact, self.arguments)?;

@@ -158,7 +158,8 @@ impl Tester {
         }
     }
 
-    /// The function that a property is about and takes as an argument, as in the thesis: `spec_f f x = …`.
+    /// The function that a property is about and takes as an argument, as in the thesis: `spec_f f
+    /// x = …`.
     fn subject(&self, property: ast::FunctionId) -> Option<String> {
         let functions = Functions::new(&self.program);
         let stated = functions.stated(&functions.trusted(&[], &[]));
@@ -225,7 +226,8 @@ impl Tester {
         Ok(report)
     }
 
-    /// The smallest arguments that fail in the same way, as far as one step after the other leads there: of one argument, or where that leads nowhere, of several at once.
+    /// The smallest arguments that fail in the same way, as far as one step after the other leads
+    /// there: of one argument, or where that leads nowhere, of several at once.
     async fn shrink(
         &self,
         types: &Types<'_>,
@@ -277,8 +279,9 @@ impl Tester {
         function.chain(arguments).collect::<Vec<_>>().join(" ")
     }
 
-    /// Each test is a constant of one more file; all are compiled together, and each runs in a machine of its own. The rest is left out after a failure, and
-    /// after so many that did not come to their end.
+    /// Each test is a constant of one more file; all are compiled together, and each runs in a
+    /// machine of its own. The rest is left out after a failure, and after so many that did not
+    /// come to their end.
     async fn try_all(
         &self,
         property: &Property,
@@ -343,7 +346,8 @@ fn outcome(end: &Stop, machine: &Machine) -> Outcome {
     }
 }
 
-/// In mode flp what a property calls may have several values: it holds if all that it comes to is true. None: it comes to this and that.
+/// In mode flp what a property calls may have several values: it holds if all that it comes to is
+/// true. None: it comes to this and that.
 async fn outcome_of_all(machine: &mut Machine, budget: &Budget<'_>) -> Option<Outcome> {
     for values in 0..MOST_VALUES {
         let end = machine.run_by_slices(budget).await;

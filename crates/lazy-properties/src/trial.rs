@@ -1,4 +1,5 @@
-//! Trials of properties: the program once more, in which properties call another function instead of the one that they are about.
+//! Trials of properties: the program once more, in which properties call another function instead
+//! of the one that they are about.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -102,7 +103,8 @@ impl Subject {
                 let other = if is_any { String::new() } else { format!("{name}{holes} = undefined\n") };
                 format!("{name}{left} = {right}\n{other}")
             }
-            // Two rules would be alternatives. Other arguments are an error here, too: a branch that fails would be one that nobody sees.
+            // Two rules would be alternatives. Other arguments are an error here, too: a branch
+            // that fails would be one that nobody sees.
             Mode::FunctionalLogic => {
                 let left: String = parameters().collect();
                 let others = if is_any { "" } else { "; _ -> undefined" };
@@ -223,7 +225,8 @@ impl Court {
         Some(Court { code, tests, trusted, subject: own, stand_in, is_restricted })
     }
 
-    /// What comes of these, without those whose conditions are not met; which is the first that is false; and why one says less than it could.
+    /// What comes of these, without those whose conditions are not met; which is the first that is
+    /// false; and why one says less than it could.
     pub async fn outcomes(&self, range: Range<usize>, meter: &Meter) -> Outcomes {
         let (mut said, mut unfinished) = (Outcomes::default(), 0);
         for index in range {
@@ -253,7 +256,8 @@ impl Court {
         said
     }
 
-    /// What all values of a trial say. In mode flp a statement says that its value is *one* of those that its function has.
+    /// What all values of a trial say. In mode flp a statement says that its value is *one* of
+    /// those that its function has.
     fn weigh(&self, machine: &Machine, of_true: usize, of_false: usize) -> Result<Outcome, Doubt> {
         let abandoned = machine.abandoned().cloned().unwrap_or_default();
         let Abandoned { has_chosen, functions, encapsulated } = &abandoned;
@@ -271,7 +275,8 @@ impl Court {
         match (of_true, of_false) {
             _ if !encapsulated.iter().all(is_trusted) => Ok(Outcome::Bottom),
             (0, 0) => Ok(Outcome::Bottom),
-            // Derived from what is recorded and what is trusted: the more values there are, the more can be derived.
+            // Derived from what is recorded and what is trusted: the more values there are, the
+            // more can be derived.
             (0, _) => Ok(Outcome::False),
             // On branches that came to nothing something might have been wrong.
             (_, 0) if !functions.iter().all(is_trusted) => Ok(Outcome::Bottom),
@@ -331,7 +336,8 @@ impl Court {
         End::Unfinished
     }
 
-    /// Requirement 1: whatever was called by the property is trusted, but for its subject, and what that called.
+    /// Requirement 1: whatever was called by the property is trusted, but for its subject, and what
+    /// that called.
     fn is_admissible(&self, log: &Log) -> bool {
         let top = |call: CallId| self.top(log.call(call).function);
         let constants: BTreeSet<CallId> = log.constants().iter().map(|(_, call)| *call).collect();

@@ -22,7 +22,8 @@ pub enum Type {
 
 pub struct Types<'p> {
     pub program: &'p Program,
-    /// How deep the smallest value of a type is at least; types without a finite value are not in it.
+    /// How deep the smallest value of a type is at least; types without a finite value are not in
+    /// it.
     heights: HashMap<DataId, usize>,
 }
 
@@ -176,7 +177,8 @@ impl<'p> Types<'p> {
             if seen.contains(&ty) {
                 continue;
             }
-            // A type that grows with each turn (nested data types) is tried as far as values of it are generated.
+            // A type that grows with each turn (nested data types) is tried as far as values of it
+            // are generated.
             if seen.len() > 200 {
                 return None;
             }

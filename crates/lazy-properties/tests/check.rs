@@ -112,7 +112,8 @@ fn report(name: &str) -> Result<Report, String> {
     finish(tester.check(&property, &limits)).map_err(|unfit| unfit.0)
 }
 
-/// `holds`, `gave up`, `out of budget`, the smallest expression that fails, or why it cannot be tried.
+/// `holds`, `gave up`, `out of budget`, the smallest expression that fails, or why it cannot be
+/// tried.
 fn found(name: &str) -> String {
     match report(name) {
         Err(why) => why,

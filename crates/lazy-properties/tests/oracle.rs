@@ -1,4 +1,5 @@
-//! What properties say of statements: every way to a judgement, and every reason for none (thesis ch. 8).
+//! What properties say of statements: every way to a judgement, and every reason for none (thesis
+//! ch. 8).
 
 use lazy_properties::{Opinion, Oracle};
 use lazy_syntax::Options;

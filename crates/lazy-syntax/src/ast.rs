@@ -1,9 +1,12 @@
 //! The syntax tree of a program.
 //!
-//! Everything that a program is made of lives in arenas of one [`Program`] and is named by a typed id: the prelude, the
-//! user's files and the goals that are asked share them. The parser fills the tree; the renamer writes into each name what it
-//! means ([`Entity`], [`ConId`]), orders local bindings, and lists the free variables of local functions; the type checker
-//! writes down types. A program without errors has no [`Entity::Unresolved`] and no constructor that is `None`.
+//! Everything that a program is made of lives in arenas of one [`Program`] and is named by a typed
+//! id: the prelude, the user's files and the goals that are asked share them. The parser fills the
+//! tree; the renamer writes into each name what it means ([`Entity`], [`ConId`]), orders local
+//! bindings, and lists the free variables of local functions; the type checker writes down types. A
+//! program without errors has no [`Entity::Unresolved`] and no constructor that is `None`.
+
+mod types;
 
 use std::collections::HashMap;
 use std::ops::{Index, IndexMut};
@@ -17,6 +20,8 @@ use crate::library::Exports;
 use crate::scope::Scope;
 use crate::source::{FileId, Sources, Span};
 use crate::types::Inference;
+
+pub use types::{KnownType, Type, TypeEntity, TypeKind};
 
 /// What lives in an arena of the program.
 pub trait Stored {
@@ -68,7 +73,8 @@ ids! {
     KnownTypeId => known_types: KnownType;
 }
 
-/// An interned name, without backquotes or parentheses: `map`, `+`, `Just`, `:`. Names of one program only compare with each other.
+/// An interned name, without backquotes or parentheses: `map`, `+`, `Just`, `:`. Names of one
+/// program only compare with each other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Name(pub u32);
 
@@ -86,7 +92,8 @@ pub enum Mode {
     /// `mode hs`: the first rule that matches; constants are shared.
     #[default]
     Haskell,
-    /// `mode flp`: all rules are alternatives; logic variables; 0-ary functions are evaluated at each use.
+    /// `mode flp`: all rules are alternatives; logic variables; 0-ary functions are evaluated at
+    /// each use.
     FunctionalLogic,
 }
 
@@ -106,12 +113,14 @@ pub struct Program {
     pub synonyms: Vec<Synonym>,
     pub pragmas: Vec<Pragma>,
     pub known_types: Vec<KnownType>,
-    /// Names whose types have variables with classes: what those stand for in this place, in the order of [`Program::type_parameters`]. And
-    /// literals, ranges, negations and `do`: the type of the number, the elements, the action.
+    /// Names whose types have variables with classes: what those stand for in this place, in the
+    /// order of [`Program::type_parameters`]. And literals, ranges, negations and `do`: the type of
+    /// the number, the elements, the action.
     pub instances: HashMap<ExprId, Vec<KnownTypeId>>,
     /// Numbers in patterns whose type is none of the built-in ones.
     pub literal_types: HashMap<PatId, KnownTypeId>,
-    /// The type variables with classes of each function and local value that has some. The machine passes types for them.
+    /// The type variables with classes of each function and local value that has some. The machine
+    /// passes types for them.
     pub type_parameters: HashMap<Entity, Vec<TypeVar>>,
     /// In the order of their numbers.
     pub classes: Vec<ClassDeclaration>,
@@ -140,9 +149,10 @@ pub struct Variable {
     pub span: Span,
 }
 
-// ---------------------------------------------------------------------------------------------- declarations
+// ------------------------------------------------------------------------------------ declarations
 
-/// `data`, `newtype`, or built in (lists, tuples, `Int` …; those without constructors are primitive).
+/// `data`, `newtype`, or built in (lists, tuples, `Int` …; those without constructors are
+/// primitive).
 #[derive(Clone, Debug)]
 pub struct DataType {
     pub name: Name,
@@ -176,8 +186,9 @@ pub enum Shown {
     AsWritten,
     /// By another name.
     Called(&'static str),
-    /// Part of a search tree of the library, as the list of its entries: what stands before the list, and how many of the fields after the first are an entry;
-    /// the last two are trees. One without fields has no entries.
+    /// Part of a search tree of the library, as the list of its entries: what stands before the
+    /// list, and how many of the fields after the first are an entry; the last two are trees. One
+    /// without fields has no entries.
     Tree { before: &'static str, entry: usize },
 }
 
@@ -229,7 +240,8 @@ pub struct Constraint {
     pub others: Vec<TypeId>,
 }
 
-/// `{-# TRUST f, g #-}`, `{-# SUSPECT _ #-}`, `{-# RIGID f #-}`, `{-# SPEC f … #-}`. Other pragmas are comments.
+/// `{-# TRUST f, g #-}`, `{-# SUSPECT _ #-}`, `{-# RIGID f #-}`, `{-# SPEC f … #-}`. Other pragmas
+/// are comments.
 #[derive(Clone, Debug)]
 pub struct Pragma {
     pub span: Span,
@@ -258,8 +270,9 @@ pub struct Function {
     pub signature: Option<Signature>,
     /// Local functions: the function whose rule they are written in.
     pub parent: Option<FunctionId>,
-    /// Local functions: the variables of the enclosing rules that it uses, directly or through other local functions, in the order
-    /// in which they are bound. Lifted, they become leading arguments (spec §1.2), and questions show them.
+    /// Local functions: the variables of the enclosing rules that it uses, directly or through
+    /// other local functions, in the order in which they are bound. Lifted, they become leading
+    /// arguments (spec §1.2), and questions show them.
     pub free: Vec<VarId>,
     /// Functions at the top, of a program without errors.
     pub ty: Option<KnownTypeId>,
@@ -290,7 +303,8 @@ pub enum Origin {
     Prelude,
     /// A field name used as a function: rules made from the `data` declaration.
     Selector,
-    /// The right-hand side of a top-level pattern binding `(a, b) = e`; `a` and `b` are functions that select from it.
+    /// The right-hand side of a top-level pattern binding `(a, b) = e`; `a` and `b` are functions
+    /// that select from it.
     PatternBinding,
 }
 
@@ -300,12 +314,14 @@ pub struct Rule {
     pub span: Span,
     pub patterns: Vec<PatId>,
     pub rhs: Rhs,
-    /// Mode flp: variables that are bound nowhere, of this rule and of all that is local to it (spec §1.1), and those declared `free` at
-    /// its outermost `where`. Always empty for rules of local functions.
+    /// Mode flp: variables that are bound nowhere, of this rule and of all that is local to it
+    /// (spec §1.1), and those declared `free` at its outermost `where`. Always empty for rules of
+    /// local functions.
     pub extra: Vec<VarId>,
 }
 
-/// What stands on the right of a rule or of a case alternative. The `where` bindings precede the guards.
+/// What stands on the right of a rule or of a case alternative. The `where` bindings precede the
+/// guards.
 #[derive(Clone, Debug)]
 pub struct Rhs {
     pub span: Span,
@@ -326,7 +342,8 @@ pub struct Guarded {
 pub struct Bindings {
     /// As written.
     pub all: Vec<Binding>,
-    /// Indices into `all`: groups that need only themselves and earlier groups. A group of one that uses itself is [`Group::recursive`].
+    /// Indices into `all`: groups that need only themselves and earlier groups. A group of one that
+    /// uses itself is [`Group::recursive`].
     pub groups: Vec<Group>,
 }
 
@@ -383,7 +400,7 @@ pub enum QualifierKind {
     Let(Bindings),
 }
 
-// ------------------------------------------------------------------------------------------------ expressions
+// ------------------------------------------------------------------------------------- expressions
 
 #[derive(Clone, Debug)]
 pub struct Expr {
@@ -427,7 +444,8 @@ pub enum ExprKind {
     },
     Con(ConRef),
     Literal(Literal),
-    /// `f a b`: all arguments at once; `function` is no application itself unless it stands in parentheses.
+    /// `f a b`: all arguments at once; `function` is no application itself unless it stands in
+    /// parentheses.
     Apply {
         function: ExprId,
         arguments: Vec<ExprId>,
@@ -526,7 +544,7 @@ pub enum StatementKind {
     Let(Bindings),
 }
 
-// -------------------------------------------------------------------------------------------------- patterns
+// ---------------------------------------------------------------------------------------- patterns
 
 #[derive(Clone, Debug)]
 pub struct Pat {
@@ -540,7 +558,8 @@ pub enum PatKind {
     Var(VarId),
     /// Integers may be negative.
     Literal(Literal),
-    /// `Just x`, `x : xs`: as many as the constructor has fields; in mode flp also fewer (spec §1.1).
+    /// `Just x`, `x : xs`: as many as the constructor has fields; in mode flp also fewer (spec
+    /// §1.1).
     Con {
         con: ConRef,
         arguments: Vec<PatId>,
@@ -562,7 +581,8 @@ pub enum PatKind {
     Bang(PatId),
     /// `~p`
     Lazy(PatId),
-    /// Mode flp: a partial application as a value: `f p1..pm` with fewer than `f` takes, or `fun f`.
+    /// Mode flp: a partial application as a value: `f p1..pm` with fewer than `f` takes, or `fun
+    /// f`.
     Function {
         name: Name,
         span: Span,
@@ -583,70 +603,22 @@ pub struct FieldPattern {
     pub pattern: PatId,
 }
 
-// ----------------------------------------------------------------------------------------------------- types
-
-#[derive(Clone, Debug)]
-pub struct Type {
-    pub span: Span,
-    pub kind: TypeKind,
-}
-
-/// What the name of a type means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TypeEntity {
-    Unresolved,
-    Data(DataId),
-    /// Index into the program's synonyms.
-    Synonym(usize),
-}
-
-#[derive(Clone, Debug)]
-pub enum TypeKind {
-    Var(Name),
-    Con {
-        name: Name,
-        entity: TypeEntity,
-    },
-    Apply {
-        function: TypeId,
-        arguments: Vec<TypeId>,
-    },
-    Function {
-        from: TypeId,
-        to: TypeId,
-    },
-    List(TypeId),
-    /// Two or more, or none: `()`.
-    Tuple(Vec<TypeId>),
-}
-
-/// A type as the checker found it, synonyms replaced.
-#[derive(Clone, Debug)]
-pub enum KnownType {
-    /// Functions, lists and tuples included: see [`WellKnown`].
-    Data(DataId, Vec<KnownTypeId>),
-    /// A variable of a polymorphic function's type.
-    Variable(TypeVar),
-    /// A type variable, or what else is not known to be a type constructor, applied to a type.
-    Apply(KnownTypeId, KnownTypeId),
-    /// Nothing depends on it.
-    Unknown,
-}
-
-// --------------------------------------------------------------------------------------------------- queries
+// ----------------------------------------------------------------------------------------- queries
 
 /// What `-e` asks: an expression to evaluate, or a goal to solve.
 #[derive(Clone, Debug)]
 pub struct Query {
     pub span: Span,
     pub kind: QueryKind,
-    /// Mode flp: its logic variables, in order of appearance, those that its patterns bind included (`user-demanded`, spec §3).
+    /// Mode flp: its logic variables, in order of appearance, those that its patterns bind included
+    /// (`user-demanded`, spec §3).
     pub free: Vec<VarId>,
     /// The types of `free`.
     pub types: Vec<KnownTypeId>,
     /// The type of an expression.
     pub ty: Option<KnownTypeId>,
-    /// Mode flp: an action, and no answer is wanted but what it does. In mode hs every action is performed.
+    /// Mode flp: an action, and no answer is wanted but what it does. In mode hs every action is
+    /// performed.
     pub is_performed: bool,
 }
 
@@ -667,12 +639,14 @@ impl Program {
         self.names.text(name)
     }
 
-    /// A function at the top that the user's files see by this name: their own, or one of the library.
+    /// A function at the top that the user's files see by this name: their own, or one of the
+    /// library.
     pub fn function_named(&self, name: &str) -> Option<FunctionId> {
         self.visible.values.get(&self.names.get(name)?).copied()
     }
 
-    /// A function of the library, whatever the user's files call by this name: what ranges, comprehensions and `do` stand for.
+    /// A function of the library, whatever the user's files call by this name: what ranges,
+    /// comprehensions and `do` stand for.
     pub fn library_function(&self, name: &str) -> Option<FunctionId> {
         self.library.values.get(&self.names.get(name)?).copied()
     }

@@ -1,4 +1,5 @@
-//! What the language has before any text is read: numbers, characters, lists, tuples, functions, actions, and the primitives.
+//! What the language has before any text is read: numbers, characters, lists, tuples, functions,
+//! actions, and the primitives.
 
 use crate::ast::{
     Associativity, ConId, Constructor, DataId, DataType, Field, Fixity, Function, FunctionBody, FunctionId,
@@ -66,7 +67,8 @@ impl Default for WellKnown {
     }
 }
 
-/// Puts built-in types and primitives into the library's scope. Returns the primitives; their types are read later.
+/// Puts built-in types and primitives into the library's scope. Returns the primitives; their types
+/// are read later.
 pub fn install(program: &mut Program) -> Vec<FunctionId> {
     let known = WellKnown {
         function: data(program, "->", &["a", "b"]),

@@ -1,4 +1,5 @@
-//! Classes of types, and which types belong to them by declaration. The built-in ones that every data type has by its structure come first.
+//! Classes of types, and which types belong to them by declaration. The built-in ones that every
+//! data type has by its structure come first.
 
 use crate::ast::{
     DataId, ExprId, FunctionBody, FunctionId, KnownType, Mode, Name, Program, Signature, TypeId,
@@ -23,7 +24,8 @@ impl Class {
     pub const FLOATING: Class = Class(10);
     pub const REAL_FRAC: Class = Class(11);
 
-    /// The classes that the checker itself speaks of, in the order of their numbers: the prelude declares them first, in this order.
+    /// The classes that the checker itself speaks of, in the order of their numbers: the prelude
+    /// declares them first, in this order.
     pub const BUILT_IN: [&'static str; 12] = [
         "Eq",
         "Ord",
@@ -67,7 +69,8 @@ pub struct Method {
     pub name: Name,
     /// As it is declared, with the class itself as the first constraint.
     pub signature: Signature,
-    /// What the name of the method means in expressions: a primitive, or a function without rules ([`crate::ast::FunctionBody::Method`]).
+    /// What the name of the method means in expressions: a primitive, or a function without rules
+    /// ([`crate::ast::FunctionBody::Method`]).
     pub function: FunctionId,
     /// What it is in instances that do not define it.
     pub default: Option<FunctionId>,
@@ -79,16 +82,19 @@ pub struct Instance {
     pub span: Span,
     pub class: Class,
     pub data: DataId,
-    /// What each class of the context asks, by the place of the type variable among the arguments of the type.
+    /// What each class of the context asks, by the place of the type variable among the arguments
+    /// of the type.
     pub context: Vec<(usize, Class)>,
     /// The variables that the type constructor is applied to.
     pub arguments: Vec<Name>,
-    /// What the type decides (of a class with more than one parameter), and what of it the classes of the context say.
+    /// What the type decides (of a class with more than one parameter), and what of it the classes
+    /// of the context say.
     pub others: Vec<TypeId>,
     pub relations: Vec<(Class, TypeId, Vec<TypeId>)>,
     /// In the order of the class's methods.
     pub methods: Vec<Option<FunctionId>>,
-    /// Does what the structure of the type says: where all parts do that, too, it need not be called.
+    /// Does what the structure of the type says: where all parts do that, too, it need not be
+    /// called.
     pub derived: bool,
 }
 
@@ -129,7 +135,8 @@ impl Program {
         self.instance_of.get(&(class, data)).map(|index| &self.class_instances[*index])
     }
 
-    /// What a function's name means in this place: of a method the instance's, if the type is known.
+    /// What a function's name means in this place: of a method the instance's, if the type is
+    /// known.
     pub fn meant(&self, place: ExprId, function: FunctionId) -> FunctionId {
         let FunctionBody::Method(class, index) = self[function].body else { return function };
         let ty = self.instances.get(&place).and_then(|types| types.first());

@@ -1,5 +1,5 @@
-//! Derived instances as text of the language. The machine compares and shows values by their structure without them; they are needed where a
-//! part of a value may have an instance of its own.
+//! Derived instances as text of the language. The machine compares and shows values by their
+//! structure without them; they are needed where a part of a value may have an instance of its own.
 
 pub mod containers;
 pub mod newtypes;
@@ -9,7 +9,8 @@ use std::fmt::Write;
 use crate::ast::{Constructor, DataId, Program};
 use crate::classes::Class;
 
-/// Instances of the class for what may contain such parts: lists, tuples, the prelude's types with parameters, and those that derive it.
+/// Instances of the class for what may contain such parts: lists, tuples, the prelude's types with
+/// parameters, and those that derive it.
 pub fn text(program: &Program, class: Class, among: impl Iterator<Item = DataId>) -> String {
     let mut text = String::new();
     for data in among {

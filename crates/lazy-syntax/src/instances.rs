@@ -1,4 +1,5 @@
-//! Classes and instances as declared: what they are called, which types they are for, and the types of their methods.
+//! Classes and instances as declared: what they are called, which types they are for, and the types
+//! of their methods.
 
 use crate::ast::{
     Constraint, DataId, FunctionId, Mode, Name, Program, Signature, Type, TypeEntity, TypeId, TypeKind,
@@ -46,7 +47,8 @@ fn unknown_class(program: &Program, constraint: &Constraint, problems: &mut Vec<
     problems.push(Diagnostic::error(constraint.span, message));
 }
 
-/// Notes which types belong to which classes, and gives the methods of instances their types. The names in the types have their meaning.
+/// Notes which types belong to which classes, and gives the methods of instances their types. The
+/// names in the types have their meaning.
 pub fn declare(
     program: &mut Program,
     instances: &[RawInstance],
@@ -189,8 +191,8 @@ fn methods(
     Ok(methods)
 }
 
-/// The type of a method with the types of the instance in place of the class's variables. The method's own variables get other names than the
-/// instance's can have.
+/// The type of a method with the types of the instance in place of the class's variables. The
+/// method's own variables get other names than the instance's can have.
 fn substituted(program: &mut Program, ty: TypeId, by: &[(Name, TypeId)]) -> TypeId {
     let Type { span, kind } = program[ty].clone();
     let all = |program: &mut Program, parts: Vec<TypeId>| -> Vec<TypeId> {

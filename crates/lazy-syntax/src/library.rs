@@ -1,4 +1,5 @@
-//! The modules that a program may import: ours, in the language itself. Imports say which of their names are visible.
+//! The modules that a program may import: ours, in the language itself. Imports say which of their
+//! names are visible.
 
 use crate::ast::{ConId, DataId, FunctionId, Mode, Name, Program, Shown, TypeEntity};
 use crate::classes::Class;
@@ -24,7 +25,8 @@ pub enum Reading {
     Common,
     /// Likewise, in this mode only.
     Only(Mode),
-    /// In a scope of its own, with imports of its own; when somebody imports it. Such modules need not mean the same in mode flp: they are for mode hs.
+    /// In a scope of its own, with imports of its own; when somebody imports it. Such modules need
+    /// not mean the same in mode flp: they are for mode hs.
     Apart,
 }
 
@@ -238,8 +240,8 @@ pub fn imported_apart(text: &str) -> impl Iterator<Item = &'static Module> {
     imported.filter_map(apart_named)
 }
 
-/// Those that a file of the user's needs: `Rational`, `toRational` and `fromRational` are the prelude's, and what makes numbers of ratios is read when
-/// somebody speaks of them.
+/// Those that a file of the user's needs: `Rational`, `toRational` and `fromRational` are the
+/// prelude's, and what makes numbers of ratios is read when somebody speaks of them.
 pub fn needed_apart(text: &str) -> impl Iterator<Item = &'static Module> {
     imported_apart(text).chain(text.contains("Rational").then(|| apart_named(RATIO)).flatten())
 }
@@ -331,8 +333,8 @@ impl Exports {
     }
 }
 
-/// Notes what a module exports: what the names in its header mean in its scope, which is the visible one. The name of a module stands for all that
-/// that one exports.
+/// Notes what a module exports: what the names in its header mean in its scope, which is the
+/// visible one. The name of a module stands for all that that one exports.
 pub fn export(program: &mut Program, module: &'static str, header: &[Name]) {
     let scope = &program.visible;
     let mut names: Vec<Name> = Vec::new();
@@ -372,7 +374,8 @@ pub fn export(program: &mut Program, module: &'static str, header: &[Name]) {
 }
 
 impl Program {
-    /// The function that makes values of a type of the library from lists, by a name that is always in scope, and how many parts an element has.
+    /// The function that makes values of a type of the library from lists, by a name that is always
+    /// in scope, and how many parts an element has.
     pub fn maker(&self, data: DataId) -> Option<(String, usize)> {
         let first = self[data].constructors.first()?;
         let Shown::Tree { before, entry } = self[*first].shown else { return None };

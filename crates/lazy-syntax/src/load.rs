@@ -1,4 +1,5 @@
-//! From texts to a program: parse, then resolve names, then check types. Each step needs the one before to be without errors.
+//! From texts to a program: parse, then resolve names, then check types. Each step needs the one
+//! before to be without errors.
 
 use std::sync::OnceLock;
 
@@ -38,7 +39,8 @@ impl Options {
     }
 }
 
-/// Reads a program from its files, each a name and a text. It is fit to be run if there is no error among the problems.
+/// Reads a program from its files, each a name and a text. It is fit to be run if there is no error
+/// among the problems.
 pub fn load(files: &[(&str, &str)], options: Options) -> (Program, Vec<Diagnostic>) {
     let (mut program, mut problems) = library(options.mode);
     if options.mode == Mode::Haskell {
@@ -114,7 +116,8 @@ fn load_units(program: &mut Program, units: &[Unit], ids: &[FileId], problems: &
     modules::open_all(program, &units);
 }
 
-/// What is derived of the classes of containers, and for newtypes of those of their content, belongs to the files: their own rules may need it.
+/// What is derived of the classes of containers, and for newtypes of those of their content,
+/// belongs to the files: their own rules may need it.
 fn derive_containers(program: &mut Program, whole: &mut ParsedFile, problems: &mut Vec<Diagnostic>) {
     let mut text = derive::containers::text(program, &whole.data, problems);
     text.push_str(&derive::newtypes::text(program, &whole.data, problems));
@@ -137,8 +140,9 @@ enum Derived<'a> {
     Needed(Option<&'a [DataId]>),
 }
 
-/// Where there are instances of `Eq`, `Ord` or `Show` that are not what the structure of a type says, types that may contain such parts get theirs, too. Those of a
-/// module of the library have them in any case, as soon as it is read: others may not see them.
+/// Where there are instances of `Eq`, `Ord` or `Show` that are not what the structure of a type
+/// says, types that may contain such parts get theirs, too. Those of a module of the library have
+/// them in any case, as soon as it is read: others may not see them.
 fn derive_instances(program: &mut Program, wanted: Derived<'_>, problems: &mut Vec<Diagnostic>) {
     let mut text = String::new();
     for class in [Class::EQ, Class::ORD, Class::SHOW] {
@@ -166,7 +170,8 @@ fn derive_instances(program: &mut Program, wanted: Derived<'_>, problems: &mut V
     for raw in &mut parsed.instances {
         raw.derived = true;
     }
-    // What the text speaks of is the library's, whatever the user's files call by those names, and the user's types.
+    // What the text speaks of is the library's, whatever the user's files call by those names, and
+    // the user's types.
     let library = program.library.clone();
     let (types, constructors) = (program.visible.types.clone(), program.visible.constructors.clone());
     program.library.types.extend(types);
@@ -387,7 +392,8 @@ impl Once {
     }
 }
 
-/// Gives all names their meaning, and puts functions into an order in which each comes after what it needs.
+/// Gives all names their meaning, and puts functions into an order in which each comes after what
+/// it needs.
 fn resolve(
     program: &mut Program,
     file: &ParsedFile,

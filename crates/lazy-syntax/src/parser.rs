@@ -1,7 +1,9 @@
-//! Tokens to the syntax tree, by recursive descent. The layout rule of Haskell is applied on the way.
+//! Tokens to the syntax tree, by recursive descent. The layout rule of Haskell is applied on the
+//! way.
 //!
-//! A block that is opened without a brace ends where a line begins further left, or at a token that cannot go on with its last
-//! item (Haskell's `parse-error(t)` rule): the item's parser stops there, and the block leaves the token to whoever opened it.
+//! A block that is opened without a brace ends where a line begins further left, or at a token that
+//! cannot go on with its last item (Haskell's `parse-error(t)` rule): the item's parser stops
+//! there, and the block leaves the token to whoever opened it.
 
 mod declarations;
 mod expressions;
@@ -31,7 +33,8 @@ pub struct Parser<'a> {
     program: &'a mut Program,
     problems: &'a mut Vec<Diagnostic>,
     lexemes: Vec<Lexeme>,
-    /// For each opening bracket the index of its closing one; otherwise, and where it is missing, the index itself.
+    /// For each opening bracket the index of its closing one; otherwise, and where it is missing,
+    /// the index itself.
     partner: Vec<usize>,
     at: usize,
     blocks: Vec<Block>,
@@ -78,7 +81,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    // ------------------------------------------------------------------------------------------------ tokens
+    // -------------------------------------------------------------------------------------- tokens
 
     /// The next token, as layout shows it.
     fn token(&self) -> &Token {
@@ -155,7 +158,7 @@ impl<'a> Parser<'a> {
         self.program.mode == Mode::FunctionalLogic
     }
 
-    // -------------------------------------------------------------------------------------------------- layout
+    // -------------------------------------------------------------------------------------- layout
 
     /// The items of a block, in braces or by layout.
     fn block<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parse<T>) -> Parse<Vec<T>> {
@@ -206,7 +209,7 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    // -------------------------------------------------------------------------------------------------- errors
+    // -------------------------------------------------------------------------------------- errors
 
     fn fail(&mut self, problem: Diagnostic) -> Failed {
         // Of what the lexer said is wrong, nothing follows.

@@ -19,8 +19,8 @@ pub fn prepared(name: &str, text: &str, file: FileId, problems: &mut Vec<Diagnos
     }
 }
 
-/// Of a literate program, what is code: lines after `>`, and what stands between `\\begin{code}` and
-/// `\\end{code}`. Columns stay what they are.
+/// Of a literate program, what is code: lines after `>`, and what stands between `\\begin{code}`
+/// and `\\end{code}`. Columns stay what they are.
 fn without_prose(text: &str) -> String {
     let mut is_block = false;
     let line = |line: &str| {

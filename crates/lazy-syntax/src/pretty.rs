@@ -1,7 +1,9 @@
-//! The tree back to text: expressions, patterns, rules and types, as source that reads back to the same tree.
+//! The tree back to text: expressions, patterns, rules and types, as source that reads back to the
+//! same tree.
 //!
-//! What the author wrote is shown by its span ([`crate::source::Sources::text`]); this is for trees that were made or changed, and shows
-//! how an expression was understood: every operation inside another stands in parentheses.
+//! What the author wrote is shown by its span ([`crate::source::Sources::text`]); this is for trees
+//! that were made or changed, and shows how an expression was understood: every operation inside
+//! another stands in parentheses.
 
 mod declarations;
 mod expressions;
@@ -39,7 +41,8 @@ pub fn string(text: &str) -> String {
     shown
 }
 
-/// As Haskell's `show` writes it: what is not ASCII by number, and `\&` where a digit after it would change its meaning.
+/// As Haskell's `show` writes it: what is not ASCII by number, and `\&` where a digit after it
+/// would change its meaning.
 fn escaped(c: char, quote: char, next: Option<char>) -> String {
     const NAMES: [&str; 32] = [
         "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "a", "b", "t", "n", "v", "f", "r", "SO", "SI",

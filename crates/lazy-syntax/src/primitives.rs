@@ -1,9 +1,10 @@
 //! The functions that the machine has in Rust: the contract between the prelude and the machine.
 //!
-//! Those that are methods of the built-in classes look at their (evaluated) arguments to know whether they add integers or doubles, or how
-//! to compare two trees. What cannot be seen from the arguments, because it depends on the type of the *result* (`minBound`,
-//! `fromInteger`), on the type of an empty list (`show ""`), or on an instance that a program declares, is known from the type that they
-//! are used at: those marked `typed` get it as an argument before the others.
+//! Those that are methods of the built-in classes look at their (evaluated) arguments to know
+//! whether they add integers or doubles, or how to compare two trees. What cannot be seen from the
+//! arguments, because it depends on the type of the *result* (`minBound`, `fromInteger`), on the
+//! type of an empty list (`show ""`), or on an instance that a program declares, is known from the
+//! type that they are used at: those marked `typed` get it as an argument before the others.
 
 use crate::ast::PrimitiveId;
 
@@ -47,7 +48,8 @@ pub const PRIMITIVES: &[Primitive] = &[
     typed(PRELUDE, "negate", 1, "Num a => a -> a"),
     typed(PRELUDE, "abs", 1, "Num a => a -> a"),
     typed(PRELUDE, "signum", 1, "Num a => a -> a"),
-    // `div` and `mod` round down, `quot` and `rem` towards zero; division by zero is the error "divide by zero".
+    // `div` and `mod` round down, `quot` and `rem` towards zero; division by zero is the error
+    // "divide by zero".
     typed(PRELUDE, "div", 2, "Integral a => a -> a -> a"),
     typed(PRELUDE, "mod", 2, "Integral a => a -> a -> a"),
     typed(PRELUDE, "quot", 2, "Integral a => a -> a -> a"),
@@ -72,13 +74,15 @@ pub const PRIMITIVES: &[Primitive] = &[
     // What `realToFrac` and fractions in programs come to.
     typed(INTERNAL, "fromDouble", 1, "Fractional a => Double -> a"),
     typed(INTERNAL, "toDouble", 1, "Real a => a -> Double"),
-    // Numbers as fractions in lowest terms; of what a program writes with a point, the decimal fraction.
+    // Numbers as fractions in lowest terms; of what a program writes with a point, the decimal
+    // fraction.
     primitive(INTERNAL, "fractionTop", 1, "a -> Integer"),
     primitive(INTERNAL, "fractionBottom", 1, "a -> Integer"),
     primitive(INTERNAL, "decimalTop", 1, "Double -> Integer"),
     primitive(INTERNAL, "decimalBottom", 1, "Double -> Integer"),
     typed(INTERNAL, "fromFraction", 2, "Fractional a => Integer -> Integer -> a"),
-    // Structural, in the order of the constructors in their declaration, then field by field from the left, lazily.
+    // Structural, in the order of the constructors in their declaration, then field by field from
+    // the left, lazily.
     typed(PRELUDE, "==", 2, "Eq a => a -> a -> Bool"),
     typed(PRELUDE, "/=", 2, "Eq a => a -> a -> Bool"),
     typed(PRELUDE, "<", 2, "Ord a => a -> a -> Bool"),
@@ -86,16 +90,19 @@ pub const PRIMITIVES: &[Primitive] = &[
     typed(PRELUDE, ">", 2, "Ord a => a -> a -> Bool"),
     typed(PRELUDE, ">=", 2, "Ord a => a -> a -> Bool"),
     typed(PRELUDE, "compare", 2, "Ord a => a -> a -> Ordering"),
-    // As Haskell's derived instances print: negative numbers and applications in parentheses where needed, records with field names,
-    // infix constructors between their fields.
+    // As Haskell's derived instances print: negative numbers and applications in parentheses where
+    // needed, records with field names, infix constructors between their fields.
     typed(PRELUDE, "show", 1, "Show a => a -> String"),
     typed(PRELUDE, "showsPrec", 3, "Show a => Int -> a -> String -> String"),
-    // As Haskell's derived instances read; what is no value of the type is the error "Prelude.read: no parse".
+    // As Haskell's derived instances read; what is no value of the type is the error "Prelude.read:
+    // no parse".
     typed(PRELUDE, "read", 1, "Read a => String -> a"),
-    // Likewise from the beginning of a text, with what comes after it; nothing if it is no value of the type.
+    // Likewise from the beginning of a text, with what comes after it; nothing if it is no value of
+    // the type.
     typed(PRELUDE, "reads", 1, "Read a => String -> [(a, String)]"),
-    // Enumerations: integers, characters, constructors without fields, and doubles. What lies beyond the last (or first) value of a type
-    // is the error "bad argument". Ranges are lazy and end with the last value of their type; those of doubles end half a step late.
+    // Enumerations: integers, characters, constructors without fields, and doubles. What lies
+    // beyond the last (or first) value of a type is the error "bad argument". Ranges are lazy and
+    // end with the last value of their type; those of doubles end half a step late.
     typed(PRELUDE, "succ", 1, "Enum a => a -> a"),
     typed(PRELUDE, "pred", 1, "Enum a => a -> a"),
     typed(PRELUDE, "fromEnum", 1, "Enum a => a -> Int"),
@@ -130,7 +137,8 @@ pub const PRIMITIVES: &[Primitive] = &[
     primitive(PRELUDE, "error", 1, "String -> a"),
     // `attempt x y`: x, or y if x is an error.
     primitive(INTERNAL, "attempt", 2, "a -> a -> a"),
-    // `encapsulated e`: a list of all values of e, by a search of its own (spec of lazy functional-logic programs, §7.4).
+    // `encapsulated e`: a list of all values of e, by a search of its own (spec of lazy
+    // functional-logic programs, §7.4).
     primitive(INTERNAL, "encapsulated", 1, "a -> [a]"),
     // `observe label e`: e, watched (spec of observation, §0).
     primitive(HOED, "observe", 2, "String -> a -> a"),
@@ -144,7 +152,8 @@ pub const PRIMITIVES: &[Primitive] = &[
     // To standard error, which is kept apart from what the program prints.
     primitive(INTERNAL, "putError", 1, "String -> IO ()"),
     primitive(INTERNAL, "exitIO", 0, "IO a"),
-    // What an action comes to, performed where its value is demanded: for `Debug.Trace`, and for actions that nobody sees from outside (`runST`).
+    // What an action comes to, performed where its value is demanded: for `Debug.Trace`, and for
+    // actions that nobody sees from outside (`runST`).
     primitive(INTERNAL, "performed", 1, "IO a -> a"),
     // Cells whose content actions read and change.
     primitive(INTERNAL, "newCell", 1, "a -> IO (IORef a)"),

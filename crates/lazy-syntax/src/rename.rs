@@ -1,7 +1,8 @@
 //! Gives every name its meaning: in expressions, patterns and types.
 //!
-//! Writes [`Entity`] and [`ConId`] into the tree, orders bindings by what they need, lists the free variables of local functions,
-//! and, in mode flp, makes variables of what is bound nowhere. All that is wrong with names is said here.
+//! Writes [`Entity`] and [`ConId`] into the tree, orders bindings by what they need, lists the free
+//! variables of local functions, and, in mode flp, makes variables of what is bound nowhere. All
+//! that is wrong with names is said here.
 
 mod bindings;
 mod expressions;
@@ -21,7 +22,8 @@ use crate::source::Span;
 
 pub use groups::dependency_groups;
 
-/// Renames the functions of the library, or of the user's files, and returns for each which top-level functions it uses.
+/// Renames the functions of the library, or of the user's files, and returns for each which
+/// top-level functions it uses.
 pub fn functions(
     program: &mut Program,
     functions: &[FunctionId],
@@ -166,7 +168,7 @@ impl<'a> Renamer<'a> {
         self.close_free_variables();
     }
 
-    // ---------------------------------------------------------------------------------------------------- scopes
+    // -------------------------------------------------------------------------------------- scopes
 
     fn mark(&self) -> usize {
         self.opened.len()
@@ -271,7 +273,8 @@ impl<'a> Renamer<'a> {
         }
     }
 
-    /// What a local function needs of the rules around it, whoever uses it needs too, unless it is bound inside of that one.
+    /// What a local function needs of the rules around it, whoever uses it needs too, unless it is
+    /// bound inside of that one.
     fn close_free_variables(&mut self) {
         self.calls.sort_unstable();
         self.calls.dedup();

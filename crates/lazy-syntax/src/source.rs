@@ -1,10 +1,12 @@
 //! Where text comes from, and where in it something stands.
 
-/// One of the texts of a program: the prelude first, then the user's files, then what is asked of them.
+/// One of the texts of a program: the prelude first, then the user's files, then what is asked of
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
-/// A place in a text: line and column from 1, the column counted in characters, and the byte offset. Line 0 = nowhere.
+/// A place in a text: line and column from 1, the column counted in characters, and the byte
+/// offset. Line 0 = nowhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Pos {
     pub line: u32,

@@ -1,8 +1,10 @@
 //! Hindley-Milner type checking with classes.
 //!
-//! Levels tell which type variables may be generalised (Rémy). There are no dictionaries: the machine passes types. What it needs to know
-//! of them is written into the program: for each function its type variables that have classes, and at each use of a name what they
-//! stand for there. Data types belong to the built-in classes by their structure, where no instance says otherwise.
+//! Levels tell which type variables may be generalised (Rémy). There are no dictionaries: the
+//! machine passes types. What it needs to know of them is written into the program: for each
+//! function its type variables that have classes, and at each use of a name what they stand for
+//! there. Data types belong to the built-in classes by their structure, where no instance says
+//! otherwise.
 
 mod bindings;
 mod convert;
@@ -99,7 +101,8 @@ pub fn check_query(program: &mut Program, query: &mut Query, problems: &mut Vec<
     checker.finish();
 }
 
-/// What data declarations say about types besides names: that every type has its arguments, and synonyms end.
+/// What data declarations say about types besides names: that every type has its arguments, and
+/// synonyms end.
 pub fn check_declarations(
     program: &mut Program,
     data: &[DataId],
@@ -214,7 +217,8 @@ impl<'a> Checker<'a> {
             known.tuple_types[0]
         };
         let chosen = self.data(data, Vec::new());
-        // `Enum` alone is no reason for a number, but `()` belongs to all of the other built-in classes.
+        // `Enum` alone is no reason for a number, but `()` belongs to all of the other built-in
+        // classes.
         self.unify(ty, chosen)
     }
 
@@ -280,8 +284,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The use of what depends on types. Of a primitive the first type variable is what the machine needs to know; the others matter to instances that
-    /// a program declares.
+    /// The use of what depends on types. Of a primitive the first type variable is what the machine
+    /// needs to know; the others matter to instances that a program declares.
     fn note_use(&mut self, expr: ExprId, entity: Entity, mut chosen: Vec<Ty>) {
         if let Entity::Function(function) = entity
             && let FunctionBody::Primitive(primitive) = self.program[function].body
@@ -299,7 +303,8 @@ impl<'a> Checker<'a> {
         TypeVar(self.inference.variables - 1)
     }
 
-    /// A scheme has been found: the machine passes types for those of its variables that have classes.
+    /// A scheme has been found: the machine passes types for those of its variables that have
+    /// classes.
     fn note_parameters(&mut self, entity: Entity, scheme: &Scheme) {
         let of_classes = scheme.variables.iter().filter(|variable| !variable.classes.is_empty());
         let mut parameters: Vec<TypeVar> = of_classes.map(|variable| variable.variable).collect();

@@ -21,7 +21,8 @@ fn the_library() {
     check("empty.flp", "");
 }
 
-/// In mode flp all rules of a function are alternatives, so that those of the library must exclude each other.
+/// In mode flp all rules of a function are alternatives, so that those of the library must exclude
+/// each other.
 #[test]
 fn rules_of_the_library_do_not_overlap() {
     let (program, _) = load(&[], Options::default());

@@ -1,5 +1,5 @@
-//! How texts are understood: each case shows a source, and the tree as text, in which layout and fixities have become braces and
-//! parentheses. That text must read back to the same tree.
+//! How texts are understood: each case shows a source, and the tree as text, in which layout and
+//! fixities have become braces and parentheses. That text must read back to the same tree.
 
 use lazy_syntax::ast::{DataId, FunctionId, Mode, Origin, Program};
 use lazy_syntax::{Options, Spelling, load, render};

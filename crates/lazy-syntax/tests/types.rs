@@ -55,7 +55,8 @@ fn data_types() {
     check("type Board = [Int]\nf :: Board -> Maybe Board\nf b = Just b", &["f :: [Int] -> Maybe [Int]"]);
 }
 
-/// `(Foldable t, Eq (t a))`: whether such values can be compared is asked where the function is used.
+/// `(Foldable t, Eq (t a))`: whether such values can be compared is asked where the function is
+/// used.
 #[test]
 fn classes_of_applied_variables() {
     let source = "f xs = length xs > 0 && xs == xs\ng = f [1, 2]\nh = f (Just 'a')\nk xs = f xs";

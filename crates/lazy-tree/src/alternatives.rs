@@ -1,5 +1,6 @@
-//! All that something may come to: its values, in all branches of the search (specification §7.5). A part that has no value although the whole has
-//! one is `_`, since whoever does not demand it can go on.
+//! All that something may come to: its values, in all branches of the search (specification §7.5).
+//! A part that has no value although the whole has one is `_`, since whoever does not demand it can
+//! go on.
 
 use std::rc::Rc;
 
@@ -13,7 +14,8 @@ use lazy_machine::types::Types;
 const MOST_PARTS: usize = 400;
 /// Values.
 const MOST_VALUES: usize = 2_000;
-/// So many times the steps of a single search go into one value with all its parts: others want some, too.
+/// So many times the steps of a single search go into one value with all its parts: others want
+/// some, too.
 const SHARE: u64 = 10;
 
 /// Runs machines one after the other, as far as the steps last.
@@ -123,7 +125,8 @@ impl<'a> Enumerator<'a> {
             // All at once, if no part fails.
             let ran = self.run(self.holding(&state, MOST_PARTS as u64), taken, found).await;
             if ran.is_whole && ran.is_smooth && !ran.has_bound {
-                // What chooses and goes on for ever has more values than those that are known so far.
+                // What chooses and goes on for ever has more values than those that are known so
+                // far.
                 let is_open = |value: &Detached| ran.states.len() > 1 || value.variables() > 0;
                 found.is_whole &= !ran.states.iter().any(|value| value.is_cut() && is_open(value));
                 ran.states.into_iter().for_each(|value| found.add(value));
@@ -132,8 +135,8 @@ impl<'a> Enumerator<'a> {
             let mut machine = self.holding(&state, 1);
             machine.evaluate_first_delayed();
             let ran = self.run(machine, Taken::Everything, found).await;
-            // A part that goes on for ever is left out, and that is all; but of one that chooses, or that nobody has steps left for, there
-            // may be more values.
+            // A part that goes on for ever is left out, and that is all; but of one that chooses,
+            // or that nobody has steps left for, there may be more values.
             found.is_whole &= ran.is_whole || !ran.has_chosen && self.left > 0;
             // What has a value only if a variable is this or that has none if it is something else.
             if !ran.is_whole || ran.states.is_empty() || ran.has_bound {
@@ -174,7 +177,8 @@ impl<'a> Enumerator<'a> {
                         break;
                     }
                     ran.states.push(machine.detach(taken));
-                    // Variables of the values themselves may have come in: fewer means that some were bound.
+                    // Variables of the values themselves may have come in: fewer means that some
+                    // were bound.
                     ran.has_bound |= machine.open_variables() < variables;
                     machine.reject();
                 }

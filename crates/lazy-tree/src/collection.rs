@@ -1,7 +1,9 @@
-//! Answer-collection trees (specification §7.5): a node is a call with the set of all its answers, over all branches of a finite search; below it are the
-//! calls that its rules make in any branch. If answers of a node are missing, and none of those below it, its function is incomplete.
+//! Answer-collection trees (specification §7.5): a node is a call with the set of all its answers,
+//! over all branches of a finite search; below it are the calls that its rules make in any branch.
+//! If answers of a node are missing, and none of those below it, its function is incomplete.
 //!
-//! Each call is searched by itself, with its arguments as values: so what a node says does not depend on where it was called, and a call has one node.
+//! Each call is searched by itself, with its arguments as values: so what a node says does not
+//! depend on where it was called, and a call has one node.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -20,7 +22,8 @@ use lazy_syntax::ast::Program;
 use crate::alternatives::{Alternatives, Enumerator};
 use crate::tree::subject;
 
-/// A call may take so many times the steps of the goal, since it is searched for values that nobody may have demanded; and at least so many.
+/// A call may take so many times the steps of the goal, since it is searched for values that nobody
+/// may have demanded; and at least so many.
 const TIMES: u64 = 4;
 const LEAST: u64 = 100_000;
 /// Answers of the goal: with more, nobody could tell which is missing.
@@ -58,7 +61,8 @@ pub struct Collected {
     pub is_cut: bool,
     /// The rules that matched.
     pub rules: Vec<RuleNumber>,
-    /// Its rules ask for all answers of something: one that is wrong there may be why one is missing here.
+    /// Its rules ask for all answers of something: one that is wrong there may be why one is
+    /// missing here.
     pub encapsulates: bool,
 }
 
@@ -180,8 +184,9 @@ impl Collection {
         self.call(node).map(|call| &self.code.functions[call.function.0 as usize])
     }
 
-    /// Where the rules of this node ask for all answers of something: an expression of the program in which all answers are found once more of each call that they
-    /// make. One of them may be wrong, which no statement here says. None: they do not, or some call cannot be written.
+    /// Where the rules of this node ask for all answers of something: an expression of the program
+    /// in which all answers are found once more of each call that they make. One of them may be
+    /// wrong, which no statement here says. None: they do not, or some call cannot be written.
     pub fn searches(&self, node: NodeId) -> Option<String> {
         let vertex = match node {
             NodeId(0) => Vertex::ROOT,
@@ -294,7 +299,8 @@ impl<'a> Growing<'a> {
         Ok(Collection { program, code, call, answers, calls, edges, shared })
     }
 
-    /// What these calls are when their arguments are values, and which calls came up while that was found out.
+    /// What these calls are when their arguments are values, and which calls came up while that was
+    /// found out.
     async fn below(&mut self, parent: u32, found: Vec<DetachedCall>) {
         let mut known: HashSet<DetachedCall> = found.iter().cloned().collect();
         let mut queue = std::collections::VecDeque::from(found);
@@ -429,7 +435,8 @@ mod tests {
             "h -> r",
             &["h: h -> 2, h -> 4", "  f: f -> 1, f -> 3", "  g 1: g 1 -> 2", "  g 3: g 3 -> 4"],
         );
-        // Arguments are values, each by itself (call-time choice); calls that fail are nodes as well.
+        // Arguments are values, each by itself (call-time choice); calls that fail are nodes as
+        // well.
         check(
             "data N = Z | S N\ncoin = Z\ncoin = S Z\nkeep (S n) = n\nmain = keep coin\n",
             "main -> r",
@@ -457,7 +464,8 @@ mod tests {
             "main -> r",
             &["main: main -> R", "  pair: pair -> (R,_)", "    none G: "],
         );
-        // An argument that is never demanded is a value all the same: the rule that is missing may want it.
+        // An argument that is never demanded is a value all the same: the rule that is missing may
+        // want it.
         check(
             "data C = R | G\npick R x = x\nother = R\nmain = pick G other\n",
             "main -> r",

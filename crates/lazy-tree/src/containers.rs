@@ -1,10 +1,12 @@
-//! Values of library types in facts: all maps and sets are written `fromList …`, and only the types of a program tell which of them one is.
+//! Values of library types in facts: all maps and sets are written `fromList …`, and only the types
+//! of a program tell which of them one is.
 
 use std::collections::BTreeMap;
 
 use crate::fact::{Fact, Term, TermId};
 
-/// How values of library types are written that have no constructors of their own for people: as calls of these.
+/// How values of library types are written that have no constructors of their own for people: as
+/// calls of these.
 pub(crate) const MAKERS: [&str; 2] = ["fromList", "listArray"];
 
 /// Places of a fact that may be of different types: for each there are two possibilities.
@@ -29,7 +31,8 @@ impl Fact {
     /// The fact with its maps and sets told apart, in every way there is. None: there are too many.
     pub(crate) fn told_apart(&self) -> Option<Vec<Fact>> {
         let mut plain = self.clone();
-        // Elements of one list are of one type, and so are the keys of a map, and so on: they are one place.
+        // Elements of one list are of one type, and so are the keys of a map, and so on: they are
+        // one place.
         let mut places: BTreeMap<String, Vec<TermId>> = BTreeMap::new();
         let mut todo = vec![(self.value, "=".to_owned())];
         if let Some((_, arguments)) = self.function() {

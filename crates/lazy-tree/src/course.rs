@@ -1,4 +1,5 @@
-//! A run that can be made again: what is asked, which answer it stands at, what it read, and how far it went.
+//! A run that can be made again: what is asked, which answer it stands at, what it read, and how
+//! far it went.
 
 use std::ops::Range;
 
@@ -50,7 +51,8 @@ pub struct Course {
 }
 
 impl Course {
-    /// Runs to the answer, or as far as it goes. The values of calls are kept, unless there are more than so many.
+    /// Runs to the answer, or as far as it goes. The values of calls are kept, unless there are
+    /// more than so many.
     pub async fn run(
         compiled: Compiled,
         parts: u64,

@@ -1,5 +1,6 @@
-//! What follows from what (specification §5): `f t1..tn -> t` entails `f s1..sn -> s` if for some total θ each `tiθ ⊑ si` and `s ⊑ tθ`. If the first
-//! is valid so is the second, and if the second is not, the first is not. Without variables this is the generality rule of mode hs (paper 5 §8):
+//! What follows from what (specification §5): `f t1..tn -> t` entails `f s1..sn -> s` if for some
+//! total θ each `tiθ ⊑ si` and `s ⊑ tθ`. If the first is valid so is the second, and if the second
+//! is not, the first is not. Without variables this is the generality rule of mode hs (paper 5 §8):
 //! a result with more holes is more general.
 
 use std::collections::HashMap;
@@ -47,7 +48,8 @@ impl Fact {
         true
     }
 
-    /// A map with more entries says more. An entry of one may belong to any of the other's: only those that are the same are known to.
+    /// A map with more entries says more. An entry of one may belong to any of the other's: only
+    /// those that are the same are known to.
     fn are_among(&self, entries: &[Entry], other: &Fact, others: &[Entry]) -> bool {
         entries.iter().all(|mine| others.iter().any(|theirs| self.is_same(mine, other, theirs)))
     }

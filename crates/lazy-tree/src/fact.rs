@@ -1,4 +1,5 @@
-//! Basic facts `f t1..tn -> t`, read from the text that people see, so that answers of other sessions count. What cannot be read says nothing.
+//! Basic facts `f t1..tn -> t`, read from the text that people see, so that answers of other
+//! sessions count. What cannot be read says nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +57,8 @@ impl Fact {
         Some(Fact { terms: reader.terms, call, value, local: None })
     }
 
-    /// How many constructors, functions and literals it has, and how many parts that were never demanded.
+    /// How many constructors, functions and literals it has, and how many parts that were never
+    /// demanded.
     pub fn size(&self) -> (usize, usize) {
         let holes = self.terms.iter().filter(|term| **term == Term::Hole).count();
         (self.terms.len() - holes, holes)
@@ -71,7 +73,8 @@ impl Fact {
         names.collect()
     }
 
-    /// The same of these values of its variables, as they are written in a program. None: some cannot be read.
+    /// The same of these values of its variables, as they are written in a program. None: some
+    /// cannot be read.
     pub fn with_values(&self, values: &BTreeMap<String, String>) -> Option<Fact> {
         let mut reader = Reader { rest: "", terms: self.terms.clone(), is_function: &|_| true, depth: 0 };
         for (name, value) in values {
@@ -147,7 +150,8 @@ impl<'a> Reader<'a> {
         taken
     }
 
-    /// Applications between operators. A chain of `:` is a list; of other operators all of a chain together is one node.
+    /// Applications between operators. A chain of `:` is a list; of other operators all of a chain
+    /// together is one node.
     fn infix(&mut self) -> Option<TermId> {
         self.depth += 1;
         if self.depth > DEEPEST {

@@ -1,4 +1,5 @@
-//! The instance of a rule that a call applied, or of the goal: as written, with what its variables were.
+//! The instance of a rule that a call applied, or of the goal: as written, with what its variables
+//! were.
 
 use std::collections::HashMap;
 
@@ -15,7 +16,8 @@ use lazy_syntax::source::Span;
 /// What stands in place of a variable binds as an argument does.
 const ARGUMENT: u8 = 11;
 
-/// `from x = x : from x`. Variables that the arguments do not say keep their names. None: no rule was chosen, or it is not as written.
+/// `from x = x : from x`. Variables that the arguments do not say keep their names. None: no rule
+/// was chosen, or it is not as written.
 pub fn instance(program: &Program, machine: &Machine, call: CallId, mut style: Style) -> Option<String> {
     let entry = machine.log().call(call);
     let function = &machine.code().functions[entry.function.0 as usize];

@@ -1,5 +1,6 @@
-//! In which order a rule mentions what it calls: arguments before the function that they are given to, as in a proof tree (specification §4.1).
-//! Evaluation comes to them in another order; people read them in this one.
+//! In which order a rule mentions what it calls: arguments before the function that they are given
+//! to, as in a proof tree (specification §4.1). Evaluation comes to them in another order; people
+//! read them in this one.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -33,12 +34,14 @@ impl<'c> Order<'c> {
     }
 }
 
-/// Reads the code of a function and of what was lifted from it: operands are built before what uses them.
+/// Reads the code of a function and of what was lifted from it: operands are built before what uses
+/// them.
 fn mentions(code: &Code, function: FunctionId) -> Mentions {
     let mut mentions = Mentions::new();
     let (mut rule, mut place) = (RuleNumber(0), 0);
     let mut open = vec![stretch(code, function)];
-    // What was lifted may be mentioned in many places, and mention itself: the first place in a rule counts.
+    // What was lifted may be mentioned in many places, and mention itself: the first place in a
+    // rule counts.
     let mut seen = HashSet::new();
     while let Some(range) = open.last_mut() {
         let Some(pc) = range.next() else {

@@ -1,4 +1,5 @@
-//! A run with its tree: what nodes say, read from the heap; of calls far away in a long run, after making it again.
+//! A run with its tree: what nodes say, read from the heap; of calls far away in a long run, after
+//! making it again.
 
 use std::rc::Rc;
 
@@ -136,7 +137,8 @@ impl Recording {
         are_all.then_some(LocalFunction { free, place: (at, namesakes.len()) })
     }
 
-    /// Whether the rule of this node asked for all answers of something: some may be missing, which no node below says.
+    /// Whether the rule of this node asked for all answers of something: some may be missing, which
+    /// no node below says.
     pub fn encapsulates(&self, node: NodeId) -> bool {
         let call = match self.tree.call(node) {
             None if node == NodeId(0) => Some(CallId::GOAL),
@@ -145,8 +147,8 @@ impl Recording {
         call.is_some_and(|call| self.machine.log().encapsulates(call))
     }
 
-    /// What the rule of this node searched, with all answers of each call: so that one that is missing can be found. None: that search
-    /// has no end that could be waited for.
+    /// What the rule of this node searched, with all answers of each call: so that one that is
+    /// missing can be found. None: that search has no end that could be waited for.
     pub async fn searched(&mut self, node: NodeId, budget: &Budget<'_>) -> Option<Collection> {
         if !self.encapsulates(node) {
             return None;

@@ -1,4 +1,5 @@
-//! Another version of the program as judge (specification §2, decision aid): a fact is right if that version derives it.
+//! Another version of the program as judge (specification §2, decision aid): a fact is right if
+//! that version derives it.
 
 use std::slice;
 
@@ -46,7 +47,8 @@ impl Reference {
         Reference { meter, ..self }
     }
 
-    /// None: it cannot be told. Facts with logic variables hold for all their values, which no run can show.
+    /// None: it cannot be told. Facts with logic variables hold for all their values, which no run
+    /// can show.
     pub async fn is_right(&mut self, fact: &Fact) -> Option<bool> {
         self.are_right(slice::from_ref(fact)).await.pop()?
     }
@@ -149,7 +151,8 @@ impl Reference {
         Some(judgements)
     }
 
-    /// The fact with its maps and sets told apart as the types of the program say. None: they allow several ways, or none.
+    /// The fact with its maps and sets told apart as the types of the program say. None: they allow
+    /// several ways, or none.
     fn told_apart(&mut self, fact: &Fact) -> Option<Fact> {
         let mut ways = fact.told_apart()?;
         if ways.len() > 1 {
@@ -160,7 +163,8 @@ impl Reference {
 
     /// What has to hold. None: it cannot be asked.
     fn queries(&mut self, fact: &Fact) -> Option<Vec<Query>> {
-        // The types that the checker found for local functions may have names that are not in scope.
+        // The types that the checker found for local functions may have names that are not in
+        // scope.
         [true, false].iter().take(1 + usize::from(fact.local.is_some())).find_map(|typed| {
             let claims = claims(fact, self.call(fact, *typed)?)?;
             claims.iter().map(|(call, value)| self.query(call, value)).collect()
@@ -290,7 +294,8 @@ fn claims(fact: &Fact, call: String) -> Option<Vec<(String, String)>> {
 }
 
 impl Reference {
-    /// Whether these are all answers of a call: each that this version has follows from one of them. None: it cannot be told.
+    /// Whether these are all answers of a call: each that this version has follows from one of
+    /// them. None: it cannot be told.
     pub async fn is_complete(
         &mut self,
         call: &str,

@@ -1,8 +1,10 @@
 //! From the call log to a tree that can be searched.
 //!
-//! The parent of a call is the call whose rule it was written in (specification §8.4): the closest boxed ancestor in the proof tree. Of a call through
-//! a function value that is whoever mentions the function if functions are finite maps, and whoever applies it if they go by their names: the log knows.
-//! A shared constant (hs) is a node with an edge from every use; constants that depend on each other in a circle are one node.
+//! The parent of a call is the call whose rule it was written in (specification §8.4): the closest
+//! boxed ancestor in the proof tree. Of a call through a function value that is whoever mentions
+//! the function if functions are finite maps, and whoever applies it if they go by their names: the
+//! log knows. A shared constant (hs) is a node with an edge from every use; constants that depend
+//! on each other in a circle are one node.
 
 use std::ops::Range;
 
@@ -72,7 +74,8 @@ impl LazyTree {
     }
 }
 
-/// Who depends on whom. The edges of a call are side by side, in the order in which its rule mentions them.
+/// Who depends on whom. The edges of a call are side by side, in the order in which its rule
+/// mentions them.
 fn edges(log: &Log, code: &Code, main: FunctionId) -> Vec<(CallId, CallId)> {
     let mut constants = vec![None; code.functions.len()];
     for (function, call) in log.constants() {
@@ -100,7 +103,8 @@ fn edges(log: &Log, code: &Code, main: FunctionId) -> Vec<(CallId, CallId)> {
     ranked.into_iter().map(|(from, _, to)| (from, to)).collect()
 }
 
-/// The calls in preorder, and the place of each: so that the number of a vertex says where it stands among its siblings.
+/// The calls in preorder, and the place of each: so that the number of a vertex says where it
+/// stands among its siblings.
 fn preorder(edges: &[(CallId, CallId)], count: usize) -> (Vec<CallId>, Vec<u32>) {
     let below = |call: CallId| {
         let start = edges.partition_point(|(from, _)| *from < call);

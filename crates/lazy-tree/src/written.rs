@@ -1,4 +1,5 @@
-//! Terms of facts as they are written in a program: expressions, in which something stands for what was never demanded, and patterns.
+//! Terms of facts as they are written in a program: expressions, in which something stands for what
+//! was never demanded, and patterns.
 
 use crate::containers::takers;
 use crate::fact::{Entry, Fact, Term, TermId};
@@ -11,7 +12,8 @@ pub trait Holes {
     /// What is known of a place.
     type At: Clone;
 
-    /// The `index`-th part, from 0, of an application of `name` at this place; `->`: what the function there gives for one argument more than that.
+    /// The `index`-th part, from 0, of an application of `name` at this place; `->`: what the
+    /// function there gives for one argument more than that.
     fn part(&mut self, at: &Self::At, name: &str, index: usize) -> Self::At;
 
     /// None: nothing can stand here, and so the term cannot be written.
@@ -107,7 +109,8 @@ impl Fact {
             true => vec![Task::Guards { is_first: true }, Task::Pattern(root)],
             false => vec![Task::Term(root, at)],
         };
-        // Variables of patterns for values that are taken apart by functions, and how many there were.
+        // Variables of patterns for values that are taken apart by functions, and how many there
+        // were.
         let (mut taken, mut count) = (Vec::<(String, Taken<'_>)>::new(), 0);
         let mut variable = || {
             count += 1;
@@ -224,7 +227,8 @@ impl Fact {
     }
 }
 
-/// A function that is known by what it was applied to: nobody knows what it is elsewhere. `at`: where what it gives for so many arguments stands.
+/// A function that is known by what it was applied to: nobody knows what it is elsewhere. `at`:
+/// where what it gives for so many arguments stands.
 fn map<At>(entries: &[Entry], mut at: impl FnMut(usize) -> At) -> Vec<Task<At>> {
     let Some(count) = entries.iter().map(|entry| entry.arguments.len()).min() else {
         return vec![Task::Text(HOLE.to_owned())];

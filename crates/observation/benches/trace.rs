@@ -1,5 +1,5 @@
-//! Writes a long trace, reads it back, and makes its tree: events a second, bytes an event in the file and in memory.
-//! `cargo bench -p observation --bench trace -- 100000000` for as many events.
+//! Writes a long trace, reads it back, and makes its tree: events a second, bytes an event in the
+//! file and in memory. `cargo bench -p observation --bench trace -- 100000000` for as many events.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 use std::time::Instant;

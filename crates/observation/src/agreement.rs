@@ -10,10 +10,13 @@ use crate::spans::{Dependencies, Spans};
 use crate::trace::Trace;
 use crate::value::HIDDEN;
 
-/// Whatever is called or used, its stack is `push(S, f)` of the statement that spans find at work there: so the second rule of the graph from stacks has all true
-/// dependencies by itself. Traces of those who merge stacks need not agree; the lazy machine's must. The third rule, which is for merged stacks, would hide most of its mistakes.
+/// Whatever is called or used, its stack is `push(S, f)` of the statement that spans find at work
+/// there: so the second rule of the graph from stacks has all true dependencies by itself. Traces
+/// of those who merge stacks need not agree; the lazy machine's must. The third rule, which is for
+/// merged stacks, would hide most of its mistakes.
 ///
-/// What an action does is in no span, since it is performed when its statement (`<?>`) is long over: there stacks know more, and have it below such a statement.
+/// What an action does is in no span, since it is performed when its statement (`<?>`) is long
+/// over: there stacks know more, and have it below such a statement.
 pub fn agree(trace: &Trace) -> Result<(), String> {
     let mut stacks = trace.stacks.clone();
     let mut called: BTreeMap<EventId, StackId> = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! The events of a value-observation trace (paper 5, ch. 3 and §6.1): what was demanded of observed values, and what came of it.
+//! The events of a value-observation trace (paper 5, ch. 3 and §6.1): what was demanded of observed
+//! values, and what came of it.
 
 use std::fmt;
 
@@ -68,8 +69,8 @@ impl fmt::Display for Port {
 /// One event. A stack is the cost-centre stack at that moment, if the producer keeps one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// `observe label e` is forced. `is_constant`: its binding is no λ-abstraction. Then it is one statement even if its value is a function, for its
-    /// applications share work.
+    /// `observe label e` is forced. `is_constant`: its binding is no λ-abstraction. Then it is one
+    /// statement even if its value is a function, for its applications share work.
     Root { label: TextId, stack: Option<StackId>, is_constant: bool },
     /// A request: what is observed there is about to be forced.
     Enter(Port),
@@ -77,7 +78,8 @@ pub enum Event {
     Con { at: Port, name: TextId, arity: u32 },
     /// A response: it is a function.
     Lam(Port),
-    /// A response: an exception with this text. (The specification's `Con` of an exception, told apart from constructors.)
+    /// A response: an exception with this text. (The specification's `Con` of an exception, told
+    /// apart from constructors.)
     Raise { at: Port, text: TextId },
     /// The function `of` is applied. The stack is that of the call, before the label is pushed.
     MapsTo { of: EventId, stack: Option<StackId> },

@@ -1,9 +1,12 @@
-//! Properties as oracle (paper 5, ch. 8): what the outcomes of trying a property say of a statement. Who tries it is someone else.
+//! Properties as oracle (paper 5, ch. 8): what the outcomes of trying a property say of a
+//! statement. Who tries it is someone else.
 //!
-//! A property applies the function of the statement, its *subject*. It is tried in up to three modes, each with a subject or arguments that know more than
-//! those before: (1) the subject *restricted* to the recorded result, on the recorded arguments, where every `_` fails when it is demanded; (2) the subject as it
-//! is; (3) as it is, and with generated values in place of every `_` of the arguments. A statement is meant for all values of the `_` of its arguments: so a restricted
-//! subject may also be tried with generated ones, and what is false then is wrong.
+//! A property applies the function of the statement, its *subject*. It is tried in up to three
+//! modes, each with a subject or arguments that know more than those before: (1) the subject
+//! *restricted* to the recorded result, on the recorded arguments, where every `_` fails when it is
+//! demanded; (2) the subject as it is; (3) as it is, and with generated values in place of every
+//! `_` of the arguments. A statement is meant for all values of the `_` of its arguments: so a
+//! restricted subject may also be tried with generated ones, and what is false then is wrong.
 
 use std::fmt;
 
@@ -41,15 +44,17 @@ pub enum Strength {
 
 /// Tries properties on the statement in question.
 pub trait Trial {
-    /// The outcomes of one property in one mode: one, or one for each choice of generated values. If all of them are true, whether values were generated for
-    /// arguments of the property that the statement says nothing about.
+    /// The outcomes of one property in one mode: one, or one for each choice of generated values.
+    /// If all of them are true, whether values were generated for arguments of the property that
+    /// the statement says nothing about.
     fn attempt(&mut self, property: usize, mode: Mode) -> impl Future<Output = Attempt>;
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attempt {
     pub outcomes: Vec<Outcome>,
-    /// Whether the property has parameters beyond the arguments of the statement, for which values were generated.
+    /// Whether the property has parameters beyond the arguments of the statement, for which values
+    /// were generated.
     pub has_extra_arguments: bool,
 }
 
@@ -60,7 +65,8 @@ pub enum Finding {
     Holds { sure: bool },
     /// It does not hold for what was recorded.
     Violated,
-    /// The statement may be right, but the function is not: a call like this one, with this mode's arguments, is wrong, and its tree may be simpler.
+    /// The statement may be right, but the function is not: a call like this one, with this mode's
+    /// arguments, is wrong, and its tree may be simpler.
     Counterexample(Mode),
     /// It has nothing to say.
     Inconclusive,
@@ -97,7 +103,8 @@ pub enum Conclusion {
     Advice(Vec<(usize, Finding)>),
 }
 
-/// Mixed findings: a violation is enough for wrong; all that is complete together, and holds, for right; all else is advice.
+/// Mixed findings: a violation is enough for wrong; all that is complete together, and holds, for
+/// right; all else is advice.
 pub fn conclude(findings: &[(Strength, Finding)]) -> Conclusion {
     if let Some(by) = findings.iter().position(|(_, finding)| *finding == Finding::Violated) {
         return Conclusion::Wrong { by };
@@ -120,14 +127,16 @@ pub fn conclude(findings: &[(Strength, Finding)]) -> Conclusion {
     }
 }
 
-/// Which of two trees is worth switching to: the sizes of all statements nobody has judged yet, then how many `_` are in them.
+/// Which of two trees is worth switching to: the sizes of all statements nobody has judged yet,
+/// then how many `_` are in them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Complexity {
     pub size: usize,
     pub holes: usize,
 }
 
-/// True, false, or not known: what is left of a truth value when part of what it is about is not there (§8.4).
+/// True, false, or not known: what is left of a truth value when part of what it is about is not
+/// there (§8.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Truth {
     True,
@@ -188,7 +197,8 @@ pub trait Parts {
     fn parts(&mut self, value: &Self::Value) -> Option<(Self::Name, Vec<Self::Value>)>;
 }
 
-/// Parallel equality (§8.4): different constructors anywhere make it false, even where other parts cannot be had.
+/// Parallel equality (§8.4): different constructors anywhere make it false, even where other parts
+/// cannot be had.
 pub fn equal<P: Parts>(parts: &mut P, a: &P::Value, b: &P::Value) -> Truth {
     let mut truth = Truth::True;
     let mut todo = vec![(a.clone(), b.clone())];
@@ -210,7 +220,8 @@ pub fn equal<P: Parts>(parts: &mut P, a: &P::Value, b: &P::Value) -> Truth {
 mod tests {
     use super::*;
 
-    /// What comes of each mode, a letter an outcome: T, F, `-` for bottom. A `+` says that there are extra arguments.
+    /// What comes of each mode, a letter an outcome: T, F, `-` for bottom. A `+` says that there
+    /// are extra arguments.
     struct Script([&'static str; 4]);
 
     impl Trial for Script {

@@ -1,4 +1,5 @@
-//! From a trace file to a tree, and to the statements of some of its nodes: one pass over the file each, and no more in memory than is wanted.
+//! From a trace file to a tree, and to the statements of some of its nodes: one pass over the file
+//! each, and no more in memory than is wanted.
 
 use std::fmt;
 use std::io::Read;

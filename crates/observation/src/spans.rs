@@ -1,14 +1,18 @@
-//! The exact computation tree from request-response spans, in one pass over the events (paper 5 §6.2).
+//! The exact computation tree from request-response spans, in one pass over the events (paper 5
+//! §6.2).
 //!
-//! A *span* is a request with its response. It is positive if what happens in it is work of the statement that it belongs to, and negative if that
-//! statement is suspended while its caller computes an argument. The statement in whose code we are is kept as *current*: it is saved where a span
-//! begins and restored where that ends.
+//! A *span* is a request with its response. It is positive if what happens in it is work of the
+//! statement that it belongs to, and negative if that statement is suspended while its caller
+//! computes an argument. The statement in whose code we are is kept as *current*: it is saved where
+//! a span begins and restored where that ends.
 //!
 //! Two things differ from the thesis, and agree with it wherever its rules for annotations hold:
 //!
-//! - In a negative span, current is not the parent of the statement but whoever made the *application* that the argument belongs to. A function that
-//!   several others share (a partial application that is a constant) has several callers, and each supplies its own arguments.
-//! - Constants are nodes, with an edge from every use (§7.3): so the result is a graph, in which a cycle is one node.
+//! - In a negative span, current is not the parent of the statement but whoever made the
+//!   *application* that the argument belongs to. A function that several others share (a partial
+//!   application that is a constant) has several callers, and each supplies its own arguments.
+//! - Constants are nodes, with an edge from every use (§7.3): so the result is a graph, in which a
+//!   cycle is one node.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +22,8 @@ use crate::event::{Event, EventId, Port, TextId, ThreadId};
 use crate::format::Recorded;
 use crate::tree::Topic;
 
-/// What is known of events that can be parents, in 4 bytes: whose they are, what they are, and whether their spans are negative.
+/// What is known of events that can be parents, in 4 bytes: whose they are, what they are, and
+/// whether their spans are negative.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Brief(u32);
 
@@ -80,13 +85,15 @@ enum Observed {
         is_constant: bool,
     },
     Constant,
-    /// A root with a function: its applications are the statements. If getting at the function was work, all of them depend on that.
+    /// A root with a function: its applications are the statements. If getting at the function was
+    /// work, all of them depend on that.
     Function {
         has_worked: bool,
     },
 }
 
-/// Builds the graph while events go by: 4 bytes an event, about 40 a statement, and the depth of nested spans.
+/// Builds the graph while events go by: 4 bytes an event, about 40 a statement, and the depth of
+/// nested spans.
 pub struct Spans {
     briefs: Vec<Brief>,
     owners: Vec<Owned>,
@@ -184,7 +191,8 @@ impl Spans {
         Ok(mark)
     }
 
-    /// The statements, and which depends on which. What was not over when the trace ended is as far as it came.
+    /// The statements, and which depends on which. What was not over when the trace ended is as far
+    /// as it came.
     pub fn finish(mut self) -> Dependencies {
         for (_, thread) in std::mem::take(&mut self.threads) {
             for (port, current) in thread.open {

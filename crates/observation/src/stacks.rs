@@ -1,16 +1,21 @@
-//! Dependencies from cost-centre stacks (paper 5 §5.3): a graph that has all of the true ones, and more.
+//! Dependencies from cost-centre stacks (paper 5 §5.3): a graph that has all of the true ones, and
+//! more.
 //!
-//! Statements with the same label and the same stack cannot be told apart by their stacks, so that each such *class* is one node. Two rules are stricter than the
-//! thesis, both needed for soundness:
+//! Statements with the same label and the same stack cannot be told apart by their stacks, so that
+//! each such *class* is one node. Two rules are stricter than the thesis, both needed for
+//! soundness:
 //!
-//! - Dominance is that of statements, not of classes: of two statements of one class neither is on all ways to anything, so an edge to a class is a
-//!   back edge only if the class has a single statement.
-//! - Edges to constants are never back edges. The statement of a constant shows all that was ever demanded of it, so that it may truly depend on a
-//!   statement that depends on it.
+//! - Dominance is that of statements, not of classes: of two statements of one class neither is on
+//!   all ways to anything, so an edge to a class is a back edge only if the class has a single
+//!   statement.
+//! - Edges to constants are never back edges. The statement of a constant shows all that was ever
+//!   demanded of it, so that it may truly depend on a statement that depends on it.
 //!
-//! With these no true dependency is removed, whatever else is in the graph. Who makes a call is older than the call, and a constant is mentioned before it is demanded: so from ★ to
-//! any statement p there is a way of true dependencies over nobody younger than p. If p truly makes the call d, then d is younger than p, and that way goes past it: d does not
-//! dominate p. What is left of circles becomes one node, in which nothing is lost.
+//! With these no true dependency is removed, whatever else is in the graph. Who makes a call is
+//! older than the call, and a constant is mentioned before it is demanded: so from ★ to any
+//! statement p there is a way of true dependencies over nobody younger than p. If p truly makes the
+//! call d, then d is younger than p, and that way goes past it: d does not dominate p. What is left
+//! of circles becomes one node, in which nothing is lost.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -137,7 +142,8 @@ impl Classes {
     /// The three rules of §5.3.1.
     fn edges(&self, uses: &BTreeSet<(StackId, TextId)>, stacks: &mut Stacks) -> Vec<(Vertex, Vertex)> {
         let numbered = || self.list.iter().zip(1..).map(|(class, vertex)| (class, Vertex(vertex)));
-        // Who needs someone that calls it with this stack: classes, and constants that are used there.
+        // Who needs someone that calls it with this stack: classes, and constants that are used
+        // there.
         let mut called: BTreeMap<StackId, BTreeSet<Vertex>> = BTreeMap::new();
         let mut inside: BTreeMap<StackId, Vec<Vertex>> = BTreeMap::new();
         let mut constants: BTreeMap<TextId, Vec<Vertex>> = BTreeMap::new();
@@ -169,7 +175,8 @@ impl Classes {
         edges.into_iter().collect()
     }
 
-    /// The same with a vertex for each statement: those of a class are a ring, so that they will be one.
+    /// The same with a vertex for each statement: those of a class are a ring, so that they will be
+    /// one.
     fn spread(&self, graph: &Graph, statements: &[Snapshot]) -> Dependencies {
         let first = |class: Vertex| match class {
             Vertex::ROOT => class,

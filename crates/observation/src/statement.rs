@@ -1,4 +1,5 @@
-//! From events to statements (paper 5 §3.3): what each observed application, and each constant, came to.
+//! From events to statements (paper 5 §3.3): what each observed application, and each constant,
+//! came to.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -51,7 +52,8 @@ impl Statements {
         (call.text, value.text)
     }
 
-    /// The arguments and the result as they are shown: while the result is a function that was applied once, its argument is one more.
+    /// The arguments and the result as they are shown: while the result is a function that was
+    /// applied once, its argument is one more.
     pub fn sides(&self, statement: &Statement, style: Style) -> (Vec<ValueId>, ValueId) {
         let mut arguments: Vec<ValueId> = statement.argument.into_iter().collect();
         let mut result = statement.result;
@@ -66,8 +68,9 @@ impl Statements {
         (arguments, result)
     }
 
-    /// Whether a judgement of one statement tells the other: `general` leaves more of its result open, for the same arguments. If the general one is
-    /// wrong, so is the specific one; if the specific one is right, so is the general one; never the converse.
+    /// Whether a judgement of one statement tells the other: `general` leaves more of its result
+    /// open, for the same arguments. If the general one is wrong, so is the specific one; if the
+    /// specific one is right, so is the general one; never the converse.
     pub fn is_more_general(&self, general: &Statement, specific: &Statement) -> bool {
         let same_argument = match (general.argument, specific.argument) {
             (Some(a), Some(b)) => self.values.is_completion(a, b) && self.values.is_completion(b, a),

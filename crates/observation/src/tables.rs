@@ -84,7 +84,8 @@ impl Recent {
 }
 
 impl Stacks {
-    /// The stack with that label on top, whatever is below; and whether it is new. The label must not be in it: see [`Stacks::push_label`].
+    /// The stack with that label on top, whatever is below; and whether it is new. The label must
+    /// not be in it: see [`Stacks::push_label`].
     pub fn intern(&mut self, below: StackId, top: TextId) -> (StackId, bool) {
         if let Some(known) = self.numbers.get(&(below, top)) {
             return (*known, false);
@@ -136,7 +137,8 @@ impl Stacks {
         self.pushed.set(stack.0, label.0, pushed)
     }
 
-    /// `merge(Sapp, Slam)`: the common prefix, then the rest of the function's stack, then that of the application's (thesis Fig. 23, ⋈).
+    /// `merge(Sapp, Slam)`: the common prefix, then the rest of the function's stack, then that of
+    /// the application's (thesis Fig. 23, ⋈).
     pub fn merge(&mut self, application: StackId, function: StackId) -> StackId {
         if function == StackId::EMPTY || application == function {
             return application;

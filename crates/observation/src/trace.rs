@@ -103,7 +103,8 @@ impl Trace {
         text
     }
 
-    /// Reads what [`Trace::to_text`] writes. Empty lines, and the marks of the papers (`trivial`, `+ owner 3`), are passed over.
+    /// Reads what [`Trace::to_text`] writes. Empty lines, and the marks of the papers (`trivial`,
+    /// `+ owner 3`), are passed over.
     pub fn from_text(text: &str) -> Result<Trace, String> {
         let mut trace = Trace::default();
         let mut thread = ThreadId::MAIN;

@@ -21,7 +21,8 @@ pub struct ObservationTree {
     topics: Vec<Topic>,
 }
 
-/// The subject of nodes that hold the members of a circle and what they depend on. They say nothing.
+/// The subject of nodes that hold the members of a circle and what they depend on. They say
+/// nothing.
 pub const CIRCLE: SubjectId = SharedTree::CIRCLE;
 
 /// The subject of statements with this label.
@@ -55,12 +56,14 @@ impl ObservationTree {
         self.shared.vertex(node).map(|vertex| self.topics[vertex.0 as usize])
     }
 
-    /// What the node depends on although it is not below it: all of what it stands for, or of the circle that it is in.
+    /// What the node depends on although it is not below it: all of what it stands for, or of the
+    /// circle that it is in.
     pub fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
         self.shared.background(node)
     }
 
-    /// The members of the circle that the node is in, if it is in one. The defect is in one of those that are wrong.
+    /// The members of the circle that the node is in, if it is in one. The defect is in one of
+    /// those that are wrong.
     pub fn circle(&self, node: NodeId) -> Vec<NodeId> {
         self.shared.circle(node)
     }

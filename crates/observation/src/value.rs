@@ -83,8 +83,8 @@ impl Values {
         }
     }
 
-    /// Whether the second value is the first with more known: all that the first shows, the second shows as well.
-    /// Functions are the same where both were applied to the same.
+    /// Whether the second value is the first with more known: all that the first shows, the second
+    /// shows as well. Functions are the same where both were applied to the same.
     pub fn is_completion(&self, general: ValueId, specific: ValueId) -> bool {
         let mut todo = vec![(general, specific)];
         while let Some((general, specific)) = todo.pop() {
@@ -96,7 +96,8 @@ impl Values {
                     }
                     todo.extend(fields.iter().copied().zip(others.iter().copied()));
                 }
-                // An entry of a map may belong to any of the other's: only those that are the same are known to.
+                // An entry of a map may belong to any of the other's: only those that are the same
+                // are known to.
                 (Value::Map(entries), Value::Map(others)) => {
                     let has =
                         |entry: &(ValueId, ValueId)| others.iter().any(|other| self.is_same(*entry, *other));
@@ -139,7 +140,8 @@ impl Values {
 /// How values are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// Whether a result that is a function of one entry is written as one more argument: `or _ T = F` rather than `or _ = {\T->F}`.
+    /// Whether a result that is a function of one entry is written as one more argument: `or _ T =
+    /// F` rather than `or _ = {\T->F}`.
     pub curried: bool,
     /// About how many characters at most; what is longer ends in `…`.
     pub longest: usize,
@@ -315,7 +317,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A literal, a constructor without fields, an exception: negative numbers, and what has spaces in it, is set apart.
+    /// A literal, a constructor without fields, an exception: negative numbers, and what has spaces
+    /// in it, is set apart.
     fn atom(&mut self, name: &str, place: Place) {
         let is_literal = name.starts_with(['"', '\'']);
         let apart = place != Place::Alone && (name.starts_with('-') || (!is_literal && name.contains(' ')));

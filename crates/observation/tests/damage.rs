@@ -1,4 +1,5 @@
-//! Files that are cut or damaged anywhere: as much is read as is whole, the rest is said with its offset, and nothing panics.
+//! Files that are cut or damaged anywhere: as much is read as is whole, the rest is said with its
+//! offset, and nothing panics.
 
 use observation::event::{Event, EventId, Port, StackId, TextId, ThreadId};
 use observation::format::{Reader, What, Writer};
@@ -115,7 +116,8 @@ fn records_that_make_no_sense() {
     check(&[], 1, "16: a block that is too large");
 }
 
-/// Half a million of the largest events there are: no more than 24 bytes each, all told; and the same comes back.
+/// Half a million of the largest events there are: no more than 24 bytes each, all told; and the
+/// same comes back.
 #[test]
 fn events_are_small() {
     let mut writer = Writer::new(Vec::new()).expect("a file");

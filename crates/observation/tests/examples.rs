@@ -1,4 +1,5 @@
-//! The traces in `examples/observed` are those of `tests/examples`, as files. With `UPDATE=1` they are written anew.
+//! The traces in `examples/observed` are those of `tests/examples`, as files. With `UPDATE=1` they
+//! are written anew.
 #![allow(clippy::disallowed_methods)]
 
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! The event vectors, exactly: every event with its mark, the statements, the edges; the same through the file format and through text.
+//! The event vectors, exactly: every event with its mark, the statements, the edges; the same
+//! through the file format and through text.
 
 use computation_tree::Vertex;
 use observation::event::EventId;
@@ -81,7 +82,8 @@ fn check(text: &str, statements_and_edges: &str) {
     assert_eq!(shown, expected);
 }
 
-/// Listing 29: `f x = x+1; g y = y-k; k = f 2; main = g (g 8)`, with `use k` in `g`. Both calls of g depend on k, which is computed once.
+/// Listing 29: `f x = x+1; g y = y-k; k = f 2; main = g (g 8)`, with `use k` in `g`. Both calls of
+/// g depend on k, which is computed once.
 #[test]
 fn a_constant_has_an_edge_from_every_use() {
     check(
@@ -148,7 +150,8 @@ fn threads_have_their_own_spans() {
     );
 }
 
-/// What was not over when the trace ended is shown apart from what was never demanded; so is what failed, and what is hidden.
+/// What was not over when the trace ended is shown apart from what was never demanded; so is what
+/// failed, and what is hidden.
 #[test]
 fn an_interrupted_run() {
     check(

@@ -1,4 +1,5 @@
-//! Where everything of a sequence diagram stands, in pixels. A row has one label, and room of its own for it, so that labels never overlap.
+//! Where everything of a sequence diagram stands, in pixels. A row has one label, and room of its
+//! own for it, so that labels never overlap.
 
 use super::{Arrives, Lane, LaneId, Row, Sequence, Shape};
 use crate::measure::{columns, cut, wrap};
@@ -132,7 +133,8 @@ impl Place {
         self.panels(sequence.lanes.iter().map(|lane| wrap(&lane.fate, room, 3)).collect(), false)
     }
 
-    /// Boxes side by side, one for each lane that there is something to say of. All are as high as the highest.
+    /// Boxes side by side, one for each lane that there is something to say of. All are as high as
+    /// the highest.
     fn panels(&mut self, lines: Vec<Vec<String>>, is_head: bool) -> Vec<Panel> {
         let y = self.y;
         let most = lines.iter().map(Vec::len).max().unwrap_or(0);

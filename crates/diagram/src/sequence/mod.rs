@@ -1,5 +1,5 @@
-//! Sequence diagrams: a lane for everyone who takes part, and from top to bottom what happened. Generic: what stands in it is the caller's to
-//! say.
+//! Sequence diagrams: a lane for everyone who takes part, and from top to bottom what happened.
+//! Generic: what stands in it is the caller's to say.
 
 mod layout;
 mod svg;
@@ -29,7 +29,8 @@ pub struct Lane {
     /// How it ended.
     pub fate: String,
     pub tone: Tone,
-    /// Whether it is there before the first row. If not, it begins with an arrow that creates it, or never.
+    /// Whether it is there before the first row. If not, it begins with an arrow that creates it,
+    /// or never.
     pub is_there: bool,
 }
 

@@ -1,4 +1,5 @@
-//! A sequence diagram as text: lanes side by side as far as there is room for them, what happened beside them.
+//! A sequence diagram as text: lanes side by side as far as there is room for them, what happened
+//! beside them.
 
 use super::{LaneId, Line, Mark, Row, Sequence, Shape};
 use crate::measure::{columns, cut, in_two_columns, padded, wrap};

@@ -52,7 +52,8 @@ impl Generator<'_> {
             0 => Tree::expression(of, "throw(@)", vec![self.expression(Any, depth)]),
             1 => Tree::expression(of, "error(@)", vec![self.expression(Any, depth)]),
             2 => Tree::expression(of, "exit(@)", vec![self.expression(Any, depth)]),
-            // A template around it, so that it counts as an expression of the type that was asked for.
+            // A template around it, so that it counts as an expression of the type that was asked
+            // for.
             _ => Tree::expression(of, "id(@)", vec![self.expression(wrong, depth)]),
         }
     }
@@ -154,8 +155,8 @@ impl Generator<'_> {
         Tree::expression(of, template, parts)
     }
 
-    /// A form that binds a variable for its last part: comprehensions, folds, funs. `BODY` stands for an
-    /// integer, `TEST` for a condition, in which the variable (an integer) may be used.
+    /// A form that binds a variable for its last part: comprehensions, folds, funs. `BODY` stands
+    /// for an integer, `TEST` for a condition, in which the variable (an integer) may be used.
     fn binding(&mut self, of: Type, template: &str, name: &str, mut parts: Vec<Tree>, depth: usize) -> Tree {
         // Loops around calls could take very long.
         let had_fuel = std::mem::replace(&mut self.has_fuel, false);
@@ -317,7 +318,8 @@ impl Generator<'_> {
         }
     }
 
-    /// A message to oneself, or the answer of another process: in either case only one order is possible.
+    /// A message to oneself, or the answer of another process: in either case only one order is
+    /// possible.
     fn message(&mut self, of: Type, depth: usize) -> Tree {
         let name = self.fresh();
         match self.dice.below(3) {
@@ -406,7 +408,8 @@ impl Generator<'_> {
         self.dice.pick(&shapes).clone()
     }
 
-    /// ` when …`, over the variables in scope; a guard that cannot be evaluated fails, and says nothing.
+    /// ` when …`, over the variables in scope; a guard that cannot be evaluated fails, and says
+    /// nothing.
     pub fn guard(&mut self) -> String {
         let mut text = format!(" when {}", self.test());
         if self.dice.once_in(3) {

@@ -1,4 +1,5 @@
-//! The operators and library functions that random programs are made of, by the type of their result.
+//! The operators and library functions that random programs are made of, by the type of their
+//! result.
 
 use super::tree::Type::{self, Any, Atom, Binary, Bool, Float, Fun, Int, Ints, Map, Pair, Record, Text};
 

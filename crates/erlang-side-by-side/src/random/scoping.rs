@@ -1,4 +1,5 @@
-//! Random programs about the scope of variables: few names, bound, compared, shadowed and forgotten in every construct that can do so.
+//! Random programs about the scope of variables: few names, bound, compared, shadowed and forgotten
+//! in every construct that can do so.
 
 use super::tree::Tree;
 use dice::Dice;
@@ -38,7 +39,8 @@ pub fn program(name: &str, seed: u64) -> Tree {
 #[derive(Clone, Default)]
 struct Scope {
     bound: Vec<&'static str>,
-    /// Bound in some clauses, or elsewhere where it may not have come to it: can neither be used nor bound.
+    /// Bound in some clauses, or elsewhere where it may not have come to it: can neither be used
+    /// nor bound.
     spoilt: Vec<&'static str>,
 }
 
@@ -210,7 +212,8 @@ impl Writer<'_> {
         format!("case {value} of {} end", texts.join("; "))
     }
 
-    /// A pattern of a fun's head or a generator: its variables are new. Sizes and keys come from outside.
+    /// A pattern of a fun's head or a generator: its variables are new. Sizes and keys come from
+    /// outside.
     fn head(&mut self, outside: &Scope, inside: &mut Scope) -> String {
         let reader = |dice: &mut Dice| match outside.bound.is_empty() {
             true => dice.between(1, 3).to_string(),
@@ -272,7 +275,8 @@ impl Writer<'_> {
         inside.spoil([name]);
         let outside = inside.clone();
         let mut head = self.head(&outside, &mut inside);
-        // OTP 25 compares an argument of the fun's own name with the fun, unlike what its manual says.
+        // OTP 25 compares an argument of the fun's own name with the fun, unlike what its manual
+        // says.
         if inside.bound.contains(&name) {
             inside = outside;
             head = "_".to_owned();
@@ -287,7 +291,8 @@ impl Writer<'_> {
         let (mut qualifiers, mut generators) = (Vec::new(), 0);
         for _ in 0..self.dice.between(1, 3) {
             if self.dice.once_in(2) {
-                // What a filter in front of the first generator binds stays bound in OTP 25, so none binds anything.
+                // What a filter in front of the first generator binds stays bound in OTP 25, so
+                // none binds anything.
                 qualifiers.push(match generators {
                     0 => format!("{} =/= 2", self.leaf(&inside)),
                     _ => self.filter(&mut inside, depth),

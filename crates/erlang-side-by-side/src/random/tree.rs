@@ -1,4 +1,5 @@
-//! A program as a tree of text, just structured enough to be made smaller while it stays well formed.
+//! A program as a tree of text, just structured enough to be made smaller while it stays well
+//! formed.
 
 use std::fmt::Write as _;
 
@@ -15,8 +16,8 @@ pub enum Type {
     Map,
     Binary,
     Record,
-    /// A function from an integer to an integer. Never part of `Any`: the order, the hash and the printed
-    /// form of functions are not the same everywhere.
+    /// A function from an integer to an integer. Never part of `Any`: the order, the hash and the
+    /// printed form of functions are not the same everywhere.
     Fun,
     Any,
 }

@@ -88,7 +88,8 @@ impl Builder {
         Ok(())
     }
 
-    /// A number as a float of 16, 32 or 64 bits; infinity if it is too large for the size, as in OTP 25.
+    /// A number as a float of 16, 32 or 64 bits; infinity if it is too large for the size, as in
+    /// OTP 25.
     pub fn push_float(&mut self, value: &Term, size: usize, endian: Endian) -> Result<(), BuildError> {
         let value = crate::arithmetic::to_float(value).map_err(|_| BuildError::Badarg)?;
         let bits = match size {
@@ -159,7 +160,8 @@ fn float_to_half(value: f32) -> u16 {
     // The distance between neighbours at this size; below 2^-14 all are equally spaced.
     let exponent = if size < 2f64.powi(-14) { -14 } else { ((value.to_bits() >> 23 & 0xff) as i32) - 127 };
     let steps = (size / 2f64.powi(exponent - 10)).round_ties_even();
-    // `steps` counts from zero for the smallest, else from 1024; a carry into the next exponent comes out right.
+    // `steps` counts from zero for the smallest, else from 1024; a carry into the next exponent
+    // comes out right.
     let bits = steps + f64::from((exponent + 14) * 1024);
     sign | if bits < INFINITY { bits as u16 } else { INFINITY as u16 }
 }

@@ -35,8 +35,9 @@ struct View {
 #[derive(Clone)]
 enum Storage {
     Fixed(Rc<[u8]>),
-    /// The result of an append. The view begins at the log's first bit; whichever view ends where the log ends may
-    /// extend it without copying. To read its bytes it takes them out of the log, once.
+    /// The result of an append. The view begins at the log's first bit; whichever view ends where
+    /// the log ends may extend it without copying. To read its bytes it takes them out of the log,
+    /// once.
     Growing(Rc<RefCell<Log>>, OnceCell<Rc<[u8]>>),
 }
 
@@ -121,7 +122,8 @@ impl Bits {
         }
     }
 
-    /// Leaves out the first `count` bits: in place if nobody else holds this view. Panics if there are fewer.
+    /// Leaves out the first `count` bits: in place if nobody else holds this view. Panics if there
+    /// are fewer.
     pub fn advance(&mut self, count: usize) {
         match Rc::get_mut(&mut self.0) {
             Some(View { storage: Storage::Fixed(_), start, len }) => {
@@ -141,8 +143,8 @@ impl Bits {
         self.buffer()[at / 8] & (0x80 >> (at % 8)) != 0
     }
 
-    /// Adds the bits of `tail`. A chain of appends costs time in proportion to what is appended, even while older values
-    /// are still held: they go on seeing only their own bits.
+    /// Adds the bits of `tail`. A chain of appends costs time in proportion to what is appended,
+    /// even while older values are still held: they go on seeing only their own bits.
     pub fn append(&mut self, tail: &Bits) {
         self.extend(tail.buffer(), tail.0.start, tail.0.len);
     }

@@ -62,7 +62,8 @@ pub fn decode_with(bytes: &[u8], options: DecodeOptions) -> Result<(Term, usize)
     let size = reader.u32()? as usize;
     let mut decoder = ZlibDecoder::new(&bytes[reader.at..]);
     let mut plain = Vec::new();
-    // The announced size is not to be trusted with an allocation; the bytes that are there are a bound.
+    // The announced size is not to be trusted with an allocation; the bytes that are there are a
+    // bound.
     (&mut decoder)
         .take(size as u64 + 1)
         .read_to_end(&mut plain)
@@ -327,7 +328,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The machine finds the code of such a fun by module, index and fingerprint; its name is not in the bytes.
+    /// The machine finds the code of such a fun by module, index and fingerprint; its name is not
+    /// in the bytes.
     fn closure(&mut self) -> Result<Next, DecodeError> {
         self.u32()?;
         let arity = self.u8()?.into();

@@ -10,14 +10,14 @@ use super::{VERSION, tag};
 use crate::map::MapIter;
 use crate::{Atom, Bits, Closure, ConsCell, Fun, Pid, Ref, Term, float};
 
-/// The options of `term_to_binary/2`. (Maps are always written in the order of their keys, so that the same term always has the
-/// same bytes: `deterministic` asks for nothing more.)
+/// The options of `term_to_binary/2`. (Maps are always written in the order of their keys, so that
+/// the same term always has the same bytes: `deterministic` asks for nothing more.)
 #[derive(Clone, Copy, Debug)]
 pub struct EncodeOptions {
     /// 0: floats as text; 1: as bits; 2: atoms in UTF-8 even if Latin-1 would do.
     pub minor_version: u8,
-    /// The level, 0 to 9. What would not become smaller stays as it is. The only bytes that may differ from OTP's: those depend
-    /// on the zlib that OTP was linked with.
+    /// The level, 0 to 9. What would not become smaller stays as it is. The only bytes that may
+    /// differ from OTP's: those depend on the zlib that OTP was linked with.
     pub compressed: Option<u32>,
 }
 

@@ -1,4 +1,5 @@
-//! Erlang's own hashes, `phash2` and the older `phash`: the same number for the same term on every machine.
+//! Erlang's own hashes, `phash2` and the older `phash`: the same number for the same term on every
+//! machine.
 
 mod phash;
 mod phash2;
@@ -37,7 +38,8 @@ fn leading_byte(list: &Term) -> Option<(u8, &Term)> {
     }
 }
 
-/// The hash of an atom's text, by P. J. Weinberger. Characters of Latin-1 count as one byte, others as their UTF-8.
+/// The hash of an atom's text, by P. J. Weinberger. Characters of Latin-1 count as one byte, others
+/// as their UTF-8.
 fn atom_hash(atom: Atom) -> u32 {
     let mut hash = 0u32;
     let mut add = |byte: u8| {

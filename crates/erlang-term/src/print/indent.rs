@@ -1,14 +1,14 @@
 //! Choosing the indentation of tagged tuples for `~p`.
 //!
-//! This walks the way that printing would go, looking for a place where the indentation would exceed half of the line
-//! without room for all on the rest of it.
+//! This walks the way that printing would go, looking for a place where the indentation would
+//! exceed half of the line without room for all on the rest of it.
 
 use super::layout::{Content, PieceId, Sequence};
 use super::pretty::{Page, Place, Tail};
 
 impl Page<'_> {
-    /// Whether no tagged tuple gets too far to the right if its elements are indented by `tag_indent` (negative: they
-    /// follow the tag).
+    /// Whether no tagged tuple gets too far to the right if its elements are indented by
+    /// `tag_indent` (negative: they follow the tag).
     pub(super) fn fits_with(&self, tag_indent: i64, piece: PieceId, place: Place) -> bool {
         let mut pending = vec![(piece, place)];
         while let Some((id, place)) = pending.pop() {

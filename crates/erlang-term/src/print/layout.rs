@@ -1,6 +1,8 @@
-//! The first half of `~p`: a term as a tree of texts with their lengths, cut to the wished depth and number of characters.
+//! The first half of `~p`: a term as a tree of texts with their lengths, cut to the wished depth
+//! and number of characters.
 //!
-//! The rules are those of OTP's `io_lib_pretty`. All limits are numbers of which a negative one means "none".
+//! The rules are those of OTP's `io_lib_pretty`. All limits are numbers of which a negative one
+//! means "none".
 
 use super::printable::{PrintableBits, PrintableList, printable_bits, printable_list};
 use super::write::{BinaryText, binary_text, subtract, write_leaf};
@@ -65,7 +67,8 @@ enum Rest<'a> {
 
 #[derive(Clone, Copy)]
 enum Shape<'a> {
-    /// With its term and depth, to be begun again if it is cut: deeper, it may turn out to be a string.
+    /// With its term and depth, to be begun again if it is cut: deeper, it may turn out to be a
+    /// string.
     List(&'a Term, i64),
     Tuple {
         tagged: bool,
@@ -135,7 +138,8 @@ impl<'a> Layout<'a> {
         self.run(Job::Build { term, depth, limit: -1 })
     }
 
-    /// The term cut to a number of characters: the greatest depth at which it still fits (or nearly so).
+    /// The term cut to a number of characters: the greatest depth at which it still fits (or nearly
+    /// so).
     pub fn cut_to_limit(&mut self, term: &'a Term, depth: i64, limit: i64) -> PieceId {
         let first = self.run(Job::Build { term, depth: 1, limit });
         if self.piece(first).dots == 0 || self.piece(first).length > limit || depth == 1 {

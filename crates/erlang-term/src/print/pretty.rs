@@ -1,6 +1,7 @@
 //! The second half of `~p`: breaking a [layout](super::layout) into lines.
 //!
-//! The rules are those of OTP's `io_lib_pretty`, some of them odd; they are kept as they are, since programs show their effect.
+//! The rules are those of OTP's `io_lib_pretty`, some of them odd; they are kept as they are, since
+//! programs show their effect.
 
 use super::layout::{Content, Layout, PieceId, Sequence};
 use super::write::{BinaryText, write_leaf};
@@ -24,8 +25,8 @@ pub struct Pretty {
     pub encoding: Encoding,
     /// Whether lists and binaries that look like text are shown as such.
     pub strings: bool,
-    /// Which characters look like text: `io:printable_range()`. What lies beyond Latin-1 never does unless `encoding` is
-    /// `Unicode` too.
+    /// Which characters look like text: `io:printable_range()`. What lies beyond Latin-1 never does
+    /// unless `encoding` is `Unicode` too.
     pub printable: Encoding,
 }
 
@@ -94,8 +95,8 @@ pub(super) struct Page<'a> {
     pub(super) width: i64,
     /// Characters a line at most, without indentation.
     pub(super) most: i64,
-    /// How far the elements of a tagged tuple are indented when they do not follow the tag on its line; negative: they
-    /// always do.
+    /// How far the elements of a tagged tuple are indented when they do not follow the tag on its
+    /// line; negative: they always do.
     tag_indent: i64,
     out: String,
 }
@@ -174,7 +175,8 @@ impl Page<'_> {
             && self.is_plain(id)
     }
 
-    /// How wide the line counts after this item: all of it is taken if it is not plain, to force a line break.
+    /// How wide the line counts after this item: all of it is taken if it is not plain, to force a
+    /// line break.
     pub(super) fn width_of(&self, id: PieceId, place: Place) -> i64 {
         if self.fits(id, place) && self.is_plain(id) { self.length(id) } else { self.width }
     }

@@ -22,7 +22,8 @@ pub(super) enum PrintableList {
     Prefix(Vec<u32>),
 }
 
-/// Only flat lists are text. With a limit (not negative), no more of the list is looked at than it allows.
+/// Only flat lists are text. With a limit (not negative), no more of the list is looked at than it
+/// allows.
 pub(super) fn printable_list(list: &Term, limit: i64, encoding: Encoding, range: Encoding) -> PrintableList {
     let range = if encoding == Encoding::Latin1 { Encoding::Latin1 } else { range };
     let most = if limit < 0 { usize::MAX } else { subtract(limit, 2) as usize };
@@ -48,7 +49,8 @@ pub(super) fn printable_list(list: &Term, limit: i64, encoding: Encoding, range:
     }
 }
 
-/// Here OTP cuts between what a reader takes for one character; to see its end, it looks at what follows.
+/// Here OTP cuts between what a reader takes for one character; to see its end, it looks at what
+/// follows.
 fn unicode_prefix(mut characters: Vec<u32>, rest: &Term) -> PrintableList {
     let next = match rest {
         Term::Cons(cell) => &cell.head,

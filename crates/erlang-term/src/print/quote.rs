@@ -9,7 +9,8 @@ const RESERVED: [&str; 27] = [
     "div", "end", "fun", "if", "let", "not", "of", "or", "orelse", "receive", "rem", "try", "when", "xor",
 ];
 
-/// Whether the atom of this name can only be written in quotes. (`maybe` is an ordinary atom unless the feature is on.)
+/// Whether the atom of this name can only be written in quotes. (`maybe` is an ordinary atom unless
+/// the feature is on.)
 pub fn needs_quotes(name: &str) -> bool {
     let mut characters = name.chars();
     !characters.next().is_some_and(is_small_letter)
@@ -84,8 +85,8 @@ fn write_escaped(out: &mut String, c: u32, quote: Option<char>, encoding: Encodi
     out.push(letter);
 }
 
-/// An atom as the runtime system itself writes it, inside the text of a fun: it knows neither reserved words nor
-/// `@`, and its bytes of UTF-8 come out as so many characters.
+/// An atom as the runtime system itself writes it, inside the text of a fun: it knows neither
+/// reserved words nor `@`, and its bytes of UTF-8 come out as so many characters.
 pub(super) fn write_atom_in_fun(out: &mut String, name: &str) {
     let mut characters = name.chars();
     let plain = characters.next().is_some_and(is_small_letter)

@@ -189,7 +189,8 @@ pub(super) fn subtract(limit: i64, used: i64) -> i64 {
 }
 
 fn write_pid(out: &mut String, pid: Pid) {
-    // OTP numbers other nodes in the order of their appearance; their atoms' numbers do as well here.
+    // OTP numbers other nodes in the order of their appearance; their atoms' numbers do as well
+    // here.
     let _ = write!(out, "<{}.{}.{}>", node_number(pid.node()), pid.id(), pid.serial());
 }
 

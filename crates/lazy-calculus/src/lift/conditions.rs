@@ -79,7 +79,8 @@ impl Lifter<'_> {
         Ok(())
     }
 
-    /// `x = e` is the condition `e -> x`, which demands nothing; a pattern is taken apart by functions, as late.
+    /// `x = e` is the condition `e -> x`, which demands nothing; a pattern is taken apart by
+    /// functions, as late.
     pub(super) fn bindings(&mut self, bindings: &Bindings) -> Lifted<()> {
         for group in &bindings.groups {
             for member in &group.members {

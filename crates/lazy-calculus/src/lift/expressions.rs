@@ -1,4 +1,5 @@
-//! Expressions: what is sugar becomes functions, and lambdas and cases become functions of what they capture.
+//! Expressions: what is sugar becomes functions, and lambdas and cases become functions of what
+//! they capture.
 
 use lazy_syntax::ast::{self, Entity, ExprId, ExprKind, KnownType, PatId, VarId};
 use lazy_syntax::classes::{ClassDeclaration, Instance};
@@ -158,7 +159,8 @@ impl Lifter<'_> {
         Ok(self.partial(lambda, &scope.captured))
     }
 
-    /// A function of the subject. Only where it makes no difference whether alternatives are tried in order.
+    /// A function of the subject. Only where it makes no difference whether alternatives are tried
+    /// in order.
     fn case(&mut self, subject: ExprId, alternatives: &[ast::Alternative]) -> Lifted<TermId> {
         let subject = self.expr(subject)?;
         let mut rules = Vec::new();

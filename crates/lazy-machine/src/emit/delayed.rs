@@ -36,7 +36,8 @@ impl<'a> Emitter<'a> {
         recursion::deep(|| self.operand_inner(expr))
     }
 
-    /// Functions that are only mentioned come last, just before what they are given to: the code of a rule is also read for the order of what it calls.
+    /// Functions that are only mentioned come last, just before what they are given to: the code of
+    /// a rule is also read for the order of what it calls.
     pub(super) fn operands(&mut self, arguments: &[Argument<'a>]) -> Vec<Operand> {
         let is_mention = |functions: &[Function], argument: &Argument| match argument {
             Argument::Written(Expr::Function(id)) => functions[id.0 as usize].captured.is_empty(),
@@ -288,7 +289,8 @@ impl<'a> Emitter<'a> {
         id
     }
 
-    /// Bindings that may refer to each other: those that are referred to before they are built get their room first.
+    /// Bindings that may refer to each other: those that are referred to before they are built get
+    /// their room first.
     pub(super) fn bindings(&mut self, bindings: &'a [(Local, Expr)]) {
         let mut reserved = Vec::new();
         for (index, (local, expr)) in bindings.iter().enumerate() {

@@ -66,7 +66,8 @@ impl<'a> Emitter<'a> {
             Expr::Switch(subject, arms, default) => self.switch(*subject, arms, default.as_deref(), context),
             Expr::Rule(number, body) => {
                 self.rule = *number;
-                // Of others the log knows nothing, and what they do is done in the name of a suspect.
+                // Of others the log knows nothing, and what they do is done in the name of a
+                // suspect.
                 if self.functions[self.here.0 as usize].standing == Standing::Suspect {
                     let before = self.code.entries[self.here.0 as usize].no_rule;
                     self.emit(Instruction::Rule { rule: RuleId(before.0 + number.0) });

@@ -1,16 +1,18 @@
-//! What is mentioned in every part of a program, for those who ask about one part inside another: a walk for each would take as long as the
-//! program is long, times as deep as it is nested.
+//! What is mentioned in every part of a program, for those who ask about one part inside another: a
+//! walk for each would take as long as the program is long, times as deep as it is nested.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Locals, Mention, mentions_of};
 use crate::core::{Expr, Function, FunctionId, Local};
 
-/// All mentions and bindings in the order of the text, so that those of a part are next to each other.
+/// All mentions and bindings in the order of the text, so that those of a part are next to each
+/// other.
 pub struct Mentions {
     places: HashMap<*const Expr, Range>,
     all: Vec<Entry>,
-    /// A tree over `all`: in each node the least [`Entry::after`] below it. The children of `n` are `2n` and `2n + 1`, the root is 1.
+    /// A tree over `all`: in each node the least [`Entry::after`] below it. The children of `n` are
+    /// `2n` and `2n + 1`, the root is 1.
     least: Vec<u32>,
 }
 
@@ -23,8 +25,8 @@ struct Range {
 #[derive(Clone, Copy)]
 struct Entry {
     of: Name,
-    /// One more than the place of the mention or the binding of it before this one. A mention is the first in a part, and free there,
-    /// if this is not after the start of the part.
+    /// One more than the place of the mention or the binding of it before this one. A mention is
+    /// the first in a part, and free there, if this is not after the start of the part.
     after: u32,
 }
 
@@ -54,7 +56,8 @@ impl Mentions {
         Mentions { places, all, least }
     }
 
-    /// The variables that the part uses and does not bind; nothing for what is no part of the program.
+    /// The variables that the part uses and does not bind; nothing for what is no part of the
+    /// program.
     pub fn free(&self, part: &Expr) -> Option<Locals> {
         let local = |name| match name {
             Name::Local(local) => Some(local),

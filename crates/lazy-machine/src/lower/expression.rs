@@ -160,7 +160,8 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// A number as written. Where its type is not one of the usual, it is made of an integer or a double when it is needed.
+    /// A number as written. Where its type is not one of the usual, it is made of an integer or a
+    /// double when it is needed.
     fn literal(&mut self, place: ExprId, literal: Literal) -> Expr {
         let types = self.types_at(place);
         let Some(ty) = types.first().copied() else { return Expr::Literal(literal) };
@@ -176,7 +177,8 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// A primitive with all its arguments, at the type that stands there: if that has an instance of its own, its method.
+    /// A primitive with all its arguments, at the type that stands there: if that has an instance
+    /// of its own, its method.
     fn operation(&mut self, primitive: Primitive, place: ExprId, arguments: Vec<Expr>) -> Expr {
         self.operation_at(primitive, &self.types_at(place), arguments, self.source[place].span)
     }
@@ -365,7 +367,8 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// What follows a statement that binds; a pattern that does not match is the monad's failure, where it has one.
+    /// What follows a statement that binds; a pattern that does not match is the monad's failure,
+    /// where it has one.
     fn bound(
         &mut self,
         pattern: ast::PatId,
@@ -487,7 +490,8 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// What the walks of a comprehension capture, from its outermost on: the inner ones call the outer ones, and so need what those need.
+    /// What the walks of a comprehension capture, from its outermost on: the inner ones call the
+    /// outer ones, and so need what those need.
     fn capture(&mut self, outermost: FunctionId) {
         loop {
             let mut changed = false;

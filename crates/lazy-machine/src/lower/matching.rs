@@ -1,5 +1,5 @@
-//! Pattern matching to switches: for mode hs from top to bottom and left to right, first match (Wadler's algorithm); for mode flp
-//! definitional trees (specification §7.2).
+//! Pattern matching to switches: for mode hs from top to bottom and left to right, first match
+//! (Wadler's algorithm); for mode flp definitional trees (specification §7.2).
 
 use std::collections::{HashMap, VecDeque};
 
@@ -109,7 +109,8 @@ impl Lowerer<'_> {
         self.operation_at(making, &[ty], vec![Expr::Literal(literal)], Span::NONE)
     }
 
-    /// No number of a `Double` is tried by narrowing or switching: it is compared. This is the test for what the row looks at next.
+    /// No number of a `Double` is tried by narrowing or switching: it is compared. This is the test
+    /// for what the row looks at next.
     fn match_tested(&mut self, test: Expr, mut row: Row<'_>) -> Expr {
         row.columns.remove(0);
         let matched = self.first_match(vec![row]);
@@ -196,13 +197,15 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Like [`Lowerer::settle`], anywhere in the row: the order does not matter to a definitional tree.
+    /// Like [`Lowerer::settle`], anywhere in the row: the order does not matter to a definitional
+    /// tree.
     fn settle_all(&mut self, row: &mut Row<'_>) {
         let mut kept = Vec::new();
         for column in std::mem::take(&mut row.columns) {
             row.columns.push(column);
             self.settle(row);
-            // In mode flp a bang only says that the argument is evaluated: whoever binds a variable to it does so.
+            // In mode flp a bang only says that the argument is evaluated: whoever binds a variable
+            // to it does so.
             if let Some((subject, Pattern::Bang(inner))) = row.columns.first() {
                 row.columns[0] = (*subject, (**inner).clone());
                 self.settle(row);
@@ -236,7 +239,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// One delayed selection a variable of a pattern: matching is put off until one of them is demanded.
+    /// One delayed selection a variable of a pattern: matching is put off until one of them is
+    /// demanded.
     pub(super) fn selectors(
         &mut self,
         subject: Local,
@@ -272,7 +276,7 @@ impl Lowerer<'_> {
         Expr::Otherwise(Box::new(matched), Box::new(otherwise))
     }
 
-    // ----------------------------------------------------------------------------------- definitional trees
+    // -------------------------------------------------------------------------- definitional trees
 
     pub(super) fn definitional_tree(&mut self, mut rows: Vec<Row<'_>>) -> Expr {
         for row in &mut rows {

@@ -20,7 +20,8 @@ pub(super) enum Pattern {
     Integer(BigInt),
     Char(char),
     Float(f64),
-    /// A number of a type that the machine does not know as one: it is made by that type's instance, and compared.
+    /// A number of a type that the machine does not know as one: it is made by that type's
+    /// instance, and compared.
     Compared(Literal, KnownTypeId),
     Bang(Box<Pattern>),
     Lazy(Box<Pattern>),
@@ -146,7 +147,8 @@ impl Lowerer<'_> {
         (is_own && !self.is_logic()).then_some(ty)
     }
 
-    /// The constructor of a newtype is not there when the program runs: to match it demands nothing by itself (hs).
+    /// The constructor of a newtype is not there when the program runs: to match it demands nothing
+    /// by itself (hs).
     fn constructed(&self, id: ConstructorId, parts: Vec<Pattern>) -> Pattern {
         let newtype = self.constructors[id.0 as usize].newtype && !self.is_logic();
         let lazy = newtype && parts.iter().all(Pattern::is_irrefutable);

@@ -10,7 +10,8 @@ use crate::lower::pattern::Pattern;
 use crate::primitive::Primitive;
 
 impl<'a> Lowerer<'a> {
-    /// Parameters, body, and what there is to know of each rule. `offset` parameters are captured variables.
+    /// Parameters, body, and what there is to know of each rule. `offset` parameters are captured
+    /// variables.
     pub(super) fn rules(
         &mut self,
         function: &'a ast::Function,
@@ -117,13 +118,15 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// The right-hand side; [`Expr::Fall`] where no guard holds. With the rule's number in front of what it comes to, if one is given.
+    /// The right-hand side; [`Expr::Fall`] where no guard holds. With the rule's number in front of
+    /// what it comes to, if one is given.
     pub(super) fn rhs(&mut self, rhs: &Rhs, number: Option<RuleNumber>) -> Expr {
         self.within(&rhs.wheres, |lowerer| lowerer.guards(&rhs.alternatives, number))
     }
 
     fn guards(&mut self, alternatives: &[Guarded], number: Option<RuleNumber>) -> Expr {
-        // In mode flp a single set of qualifiers is a condition to solve; several are tests, tried in order.
+        // In mode flp a single set of qualifiers is a condition to solve; several are tests, tried
+        // in order.
         let condition = self.is_logic() && alternatives.len() == 1;
         let mut guarded: Vec<Expr> = Vec::new();
         for alternative in alternatives {
@@ -206,7 +209,8 @@ impl<'a> Lowerer<'a> {
             (_, Pattern::Variable(variable)) => Local(variable.0),
             _ => self.temporary(),
         };
-        // The variables of the pattern first, then the body: the same as a row would do, for a body that borrows.
+        // The variables of the pattern first, then the body: the same as a row would do, for a body
+        // that borrows.
         let hole = self.temporary();
         let row =
             Row::new(vec![(subject, pattern)], false, Box::new(move |_: &mut Lowerer<'_>| Expr::Local(hole)));

@@ -1,4 +1,5 @@
-//! Types in core: which type a name is used at, which instance that means, and what the machine has to know of data types and classes.
+//! Types in core: which type a name is used at, which instance that means, and what the machine has
+//! to know of data types and classes.
 
 use std::collections::HashMap;
 
@@ -196,7 +197,8 @@ impl Lowerer<'_> {
         locals
     }
 
-    /// A method of a class with its arguments, at the types that stand there: the class's first, then the method's own.
+    /// A method of a class with its arguments, at the types that stand there: the class's first,
+    /// then the method's own.
     pub(super) fn method(
         &mut self,
         method: MethodId,
@@ -285,7 +287,8 @@ impl Lowerer<'_> {
         Complaint::NoMethod { method: self.text(declared.name), place }
     }
 
-    /// The method that a primitive is, if it is called at a type that has an instance of its own, or may have one.
+    /// The method that a primitive is, if it is called at a type that has an instance of its own,
+    /// or may have one.
     pub(super) fn instance_method(&self, primitive: Primitive, types: &[KnownTypeId]) -> Option<MethodId> {
         let method = *self.primitive_methods.get(&primitive)?;
         match &self.source[*types.first()?] {

@@ -83,7 +83,8 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether it means the same on one line: lines are what ends a comment and sets apart what is in a block, and blanks count in quotes.
+/// Whether it means the same on one line: lines are what ends a comment and sets apart what is in a
+/// block, and blanks count in quotes.
 fn is_free_of_layout(text: &str) -> bool {
     let mut words = text.split(|char: char| !(char.is_alphanumeric() || char == '_' || char == '\''));
     let opens_block = |word: &str| ["case", "do", "let", "of", "where"].contains(&word);

@@ -1,5 +1,5 @@
-//! Evaluation to head normal form: delayed calls are entered and become their values, values are given to the frame that waits for them, functions
-//! are applied.
+//! Evaluation to head normal form: delayed calls are entered and become their values, values are
+//! given to the frame that waits for them, functions are applied.
 
 use lazy_syntax::ast::Mode;
 
@@ -164,7 +164,8 @@ impl Machine {
         }
     }
 
-    /// [`Machine::give`], where it is most often needed. A switch that waits for a value known to be a constructor with fields is not executed again.
+    /// [`Machine::give`], where it is most often needed. A switch that waits for a value known to
+    /// be a constructor with fields is not executed again.
     #[inline(always)]
     pub(super) fn give_quickly(
         &mut self,

@@ -214,7 +214,8 @@ impl Machine {
         })
     }
 
-    /// Goes on as the head of a value says. Nearly always that is a constructor with fields, or a delayed call.
+    /// Goes on as the head of a value says. Nearly always that is a constructor with fields, or a
+    /// delayed call.
     #[inline(always)]
     fn switch(&mut self, code: &Code, subject: Slot, table: TableId, save: SaveId) -> Flow {
         let mut word = self.slots[subject.0 as usize];
@@ -327,7 +328,7 @@ impl Machine {
         Ok(arm.to)
     }
 
-    // ---------------------------------------------------------------------------------------------- operands
+    // ------------------------------------------------------------------------------------ operands
 
     #[inline(always)]
     pub(crate) fn operand(&self, operand: Operand) -> Word {

@@ -1,19 +1,24 @@
-//! Observation: what is demanded of observed values, and what comes of it, is written as a trace (specification of observation (a)), with
-//! cost-centre stacks (d).
+//! Observation: what is demanded of observed values, and what comes of it, is written as a trace
+//! (specification of observation (a)), with cost-centre stacks (d).
 //!
-//! While a trace is written there is no log of calls, and the register and the words that would hold a call hold the stack: thunks keep that of
-//! their creation, frames restore theirs, which is just what the stacks of (d) ask for.
+//! While a trace is written there is no log of calls, and the register and the words that would
+//! hold a call hold the stack: thunks keep that of their creation, frames restore theirs, which is
+//! just what the stacks of (d) ask for.
 //!
-//! In one thing the machine does better than (d), which has to take what GHC gives: a function runs under the stack of its making alone, not merged with
-//! that of its application. Merged twice (a function that gives a function, each applied by someone else) a stack does not tell any more in whose
-//! code a call is written, and innocents are blamed. So, whatever is evaluated, the stack is `push(S, f)` of the statement that spans find at work there,
-//! and the second rule of the graph has all of its edges. That is so because a function that is applied by someone else than the statement that made it
-//! has come there in one of three ways:
+//! In one thing the machine does better than (d), which has to take what GHC gives: a function runs
+//! under the stack of its making alone, not merged with that of its application. Merged twice (a
+//! function that gives a function, each applied by someone else) a stack does not tell any more in
+//! whose code a call is written, and innocents are blamed. So, whatever is evaluated, the stack is
+//! `push(S, f)` of the statement that spans find at work there, and the second rule of the graph
+//! has all of its edges. That is so because a function that is applied by someone else than the
+//! statement that made it has come there in one of three ways:
 //!
-//! - out of that statement, as part of what it gives, or of what it gives to others: then it is observed, and to apply it is a span of that statement, or a negative one of
-//!   a call that it made ([`Side`]). Both go on with the stack of the making;
+//! - out of that statement, as part of what it gives, or of what it gives to others: then it is
+//!   observed, and to apply it is a span of that statement, or a negative one of a call that it
+//!   made ([`Side`]). Both go on with the stack of the making;
 //! - by a shared constant, which is a statement, too;
-//! - as what a label observes: from there on it is the work of that label, whoever wrote it down, and the stack of its making is replaced ([`Machine::under`]).
+//! - as what a label observes: from there on it is the work of that label, whoever wrote it down,
+//!   and the stack of its making is replaced ([`Machine::under`]).
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -37,7 +42,8 @@ pub(crate) struct Tracer {
     labels: Vec<TextId>,
     /// Names of constructors that have been written.
     constructors: Vec<Option<TextId>>,
-    /// Texts of small numbers and characters: each has one place, from where it pushes out what was there.
+    /// Texts of small numbers and characters: each has one place, from where it pushes out what was
+    /// there.
     atoms: Vec<(Word, TextId)>,
     trouble: Option<io::Error>,
 }
@@ -118,7 +124,8 @@ impl Machine {
         self.call = CallId(stack.0);
     }
 
-    /// A function runs under the stack that it was made with. For all that is said above whoever applies it has that stack already; this holds although it were not so.
+    /// A function runs under the stack that it was made with. For all that is said above whoever
+    /// applies it has that stack already; this holds although it were not so.
     pub(super) fn restore_stack(&mut self, stored: Word) {
         if self.tracer.is_some() {
             self.set_stack(stack_of(stored));
@@ -183,7 +190,8 @@ impl Machine {
         self.apply(function)
     }
 
-    /// A method is a constant of the instance of its type: whoever calls it uses that, although it is not written there.
+    /// A method is a constant of the instance of its type: whoever calls it uses that, although it
+    /// is not written there.
     pub(crate) fn use_constant(&mut self, constant: FunctionId) {
         if self.logging && self.code.entries[constant.0 as usize].is_suspect {
             self.log.record_use(self.call, constant);
@@ -202,7 +210,8 @@ impl Machine {
         }
     }
 
-    /// An observed value is there: the response, and the value with its parts observed (ObsCon, ObsLam).
+    /// An observed value is there: the response, and the value with its parts observed (ObsCon,
+    /// ObsLam).
     pub(super) fn respond(&mut self, frame: FrameId, value: Word) -> Word {
         let word = |index| self.frames.word(frame, index);
         let (port, pushed, side) = (port_of(word(0)), word(1).as_raw(), Side::of(word(2), word(3)));
@@ -328,7 +337,8 @@ fn place(atom: Word) -> usize {
     (atom.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize
 }
 
-/// On which side of a statement a part of it is (polarity, specification (c)): the work for it is done under the stack `here`.
+/// On which side of a statement a part of it is (polarity, specification (c)): the work for it is
+/// done under the stack `here`.
 #[derive(Clone, Copy)]
 struct Side {
     here: StackId,
@@ -341,7 +351,8 @@ impl Side {
         Side { here, across: None }
     }
 
-    /// The argument of a function on this side: what the statement is given, whoever applies it supplies; what it gives, it supplies itself.
+    /// The argument of a function on this side: what the statement is given, whoever applies it
+    /// supplies; what it gives, it supplies itself.
     fn of_argument(self, current: StackId) -> Side {
         match self.across {
             None => Side { here: current, across: Some(self.here) },

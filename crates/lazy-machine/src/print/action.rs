@@ -28,7 +28,8 @@ enum Deed {
 }
 
 impl Machine {
-    /// `<action: writes "a", reads "b">`, and what it gives to whoever performs it; `<action>` if it was not performed, or does nothing.
+    /// `<action: writes "a", reads "b">`, and what it gives to whoever performs it; `<action>` if
+    /// it was not performed, or does nothing.
     pub(super) fn print_action(
         &self,
         address: Address,

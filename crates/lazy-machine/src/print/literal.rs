@@ -59,9 +59,10 @@ fn float_text(value: f64, digits: impl FnOnce() -> (String, i32)) -> String {
     }
 }
 
-/// The digits of `mantissa * 2^exponent`, and where the point stands among them: the fewest that lie nearer to it than to its neighbours, by the
-/// Haskell report's `floatToDigits`. What lies just between two neighbours is not near enough, unlike in Rust. The neighbour below a power of two
-/// is nearer than the one above.
+/// The digits of `mantissa * 2^exponent`, and where the point stands among them: the fewest that
+/// lie nearer to it than to its neighbours, by the Haskell report's `floatToDigits`. What lies just
+/// between two neighbours is not near enough, unlike in Rust. The neighbour below a power of two is
+/// nearer than the one above.
 fn digits(mantissa: u64, exponent: i32, is_power_of_two: bool) -> (String, i32) {
     let two_to = |power: i32| BigInt::from(1) << power.max(0);
     // The value is number / unit; up to above / unit more, and below / unit less, are still it.

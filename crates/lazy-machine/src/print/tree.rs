@@ -16,7 +16,8 @@ impl Machine {
         }
     }
 
-    /// `fromList [..]`: the entries of a search tree, whose spine is always evaluated, in their order.
+    /// `fromList [..]`: the entries of a search tree, whose spine is always evaluated, in their
+    /// order.
     pub(super) fn print_tree(
         &self,
         tree: Word,

@@ -32,7 +32,8 @@ impl Write for Bytes {
     }
 }
 
-/// The trace, which must be one: balanced, made into statements by both constructions, and its stacks say what its spans say.
+/// The trace, which must be one: balanced, made into statements by both constructions, and its
+/// stacks say what its spans say.
 pub fn sound(file: &[u8]) -> Trace {
     let (trace, trouble) = Trace::read(file);
     assert_eq!(trouble, None);
@@ -47,7 +48,8 @@ pub fn sound(file: &[u8]) -> Trace {
     trace
 }
 
-/// Of a file that is cut or damaged as much is read as is whole, and both constructions make statements of that.
+/// Of a file that is cut or damaged as much is read as is whole, and both constructions make
+/// statements of that.
 pub fn partial(file: &[u8], whole: &Trace) {
     let (trace, trouble) = Trace::read(file);
     assert!(trouble.is_some() || trace.len() <= whole.len());

@@ -1,4 +1,5 @@
-//! The goals of a program under `tests/lazy/logic`, with their answers in order: `-- goal: G`, then `--   A` for each answer, and `no more` at the end of all.
+//! The goals of a program under `tests/lazy/logic`, with their answers in order: `-- goal: G`, then
+//! `-- A` for each answer, and `no more` at the end of all.
 
 pub fn goals(text: &str) -> Vec<(&str, Vec<&str>)> {
     let mut goals: Vec<(&str, Vec<&str>)> = Vec::new();

@@ -1,4 +1,5 @@
-//! `deriving (Functor, Foldable, Traversable)`: instances that go by where the last parameter of a type stands in its fields.
+//! `deriving (Functor, Foldable, Traversable)`: instances that go by where the last parameter of a
+//! type stands in its fields.
 
 use std::fmt::Write;
 
@@ -9,7 +10,8 @@ use crate::diagnostics::Diagnostic;
 /// The classes that are derived so.
 pub const CLASSES: [&str; 3] = ["Functor", "Foldable", "Traversable"];
 
-/// The instances that these types derive, as text. The names in it are those of the prelude, whatever the program calls by them.
+/// The instances that these types derive, as text. The names in it are those of the prelude,
+/// whatever the program calls by them.
 pub fn text(program: &Program, among: &[DataId], problems: &mut Vec<Diagnostic>) -> String {
     let mut text = String::new();
     for data in among {
@@ -85,7 +87,8 @@ fn instance(program: &Program, data: DataId, class: &str) -> Option<String> {
     Some(text)
 }
 
-/// What is done to a field of this type: `Some(None)` if nothing is, since the parameter is not in it. None: it stands where nothing can be done.
+/// What is done to a field of this type: `Some(None)` if nothing is, since the parameter is not in
+/// it. None: it stands where nothing can be done.
 fn step(program: &Program, ty: TypeId, last: Name, class: &str) -> Option<Option<String>> {
     let inner = match &program[ty].kind {
         TypeKind::Var(name) => return Some((*name == last).then(|| "f".to_owned())),

@@ -1,4 +1,5 @@
-//! `newtype Score = Score Int deriving (Num)` (GHC's GeneralizedNewtypeDeriving): instances that do what those of the content do.
+//! `newtype Score = Score Int deriving (Num)` (GHC's GeneralizedNewtypeDeriving): instances that do
+//! what those of the content do.
 
 use crate::ast::{DataId, Program, TypeKind};
 use crate::diagnostics::Diagnostic;
@@ -10,7 +11,8 @@ enum Of {
     Computation,
 }
 
-/// Classes, and their methods: `C` is the constructor. The names are those of the prelude, whatever the program calls by them.
+/// Classes, and their methods: `C` is the constructor. The names are those of the prelude, whatever
+/// the program calls by them.
 const CLASSES: &[(&str, Of, &[&str])] = &[
     (
         "Num",

@@ -5,7 +5,8 @@ use num_bigint::BigInt;
 use super::{Lexer, is_name_part};
 use crate::token::Token;
 
-/// The ASCII control characters by name, in order; `\SP` and `\DEL` apart. `SO` must not hide `SOH`.
+/// The ASCII control characters by name, in order; `\SP` and `\DEL` apart. `SO` must not hide
+/// `SOH`.
 const CONTROL: &[&str] = &[
     "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR", "SO", "SI",
     "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS",

@@ -1,4 +1,5 @@
-//! Rules, signatures and pattern bindings, at the top and in `let` and `where`; and how they belong together.
+//! Rules, signatures and pattern bindings, at the top and in `let` and `where`; and how they belong
+//! together.
 
 use std::collections::HashMap;
 

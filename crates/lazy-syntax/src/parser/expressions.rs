@@ -129,7 +129,8 @@ impl Parser<'_> {
         Ok(self.add(start, ExprKind::Lambda { patterns: vec![parameter], body }))
     }
 
-    /// A parameter that nobody has written, and its use: its name cannot be written, and it stands nowhere.
+    /// A parameter that nobody has written, and its use: its name cannot be written, and it stands
+    /// nowhere.
     fn unwritten(&mut self, place: Span) -> (PatId, ExprId) {
         let text = format!("argument {}", self.program.pats.len());
         let variable = self.variable(place, &text);
@@ -171,7 +172,8 @@ impl Parser<'_> {
         Ok(self.add(start, ExprKind::Case { subject, alternatives }))
     }
 
-    /// In a block, `then` and `else` may stand in the column of the items (Haskell's DoAndIfThenElse), or after a semicolon.
+    /// In a block, `then` and `else` may stand in the column of the items (Haskell's
+    /// DoAndIfThenElse), or after a semicolon.
     fn skip_item_before(&mut self, keyword: Keyword) {
         let there = |token: &Token| *token == Token::Keyword(keyword);
         if *self.token() == Token::NewItem && there(self.raw(0)) {
@@ -369,7 +371,8 @@ impl Parser<'_> {
         self.close(open, tuple)
     }
 
-    /// `(x,)`, `(,x,)` (GHC's TupleSections), after a comma: what has been read, without what is left out. A function of what is.
+    /// `(x,)`, `(,x,)` (GHC's TupleSections), after a comma: what has been read, without what is
+    /// left out. A function of what is.
     fn tuple_section(&mut self, open: Span, mut items: Vec<Option<ExprId>>) -> Parse<ExprId> {
         loop {
             let is_left_out = self.is(Keyword::Comma) || self.is(Keyword::ParenClose);

@@ -1,5 +1,5 @@
-//! A whole file: its header, imports and top-level declarations. What is wrong with one declaration does not hide what is wrong
-//! with the next. Also what is asked of a program.
+//! A whole file: its header, imports and top-level declarations. What is wrong with one declaration
+//! does not hide what is wrong with the next. Also what is asked of a program.
 
 mod classes;
 mod data;
@@ -30,7 +30,8 @@ pub struct ParsedFile {
     pub classes: Vec<RawClass>,
     pub instances: Vec<RawInstance>,
     pub functions: Vec<FunctionId>,
-    /// Methods of instances, and what methods are where an instance does not define them: no name in scope means them.
+    /// Methods of instances, and what methods are where an instance does not define them: no name
+    /// in scope means them.
     pub hidden: Vec<FunctionId>,
     pub pragmas: Vec<RawPragma>,
 }
@@ -78,7 +79,8 @@ impl Parser<'_> {
         ParsedFile { exports, ..self.declarations_to_end() }
     }
 
-    /// A module of the library, and the names that it exports: `module M` among them stands for all that M does.
+    /// A module of the library, and the names that it exports: `module M` among them stands for all
+    /// that M does.
     pub fn module(mut self) -> (Vec<Name>, ParsedFile) {
         let exports = self.exporting_header().unwrap_or_default();
         (exports, self.declarations_to_end())
@@ -273,7 +275,8 @@ impl Parser<'_> {
     }
 }
 
-/// TOY writes constructors in lower case: those of the `data` declarations of the text and of those before it, and the truth values.
+/// TOY writes constructors in lower case: those of the `data` declarations of the text and of those
+/// before it, and the truth values.
 pub(super) fn classify_toy_names(program: &super::Program, lexemes: &mut [Lexeme]) {
     let known = program.visible.constructors.keys().map(|name| program.text(*name).to_owned());
     let mut constructors: HashSet<String> = known.collect();

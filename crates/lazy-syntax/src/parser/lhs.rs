@@ -1,4 +1,5 @@
-//! Left-hand sides of declarations: which function a rule defines, or which pattern a binding binds.
+//! Left-hand sides of declarations: which function a rule defines, or which pattern a binding
+//! binds.
 
 use super::{Block, Parse, Parser};
 use crate::ast::{Name, PatId};

@@ -1,4 +1,5 @@
-//! Operators and how tightly they bind. Fixities hold for the whole text, wherever in it they are declared.
+//! Operators and how tightly they bind. Fixities hold for the whole text, wherever in it they are
+//! declared.
 
 use super::{Parse, Parser};
 use crate::ast::{Associativity, Entity, Expr, ExprId, ExprKind, Fixity, Program};

@@ -118,7 +118,8 @@ impl Parser<'_> {
         self.program.add(Pat { span, kind })
     }
 
-    /// In TOY a name in lower case is no variable: it stands for a constructor that was not declared, or for a function.
+    /// In TOY a name in lower case is no variable: it stands for a constructor that was not
+    /// declared, or for a function.
     fn variable_pattern(&mut self, span: Span, text: &str) -> Parse<PatId> {
         let name = self.name(text);
         let kind = if self.spelling == Spelling::Toy && text.starts_with(char::is_lowercase) {

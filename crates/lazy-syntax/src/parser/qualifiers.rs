@@ -1,4 +1,5 @@
-//! Right-hand sides, and the qualifiers of guards, conditions, comprehensions and goals (spec §1.2, `qual`).
+//! Right-hand sides, and the qualifiers of guards, conditions, comprehensions and goals (spec §1.2,
+//! `qual`).
 
 use super::{Block, Parse, Parser, ends_block};
 use crate::ast::{ExprKind, Guarded, Qualifier, QualifierKind, Rhs};
@@ -15,7 +16,8 @@ enum Place {
 }
 
 impl Parser<'_> {
-    /// `= e`, `| q, q = e …`, `= e <== q, q`, each perhaps with `where`. `sign` is `=` for rules and `->` for alternatives.
+    /// `= e`, `| q, q = e …`, `= e <== q, q`, each perhaps with `where`. `sign` is `=` for rules
+    /// and `->` for alternatives.
     pub(super) fn rhs(&mut self, sign: Keyword) -> Parse<Rhs> {
         let start = self.span();
         let place = if sign == Keyword::RightArrow { Place::CaseGuard } else { Place::Condition };

@@ -16,7 +16,8 @@ pub struct Lifted {
 }
 
 impl Program {
-    /// `f.g` for a function `g` written inside `f`; `M.f` if questions mean another function by `f`.
+    /// `f.g` for a function `g` written inside `f`; `M.f` if questions mean another function by
+    /// `f`.
     pub fn full_name(&self, function: &Function) -> String {
         let mut name = self.text(function.name).to_owned();
         let mut outer = function.parent;
@@ -37,7 +38,8 @@ impl Program {
         }
     }
 
-    /// The local functions of the user's files with this full name, in the order in which they are written.
+    /// The local functions of the user's files with this full name, in the order in which they are
+    /// written.
     pub fn locals_named(&self, name: &str) -> Vec<FunctionId> {
         let all = (0..self.functions.len() as u32).map(FunctionId);
         let is_local = |id: &FunctionId| {

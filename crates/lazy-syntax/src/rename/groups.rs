@@ -1,4 +1,5 @@
-//! Strongly connected components: what must be defined together, in an order in which everything comes after what it needs.
+//! Strongly connected components: what must be defined together, in an order in which everything
+//! comes after what it needs.
 
 /// Tarjan's algorithm without recursion. `needs[i]` are the items that item `i` uses.
 pub fn dependency_groups(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {

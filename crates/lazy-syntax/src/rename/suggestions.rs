@@ -46,8 +46,8 @@ impl Renamer<'_> {
     }
 }
 
-/// One letter too many, too few, or another, or two letters exchanged; the case of letters does not matter. Names of one letter have no
-/// misspellings.
+/// One letter too many, too few, or another, or two letters exchanged; the case of letters does not
+/// matter. Names of one letter have no misspellings.
 fn one_slip_apart(a: &str, b: &str) -> bool {
     let (a, b) = (a.to_lowercase(), b.to_lowercase());
     a.chars().count().min(b.chars().count()) > 1 && strsim::osa_distance(&a, &b) <= 1

@@ -10,7 +10,8 @@ use crate::ast::{
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// Functions that need each other: those without signatures first, together; then the others, each against its signature.
+    /// Functions that need each other: those without signatures first, together; then the others,
+    /// each against its signature.
     pub(super) fn group(&mut self, group: &[FunctionId]) {
         let (declared, inferred): (Vec<FunctionId>, Vec<FunctionId>) =
             group.iter().partition(|function| self.program[**function].signature.is_some());

@@ -111,7 +111,8 @@ impl Checker<'_> {
         Scheme { variables, ty, relations }
     }
 
-    /// The type that a constructor builds, and the types of its fields; with types to be found for the parameters.
+    /// The type that a constructor builds, and the types of its fields; with types to be found for
+    /// the parameters.
     pub(super) fn constructor_types(&mut self, con: ConId) -> (Ty, Vec<Ty>) {
         let data = self.program[con].data;
         let parameters = self.program[data].parameters.clone();
@@ -237,7 +238,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Synonyms must end, and use no variables but their parameters. Those that do not are made harmless.
+    /// Synonyms must end, and use no variables but their parameters. Those that do not are made
+    /// harmless.
     pub(super) fn check_synonyms(&mut self, synonyms: &[usize]) {
         let needs: Vec<Vec<usize>> = synonyms
             .iter()

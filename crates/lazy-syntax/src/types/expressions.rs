@@ -127,7 +127,8 @@ impl Checker<'_> {
                 self.tuple_ty(items, span)
             }
             ExprKind::List(items) => {
-                // The type of the first is that of all: no unknown type to be found out, which costs a walk through it.
+                // The type of the first is that of all: no unknown type to be found out, which
+                // costs a walk through it.
                 let element = items.first().map(|first| self.expr(*first)).unwrap_or_else(|| self.fresh());
                 for item in items.iter().skip(1) {
                     let found = self.expr(*item);

@@ -1,4 +1,5 @@
-//! Which types belong to which classes: by an instance, or else by their structure, whether or not they derive them.
+//! Which types belong to which classes: by an instance, or else by their structure, whether or not
+//! they derive them.
 
 use super::Checker;
 use super::report::not_of;
@@ -28,8 +29,8 @@ impl Checker<'_> {
                     self.constrained.push((self.place, ty));
                 }
                 Node::Rigid { classes, .. } if self.program.imply(classes, class) => {}
-                // Curry had no classes for long, and TOY has none: what every type has by its structure need not be said, unless
-                // some type has an instance of its own.
+                // Curry had no classes for long, and TOY has none: what every type has by its
+                // structure need not be said, unless some type has an instance of its own.
                 Node::Rigid { .. }
                     if self.program.mode == Mode::FunctionalLogic
                         && matches!(class, Class::EQ | Class::ORD | Class::SHOW)
@@ -56,8 +57,8 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// `Eq (t a)` of what is about to be generalised is asked of `t`, as far as it can be said of a type constructor, and of `a`: so that it is asked
-    /// again wherever the function is used.
+    /// `Eq (t a)` of what is about to be generalised is asked of `t`, as far as it can be said of a
+    /// type constructor, and of `a`: so that it is asked again wherever the function is used.
     pub(super) fn share_deferred(&mut self) {
         for (place, class, ty) in std::mem::take(&mut self.deferred) {
             let shared = match self.get(ty) {
@@ -161,12 +162,14 @@ impl Checker<'_> {
         !constructors.is_empty() && constructors.iter().all(|con| self.program[*con].fields.is_empty())
     }
 
-    /// A data type belongs to a class if all its fields do; while that is found out, the type itself is taken to.
+    /// A data type belongs to a class if all its fields do; while that is found out, the type
+    /// itself is taken to.
     fn by_structure(&self, class: Class, data: DataId) -> Asks {
         let mut seen = vec![data];
         let mut places: Vec<(usize, Class)> = Vec::new();
         let parameters = &self.program[data].parameters;
-        // With each type, whether it stands in this declaration: the variables of others are not its parameters.
+        // With each type, whether it stands in this declaration: the variables of others are not
+        // its parameters.
         let mut open: Vec<(TypeId, bool)> = self.field_types(data).into_iter().map(|ty| (ty, true)).collect();
         while let Some((ty, own)) = open.pop() {
             match &self.program[ty].kind {
@@ -209,7 +212,8 @@ impl Checker<'_> {
         constructors.flat_map(|con| self.program[*con].fields.iter().map(|field| field.ty)).collect()
     }
 
-    /// The type constructor of a field. Its parameters are covered by the arguments that it has there.
+    /// The type constructor of a field. Its parameters are covered by the arguments that it has
+    /// there.
     fn part(
         &self,
         class: Class,

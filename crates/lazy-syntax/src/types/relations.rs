@@ -1,5 +1,5 @@
-//! Classes of several types, of which the last decides the others (`MonadState s m`): a functional dependency, and nothing for the machine, which
-//! goes by the last type alone.
+//! Classes of several types, of which the last decides the others (`MonadState s m`): a functional
+//! dependency, and nothing for the machine, which goes by the last type alone.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,8 @@ impl Checker<'_> {
         Relation { class: relation.class, ty, others }
     }
 
-    /// Finds what types decide that have become known. The others wait; those about the same type say the same.
+    /// Finds what types decide that have become known. The others wait; those about the same type
+    /// say the same.
     pub(super) fn relate(&mut self) {
         let mut waiting: Vec<(crate::source::Span, Relation)> = Vec::new();
         // Each step takes a type apart, so it comes to an end; a type cannot contain itself.
@@ -72,8 +73,8 @@ impl Checker<'_> {
         self.related = waiting;
     }
 
-    /// What is about to be generalised with these types, which then holds wherever they are used. What is decided by a type that lives longer lives as
-    /// long as that.
+    /// What is about to be generalised with these types, which then holds wherever they are used.
+    /// What is decided by a type that lives longer lives as long as that.
     pub(super) fn relations_of(&mut self, types: &[Ty], keep_classes: bool) -> Vec<Relation> {
         self.relate();
         let mut own = Vec::new();

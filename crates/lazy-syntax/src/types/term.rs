@@ -13,7 +13,8 @@ pub(super) enum Node {
     Meta { level: u32, classes: Classes },
     /// Found to be the same as another.
     Link(Ty),
-    /// A type variable of a signature that is being checked: any type of these classes, so none in particular.
+    /// A type variable of a signature that is being checked: any type of these classes, so none in
+    /// particular.
     Rigid { name: Name, level: u32, classes: Classes, variable: TypeVar },
     /// A type variable of a scheme.
     Generic(TypeVar),
@@ -155,7 +156,8 @@ impl Checker<'_> {
 
     fn bind(&mut self, meta: Ty, level: u32, classes: Classes, ty: Ty) -> Result<(), Clash> {
         self.lower(meta, level, ty)?;
-        // First: if the type is not of the class, the unknown type stays unknown, and one mistake is one error.
+        // First: if the type is not of the class, the unknown type stays unknown, and one mistake
+        // is one error.
         for class in classes.iter() {
             self.require(class, ty)?;
         }
@@ -186,7 +188,8 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// A copy of the scheme's type with types to be found for its variables; those for variables with classes are returned in order.
+    /// A copy of the scheme's type with types to be found for its variables; those for variables
+    /// with classes are returned in order.
     pub(super) fn instantiate(&mut self, scheme: &Scheme) -> (Ty, Vec<Ty>) {
         if scheme.variables.is_empty() {
             return (scheme.ty, Vec::new());
@@ -228,8 +231,9 @@ impl Checker<'_> {
         })
     }
 
-    /// Makes variables of what only this definition knows; definitions of one group share them. With `keep_classes` unset, unknown types
-    /// with classes stay as they are (the monomorphism restriction).
+    /// Makes variables of what only this definition knows; definitions of one group share them.
+    /// With `keep_classes` unset, unknown types with classes stay as they are (the monomorphism
+    /// restriction).
     pub(super) fn generalise(&mut self, ty: Ty, keep_classes: bool, variables: &mut Vec<SchemeVariable>) {
         recursion::deep(|| {
             let ty = self.find(ty);

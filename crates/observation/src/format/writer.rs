@@ -9,7 +9,8 @@ use crate::tables::{Stacks, Texts};
 /// A block is written when it has grown to this.
 const BLOCK: usize = 64 << 10;
 
-/// Appends events to anything that takes bytes. What was not flushed is lost if the producer dies; what was is readable.
+/// Appends events to anything that takes bytes. What was not flushed is lost if the producer dies;
+/// what was is readable.
 pub struct Writer<W: Write> {
     out: W,
     texts: Texts,

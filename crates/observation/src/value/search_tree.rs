@@ -3,8 +3,10 @@
 use super::{Place, Printer, Value, ValueId, Values, Work, separated};
 use crate::tables::Texts;
 
-/// What a constructor's name says that is the node of a search tree: `fromList{2}` is one whose entries have two fields. The first field of a node is nobody's
-/// business, its entry comes after it, then what is before and what is after it in the order. A node without fields is the empty tree.
+/// What a constructor's name says that is the node of a search tree: `fromList{2}` is one whose
+/// entries have two fields. The first field of a node is nobody's business, its entry comes after
+/// it, then what is before and what is after it in the order. A node without fields is the empty
+/// tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Kind<'a> {
     /// What stands before the list.
@@ -116,7 +118,8 @@ mod tests {
     use crate::tables::Texts;
     use crate::value::{Place, Printer, Style, Value, ValueId, Values};
 
-    /// A tree as `(before entry after)`, `.` where it is empty, `_` where it is not known; entries are names.
+    /// A tree as `(before entry after)`, `.` where it is empty, `_` where it is not known; entries
+    /// are names.
     fn check(tree: &str, entry: usize, expected: [&str; 2]) {
         let (mut values, mut texts) = (Values::default(), Texts::default());
         let mut add = |name: &str, fields: Vec<ValueId>| {

@@ -88,7 +88,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `s` of `class MonadState s m | m -> s`: the last parameter decides what the others are, and instances are found by it alone.
+    /// `s` of `class MonadState s m | m -> s`: the last parameter decides what the others are, and
+    /// instances are found by it alone.
     fn dependent_parameters(&mut self, head: &Constraint, variable: Name) -> Parse<Vec<Name>> {
         let mut others = Vec::new();
         for other in &head.others {
@@ -120,7 +121,8 @@ impl Parser<'_> {
 
     fn method(&mut self, file: &mut ParsedFile, class: Class, name: Name, span: Span, signature: Signature) {
         let text = self.program.text(name).to_owned();
-        // The prelude's classes have primitives among their methods: those know what to do by the structure of types.
+        // The prelude's classes have primitives among their methods: those know what to do by the
+        // structure of types.
         let built_in = primitives::by_name(&text)
             .filter(|_| self.program.first_file == FileId::default())
             .and_then(|_| self.program.library.values.get(&name).copied());

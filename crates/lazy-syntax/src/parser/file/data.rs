@@ -232,7 +232,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Each field name is a function that selects the field: one rule for each constructor that has it.
+    /// Each field name is a function that selects the field: one rule for each constructor that has
+    /// it.
     fn selectors(&mut self, file: &mut ParsedFile, data: DataId) {
         let constructors = self.program[data].constructors.clone();
         let mut names: Vec<Name> = Vec::new();

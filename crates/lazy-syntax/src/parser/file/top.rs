@@ -200,7 +200,8 @@ impl Parser<'_> {
         Ok(RawPragma { span: start.to(self.last_span()), kind, names })
     }
 
-    /// `(a, b) = e` at the top: a constant for `e`, and for each name a constant that selects from it.
+    /// `(a, b) = e` at the top: a constant for `e`, and for each name a constant that selects from
+    /// it.
     pub(super) fn top_level_pattern(&mut self, file: &mut ParsedFile, span: Span, pattern: PatId, rhs: Rhs) {
         let pattern_span = self.program[pattern].span;
         let name = self.program.sources.text(pattern_span).to_owned();
