@@ -1,4 +1,5 @@
-//! The invariants of `ARCHITECTURE.md` that can be read off the sources: who depends on whom, and who stays pure.
+//! The invariants of `ARCHITECTURE.md` that can be read off the sources: who depends on whom, and
+//! who stays pure.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +8,8 @@ use serde_json::Value;
 
 use crate::shell::{self, Outcome};
 
-/// Every crate of the workspace with the crates of the workspace that it may build on. Tests may build on any.
+/// Every crate of the workspace with the crates of the workspace that it may build on. Tests may
+/// build on any.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("computation-tree", &[]),
     ("dice", &[]),
@@ -153,7 +155,8 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
-/// Crates that touch nothing outside themselves: no files, clocks, threads, environment, randomness.
+/// Crates that touch nothing outside themselves: no files, clocks, threads, environment,
+/// randomness.
 const PURE: &[&str] = &[
     "computation-tree",
     "inquiry",
@@ -181,7 +184,8 @@ const PURE: &[&str] = &[
     "dap",
 ];
 
-/// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched off is noticed too.
+/// What clippy forbids in pure crates, as it would be spelt: here so that a lint that is switched
+/// off is noticed too.
 const IMPURE: &[&str] = &[
     "clippy::disallowed",
     "clippy::iter_over_hash_type",
@@ -261,7 +265,8 @@ fn dependencies(problems: &mut Vec<String>) -> Outcome {
     Ok(())
 }
 
-/// A library or program without tests says so in its manifest, and is not built once more for them. Then there must be none.
+/// A library or program without tests says so in its manifest, and is not built once more for them.
+/// Then there must be none.
 fn no_tests(target: &Value, problems: &mut Vec<String>) -> Outcome {
     let path = Path::new(target["src_path"].as_str().unwrap_or_default());
     let is = |kind: &str| target["kind"].as_array().is_some_and(|kinds| kinds.iter().any(|it| it == kind));

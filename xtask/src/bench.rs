@@ -1,5 +1,5 @@
-//! `cargo xtask bench run`: whodunit beside `erl`, on the same programs, in the same minute. Never part of the checks: a busy
-//! machine would fail them.
+//! `cargo xtask bench run`: whodunit beside `erl`, on the same programs, in the same minute. Never
+//! part of the checks: a busy machine would fail them.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -127,7 +127,8 @@ impl Bench {
         }
     }
 
-    /// The processor time that the run takes inside, without start and loading of the sources, as `--time` says.
+    /// The processor time that the run takes inside, without start and loading of the sources, as
+    /// `--time` says.
     fn whodunit(&self, module: &str) -> Outcome<Measure> {
         let output = self.command(module, &["--time"])?;
         let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -1,4 +1,5 @@
-//! `cargo xtask bench ask`: what it costs to look at a run afterwards, beside the run itself. Never part of the checks.
+//! `cargo xtask bench ask`: what it costs to look at a run afterwards, beside the run itself. Never
+//! part of the checks.
 
 use std::process::Command;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! `cargo xtask bench lazy`: lazy programs in whodunit beside the same in GHC's interpreter, and what it costs to observe and to look at them. Never part
-//! of the checks.
+//! `cargo xtask bench lazy`: lazy programs in whodunit beside the same in GHC's interpreter, and
+//! what it costs to observe and to look at them. Never part of the checks.
 
 use std::path::Path;
 use std::process::Command;
@@ -114,7 +114,8 @@ fn processor_time(command: &mut Command) -> Outcome<Duration> {
     }
 }
 
-/// The processor time of programs that were started and have ended, as the kernel counts it: in hundredths of a second.
+/// The processor time of programs that were started and have ended, as the kernel counts it: in
+/// hundredths of a second.
 fn children_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<u64> = stat

@@ -1,4 +1,5 @@
-//! `cargo xtask bench processes`: what it costs to ask about a run of many processes, and to draw it. Never part of the checks.
+//! `cargo xtask bench processes`: what it costs to ask about a run of many processes, and to draw
+//! it. Never part of the checks.
 
 use std::time::Duration;
 

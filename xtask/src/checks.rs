@@ -28,8 +28,8 @@ const CHECKS: &[Check] = &[
     Check { name: "side by side: programs", run: || side_by_side(&["programs"]) },
     Check { name: "side by side: programs without OTP", run: || side_by_side(&["programs", "--no-otp"]) },
     Check { name: "side by side: random programs", run: || side_by_side(&["random", "--count", "10000"]) },
-    // FIXME: three of the first 900 programs differ (seeds 511, 699, 894): the arity of a lifted fun
-    // in a stack trace, and which of two failing matches comes first.
+    // FIXME: three of the first 900 programs differ (seeds 511, 699, 894): the arity of a lifted
+    // fun in a stack trace, and which of two failing matches comes first.
     Check { name: "side by side: random scopes", run: || side_by_side(&["scoping", "--count", "500"]) },
     Check { name: "injected bugs: only the guilty are named", run: || injected_bugs(&["--count", "20000"]) },
     Check {
@@ -46,7 +46,8 @@ const CHECKS: &[Check] = &[
     Check { name: "commands of README.md and docs", run: readme::check },
 ];
 
-/// Runs the checks whose name contains one of the words (all, without words); a failure does not stop the next.
+/// Runs the checks whose name contains one of the words (all, without words); a failure does not
+/// stop the next.
 pub fn run(words: &[&str]) -> ExitCode {
     let chosen: Vec<&Check> = CHECKS
         .iter()
@@ -89,8 +90,8 @@ fn embedded_library() -> Outcome {
     shell::run("escript", &["crates/erlang-library/tests/compare.escript"])
 }
 
-/// What the long checks run. All of it is built by one command: cargo builds a library once more for every set of packages that wants other features
-/// of what lies below it.
+/// What the long checks run. All of it is built by one command: cargo builds a library once more
+/// for every set of packages that wants other features of what lies below it.
 const PROGRAMS: &[&str] =
     &["whodunit", "erlang-side-by-side", "erlang-injected-bugs", "lazy-infection", "lazy-calculus"];
 
@@ -121,7 +122,8 @@ fn goal_calculus() -> Outcome {
     run_built("lazy-calculus", &["--count", "3000"])
 }
 
-/// Random lazy programs with defects, observed: their trees from spans and from stacks; and the machine's own trees: of values, of wrong answers, of all answers.
+/// Random lazy programs with defects, observed: their trees from spans and from stacks; and the
+/// machine's own trees: of values, of wrong answers, of all answers.
 fn infection() -> Outcome {
     run_built("lazy-infection", &["--count", "100000"])?;
     run_built("lazy-infection", &["--own", "--count", "100000"])?;

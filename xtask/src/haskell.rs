@@ -81,7 +81,8 @@ fn build_and_run(programs: &[Program], folder: &Path) -> Outcome<String> {
         lines.join("\n  , ")
     );
     write("Main.hs", &main)?;
-    // What the programs have beyond Haskell 2010; GHC's newer editions have some of it by themselves.
+    // What the programs have beyond Haskell 2010; GHC's newer editions have some of it by
+    // themselves.
     let extensions = [
         "BangPatterns",
         "DeriveTraversable",

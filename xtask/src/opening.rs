@@ -1,4 +1,5 @@
-//! How a session begins, seen from outside: `whodunit … --json` is started, and talked to for a while.
+//! How a session begins, seen from outside: `whodunit … --json` is started, and talked to for a
+//! while.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -71,7 +72,8 @@ fn say(input: &mut ChildStdin, answer: &str) -> std::io::Result<()> {
     input.flush()
 }
 
-/// Reads on to the next question, if there is one: how many suspects there are. A session that wants to know where to look looks everywhere.
+/// Reads on to the next question, if there is one: how many suspects there are. A session that
+/// wants to know where to look looks everywhere.
 fn next_question(lines: &mut Lines<BufReader<ChildStdout>>, input: &mut ChildStdin) -> Outcome<Option<u64>> {
     for line in lines {
         let line = line.map_err(|error| error.to_string())?;
@@ -88,7 +90,8 @@ fn next_question(lines: &mut Lines<BufReader<ChildStdout>>, input: &mut ChildStd
     Ok(None)
 }
 
-/// The kernel counts the nanoseconds that a thread had a processor; all of whodunit's work is in one thread.
+/// The kernel counts the nanoseconds that a thread had a processor; all of whodunit's work is in
+/// one thread.
 fn processor_time(process: u32) -> Outcome<Duration> {
     let counts = read(process, "schedstat")?;
     let nanoseconds = counts.split(' ').next().and_then(|count| count.parse().ok());

@@ -1,4 +1,5 @@
-//! What the checks need from outside the repository: real Erlang and GHC, to compare with. Installed when it is missing.
+//! What the checks need from outside the repository: real Erlang and GHC, to compare with.
+//! Installed when it is missing.
 
 use std::path::PathBuf;
 

@@ -15,7 +15,8 @@ pub fn utf16_column(module: &Module, file: FileId, pos: Pos) -> u32 {
     }
 }
 
-/// A frame has a name for itself that stays the same as long as it is there: its process and how many calls it is below.
+/// A frame has a name for itself that stays the same as long as it is there: its process and how
+/// many calls it is below.
 pub fn frame_id(pid: Pid, below: usize) -> u64 {
     u64::from(pid.id()) << 28 | (below as u64 & 0xfff_ffff)
 }

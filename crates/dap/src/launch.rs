@@ -3,7 +3,8 @@
 use erlang_rewind::{Exception, Session};
 use serde::Deserialize;
 
-/// The arguments of `launch`. Those that editors add of their own (`type`, `name`, `request`, …) are passed over.
+/// The arguments of `launch`. Those that editors add of their own (`type`, `name`, `request`, …)
+/// are passed over.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Launch {

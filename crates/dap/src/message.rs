@@ -35,7 +35,8 @@ struct Envelope {
 }
 
 impl Incoming {
-    /// Reads a message. A response to nothing that was asked is no request either; it is passed over (`None`).
+    /// Reads a message. A response to nothing that was asked is no request either; it is passed
+    /// over (`None`).
     pub fn parse(content: &[u8]) -> Result<Option<Incoming>, Unreadable> {
         let unreadable = |seq, why: String| Unreadable { seq, why: Refusal(why) };
         let value: Value = serde_json::from_slice(content)
@@ -104,7 +105,8 @@ impl Connection {
     }
 
     fn refuse(&mut self, to: i64, command: &str, Refusal(text): &Refusal) {
-        // `message` is for the editor, `body.error` is what it shows: in braces, it would substitute.
+        // `message` is for the editor, `body.error` is what it shows: in braces, it would
+        // substitute.
         let format = text.replace('{', "{{").replace('}', "}}");
         let format = if format == *text { format } else { "{text}".to_owned() };
         let variables = (format == "{text}").then(|| json!({"text": text}));

@@ -1,4 +1,5 @@
-//! A session from its first message to its last: listens, answers, and keeps the program going in between.
+//! A session from its first message to its last: listens, answers, and keeps the program going in
+//! between.
 
 use std::io::Write;
 

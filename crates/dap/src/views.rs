@@ -1,4 +1,5 @@
-//! What there is to see of a program that stands still: its processes, their calls, messages and values.
+//! What there is to see of a program that stands still: its processes, their calls, messages and
+//! values.
 
 use dapts::request;
 use erlang_report::processes::Processes;
@@ -231,7 +232,8 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// The entries of a stack trace: where lines break must not depend on how long the names of files are.
+/// The entries of a stack trace: where lines break must not depend on how long the names of files
+/// are.
 fn one_line_each(trace: &Term) -> String {
     let (entries, _) = trace.list_parts();
     let lines: Vec<String> = entries.iter().map(text::one_line).collect();

@@ -1,4 +1,5 @@
-//! The same search as people have it: through a session, from where one looks first to an expression, with the reference in the place of the person.
+//! The same search as people have it: through a session, from where one looks first to an
+//! expression, with the reference in the place of the person.
 
 use computation_tree::NodeId;
 use debugger::erlang::evidence::{ExpressionJudge, Processes, TransitionJudge};
@@ -30,7 +31,8 @@ pub enum Ended {
     Innocent(String),
 }
 
-/// Looks for a bug in the whole run, or first in the process that evaluated the expression; and then inside, if the bug can be found there.
+/// Looks for a bug in the whole run, or first in the process that evaluated the expression; and
+/// then inside, if the bug can be found there.
 pub fn converse(
     tree: RunTree,
     reference: ProcessReference,
@@ -81,7 +83,8 @@ pub fn converse(
     };
     match verdict {
         Verdict::Expression(culprit) => {
-            // Where a clause of a receive is missing, what was taken in its place is to blame, or that nothing was.
+            // Where a clause of a receive is missing, what was taken in its place is to blame, or
+            // that nothing was.
             let is_missing = mutation.kind == "receive pattern" && is_guilty(&culprit, mutation, mutant);
             let is_there = culprit.subject.module == mutant.module.name();
             match is_missing || is_there && overlaps(&culprit.place, mutant.bug) {
@@ -113,7 +116,8 @@ pub fn fates(tree: &RunTree) -> Vec<Process> {
     tree.processes().iter().zip(1..).map(fate).collect()
 }
 
-/// Is the bug in the function that was blamed, or whose receive was? A fun is only to blame for what stands in it.
+/// Is the bug in the function that was blamed, or whose receive was? A fun is only to blame for
+/// what stands in it.
 pub fn is_guilty(culprit: &Culprit, mutation: &Mutation, mutant: &Mutant) -> bool {
     let (name, arity) = (mutation.function.name(), mutation.arity);
     let subject = &culprit.subject;

@@ -47,7 +47,8 @@ pub struct Run {
     pub outcome: Outcome,
 }
 
-/// Runs the program. `None`: it did not end within so many steps, or it is not a program of one process.
+/// Runs the program. `None`: it did not end within so many steps, or it is not a program of one
+/// process.
 pub fn run(code: &Code, max_steps: u64) -> Option<Run> {
     let (recording, end) = record(code, &mut Brief, &mut ClosedWorld::default(), max_steps);
     let alone = recording.machine().fates().count() == 1;
@@ -77,7 +78,8 @@ pub fn record(
     (recording, end)
 }
 
-/// Is it what was to be expected? Traces do not count: a bug moves no lines, but it may well change who called whom.
+/// Is it what was to be expected? Traces do not count: a bug moves no lines, but it may well change
+/// who called whom.
 pub fn same(left: &Outcome, right: &Outcome) -> bool {
     match (left, right) {
         (Outcome::Value(left), Outcome::Value(right)) => left == right,
@@ -102,7 +104,8 @@ impl Witness<'_> {
     }
 }
 
-/// What to blame in one call: an expression, or the function as a whole. `None`: the reference cannot tell.
+/// What to blame in one call: an expression, or the function as a whole. `None`: the reference
+/// cannot tell.
 pub fn zoom(run: &mut Run, node: NodeId, correct: &Code) -> Option<Span> {
     let program = run.tree.machine().program.clone();
     let zoom = finish(run.tree.zoom(node, &Meter::unlimited())).ok()?;

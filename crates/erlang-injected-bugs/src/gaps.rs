@@ -1,5 +1,5 @@
-//! The gaps that are known: families of programs in which verdicts are not yet proofs, with figures.
-//! A check fails when a gap grows, and when one closes and is still listed.
+//! The gaps that are known: families of programs in which verdicts are not yet proofs, with
+//! figures. A check fails when a gap grows, and when one closes and is still listed.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Random programs without side effects that always end: functions over numbers, lists and pairs, each of which calls itself on something
-//! smaller and others that were written before it.
+//! Random programs without side effects that always end: functions over numbers, lists and pairs,
+//! each of which calls itself on something smaller and others that were written before it.
 
 use erlang_side_by_side::random::Dice;
 

@@ -1,5 +1,5 @@
-//! Soundness by injected bugs: correct programs get one bug each, are debugged with the correct version as reference, and only the
-//! function with the bug may be blamed.
+//! Soundness by injected bugs: correct programs get one bug each, are debugged with the correct
+//! version as reference, and only the function with the bug may be blamed.
 #![allow(clippy::disallowed_methods)]
 
 pub mod code;

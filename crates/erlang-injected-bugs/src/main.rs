@@ -17,7 +17,8 @@ use erlang_injected_bugs::processes;
 use erlang_injected_bugs::sources;
 use erlang_injected_bugs::trial::{Tally, try_program};
 
-/// Puts bugs into correct programs, debugs them with the correct version as reference, and checks that only the guilty are named.
+/// Puts bugs into correct programs, debugs them with the correct version as reference, and checks
+/// that only the guilty are named.
 #[derive(Parser, Clone)]
 struct Arguments {
     /// How many programs with a bug.
@@ -94,8 +95,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Random programs with OTP: the gaps must be those that are known. Other programs, of seeds that belong to
-/// the sources of the project, must not show new ones.
+/// Random programs with OTP: the gaps must be those that are known. Other programs, of seeds that
+/// belong to the sources of the project, must not show new ones.
 fn otp_programs(arguments: &Arguments) -> ExitCode {
     let found = match otp_trial(arguments) {
         Some(total) => total,

@@ -1,4 +1,5 @@
-//! Bugs in how processes talk: what is sent and to whom, what is received and how long it is waited for, what is spawned.
+//! Bugs in how processes talk: what is sent and to whom, what is received and how long it is waited
+//! for, what is spawned.
 
 use erlang_syntax::ast::{After, BinaryOp, Clause, Expr, ExprId, ExprKind};
 use erlang_syntax::source::Span;
@@ -32,7 +33,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Another tag; or any sender rather than the one that was meant. (The compiler refuses this where the variable is needed.)
+    /// Another tag; or any sender rather than the one that was meant. (The compiler refuses this
+    /// where the variable is needed.)
     fn receive_pattern(&self, clause: &Clause, change: Change<'_>) {
         let Some(&pattern) = clause.patterns.first() else { return };
         let parts: &[ExprId] = match &self.module[pattern].kind {
@@ -74,7 +76,8 @@ impl Scene<'_> {
         matches!(self.module[callee].kind, ExprKind::Atom(name) if name.name().starts_with("spawn"))
     }
 
-    /// The call that the new process makes gets its arguments in another order; or nobody is linked.
+    /// The call that the new process makes gets its arguments in another order; or nobody is
+    /// linked.
     fn spawn(&self, callee: ExprId, arguments: &[ExprId], change: Change<'_>) {
         if self.text(callee) == Some("spawn_link") {
             change("spawn", self.module[callee].span, "spawn".to_owned());

@@ -214,7 +214,8 @@ impl Scene<'_> {
             self.keeping(expr, &mut change);
         }
         if site.role == Role::Value && site.expr == self.clause.body[0] && self.clause.body.len() > 1 {
-            // A step of the body that is left out; the lint refuses it where its variables are needed.
+            // A step of the body that is left out; the lint refuses it where its variables are
+            // needed.
             let next = self.module[self.clause.body[1]].span;
             change("dropped step", Span { end: next.start, ..whole }, String::new());
         }
@@ -267,7 +268,8 @@ impl Scene<'_> {
     }
 }
 
-/// What one might have written instead. All but those of booleans bind as strongly, so that the expression keeps its shape.
+/// What one might have written instead. All but those of booleans bind as strongly, so that the
+/// expression keeps its shape.
 fn alternatives(op: BinaryOp) -> &'static [BinaryOp] {
     use BinaryOp::*;
     match op {

@@ -1,4 +1,5 @@
-//! One concurrent program: bugs are put into it one at a time, and each is looked for under every strategy, in the whole run.
+//! One concurrent program: bugs are put into it one at a time, and each is looked for under every
+//! strategy, in the whole run.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -258,7 +259,8 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
             }
         }
         tally.unanswered += witness.known.values().filter(|judgement| judgement.is_none()).count() as u64;
-        // As people have it: from the whole run, or first from the process that evaluated the expression.
+        // As people have it: from the whole run, or first from the process that evaluated the
+        // expression.
         let whole = tally.debugged.is_multiple_of(2);
         let ended = converse(run.tree, witness.reference, &correct, whole, &mutation, &mutant);
         tally.add_session(ended, &mutation, &mutant);

@@ -83,7 +83,8 @@ impl Open {
                 self.one(*pattern, Role::Pattern);
                 self.one(*source, Role::Value);
             }
-            // The pattern of a binary generator is a bitstring, whose parts are sizes as well as patterns.
+            // The pattern of a binary generator is a bitstring, whose parts are sizes as well as
+            // patterns.
             Qualifier::BinaryGenerator { source, .. } => self.one(*source, Role::Value),
             Qualifier::MapGenerator { key, value, source, .. } => {
                 self.all(&[*key, *value], Role::Pattern);
@@ -104,7 +105,8 @@ impl Open {
             }
             ExprKind::Map(fields) => {
                 for field in fields {
-                    // A key in a pattern is an expression; changing it in place would be a guess at what is bound.
+                    // A key in a pattern is an expression; changing it in place would be a guess at
+                    // what is bound.
                     if role != Role::Pattern {
                         self.one(field.key, role);
                     }

@@ -1,6 +1,7 @@
 //! The embedded library: our own Erlang sources, for machines without OTP.
 //!
-//! What they leave to the machine is listed in `NATIVES.md`. `tests/compare.escript` holds them against an installed OTP.
+//! What they leave to the machine is listed in `NATIVES.md`. `tests/compare.escript` holds them
+//! against an installed OTP.
 
 /// The source of a module, if the library has it.
 pub fn source(module: &str) -> Option<&'static str> {

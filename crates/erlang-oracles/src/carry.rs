@@ -1,5 +1,6 @@
-//! Terms from one program into another. Data is the same everywhere; a fun belongs to the program that made it and needs a
-//! counterpart in the other; pids and references mean nothing outside their run.
+//! Terms from one program into another. Data is the same everywhere; a fun belongs to the program
+//! that made it and needs a counterpart in the other; pids and references mean nothing outside
+//! their run.
 
 use std::rc::Rc;
 
@@ -8,8 +9,8 @@ use erlang_term::{Closure, Fun, Map, Term};
 /// Beyond so many parts a term is not looked through.
 const MOST_PARTS: usize = 20_000_000;
 
-/// The term with every closure replaced by what `counterpart` makes of it and of its captured values, which are already carried
-/// over. None if something in the term has no counterpart.
+/// The term with every closure replaced by what `counterpart` makes of it and of its captured
+/// values, which are already carried over. None if something in the term has no counterpart.
 pub fn carry(
     term: &Term,
     counterpart: &mut dyn FnMut(&Closure, Vec<Term>) -> Option<Closure>,

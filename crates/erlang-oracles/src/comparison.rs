@@ -10,7 +10,8 @@ use inquiry::Judgement;
 
 use crate::reference::is_trace_entry;
 
-/// Of what happened with what would have happened. Processes that were created are the same if they were in the same order.
+/// Of what happened with what would have happened. Processes that were created are the same if they
+/// were in the same order.
 pub(crate) struct Comparison<'a> {
     version: &'a Version,
     program: &'a Program,
@@ -62,7 +63,8 @@ impl<'a> Comparison<'a> {
         let effects = self.effects(&was.effects, &other.effects);
         let so_far = matches!(effects, Agreement::Same | Agreement::More);
         let agrees = match (&was.end, &other.end) {
-            // Who was ended by others did nothing wrong if it did nothing else until then; nor did who was still at it when the run was over.
+            // Who was ended by others did nothing wrong if it did nothing else until then; nor did
+            // who was still at it when the run was over.
             (Some(End::Killed), _) => so_far,
             (None, None) => effects != Agreement::Different,
             (None, Some(_)) => return self.too_late(was, other, so_far),
@@ -74,7 +76,8 @@ impl<'a> Comparison<'a> {
         Some(if agrees { Judgement::Right } else { Judgement::Wrong })
     }
 
-    /// What was done before the node. None: nobody could see a difference, but other functions were called, and it cannot be told what is what.
+    /// What was done before the node. None: nobody could see a difference, but other functions were
+    /// called, and it cannot be told what is what.
     fn before(&mut self, was: &Rehearsal, other: &Rehearsal) -> Option<Agreement> {
         let visible = |effects: &[Effect]| -> Vec<Effect> {
             effects.iter().filter(|effect| !matches!(effect, Effect::Call { .. })).cloned().collect()
@@ -86,7 +89,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// It came to no end, and the version does. Where the run was cut off in the middle of it, that may mean nothing.
+    /// It came to no end, and the version does. Where the run was cut off in the middle of it, that
+    /// may mean nothing.
     fn too_late(&self, was: &Rehearsal, other: &Rehearsal, so_far: bool) -> Option<Judgement> {
         let much_earlier = other.steps.saturating_mul(2) < was.steps;
         (!so_far || was.is_final || much_earlier).then_some(Judgement::Wrong)
@@ -216,7 +220,8 @@ impl<'a> Comparison<'a> {
                     pending.extend(x.values().zip(y.values()));
                 }
                 (Term::Pid(x), Term::Pid(y)) if self.pid(*x, *y) => {}
-                // A reference that was made in the node has the number that was next, and others may have made some meanwhile.
+                // A reference that was made in the node has the number that was next, and others
+                // may have made some meanwhile.
                 (Term::Ref(x), Term::Ref(y)) => self.in_doubt |= x != y,
                 (Term::Fun(x), Term::Fun(y)) => match (&**x, &**y) {
                     (Fun::Closure(x), Fun::Closure(y)) if self.same_code(x, y) => {

@@ -1,8 +1,10 @@
-//! EUnit's assertions as an oracle: one that states the very call, with the very arguments, settles it.
+//! EUnit's assertions as an oracle: one that states the very call, with the very arguments, settles
+//! it.
 //!
-//! No macro is known by its name or its text. After preprocessing, an assertion is a fun that is called on the spot and raises
-//! `{assert…, Details}` if it does not hold; so are those of any version of `eunit.hrl`. The one call of suspect code in it is
-//! replaced by the outcome that was recorded, and the rest is run: the assertion itself says whether it holds.
+//! No macro is known by its name or its text. After preprocessing, an assertion is a fun that is
+//! called on the spot and raises `{assert…, Details}` if it does not hold; so are those of any
+//! version of `eunit.hrl`. The one call of suspect code in it is replaced by the outcome that was
+//! recorded, and the rest is run: the assertion itself says whether it holds.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -140,7 +142,8 @@ impl EUnit {
         self.court.call(id, arguments, Some(&may_lean_on)).await
     }
 
-    /// A test may call a function twice and rightly expect different values, if something changes in between.
+    /// A test may call a function twice and rightly expect different values, if something changes
+    /// in between.
     async fn follows_from_arguments(&self, call: &Call) -> bool {
         let (Some(id), Some(arguments)) = (self.court.function(mfa(call)), stated::arguments(call)) else {
             return false;
@@ -219,8 +222,8 @@ impl Search<'_> {
         });
     }
 
-    /// The call that an assertion is about: of another module that is under suspicion, or else of this one. There must be just one,
-    /// lest the others be to blame.
+    /// The call that an assertion is about: of another module that is under suspicion, or else of
+    /// this one. There must be just one, lest the others be to blame.
     fn only_suspect(&self, exprs: &[ExprId]) -> Option<CallSite> {
         let mut calls = self.names.calls(self.module, exprs);
         calls.retain(|call| self.suspects.contains(&call.mfa.module));

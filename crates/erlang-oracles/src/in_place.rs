@@ -1,7 +1,9 @@
-//! An expression of a call, made again in the place where it was evaluated, as it was and in another version.
+//! An expression of a call, made again in the place where it was evaluated, as it was and in
+//! another version.
 //!
-//! The messages in the mailbox, and all that processes share, are given, as the values of variables are: a receive is not to blame for what it was sent, nor
-//! what looks something up for what was put there. What an expression does to others is part of what it comes to.
+//! The messages in the mailbox, and all that processes share, are given, as the values of variables
+//! are: a receive is not to blame for what it was sent, nor what looks something up for what was
+//! put there. What an expression does to others is part of what it comes to.
 
 use std::rc::Rc;
 
@@ -27,7 +29,8 @@ pub(crate) struct InPlace {
     meter: Meter,
 }
 
-/// Both versions of the zoomed function, with functions for the questions, as part of the program that ran.
+/// Both versions of the zoomed function, with functions for the questions, as part of the program
+/// that ran.
 struct Stage {
     probes: zoom::Reference,
     ours: Rc<ModuleCode>,
@@ -114,7 +117,8 @@ fn is_right(
     other: &Rehearsal,
     comparison: &mut Comparison<'_>,
 ) -> Option<bool> {
-    // What began before the receive that is looked into comes to it in another way: then it cannot be said what it would have done there.
+    // What began before the receive that is looked into comes to it in another way: then it cannot
+    // be said what it would have done there.
     let (before, since) = since_receive(&was.effects);
     let (other_before, other_since) = since_receive(&other.effects);
     if comparison.effects(before, other_before) != Agreement::Same {
@@ -124,7 +128,8 @@ fn is_right(
     let alike = agreement == Agreement::Same;
     let so_far = alike || agreement == Agreement::More;
     match (&was.end, &other.end) {
-        // As for whole steps: who was ended by others did nothing wrong if it did nothing else until then.
+        // As for whole steps: who was ended by others did nothing wrong if it did nothing else
+        // until then.
         (Some(End::Killed), _) => Some(so_far),
         (None, None) => Some(agreement != Agreement::Different),
         (None, Some(_)) => (!so_far || was.is_final).then_some(false),
@@ -133,7 +138,8 @@ fn is_right(
             if !(alike && comparison.reached(reached, other_reached)) {
                 return Some(false);
             }
-            // What it has computed so far and keeps for later does not show: if it is not the same, that may mean nothing.
+            // What it has computed so far and keeps for later does not show: if it is not the same,
+            // that may mean nothing.
             comparison.open_but_first(&was.open, &other.open).then_some(true)
         }
         (_, Some(End::Reached(_)) | None) => Some(false),
@@ -160,8 +166,9 @@ mod tests {
 
     const HEAD: &str = "-module(m).\n-export([main/0]).\n";
 
-    /// What is to blame inside `main` and its receives: what the reference says is wrong, though all inside it is right. The suspect is what comes of the reference if
-    /// some of its text is replaced.
+    /// What is to blame inside `main` and its receives: what the reference says is wrong, though
+    /// all inside it is right. The suspect is what comes of the reference if some of its text is
+    /// replaced.
     #[track_caller]
     fn check(reference: &str, right: &str, wrong: &str, expected: &[&str]) {
         assert_eq!(reference.matches(right).count(), 1, "{right}");
@@ -207,7 +214,8 @@ mod tests {
         check(program, "P ! f(N) end end)", "Q = P, Q ! f(N) end end)", &[]);
     }
 
-    /// What is found in the dictionary, in a table or among persistent terms is given, too: who put it there is to blame.
+    /// What is found in the dictionary, in a table or among persistent terms is given, too: who put
+    /// it there is to blame.
     #[test]
     fn what_is_shared() {
         let program = "

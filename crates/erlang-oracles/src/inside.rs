@@ -1,6 +1,8 @@
-//! Another version of the program, asked about the inside of a call: what its expression at the same place comes to with the same values.
+//! Another version of the program, asked about the inside of a call: what its expression at the
+//! same place comes to with the same values.
 //!
-//! Where nothing but the values of variables matters, the expression is tried by itself; otherwise in its place in the run.
+//! Where nothing but the values of variables matters, the expression is tried by itself; otherwise
+//! in its place in the run.
 
 use std::rc::Rc;
 
@@ -26,7 +28,8 @@ pub struct Inside {
 }
 
 impl Inside {
-    /// `loader` finds the reference, `suspect` is the program that the call comes from. None: the reference has no such function.
+    /// `loader` finds the reference, `suspect` is the program that the call comes from. None: the
+    /// reference has no such function.
     pub fn new(zoom: &Zoom, loader: Box<dyn Loader>, suspect: Rc<Program>, limits: Limits) -> Option<Inside> {
         let module = zoom.subject().module;
         let Found::Module { module: other, trusted: false } = loader.load(module) else { return None };

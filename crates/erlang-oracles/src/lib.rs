@@ -1,4 +1,5 @@
-//! Judges of Erlang calls who speak before the person is asked: specs, assertions, properties, another version of the program.
+//! Judges of Erlang calls who speak before the person is asked: specs, assertions, properties,
+//! another version of the program.
 //!
 //! Each says right, wrong or inadmissible only where it must be so, and is silent otherwise.
 

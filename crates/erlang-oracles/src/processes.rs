@@ -1,6 +1,8 @@
-//! Another version of the program as an oracle for concurrent runs: each transition is made again in that version, from the same state, with the same messages.
+//! Another version of the program as an oracle for concurrent runs: each transition is made again
+//! in that version, from the same state, with the same messages.
 //!
-//! What is judged is the transition alone. That it began in a state which the version would never have come to is not its fault, and is found where that state came about.
+//! What is judged is the transition alone. That it began in a state which the version would never
+//! have come to is not its fault, and is found where that state came about.
 
 use std::rc::Rc;
 
@@ -22,7 +24,8 @@ pub struct ProcessReference {
 }
 
 impl ProcessReference {
-    /// `program` is the one that ran; `modules` are other versions of modules of it. `meter`: when it pauses.
+    /// `program` is the one that ran; `modules` are other versions of modules of it. `meter`: when
+    /// it pauses.
     pub fn new(
         program: Rc<Program>,
         modules: impl IntoIterator<Item = Rc<Module>>,
@@ -32,7 +35,8 @@ impl ProcessReference {
         Ok(ProcessReference { version, program, meter })
     }
 
-    /// Right or wrong: the same, or not, in the other version. Inadmissible: that version comes to another state before.
+    /// Right or wrong: the same, or not, in the other version. Inadmissible: that version comes to
+    /// another state before.
     pub async fn judge(&mut self, run: &mut RunTree, node: NodeId) -> Option<Judgement> {
         let Rehearsals { was, other, stuck } = run.rehearse(node, &self.version, &self.meter).await?;
         let mut comparison = Comparison::new(&self.version, &self.program, &was, &other);
@@ -132,7 +136,8 @@ mod tests {
         check_bug(SERVER, "loop(0)", "loop(1)", &["call -main/0-fun-0-: wrong"]);
     }
 
-    /// What a call keeps for later is part of what it did, though only what comes after its receive shows it.
+    /// What a call keeps for later is part of what it did, though only what comes after its receive
+    /// shows it.
     #[test]
     fn what_open_calls_know() {
         let program = "

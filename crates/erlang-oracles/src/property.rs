@@ -1,9 +1,10 @@
-//! Properties as an oracle, by the table of Hoed's thesis, ch. 8, for a strict language: mode 1 is all there is, since values have
-//! no holes.
+//! Properties as an oracle, by the table of Hoed's thesis, ch. 8, for a strict language: mode 1 is
+//! all there is, since values have no holes.
 //!
-//! A property is admissible if (R1) all it leans on beside the function in question is trusted, (R2) the function is applied to the
-//! recorded arguments only, and (R3) its recorded result is all that is seen of it. So the calls of the function in the property are
-//! replaced by the recorded outcome, which happens only if their arguments are the recorded ones. Then:
+//! A property is admissible if (R1) all it leans on beside the function in question is trusted,
+//! (R2) the function is applied to the recorded arguments only, and (R3) its recorded result is all
+//! that is seen of it. So the calls of the function in the property are replaced by the recorded
+//! outcome, which happens only if their arguments are the recorded ones. Then:
 //!
 //! - false: the statement is wrong;
 //! - true, and so are all properties that are declared to be complete together: it is right;
@@ -12,13 +13,15 @@
 //!
 //! What counts as a property of `f/n`:
 //!
-//! - `?FORALL(X, Generator, Property)` of PropEr anywhere in the sources, if the property calls `f`;
-//! - a plain function `m:p/k` that is named (`--property m:p/k`), of one clause without a guard, which calls `f`: for all arguments
-//!   it should be true;
-//! - a named function `m:p/k` with k = n + 1, which gets the arguments and the result: of `f` if it is called `prop_f`, or if it is named
-//!   as `--property other:f/n=m:p/k`.
+//! - `?FORALL(X, Generator, Property)` of PropEr anywhere in the sources, if the property calls
+//!   `f`;
+//! - a plain function `m:p/k` that is named (`--property m:p/k`), of one clause without a guard,
+//!   which calls `f`: for all arguments it should be true;
+//! - a named function `m:p/k` with k = n + 1, which gets the arguments and the result: of `f` if it
+//!   is called `prop_f`, or if it is named as `--property other:f/n=m:p/k`.
 //!
-//! A property is complete if its module says so (`-whodunit_complete([p/0]).`) or its name on the command line ends in `!`.
+//! A property is complete if its module says so (`-whodunit_complete([p/0]).`) or its name on the
+//! command line ends in `!`.
 
 mod search;
 
@@ -110,7 +113,8 @@ enum Truth {
 }
 
 impl Properties {
-    /// Finds the properties in the user's modules. What cannot be made of those that are named is told.
+    /// Finds the properties in the user's modules. What cannot be made of those that are named is
+    /// told.
     pub fn new(
         modules: &[Rc<Module>],
         named: &[Named],

@@ -1,7 +1,9 @@
-//! Another version of the program as an oracle: the same call is made there, by itself, and the outcomes are compared.
+//! Another version of the program as an oracle: the same call is made there, by itself, and the
+//! outcomes are compared.
 //!
-//! Every function and fun means what it means in the reference. So a fun that is passed around is replaced by its counterpart, and a
-//! function that is wrong although all its calls are right is one whose own code differs.
+//! Every function and fun means what it means in the reference. So a fun that is passed around is
+//! replaced by its counterpart, and a function that is wrong although all its calls are right is
+//! one whose own code differs.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -36,7 +38,8 @@ struct Counterpart {
 }
 
 impl Reference {
-    /// `court` tries calls of the reference; `suspect` is the program that the calls to judge come from.
+    /// `court` tries calls of the reference; `suspect` is the program that the calls to judge come
+    /// from.
     pub fn new(court: Court, suspect: Rc<Program>) -> Reference {
         Reference { court, suspect, counterparts: HashMap::new() }
     }
@@ -80,15 +83,16 @@ impl Reference {
         Some(self.court.call(id, values, None).await)
     }
 
-    /// Is a value of the suspect's the same as one of the reference's? None: they cannot be compared.
+    /// Is a value of the suspect's the same as one of the reference's? None: they cannot be
+    /// compared.
     pub(crate) fn same(&mut self, ours: &Term, theirs: &Term) -> Option<bool> {
         let ours = self.carry(ours)?;
         let theirs = carry::carry(theirs, &mut |closure, environment| self.first_of(closure, environment))?;
         Some(same_but_for_traces(&theirs, &ours))
     }
 
-    /// Of all functions of the reference that were lifted from the same fun expression, the first: there are several if others
-    /// than its author evaluate it, too.
+    /// Of all functions of the reference that were lifted from the same fun expression, the first:
+    /// there are several if others than its author evaluate it, too.
     fn first_of(&self, closure: &Closure, environment: Vec<Term>) -> Option<Closure> {
         let program = self.court.program();
         let id = program.code_of(closure)?;
@@ -149,7 +153,8 @@ impl Reference {
     }
 }
 
-/// The number that a fun has as a value. Where no expression makes one of it, none that another has.
+/// The number that a fun has as a value. Where no expression makes one of it, none that another
+/// has.
 fn number_of(program: &Program, fun: FunctionId) -> u32 {
     let Some(module) = program.module_of(fun) else { return u32::MAX };
     let first = module.first_function;
@@ -159,7 +164,8 @@ fn number_of(program: &Program, fun: FunctionId) -> u32 {
     lambdas.next().map_or(u32::MAX, |lambda| lambda.index)
 }
 
-/// Exact equality, except that stack traces (in what `catch` returns, say) are all alike: they show lines, and who called.
+/// Exact equality, except that stack traces (in what `catch` returns, say) are all alike: they show
+/// lines, and who called.
 fn same_but_for_traces(a: &Term, b: &Term) -> bool {
     let mut pending = vec![(a, b)];
     while let Some(pair) = pending.pop() {

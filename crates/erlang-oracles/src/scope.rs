@@ -1,4 +1,5 @@
-//! Walks through a function and knows, at every expression, which variables are bound there and what by.
+//! Walks through a function and knows, at every expression, which variables are bound there and
+//! what by.
 
 use erlang_machine::compile::variables;
 use erlang_syntax::ast::{Clause, ExprId, ExprKind, Function, Module, Qualifier, VarName};
@@ -29,8 +30,9 @@ impl Scope {
         self.position(name).is_some()
     }
 
-    /// The statements that define what the expressions need from before, in order. None if something they need was not defined
-    /// by a plain `X = Value`: as an argument, say, or in a pattern.
+    /// The statements that define what the expressions need from before, in order. None if
+    /// something they need was not defined by a plain `X = Value`: as an argument, say, or in a
+    /// pattern.
     pub fn slice(&self, module: &Module, exprs: &[ExprId]) -> Option<Vec<ExprId>> {
         let mut needed: Vec<usize> = Vec::new();
         let mut pending = exprs.to_vec();
@@ -142,7 +144,8 @@ impl Walk<'_, '_> {
         self.scope.bound.truncate(depth);
     }
 
-    /// The variables in a statement that are not those of a fun or a comprehension in it: after it they are bound.
+    /// The variables in a statement that are not those of a fun or a comprehension in it: after it
+    /// they are bound.
     fn own_variables(&self, statement: ExprId) -> Vec<VarName> {
         let mut names = Vec::new();
         let mut pending = vec![statement];

@@ -1,5 +1,5 @@
-//! What the sources state about a call, made into functions that can be tried: a copy of the module in which the call is
-//! replaced by its recorded outcome.
+//! What the sources state about a call, made into functions that can be tried: a copy of the module
+//! in which the call is replaced by its recorded outcome.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -130,7 +130,8 @@ impl Draft {
 /// Calls whose outcome is known.
 pub struct Recorded<'a> {
     pub calls: &'a [CallSite],
-    /// The variables that hold the arguments of the recorded call: with others, nothing is known. None: there are no others.
+    /// The variables that hold the arguments of the recorded call: with others, nothing is known.
+    /// None: there are no others.
     pub arguments: Option<&'a [VarName]>,
     /// The variable that holds the outcome.
     pub outcome: VarName,
@@ -162,8 +163,8 @@ impl Recorded<'_> {
     }
 }
 
-/// What a trial of a statement of `home` about a function may lean on: the statement itself, and what stands beside it, unless that is
-/// where the function itself is.
+/// What a trial of a statement of `home` about a function may lean on: the statement itself, and
+/// what stands beside it, unless that is where the function itself is.
 pub fn may_lean_on(code: &Code, draft: Atom, home: Atom, subject: Atom) -> bool {
     let name = code.name.name();
     let stated = name.starts_with(PREFIX) || name.strip_prefix('-').is_some_and(|n| n.starts_with(PREFIX));
@@ -209,8 +210,8 @@ impl Loader for WithDrafts {
     }
 }
 
-/// The outcome of a call as `whodunit_recorded` takes it, in the words of another program of the same sources. None if it cannot
-/// be had there, or the call has not finished.
+/// The outcome of a call as `whodunit_recorded` takes it, in the words of another program of the
+/// same sources. None if it cannot be had there, or the call has not finished.
 pub fn recorded(call: &Call) -> Option<Term> {
     let (tag, content) = match &call.outcome {
         Outcome::Value(value) => (Atom::new("value"), value),

@@ -48,7 +48,8 @@ pub fn call(text: &str) -> Call {
     Call { subject, arguments, captured: Vec::new(), outcome, clause: Clause::Unknown }
 }
 
-/// Runs `m:main()`: the program, and all calls of its functions in the order in which they were made.
+/// Runs `m:main()`: the program, and all calls of its functions in the order in which they were
+/// made.
 pub fn recorded(text: &str) -> (Rc<Program>, Vec<Call>) {
     let (program, mut tree) = tree(text);
     let nodes: Vec<NodeId> = (0..tree.tree().len()).map(NodeId).collect();

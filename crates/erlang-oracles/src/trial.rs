@@ -1,5 +1,5 @@
-//! Makes a call by itself, to see what comes of it: in a machine of its own, within limits, and only as far as its outcome
-//! follows from its arguments.
+//! Makes a call by itself, to see what comes of it: in a machine of its own, within limits, and
+//! only as far as its outcome follows from its arguments.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,7 +17,8 @@ use erlang_machine::{Class, compile};
 use erlang_term::{Closure, Fun, Pid, Term};
 use slices::Meter;
 
-/// Where calls are tried. One program for all of them: code is loaded once, and a trial costs little more than the call.
+/// Where calls are tried. One program for all of them: code is loaded once, and a trial costs
+/// little more than the call.
 pub struct Court {
     program: Rc<Program>,
     limits: Limits,
@@ -50,7 +51,8 @@ pub enum Trial {
         class: Class,
         reason: Term,
     },
-    /// Nothing that says anything: it reaches beyond its arguments, takes too long, or leans on what it should not.
+    /// Nothing that says anything: it reaches beyond its arguments, takes too long, or leans on
+    /// what it should not.
     Inconclusive(String),
 }
 
@@ -79,7 +81,8 @@ impl Court {
         module.functions.get(&(mfa.function, mfa.arity)).map(|(id, _)| *id)
     }
 
-    /// Calls a function with the values of its arguments (and then of what it captured, if it was lifted from a fun).
+    /// Calls a function with the values of its arguments (and then of what it captured, if it was
+    /// lifted from a fun).
     pub async fn call(&self, id: FunctionId, values: Vec<Term>, may_lean_on: Option<MayLeanOn<'_>>) -> Trial {
         let function = self.program.function(id);
         let (module, name, arity) = (function.module, function.name, function.arity);
@@ -158,8 +161,8 @@ impl Court {
     }
 }
 
-/// Notices what natives do not: receives (even one that does not wait sees the mailbox), and calls of functions that the
-/// outcome may not lean on.
+/// Notices what natives do not: receives (even one that does not wait sees the mailbox), and calls
+/// of functions that the outcome may not lean on.
 struct Watch<'a> {
     court: &'a Court,
     may_lean_on: Option<MayLeanOn<'a>>,

@@ -1,4 +1,5 @@
-//! Who is trusted: by name, on the command line (`--trust m:f/2,m`) or in a module (`-whodunit_trust([f/1, {m, f, 2}, m])`).
+//! Who is trusted: by name, on the command line (`--trust m:f/2,m`) or in a module
+//! (`-whodunit_trust([f/1, {m, f, 2}, m])`).
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -10,7 +10,8 @@ use crate::breakpoints::{Exceptions, HitCondition, read_function};
 use crate::usage::{self, COMMANDS};
 use words::Words;
 
-/// What a line asks for. Processes are still named as the user names them: who is meant depends on the moment.
+/// What a line asks for. Processes are still named as the user names them: who is meant depends on
+/// the moment.
 #[derive(Debug)]
 pub enum Command {
     Step {
@@ -76,7 +77,8 @@ pub enum Command {
 /// How far one process goes at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stride {
-    /// To the next expression of the user's code: what the library does on the way counts for nothing.
+    /// To the next expression of the user's code: what the library does on the way counts for
+    /// nothing.
     Expression,
     /// A step of the machine, in the library, too.
     Into,
@@ -94,7 +96,8 @@ pub enum Scheduler {
     Random,
 }
 
-/// Up to what is undone or replayed. Numbers are those of events; that of any event of a message means the message.
+/// Up to what is undone or replayed. Numbers are those of events; that of any event of a message
+/// means the message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
     Send(u32),
@@ -175,7 +178,8 @@ pub enum Stop {
         function: String,
         arity: Option<u32>,
     },
-    /// A process comes to this line. The file as far as the user names it; `m:12` means the file of module `m`.
+    /// A process comes to this line. The file as far as the user names it; `m:12` means the file of
+    /// module `m`.
     Line {
         file: String,
         line: u32,
@@ -248,7 +252,8 @@ fn command(name: &str, words: &mut Words<'_>) -> Parsed<Command> {
         }
         "back" => match words.peek() {
             None => Command::BackAll(1),
-            // `back 3` is three steps of the run; a process is named `<0.83.0>` or by its name, or has a number after it.
+            // `back 3` is three steps of the run; a process is named `<0.83.0>` or by its name, or
+            // has a number after it.
             Some(word) if word.chars().all(|c| c.is_ascii_digit() || c == '_') && words.is_last() => {
                 Command::BackAll(words.count()?)
             }

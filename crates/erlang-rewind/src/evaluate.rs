@@ -1,5 +1,6 @@
-//! An expression in the place of a call under way: on a copy of the machine, so that whatever it does is done to nobody. What a guard could say needs
-//! nothing but the values of its variables, and no copy.
+//! An expression in the place of a call under way: on a copy of the machine, so that whatever it
+//! does is done to nobody. What a guard could say needs nothing but the values of its variables,
+//! and no copy.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -36,8 +37,8 @@ pub struct Evaluator {
     /// Bytes in use, as far as someone counts them.
     memory: fn() -> u64,
     known: HashMap<Question, Result<Compiled, String>>,
-    /// A machine that has not run: where guards are tried, since they know nothing of the run. To copy it is cheap, however large the run and deep
-    /// its stacks.
+    /// A machine that has not run: where guards are tried, since they know nothing of the run. To
+    /// copy it is cheap, however large the run and deep its stacks.
     bench: Option<Machine>,
 }
 
@@ -130,7 +131,8 @@ fn compile(machine: &Machine, call: &Call<'_>, question: &Question) -> Result<Co
     Ok(Compiled { function: *function, is_guard })
 }
 
-/// Whether a function is one expression that could stand in a guard, and does not ask who evaluates it.
+/// Whether a function is one expression that could stand in a guard, and does not ask who evaluates
+/// it.
 fn is_guard(module: &Module, name: Atom) -> bool {
     let Some(function) = module.functions().find(|function| function.name == name) else { return false };
     match &function.clauses[..] {
@@ -248,7 +250,8 @@ impl World for Sparing {
     }
 }
 
-/// A copy of a run that nobody chooses for: signals arrive at once, and the processes that print take turns like all others.
+/// A copy of a run that nobody chooses for: signals arrive at once, and the processes that print
+/// take turns like all others.
 pub fn let_go(machine: &mut Machine) {
     machine.system.delivery = Delivery::Immediate;
     for pid in machine.servants().to_vec() {
@@ -260,7 +263,8 @@ pub fn let_go(machine: &mut Machine) {
     }
 }
 
-/// Round robin, until one process is done. Signals on their way arrive when nothing else can happen.
+/// Round robin, until one process is done. Signals on their way arrive when nothing else can
+/// happen.
 pub struct UntilDone {
     pub pid: Pid,
 }

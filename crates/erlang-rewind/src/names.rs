@@ -48,7 +48,8 @@ fn number(text: &str) -> Option<u32> {
     bare.parse().ok()
 }
 
-/// Who has the name, or else who had it last: a process that ends loses its name, but people know it by it.
+/// Who has the name, or else who had it last: a process that ends loses its name, but people know
+/// it by it.
 fn named(timeline: &Timeline, name: &str) -> Option<Pid> {
     let processes = timeline.machine().system.processes();
     let mut now = processes.filter(|process| process.state.name.is_some_and(|own| own.name() == name));

@@ -1,7 +1,9 @@
-//! Where a value came from: back through variables, calls, returns and messages, to the expression that made it.
+//! Where a value came from: back through variables, calls, returns and messages, to the expression
+//! that made it.
 //!
-//! A term that is made of parts is followed itself: it is shared wherever it goes. Numbers, atoms and pids have no identity; they are followed through
-//! patterns, calls and messages, and where an expression mentions a variable with an equal value, that is said to be no more than equal.
+//! A term that is made of parts is followed itself: it is shared wherever it goes. Numbers, atoms
+//! and pids have no identity; they are followed through patterns, calls and messages, and where an
+//! expression mentions a variable with an equal value, that is said to be no more than equal.
 
 use std::rc::Rc;
 
@@ -154,7 +156,8 @@ impl Way<'_> {
         trail::seek(self.timeline, who, &wanted, scene.moment).await
     }
 
-    /// From an expression to where it had the value from. `own`: the value itself, as it came out of that expression; none: it is in what was sent.
+    /// From an expression to where it had the value from. `own`: the value itself, as it came out
+    /// of that expression; none: it is in what was sent.
     async fn behind(&mut self, mut who: Pid, mut scene: Rc<Scene>, mut own: Option<Term>) -> Next {
         loop {
             let sent = match scene.received {
@@ -290,7 +293,8 @@ impl Way<'_> {
         format!("`{line}{}`", if more { " …" } else { "" })
     }
 
-    /// The variables of a function that an expression mentions; unless all are wanted, those that it may have the value from.
+    /// The variables of a function that an expression mentions; unless all are wanted, those that
+    /// it may have the value from.
     fn mentioned(&self, scene: &Scene, all: bool) -> Vec<Atom> {
         let function = self.function(scene.function);
         let module = &function.source;

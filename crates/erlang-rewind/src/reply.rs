@@ -102,7 +102,8 @@ pub enum Shown {
     Saved {
         file: String,
     },
-    /// How a declarative session ended: whether it found who is to blame, and how many answers were given.
+    /// How a declarative session ended: whether it found who is to blame, and how many answers were
+    /// given.
     Asked {
         found: bool,
         answers: usize,
@@ -121,7 +122,8 @@ pub struct Moved {
     pub moved: Vec<Steps>,
     #[serde(skip)]
     pub steps: u64,
-    /// One process went on by expressions: how many steps of the machine that took does not matter to a person.
+    /// One process went on by expressions: how many steps of the machine that took does not matter
+    /// to a person.
     #[serde(skip)]
     pub walked: bool,
     /// Events before these: of a long way, only the last ones are told.

@@ -63,7 +63,8 @@ impl Place {
         text.join("\n")
     }
 
-    /// Below the part of the first line that is meant; tabs stay tabs, so that it stands in the right place.
+    /// Below the part of the first line that is meant; tabs stay tabs, so that it stands in the
+    /// right place.
     fn carets(&self, line: &str) -> String {
         let before = self.column.saturating_sub(1) as usize;
         let blank = |c: char| if c == '\t' { '\t' } else { ' ' };
@@ -82,7 +83,8 @@ impl Place {
     }
 }
 
-/// The variables that the rest of the function mentions, from a place on: CauDEr's relevant environment.
+/// The variables that the rest of the function mentions, from a place on: CauDEr's relevant
+/// environment.
 pub fn mentioned_from(function: &Function, pc: Pc) -> Option<Vec<VarName>> {
     let place = function.place_at(pc)?;
     let source = &function.source;
@@ -91,7 +93,8 @@ pub fn mentioned_from(function: &Function, pc: Pc) -> Option<Vec<VarName>> {
     let around = clauses
         .map(|clause| clause.span)
         .find(|span| span.file == here.file && span.start <= here.start && here.end <= span.end)?;
-    // What an enclosing expression still does with its other parts is written on the line where it begins, at the earliest.
+    // What an enclosing expression still does with its other parts is written on the line where it
+    // begins, at the earliest.
     let from = Pos { line: here.start.line, column: 0 };
     let mentioned = source.exprs.iter().filter_map(|expr| match expr.kind {
         ExprKind::Variable(name)

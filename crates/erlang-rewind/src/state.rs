@@ -1,4 +1,5 @@
-//! What there is to see of one process at the present: where it is, its variables, its stack, its ties.
+//! What there is to see of one process at the present: where it is, its variables, its stack, its
+//! ties.
 
 use erlang_machine::code::FunctionId;
 use erlang_machine::exception::Exception;
@@ -21,7 +22,8 @@ pub struct State {
     pub name: Option<String>,
     pub first_call: String,
     pub status: Standing,
-    /// The value, the exception, or the reason of an exit of a process that has ended, or is about to.
+    /// The value, the exception, or the reason of an exit of a process that has ended, or is about
+    /// to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
     /// Steps so far.

@@ -1,4 +1,5 @@
-//! A process again from its beginning, with its calls and their variables kept on the way: who gave a variable its value, and where that was.
+//! A process again from its beginning, with its calls and their variables kept on the way: who gave
+//! a variable its value, and where that was.
 
 use std::rc::Rc;
 
@@ -13,7 +14,8 @@ use erlang_term::{Atom, Fun, Pid, Term};
 /// What is looked for.
 #[derive(Clone, Debug)]
 pub enum Wanted {
-    /// The last time that a variable of a function took a value like this; in a call that is so deep in the stack, if that is known.
+    /// The last time that a variable of a function took a value like this; in a call that is so
+    /// deep in the stack, if that is known.
     Bind {
         function: FunctionId,
         variable: Atom,
@@ -36,7 +38,8 @@ pub struct Scene {
     pub moment: u64,
     /// A message that was received in this expression so far.
     pub received: Option<MessageId>,
-    /// What a function of the user's gave back in this expression last, and where it was in the end.
+    /// What a function of the user's gave back in this expression last, and where it was in the
+    /// end.
     pub returned: Option<(Rc<Scene>, Term)>,
 }
 
@@ -53,7 +56,8 @@ pub struct Found {
     pub handed_on: u64,
 }
 
-/// The last time that it happened to a process before a moment. None, also, if someone wants the search to stop.
+/// The last time that it happened to a process before a moment. None, also, if someone wants the
+/// search to stop.
 pub async fn seek(timeline: &Timeline, who: Pid, wanted: &Wanted, before: u64) -> Option<Found> {
     let mut trail = Trail { who, wanted, before, moment: 0, calls: Vec::new(), found: None, fresh: None };
     let enough = |trail: &mut Trail<'_>, _| trail.moment >= before || timeline.is_interrupted();
@@ -68,7 +72,8 @@ struct Trail<'w> {
     moment: u64,
     calls: Vec<Call>,
     found: Option<Found>,
-    /// The expression in which it was found is still under way: the call that it is in, by its depth.
+    /// The expression in which it was found is still under way: the call that it is in, by its
+    /// depth.
     fresh: Option<usize>,
 }
 
@@ -255,7 +260,8 @@ impl Observer for Trail<'_> {
     }
 }
 
-/// One and the same term: shared, if it is made of parts. What has none (a number, an atom) can only be equal.
+/// One and the same term: shared, if it is made of parts. What has none (a number, an atom) can
+/// only be equal.
 pub fn is_same(one: &Term, other: &Term) -> bool {
     match (one, other) {
         // A fun without captured values is like an atom.

@@ -1,8 +1,9 @@
 //! The syntax tree of a module.
 //!
-//! Expressions, patterns and guards are one type, as in Erlang's own abstract format, and live in one arena per
-//! module: an [`ExprId`] names an expression for as long as the module lives (questions and traces refer to it), and a
-//! million levels of nesting are dropped as easily as one.
+//! Expressions, patterns and guards are one type, as in Erlang's own abstract format, and live in
+//! one arena per module: an [`ExprId`] names an expression for as long as the module lives
+//! (questions and traces refer to it), and a million levels of nesting are dropped as easily as
+//! one.
 
 use std::ops::Index;
 
@@ -17,10 +18,12 @@ pub struct ExprId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct TypeId(pub u32);
 
-/// A variable's name, interned like an atom: `X`, `_Rest`. The anonymous `_` is [`ExprKind::Wildcard`].
+/// A variable's name, interned like an atom: `X`, `_Rest`. The anonymous `_` is
+/// [`ExprKind::Wildcard`].
 pub type VarName = Atom;
 
-/// A parsed module, after preprocessing. The default is one without a name and without anything in it.
+/// A parsed module, after preprocessing. The default is one without a name and without anything in
+/// it.
 #[derive(Clone, Debug)]
 pub struct Module {
     pub name: Atom,
@@ -145,8 +148,8 @@ pub struct Function {
     pub clauses: Vec<Clause>,
 }
 
-/// A clause of a function, fun, case, receive, `of`, `else` or if. Its `span` runs from its first pattern (or name) to the end of
-/// its body.
+/// A clause of a function, fun, case, receive, `of`, `else` or if. Its `span` runs from its first
+/// pattern (or name) to the end of its body.
 #[derive(Clone, Debug)]
 pub struct Clause {
     pub span: Span,
@@ -175,8 +178,8 @@ pub struct CatchClause {
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub span: Span,
-    /// The place that OTP names in stack traces: the operator of a binary operation, the `#` of an update or a field
-    /// access, otherwise the start of the span.
+    /// The place that OTP names in stack traces: the operator of a binary operation, the `#` of an
+    /// update or a field access, otherwise the start of the span.
     pub anchor: Pos,
     pub kind: ExprKind,
 }
@@ -195,7 +198,8 @@ pub enum ExprKind {
     Char(u32),
     Float(f64),
     Atom(Atom),
-    /// Code points; adjacent strings are already joined, sigils without `~b` already turned into this or a binary.
+    /// Code points; adjacent strings are already joined, sigils without `~b` already turned into
+    /// this or a binary.
     String(Vec<u32>),
     Variable(VarName),
     Wildcard,
@@ -528,8 +532,9 @@ impl Module {
         })
     }
 
-    /// Where OTP says that an expression begins (`erl_parse:first_anno/1`): the first of the anchors of it and its leading operands.
-    /// Unlike the start of the span, it is never that of a parenthesis.
+    /// Where OTP says that an expression begins (`erl_parse:first_anno/1`): the first of the
+    /// anchors of it and its leading operands. Unlike the start of the span, it is never that of a
+    /// parenthesis.
     pub fn first_anchor(&self, id: ExprId) -> Pos {
         let mut expr = &self[id];
         let mut first = expr.anchor;
@@ -545,7 +550,8 @@ impl Module {
 }
 
 impl ExprKind {
-    /// A literal, a variable, a tuple or a list: it may stand in patterns and guards as it stands elsewhere.
+    /// A literal, a variable, a tuple or a list: it may stand in patterns and guards as it stands
+    /// elsewhere.
     pub fn is_pattern_too(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,5 @@
-//! Constant expressions to terms: literals for the term reader and, for `-if`, operators and guard functions too.
+//! Constant expressions to terms: literals for the term reader and, for `-if`, operators and guard
+//! functions too.
 
 use std::rc::Rc;
 
@@ -26,7 +27,8 @@ pub(crate) enum Failure {
 
 type Value = Result<Term, Failure>;
 
-/// The term that a literal expression stands for, such as the value of an attribute. `None` if it is not a literal.
+/// The term that a literal expression stands for, such as the value of an attribute. `None` if it
+/// is not a literal.
 pub fn literal_term(module: &Module, id: ExprId) -> Option<Term> {
     evaluate(module, id, &Rules::Literals).ok()
 }

@@ -48,11 +48,13 @@ impl Place {
 pub struct Settings {
     /// Whether `maybe` and `else` are reserved words.
     pub maybe: bool,
-    /// Whether `"""` always begins a triple-quoted string, and adjacent strings need space between them (OTP 27).
+    /// Whether `"""` always begins a triple-quoted string, and adjacent strings need space between
+    /// them (OTP 27).
     pub strict_strings: bool,
 }
 
-/// Reads tokens up to and including the next full stop, or to the end of the text; none when there are none left.
+/// Reads tokens up to and including the next full stop, or to the end of the text; none when there
+/// are none left.
 pub fn read_form(text: &str, place: &mut Place, settings: Settings) -> (Vec<Token>, Vec<Diagnostic>) {
     let Place { offset, pos, file } = *place;
     let mut lexer = Lexer { text, offset, pos, file, settings, problems: Vec::new() };

@@ -1,4 +1,5 @@
-//! Erlang text, or the debug information of a `.beam`, to a syntax tree with exact positions; and back to text.
+//! Erlang text, or the debug information of a `.beam`, to a syntax tree with exact positions; and
+//! back to text.
 //!
 //! Never runs anything and never opens a file: included files come through [`source::Include`].
 

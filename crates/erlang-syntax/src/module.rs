@@ -26,7 +26,8 @@ impl Default for Options<'_> {
     }
 }
 
-/// Reading stops after as many problems: nobody reads more of them, and a hostile text could hold millions.
+/// Reading stops after as many problems: nobody reads more of them, and a hostile text could hold
+/// millions.
 const MOST_PROBLEMS: usize = 1000;
 
 /// Never fails: always a module, and the list of problems; the caller decides.
@@ -68,8 +69,8 @@ pub fn parse_module(file_name: &str, text: &[u8], options: &Options) -> (Module,
     (module, problems)
 }
 
-/// Comma-separated expressions, with or without a full stop: a module with one exported function without arguments,
-/// whose body they are. `label` is shown as the name of the file.
+/// Comma-separated expressions, with or without a full stop: a module with one exported function
+/// without arguments, whose body they are. `label` is shown as the name of the file.
 pub fn parse_expressions(
     label: &str,
     text: &str,
@@ -108,8 +109,9 @@ pub fn parse_expressions(
     (module, problems)
 }
 
-/// Adds a function to a module: comma-separated expressions that may use its records and functions, and these variables, which are its arguments.
-/// What is wrong with them, if anything is, stands in a file of their own with the name `label`.
+/// Adds a function to a module: comma-separated expressions that may use its records and functions,
+/// and these variables, which are its arguments. What is wrong with them, if anything is, stands in
+/// a file of their own with the name `label`.
 pub fn add_expressions(
     module: &mut Module,
     label: &str,

@@ -1,7 +1,7 @@
 //! Tokens of one form to syntax tree: recursive descent, with a stack of operators for expressions.
 //!
-//! The grammar is that of `erl_parse`, restrictions included. Every way of the parser into itself leads through
-//! [`Parser::deep`], so that no nesting overflows the stack.
+//! The grammar is that of `erl_parse`, restrictions included. Every way of the parser into itself
+//! leads through [`Parser::deep`], so that no nesting overflows the stack.
 
 mod binaries;
 mod blocks;
@@ -19,8 +19,8 @@ use crate::diagnostics::Diagnostic;
 use crate::source::{Pos, Span};
 use crate::token::{Lexeme, Symbol, Token};
 
-/// How deep blocks, records, binaries and types may nest; brackets and operators are not limited. At most some two
-/// kilobytes of stack each.
+/// How deep blocks, records, binaries and types may nest; brackets and operators are not limited.
+/// At most some two kilobytes of stack each.
 const DEEPEST: usize = 100_000;
 
 pub struct Parser<'m> {
@@ -255,8 +255,8 @@ impl<'m> Parser<'m> {
             }
     }
 
-    /// After a failure somewhere in what began at token `start`: goes to the next comma, semicolon or `end` that is at the
-    /// same level of nesting, so that what follows can be checked too.
+    /// After a failure somewhere in what began at token `start`: goes to the next comma, semicolon
+    /// or `end` that is at the same level of nesting, so that what follows can be checked too.
     fn recover(&mut self, start: usize) -> Parsed<()> {
         use Symbol::*;
         let failed_at = self.at;
@@ -316,8 +316,9 @@ impl<'m> Parser<'m> {
     }
 }
 
-/// From the first of two things to the end of the last. A macro may use its arguments in any order, so the second may stand
-/// before the first; what begins with the first still begins there, as in OTP.
+/// From the first of two things to the end of the last. A macro may use its arguments in any order,
+/// so the second may stand before the first; what begins with the first still begins there, as in
+/// OTP.
 fn join(one: Span, other: Span) -> Span {
     Span { end: one.end.max(other.end), ..one }
 }

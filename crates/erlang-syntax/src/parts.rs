@@ -1,4 +1,5 @@
-//! The expressions directly inside an expression: for those who look for something in a tree, or make a copy that differs somewhere.
+//! The expressions directly inside an expression: for those who look for something in a tree, or
+//! make a copy that differs somewhere.
 
 use crate::ast::{Clause, ExprId, ExprKind, Module, Qualifier};
 
@@ -21,7 +22,8 @@ impl Module {
         found
     }
 
-    /// Adds a copy of an expression in which `replace` says what stands in the place of a part, if not the part's own copy.
+    /// Adds a copy of an expression in which `replace` says what stands in the place of a part, if
+    /// not the part's own copy.
     pub fn copy_with(
         &mut self,
         id: ExprId,
@@ -170,7 +172,8 @@ mod tests {
     use super::*;
     use crate::{Options, parse_expressions, pretty};
 
-    /// A copy of the expression with every `1` replaced by `2`, and how many expressions there are in it.
+    /// A copy of the expression with every `1` replaced by `2`, and how many expressions there are
+    /// in it.
     fn check(text: &str, expected: &str, count: usize) {
         let (mut module, problems) =
             parse_expressions("-e", text, Atom::new("m"), Atom::new("f"), &Options::default());

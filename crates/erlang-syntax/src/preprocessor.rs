@@ -1,4 +1,5 @@
-//! Directives and macros: from the text of a module and of what it includes, the tokens of each form.
+//! Directives and macros: from the text of a module and of what it includes, the tokens of each
+//! form.
 
 mod condition;
 mod expansion;

@@ -1,17 +1,20 @@
 //! Where text comes from, and where in it something stands.
 
-/// One of the files of a module: the source itself first, then what it includes. An index into [`Sources`].
+/// One of the files of a module: the source itself first, then what it includes. An index into
+/// [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
-/// A place in a text: line and column from 1, the column counted in characters (as OTP does). Line 0 = nowhere.
+/// A place in a text: line and column from 1, the column counted in characters (as OTP does). Line
+/// 0 = nowhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Pos {
     pub line: u32,
     pub column: u32,
 }
 
-/// From the first character of something to just past its last. What a macro produced spans the macro's use.
+/// From the first character of something to just past its last. What a macro produced spans the
+/// macro's use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Span {
     pub file: FileId,
@@ -30,7 +33,8 @@ impl Span {
     }
 }
 
-/// A file's name as `?FILE` and stack traces show it, and its text. `.beam` files without a reachable source have no text.
+/// A file's name as `?FILE` and stack traces show it, and its text. `.beam` files without a
+/// reachable source have no text.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     pub name: String,

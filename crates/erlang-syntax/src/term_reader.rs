@@ -12,7 +12,8 @@ use crate::token::{Lexeme, Symbol, Token};
 
 const SETTINGS: Settings = Settings { maybe: false, strict_strings: false };
 
-/// Reads one term, with or without a full stop at its end. Spans in the diagnostic are those of the text, file 0.
+/// Reads one term, with or without a full stop at its end. Spans in the diagnostic are those of the
+/// text, file 0.
 pub fn read_term(text: &str) -> Result<Term, Diagnostic> {
     let mut place = Place::start_of(FileId(0));
     let (mut tokens, mut problems) = read_form(text, &mut place, SETTINGS);
@@ -26,7 +27,8 @@ pub fn read_term(text: &str) -> Result<Term, Diagnostic> {
     term_of(tokens, problems, &place)
 }
 
-/// Reads all terms of a text, each with a full stop at its end, as `file:consult/1` does. Spans as above.
+/// Reads all terms of a text, each with a full stop at its end, as `file:consult/1` does. Spans as
+/// above.
 pub fn read_terms(text: &str) -> Result<Vec<Term>, Diagnostic> {
     let mut place = Place::start_of(FileId(0));
     let mut terms = Vec::new();

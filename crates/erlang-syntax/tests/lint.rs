@@ -150,7 +150,8 @@ fn as_erlc_says() {
             });
             match found {
                 Some(at) => drop(unmatched.remove(at)),
-                // Where a variable is missing, we do not add that another of the same name is unused.
+                // Where a variable is missing, we do not add that another of the same name is
+                // unused.
                 None if said.kind == "unused_var" && said.is_missing_in(&problems) => {}
                 None => {
                     writeln!(wrong, "{name}: line {}: erlc says: {}", said.line, said.message).expect("text")
@@ -232,7 +233,8 @@ impl Said {
     }
 }
 
-/// The name and the text of each case. The line of its name becomes the head of the module, so that lines count from 1.
+/// The name and the text of each case. The line of its name becomes the head of the module, so that
+/// lines count from 1.
 fn cases_in(text: &str) -> Vec<(&str, String)> {
     let cases = text.split("\n%%% ").skip(1);
     cases

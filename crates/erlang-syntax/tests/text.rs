@@ -1,4 +1,5 @@
-//! Literals and preprocessing: the answers in `cases/` are those of OTP 25, the others those that OTP 27 documents.
+//! Literals and preprocessing: the answers in `cases/` are those of OTP 25, the others those that
+//! OTP 27 documents.
 
 use erlang_syntax::ast::Module;
 use erlang_syntax::source::{Include, Span};

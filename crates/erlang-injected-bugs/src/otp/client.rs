@@ -1,4 +1,5 @@
-//! The module `m`: what starts the servers and calls them, directly, behind a receive, or from a loop.
+//! The module `m`: what starts the servers and calls them, directly, behind a receive, or from a
+//! loop.
 
 use erlang_side_by_side::random::Dice;
 

@@ -1,5 +1,5 @@
-//! Random programs of several processes, as people write them with OTP: a client in `m`, and servers
-//! that it calls, in modules of their own.
+//! Random programs of several processes, as people write them with OTP: a client in `m`, and
+//! servers that it calls, in modules of their own.
 //!
 //! Each program ends, prints nothing but what OTP logs, and has the same result in every run.
 

@@ -160,7 +160,8 @@ impl Remembered {
             && (self.is_callback && other.is_callback || self.text == other.text)
     }
 
-    /// Whether both are of the same code. A process that waits for ever is where it would have received.
+    /// Whether both are of the same code. A process that waits for ever is where it would have
+    /// received.
     pub fn is_like(&self, other: &Remembered) -> bool {
         let kind = |said: &Remembered| match said.kind {
             QuestionKind::Stuck => QuestionKind::Receive,

@@ -1,13 +1,13 @@
 //! A truthful person, who sees statements only and knows what the correct program does.
 //!
-//! The person remembers the statements of the correct run. A statement with the same inputs must have
-//! the same outputs. A statement in the same place with other inputs has a wrong input: the first that
-//! differs. A call with arguments that the correct run does not have is judged by running its correct
-//! code on what came in.
+//! The person remembers the statements of the correct run. A statement with the same inputs must
+//! have the same outputs. A statement in the same place with other inputs has a wrong input: the
+//! first that differs. A call with arguments that the correct run does not have is judged by
+//! running its correct code on what came in.
 //!
-//! What a statement does not show, the person does not know: two statements that show the same are the
-//! same to them. So an input that is missing from statements makes them blame the innocent, which is
-//! what the trial looks for.
+//! What a statement does not show, the person does not know: two statements that show the same are
+//! the same to them. So an input that is missing from statements makes them blame the innocent,
+//! which is what the trial looks for.
 
 mod memory;
 mod place;
@@ -201,7 +201,8 @@ impl<'a> Person<'a> {
         };
         let place = self.places.of(seen.node).map(|n| &memory.statements[n]);
         let is_inside = !seen.is_outermost && seen.kind == QuestionKind::Call;
-        // What a process does next is expected in its place; a call inside of that, for its arguments.
+        // What a process does next is expected in its place; a call inside of that, for its
+        // arguments.
         if let Some(place) = place.filter(|_| !is_inside) {
             return self.in_place(seen, place, manner);
         }
@@ -310,8 +311,8 @@ fn first_other(seen: &[Plain], known: &[Plain]) -> Option<(u32, Option<u32>)> {
     None
 }
 
-/// The first claim that differs, in the order in which things happened: what it began with, what it heard and
-/// did, and what it came to. Its item, where it has some.
+/// The first claim that differs, in the order in which things happened: what it began with, what it
+/// heard and did, and what it came to. Its item, where it has some.
 fn first_difference(
     seen: &Remembered,
     known: &Remembered,
@@ -362,8 +363,8 @@ fn beginning(seen: &Remembered, known: &Remembered, hidden: Option<ClaimKind>) -
     None
 }
 
-/// A message that a receive takes in the correct run, and that is not in the mailbox here: the claim, and who
-/// sends it.
+/// A message that a receive takes in the correct run, and that is not in the mailbox here: the
+/// claim, and who sends it.
 fn missing_message(seen: &Remembered, known: &Remembered) -> Option<(u32, String)> {
     let mailbox = |said: &Remembered| {
         let found = said.inputs.iter().find(|claim| claim.kind == ClaimKind::Received);
@@ -386,7 +387,8 @@ fn has_events(said: &Remembered, claim: &Plain) -> bool {
     }
 }
 
-/// What a statement says, in the order in which it happened: its claims and items, with their texts.
+/// What a statement says, in the order in which it happened: its claims and items, with their
+/// texts.
 fn in_order(said: &Remembered, hidden: Option<ClaimKind>) -> Vec<(u32, Option<u32>, String)> {
     let mut all: Vec<(u32, u32, Option<u32>, String)> = Vec::new();
     for claim in said.inputs.iter().chain(&said.outputs).filter(|claim| Some(claim.kind) != hidden) {

@@ -1,8 +1,8 @@
 //! Where a statement of one run would be in another.
 //!
-//! What a process does next is known by the message that it took: the same send of the same step of its
-//! sender. Where nobody sent anything, by how often the process did such a thing before. What is inside a
-//! step is known by its order there.
+//! What a process does next is known by the message that it took: the same send of the same step of
+//! its sender. Where nobody sent anything, by how often the process did such a thing before. What
+//! is inside a step is known by its order there.
 
 use std::collections::HashMap;
 
@@ -101,7 +101,8 @@ impl Finder<'_> {
     }
 }
 
-/// Pairs of two sequences, in order: as many alike as possible, and between them one after the other.
+/// Pairs of two sequences, in order: as many alike as possible, and between them one after the
+/// other.
 fn aligned(left: &[String], right: &[String]) -> Vec<(usize, usize)> {
     let mut longest = vec![vec![0u32; right.len() + 1]; left.len() + 1];
     for n in (0..left.len()).rev() {

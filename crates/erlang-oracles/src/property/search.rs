@@ -89,7 +89,8 @@ impl Search<'_> {
         ))
     }
 
-    /// Is the function that a property is called after not called in it? Then it is a relation of its arguments and its result.
+    /// Is the function that a property is called after not called in it? Then it is a relation of
+    /// its arguments and its result.
     fn calls_no_suspect(&self, property: &Function, subject: Atom) -> bool {
         let bodies: Vec<ExprId> = property.clauses.iter().flat_map(|clause| clause.body.clone()).collect();
         !self
@@ -99,7 +100,8 @@ impl Search<'_> {
             .any(|call| call.mfa.function == subject && self.suspects.contains(&call.mfa.module))
     }
 
-    /// A function for each call in the property that fixes, by its arguments, all variables of the property.
+    /// A function for each call in the property that fixes, by its arguments, all variables of the
+    /// property.
     fn instances(&mut self, body: &[ExprId], outside: &dyn Fn(VarName) -> bool) -> Vec<Instance> {
         let module = self.module;
         let calls = self.names.calls(module, body);
@@ -141,7 +143,8 @@ impl Search<'_> {
         instances
     }
 
-    /// `instance(Arg1 = Pattern1, …, Recorded) -> Property`, with the recorded outcome for all calls of the subject.
+    /// `instance(Arg1 = Pattern1, …, Recorded) -> Property`, with the recorded outcome for all
+    /// calls of the subject.
     fn instance(
         &mut self,
         body: &[ExprId],

@@ -34,7 +34,8 @@ pub enum Basic {
     Tuple,
     Mfa,
     Cons,
-    /// `list()`, `nonempty_list()`, `string()`, `nonempty_string()`: as lists of the type of their elements.
+    /// `list()`, `nonempty_list()`, `string()`, `nonempty_string()`: as lists of the type of their
+    /// elements.
     List,
     NonemptyList,
     String,

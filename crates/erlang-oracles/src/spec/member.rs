@@ -1,8 +1,8 @@
-//! Can a term belong to a type? "No" is certain; "possibly" includes all that a look at the term cannot decide: what a fun
-//! returns, what is opaque, what is not known.
+//! Can a term belong to a type? "No" is certain; "possibly" includes all that a look at the term
+//! cannot decide: what a fun returns, what is opaque, what is not known.
 //!
-//! Types are alternatives of combinations, so the question is a tree of *all of these* and *any of these*. It is worked off on
-//! an explicit stack: terms may be nested a million deep.
+//! Types are alternatives of combinations, so the question is a tree of *all of these* and *any of
+//! these*. It is worked off on an explicit stack: terms may be nested a million deep.
 
 use std::collections::HashMap;
 
@@ -19,13 +19,14 @@ const MOST_STEPS: u64 = 50_000_000;
 /// Steps between looks at the meter.
 const PIECE: u64 = 100;
 
-/// How often names of types may lead to one another without getting closer to the parts of the term.
+/// How often names of types may lead to one another without getting closer to the parts of the
+/// term.
 const MOST_UNFOLDINGS: u32 = 200;
 
 pub struct Membership<'t> {
     types: &'t mut Types,
-    /// What is known of compound terms, by address, and named types: without it, alternatives that differ far down would be tried
-    /// again at each level.
+    /// What is known of compound terms, by address, and named types: without it, alternatives that
+    /// differ far down would be tried again at each level.
     known: HashMap<(usize, Ty), bool>,
     steps: u64,
 }
@@ -202,8 +203,9 @@ impl<'t> Membership<'t> {
         Reduced::Frame(Frame::Known { goal: Some(goal), key })
     }
 
-    /// Every association must be one that some field allows, and every mandatory field must be there. Where a field names the
-    /// very key, it alone decides: the leftmost of overlapping fields takes precedence.
+    /// Every association must be one that some field allows, and every mandatory field must be
+    /// there. Where a field names the very key, it alone decides: the leftmost of overlapping
+    /// fields takes precedence.
     fn map(
         &self,
         module: &Module,

@@ -1,5 +1,6 @@
-//! `-spec` as an oracle: arguments that no clause admits should not have been passed; a value that no admitting clause allows
-//! is wrong. Only what cannot be otherwise counts; a spec never says that a call is right.
+//! `-spec` as an oracle: arguments that no clause admits should not have been passed; a value that
+//! no admitting clause allows is wrong. Only what cannot be otherwise counts; a spec never says
+//! that a call is right.
 
 mod basic;
 mod member;
@@ -44,7 +45,8 @@ impl Specs {
         if admitting.is_empty() {
             return Some(Judgement::Inadmissible);
         }
-        // An exception is nobody's type; but whoever returns although it has no value to return is wrong.
+        // An exception is nobody's type; but whoever returns although it has no value to return is
+        // wrong.
         let Outcome::Value(value) = &call.outcome else { return None };
         for result in admitting {
             if self.fits(value, result).await {

@@ -8,7 +8,8 @@ use super::*;
 use crate::testing::call;
 use test_support::Sources;
 
-/// Judges the calls, one a line, each with what is expected of the spec: `wrong`, `inadmissible` or `-`.
+/// Judges the calls, one a line, each with what is expected of the spec: `wrong`, `inadmissible` or
+/// `-`.
 #[track_caller]
 fn check(module: &str, calls: &str) {
     let other = "-module(other).\n-export_type([pair/2, hidden/0, bounded/0]).\n-type pair(A, B) :: {A, B}.\n\

@@ -20,7 +20,8 @@ pub enum Ty {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ModuleId(u32);
 
-/// What type variables stand for. One may be constrained more than once; one that is not there is anything.
+/// What type variables stand for. One may be constrained more than once; one that is not there is
+/// anything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ScopeId(u32);
 

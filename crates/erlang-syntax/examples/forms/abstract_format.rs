@@ -1,5 +1,5 @@
-//! The syntax tree as a term of Erlang's abstract format. Places that our tree does not keep (of colons, arrows, closing
-//! brackets, field names) are 0.
+//! The syntax tree as a term of Erlang's abstract format. Places that our tree does not keep (of
+//! colons, arrows, closing brackets, field names) are 0.
 
 use erlang_syntax::ast::*;
 use erlang_syntax::literal_term;

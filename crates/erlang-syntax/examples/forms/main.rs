@@ -1,6 +1,6 @@
-//! `forms [--forms] [--release N] [--lib DIR] [-I DIR]… FILE…`: parses each file and shows what is wrong with it; with
-//! `--forms` also its syntax tree, in the notation of Erlang's abstract format, so that it can be compared with
-//! that of `epp:parse_file/2`.
+//! `forms [--forms] [--release N] [--lib DIR] [-I DIR]… FILE…`: parses each file and shows what is
+//! wrong with it; with `--forms` also its syntax tree, in the notation of Erlang's abstract format,
+//! so that it can be compared with that of `epp:parse_file/2`.
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros)]
 
 mod abstract_format;

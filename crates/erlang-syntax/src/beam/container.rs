@@ -223,7 +223,8 @@ impl<'a> Reader<'a> {
         self.bytes.len() - self.at
     }
 
-    /// A number as instructions encode it: four bits, or eleven with a second byte. Atoms need no more than that.
+    /// A number as instructions encode it: four bits, or eleven with a second byte. Atoms need no
+    /// more than that.
     fn compact_number(&mut self, first: u8) -> Result<usize, Problem> {
         match first & 0b1_1000 {
             0b1000 => Ok((((first & 0b1110_0000) as usize) << 3) | self.u8()? as usize),

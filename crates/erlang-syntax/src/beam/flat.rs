@@ -1,8 +1,8 @@
 //! The external term format, decoded into one flat array.
 //!
-//! Abstract code is garbage as soon as the syntax tree is made of it, and there is much of it: nodes without
-//! reference counts, tuples side by side in one vector and each atom looked up once make reading a module several
-//! times faster than decoding it to terms first.
+//! Abstract code is garbage as soon as the syntax tree is made of it, and there is much of it:
+//! nodes without reference counts, tuples side by side in one vector and each atom looked up once
+//! make reading a module several times faster than decoding it to terms first.
 
 use std::ops::Range;
 
@@ -295,7 +295,8 @@ fn finite(value: f64) -> Result<f64, Problem> {
     if value.is_finite() { Ok(value) } else { Err(Problem::unreadable("a float is not a number")) }
 }
 
-/// Abstract code spells each atom out, tens of thousands of times the same few hundred: remember the recent ones.
+/// Abstract code spells each atom out, tens of thousands of times the same few hundred: remember
+/// the recent ones.
 struct AtomCache<'a> {
     entries: Vec<Option<(&'a [u8], Atom, Tag)>>,
 }
@@ -327,7 +328,8 @@ impl<'a> AtomCache<'a> {
     }
 }
 
-/// The atoms that abstract code is made of, so that they can be told apart without looking at their text.
+/// The atoms that abstract code is made of, so that they can be told apart without looking at their
+/// text.
 macro_rules! tags {
     ($($tag:ident = $text:literal,)*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -253,7 +253,8 @@ impl<'f> Converter<'f> {
         Ok(ExprKind::Bitstring(segments))
     }
 
-    /// Where a node stands: `Line`, `{Line, Column}`, or a list of properties with a location among them.
+    /// Where a node stands: `Line`, `{Line, Column}`, or a list of properties with a location among
+    /// them.
     pub(super) fn span(&mut self, anno: Node) -> Result<Span> {
         let flat = self.flat;
         if let Some(start) = self.position(anno) {
@@ -373,7 +374,8 @@ fn abs(value: BigInt) -> BigInt {
     BigInt::from(value.into_parts().1)
 }
 
-/// `span`, made to reach at least the end of `last`, which a macro may have brought from another file.
+/// `span`, made to reach at least the end of `last`, which a macro may have brought from another
+/// file.
 pub(super) fn reaching(span: Span, last: Span) -> Span {
     if last.file == span.file && last.end > span.end { span.to(last) } else { span }
 }

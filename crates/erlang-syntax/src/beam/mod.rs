@@ -1,5 +1,5 @@
-//! `.beam` files: the abstract code that the compiler leaves in their debug information, as the syntax tree the parser
-//! would have made of the source.
+//! `.beam` files: the abstract code that the compiler leaves in their debug information, as the
+//! syntax tree the parser would have made of the source.
 
 mod container;
 mod exprs;
@@ -38,7 +38,8 @@ fn read(bytes: &[u8]) -> Result<Module, Problem> {
     Err(Problem::NoDebugInfo)
 }
 
-/// `{debug_info_v1, Backend, Data}`; with the backend `erl_abstract_code`, `Data` is `{Forms, CompileOptions}`.
+/// `{debug_info_v1, Backend, Data}`; with the backend `erl_abstract_code`, `Data` is `{Forms,
+/// CompileOptions}`.
 fn from_debug_info(term: &[u8]) -> Result<Module, Problem> {
     let (flat, root) = Flat::decode(term)?;
     match flat.tuple(root) {
@@ -56,7 +57,8 @@ fn from_debug_info(term: &[u8]) -> Result<Module, Problem> {
     }
 }
 
-/// The chunk of compilers before OTP 20, still written by some tools: `{raw_abstract_v1, Forms}`, or `no_abstract_code`.
+/// The chunk of compilers before OTP 20, still written by some tools: `{raw_abstract_v1, Forms}`,
+/// or `no_abstract_code`.
 fn from_abstract_chunk(term: &[u8]) -> Result<Module, Problem> {
     let (flat, root) = Flat::decode(term)?;
     match flat.tuple(root) {

@@ -129,8 +129,8 @@ impl Converter<'_> {
         Ok(self.add_type(span, kind))
     }
 
-    /// The built-in types that have a syntax of their own. `[]`, `[T]` and `[T, ...]` cannot be told from `nil()`,
-    /// `list(T)` and `nonempty_list(T)` here: the shorter one is taken.
+    /// The built-in types that have a syntax of their own. `[]`, `[T]` and `[T, ...]` cannot be
+    /// told from `nil()`, `list(T)` and `nonempty_list(T)` here: the shorter one is taken.
     fn built_in_type(&mut self, node: Node, tag: Tag, arguments: Node) -> Result<Option<TypeKind>> {
         let any_size = matches!(arguments, Node::Atom(_, Tag::Any));
         let parts = if any_size { &[][..] } else { self.list(arguments, "a type's parameters")? };

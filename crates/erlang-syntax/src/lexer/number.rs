@@ -117,9 +117,11 @@ impl Lexer<'_> {
     }
 }
 
-/// The float nearest to the digits of the base, times the base to the exponent; none if it is too large.
+/// The float nearest to the digits of the base, times the base to the exponent; none if it is too
+/// large.
 fn scaled(digits: &str, base: u32, mut exponent: i64) -> Option<f64> {
-    /// No two floats have as many digits, in any base, between them. What follows matters only by being there.
+    /// No two floats have as many digits, in any base, between them. What follows matters only by
+    /// being there.
     const DIGITS: usize = 1200;
     let digits = digits.trim_start_matches('0');
     let (first, rest) = digits.split_at(digits.len().min(DIGITS));
@@ -129,7 +131,8 @@ fn scaled(digits: &str, base: u32, mut exponent: i64) -> Option<f64> {
         mantissa = mantissa * base + 1;
         exponent -= 1;
     }
-    // The number has `DIGITS` digits before the point at most: it is beyond all floats then, or below.
+    // The number has `DIGITS` digits before the point at most: it is beyond all floats then, or
+    // below.
     const BEYOND: i64 = 2 * DIGITS as i64;
     if exponent > BEYOND && mantissa != BigInt::ZERO {
         return None;
@@ -151,14 +154,16 @@ fn scaled(digits: &str, base: u32, mut exponent: i64) -> Option<f64> {
     decimal.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
-/// The value of digits of the base. Halves meet by multiplication, so a million digits take a moment, not minutes.
+/// The value of digits of the base. Halves meet by multiplication, so a million digits take a
+/// moment, not minutes.
 pub(crate) fn integer(digits: &str, base: u32) -> BigInt {
     /// Below this many digits the plain method is faster.
     const SHORT: usize = 1000;
     if digits.len() <= SHORT || base.is_power_of_two() {
         return BigInt::parse_bytes(digits.as_bytes(), base).unwrap_or_default();
     }
-    // Pieces of equal length, the most significant first; then pairs of neighbours, until one is left.
+    // Pieces of equal length, the most significant first; then pairs of neighbours, until one is
+    // left.
     let first = digits.len() % SHORT;
     let (head, rest) = digits.as_bytes().split_at(first);
     let parse = |piece: &[u8]| BigInt::parse_bytes(piece, base).unwrap_or_default();

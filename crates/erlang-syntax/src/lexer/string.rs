@@ -61,7 +61,8 @@ impl Lexer<'_> {
         Some(if binary { Lexeme::Binary(characters.into()) } else { Lexeme::String(characters.into()) })
     }
 
-    /// Characters up to the closing delimiter; the opening one is already read. `None`, and no text left, if it is missing.
+    /// Characters up to the closing delimiter; the opening one is already read. `None`, and no text
+    /// left, if it is missing.
     pub(super) fn quoted(&mut self, start: Pos, what: &str, close: char, escapes: bool) -> Option<Vec<u32>> {
         let mut characters = Vec::new();
         loop {
@@ -166,7 +167,8 @@ impl Lexer<'_> {
         '?' as u32
     }
 
-    /// Before OTP 27, `"""x"""` was three strings: only a line that ends after the quotes tells the difference.
+    /// Before OTP 27, `"""x"""` was three strings: only a line that ends after the quotes tells the
+    /// difference.
     fn at_triple_quote(&self) -> bool {
         let rest = &self.text[self.offset..];
         let after = rest.trim_start_matches('"');
@@ -174,7 +176,8 @@ impl Lexer<'_> {
         rest.len() - after.len() >= 3 && (self.settings.strict_strings || ends_the_line())
     }
 
-    /// `"""` and more quotes, lines, the same number of quotes: the white space before those is taken from every line.
+    /// `"""` and more quotes, lines, the same number of quotes: the white space before those is
+    /// taken from every line.
     fn triple_quoted(&mut self, start: Pos, verbatim: bool) -> Option<Vec<u32>> {
         let mut quotes = 0;
         while self.peek() == Some('"') {
@@ -250,7 +253,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// Reads white space and exactly `quotes` quotes if they are next, and returns that white space.
+    /// Reads white space and exactly `quotes` quotes if they are next, and returns that white
+    /// space.
     fn closing_quotes(&mut self, quotes: u32) -> Option<Vec<u32>> {
         let rest = &self.text[self.offset..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];

@@ -21,7 +21,8 @@ pub fn is_guard_operator(name: Atom, arity: u32) -> bool {
     }
 }
 
-/// Type tests that guards alone know, without `is_`: `integer(X)`. They are tests at the top of a guard only.
+/// Type tests that guards alone know, without `is_`: `integer(X)`. They are tests at the top of a
+/// guard only.
 pub fn is_old_type_test(name: Atom, arity: u32) -> bool {
     holds(OLD_TYPE_TESTS, name, arity)
 }
@@ -31,7 +32,8 @@ pub fn is_built_in_type(name: Atom, arity: u32) -> bool {
     holds(TYPES, name, arity)
 }
 
-/// To define one of these and call it without a module is an error; with the younger ones the module's own is meant.
+/// To define one of these and call it without a module is an error; with the younger ones the
+/// module's own is meant.
 pub(super) fn is_auto_imported_since_ever(name: Atom, arity: u32) -> bool {
     is_auto_imported(name, arity) && !holds(AUTO_IMPORTED_LATER, name, arity)
 }

@@ -1,4 +1,5 @@
-//! Arithmetic that the compiler does itself: sizes of segments, constants in patterns, bounds of types.
+//! Arithmetic that the compiler does itself: sizes of segments, constants in patterns, bounds of
+//! types.
 
 use num_bigint::BigInt;
 use num_traits::{ToPrimitive, Zero};

@@ -193,7 +193,8 @@ impl Linter<'_> {
         }
     }
 
-    /// Clauses of case, if, receive and `else`: each sees what was before them all, and `others` are as good as clauses.
+    /// Clauses of case, if, receive and `else`: each sees what was before them all, and `others`
+    /// are as good as clauses.
     fn clauses(&mut self, clauses: &[Clause], others: Vec<Delta>, place: Place) {
         let mut deltas = others;
         for clause in clauses {

@@ -1,4 +1,5 @@
-//! The static errors that erlc gives, on the same conditions as its erl_lint, in plain words; and its common warnings.
+//! The static errors that erlc gives, on the same conditions as its erl_lint, in plain words; and
+//! its common warnings.
 
 mod attributes;
 mod bifs;
@@ -30,7 +31,8 @@ use scope::Scope;
 pub struct Options {
     /// Warnings too, not only errors.
     pub warnings: bool,
-    /// The parser found errors: what is missing may be in a part that could not be read, and is no error of its own.
+    /// The parser found errors: what is missing may be in a part that could not be read, and is no
+    /// error of its own.
     pub incomplete: bool,
 }
 
@@ -167,7 +169,8 @@ impl<'m> Linter<'m> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Where to point for an expression: at all of it, but never at a line before the one that erlc would name.
+    /// Where to point for an expression: at all of it, but never at a line before the one that erlc
+    /// would name.
     fn place(&self, id: ExprId) -> Span {
         let expr = &self.module[id];
         let start = if expr.anchor.line == expr.span.start.line { expr.span.start } else { expr.anchor };

@@ -1,4 +1,5 @@
-//! Patterns: which variables they bind and which they compare with, and what may stand in them at all.
+//! Patterns: which variables they bind and which they compare with, and what may stand in them at
+//! all.
 
 use super::guards::Context;
 use super::scope::{BindingId, State};
@@ -16,7 +17,8 @@ pub(super) enum Old {
     Shadowed(&'static str),
 }
 
-/// The variables that a pattern binds, in order. They are bound when all of the pattern has been seen.
+/// The variables that a pattern binds, in order. They are bound when all of the pattern has been
+/// seen.
 pub(super) struct New {
     old: Old,
     variables: Vec<(VarName, BindingId, Span)>,
@@ -164,7 +166,8 @@ impl Linter<'_> {
     }
 
     fn binary_pattern(&mut self, segments: &[Segment], new: &mut New) {
-        // Sizes see the variables that earlier segments of the same binary bound, and those from before the pattern.
+        // Sizes see the variables that earlier segments of the same binary bound, and those from
+        // before the pattern.
         let mut own: Vec<VarName> = Vec::new();
         let mut rest: Option<Span> = None;
         for segment in segments {

@@ -149,7 +149,8 @@ impl<'m> Linter<'m> {
         defaults.filter(|&(field, _)| !named(field) && !self.bad_defaults.contains(&(name, field))).collect()
     }
 
-    /// A record that is made in a guard has its default values evaluated there: they must be legal too.
+    /// A record that is made in a guard has its default values evaluated there: they must be legal
+    /// too.
     pub(super) fn record_defaults_in_guard(&mut self, at: ExprId, name: Atom, fields: &[RecordField]) {
         for (field, default) in self.missing_defaults(name, fields) {
             if !self.is_guard_expr(default) {

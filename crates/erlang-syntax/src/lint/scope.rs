@@ -1,8 +1,9 @@
 //! Which variables can be used here, and how safely.
 //!
-//! Parts of an expression that are evaluated in no particular order (arguments, elements) each see the variables from
-//! before it, not each other's; clauses see none of each other's. So the changes that a part makes are taken back
-//! as a [`Delta`], and deltas are merged by the rule of the construct.
+//! Parts of an expression that are evaluated in no particular order (arguments, elements) each see
+//! the variables from before it, not each other's; clauses see none of each other's. So the changes
+//! that a part makes are taken back as a [`Delta`], and deltas are merged by the rule of the
+//! construct.
 
 use std::collections::HashMap;
 
@@ -20,7 +21,8 @@ pub(super) struct Scope {
     missing: Vec<VarName>,
 }
 
-/// A name as it is seen at one point of a program. Several bindings, in clauses, can make one variable.
+/// A name as it is seen at one point of a program. Several bindings, in clauses, can make one
+/// variable.
 #[derive(Clone)]
 pub(super) struct Variable {
     pub(super) state: State,
@@ -56,8 +58,8 @@ pub(super) type Delta = Vec<(VarName, Variable)>;
 pub(super) struct Mark(usize);
 
 impl Scope {
-    /// Leaves a function clause: its variables are gone, the bindings that nothing used are returned. Where a name
-    /// was missing, a binding of the same name was probably meant.
+    /// Leaves a function clause: its variables are gone, the bindings that nothing used are
+    /// returned. Where a name was missing, a binding of the same name was probably meant.
     pub(super) fn leave(&mut self) -> Vec<Binding> {
         self.variables.clear();
         self.trail.clear();
@@ -148,7 +150,8 @@ impl Scope {
         }
     }
 
-    /// Parts that were evaluated side by side: a name that two of them bind is compared, hence used.
+    /// Parts that were evaluated side by side: a name that two of them bind is compared, hence
+    /// used.
     pub(super) fn merge_siblings(&mut self, left: Delta, right: Delta) -> Delta {
         merge(left, right, |left, right| {
             let merged = Variable {

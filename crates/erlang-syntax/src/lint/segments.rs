@@ -90,7 +90,8 @@ impl Linter<'_> {
         segment.size.is_none() && (no_type || utf)
     }
 
-    /// The last segment of a generator's pattern cannot take all that is left: there would be nothing to repeat.
+    /// The last segment of a generator's pattern cannot take all that is left: there would be
+    /// nothing to repeat.
     pub(super) fn generator_segments(&mut self, pattern: ExprId) {
         if let ExprKind::Bitstring(segments) = &self.module[pattern].kind
             && let Some(last) = segments.last()

@@ -1,6 +1,7 @@
 //! Expressions and patterns.
 //!
-//! Brackets and operators wait on stacks of their own, not on Rust's, so they may nest as deep as memory allows.
+//! Brackets and operators wait on stacks of their own, not on Rust's, so they may nest as deep as
+//! memory allows.
 
 use super::operators::{Operator, Side};
 use super::{Failed, Operand, Parsed, Parser, join};
@@ -13,7 +14,8 @@ use crate::token::{Lexeme, Symbol};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Grammar {
     Expression,
-    /// The outermost level of an argument of a function or fun, or behind `catch`: no calls, blocks or logical operators.
+    /// The outermost level of an argument of a function or fun, or behind `catch`: no calls, blocks
+    /// or logical operators.
     Pattern,
 }
 
@@ -322,7 +324,8 @@ impl Parser<'_> {
         Ok(self.build(bracket, close))
     }
 
-    /// No pattern is a comprehension: it depends on where the bracket stands, which the one around it knows.
+    /// No pattern is a comprehension: it depends on where the bracket stands, which the one around
+    /// it knows.
     fn may_be_comprehension(&self) -> bool {
         self.brackets.iter().rev().nth(1).is_some_and(|outer| outer.grammar == Grammar::Expression)
     }

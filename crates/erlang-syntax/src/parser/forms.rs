@@ -14,7 +14,8 @@ use crate::source::Span;
 use crate::token::{Lexeme, Symbol, Token};
 
 impl Parser<'_> {
-    /// Adds the form to the module. Returns the tokens of a second form, if the full stop between the two is missing.
+    /// Adds the form to the module. Returns the tokens of a second form, if the full stop between
+    /// the two is missing.
     pub fn form(mut self) -> Option<Vec<Token>> {
         let start = self.span();
         let parsed = match self.peek() {
@@ -344,7 +345,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Checks that the value of an attribute is a literal; `f/1` in it becomes `{f, 1}`, as OTP has it.
+    /// Checks that the value of an attribute is a literal; `f/1` in it becomes `{f, 1}`, as OTP has
+    /// it.
     fn literal(&mut self, value: Operand) -> Parsed<()> {
         let mut waiting = vec![value.id];
         while let Some(id) = waiting.pop() {

@@ -1,4 +1,5 @@
-//! What stands between operators and has no operators of its own at its edges: literals, blocks, maps and records.
+//! What stands between operators and has no operators of its own at its edges: literals, blocks,
+//! maps and records.
 
 use erlang_term::atoms;
 use num_bigint::BigInt;

@@ -1,8 +1,9 @@
 //! Macros in the tokens of a form, replaced by what they stand for.
 //!
-//! The order is OTP's: a macro without arguments is expanded on its own; one with arguments together with what follows, its
-//! arguments unexpanded before they are put in. Tokens that come from a body get the place of the macro's use, from there to
-//! the first argument in the body, then that of the argument before them: so lines agree with those that OTP reports.
+//! The order is OTP's: a macro without arguments is expanded on its own; one with arguments
+//! together with what follows, its arguments unexpanded before they are put in. Tokens that come
+//! from a body get the place of the macro's use, from there to the first argument in the body, then
+//! that of the argument before them: so lines agree with those that OTP reports.
 
 use std::rc::Rc;
 
@@ -14,8 +15,8 @@ use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::token::{Lexeme, Symbol, Token};
 
-/// How many tokens the macros of one form may move. Far more than any program needs; a few lines of macros can ask for more
-/// than there is memory.
+/// How many tokens the macros of one form may move. Far more than any program needs; a few lines of
+/// macros can ask for more than there is memory.
 const MOST_MOVES: usize = 5_000_000;
 
 pub(super) fn expand(macros: &Macros, tokens: Vec<Token>, problems: &mut Vec<Diagnostic>) -> Vec<Token> {
@@ -44,7 +45,8 @@ pub(super) fn count_arguments(tokens: &[Token]) -> Arity {
 
 struct Expansion<'m> {
     macros: &'m Macros,
-    /// What is still to be read, the next token last. `EndOfText` separates the body of a constant from what follows its use.
+    /// What is still to be read, the next token last. `EndOfText` separates the body of a constant
+    /// from what follows its use.
     pending: Vec<Token>,
     output: Vec<Token>,
     problems: Vec<Diagnostic>,
@@ -257,9 +259,9 @@ impl<'m> Expansion<'m> {
     }
 }
 
-/// The name and arity of the function that a form defines: its macros must be expanded to know, up to the end of the first
-/// clause's arguments. Counts as OTP does, which overlooks a first argument of nothing but brackets: in `f([], X)`,
-/// `?FUNCTION_ARITY` is 1.
+/// The name and arity of the function that a form defines: its macros must be expanded to know, up
+/// to the end of the first clause's arguments. Counts as OTP does, which overlooks a first argument
+/// of nothing but brackets: in `f([], X)`, `?FUNCTION_ARITY` is 1.
 fn function_head(macros: &Macros, form: Vec<Token>) -> FunctionHead {
     let mut expansion = Expansion::new(macros, form, FunctionHead::Sought);
     let mut next = || {
@@ -288,8 +290,8 @@ fn function_head(macros: &Macros, form: Vec<Token>) -> FunctionHead {
     FunctionHead::Known(name, arity)
 }
 
-/// Takes `(A, B)` from the end of `pending`: the arguments, and where the closing parenthesis is. Commas in brackets or
-/// blocks do not count. Nothing is taken if the arguments do not make sense.
+/// Takes `(A, B)` from the end of `pending`: the arguments, and where the closing parenthesis is.
+/// Commas in brackets or blocks do not count. Nothing is taken if the arguments do not make sense.
 fn collect_arguments(pending: &mut Vec<Token>) -> Option<(Vec<Vec<Token>>, Span)> {
     use Symbol::*;
     let next = |at: usize| pending.get(at.checked_sub(1)?).map(|token| &token.lexeme);

@@ -12,19 +12,21 @@ use crate::diagnostics::{Diagnostic, closest};
 use crate::source::Span;
 use crate::token::{Lexeme, Symbol, Token};
 
-/// How a macro is told from others of the same name: the number of its arguments, if it takes arguments at all.
+/// How a macro is told from others of the same name: the number of its arguments, if it takes
+/// arguments at all.
 pub(super) type Arity = Option<usize>;
 
 pub(super) struct Macros {
     /// By name, so that suggestions come in order.
     definitions: BTreeMap<&'static str, Definition>,
-    /// Those that are known to lead nowhere near themselves. Forgotten whenever a definition changes.
+    /// Those that are known to lead nowhere near themselves. Forgotten whenever a definition
+    /// changes.
     straight: RefCell<HashSet<(Atom, Arity)>>,
 }
 
 pub(super) enum Definition {
-    /// Known without `-define`. Without a value: not yet, as `?MODULE` before `-module`, or never, as `?FUNCTION_NAME`
-    /// outside of functions.
+    /// Known without `-define`. Without a value: not yet, as `?MODULE` before `-module`, or never,
+    /// as `?FUNCTION_NAME` outside of functions.
     Predefined(Option<Lexeme>),
     /// By arity; never empty.
     Defined(Vec<Rc<Macro>>),

@@ -1,4 +1,5 @@
-//! `??X`: the text of a macro's argument, as OTP writes it: its tokens, with one space between them.
+//! `??X`: the text of a macro's argument, as OTP writes it: its tokens, with one space between
+//! them.
 
 use erlang_term::float;
 use erlang_term::print::{Encoding, write_atom, write_character, write_string};

@@ -4,7 +4,8 @@ use super::layout::Doc;
 use super::{INDENT, Printer, literals};
 use crate::ast::*;
 
-/// erl_parse's precedences: an expression stands without parentheses where at least its own is asked for.
+/// erl_parse's precedences: an expression stands without parentheses where at least its own is
+/// asked for.
 pub(super) mod precedence {
     /// `catch E`
     pub const CATCH: u16 = 0;
@@ -295,7 +296,8 @@ impl Printer<'_> {
         })
     }
 
-    /// What `#…` follows: maps after maps, records after records, anything else in parentheses unless it is simple.
+    /// What `#…` follows: maps after maps, records after records, anything else in parentheses
+    /// unless it is simple.
     fn update_base(&mut self, id: ExprId, same: fn(&ExprKind) -> bool) -> Doc {
         let doc = self.expr(id);
         let kind = &self.module[id].kind;

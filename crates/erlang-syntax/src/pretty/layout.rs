@@ -1,11 +1,13 @@
-//! Lines of a limited width: a document says where a line may be broken, and what has to be broken together.
+//! Lines of a limited width: a document says where a line may be broken, and what has to be broken
+//! together.
 
 use std::borrow::Cow;
 
 /// Deeper than this share of the width, text is not indented further.
 const DEEPEST_INDENT: usize = 2;
 
-/// A piece of text with its possible line breaks; an index into [`Documents`], so that no depth of nesting matters.
+/// A piece of text with its possible line breaks; an index into [`Documents`], so that no depth of
+/// nesting matters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Doc(u32);
 

@@ -2,7 +2,8 @@
 
 use erlang_term::{Atom, print};
 
-/// An atom, in quotes if it needs them. `maybe` and `else` are reserved since OTP 27; in quotes they are always right.
+/// An atom, in quotes if it needs them. `maybe` and `else` are reserved since OTP 27; in quotes
+/// they are always right.
 pub fn atom(atom: Atom) -> String {
     let mut text = String::new();
     match atom.name() {

@@ -1,5 +1,6 @@
-//! A module as text without positions, and the same for two trees that mean the same although the source of one, or
-//! the compiler that wrote the other down, spelt something out: what trees are compared by.
+//! A module as text without positions, and the same for two trees that mean the same although the
+//! source of one, or the compiler that wrote the other down, spelt something out: what trees are
+//! compared by.
 
 use std::fmt::Write as _;
 
