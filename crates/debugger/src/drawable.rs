@@ -1,9 +1,12 @@
-//! The computation tree of a run as something to draw: which nodes there are, and what each says.
+//! What can be drawn of a run: its computation tree, and what its processes did to each other.
 
 use computation_tree::{NodeId, Tree};
 use diagram::Label;
+use diagram::sequence::Sequence;
 use session::event::{Claim, Subject};
 use slices::Later;
+
+pub use crate::erlang::diagram::{ProcessTree, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
 
 /// A tree whose nodes can be put into words.
 pub trait Drawable {
@@ -43,4 +46,31 @@ impl NodeWords {
             claims: claim.into_iter().collect(),
         }
     }
+}
+
+/// What the processes of a run did to each other.
+pub trait Diagrams {
+    /// How many events there are.
+    fn events(&self) -> usize;
+
+    /// Messages and the like as a sequence diagram. An error says what of the choice does not exist.
+    fn sequence(&self, wanted: &DiagramChoice) -> Result<Sequence, String>;
+
+    /// Who created whom. Processes that are alike are folded, unless they are wanted.
+    fn creation(&self, unfolded: bool) -> ProcessTree;
+}
+
+/// Which events a sequence diagram shows.
+#[derive(Clone, Default, Debug)]
+pub struct DiagramChoice {
+    /// Pids, numbers (`#3`) or registered names; empty: all processes.
+    pub processes: Vec<String>,
+    /// Only messages that match this pattern.
+    pub message: Option<String>,
+    /// The number of the event in the middle. `None`: the first events.
+    pub around: Option<u32>,
+    /// How many events at most.
+    pub window: Option<usize>,
+    /// Also monitors and names.
+    pub all: bool,
 }

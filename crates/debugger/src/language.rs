@@ -13,11 +13,11 @@ use session::Knowledge;
 use slices::Later;
 
 use crate::dialogue::{Case, Outside};
-use crate::drawable::Drawable;
+use crate::drawable::{Diagrams, Drawable};
 use crate::erlang::project::Access;
 use crate::files::Files;
 use crate::outcome::RunOutcome;
-use crate::walk::Walkable;
+use crate::walk::{Saved, Walkable};
 
 /// A language: stateless.
 pub trait Language {
@@ -226,6 +226,8 @@ pub enum Purpose {
     Outcome { verify: bool },
     /// To draw its tree.
     Draw,
+    /// To draw what its processes do to each other.
+    Diagram,
     /// To ask about it.
     Ask,
     /// To ask about it instead of something else: what it says is known to be wrong.
@@ -246,6 +248,10 @@ pub trait Project {
     /// The evaluation of an expression as something to walk through. `None`: programs of this
     /// language cannot be walked through ([`Abilities::walk`]).
     fn walkable(self: Rc<Self>, expression: String) -> Option<Box<dyn Walkable>>;
+
+    /// A saved walk, to be continued. `force`: although the code has changed, as far as the run is
+    /// the same. `None` as above.
+    fn resumable(self: Rc<Self>, saved: Saved, force: bool) -> Option<Box<dyn Walkable>>;
 }
 
 /// One run.
@@ -258,6 +264,10 @@ pub trait Recorded {
 
     /// The computation tree of the run, if it was recorded.
     fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>>;
+
+    /// What its processes did to each other. `None`: it was not run for that
+    /// ([`Purpose::Diagram`]), or the language has no processes ([`Abilities::diagram`]).
+    fn diagrams(&self) -> Option<Box<dyn Diagrams + '_>>;
 
     /// The run as something to walk through, by someone who knows these answers. `None` as in
     /// [`Project::walkable`].

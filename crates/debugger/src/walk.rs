@@ -11,6 +11,7 @@ use slices::{Later, Meter};
 use crate::dialogue::{Slice, Stream};
 use crate::language::{Problem, Recorded};
 
+pub use crate::erlang::walk::Saved;
 pub use erlang_rewind::Reply;
 
 /// A run that goes both ways.

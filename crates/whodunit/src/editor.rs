@@ -134,7 +134,7 @@ impl Launcher for Starter {
             }
         }
         // Going back by causes needs every delivery to be a choice.
-        let setting = rewind::setting(&common.project, &code, &common.expression);
+        let setting = setting(&common.project, &code, &common.expression);
         let (setup, budget) = (walk::setup(&setting), walk::budget(&setting.options));
         let machine = start::machine(&program, &*setup.schedules.chosen, &common.project);
         self.code = Some(code.clone());
@@ -147,9 +147,15 @@ impl Launcher for Starter {
         let code = self.code.as_ref().ok_or("nothing has been launched")?;
         let folder = launch.cwd.as_deref().unwrap_or(".");
         let file = Path::new(folder).join(file);
-        let setting = rewind::setting(&project, code, &expression);
+        let setting = setting(&project, code, &expression);
         rewind::save(&file, &walk::Saved::of(&setting, session, &Knowledge::default()).text()?)
     }
+}
+
+/// What a run is a run of, by the options of the command line.
+fn setting(project: &Project, code: &Rc<Code>, expression: &str) -> walk::Setting {
+    let options = Rc::new(project.options());
+    walk::Setting { code: code.clone(), options, expression: expression.to_owned() }
 }
 
 /// The arguments that the command line would have had.

@@ -16,7 +16,6 @@ pub mod editor;
 pub mod input;
 pub mod interrupt;
 pub mod memory;
-pub mod record;
 pub mod report;
 pub mod rewind;
 pub mod run;

@@ -35,9 +35,20 @@ pub fn peak_kibibytes() -> u64 {
     line.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
+/// Memory beyond the budget that a report may take.
+const SPARE: u64 = 64 << 20;
+
+/// Makes `--max-memory` hold also within a step. What is left when a run is stopped in time is for
+/// the report.
+pub fn limit(max_memory: Option<u64>) {
+    if let Some(bytes) = max_memory {
+        never_exceed(bytes.saturating_add((bytes / 4).max(SPARE)));
+    }
+}
+
 /// The run looks at its budget between two turns of its processes. A single step can ask for much more than is left, and must not
 /// get it: beyond this limit the program ends at once.
-pub fn never_exceed(bytes: u64) {
+fn never_exceed(bytes: u64) {
     LIMIT.store(usize::try_from(bytes).unwrap_or(usize::MAX), Ordering::Relaxed);
 }
 

@@ -14,7 +14,7 @@ use crate::sources::{self, Opened};
 use crate::status::FAILED;
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, start};
+use crate::{interrupt, memory};
 
 pub fn run(args: &Run) -> ExitCode {
     interrupt::listen();
@@ -29,7 +29,7 @@ pub fn run(args: &Run) -> ExitCode {
         Ok(opened) => opened,
         Err(status) => return status,
     };
-    start::limit_memory(project);
+    memory::limit(project.max_memory);
     let stopwatch = Stopwatch::start();
     let mut dialogue = Dialogue::of_run(program, expression, Purpose::Outcome { verify: args.verify });
     let terminal = Terminal::new(project.seed, !args.json, args.json);

@@ -15,7 +15,7 @@ use crate::disk::Disk;
 use crate::drive::{Next, Watcher, drive};
 use crate::sources::{self, refuse};
 use crate::terminal::Terminal;
-use crate::{interrupt, start};
+use crate::{interrupt, memory};
 
 pub fn test(args: &Test) -> ExitCode {
     let Test { project, verbose, ask, asking } = args;
@@ -44,7 +44,7 @@ fn run(command: &str, project: &Project, how: TestOptions, ask: bool, asking: &A
         Ok(tests) => tests,
         Err(problems) => return refuse(&problems),
     };
-    start::limit_memory(project);
+    memory::limit(project.max_memory);
     let mut dialogue = Dialogue::of_tests(tests);
     let terminal = Terminal::new(project.seed, how.for_people, false);
     let mut show = Show { terminal, for_people: how.for_people };

@@ -20,7 +20,7 @@ use crate::run::Show;
 use crate::sources::{self, Opened};
 use crate::stopwatch::Stopwatch;
 use crate::terminal::Terminal;
-use crate::{interrupt, memory, start};
+use crate::{interrupt, memory};
 
 /// Pictures show no more nodes than this, unless `--depth` says so.
 const MOST_IN_PICTURE: u32 = 2_000;
@@ -36,7 +36,7 @@ pub fn tree(args: &Tree) -> ExitCode {
         Ok(opened) => opened,
         Err(status) => return status,
     };
-    start::limit_memory(project);
+    memory::limit(project.max_memory);
     let stopwatch = Stopwatch::start();
     let mut dialogue = Dialogue::of_run(program, expression, Purpose::Draw);
     // What the program prints is not what was asked for.

@@ -1,5 +1,6 @@
 //! Erlang programs.
 
+mod by_slices;
 pub mod diagram;
 mod drawn;
 pub mod evidence;
@@ -19,7 +20,7 @@ use std::rc::Rc;
 use crate::files::Files;
 use crate::language::{Abilities, Language, Options, Problem, Project, TestOptions, Tests};
 use project::{Code, Parts};
-pub use run::{ErlangProject, Investigation, machine, outcome, rendered};
+pub use run::{ErlangProject, Investigation, machine, outcome_of, rendered};
 use tests::ErlangTests;
 
 pub struct Erlang;

@@ -1,22 +1,20 @@
 //! Runs of Erlang programs: by slices, recorded, and as something to ask about.
 
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
-use erlang_history::Limits;
+use erlang_history::{EventLog, Limits};
 use erlang_machine::Class;
 use erlang_machine::compile;
 use erlang_machine::exception::Exception;
-use erlang_machine::machine::{Budget, End, Machine};
+use erlang_machine::machine::{End, Machine};
 use erlang_machine::observer::{ObserverKind, Unobserved};
 use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
 use erlang_machine::verify::Fingerprint;
-use erlang_machine::world::{self, ClosedWorld, World};
 use erlang_report::processes::Processes as Report;
 use erlang_report::text;
 use erlang_term::{Atom, Term};
@@ -27,23 +25,21 @@ use session::evidence::Statement;
 use session::{Answer, Evidence, Knowledge};
 use slices::{Later, Meter};
 
-use super::diagram::drawing;
+use super::by_slices::{RunWorld, Stand, go_by_slices};
+use super::diagram::{Drawn, Happened, drawing};
 use super::evidence::{Calls, Processes};
 use super::expression::exports;
 use super::oracles::{self, JudgeOptions, Judges};
 use super::project::{Code, EXPRESSION, Trouble, loader};
 use super::unit_tests::{self, Fact};
-use super::walk::{Fresh, Made, Setting};
+use super::walk::{Opening, Saved, Setting};
 use super::{drawn, exception, expression, trust};
-use crate::dialogue::{Accusation, Case, Outside, Stream, UnitTests};
-use crate::drawable::Drawable;
+use crate::dialogue::{Accusation, Case, Outside, UnitTests};
+use crate::drawable::{Diagrams, Drawable};
 use crate::language::{Options, Problem, ProblemKind, Project, Purpose, Recorded, ScheduleName};
 use crate::outcome::{OutcomeKind, RunOutcome, Verification};
-use crate::walk::{Console, Opened, Scene, Walkable};
+use crate::walk::Walkable;
 use crate::words;
-
-/// Reductions of one turn of a process: runs pause between turns.
-const TURN: u64 = 4_000;
 
 /// How long a run goes on after the expression has ended, if `--for` does not say.
 pub(super) const OVERTIME: Duration = Duration::from_secs(60);
@@ -62,21 +58,26 @@ impl Project for ErlangProject {
         outside: Outside,
     ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
         Box::pin(async move {
-            let refuse = |troubles| rendered(troubles, self.options.colour);
-            let mut code = self.code.clone();
-            code.set_expression(&expression).map_err(refuse)?;
-            let code = Rc::new(code);
-            let options = self.options.clone();
+            let Setting { code, options, expression } = self.setting(expression)?;
             let run = match purpose {
                 Purpose::Outcome { verify } => {
                     let outcome = evaluate(&code, &options, &expression, verify, &outside).await;
-                    let (tree, recorded, first) = (RefCell::default(), None, None);
-                    ErlangRun { code, options, expression, tree, recorded, outcome, first }
+                    ErlangRun::unrecorded(outcome, code, options, expression)
+                }
+                Purpose::Diagram => {
+                    let program = Rc::new(Program::new(loader(&code), compile::Options::default()));
+                    let mut world = RunWorld::new(&options, &outside);
+                    let mut machine = machine(&program, &options);
+                    let mut log = EventLog::new(&machine);
+                    let end = run_plainly(&mut machine, &options, &mut world, &mut log).await;
+                    let outcome = outcome_of(&machine, &end, &code, &expression, &options);
+                    let run = ErlangRun::unrecorded(outcome, code, options, expression);
+                    ErlangRun { happened: Some((log, machine)), ..run }
                 }
                 Purpose::Draw | Purpose::Ask | Purpose::AskInstead => {
                     let troubles = expression::unknown_functions(&code);
                     if purpose != Purpose::Draw && !troubles.is_empty() {
-                        return Err(refuse(troubles));
+                        return Err(rendered(troubles, options.colour));
                     }
                     let program = Rc::new(Program::new(loader(&code), COMPILED));
                     let machine = machine(&program, &options);
@@ -91,30 +92,20 @@ impl Project for ErlangProject {
     }
 
     fn walkable(self: Rc<Self>, expression: String) -> Option<Box<dyn Walkable>> {
-        Some(Box::new(Reading { project: self, expression }))
+        Some(Box::new(Opening::Fresh { project: self, expression }))
+    }
+
+    fn resumable(self: Rc<Self>, saved: Saved, force: bool) -> Option<Box<dyn Walkable>> {
+        Some(Box::new(Opening::Saved { project: self, saved, force }))
     }
 }
 
-/// An expression that has not been read yet.
-struct Reading {
-    project: Rc<ErlangProject>,
-    expression: String,
-}
-
-impl Walkable for Reading {
-    fn walk(
-        self: Box<Self>,
-        scene: Option<Scene>,
-        console: Box<dyn Console>,
-        meter: Meter,
-    ) -> Later<'static, Result<Opened, Vec<Problem>>> {
-        Box::pin(async move {
-            let Reading { project, expression } = *self;
-            let (mut code, options) = (project.code.clone(), project.options.clone());
-            code.set_expression(&expression).map_err(|troubles| rendered(troubles, options.colour))?;
-            let setting = Setting { code: Rc::new(code), options, expression };
-            Box::new(Fresh(setting)).walk(scene, console, meter).await
-        })
+impl ErlangProject {
+    /// What the evaluation of an expression is a run of.
+    pub fn setting(&self, expression: String) -> Result<Setting, Vec<Problem>> {
+        let (mut code, options) = (self.code.clone(), self.options.clone());
+        code.set_expression(&expression).map_err(|troubles| rendered(troubles, options.colour))?;
+        Ok(Setting { code: Rc::new(code), options, expression })
     }
 }
 
@@ -144,37 +135,38 @@ async fn evaluate(
     let program = Rc::new(Program::new(loader(code), compile::Options::default()));
     let mut world = RunWorld::new(options, outside);
     if !verify {
-        let (machine, end) = run_plainly(&program, options, &mut world, &mut Unobserved).await;
-        return outcome(&machine, &end, code, expression, options);
+        let mut machine = machine(&program, options);
+        let end = run_plainly(&mut machine, options, &mut world, &mut Unobserved).await;
+        return outcome_of(&machine, &end, code, expression, options);
     }
     world.printed = Some(Vec::new());
     let mut first = Fingerprint::default();
-    let (machine, end) = run_plainly(&program, options, &mut world, &mut first).await;
-    let mut outcome = RunOutcome::clone(&outcome(&machine, &end, code, expression, options));
+    let mut machine = machine(&program, options);
+    let end = run_plainly(&mut machine, options, &mut world, &mut first).await;
+    let mut outcome = RunOutcome::clone(&outcome_of(&machine, &end, code, expression, options));
     if end != End::Interrupted {
-        drop(machine);
+        machine = self::machine(&program, options);
         let mut again = world.again();
         let mut second = Fingerprint::default();
-        let _ = run_plainly(&program, options, &mut again, &mut second).await;
+        let _ = run_plainly(&mut machine, options, &mut again, &mut second).await;
         outcome.verification = Some(compare(&first, &second, again.printed == world.printed));
     }
     Rc::new(outcome)
 }
 
+/// Runs a machine, and records nothing but what the observer notes.
 async fn run_plainly<O: ObserverKind>(
-    program: &Rc<Program>,
+    machine: &mut Machine,
     options: &Options,
     world: &mut RunWorld<'_>,
     observer: &mut O,
-) -> (Machine, End) {
+) -> End {
     let mut schedule = schedule(options);
-    let mut machine = machine(program, options);
-    let end = go_by_slices(options, world, |world, budget| {
+    go_by_slices(options, world, |world, budget| {
         let end = machine.run(&mut *schedule, world, observer, &budget);
-        (end, Stand::of(&machine))
+        (end, Stand::of(machine))
     })
-    .await;
-    (machine, end)
+    .await
 }
 
 fn compare(first: &Fingerprint, second: &Fingerprint, is_same_output: bool) -> Verification {
@@ -214,175 +206,6 @@ pub(super) async fn record(
     (recording.finish(options.memory_used, comfortable), end)
 }
 
-/// Runs to the end, or until the meter is stopped.
-pub async fn by_slices(
-    recording: &mut Recording,
-    schedule: &mut dyn Schedule,
-    world: &mut dyn World,
-    options: &Options,
-    meter: &Meter,
-) -> End {
-    loop {
-        let before = recording.machine().system.steps;
-        let end = within_slice(options, meter, |budget| {
-            recording.run(schedule, world, &Limits { budget, comfortable: options.comfortable })
-        });
-        meter.spend(recording.machine().system.steps - before);
-        if end != End::Interrupted || meter.is_stopped() {
-            return end;
-        }
-        // Short turns may leave something of the slice.
-        meter.spend(u64::MAX);
-        meter.pause_if_spent().await;
-    }
-}
-
-/// Runs with a budget of as many steps as the meter has left.
-fn within_slice<T>(options: &Options, meter: &Meter, run: impl FnOnce(Budget<'_>) -> T) -> T {
-    let turns = Cell::new(meter.left() / TURN + 1);
-    let is_over = || {
-        let left = turns.get();
-        turns.set(left.saturating_sub(1));
-        left == 0
-    };
-    run(Budget {
-        max_steps: options.max_steps.unwrap_or(u64::MAX),
-        max_memory: options.max_memory(),
-        memory: options.memory_used,
-        interrupted: &is_over,
-    })
-}
-
-/// Where a machine stands between two slices.
-pub(super) struct Stand {
-    steps: u64,
-    /// It cannot go on without a line of input.
-    wants_line: bool,
-}
-
-impl Stand {
-    pub(super) fn of(machine: &Machine) -> Stand {
-        Stand { steps: machine.system.steps, wants_line: machine.unfinished().is_some() }
-    }
-}
-
-/// Runs to the end, or until the outside says stop. `go` runs within a budget.
-pub(super) async fn go_by_slices(
-    options: &Options,
-    world: &mut RunWorld<'_>,
-    mut go: impl FnMut(&mut RunWorld<'_>, Budget<'_>) -> (End, Stand),
-) -> End {
-    let outside = world.outside.clone();
-    let mut before = 0;
-    loop {
-        let slice = |budget: Budget<'_>| go(world, budget);
-        let (end, Stand { steps, wants_line }) = within_slice(options, outside.meter(), slice);
-        outside.meter().spend(steps - before);
-        before = steps;
-        if end != End::Interrupted {
-            return end;
-        }
-        if wants_line {
-            let line = outside.line().await;
-            world.heard.push(line.clone());
-            world.lines.push_back(line);
-        } else {
-            // Short turns may leave something of the slice.
-            outside.meter().spend(u64::MAX);
-        }
-        if outside.pause(steps).await {
-            return End::Interrupted;
-        }
-    }
-}
-
-pub(super) type Listener<'a> = Box<dyn FnMut(&Term) + 'a>;
-
-/// The world of a run, as its dialogue offers it.
-pub(super) struct RunWorld<'a> {
-    outside: Outside,
-    seed: u64,
-    /// Lines of input that have not been read.
-    lines: VecDeque<Option<Vec<u8>>>,
-    /// All lines of input so far.
-    heard: Vec<Option<Vec<u8>>>,
-    /// What was printed, if someone wants to know.
-    printed: Option<Vec<u8>>,
-    /// Nobody reads what it prints.
-    pub is_mute: bool,
-    /// Who hears what a program of whodunit's own says about how far it is.
-    pub listener: Option<Listener<'a>>,
-}
-
-impl<'a> RunWorld<'a> {
-    pub fn new(options: &Options, outside: &Outside) -> RunWorld<'a> {
-        RunWorld {
-            outside: outside.clone(),
-            seed: options.seed,
-            lines: VecDeque::new(),
-            heard: Vec::new(),
-            printed: None,
-            is_mute: false,
-            listener: None,
-        }
-    }
-
-    /// The same for a second run: it reads what this one has read, and nobody reads what it prints.
-    fn again(&self) -> RunWorld<'a> {
-        RunWorld {
-            outside: self.outside.clone(),
-            lines: self.heard.iter().cloned().collect(),
-            heard: Vec::new(),
-            printed: Some(Vec::new()),
-            is_mute: true,
-            listener: None,
-            seed: self.seed,
-        }
-    }
-}
-
-impl World for RunWorld<'_> {
-    fn output(&mut self, stream: world::Stream, bytes: &[u8]) {
-        if let Some(printed) = &mut self.printed {
-            printed.extend_from_slice(bytes);
-        }
-        if self.is_mute {
-            return;
-        }
-        let stream = match stream {
-            world::Stream::Out => Stream::Out,
-            world::Stream::Error => Stream::Error,
-        };
-        self.outside.print(stream, bytes);
-    }
-
-    fn input_line(&mut self) -> Option<Vec<u8>> {
-        self.lines.pop_front().flatten()
-    }
-
-    fn has_line(&self) -> bool {
-        !self.lines.is_empty()
-    }
-
-    fn epoch(&self) -> i64 {
-        ClosedWorld::default().epoch()
-    }
-
-    fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    fn environment(&self, _name: &str) -> Option<String> {
-        None
-    }
-
-    fn report(&mut self, term: &Term) {
-        if let Some(listener) = &mut self.listener {
-            listener(term);
-        }
-    }
-}
-
 /// One run.
 pub struct ErlangRun {
     code: Rc<Code>,
@@ -393,11 +216,24 @@ pub struct ErlangRun {
     /// How it was made, if it was recorded.
     recorded: Option<erlang_history::Recorded>,
     outcome: Rc<RunOutcome>,
+    /// What its processes did to each other, if it was run to draw that.
+    happened: Option<(EventLog, Machine)>,
     /// Where to look first.
     first: Option<Answer>,
 }
 
 impl ErlangRun {
+    /// A run that was made for its outcome.
+    fn unrecorded(
+        outcome: Rc<RunOutcome>,
+        code: Rc<Code>,
+        options: Rc<Options>,
+        expression: String,
+    ) -> ErlangRun {
+        let (tree, recorded, happened, first) = (RefCell::default(), None, None, None);
+        ErlangRun { code, options, expression, tree, recorded, outcome, happened, first }
+    }
+
     /// A run that was recorded.
     pub fn new(
         tree: CallTree,
@@ -406,10 +242,10 @@ impl ErlangRun {
         options: Rc<Options>,
         expression: String,
     ) -> ErlangRun {
-        let outcome = outcome(tree.machine(), end, &code, &expression, &options);
+        let outcome = outcome_of(tree.machine(), end, &code, &expression, &options);
         let recorded = Some(tree.recorded());
         let tree = RefCell::new(Some(tree));
-        ErlangRun { code, options, expression, tree, recorded, outcome, first: None }
+        ErlangRun { code, options, expression, tree, recorded, outcome, happened: None, first: None }
     }
 
     /// The search begins with a process, if there are several.
@@ -467,10 +303,16 @@ impl Recorded for ErlangRun {
         })
     }
 
+    fn diagrams(&self) -> Option<Box<dyn Diagrams + '_>> {
+        let (log, machine) = self.happened.as_ref()?;
+        Some(Box::new(Drawn { events: Happened::all(log), machine, expression: &self.expression }))
+    }
+
     fn walkable(&self, known: &Knowledge) -> Option<Box<dyn Walkable>> {
         let (code, options) = (self.code.clone(), self.options.clone());
         let setting = Setting { code, options, expression: self.expression.clone() };
-        Some(Box::new(Made { setting, recorded: self.recorded.clone()?, known: known.clone() }))
+        let (recorded, known) = (self.recorded.clone()?, known.clone());
+        Some(Box::new(Opening::Made { setting, recorded, known }))
     }
 }
 
@@ -559,7 +401,7 @@ fn evidence(tree: CallTree, expression: &str, judges: Judges) -> Box<dyn Evidenc
 }
 
 /// What came of a run.
-pub fn outcome(
+pub fn outcome_of(
     machine: &Machine,
     end: &End,
     code: &Code,

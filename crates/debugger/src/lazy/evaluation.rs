@@ -14,7 +14,7 @@ use session::Knowledge;
 use super::port::DialoguePort;
 use super::project::LazyProject;
 use crate::dialogue::{Case, Outside};
-use crate::drawable::Drawable;
+use crate::drawable::{Diagrams, Drawable};
 use crate::language::{Problem, Recorded};
 use crate::outcome::{Binding, GoalAnswer, OutcomeKind, RunOutcome, Verification};
 use crate::walk::Walkable;
@@ -203,6 +203,10 @@ impl Recorded for Evaluated {
 
     fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
         Err(super::not_recorded())
+    }
+
+    fn diagrams(&self) -> Option<Box<dyn Diagrams + '_>> {
+        None
     }
 
     fn walkable(&self, _known: &Knowledge) -> Option<Box<dyn Walkable>> {

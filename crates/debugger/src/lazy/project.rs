@@ -19,7 +19,7 @@ use super::trace::Traced;
 use crate::dialogue::Outside;
 use crate::files::Files;
 use crate::language::{FunctionsAs, Options, Problem, Project, Purpose, Recorded, Tracing};
-use crate::walk::Walkable;
+use crate::walk::{Saved, Walkable};
 
 /// What a lazy program does when nobody asks for anything in particular.
 pub const MAIN: &str = "main";
@@ -51,6 +51,10 @@ impl Project for LazyProject {
     }
 
     fn walkable(self: Rc<Self>, _expression: String) -> Option<Box<dyn Walkable>> {
+        None
+    }
+
+    fn resumable(self: Rc<Self>, _saved: Saved, _force: bool) -> Option<Box<dyn Walkable>> {
         None
     }
 }

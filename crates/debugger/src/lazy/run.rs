@@ -17,7 +17,7 @@ use super::port::DialoguePort;
 use super::project::LazyProject;
 use super::{FLOUNDERED, drawn, not_recorded};
 use crate::dialogue::{Accusation, Case, Outside};
-use crate::drawable::Drawable;
+use crate::drawable::{Diagrams, Drawable};
 use crate::language::{Problem, ProblemKind, Purpose, Recorded};
 use crate::outcome::{OutcomeKind, RunOutcome};
 use crate::walk::Walkable;
@@ -124,6 +124,10 @@ impl Recorded for LazyRun {
 
     fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
         Ok(Box::new(drawn::Statements(self.take()?)))
+    }
+
+    fn diagrams(&self) -> Option<Box<dyn Diagrams + '_>> {
+        None
     }
 
     fn walkable(&self, _known: &Knowledge) -> Option<Box<dyn Walkable>> {
@@ -249,6 +253,10 @@ impl Recorded for Search {
 
     fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
         Ok(Box::new(drawn::Collections(self.missing.take().ok_or_else(not_recorded)?)))
+    }
+
+    fn diagrams(&self) -> Option<Box<dyn Diagrams + '_>> {
+        None
     }
 
     fn walkable(&self, _known: &Knowledge) -> Option<Box<dyn Walkable>> {

@@ -15,13 +15,13 @@ use session::event::{Claim, ClaimKind};
 use slices::Later;
 
 use crate::dialogue::{Accusation, Case, Outside};
-use crate::drawable::{Drawable, NodeWords};
+use crate::drawable::{Diagrams, Drawable, NodeWords};
 use crate::files::Files;
 use crate::language::{
     Abilities, Language, Options, Problem, Project, Purpose, Recorded, TestOptions, Tests,
 };
 use crate::outcome::{OutcomeKind, RunOutcome};
-use crate::walk::Walkable;
+use crate::walk::{Saved, Walkable};
 use crate::words;
 use evidence::Observed;
 
@@ -131,6 +131,10 @@ impl Project for TraceProject {
     fn walkable(self: Rc<Self>, _expression: String) -> Option<Box<dyn Walkable>> {
         None
     }
+
+    fn resumable(self: Rc<Self>, _saved: Saved, _force: bool) -> Option<Box<dyn Walkable>> {
+        None
+    }
 }
 
 impl Recorded for TraceProject {
@@ -159,6 +163,10 @@ impl Recorded for TraceProject {
 
     fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
         Ok(Box::new(Statements(self.observed(self.options.method)?)))
+    }
+
+    fn diagrams(&self) -> Option<Box<dyn Diagrams + '_>> {
+        None
     }
 
     fn walkable(&self, _known: &Knowledge) -> Option<Box<dyn Walkable>> {

@@ -20,9 +20,8 @@ use session::Knowledge;
 pub use host::{About, Host, Scene};
 
 use crate::args::{Ask, Asking};
-use crate::project::Trouble;
 use crate::sources::{self, Opened, require};
-use crate::{interrupt, rewind, start};
+use crate::{interrupt, memory, rewind};
 
 pub fn ask(args: &Ask) -> ExitCode {
     interrupt::listen();
@@ -37,7 +36,7 @@ pub fn ask(args: &Ask) -> ExitCode {
         Ok(asked) => asked,
         Err(status) => return status,
     };
-    start::limit_memory(&target.project);
+    memory::limit(target.project.max_memory);
     hold(&mut host, project, expression, knowledge, asking, &target.project)
 }
 
@@ -49,7 +48,7 @@ pub fn check(language: &dyn Language, asking: &Asking) -> Result<(), ExitCode> {
 }
 
 pub fn refuse(message: String) -> ExitCode {
-    start::refuse(&[Trouble::Plain(message)])
+    sources::refuse(&debugger::Problem::error(message))
 }
 
 /// From an expression to a verdict.

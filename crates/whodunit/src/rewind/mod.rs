@@ -13,23 +13,22 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use debugger::dialogue::{Dialogue as Questions, Outside};
-use debugger::erlang::walk::{Fresh, Loading, Saved, Setting};
 use debugger::language::Problem as Trouble;
-use debugger::walk::{Opened, Scene as Place, Walkable};
-use debugger::{Walk, Walked, language};
+use debugger::walk::{Opened, Saved, Scene as Place, Walkable};
+use debugger::{Walk, Walked, language, language_of};
 use erlang_rewind::{Problem, Reply, Shown};
 use session::{Knowledge, MomentKind};
 use slices::Meter;
 
-use crate::args::{Asking, Common, Project, Rewind, ScheduleName};
+use crate::args::{Asking, Project, Rewind, ScheduleName};
 use crate::ask::{self, About, Host, Scene};
+use crate::disk::Disk;
 use crate::durable::{self, Privacy};
 use crate::input::{Got, Input, Source};
-use crate::project::Code;
 use crate::status::{ABORTED, BAD_SOURCE};
 use crate::style::Style;
 use crate::terminal::Terminal;
-use crate::{interrupt, sources, start};
+use crate::{interrupt, memory, sources};
 use console::TerminalConsole;
 use prompt::Completion;
 
@@ -93,12 +92,6 @@ fn open(
     progress::finish(walkable.walk(place, console, meter.clone()), &meter)
 }
 
-/// What a run is a run of, by the options of the command line.
-pub fn setting(project: &Project, code: &Rc<Code>, expression: &str) -> Setting {
-    let options = project.options();
-    Setting { code: code.clone(), options: Rc::new(options), expression: expression.to_owned() }
-}
-
 /// Where a session comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Origin {
@@ -138,18 +131,19 @@ impl Case {
         }
         let expression = saved.as_ref().map(|saved| saved.expression.clone());
         let expression = expression.or_else(|| args.expression.clone()).unwrap_or_default();
-        let common = Common { expression: expression.clone(), project: args.project.clone() };
-        let code = Rc::new(start::read(&common).map_err(|troubles| start::rendered(&troubles))?);
-        start::limit_memory(&args.project);
-        let setting = setting(&args.project, &code, &expression);
+        let language = language_of(&args.project.sources, &Disk);
+        let options = Rc::new(args.project.options());
+        let project = language.read(&args.project.sources, options, Rc::new(Disk))?;
+        memory::limit(args.project.max_memory);
         let (origin, answers) = match &saved {
             None => (Origin::New, Knowledge::default()),
             Some(saved) => (Origin::File, saved.answers()),
         };
-        let walkable: Box<dyn Walkable> = match saved {
-            None => Box::new(Fresh(setting)),
-            Some(saved) => Box::new(Loading { setting, saved, force: args.force }),
+        let walkable = match saved {
+            None => project.walkable(expression.clone()),
+            Some(saved) => project.resumable(saved, args.force),
         };
+        let walkable = walkable.ok_or_else(|| plain(language.refuses("rewind").unwrap_or_default()))?;
         let Opened { walk, position, warning, .. } = open(walkable, None, &args.project, args.json)?;
         let (problem, is_json) = (None, args.json);
         Ok(Case { walk, expression, answers, origin, position, warning, script, problem, is_json })

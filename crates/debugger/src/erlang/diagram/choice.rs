@@ -1,10 +1,11 @@
 //! Which events of a run are drawn: those of some processes or messages, and of those a window.
 
 use diagram::text::number;
-use erlang_history::{Event, EventId, EventKind, EventLog};
+use erlang_history::{Event, EventId, EventKind};
+use erlang_report::Pattern;
 use erlang_term::Pid;
 
-use erlang_report::Pattern;
+use super::Happened;
 
 pub struct Choice {
     /// Only what they take part in; all, if there are none.
@@ -38,7 +39,7 @@ pub struct Chosen {
 }
 
 impl Choice {
-    pub fn choose(&self, log: &EventLog) -> Chosen {
+    pub fn choose(&self, log: &Happened<'_>) -> Chosen {
         let filtered = |(_, event): &(EventId, &Event)| self.is_wanted(log, event);
         let wanted: Vec<EventId> = log.iter().filter(filtered).map(|(id, _)| id).collect();
         let aside = log.iter().filter(|found| self.is_aside(found.1) && self.concerns(log, found.1)).count();
@@ -47,7 +48,7 @@ impl Choice {
         let mut remarks = Vec::new();
         let is_filtered = !self.processes.is_empty() || self.message.is_some();
         if is_filtered {
-            let of = number(log.len() as u32);
+            let of = number(log.count() as u32);
             remarks.push(format!("{} of {of} events selected", number(wanted.len() as u32)));
         }
         if let (Some(first), Some(last)) = (events.first(), events.last())
@@ -71,7 +72,7 @@ impl Choice {
     }
 
     /// Those around the middle, or the first ones. What is sent and delivered at once stays together.
-    fn window(&self, log: &EventLog, wanted: &[EventId]) -> (usize, usize) {
+    fn window(&self, log: &Happened<'_>, wanted: &[EventId]) -> (usize, usize) {
         let middle = self.around.map_or(0, |around| wanted.partition_point(|id| *id < around));
         let mut from = middle.saturating_sub(self.window / 2).min(wanted.len().saturating_sub(self.window));
         let mut to = (from + self.window).min(wanted.len());
@@ -89,7 +90,7 @@ impl Choice {
         (from, to)
     }
 
-    fn is_wanted(&self, log: &EventLog, event: &Event) -> bool {
+    fn is_wanted(&self, log: &Happened<'_>, event: &Event) -> bool {
         (self.all || !self.is_aside(event)) && self.concerns(log, event)
     }
 
@@ -106,7 +107,7 @@ impl Choice {
     }
 
     /// Is it of these processes and messages?
-    fn concerns(&self, log: &EventLog, event: &Event) -> bool {
+    fn concerns(&self, log: &Happened<'_>, event: &Event) -> bool {
         let is_chosen = |pid: Pid| self.processes.contains(&pid);
         let of_process = self.processes.is_empty()
             || is_chosen(event.process)

@@ -1,15 +1,17 @@
 //! Chooses the events of a diagram and puts them into words.
 
 mod choice;
+mod happened;
 mod processes;
 mod sequence;
 
 pub use choice::{Choice, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
+pub use happened::{Drawn, Happened};
 pub use processes::ProcessTree;
 pub use sequence::sequence;
 
 use diagram::Tone;
-use erlang_history::{EventId, EventKind, EventLog};
+use erlang_history::{EventId, EventKind};
 use erlang_machine::machine::Machine;
 use erlang_term::{Pid, Term};
 use session::ProcessOutcome;
@@ -19,7 +21,7 @@ use super::evidence::Draw;
 /// Draws what the processes of a recorded run did to each other.
 pub fn drawing(expression: String) -> Draw {
     Box::new(move |tree, wish| {
-        let (log, machine) = (tree.log(), tree.machine());
+        let (log, machine) = (&Happened::all(tree.log()), tree.machine());
         let window = if wish.svg { WINDOW_OF_PICTURE } else { WINDOW_OF_TEXT };
         let mut choice = Choice::first(window);
         choice.around = event(wish.around, log)?;
@@ -31,9 +33,9 @@ pub fn drawing(expression: String) -> Draw {
 }
 
 /// An event by its number, which must exist.
-pub fn event(number: Option<u32>, log: &EventLog) -> Result<Option<EventId>, String> {
+pub fn event(number: Option<u32>, log: &Happened<'_>) -> Result<Option<EventId>, String> {
     let Some(id) = number.map(EventId) else { return Ok(None) };
-    match (log.get(id), log.len()) {
+    match (log.get(id), log.last()) {
         (Some(_), _) => Ok(Some(id)),
         (None, 0) => Err(format!("there is no event {}: this run has none", id.0)),
         (None, last) => Err(format!("there is no event {}: events are numbered 1 to {last}", id.0)),
@@ -41,7 +43,7 @@ pub fn event(number: Option<u32>, log: &EventLog) -> Result<Option<EventId>, Str
 }
 
 /// A process by its number (`#3`), its pid (`<0.83.0>`, or just 83), or a name that it had.
-pub fn find(text: &str, log: &EventLog, machine: &Machine) -> Result<Pid, String> {
+pub fn find(text: &str, log: &Happened<'_>, machine: &Machine) -> Result<Pid, String> {
     let by_number = |n: &str| machine.fates().nth(n.parse::<usize>().ok()?.checked_sub(1)?);
     let numbers = text.trim_start_matches('<').trim_end_matches('>');
     let number = numbers.strip_prefix("0.").and_then(|rest| rest.strip_suffix(".0")).unwrap_or(numbers);

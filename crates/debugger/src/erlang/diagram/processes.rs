@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use diagram::cards::{self, Card};
 use diagram::measure::in_two_columns;
 use diagram::text::{Branches, Text};
-use erlang_history::EventLog;
 use erlang_machine::machine::Machine;
 use erlang_term::{Pid, Term};
 
 use super::sequence::{fate_text, names};
-use super::tone_of;
+use super::{Happened, tone_of};
 use erlang_report::processes::Processes;
 use erlang_report::text;
 use session::{Process, ProcessOutcome};
@@ -47,7 +46,7 @@ enum Shown {
 
 impl ProcessTree {
     /// `unfolded`: every process, however many are alike.
-    pub fn new(log: &EventLog, machine: &Machine, expression: &str, unfolded: bool) -> ProcessTree {
+    pub fn new(log: &Happened<'_>, machine: &Machine, expression: &str, unfolded: bool) -> ProcessTree {
         let processes = Processes { machine, expression };
         let names = names(log);
         let mut rows: Vec<Option<(Process, String)>> = Vec::new();

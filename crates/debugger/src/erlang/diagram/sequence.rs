@@ -4,14 +4,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use diagram::Tone;
 use diagram::sequence::{Arrives, Lane, LaneId, Line, Mark, Row, Sequence, Shape};
-use erlang_history::{Event, EventId, EventKind, EventLog};
+use erlang_history::{Event, EventId, EventKind};
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::process::{PidKey, Process};
 use erlang_term::{Atom, Pid, Term, atoms};
 
 use super::choice::Choice;
-use super::tone_of;
+use super::{Happened, tone_of};
 use erlang_report::processes::Processes;
 use erlang_report::text;
 
@@ -19,9 +19,10 @@ use erlang_report::text;
 const BESIDE: usize = 120;
 const IN_FULL: usize = 4_000;
 
-/// The sequence diagram of a run, for `whodunit diagram` and for a session that knows the run (key `m`): `.text(columns)` and `.svg()` of what
-/// is returned show it. `expression` is what the first process evaluates. The numbers in it are those of the log.
-pub fn sequence(log: &EventLog, machine: &Machine, expression: &str, choice: &Choice) -> Sequence {
+/// The sequence diagram of a run, for `whodunit diagram`, for sessions and for walks: `.text(columns)`
+/// and `.svg()` of what is returned show it. `expression` is what the first process evaluates. The
+/// numbers in it are those of the log.
+pub fn sequence(log: &Happened<'_>, machine: &Machine, expression: &str, choice: &Choice) -> Sequence {
     let chosen = choice.choose(log);
     let processes = Processes { machine, expression };
     let names = names(log);
@@ -32,7 +33,7 @@ pub fn sequence(log: &EventLog, machine: &Machine, expression: &str, choice: &Ch
 }
 
 /// The names that processes have or had. A process loses its name when it ends, but people know it by it.
-pub fn names(log: &EventLog) -> HashMap<Pid, Atom> {
+pub fn names(log: &Happened<'_>) -> HashMap<Pid, Atom> {
     let named = log.iter().filter_map(|(_, event)| match event.kind {
         EventKind::Register { name, pid } => Some((pid, name)),
         _ => None,
@@ -41,7 +42,7 @@ pub fn names(log: &EventLog) -> HashMap<Pid, Atom> {
 }
 
 /// What became of a process; of one that others ended, who did it.
-pub fn fate_text(log: &EventLog, pid: Pid, row: &session::Process) -> String {
+pub fn fate_text(log: &Happened<'_>, pid: Pid, row: &session::Process) -> String {
     let exit = log.exit_of(pid).and_then(|exit| log.get(exit)).map(|exit| &exit.kind);
     match exit {
         Some(EventKind::Exit { reason, by: Some(by) }) if row.outcome == session::ProcessOutcome::Killed => {
@@ -54,7 +55,7 @@ pub fn fate_text(log: &EventLog, pid: Pid, row: &session::Process) -> String {
 }
 
 struct Drawing<'a> {
-    log: &'a EventLog,
+    log: &'a Happened<'a>,
     processes: Processes<'a>,
     names: HashMap<Pid, Atom>,
     lanes: HashMap<Pid, LaneId>,

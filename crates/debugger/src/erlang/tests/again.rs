@@ -23,12 +23,13 @@ use super::select::quoted;
 use super::symptom::{self, Symptom, is_test_code};
 use super::{ErlangTests, Scope};
 use crate::dialogue::{Accusation, Case, Outside};
+use crate::erlang::by_slices::RunWorld;
 use crate::erlang::diagram::drawing;
 use crate::erlang::evidence::{Calls, Processes, named};
 use crate::erlang::oracles::Judges;
 use crate::erlang::project::{Code, loader};
-use crate::erlang::run::{RunWorld, record};
-use crate::erlang::{ErlangProject, Investigation, outcome, trust};
+use crate::erlang::run::record;
+use crate::erlang::{ErlangProject, Investigation, outcome_of, trust};
 use crate::language::{Options, Problem, ProblemKind, Project};
 use crate::outcome::{OutcomeKind, RunOutcome};
 
@@ -85,7 +86,7 @@ fn about(
         Complaint::Endless => (NodeId(0), false),
     };
     let expression = format!("{}:{}()", quoted(test.module), quoted(test.written_in()));
-    let outcome = outcome_of(&tree, &end, failed, &code, &expression, options);
+    let outcome = outcome_of_test(&tree, &end, failed, &code, &expression, options);
     let setups: Vec<Subject> = setups.into_iter().map(|id| named(tree.subject(id))).collect();
     let innocent = move |subject: &Subject| {
         is_test_code(&subject.module, &subject.function) && !setups.contains(subject)
@@ -128,7 +129,7 @@ fn about(
 }
 
 /// What came of the test, whatever ran it.
-fn outcome_of(
+fn outcome_of_test(
     tree: &CallTree,
     end: &End,
     complaint: Complaint<'_>,
@@ -136,7 +137,7 @@ fn outcome_of(
     expression: &str,
     options: &Options,
 ) -> Rc<RunOutcome> {
-    let outcome = outcome(tree.machine(), end, code, expression, options);
+    let outcome = outcome_of(tree.machine(), end, code, expression, options);
     let Complaint::Failed(Failure { class, reason, .. }) = complaint else { return outcome };
     let exception = Exception { class: *class, reason: reason.clone(), trace: Term::Nil };
     let exception = Some(text::exception(&exception));

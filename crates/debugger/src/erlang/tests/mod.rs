@@ -22,9 +22,10 @@ use erlang_syntax::ast::Module;
 use erlang_term::{Atom, Term};
 use slices::Later;
 
+use super::by_slices::{RunWorld, Stand, go_by_slices};
 use super::exception::frames;
 use super::project::{self, Code, Parts, Trouble, loader};
-use super::run::{RunWorld, Stand, go_by_slices, rendered, schedule};
+use super::run::{rendered, schedule};
 use crate::dialogue::{Case, Outside, Stream};
 use crate::files::Files;
 use crate::language::{Options, Problem, Project, TestOptions, TestSummary, Tested, Tests};

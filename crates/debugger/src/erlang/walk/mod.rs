@@ -15,13 +15,14 @@ use erlang_tree::Recording;
 use session::{Entry, Knowledge, MomentKind};
 use slices::{Later, Meter};
 
+use super::by_slices::by_slices;
 use super::project::{Code, EXPRESSION, loader};
-use super::run::{self, ErlangRun};
+use super::run::ErlangRun;
 use crate::dialogue::Slice;
 use crate::language::{Options, Problem, Recorded};
 use crate::walk::{Opened, Walk, Walked};
 
-pub use opening::{Fresh, Loading, Made, setup};
+pub use opening::{Opening, setup};
 pub use saved::{Changes, Saved};
 
 /// What a run is a run of.
@@ -147,7 +148,7 @@ impl Walk for ErlangWalk {
             machine.system.follow(way.numbering);
             let mut recording = Recording::of_one_process(machine);
             let mut again = Replay { log: &way.choices, delivery: Delivery::Chosen };
-            let end = run::by_slices(&mut recording, &mut again, &mut world, &options, &meter).await;
+            let end = by_slices(&mut recording, &mut again, &mut world, &options, &meter).await;
             let tree = recording.finish(options.memory_used, options.comfortable);
             let run = ErlangRun::new(tree, &end, code, options, expression);
             Ok(Rc::new(run.beginning_with(process)) as Rc<dyn Recorded>)

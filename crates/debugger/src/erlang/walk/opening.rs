@@ -18,39 +18,26 @@ use super::{ErlangWalk, Saved, Setting, budget};
 use crate::dialogue::Stream;
 use crate::erlang::evidence::moments;
 use crate::erlang::project::{EXPRESSION, loader};
-use crate::erlang::run::OVERTIME;
+use crate::erlang::run::{ErlangProject, OVERTIME};
 use crate::language::{Problem, ScheduleName};
 use crate::walk::{Console, Opened, Scene, Walkable};
 
-/// A run that has not begun.
-pub struct Fresh(pub Setting);
-
-impl Walkable for Fresh {
-    fn walk(
-        self: Box<Self>,
-        _scene: Option<Scene>,
-        console: Box<dyn Console>,
-        meter: Meter,
-    ) -> Later<'static, Result<Opened, Vec<Problem>>> {
-        Box::pin(async move {
-            let Fresh(setting) = *self;
-            let mut timeline =
-                Timeline::new(machine(&setting), world(&setting, console), budget(&setting.options));
-            timeline.follow(meter);
-            let session = Session::new(timeline, setup(&setting));
-            Ok(ErlangWalk::opened(session, setting, Knowledge::default(), (None, None)))
-        })
-    }
+/// What is walked through.
+pub enum Opening {
+    /// The evaluation of an expression, which has not begun.
+    Fresh { project: Rc<ErlangProject>, expression: String },
+    /// A run that was recorded.
+    Made { setting: Setting, recorded: Recorded, known: Knowledge },
+    /// A run that was saved.
+    Saved {
+        project: Rc<ErlangProject>,
+        saved: Saved,
+        /// Load it although the code has changed, as far as the run is the same.
+        force: bool,
+    },
 }
 
-/// A run that was recorded.
-pub struct Made {
-    pub setting: Setting,
-    pub recorded: Recorded,
-    pub known: Knowledge,
-}
-
-impl Walkable for Made {
+impl Walkable for Opening {
     fn walk(
         self: Box<Self>,
         scene: Option<Scene>,
@@ -58,15 +45,31 @@ impl Walkable for Made {
         meter: Meter,
     ) -> Later<'static, Result<Opened, Vec<Problem>>> {
         Box::pin(async move {
-            let Made { setting, recorded, known } = *self;
-            let (machine, world) = (machine(&setting), world(&setting, console));
-            let timeline = recorded.timeline_by_slices(machine, world, budget(&setting.options), meter).await;
-            let mut session = Session::new(timeline, setup(&setting));
-            let at = match scene {
-                Some(scene) => go_to(&mut session, &scene).await,
-                None => None,
-            };
-            Ok(ErlangWalk::opened(session, setting, known, (at, None)))
+            match *self {
+                Opening::Fresh { project, expression } => {
+                    let setting = project.setting(expression)?;
+                    let (machine, world) = (machine(&setting), world(&setting, console));
+                    let mut timeline = Timeline::new(machine, world, budget(&setting.options));
+                    timeline.follow(meter);
+                    let session = Session::new(timeline, setup(&setting));
+                    Ok(ErlangWalk::opened(session, setting, Knowledge::default(), (None, None)))
+                }
+                Opening::Made { setting, recorded, known } => {
+                    let (machine, world) = (machine(&setting), world(&setting, console));
+                    let budget = budget(&setting.options);
+                    let timeline = recorded.timeline_by_slices(machine, world, budget, meter).await;
+                    let mut session = Session::new(timeline, setup(&setting));
+                    let at = match scene {
+                        Some(scene) => go_to(&mut session, &scene).await,
+                        None => None,
+                    };
+                    Ok(ErlangWalk::opened(session, setting, known, (at, None)))
+                }
+                Opening::Saved { project, saved, force } => {
+                    let setting = project.setting(saved.expression.clone())?;
+                    load(setting, saved, force, console, meter).await.map_err(Problem::error)
+                }
+            }
         })
     }
 }
@@ -92,64 +95,45 @@ async fn go_to(session: &mut Session, scene: &Scene) -> Option<MomentKind> {
     }
 }
 
-/// A run that was saved.
-pub struct Loading {
-    pub setting: Setting,
-    pub saved: Saved,
-    /// Load it although the code has changed, as far as the run is the same.
-    pub force: bool,
-}
-
-impl Walkable for Loading {
-    fn walk(
-        self: Box<Self>,
-        _scene: Option<Scene>,
-        console: Box<dyn Console>,
-        meter: Meter,
-    ) -> Later<'static, Result<Opened, Vec<Problem>>> {
-        let plain = |message: String| Problem::error(message);
-        Box::pin(async move {
-            let Loading { setting, saved, force } = *self;
-            let changes = saved.changes(&setting.code);
-            if !changes.of_code.is_empty() && !force {
-                let changes = changes.of_code.join("\n  ");
-                return Err(plain(format!(
-                    "the code has changed since the session was saved:\n  {changes}\n--force loads the session up to where the run differs"
-                )));
-            }
-            let (machine, world) = (machine(&setting), world(&setting, console));
-            let loaded =
-                Timeline::load_by_slices(&saved.run(), machine, world, budget(&setting.options), meter).await;
-            let Loaded { timeline, differs, interrupted } = loaded.map_err(|NotReadable { line }| {
-                plain(format!("line {line} of the saved run cannot be read"))
-            })?;
-            let mut notes = changes.of_code;
-            notes.extend(changes.of_text);
-            match differs {
-                Some(at) if notes.is_empty() => {
-                    return Err(plain(format!(
-                        "the saved run cannot be replayed: it differs from position {} on",
-                        at.0
-                    )));
-                }
-                Some(at) => {
-                    notes.push(format!(
-                        "the run differs from position {} on, and is loaded up to there",
-                        at.0
-                    ));
-                }
-                None => {}
-            }
-            if let Some(at) = interrupted {
-                notes.push(format!("interrupted: the saved run is loaded only up to position {}", at.0));
-            }
-            let mut session = Session::new(timeline, setup(&setting));
-            session.restore_schedules(&saved.schedules).map_err(plain)?;
-            session.set_again(&saved.breakpoints).map_err(plain)?;
-            let warning = (!notes.is_empty()).then(|| notes.join("\n"));
-            Ok(ErlangWalk::opened(session, setting, saved.answers(), (None, warning)))
-        })
+/// Makes a saved run again. An error says why that cannot be done.
+async fn load(
+    setting: Setting,
+    saved: Saved,
+    force: bool,
+    console: Box<dyn Console>,
+    meter: Meter,
+) -> Result<Opened, String> {
+    let changes = saved.changes(&setting.code);
+    if !changes.of_code.is_empty() && !force {
+        let changes = changes.of_code.join("\n  ");
+        return Err(format!(
+            "the code has changed since the session was saved:\n  {changes}\n--force loads the session up to where the run differs"
+        ));
     }
+    let (machine, world) = (machine(&setting), world(&setting, console));
+    let budget = budget(&setting.options);
+    let loaded = Timeline::load_by_slices(&saved.run(), machine, world, budget, meter).await;
+    let Loaded { timeline, differs, interrupted } =
+        loaded.map_err(|NotReadable { line }| format!("line {line} of the saved run cannot be read"))?;
+    let mut notes = changes.of_code;
+    notes.extend(changes.of_text);
+    match differs {
+        Some(at) if notes.is_empty() => {
+            return Err(format!("the saved run cannot be replayed: it differs from position {} on", at.0));
+        }
+        Some(at) => {
+            notes.push(format!("the run differs from position {} on, and is loaded up to there", at.0));
+        }
+        None => {}
+    }
+    if let Some(at) = interrupted {
+        notes.push(format!("interrupted: the saved run is loaded only up to position {}", at.0));
+    }
+    let mut session = Session::new(timeline, setup(&setting));
+    session.restore_schedules(&saved.schedules)?;
+    session.set_again(&saved.breakpoints)?;
+    let warning = (!notes.is_empty()).then(|| notes.join("\n"));
+    Ok(ErlangWalk::opened(session, setting, saved.answers(), (None, warning)))
 }
 
 /// A machine that is about to begin. Going back by causes needs every delivery to be a choice.

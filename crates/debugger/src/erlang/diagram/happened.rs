@@ -1,0 +1,109 @@
+//! The events that a diagram shows: those of a run that have not been undone.
+
+use diagram::sequence::Sequence;
+use erlang_history::{Event, EventId, EventLog};
+use erlang_machine::machine::Machine;
+use erlang_machine::mailbox::MessageId;
+use erlang_report::Pattern;
+use erlang_term::{Pid, Term};
+
+use super::{Choice, ProcessTree, WINDOW_OF_TEXT, event, find, sequence};
+use crate::drawable::{DiagramChoice, Diagrams};
+
+/// The events of a run, without those that were undone.
+pub struct Happened<'a> {
+    log: &'a EventLog,
+    is_present: Option<&'a dyn Fn(EventId) -> bool>,
+}
+
+impl<'a> Happened<'a> {
+    /// Of a run that never went back.
+    pub fn all(log: &'a EventLog) -> Happened<'a> {
+        Happened { log, is_present: None }
+    }
+
+    /// Only those that are present.
+    pub fn only(log: &'a EventLog, is_present: &'a dyn Fn(EventId) -> bool) -> Happened<'a> {
+        Happened { log, is_present: Some(is_present) }
+    }
+
+    fn present(&self, id: EventId) -> Option<EventId> {
+        self.is_present.is_none_or(|is_present| is_present(id)).then_some(id)
+    }
+
+    pub fn get(&self, id: EventId) -> Option<&'a Event> {
+        self.log.get(self.present(id)?)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (EventId, &'a Event)> {
+        self.log.iter().filter(|(id, _)| self.present(*id).is_some())
+    }
+
+    /// The highest number that an event has.
+    pub fn last(&self) -> usize {
+        self.log.len()
+    }
+
+    pub fn count(&self) -> usize {
+        match self.is_present {
+            None => self.log.len(),
+            Some(_) => self.iter().count(),
+        }
+    }
+
+    pub fn send_of(&self, message: MessageId) -> Option<EventId> {
+        self.log.send_of(message)
+    }
+
+    pub fn delivery_of(&self, message: MessageId) -> Option<EventId> {
+        self.present(self.log.delivery_of(message)?)
+    }
+
+    pub fn content_of(&self, message: MessageId) -> Option<&'a Term> {
+        self.log.content_of(message)
+    }
+
+    pub fn counterpart(&self, event: &Event) -> Option<Pid> {
+        self.log.counterpart(event)
+    }
+
+    pub fn spawned_by(&self, child: Pid) -> Option<EventId> {
+        self.present(self.log.spawned_by(child)?)
+    }
+
+    pub fn exit_of(&self, pid: Pid) -> Option<EventId> {
+        self.present(self.log.exit_of(pid)?)
+    }
+}
+
+/// What the processes of a run did to each other, ready to be drawn.
+pub struct Drawn<'a> {
+    pub events: Happened<'a>,
+    pub machine: &'a Machine,
+    /// What the first process evaluates.
+    pub expression: &'a str,
+}
+
+impl Diagrams for Drawn<'_> {
+    fn events(&self) -> usize {
+        self.events.count()
+    }
+
+    fn sequence(&self, wanted: &DiagramChoice) -> Result<Sequence, String> {
+        let Drawn { events, machine, expression } = self;
+        let processes = wanted.processes.iter().map(|name| find(name, events, machine));
+        let message = wanted.message.as_deref().map(Pattern::read).transpose();
+        let choice = Choice {
+            processes: processes.collect::<Result<_, _>>()?,
+            message: message.map_err(|problem| format!("--message: {problem}"))?,
+            around: event(wanted.around, events)?,
+            window: wanted.window.unwrap_or(WINDOW_OF_TEXT),
+            all: wanted.all,
+        };
+        Ok(sequence(events, machine, expression, &choice))
+    }
+
+    fn creation(&self, unfolded: bool) -> ProcessTree {
+        ProcessTree::new(&self.events, self.machine, self.expression, unfolded)
+    }
+}
