@@ -2,6 +2,7 @@
 //! `rewind` mean by the number of an event. The same run has the same numbers.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 
 use erlang_machine::machine::Machine;
@@ -12,6 +13,7 @@ use erlang_machine::timers::Action;
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use crate::chunks::Chunks;
+use crate::timeline::quick::Quick;
 use crate::timeline::stretch::Stretch;
 
 /// The number of an event. 0 is none.
@@ -154,7 +156,7 @@ pub struct EventLog {
     /// Parts of the run whose events are not kept but made again when someone asks, in their order.
     gaps: Vec<Gap>,
     /// Messages sent in a stretch that were in a mailbox when it was over.
-    strays: HashMap<MessageId, Trail>,
+    strays: HashMap<MessageId, Trail, BuildHasherDefault<Quick>>,
     lives: HashMap<Pid, Life>,
     /// Timers and monitors, by their references.
     references: HashMap<Ref, EventId>,

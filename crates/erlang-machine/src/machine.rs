@@ -274,6 +274,9 @@ impl Machine {
         }
         if self.system.run_queue.front() == Some(&pid) {
             self.system.run_queue.pop_front();
+        } else if self.system.run_queue.back() == Some(&pid) {
+            // It has just run, and goes on.
+            self.system.run_queue.pop_back();
         } else {
             self.system.run_queue.retain(|queued| *queued != pid);
         }

@@ -40,7 +40,7 @@ impl Timeline {
     /// The last point before a binding in an entry, by its number there.
     fn binding_in(&self, at: Position, entry: &Entry, now: Point, variable: Atom, nth: u64) -> Point {
         let (mut before, lines) = self.state_at(at);
-        if let Some(counters) = &entry.counters {
+        if let Some(counters) = entry.counters() {
             before.system.set_counters(counters);
         }
         let pid = now.pid;
@@ -91,8 +91,8 @@ impl Timeline {
             let mut binder = Binder::new(pid, variable, None);
             watch_again(&mut machine, entry, &mut world, &mut binder);
             let Some(mut before) = before.filter(|_| binder.bound > 0) else { continue };
-            if let Deed::Compute { reductions, .. } = entry.deed {
-                if let Some(counters) = &entry.counters {
+            if let Deed::Compute { reductions, .. } = entry.deed() {
+                if let Some(counters) = entry.counters() {
                     before.system.set_counters(counters);
                 }
                 let keep = last_that(reductions, |share| bindings(&before, share, pid, variable) == 0) + 1;

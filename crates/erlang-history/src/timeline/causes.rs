@@ -5,13 +5,14 @@
 //! (rule (Receive) needs the queue as it was), and a receive before the deliveries that it saw (side condition of (Sched)).
 
 use std::collections::{HashMap, hash_map};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 use erlang_machine::observer::{Access, Object};
 
 use super::Timeline;
 use super::entry::{Entry, Use};
 use super::leave::Work;
+use super::quick::Quick;
 use crate::{EventId, Position};
 
 const LOOK: u8 = 1;
@@ -56,36 +57,6 @@ fn needed_by(used: Use) -> u8 {
         Use::Access(Access::LookAtPart) => CHANGE,
         Use::Access(Access::ChangePart) => LOOK | CHANGE,
         Use::InVain => 0,
-    }
-}
-
-/// Objects are asked for very often, and nobody chooses them to collide.
-#[derive(Clone, Copy, Default)]
-struct Quick(u64);
-
-impl Hasher for Quick {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64((*byte).into()));
-    }
-
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-
-    fn write_isize(&mut self, n: isize) {
-        self.write_u64(n as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
     }
 }
 

@@ -12,9 +12,9 @@ use erlang_machine::timers::{Action, Destination, TimerId};
 use erlang_machine::world::World;
 use erlang_term::{Atom, Pid, Term};
 
-use super::entry::{Deed, Entry, Use, Uses, is_runnable};
+use super::entry::{Deed, Details, Entry, Use, Uses, is_runnable};
 use super::point::is_standing;
-use super::printed::Printing;
+use super::printed::{Printed, Printing};
 use super::stretch::Haste;
 use super::trial::Stop;
 use super::watch::Watch;
@@ -289,7 +289,7 @@ impl Timeline {
         let (from, counters) = (self.entries.len(), self.new_counters());
         let made = happen(self);
         if let Some(first) = self.entries.get_mut(from) {
-            first.counters = counters;
+            first.set_counters(counters);
         }
         if let Some(beyond) = &mut self.beyond {
             *beyond = beyond.beyond(&self.machine.system.counters());
@@ -303,21 +303,21 @@ impl Timeline {
     /// Makes an entry of another run anew. False if it is not the same here; then there is nothing of it.
     pub(super) fn make_as(&mut self, entry: &Entry) -> bool {
         let (from, steps) = (self.entries.len(), self.steps);
-        if let Some(counters) = &entry.counters {
+        if let Some(counters) = entry.counters() {
             self.machine.system.set_counters(counters);
         }
-        match entry.deed {
+        match entry.deed() {
             Deed::Compute { pid, reductions } => drop(self.make_run(pid, reductions, None)),
             Deed::Act { pid } => drop(self.make_run(pid, u32::MAX, None)),
             Deed::Deliver { from, to } => self.make_delivery(from, to),
             Deed::Fire { timer } => self.make_fire(timer),
         }
         if let [made] = &mut self.entries[from..]
-            && (made.deed, made.events) == (entry.deed, entry.events)
+            && (made.deed(), made.count_events()) == (entry.deed(), entry.count_events())
         {
-            made.counters.clone_from(&entry.counters);
-            if let (Some(printed), Some(saved)) = (&mut made.printed, &entry.printed) {
-                printed.order = saved.order;
+            made.set_counters(entry.counters().copied());
+            if let (Some(printed), Some(saved)) = (made.printed(), entry.printed()) {
+                made.set_printed(Printed { order: saved.order, bytes: printed.bytes.clone() });
                 self.prints = self.prints.max(saved.order.saturating_add(1));
             }
             self.mark();
@@ -340,12 +340,12 @@ impl Timeline {
     }
 
     /// Since something was undone, new things begin beyond all numbers there were.
-    fn new_counters(&mut self) -> Option<Box<Counters>> {
+    fn new_counters(&mut self) -> Option<Counters> {
         let now = self.machine.system.counters();
         let beyond = self.beyond?.beyond(&now);
         self.beyond = Some(beyond);
         self.machine.system.set_counters(&beyond);
-        (beyond != now).then(|| Box::new(beyond))
+        (beyond != now).then_some(beyond)
     }
 
     /// A process runs, and may be asked to stand on its way. Whether it does.
@@ -378,7 +378,7 @@ impl Timeline {
             let reductions = u32::try_from(alone.max(1)).unwrap_or(u32::MAX);
             let looks = uses.0.iter().filter(|(object, _)| matches!(object, Object::Leader(_)));
             let looks = Uses(looks.copied().collect());
-            self.push(Entry::new(Deed::Compute { pid, reductions }, alone, first..first, looks));
+            self.push(Details::new(Deed::Compute { pid, reductions }, alone, first..first, looks).into());
         }
         if looked || acted {
             if looked && !acted {
@@ -388,7 +388,8 @@ impl Timeline {
             }
             let events = first..self.log.next();
             let blocked = looked && !is_runnable(&self.machine, pid);
-            self.push(Entry { blocked, ..Entry::new(Deed::Act { pid }, used - alone, events, uses) });
+            let act = Details::new(Deed::Act { pid }, used - alone, events, uses);
+            self.push(Details { blocked, ..act }.into());
         }
         self.keep_printed(output);
         if stands {
@@ -456,7 +457,7 @@ impl Timeline {
         }
         watch.uses.0.iter().for_each(|(object, used)| uses.add(*object, *used));
         let events = first..self.log.next();
-        self.push(Entry::new(deed, steps, events, uses));
+        self.push(Details::new(deed, steps, events, uses).into());
         self.keep_printed(output);
     }
 
@@ -550,7 +551,7 @@ fn run_entry<const STANDS: bool>(
 
 /// Makes an entry happen again.
 pub(super) fn again(machine: &mut Machine, entry: &Entry, world: &mut dyn World) -> Option<End> {
-    match entry.deed {
+    match entry.deed() {
         Deed::Compute { .. } => again_with(machine, entry, world, &mut Unobserved),
         // The watch ends it after its action.
         _ => again_with(machine, entry, world, &mut Watch::new(None)),
@@ -563,11 +564,11 @@ pub(super) fn again_with<O: ObserverKind>(
     world: &mut dyn World,
     observer: &mut O,
 ) -> Option<End> {
-    if let Some(counters) = &entry.counters {
+    if let Some(counters) = entry.counters() {
         machine.system.set_counters(counters);
     }
     let end = machine.apply(choice_of(entry), world, observer);
-    match entry.deed {
+    match entry.deed() {
         Deed::Deliver { to, .. } if machine.servants().contains(&to) => serve(machine, to, world, observer),
         _ => end,
     }

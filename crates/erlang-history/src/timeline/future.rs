@@ -5,7 +5,7 @@ use erlang_machine::schedule::Choice;
 use erlang_term::Pid;
 
 use super::causes::{Used, past_of};
-use super::entry::{Deed, Entry};
+use super::entry::{Deed, Details, Entry};
 use super::forward::{Moved, Refused, Stopped};
 use super::leave::Work;
 use super::point::{go_on_as, is_standing};
@@ -89,23 +89,26 @@ impl Timeline {
             self.give_future_counters();
         }
         let Some(entry) = self.future.remove(at) else { return };
-        match entry.deed {
+        match entry.deed() {
             Deed::Compute { pid, reductions } if u64::from(reductions) > steps => {
                 let share = u32::try_from(steps).unwrap_or(u32::MAX).max(1);
                 let before = (self.machine.clone(), self.steps);
-                self.push_again(Entry { counters: entry.counters.clone(), ..entry.part(pid, share) });
+                let counters = entry.counters().copied().map(Box::new);
+                self.push_again(Details { counters, ..entry.part(pid, share) }.into());
                 // One thing may take more than that.
                 let before_it = before.0.system.steps;
-                let began = entry.counters.as_deref().map_or(before_it, |counters| counters.steps);
+                let began = entry.counters().map_or(before_it, |counters| counters.steps);
                 let used = u32::try_from(self.machine.system.steps - began).unwrap_or(share);
                 self.steps = before.1 + u64::from(used);
                 let [first, rest] = self.cut_printed(&entry, &before.0, pid, share);
                 if let Some(last) = self.entries.last_mut() {
-                    *last = Entry { counters: last.counters.take(), printed: first, ..last.part(pid, used) };
+                    let counters = last.counters().copied().map(Box::new);
+                    *last = Details { counters, printed: first, ..last.part(pid, used) }.into();
                 }
                 if reductions > used {
                     let counters = Some(Box::new(self.machine.system.counters()));
-                    let rest = Entry { counters, printed: rest, ..entry.part(pid, reductions - used) };
+                    let rest =
+                        Details { counters, printed: rest, ..entry.part(pid, reductions - used) }.into();
                     self.future.insert(at, rest);
                 }
             }
@@ -126,7 +129,7 @@ impl Timeline {
             return false;
         };
         let (mut trial, mut world) = (self.machine.clone(), self.outside.again(self.lines));
-        if let Some(counters) = &entry.counters {
+        if let Some(counters) = entry.counters() {
             trial.system.set_counters(counters);
         }
         let before = trial.system.steps;
@@ -137,7 +140,7 @@ impl Timeline {
             return false;
         }
         let used = trial.system.steps - before;
-        match entry.deed {
+        match entry.deed() {
             // It stands before the first of its steps, or before the action.
             _ if used == 0 => {}
             Deed::Compute { .. } => self.replay_at(at, used),
@@ -157,7 +160,7 @@ impl Timeline {
             let channel = (PidKey::from(from), PidKey::from(to));
             self.machine.system.in_flight.get(&channel)?.front().map(|signal| signal.id)
         };
-        let at = self.future.iter().position(|entry| match (choice, entry.deed) {
+        let at = self.future.iter().position(|entry| match (choice, entry.deed()) {
             (Choice::Run { pid, .. }, _) => entry.process() == Some(pid),
             (Choice::Deliver { from, to }, Deed::Deliver { from: f, to: t }) => {
                 (from, to) == (f, t) && entry.delivers() == front(from, to)
@@ -189,7 +192,7 @@ impl Timeline {
 
     /// Something else happened than was recorded: what would depend on it is forgotten.
     pub(super) fn forget_contradicted(&mut self, from: usize) {
-        let steps = self.entries[from..].iter().filter(|entry| entry.steps > 0);
+        let steps = self.entries[from..].iter().filter(|entry| entry.steps() > 0);
         for pid in steps.filter_map(Entry::process) {
             self.stood.remove(&pid.into());
         }

@@ -37,7 +37,7 @@ impl Work {
     pub(super) fn add(&mut self, entry: &Entry) -> Option<u64> {
         /// An entry takes as long as so many steps.
         const EACH: u64 = 32;
-        self.add_steps(u64::from(entry.steps) + EACH)
+        self.add_steps(u64::from(entry.steps()) + EACH)
     }
 
     pub(super) fn add_steps(&mut self, steps: u64) -> Option<u64> {
@@ -100,7 +100,7 @@ impl Timeline {
             match following {
                 None => return Ok(found),
                 Some(one) if leaving.meets(one.touched()) => {
-                    if !self.has_room_for(one.entries + found.len()) {
+                    if !self.has_room_for(one.entries + found.len(), true) {
                         return Err(RollLog::NO_MEMORY);
                     }
                     let steps = one.steps;
@@ -114,12 +114,16 @@ impl Timeline {
         }
     }
 
-    /// Is there memory for so many more entries?
-    pub(super) fn has_room_for(&self, entries: usize) -> bool {
-        /// What an entry takes, with what it uses and what it began with, and its events, twice
-        /// while they are moved.
-        const EACH: u64 = 800;
-        let more = (entries as u64).saturating_mul(EACH);
+    /// Is there memory for so many more entries, which have to know what they began with, or need
+    /// not?
+    pub(super) fn has_room_for(&self, entries: usize, with_counters: bool) -> bool {
+        /// What an entry takes with its events, twice while it is moved. (The end of a long ring of
+        /// messages needs 90 bytes an entry at most: `cargo xtask bench rewind`.)
+        const EACH: u64 = 160;
+        /// What it began with, twice, and where it is kept.
+        const COUNTERS: u64 = 320;
+        let each = if with_counters { EACH + COUNTERS } else { EACH };
+        let more = (entries as u64).saturating_mul(each);
         (self.budget.memory)().saturating_add(more) <= self.budget.max_memory
     }
 
@@ -153,7 +157,7 @@ impl Timeline {
         let cut = self.position_at(first);
         let (machine, lines) = self.state_at(cut);
         // If what was undone before does not follow them, each has to know what it began with.
-        let follows = self.future.is_empty() || self.future_follows;
+        let follows = self.future_would_follow();
         let counters = match follows {
             true => Vec::new(),
             false => {
@@ -179,7 +183,7 @@ impl Timeline {
         self.stand_as_in(&present);
         let mut tail = self.entries.split_off(first);
         for (entry, counters) in tail.iter_mut().zip(counters) {
-            entry.counters = Some(Box::new(counters));
+            entry.set_counters(Some(counters));
         }
         let log = self.undone_log(&tail);
         // A tail as long as the whole run is not copied.
@@ -190,9 +194,14 @@ impl Timeline {
         log
     }
 
+    /// Would what was undone go on where something ends that is undone now, the last of all?
+    pub(super) fn future_would_follow(&self) -> bool {
+        self.future.is_empty() || self.future_follows
+    }
+
     /// Does so much come behind this entry that someone may want it to stop?
     fn is_long_from(&self, first: usize) -> bool {
-        let steps: u64 = self.entries[first..].iter().map(|entry| u64::from(entry.steps)).sum();
+        let steps: u64 = self.entries[first..].iter().map(|entry| u64::from(entry.steps())).sum();
         steps > LONG_WAY || self.entries.len() - first > LONG_LOG
     }
 
@@ -218,7 +227,7 @@ impl Timeline {
         let counters = self.counters_of(self.future.iter(), self.machine.clone(), self.lines, false);
         let counters = slices::finish(counters).unwrap_or_default();
         for (entry, counters) in self.future.iter_mut().zip(counters) {
-            entry.counters = Some(Box::new(counters));
+            entry.set_counters(Some(counters));
         }
     }
 
@@ -239,7 +248,7 @@ impl Timeline {
             {
                 return None;
             }
-            all.push(entry.counters.as_deref().copied().unwrap_or_else(|| machine.system.counters()));
+            all.push(entry.counters().copied().unwrap_or_else(|| machine.system.counters()));
             again(&mut machine, entry, &mut world);
         }
         Some(all)
@@ -254,7 +263,9 @@ impl Timeline {
         for (end, known) in self.known_after(position) {
             let of_part = &gone[next..next + gone[next..].partition_point(|at| *at < end)];
             let runs = !of_part.is_empty()
-                || next > 0 && self.kept_between(position, end).any(|entry| concerns(&parts, entry));
+                || next > 0
+                    && (self.kept_between(position, end).any(|entry| concerns(&parts, entry))
+                        || self.is_on_another_way(&parts, state, known));
             let mut new = runs.then(|| self.known(state));
             let lines = self.lines_at(state);
             if let (Some(new), Some((lost, of))) = (&mut new, rest.lost.last()) {
@@ -276,7 +287,7 @@ impl Timeline {
                         return None;
                     }
                     let goes = gone.get(next) == Some(&at);
-                    let began = entry.counters.as_deref().copied().unwrap_or_else(|| old.system.counters());
+                    let began = entry.counters().copied().unwrap_or_else(|| old.system.counters());
                     if at < last {
                         again(&mut old, entry, &mut old_world);
                     }
@@ -313,6 +324,25 @@ impl Timeline {
         }
         rest.last = was_gone.then_some(last_kept);
         Some(rest)
+    }
+
+    /// Are the signals to or from lost processes that wait for their delivery not the same in two
+    /// states? (Who only sends to one of them does not have to do with it before that arrives.)
+    fn is_on_another_way(&self, parts: &Parts, before: Known, after: Known) -> bool {
+        let ways = |machine: &Machine| -> Vec<_> {
+            let concerned = machine
+                .system
+                .in_flight
+                .iter()
+                .filter(|((from, to), _)| parts.processes.contains(from) || parts.processes.contains(to));
+            concerned.flat_map(|(_, signals)| signals.iter().map(|signal| signal.id)).collect()
+        };
+        let of = |known| match known {
+            Known::Checkpoint(n) => ways(&self.checkpoints.all()[n].machine),
+            Known::Stretch(n) => self.stretches[n].look(ways),
+            Known::Present => ways(&self.machine),
+        };
+        of(before) != of(after)
     }
 
     /// Entries in a part of the run that are there as such. (Stretches have nothing to do with what
@@ -379,7 +409,7 @@ impl Timeline {
     /// All known states become what they are without what goes.
     fn patch(&mut self, rest: &Rest, gone: &[usize]) {
         let before = |position: usize| gone.partition_point(|at| *at < position);
-        let steps = gone.iter().map(|at| u64::from(self.entries[self.index(Position(*at))].steps));
+        let steps = gone.iter().map(|at| u64::from(self.entries[self.index(Position(*at))].steps()));
         let (steps_of, times_of) = (sums(steps), sums(rest.times.iter().copied()));
         let mut alone = Vec::new();
         let mut alone_stretches = BTreeSet::new();
@@ -390,7 +420,9 @@ impl Timeline {
             }
         }
         for (index, counters) in alone {
-            self.entries[index].counters.get_or_insert_with(|| Box::new(*counters));
+            if self.entries[index].counters().is_none() {
+                self.entries[index].set_counters(Some(*counters));
+            }
         }
         for (known, lost) in &rest.since {
             let lost = lost.map(|n| &rest.lost[n]);
@@ -464,7 +496,7 @@ impl Timeline {
                 self.entries.push(entry);
                 continue;
             }
-            entry.counters = counters.next().map(Box::new);
+            entry.set_counters(counters.next());
             dropped.push(entry);
         }
         let log = self.undone_log(&dropped);
@@ -479,9 +511,9 @@ impl Timeline {
         let mut log = RollLog { entries: entries.len(), ..RollLog::default() };
         let mut steps: BTreeMap<PidKey, u64> = BTreeMap::new();
         for entry in entries {
-            self.steps -= u64::from(entry.steps);
+            self.steps -= u64::from(entry.steps());
             if let Some(pid) = entry.process() {
-                *steps.entry(pid.into()).or_default() += u64::from(entry.steps);
+                *steps.entry(pid.into()).or_default() += u64::from(entry.steps());
             }
             for event in entry.events() {
                 self.set_undone(event, true);

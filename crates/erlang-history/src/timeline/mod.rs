@@ -15,6 +15,7 @@ mod leave;
 mod moment;
 mod point;
 mod printed;
+pub(crate) mod quick;
 mod refine;
 mod saved;
 pub(crate) mod stretch;
@@ -220,7 +221,7 @@ impl Timeline {
         let parts = self.parts_between(position, self.position()).into_iter();
         let counts = parts.map(|(stretch, range)| match stretch {
             Some(stretch) if range.len() == stretch.entries || stretch.events == 0 => stretch.events,
-            _ => self.entries_of(stretch, range).map(|entry| usize::from(entry.events)).sum(),
+            _ => self.entries_of(stretch, range).map(|entry| usize::from(entry.count_events())).sum(),
         });
         counts.sum()
     }
@@ -375,7 +376,7 @@ impl Timeline {
         if let Some(pid) = entry.process() {
             self.stands.remove(&pid.into());
         }
-        self.steps += u64::from(entry.steps);
+        self.steps += u64::from(entry.steps());
         self.entries.push(entry);
     }
 
@@ -401,7 +402,7 @@ impl Timeline {
 
 /// As the machine has it.
 fn choice_of(entry: &Entry) -> Choice {
-    match entry.deed {
+    match entry.deed() {
         Deed::Compute { pid, reductions } => Choice::Run { pid, reductions },
         // Up to the action, and no further.
         Deed::Act { pid } => Choice::Run { pid, reductions: u32::MAX },

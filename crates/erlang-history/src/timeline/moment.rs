@@ -77,7 +77,7 @@ impl Timeline {
                 Some(left) => Some((left, 0)),
                 None if made == moment.steps => Some((moment.tick, 0)),
                 // The steps end within the entry: what is told up to there does not count.
-                None if made + u64::from(entry.steps) > moment.steps => {
+                None if made + u64::from(entry.steps()) > moment.steps => {
                     let share = u32::try_from(moment.steps - made).unwrap_or(u32::MAX);
                     Some((moment.tick, self.ticks(&before, entry, share)))
                 }
@@ -102,7 +102,7 @@ impl Timeline {
     fn ticks(&self, before: &Machine, entry: &Entry, share: u32) -> u32 {
         let Some(pid) = entry.process() else { return 0 };
         let (mut machine, mut ticks) = (before.clone(), Ticks::of(pid));
-        if let Some(counters) = &entry.counters {
+        if let Some(counters) = entry.counters() {
             machine.system.set_counters(counters);
         }
         machine.apply(
@@ -119,7 +119,7 @@ impl Timeline {
             return RollLog::INTERRUPTED;
         }
         let at = self.index(entry);
-        match self.entries[at].deed {
+        match self.entries[at].deed() {
             Deed::Compute { reductions, .. } if share > 0 && share < reductions => {
                 self.split(at, share.into());
                 self.seek_by_slices(Position(entry.0 + 1)).await
@@ -145,9 +145,9 @@ impl Timeline {
 
 /// Reductions that an entry of a process takes, with what it looks for in vain.
 pub(super) fn share_of(entry: &Entry) -> u32 {
-    match entry.deed {
+    match entry.deed() {
         Deed::Compute { reductions, .. } => reductions,
-        _ => entry.steps + u32::from(entry.blocked),
+        _ => entry.steps() + u32::from(entry.is_blocked()),
     }
 }
 

@@ -129,9 +129,9 @@ impl Timeline {
             at = found;
             let entry = &self.entries[at];
             if entry.process() == Some(to.pid) {
-                let begin = end.saturating_sub(entry.steps.into());
+                let begin = end.saturating_sub(entry.steps().into());
                 if begin < to.step {
-                    return Ok(match entry.deed {
+                    return Ok(match entry.deed() {
                         _ if end <= to.step => first,
                         Deed::Compute { .. } => Some(self.split(at, to.step - begin)),
                         _ => Some(at),
@@ -242,7 +242,7 @@ fn again_to(
     if entry.process().is_none() {
         return drop(again(machine, entry, world));
     }
-    if let Some(counters) = &entry.counters {
+    if let Some(counters) = entry.counters() {
         machine.system.set_counters(counters);
     }
     machine.apply(choice_of(entry), world, &mut Watch::standing(stop));

@@ -32,7 +32,7 @@ impl Timeline {
     }
 
     fn printed_by<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Vec<u8> {
-        let mut parts: Vec<&Printed> = entries.filter_map(|entry| entry.printed.as_deref()).collect();
+        let mut parts: Vec<&Printed> = entries.filter_map(|entry| entry.printed()).collect();
         parts.sort_by_key(|part| part.order);
         parts.into_iter().flat_map(|part| part.bytes.iter().copied()).collect()
     }
@@ -40,7 +40,7 @@ impl Timeline {
     /// What the last entry has just printed.
     pub(super) fn keep_printed(&mut self, bytes: Vec<u8>) {
         if let Some(last) = self.entries.last_mut().filter(|_| !bytes.is_empty()) {
-            last.printed = Some(Box::new(Printed { order: self.prints, bytes }));
+            last.set_printed(Printed { order: self.prints, bytes });
             self.prints += 1;
         }
     }
@@ -53,7 +53,7 @@ impl Timeline {
         pid: Pid,
         share: u32,
     ) -> [Option<Box<Printed>>; 2] {
-        let Some(printed) = &entry.printed else { return [None, None] };
+        let Some(printed) = entry.printed() else { return [None, None] };
         let (mut machine, mut bytes, mut lines) = (before.clone(), Vec::new(), 0);
         let inner = self.outside.again(self.lines);
         let mut world = Printing { inner, output: &mut bytes, lines: &mut lines };

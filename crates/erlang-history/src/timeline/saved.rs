@@ -14,7 +14,7 @@ use erlang_term::Pid;
 use slices::Meter;
 
 use super::Timeline;
-use super::entry::{Deed, Entry, Uses};
+use super::entry::{Deed, Details, Entry, Uses};
 use super::leave::Work;
 use super::point::Point;
 use super::printed::Printed;
@@ -146,7 +146,7 @@ impl Timeline {
                 return LoadEnd::Interrupted(self.position());
             }
             // What was looked for in vain may be there by now: then it is for the entry that takes it.
-            if entry.blocked && !self.is_in_vain_again(&entry) {
+            if entry.is_blocked() && !self.is_in_vain_again(&entry) {
                 continue;
             }
             if !self.load_entry(entry) {
@@ -159,7 +159,7 @@ impl Timeline {
     /// An entry happens as it did when it was saved. False, and nothing happened, if it does not.
     fn load_entry(&mut self, entry: Entry) -> bool {
         let before = (self.machine.clone(), self.lines);
-        self.log.go_on_at(entry.first_event as usize - 1);
+        self.log.go_on_at(entry.first_event() as usize - 1);
         let same = self.make_as(&entry);
         if !same {
             (self.machine, self.lines) = before;
@@ -216,8 +216,9 @@ impl Saved {
         }
         // What was undone and forgotten leaves its numbers unused, but not more than a machine can have made.
         let entries = saved.present.iter().chain(&saved.future);
-        let most = MOST_UNUSED + entries.clone().map(|entry| usize::from(entry.events)).sum::<usize>();
-        let numbers = entries.map(|entry| entry.first_event as usize).chain([saved.events]);
+        let most =
+            MOST_UNUSED + entries.clone().map(|entry| usize::from(entry.count_events())).sum::<usize>();
+        let numbers = entries.map(|entry| entry.first_event() as usize).chain([saved.events]);
         match numbers.max() {
             Some(last) if last > most => Err(NotReadable { line: text.lines().count() }),
             _ => Ok(saved),
@@ -252,18 +253,18 @@ fn read_point(text: &str) -> Option<Point> {
 }
 
 fn write_entry(text: &mut String, entry: &Entry) {
-    let _ = match entry.deed {
+    let _ = match entry.deed() {
         Deed::Compute { pid, reductions } => write!(text, "compute {} {reductions}", pid.id()),
         Deed::Act { pid } if entry.is_in_vain() => write!(text, "look {}", pid.id()),
         Deed::Act { pid } => write!(text, "act {}", pid.id()),
         Deed::Deliver { from, to } => write!(text, "deliver {} {}", from.id(), to.id()),
         Deed::Fire { timer } => write!(text, "fire {}", timer.0),
     };
-    if let Some(printed) = &entry.printed {
+    if let Some(printed) = entry.printed() {
         let _ = write!(text, " printed {}", printed.order);
     }
-    let _ = write!(text, " # {} {}", entry.first_event, entry.events);
-    if let Some(counters) = &entry.counters {
+    let _ = write!(text, " # {} {}", entry.first_event(), entry.count_events());
+    if let Some(counters) = entry.counters() {
         let _ = write!(text, "{}", counters_text(counters));
     }
     text.push('\n');
@@ -295,7 +296,7 @@ fn read_entry(line: &str) -> Option<Entry> {
     };
     let events = first - 1..first - 1 + usize::from(count);
     let blocked = words[0] == "look";
-    Some(Entry { counters, blocked, printed, ..Entry::new(deed, 0, events, Uses::default()) })
+    Some(Details { counters, blocked, printed, ..Details::new(deed, 0, events, Uses::default()) }.into())
 }
 
 fn counters_text(counters: &Counters) -> String {

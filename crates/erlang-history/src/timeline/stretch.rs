@@ -94,7 +94,7 @@ impl Stretch {
             debug_assert_eq!(timeline.entries.len(), self.entries);
             debug_assert_eq!(timeline.log.next(), self.first_event + self.events);
             if let Some(first) = timeline.entries.first_mut().filter(|_| self.is_alone) {
-                first.counters = Some(Box::new(counters));
+                first.set_counters(Some(counters));
             }
             let on_the_way = RefCell::new(timeline.checkpoints.into_later());
             Rc::new(Made { entries: timeline.entries, log: timeline.log, on_the_way })
@@ -121,6 +121,11 @@ impl Stretch {
     /// The state that it begins with, and how many lines had been read.
     pub(super) fn beginning(&self) -> (Machine, usize) {
         (self.machine.borrow().clone(), self.lines())
+    }
+
+    /// What can be seen of that state.
+    pub(super) fn look<T>(&self, look: impl FnOnce(&Machine) -> T) -> T {
+        look(&self.machine.borrow())
     }
 
     /// How many bytes it takes, beside its machine, which is a checkpoint.

@@ -122,7 +122,7 @@ fn every_linearisation_gives_the_same_state() {
             let counters = beginning.counters_of(entries.iter(), beginning.machine.clone(), 0, false);
             let counters = slices::finish(counters);
             for (entry, counters) in entries.iter_mut().zip(counters.expect("nobody stops it")) {
-                entry.counters = Some(Box::new(counters));
+                entry.set_counters(Some(counters));
             }
             let order = shuffled(&entries, &mut dice);
             let mut machine = beginning.machine.clone();
@@ -214,4 +214,31 @@ fn patched_states_are_those_of_a_re_run() {
         undo_at_random(super::stretch_tests::LIVES, seed, 100, 200);
         undo_at_random(super::stretch_tests::RING, seed, 50, 100);
     }
+}
+
+/// A message to a process that goes back stays on its way, however long ago that process did what
+/// is undone: who sent it loses nothing.
+#[test]
+fn what_is_on_its_way_stays_there() {
+    let source = r#"
+main() ->
+    A = spawn(fun() -> a(0) end),
+    spawn(fun() -> b(A, 30000) end).
+a(N) -> a(N + 1).
+b(A, 0) -> A ! hello, receive never -> ok end;
+b(A, N) -> b(A, N - 1).
+"#;
+    let machine = program::machine(source, Delivery::Chosen);
+    let mut timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), Budget::UNLIMITED);
+    let main = timeline.machine.main().expect("it is there").state.pid;
+    timeline.step(main, 1000);
+    let fates = timeline.machine.fates();
+    let pids: Vec<erlang_term::Pid> = fates.map(|fate| fate.process.state.pid).collect();
+    timeline.step(pids[1], 100);
+    (0..50).for_each(|_| drop(timeline.step(pids[2], 1000)));
+    let on_its_way = |timeline: &Timeline| timeline.machine.system.in_flight.len();
+    assert!(timeline.checkpoints.all().len() > 2);
+    assert_eq!(on_its_way(&timeline), 1);
+    assert_eq!(timeline.back(pids[1], 10).steps, [(pids[1], 10)]);
+    assert_eq!(on_its_way(&timeline), 1);
 }

@@ -89,7 +89,7 @@ impl Leaving {
     pub(super) fn add(&mut self, entry: &Entry) {
         self.used.add(entry);
         self.processes.extend(processes(entry));
-        self.stored |= entry.uses.iter().any(|(object, _)| is_stored(*object));
+        self.stored |= entry.uses().any(|(object, _)| is_stored(object));
     }
 
     /// Does an entry that comes after them depend on one of them?
@@ -108,21 +108,21 @@ impl Leaving {
 
 /// The processes whose state an entry may read or change.
 pub(super) fn processes(entry: &Entry) -> impl Iterator<Item = PidKey> {
-    let own = match entry.deed {
+    let own = match entry.deed() {
         Deed::Deliver { from, to } => [Some(from.into()), Some(to.into())],
         _ => [entry.process().map(PidKey::from), None],
     };
-    own.into_iter().flatten().chain(entry.uses.iter().flat_map(|(object, _)| processes_of(*object)))
+    own.into_iter().flatten().chain(entry.uses().flat_map(|(object, _)| processes_of(object)))
 }
 
 /// The parts of the state that are not the same without this entry.
 pub(super) fn lose(parts: &mut Parts, entry: &Entry) {
     parts.processes.extend(processes(entry));
-    entry.uses.iter().for_each(|(object, _)| parts.add(*object));
+    entry.uses().for_each(|(object, _)| parts.add(object));
 }
 
 /// Has an entry to do with one of these parts?
 pub(super) fn concerns(parts: &Parts, entry: &Entry) -> bool {
     processes(entry).any(|process| parts.processes.contains(&process))
-        || entry.uses.iter().any(|(object, _)| parts.has(*object))
+        || entry.uses().any(|(object, _)| parts.has(object))
 }

@@ -41,14 +41,14 @@ impl Timeline {
             let process = machine.system.get(entry.process()?)?;
             process.state.standing.as_ref().map(|_| process.state.pid)
         };
-        if let Some(counters) = &entry.counters
+        if let Some(counters) = entry.counters()
             && stands(machine).is_none()
         {
             machine.system.set_counters(counters);
         }
         machine.apply(choice_of(entry), world, &mut Watch::stopping(stop));
         let standing = stands(machine);
-        if let Deed::Deliver { to, .. } = entry.deed
+        if let Deed::Deliver { to, .. } = entry.deed()
             && self.is_servant(to)
         {
             serve(machine, to, world, &mut Watch::new(None));

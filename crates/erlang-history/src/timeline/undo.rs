@@ -7,7 +7,7 @@ use erlang_machine::schedule::Choice;
 use erlang_machine::world::World;
 use erlang_term::{Atom, Pid};
 
-use super::entry::{Deed, Entry, is_runnable};
+use super::entry::{Deed, Details, Entry, is_runnable};
 use super::forward::{Refused, again, again_with};
 use super::leave::Work;
 use super::printed::Lines;
@@ -87,8 +87,8 @@ impl Timeline {
             };
             at = last;
             let entry = &self.entries[at];
-            let of_entry = u64::from(entry.steps);
-            if let Deed::Compute { .. } = entry.deed
+            let of_entry = u64::from(entry.steps());
+            if let Deed::Compute { .. } = entry.deed()
                 && of_entry > left
             {
                 at = self.split(at, of_entry - left);
@@ -105,7 +105,7 @@ impl Timeline {
     /// was undone.
     pub async fn seek_by_slices(&mut self, position: Position) -> RollLog {
         if position < self.position() {
-            if !self.has_room_for(self.position().0 - position.0) {
+            if !self.has_room_for(self.position().0 - position.0, !self.future_would_follow()) {
                 return RollLog::NO_MEMORY;
             }
             if !self.thaw(position).await {
@@ -192,7 +192,7 @@ impl Timeline {
             at = found;
             let entry = &self.entries[at];
             let of_entry = entry.steps_of(pid);
-            if let Deed::Compute { .. } = entry.deed
+            if let Deed::Compute { .. } = entry.deed()
                 && of_entry > left
             {
                 return Ok(Some(self.split(at, of_entry - left)));
@@ -207,7 +207,7 @@ impl Timeline {
     /// several. Gives the place of the
     /// second part, which is the whole if nothing is left of the first.
     pub(super) fn split(&mut self, at: usize, keep: u64) -> usize {
-        let Deed::Compute { pid, reductions } = self.entries[at].deed else { return at };
+        let Deed::Compute { pid, reductions } = self.entries[at].deed() else { return at };
         let machine = self.machine_at(self.position_at(at));
         let fits = |share: u32| {
             let mut trial = machine.clone();
@@ -226,8 +226,9 @@ impl Timeline {
         }
         let [first, printed] = self.cut_printed(&self.entries[at], &machine, pid, low);
         let whole = &mut self.entries[at];
-        let rest = Entry { printed, ..whole.part(pid, reductions - low) };
-        *whole = Entry { counters: whole.counters.take(), printed: first, ..whole.part(pid, low) };
+        let rest = Details { printed, ..whole.part(pid, reductions - low) }.into();
+        let counters = whole.counters().copied().map(Box::new);
+        *whole = Details { counters, printed: first, ..whole.part(pid, low) }.into();
         let position = self.position_at(at).0;
         self.entries.insert(at + 1, rest);
         let later = self.checkpoints.later_mut().iter_mut().filter(|one| one.position.0 > position);
@@ -243,14 +244,14 @@ impl Timeline {
             return;
         }
         let mut world = Lines { inner: self.outside.again(self.lines), lines: &mut self.lines };
-        if let Some(counters) = &entry.counters {
+        if let Some(counters) = entry.counters() {
             self.machine.system.set_counters(counters);
         }
         let before = self.machine.system.steps;
         self.end = again(&mut self.machine, &entry, &mut world);
-        if let Deed::Act { .. } = entry.deed {
+        if let Deed::Act { .. } = entry.deed() {
             // A receive may find at once what it had to look for again and again.
-            entry.steps = u32::try_from(self.machine.system.steps - before).unwrap_or(u32::MAX);
+            entry.set_steps(u32::try_from(self.machine.system.steps - before).unwrap_or(u32::MAX));
         }
         for event in entry.events() {
             self.set_undone(event, false);
@@ -262,7 +263,7 @@ impl Timeline {
     /// A receive that found nothing may find something now: then that is for the entry that does
     /// so.
     pub(super) fn is_in_vain_again(&self, entry: &Entry) -> bool {
-        let Deed::Act { pid } = entry.deed else { return false };
+        let Deed::Act { pid } = entry.deed() else { return false };
         let (mut machine, mut watch) = (self.machine.clone(), Watch::new(None));
         machine.apply(choice_of(entry), &mut self.outside.again(self.lines), &mut watch);
         watch.looked && !watch.acted && is_runnable(&self.machine, pid)
@@ -304,7 +305,7 @@ impl Timeline {
 
     /// Cuts what a process computed, and what was undone, after so many reductions.
     pub(super) fn split_undone(&mut self, at: usize, mut before: Machine, keep: u32) {
-        let Deed::Compute { pid, reductions } = self.future[at].deed else { return };
+        let Deed::Compute { pid, reductions } = self.future[at].deed() else { return };
         if keep >= reductions {
             return;
         }
@@ -316,8 +317,9 @@ impl Timeline {
         );
         let whole = &mut self.future[at];
         let counters = Some(Box::new(before.system.counters()));
-        let rest = Entry { counters, printed, ..whole.part(pid, reductions - keep) };
-        *whole = Entry { counters: whole.counters.take(), printed: first, ..whole.part(pid, keep) };
+        let rest = Details { counters, printed, ..whole.part(pid, reductions - keep) }.into();
+        let counters = whole.counters().copied().map(Box::new);
+        *whole = Details { counters, printed: first, ..whole.part(pid, keep) }.into();
         self.future.insert(at + 1, rest);
     }
 }
@@ -344,13 +346,13 @@ pub(super) fn watch_again<O: ObserverKind>(
     world: &mut dyn World,
     observer: &mut O,
 ) {
-    match entry.deed {
+    match entry.deed() {
         Deed::Act { pid } => {
-            if let Some(counters) = &entry.counters {
+            if let Some(counters) = entry.counters() {
                 machine.system.set_counters(counters);
             }
             // To look in vain takes a share, but no step of it.
-            let reductions = entry.steps + u32::from(entry.blocked);
+            let reductions = entry.steps() + u32::from(entry.is_blocked());
             machine.apply(Choice::Run { pid, reductions }, world, observer);
         }
         _ => {

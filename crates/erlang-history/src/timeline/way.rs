@@ -21,15 +21,17 @@ impl Timeline {
     pub fn way(&self) -> Way {
         let mut way = Way { choices: Vec::new(), numbering: BTreeMap::new() };
         for entry in self.entries_between(Position(0), self.position()) {
-            if let Some(counters) = &entry.counters {
-                way.numbering.insert(way.choices.len() as u64, **counters);
+            if let Some(counters) = entry.counters() {
+                way.numbering.insert(way.choices.len() as u64, *counters);
             }
-            way.choices.push(match entry.deed {
+            way.choices.push(match entry.deed() {
                 // To look in vain takes a share, but no step of it.
-                Deed::Act { pid } => Choice::Run { pid, reductions: entry.steps + u32::from(entry.blocked) },
+                Deed::Act { pid } => {
+                    Choice::Run { pid, reductions: entry.steps() + u32::from(entry.is_blocked()) }
+                }
                 _ => choice_of(entry),
             });
-            if let Deed::Deliver { to, .. } = entry.deed
+            if let Deed::Deliver { to, .. } = entry.deed()
                 && self.is_servant(to)
             {
                 way.choices.push(Choice::Run { pid: to, reductions: u32::MAX });
