@@ -49,6 +49,8 @@ const RATIO: &str = "Data.Ratio";
 const RATIONAL: [&str; 2] = ["toRational", "fromRational"];
 const IO_REF: &str = "Data.IORef";
 
+const HOED_NAMES: &str = include_str!("library/hoednames.hs");
+
 const MAP: Shown = Shown::Tree { before: "fromList ", entry: 2 };
 const SET: Shown = Shown::Tree { before: "fromList ", entry: 1 };
 const ELEMENTS: Shown = Shown::Tree { before: "", entry: 1 };
@@ -134,7 +136,11 @@ pub const MODULES: &[Module] = &[
     apart("Data.Set", "set.hs", include_str!("library/set.hs"), &[("Tip", SET), ("Bin", SET)]),
     apart("Data.Traversable", "traversable.hs", include_str!("library/traversable.hs"), &[]),
     apart("Data.Tuple", "tuple.hs", include_str!("library/tuple.hs"), &[]),
-    module("Debug.Hoed", "hoed.hs", include_str!("library/hoed.hs")),
+    apart("Debug.Hoed", "hoednames.hs", HOED_NAMES, &[]),
+    apart("Debug.Hoed.Internal", "hoed.hs", include_str!("library/hoed.hs"), &[]),
+    // Its names in older versions of Hoed.
+    apart("Debug.Hoed.Pure", "hoednames.hs", HOED_NAMES, &[]),
+    apart("Debug.Hoed.Stk", "hoednames.hs", HOED_NAMES, &[]),
     apart("Debug.Trace", "trace.hs", include_str!("library/trace.hs"), &[]),
     apart("Numeric", "numeric.hs", include_str!("library/numeric.hs"), &[]),
     apart("Numeric.Internal", "digits.hs", include_str!("library/digits.hs"), &[]),

@@ -36,7 +36,6 @@ pub fn by_name(name: &str) -> Option<PrimitiveId> {
 const PRELUDE: &str = "Prelude";
 const CHAR: &str = "Data.Char";
 const BITS: &str = "Data.Bits";
-const HOED: &str = "Debug.Hoed";
 /// Only the library uses them.
 pub const INTERNAL: &str = "";
 
@@ -141,7 +140,7 @@ pub const PRIMITIVES: &[Primitive] = &[
     // functional-logic programs, §7.4).
     primitive(INTERNAL, "encapsulated", 1, "a -> [a]"),
     // `observe label e`: e, watched (spec of observation, §0).
-    primitive(HOED, "observe", 2, "String -> a -> a"),
+    primitive(INTERNAL, "observe", 2, "String -> a -> a"),
     // Input and output: an action is a value; it is performed when it is the result of the program.
     primitive(INTERNAL, "returnIO", 1, "a -> IO a"),
     primitive(INTERNAL, "bindIO", 2, "IO a -> (a -> IO b) -> IO b"),
