@@ -22,7 +22,7 @@ pub fn text(program: &Program, class: Class, among: impl Iterator<Item = DataId>
 }
 
 /// The longest tuple that has instances.
-const LONGEST_TUPLE: usize = 7;
+const LONGEST_TUPLE: usize = 15;
 
 fn is_wanted(program: &Program, class: Class, data: DataId) -> bool {
     let declared = &program[data];

@@ -1,0 +1,2 @@
+-- Texts as strings.
+module Data.String (String, lines, words, unlines, unwords) where
