@@ -150,6 +150,7 @@ topics! {
     lists,
     numbers,
     search,
+    sequences,
     students,
     teaching,
     text,

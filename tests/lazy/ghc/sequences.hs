@@ -1,4 +1,4 @@
--- Sequences, texts, arrows and functors of two parameters.
+---- sequences_and_texts
 import qualified Data.Sequence as Seq
 import Data.Sequence (Seq, (|>), (<|), (><), ViewL(..), viewl)
 import Data.Foldable (toList)
