@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::shell::{self, Outcome};
-use crate::{architecture, haskell, readme, requirements};
+use crate::{architecture, haskell, readme, requirements, words};
 
 struct Check {
     name: &'static str,
@@ -16,6 +16,7 @@ const CHECKS: &[Check] = &[
     Check { name: "formatting", run: || shell::run("cargo", &["fmt", "--all", "--check"]) },
     Check { name: "lints", run: lints },
     Check { name: "architecture", run: architecture::check },
+    Check { name: "words", run: words::check },
     Check { name: "tests", run: || shell::run("cargo", &["test", "--workspace", "--quiet"]) },
     Check { name: "embedded library beside OTP", run: embedded_library },
     Check { name: "what the long checks run can be built", run: build },

@@ -10,9 +10,12 @@ mod checks;
 mod haskell;
 mod opening;
 mod project;
+mod prose;
 mod readme;
 mod requirements;
+mod rust;
 mod shell;
+mod words;
 
 use std::process::ExitCode;
 

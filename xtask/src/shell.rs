@@ -39,6 +39,12 @@ pub fn output(program: &str, args: &[&str]) -> Outcome<String> {
         .map_err(|_| format!("`{}` printed what is not text", line(program, args)))
 }
 
+/// Whether a command line succeeds. Its output is not shown.
+pub fn quiet(program: &str, args: &[&str]) -> bool {
+    let status = command(program, args).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
+
 /// Whether a program can be found on the path.
 pub fn is_installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();

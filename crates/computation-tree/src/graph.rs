@@ -67,15 +67,15 @@ impl Graph {
     }
 
     /// Removes every edge to a vertex that all ways to its origin go through: in a tree there are
-    /// none (§5.3.3). Only edges to vertices for which that may be said; edges of a vertex to
-    /// itself always.
+    /// none (paper 5 §5.3.3). Only edges to vertices for which that may be said; edges of a vertex
+    /// to itself always.
     pub fn without_back_edges(&self, applies_to: impl Fn(Vertex) -> bool) -> Graph {
         let dominators = Dominators::of(self);
         self.filtered(|from, to| from != to && !(applies_to(to) && dominators.dominates(to, from)))
     }
 
-    /// Makes each strongly connected set one vertex (§5.3.4). Of each vertex of the result, the
-    /// members in order. ★ stays 0.
+    /// Makes each strongly connected set one vertex (paper 5 §5.3.4). Of each vertex of the result,
+    /// the members in order. ★ stays 0.
     pub fn collapsed(&self) -> (Graph, Members) {
         let component = self.components();
         let count = component.iter().max().map_or(0, |last| last.index() + 1);

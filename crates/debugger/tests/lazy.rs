@@ -1,5 +1,6 @@
-//! The programs of the specification for lazy functional-logic programs, searched under both of its strategies: the same rule is blamed, and after no more questions than its
-//! model asks (the numbers are the model's). A correct version answers; what it cannot tell is in the table.
+//! The programs of the specification for lazy functional-logic programs, searched under both of its
+//! strategies: the same rule is blamed, and after no more questions than its model asks (the
+//! numbers are the model's). A correct version answers; what it cannot tell is in the table.
 
 use std::rc::Rc;
 
@@ -100,7 +101,8 @@ fn no_more_questions_than_the_model() {
     }
 }
 
-/// The sixth program lacks an answer (§7.5): `h` has no other than 2 and 4, `f` no other than 1 and 3, and so `f` is incomplete.
+/// The sixth program lacks an answer (functional-logic §7.5): `h` has no other than 2 and 4, `f` no
+/// other than 1 and 3, and so `f` is incomplete.
 #[test]
 fn a_missing_answer() {
     let source = include_str!("../../../examples/lazy/missing.flp");

@@ -14,7 +14,7 @@ pub struct Gaps(BTreeMap<(Family, Seeker), (u64, u64)>);
 const UNDECIDED: u64 = 50;
 
 const HEAD: &str = "# Where verdicts are not yet proofs: family, who looks for the bug, innocents, undecided.\n\
-    # Written by `erlang-injected-bugs --otp --write`. Whoever is not here blames nobody innocent.\n";
+    # Written by `erlang-injected-bugs --otp --write`. Families that are not listed blame nobody innocent.\n";
 
 impl Gaps {
     /// Lines that cannot be read are errors.

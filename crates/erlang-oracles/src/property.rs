@@ -1,4 +1,4 @@
-//! Properties as an oracle, by the table of Hoed's thesis, ch. 8, for a strict language: mode 1 is
+//! Properties as an oracle, by the table of paper 5 §8, for a strict language: mode 1 is
 //! all there is, since values have no holes.
 //!
 //! A property is admissible if (R1) all it leans on beside the function in question is trusted,

@@ -1,7 +1,8 @@
-//! Which question to ask: the strategies of paper 1 §6, of paper 2 §4.4 and of the survey that they cite.
+//! Which question to ask: the strategies of paper 1 §6, of paper 2 §4.4 and of the survey that they
+//! cite.
 //!
-//! None of them looks at all nodes: the bug's space is an interval of the preorder, weights are counts in intervals, and heavy nodes
-//! are found from the places that they cannot but contain.
+//! None of them looks at all nodes: the bug's space is an interval of the preorder, weights are
+//! counts in intervals, and heavy nodes are found from the places that they cannot but contain.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -14,10 +15,12 @@ use crate::words;
 /// How the next question is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Strategy {
-    /// The question whose answers come closest to halving the suspects, or a group of siblings where no single one comes close.
+    /// The question whose answers come closest to halving the suspects, or a group of siblings
+    /// where no single one comes close.
     #[default]
     DivideQuery,
-    /// The children of what is wrong, from the last to the first; where they have no order in time, from the first to the last.
+    /// The children of what is wrong, from the last to the first; where they have no order in time,
+    /// from the first to the last.
     TopDown,
     /// The child of what is wrong with the most suspects below it.
     HeaviestFirst,
@@ -25,11 +28,14 @@ pub enum Strategy {
     SingleStep,
     /// Where the last answer pointed; else as divide & query.
     Subterm,
-    /// Divide & query in one branch of the symptom after the other: in the process that was spoken of last, until a message points elsewhere (paper 2 §4.4).
+    /// Divide & query in one branch of the symptom after the other: in the process that was spoken
+    /// of last, until a message points elsewhere (paper 2 §4.4).
     ProcessDirected,
-    /// Whoever answers without being asked is shown all children of what is wrong before a person is; then as top-down (thesis of paper 5, §8.8).
+    /// Whoever answers without being asked is shown all children of what is wrong before a person
+    /// is; then as top-down (thesis of paper 5 §8.8).
     AllChildren,
-    /// Whoever answers without being asked is shown every node first; then as divide & query in the wrong subtree with the least left to judge.
+    /// Whoever answers without being asked is shown every node first; then as divide & query in the
+    /// wrong subtree with the least left to judge.
     BruteForce,
 }
 
@@ -72,12 +78,14 @@ impl std::str::FromStr for Strategy {
 
 /// Up to so many suspects all children are compared, and single questions are good enough.
 const FEW: u32 = 8;
-/// Up to so many suspects that are read in order, the first of those that leave the least is looked for among all.
+/// Up to so many suspects that are read in order, the first of those that leave the least is looked
+/// for among all.
 const FEW_IN_ORDER: u32 = 64;
 /// Up to so many siblings are asked one by one.
 const FEW_SIBLINGS: usize = 3;
-/// Of long statements, a group that is larger than this is no larger than it takes to stay within log2(n) + 2 questions on average: with an eighth of the
-/// mass in each group, four are asked about on average before one has the bug in it, and then it is halved.
+/// Of long statements, a group that is larger than this is no larger than it takes to stay within
+/// log2(n) + 2 questions on average: with an eighth of the mass in each group, four are asked about
+/// on average before one has the bug in it, and then it is halved.
 const LONG_READ: usize = 64;
 const LEAST_SHARE: u64 = 8;
 /// Children that are looked at in search of the heaviest one.
@@ -121,7 +129,8 @@ impl Choice<'_> {
         }
     }
 
-    /// Who may be shown what can be asked before a person is asked anything: at most so many nodes, in order.
+    /// Who may be shown what can be asked before a person is asked anything: at most so many nodes,
+    /// in order.
     pub fn consultation(&self, strategy: Strategy, most: usize) -> Vec<Place> {
         match strategy {
             Strategy::AllChildren => {
@@ -177,7 +186,8 @@ impl Choice<'_> {
     fn first_completed(&self) -> Option<Question> {
         let space = self.space;
         let start = space.askable.before(self.scope.start);
-        // The first few askable nodes in preorder are nested in each other, up to the one that we look for. From then on they are not.
+        // The first few askable nodes in preorder are nested in each other, up to the one that we
+        // look for. From then on they are not.
         let nested = |index: u32| {
             let Some(place) = space.askable.nth(start + index).map(Place) else { return false };
             let levels =
@@ -198,15 +208,17 @@ impl Choice<'_> {
         Some(self.ask(place, words::FIRST_COMPLETED.into()))
     }
 
-    /// Divide & query in the optimal variant of Insa & Silva: of all nodes, the one that leaves the least in the worst case. Nodes with more than half of
-    /// the weight are nested, so that the lightest of them is the best of them; and of all others its heaviest child is the best.
+    /// Divide & query in the optimal variant of Insa & Silva: of all nodes, the one that leaves the
+    /// least in the worst case. Nodes with more than half of the weight are nested, so that the
+    /// lightest of them is the best of them; and of all others its heaviest child is the best.
     fn divide(&self) -> Option<Question> {
         let heavy = self.lightest_heavy()?;
         let scope = match heavy {
             Some(place) => Scope { interval: place.0 + 1..self.sight.end(place).0, below: Some(place) },
             None => self.whole(),
         };
-        // Of equals the first is asked, and where siblings are read in order that may be one before the heavy one.
+        // Of equals the first is asked, and where siblings are read in order that may be one before
+        // the heavy one.
         let before = if self.forward && self.weight() <= FEW_IN_ORDER { self.first_best() } else { None };
         let best = [heavy, self.heaviest(&scope), before].into_iter().flatten().min_by_key(|&place| {
             let weight = self.space.weight_at(self.sight, place);
@@ -215,7 +227,8 @@ impl Choice<'_> {
         let total = self.weight();
         let weight = self.space.weight_at(self.sight, best);
         let left = self.left(weight);
-        // With less than a third cleared by an answer, the average number of questions would outgrow the logarithm.
+        // With less than a third cleared by an answer, the average number of questions would
+        // outgrow the logarithm.
         if total > FEW
             && 3 * left > 2 * self.mass()
             && let Some((group, together)) = self.group(&scope)
@@ -273,8 +286,8 @@ impl Choice<'_> {
         self.sight.tree.reading_cost(self.sight.node(place)).unwrap_or(u32::MAX)
     }
 
-    /// Of the nodes that can be asked and have more than half of the weight, the innermost, if there is one.
-    /// All such nodes are on the path to the node in the middle.
+    /// Of the nodes that can be asked and have more than half of the weight, the innermost, if
+    /// there is one. All such nodes are on the path to the node in the middle.
     fn lightest_heavy(&self) -> Option<Option<Place>> {
         let (space, sight) = (self.space, self.sight);
         let total = self.weight();
@@ -325,7 +338,8 @@ impl Choice<'_> {
         if total <= SAMPLES {
             return self.siblings(scope).max_by_key(rank).map(|(place, _)| place);
         }
-        // A node of weight w is met by samples that are at most w apart. So halve the distance until it is not more than the heaviest that was met.
+        // A node of weight w is met by samples that are at most w apart. So halve the distance
+        // until it is not more than the heaviest that was met.
         let mut count = 2;
         loop {
             let distance = total.div_ceil(count);

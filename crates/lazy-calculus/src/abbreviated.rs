@@ -1,4 +1,4 @@
-//! Abbreviated proof trees (specification §4.2): the facts that questions are asked about.
+//! Abbreviated proof trees (functional-logic §4.2): the facts that questions are asked about.
 
 use std::collections::HashMap;
 
@@ -168,7 +168,7 @@ fn instance(
 }
 
 /// Facts hold for all values of their variables: so for constants that nothing else knows
-/// (specification §2).
+/// (functional-logic §2).
 struct Copies<'a> {
     from: &'a Terms,
     to: &'a mut Terms,

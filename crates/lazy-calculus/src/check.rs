@@ -1,6 +1,6 @@
-//! Checks an SC proof (specification §2) node by node, and believes nothing: what the premises of a
-//! rule must say is worked out from its conclusion, and the instance of a program's rule from what
-//! it is said to prove.
+//! Checks an SC proof (functional-logic §2) node by node, and believes nothing: what the premises
+//! of a rule must say is worked out from its conclusion, and the instance of a program's rule from
+//! what it is said to prove.
 
 use std::collections::HashMap;
 
@@ -53,7 +53,7 @@ impl Checker<'_> {
             }
             Statement::Approximates(expr, pattern) => (expr, pattern),
         };
-        require(is_pattern(self.kernel, terms, pattern), "its right side is no pattern")?;
+        require(is_pattern(self.kernel, terms, pattern), "its right side is not a pattern")?;
         match node.by {
             Inference::BT => {
                 require(matches!(terms.view(pattern), View::Bottom), "BT: not _ on the right")?;
@@ -78,7 +78,7 @@ impl Checker<'_> {
                     Symbol::Function(id) => exprs.len() < self.kernel.function(*id).arity,
                     _ => true,
                 };
-                require(passive, "DC: a call is no constructor")?;
+                require(passive, "DC: a call is not a constructor")?;
                 self.premises(&node.premises, &exprs, &parts)
             }
             Inference::FA => self.application(node, expr, pattern),
@@ -139,7 +139,7 @@ impl Checker<'_> {
         self.premises(&node.premises, &exprs, &values)?;
         let result = match terms.view(pattern) {
             View::Rigid(symbol, parts) if parts.is_empty() => symbol,
-            _ => return Err("PR: its value is no literal"),
+            _ => return Err("PR: its value is not a literal"),
         };
         match primitive.evaluate(self.kernel.source, terms, &values) {
             Outcome::Value(value) => require(value == *result, "PR: the value is another"),
@@ -181,7 +181,7 @@ impl Checker<'_> {
         };
         let (head, first) = match terms.view(result) {
             View::Rigid(symbol, first) => (symbol, first),
-            _ => return Err("FA: the result is applied, but is no function"),
+            _ => return Err("FA: the result is applied but is not a function"),
         };
         let View::Rigid(symbol, arguments) = terms.view(left) else {
             return Err("FA: the last premise is about something else");
@@ -218,7 +218,7 @@ impl Checker<'_> {
         for (condition, premise) in rule.conditions.iter().zip(&node.premises) {
             let statement = self.proof.node(*premise).statement;
             let same_kind = std::mem::discriminant(condition) == std::mem::discriminant(&statement);
-            require(same_kind && !self.is_box(*premise), "a premise is no instance of its condition")?;
+            require(same_kind && !self.is_box(*premise), "a premise is not an instance of its condition")?;
             let ((left, right), (one, other)) = (condition.sides(), statement.sides());
             pairs.extend([(right, other), (left, one)]);
         }
@@ -229,7 +229,7 @@ impl Checker<'_> {
         require(terms.same(value, result) && !self.is_box(last), "the last premise has another value")?;
         pairs.push((rule.body, body));
         for pattern in patterns {
-            require(is_pattern(self.kernel, terms, pattern), "an argument of the fact is no pattern")?;
+            require(is_pattern(self.kernel, terms, pattern), "an argument of the fact is not a pattern")?;
         }
         self.instance(pairs)
     }
@@ -246,7 +246,7 @@ impl Checker<'_> {
                     (View::Variable(variable), _) => match substitution.get(&variable) {
                         Some(known) => require(proof.same(*known, of_proof), "not an instance of the rule")?,
                         None => {
-                            require(is_pattern(self.kernel, proof, of_proof), "a variable is no pattern")?;
+                            require(is_pattern(self.kernel, proof, of_proof), "a variable is not a pattern")?;
                             substitution.insert(variable, of_proof);
                         }
                     },

@@ -324,7 +324,7 @@ impl Generator {
             Pair => format!("({}, {})", part(self, Colour), part(self, Nat)),
             Wrapped if self.dice.once_in(2) => format!("(V {})", part(self, Colour)),
             Wrapped => format!("(W {} {})", part(self, Colour), part(self, Colour)),
-            // Higher-order patterns (specification §1.1).
+            // Higher-order patterns (functional-logic §1.1).
             Function => format!("({} {})", self.dice.pick(&["pick", "same"]), part(self, Colour)),
             Wrapper if self.dice.once_in(3) => "V".to_owned(),
             Wrapper => format!("(W {})", part(self, Colour)),

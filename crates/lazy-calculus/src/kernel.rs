@@ -1,4 +1,4 @@
-//! Programs in kernel form (specification §1.1): rules `f t1..tn -> r <== C`, and nothing else.
+//! Programs in kernel form (functional-logic §1.1): rules `f t1..tn -> r <== C`, and nothing else.
 
 use lazy_syntax::ast;
 

@@ -1,5 +1,5 @@
-//! Syntax tree to kernel form (specification §1.2, "Desugaring"): what is local is lifted, what is
-//! sugar becomes functions and conditions.
+//! Syntax tree to kernel form (functional-logic §1.2, "Desugaring"): what is local is lifted, what
+//! is sugar becomes functions and conditions.
 
 mod conditions;
 mod expressions;

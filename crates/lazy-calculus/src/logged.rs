@@ -34,7 +34,7 @@ pub fn logged(kernel: &Kernel<'_>, recording: &Recording) -> Result<(Terms, Abbr
     let mut facts: HashMap<NodeId, FactId> = HashMap::new();
     for node in (1..shape.len()).map(NodeId) {
         let (Some(call), Some(parent)) = (recording.tree().call(node), shape.parent(node)) else {
-            return unsupported("a node that is no call");
+            return unsupported("a node that is not a call");
         };
         let (left, right, outcome) = machine.statement(call, &mut style);
         let log::Outcome::Value(_) = outcome else { return unsupported(format!("{left} has no value")) };

@@ -1,4 +1,4 @@
-//! SC proofs (specification §2), and how one is made of a solved goal (§4.1).
+//! SC proofs (functional-logic §2), and how one is made of a solved goal (§4.1).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The goal solving calculus GSC (specification §3), rule by rule, depth first with rules in
+//! The goal solving calculus GSC (functional-logic §3), rule by rule, depth first with rules in
 //! textual order.
 //!
 //! Every subgoal is a node of the proof tree to be (§4.1): a step gives the selected one its

@@ -1,4 +1,4 @@
-//! Expressions and patterns (specification §1.1) in one arena. A variable may be bound; all that
+//! Expressions and patterns (functional-logic §1.1) in one arena. A variable may be bound; all that
 //! looks at a term looks through bindings.
 
 use lazy_syntax::ast::ConId;
@@ -36,7 +36,7 @@ pub enum Term {
 #[derive(Clone, Debug, Default)]
 pub struct Variable {
     pub bound: Option<TermId>,
-    /// In UD (§3): a person wants its value.
+    /// In UD (functional-logic §3): a person wants its value.
     pub wanted: bool,
 }
 

@@ -229,7 +229,7 @@ fn proved(program: &Program, query: &Query, found: &Found, tally: &mut Tally) ->
             Err(gap) => {
                 let mut printer = Printer::new(&kernel, &terms, &tree.answer);
                 let shown = tree.text(&kernel, &mut printer);
-                return Err(format!("the tree of {} is no proof: {gap:?}\n{shown}", answer.text));
+                return Err(format!("the tree of {} is not a proof: {gap:?}\n{shown}", answer.text));
             }
         }
     }

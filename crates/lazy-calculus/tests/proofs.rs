@@ -36,7 +36,7 @@ fn with_proof(text: &str, goal: &str, answer: usize, look: impl FnOnce(&Kernel<'
     look(&kernel, &asked, solver.proof());
 }
 
-/// Specification §6.
+/// functional-logic §6.
 const WORKED_EXAMPLE: &str = "\
 take (S (S Z)) (from x) -> [x,x]  FA
   S (S Z) -> S (S Z)  DC

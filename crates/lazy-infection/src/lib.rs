@@ -1,4 +1,4 @@
-//! Soundness by infection (paper 5, ch. 7): random lazy programs with declared defects are run and
+//! Soundness by infection (paper 5 §7): random lazy programs with declared defects are run and
 //! observed; whatever a defect touches is marked wrong, so that statements judge themselves, and
 //! only functions with a defect may be found faulty.
 

@@ -80,7 +80,7 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { tried, wrong, constants, .. } = self;
-        writeln!(f, "{tried} programs, {wrong} come to something wrong; {constants} trees with constants")?;
+        writeln!(f, "{tried} programs, {wrong} with a wrong value; {constants} trees with constants")?;
         for (kind, Verdicts { trees, found, undecided, innocent }) in &self.verdicts {
             let name = match kind {
                 Kind::Maps => "the machine's own, functions as finite maps",

@@ -431,7 +431,7 @@ impl Code {
     }
 
     /// `==`, `&&` and `||`, wherever they are used, say what they can where one part is an error
-    /// (thesis §8.6). What they say otherwise stays as it is.
+    /// (paper 5 §8.6). What they say otherwise stays as it is.
     pub(crate) fn make_parallel(&mut self) {
         self.is_parallel = true;
         // Of functions with the same name those of the library come first.

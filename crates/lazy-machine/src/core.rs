@@ -153,8 +153,8 @@ pub struct Function {
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub place: Span,
-    /// Parameters that occur neither in the conditions nor on the right (specification §4.3): shown
-    /// as `_` whatever they became.
+    /// Parameters that occur neither in the conditions nor on the right (functional-logic §4.3):
+    /// shown as `_` whatever they became.
     pub unused: Vec<usize>,
 }
 
@@ -201,7 +201,7 @@ pub enum Expr {
     Fail,
     /// New logic variables.
     Fresh(Vec<Local>, Box<Expr>),
-    /// Strict equality as a condition, solved by unification (specification §3, EQ to BD=).
+    /// Strict equality as a condition, solved by unification (functional-logic §3, EQ to BD=).
     Unify(Box<Expr>, Box<Expr>, Box<Expr>),
     /// A condition that has to be `True`.
     Holds(Box<Expr>, Box<Expr>),

@@ -1,6 +1,6 @@
 //! Calls and values taken out of a run, and what a machine does that starts from them: so that a
 //! call can be looked at by itself, over all its branches, whatever becomes of the run that it was
-//! found in (specification §7.5, §8.4).
+//! found in (functional-logic §7.5, §8.4).
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Encapsulated search (specification §7.4): all values of an expression as one list, found by a
+//! Encapsulated search (functional-logic §7.4): all values of an expression as one list, found by a
 //! search of its own inside the search.
 //!
 //! Each value is taken out of the heap before its branch is given up, and so are the calls that led

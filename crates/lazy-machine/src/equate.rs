@@ -18,7 +18,7 @@ pub(crate) enum Test {
     Greater,
     GreaterEqual,
     Compare,
-    /// They are made equal (specification §3, rules EQ, DC= and BD=).
+    /// They are made equal (functional-logic §3, rules EQ, DC= and BD=).
     Unify,
     /// They must not become equal.
     Differ,
@@ -105,7 +105,7 @@ impl Machine {
         self.equate(comparison)
     }
 
-    /// Parallel equality (thesis §8.6) goes on with other parts where one cannot be had.
+    /// Parallel equality (paper 5 §8.6) goes on with other parts where one cannot be had.
     pub(crate) fn is_parallel_equality(&self, frame: FrameId) -> bool {
         let test = TESTS[self.frames.word(frame, 0).as_raw() as usize % TESTS.len()];
         self.code.is_parallel && matches!(test, Test::Equal | Test::NotEqual)

@@ -1,5 +1,5 @@
-//! The call log (specification §8.4): each call of a suspect function, with the call whose rule it
-//! was written in. What an abbreviated proof tree (flp) or an evaluation dependence tree (hs) is
+//! The call log (functional-logic §8.4): each call of a suspect function, with the call whose rule
+//! it was written in. What an abbreviated proof tree (flp) or an evaluation dependence tree (hs) is
 //! made of.
 
 use std::ops::Range;

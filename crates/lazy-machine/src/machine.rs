@@ -1,5 +1,5 @@
-//! The machine: lazy graph reduction with sharing on an explicit stack (specification §8). Here are
-//! its state and its turns; `evaluate.rs` is what evaluating is, `execute.rs` the instructions,
+//! The machine: lazy graph reduction with sharing on an explicit stack (functional-logic §8). Here
+//! are its state and its turns; `evaluate.rs` is what evaluating is, `execute.rs` the instructions,
 //! `observe.rs` what tells of observed values.
 
 mod evaluate;
@@ -142,7 +142,7 @@ enum Next {
 fn slots(code: &Code) -> Box<[Word; SLOTS]> {
     // Zeroed by whoever gives the memory: most of it is never touched.
     let words: Vec<Word> = vec![0; SLOTS].into_iter().map(Word).collect();
-    let mut slots: Box<[Word; SLOTS]> = words.try_into().expect("so many were made");
+    let mut slots: Box<[Word; SLOTS]> = words.try_into().expect("exactly SLOTS words were made");
     for (index, word) in code.constants.iter().enumerate() {
         slots[Operand::constant(index).place()] = *word;
     }

@@ -192,7 +192,7 @@ impl Machine {
             return self.suspend(variable);
         }
         let (Some(left), Some(right)) = (self.number_of(left), self.number_of(right)) else {
-            return self.raise_text("arithmetic on what is no number");
+            return self.raise_text("arithmetic on a value that is not a number");
         };
         self.charge(work(operation, &left, &right));
         match arithmetic(operation, left, right) {
@@ -230,7 +230,7 @@ pub(crate) fn arithmetic(operation: Primitive, left: Number, right: Number) -> R
     if let (Number::Integer(a), Number::Integer(b)) = (&left, &right)
         && a.bits() + b.bits() > MOST_BITS
     {
-        return Err("not supported: an integer of so many digits");
+        return Err("not supported: an integer with this many digits");
     }
     use Primitive::{
         Add, And, Div, Divide, Mod, Multiply, Or, Power, Quot, Rem, ShiftLeft, ShiftRight, Subtract, Xor,
@@ -264,7 +264,7 @@ pub(crate) fn arithmetic(operation: Primitive, left: Number, right: Number) -> R
 fn shift(value: &BigInt, by: Option<i64>) -> Result<Number, &'static str> {
     const MOST: i64 = 1 << 26;
     if value.bits() + MOST as u64 > MOST_BITS {
-        return Err("not supported: an integer of so many digits");
+        return Err("not supported: an integer with this many digits");
     }
     match by {
         Some(by @ 0..MOST) => Ok(Number::Integer(value << by)),

@@ -53,7 +53,7 @@ fn chosen(program: &Program, names: &[String]) -> Result<Vec<FunctionId>, String
             name => chosen.extend(written().filter(|id| program.functions[id.0 as usize].name == name)),
         }
         if chosen.len() == before {
-            return Err(format!("{name} cannot be observed: it is no function of the program at its top"));
+            return Err(format!("{name} cannot be observed: it is not a top-level function of the program"));
         }
     }
     Ok(chosen)
@@ -156,7 +156,7 @@ impl Observer<'_> {
     }
 
     fn refuse(&mut self) {
-        self.trouble = Some("not supported: observe with a label that is no string literal".to_owned());
+        self.trouble = Some("not supported: observe with a label that is not a string literal".to_owned());
     }
 
     fn observed(&mut self, label: String, value: &Expr) -> Observed {

@@ -1,5 +1,5 @@
 //! Search: choice points, the trail, narrowing, and conditions that wait for a variable
-//! (specification §7.2, §7.3, §8.2).
+//! (functional-logic §7.2, §7.3, §8.2).
 
 use std::collections::BTreeSet;
 

@@ -136,7 +136,7 @@ fn functions_are_values() {
     check(polymorphic, "g (first first) -> r", &["r = 1", "no more"]);
 }
 
-/// Specification §1.1: `c t1..tm` with fewer arguments than c has is a pattern.
+/// functional-logic §1.1: `c t1..tm` with fewer arguments than c has is a pattern.
 #[test]
 fn constructors_that_lack_arguments_are_values() {
     let program = "
@@ -179,7 +179,7 @@ fn only_what_is_needed_is_evaluated() {
     check(program, "leq Z loop -> r", &["r = True", "no more"]);
 }
 
-/// Specification §7.4: the choices of the expression are made inside, and none of them is seen
+/// functional-logic §7.4: the choices of the expression are made inside, and none of them is seen
 /// outside.
 #[test]
 fn encapsulated_search() {

@@ -121,7 +121,7 @@ fn what_is_observed() {
         program,
         "f 1",
         &["nobody"],
-        "nobody cannot be observed: it is no function of the program at its top",
+        "nobody cannot be observed: it is not a top-level function of the program",
     );
     check(
         "f x = x",
@@ -135,7 +135,7 @@ fn what_is_observed() {
     check(of_a_class, "f (1 :: Int)", &["f"], "[1,7]; Root f");
     check(of_a_class, "f (1 :: Int)", &["_"], "[1,7]; Root f; Use def; Root def constant");
     let dynamic = "import Debug.Hoed\nl s = observe s 1\n";
-    check(dynamic, "l \"a\"", &[], "not supported: observe with a label that is no string literal");
+    check(dynamic, "l \"a\"", &[], "not supported: observe with a label that is not a string literal");
 }
 
 /// A program with constants, functions that give functions and an error, whose trace is cut after

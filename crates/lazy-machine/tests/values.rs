@@ -61,11 +61,11 @@ fn what_has_no_room_is_refused_by_name() {
     assert_eq!(evaluate(&mut loaded, &format!("{far} > 0")), "True");
     assert_eq!(
         evaluate(&mut loaded, &format!("far ({far}) > 0")),
-        "** not supported: an integer of so many digits"
+        "** not supported: an integer with this many digits"
     );
     assert_eq!(
         evaluate(&mut loaded, &format!("{far} * {far} > 0")),
-        "** not supported: an integer of so many digits"
+        "** not supported: an integer with this many digits"
     );
     let bindings: Vec<String> = (0..33_000).map(|n| format!("v{} = g v{n}", n + 1)).collect();
     let program = format!("g x = x + 1\nf v0 = let {{ {} }} in v33000\n", bindings.join("; "));

@@ -1,4 +1,4 @@
-//! Which properties a program states, what each is about, and who is only there for them (thesis
+//! Which properties a program states, what each is about, and who is only there for them (paper 5
 //! §8.3, requirement 1 and declared specifications).
 //!
 //! `prop_f…` says something that must hold of `f`; all `spec_f…` together say all there is to say

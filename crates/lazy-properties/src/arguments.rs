@@ -1,4 +1,4 @@
-//! The arguments of a property for a recorded statement (thesis §8.3, requirement 2): what a call
+//! The arguments of a property for a recorded statement (paper 5 §8.3, requirement 2): what a call
 //! of the subject in it must be called with says what its parameters are; the others are generated.
 
 use std::collections::BTreeMap;

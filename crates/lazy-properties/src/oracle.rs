@@ -1,4 +1,4 @@
-//! Properties as an oracle (thesis ch. 8): each is tried on a statement in the modes of
+//! Properties as an oracle (paper 5 §8): each is tried on a statement in the modes of
 //! `observation::judgement`, with its subject in the property replaced by a function that knows the
 //! recorded arguments only, and gives for them the recorded result (restricted) or what the subject
 //! gives (unrestricted).

@@ -145,7 +145,7 @@ impl Tester {
             ty = *to;
         }
         if ty != Type::Data(self.program.well_known.bool, Vec::new()) {
-            return Err(Unfit(format!("{name} is no property: its result is not a Bool")));
+            return Err(Unfit(format!("{name} is not a property: its result is not a Bool")));
         }
         let subject =
             matches!(parameters.first(), Some(Type::Function(..))).then(|| self.subject(id)).flatten();

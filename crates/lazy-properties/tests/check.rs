@@ -173,7 +173,7 @@ fn what_cannot_be_tried_says_so() {
         ("prop_loop", "out of budget in 1 tests"),
         ("prop_array", "not supported: values of Array, which prop_array takes"),
         ("prop_action", "not supported: values of IO, which prop_action takes"),
-        ("prop_number", "prop_number is no property: its result is not a Bool"),
+        ("prop_number", "prop_number is not a property: its result is not a Bool"),
         ("prop_nothing", "there is no function prop_nothing"),
     ]);
     let files = vec![("p.toy".to_owned(), "prop_a :: bool\nprop_a = true\n".to_owned())];

@@ -86,7 +86,7 @@ pub struct TypeVar(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct PrimitiveId(pub u32);
 
-/// What overlapping rules, unmatched calls and unbound names mean (spec §1.2).
+/// What overlapping rules, unmatched calls and unbound names mean (functional-logic §1.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mode {
     /// `mode hs`: the first rule that matches; constants are shared.
@@ -272,7 +272,7 @@ pub struct Function {
     pub parent: Option<FunctionId>,
     /// Local functions: the variables of the enclosing rules that it uses, directly or through
     /// other local functions, in the order in which they are bound. Lifted, they become leading
-    /// arguments (spec §1.2), and questions show them.
+    /// arguments (functional-logic §1.2), and questions show them.
     pub free: Vec<VarId>,
     /// Functions at the top, of a program without errors.
     pub ty: Option<KnownTypeId>,
@@ -315,8 +315,8 @@ pub struct Rule {
     pub patterns: Vec<PatId>,
     pub rhs: Rhs,
     /// Mode flp: variables that are bound nowhere, of this rule and of all that is local to it
-    /// (spec §1.1), and those declared `free` at its outermost `where`. Always empty for rules of
-    /// local functions.
+    /// (functional-logic §1.1), and those declared `free` at its outermost `where`. Always empty
+    /// for rules of local functions.
     pub extra: Vec<VarId>,
 }
 
@@ -558,8 +558,8 @@ pub enum PatKind {
     Var(VarId),
     /// Integers may be negative.
     Literal(Literal),
-    /// `Just x`, `x : xs`: as many as the constructor has fields; in mode flp also fewer (spec
-    /// §1.1).
+    /// `Just x`, `x : xs`: as many as the constructor has fields; in mode flp also fewer
+    /// (functional-logic §1.1).
     Con {
         con: ConRef,
         arguments: Vec<PatId>,
@@ -611,7 +611,7 @@ pub struct Query {
     pub span: Span,
     pub kind: QueryKind,
     /// Mode flp: its logic variables, in order of appearance, those that its patterns bind included
-    /// (`user-demanded`, spec §3).
+    /// (`user-demanded`, functional-logic §3).
     pub free: Vec<VarId>,
     /// The types of `free`.
     pub types: Vec<KnownTypeId>,

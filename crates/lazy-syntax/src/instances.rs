@@ -67,7 +67,7 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
     let Some(class) = program.class_named(raw.class, library) else {
         return Err(error(format!("there is no class `{}`", program.text(raw.class))));
     };
-    // Conditions compare by structure (spec §7.3), and one sign cannot mean two things.
+    // Conditions compare by structure (functional-logic §7.3), and one sign cannot mean two things.
     if class == Class::EQ && program.mode == Mode::FunctionalLogic && !library && !raw.derived {
         let message = "not supported: an instance of Eq in a functional-logic program";
         let help = "conditions compare values by their structure; for another comparison write a function of its own";
@@ -168,7 +168,7 @@ fn methods(
         let (name, span) = (program[*function].name, program[*function].span);
         let Some(index) = declared.methods.iter().position(|method| method.name == name) else {
             let message = format!(
-                "`{}` is no method of the class `{}`",
+                "`{}` is not a method of the class `{}`",
                 program.text(name),
                 program.text(declared.name)
             );

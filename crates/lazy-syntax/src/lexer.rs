@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostic;
 use crate::source::{FileId, Pos, Span};
 use crate::token::{Keyword, Lexeme, Token};
 
-/// Which names are variables (spec §1.2).
+/// Which names are variables (functional-logic §1.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Spelling {
     /// Variables and functions begin in lower case, constructors in upper case.

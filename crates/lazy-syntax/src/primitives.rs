@@ -136,10 +136,10 @@ pub const PRIMITIVES: &[Primitive] = &[
     primitive(PRELUDE, "error", 1, "String -> a"),
     // `attempt x y`: x, or y if x is an error.
     primitive(INTERNAL, "attempt", 2, "a -> a -> a"),
-    // `encapsulated e`: a list of all values of e, by a search of its own (spec of lazy
-    // functional-logic programs, §7.4).
+    // `encapsulated e`: a list of all values of e, by a search of its own
+    // (functional-logic §7.4).
     primitive(INTERNAL, "encapsulated", 1, "a -> [a]"),
-    // `observe label e`: e, watched (spec of observation, §0).
+    // `observe label e`: e, watched (observation §0).
     primitive(INTERNAL, "observe", 2, "String -> a -> a"),
     // Input and output: an action is a value; it is performed when it is the result of the program.
     primitive(INTERNAL, "returnIO", 1, "a -> IO a"),

@@ -1,6 +1,6 @@
-//! All that something may come to: its values, in all branches of the search (specification §7.5).
-//! A part that has no value although the whole has one is `_`, since whoever does not demand it can
-//! go on.
+//! All values that something may have, over all branches of the search (functional-logic §7.5).
+//! A part without a value, although the whole has one, is `_`: a caller that does not demand it
+//! goes on.
 
 use std::rc::Rc;
 

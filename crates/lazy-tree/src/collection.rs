@@ -1,6 +1,7 @@
-//! Answer-collection trees (specification §7.5): a node is a call with the set of all its answers,
-//! over all branches of a finite search; below it are the calls that its rules make in any branch.
-//! If answers of a node are missing, and none of those below it, its function is incomplete.
+//! Answer-collection trees (functional-logic §7.5): a node is a call with the set of all its
+//! answers, over all branches of a finite search; below it are the calls that its rules make in any
+//! branch. If answers of a node are missing, and none of those below it, its function is
+//! incomplete.
 //!
 //! Each call is searched by itself, with its arguments as values: so what a node says does not
 //! depend on where it was called, and a call has one node.

@@ -1,7 +1,7 @@
-//! What follows from what (specification §5): `f t1..tn -> t` entails `f s1..sn -> s` if for some
-//! total θ each `tiθ ⊑ si` and `s ⊑ tθ`. If the first is valid so is the second, and if the second
-//! is not, the first is not. Without variables this is the generality rule of mode hs (paper 5 §8):
-//! a result with more holes is more general.
+//! What follows from what (functional-logic §5): `f t1..tn -> t` entails `f s1..sn -> s` if for
+//! some total θ each `tiθ ⊑ si` and `s ⊑ tθ`. If the first is valid so is the second, and if the
+//! second is not, the first is not. Without variables this is the generality rule of mode hs (paper
+//! 5 §8): a result with more holes is more general.
 
 use std::collections::HashMap;
 

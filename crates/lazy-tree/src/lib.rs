@@ -1,6 +1,6 @@
-//! Runs of lazy programs as computation trees: abbreviated proof trees of answers (mode flp, paper
-//! 3 §5.1), evaluation dependence trees of values (mode hs). Made of the machine's call log; what
-//! nodes say is read from its heap as it is when the run has ended.
+//! Runs of lazy programs as computation trees: abbreviated proof trees of answers (mode flp,
+//! paper 3 §5.1), evaluation dependence trees of values (mode hs). Made of the machine's call log;
+//! what nodes say is read from its heap as it is when the run has ended.
 
 mod alternatives;
 mod collection;

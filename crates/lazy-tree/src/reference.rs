@@ -1,4 +1,4 @@
-//! Another version of the program as judge (specification §2, decision aid): a fact is right if
+//! Another version of the program as judge (functional-logic §2, decision aid): a fact is right if
 //! that version derives it.
 
 use std::slice;

@@ -1,5 +1,5 @@
-//! Windows by re-running (specification §8.4): the tree, and what its nodes say, is the same with
-//! the values of a few calls at hand as with all of them.
+//! Windows by re-running (functional-logic §8.4): the tree, and what its nodes say, is the same
+//! with the values of a few calls at hand as with all of them.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! The events of a value-observation trace (paper 5, ch. 3 and §6.1): what was demanded of observed
+//! The events of a value-observation trace (paper 5 §3 and §6.1): what was demanded of observed
 //! values, and what came of it.
 
 use std::fmt;
@@ -83,7 +83,7 @@ pub enum Event {
     Raise { at: Port, text: TextId },
     /// The function `of` is applied. The stack is that of the call, before the label is pushed.
     MapsTo { of: EventId, stack: Option<StackId> },
-    /// The constant of that name is used here (thesis §7.3).
+    /// The constant of that name is used here (paper 5 §7.3).
     Use { label: TextId, stack: Option<StackId> },
 }
 

@@ -1,4 +1,4 @@
-//! Properties as oracle (paper 5, ch. 8): what the outcomes of trying a property say of a
+//! Properties as oracle (paper 5 §8): what the outcomes of trying a property say of a
 //! statement. Who tries it is someone else.
 //!
 //! A property applies the function of the statement, its *subject*. It is tried in up to three
@@ -72,7 +72,7 @@ pub enum Finding {
     Inconclusive,
 }
 
-/// One property, mode after mode (the table in §8.5).
+/// One property, mode after mode (the table in paper 5 §8.5).
 pub async fn try_property(trial: &mut impl Trial, property: usize) -> Finding {
     for mode in Mode::ALL {
         let Attempt { outcomes, has_extra_arguments } = trial.attempt(property, mode).await;
@@ -136,7 +136,7 @@ pub struct Complexity {
 }
 
 /// True, false, or not known: what is left of a truth value when part of what it is about is not
-/// there (§8.4).
+/// there (paper 5 §8.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Truth {
     True,
@@ -197,8 +197,8 @@ pub trait Parts {
     fn parts(&mut self, value: &Self::Value) -> Option<(Self::Name, Vec<Self::Value>)>;
 }
 
-/// Parallel equality (§8.4): different constructors anywhere make it false, even where other parts
-/// cannot be had.
+/// Parallel equality (paper 5 §8.4): different constructors anywhere make it false, even where
+/// other parts cannot be had.
 pub fn equal<P: Parts>(parts: &mut P, a: &P::Value, b: &P::Value) -> Truth {
     let mut truth = Truth::True;
     let mut todo = vec![(a.clone(), b.clone())];

@@ -304,7 +304,7 @@ impl Spans {
     fn application(&mut self, id: EventId, of: EventId) -> Result<Brief, String> {
         let function = self.briefs.get(of.0 as usize).copied().unwrap_or(Brief::LEAF);
         if function.kind() != Some(Kind::Lam) {
-            return Err(format!("event {id} applies event {of}, which is no function"));
+            return Err(format!("event {id} applies event {of}, which is not a function"));
         }
         let is_negative = function.is_negative();
         let statement = self.owned(function).statement;

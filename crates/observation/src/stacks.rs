@@ -139,7 +139,7 @@ impl Classes {
         Classes { list }
     }
 
-    /// The three rules of §5.3.1.
+    /// The three rules of paper 5 §5.3.1.
     fn edges(&self, uses: &BTreeSet<(StackId, TextId)>, stacks: &mut Stacks) -> Vec<(Vertex, Vertex)> {
         let numbered = || self.list.iter().zip(1..).map(|(class, vertex)| (class, Vertex(vertex)));
         // Who needs someone that calls it with this stack: classes, and constants that are used

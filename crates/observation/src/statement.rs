@@ -116,7 +116,7 @@ impl Collector {
             Event::Root { .. } | Event::Use { .. } => Ok(()),
             Event::MapsTo { of, .. } => match self.parts.get(&of) {
                 Some(Part::Value(function)) => self.apply(id, *function),
-                Some(_) => Err(format!("event {id} applies event {of}, which is no function")),
+                Some(_) => Err(format!("event {id} applies event {of}, which is not a function")),
                 None => Ok(()),
             },
             Event::Enter(at) => self.fill(id, at, |_| Value::Bottom),
@@ -148,7 +148,7 @@ impl Collector {
         let values = &mut self.statements.values;
         let (argument, result) = (values.add(Value::Unknown), values.add(Value::Unknown));
         let Value::Map(entries) = values.get_mut(function) else {
-            return Err(format!("event {id} applies what is no function"));
+            return Err(format!("event {id} applies a value that is not a function"));
         };
         entries.push((argument, result));
         self.parts.insert(id, Part::Application(argument, result));

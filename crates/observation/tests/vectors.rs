@@ -187,7 +187,7 @@ fn what_cannot_be_is_refused() {
         assert_eq!(told.as_deref(), Some(expected), "{text}");
     };
     check("0: Root f\n1: Lam (P 0)", "event 1 answers (P 0), and nobody has asked");
-    check("0: Root f\n1: MapsTo (P 0)", "event 1 applies event 0, which is no function");
+    check("0: Root f\n1: MapsTo (P 0)", "event 1 applies event 0, which is not a function");
     check("0: Root f\n1: Enter (Pa 0)", "event 1 is about (Pa 0), which there is not");
     check(
         "0: Root f\n1: Enter (P 0)\n2: Con (P 0) c 0\n3: Enter (Pc 2 1)",

@@ -1,5 +1,5 @@
-//! `docs/builtins.md` says what is native, what is embedded and what is not supported. It is generated from the tables themselves;
-//! `cargo xtask docs` writes it anew.
+//! `docs/builtins.md` says what is native, what is embedded and what is not supported. It is
+//! generated from the tables themselves; `cargo xtask docs` writes it anew.
 #![allow(clippy::disallowed_methods)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,8 @@ fn the_document_is_up_to_date() {
     assert!(written == now, "docs/builtins.md is not up to date: run `cargo xtask docs`");
 }
 
-/// Every function that OTP exports, a line a module; `*` marks what is built into its runtime system.
+/// Every function that OTP exports, a line a module; `*` marks what is built into its runtime
+/// system.
 const KNOWN: &str = include_str!("../../erlang-machine/src/native/known.txt");
 
 /// `f/1`, sorted by name, then arity.
@@ -45,22 +46,34 @@ A call `m:f(…)` means, in this order:
 
 1. the function of that name in the SOURCES on the command line, if they hold a module `m`;
 2. the **native** function below: written in Rust, in `crates/erlang-machine/src/native`;
-3. the function in the module `m` of an installed OTP: its own code, from the `.beam` with debug information (`gen_server`, `supervisor`, `proc_lib` and the rest);
-4. the **embedded** function below: our own Erlang, in `crates/erlang-library/erl`, for machines without OTP. Some modules go before OTP's (`BEFORE_OTP` in `crates/erlang-library/src/lib.rs`):
-   what OTP has beyond them is not supported.
+3. the function in the module `m` of an installed OTP: its own code, from the `.beam` with debug
+   information (`gen_server`, `supervisor`, `proc_lib` and the rest);
+4. the **embedded** function below: our own Erlang, in `crates/erlang-library/erl`, for machines
+   without OTP.
 
-A function of OTP's that is none of these is **not supported** (the last section, and without OTP all that is marked so): calling it ends the run with a message that names it. A function that
-OTP does not have either is `undef`, as in Erlang.
+Some embedded modules replace those of an installed OTP: `BEFORE_OTP` in
+`crates/erlang-library/src/lib.rs`.
+Functions that OTP has beyond them are not supported.
 
-A run is a node of its own, and some facts about it are the same in every run: it is not part of a network, it has no command line, no environment variables and no ports, it runs on
-`{unix, linux}` with one scheduler, its clock starts at 2024-01-01 00:00:00 UTC, and of its applications kernel and stdlib are started, as in OTP 25.
+A function of OTP that is none of these is **not supported**: calling it ends the run with a message
+that names it.
+A function that OTP does not have either is `undef`, as in Erlang.
+
+A run is a node of its own, and some facts about it are the same in every run.
+It is not part of a network.
+It has no command line, no environment variables and no ports.
+It runs on `{unix, linux}` with one scheduler.
+Its clock starts at 2024-01-01 00:00:00 UTC.
+Of its applications kernel and stdlib are started, as in OTP 25.
 ";
 
 const EFFECTS: &str = "
-## What native functions do beside giving a value
+## Effects of native functions
 
-Of all that are not in this table the outcome follows from the arguments, and is all that comes of a call. Oracles try calls again by themselves only if they reach nothing
-that is here, but for what gives the process itself. Two calls that look at or change the same are in an order, unless both only look: `rewind` undoes the later with the earlier.
+The result of a native function that is not in this table depends on its arguments alone.
+Oracles repeat a call only if it has none of these effects, apart from those on its own process.
+Two calls that touch the same object keep their order, unless both only read it.
+`rewind` undoes the later one with the earlier one.
 
 | function | effect |
 |---|---|
@@ -93,9 +106,9 @@ fn document() -> String {
     let others = others.into_iter().filter(|name| !modules.contains_key(*name));
     let (never, others): (Vec<&str>, Vec<&str>) =
         others.partition(|name| native::needs_the_node(Atom::new(name)));
-    out.push_str(&format!("`{}`\n", others.join("`, `")));
+    out.push_str(&wrapped(&format!("`{}`", others.join("`, `"))));
     out.push_str("\n## Other modules that are not supported: they talk to processes of a running node\n\n");
-    out.push_str(&format!("`{}`\n", never.join("`, `")));
+    out.push_str(&wrapped(&format!("`{}`", never.join("`, `"))));
 
     out.push_str(EFFECTS);
     let mut rows: Vec<(String, u32, String)> = Vec::new();
@@ -121,8 +134,28 @@ fn document() -> String {
 fn push<'a>(out: &mut String, title: &str, functions: impl Iterator<Item = &'a (String, u32)>) {
     let names: Vec<String> = functions.map(|(name, arity)| format!("`{name}/{arity}`")).collect();
     if !names.is_empty() {
-        out.push_str(&format!("\n{title}: {}\n", names.join(", ")));
+        out.push('\n');
+        out.push_str(&wrapped(&format!("{title}: {}", names.join(", "))));
     }
+}
+
+/// The words on lines of at most 100 columns.
+fn wrapped(text: &str) -> String {
+    let (mut out, mut column) = (String::new(), 0);
+    for word in text.split(' ') {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > 100 {
+            out.push('\n');
+            column = 0;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += width;
+    }
+    out.push('\n');
+    out
 }
 
 /// What OTP's module of the same name has beyond ours, written in Erlang.

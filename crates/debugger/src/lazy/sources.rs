@@ -79,7 +79,7 @@ impl Found<'_> {
     fn file(&mut self, path: &Path) -> Result<(), Vec<Problem>> {
         let name = path.display().to_string();
         let dialect = dialect(path).ok_or_else(|| {
-            Problem::error(format!("{name} is no lazy program, and does not go together with one"))
+            Problem::error(format!("{name} is not a lazy program and cannot be combined with one"))
         })?;
         if self.dialect.is_some_and(|chosen| chosen != dialect) {
             return Err(Problem::error(format!("{name} is not in the same language as the file before it")));

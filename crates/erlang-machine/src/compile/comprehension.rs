@@ -297,7 +297,7 @@ impl FunctionCompiler<'_, '_> {
                 self.bind_unseen(rest_of(outer.len()));
                 None
             }
-            Qualifier::Filter(_) => return Err("a filter is no generator".into()),
+            Qualifier::Filter(_) => return Err("a filter is not a generator".into()),
         };
         // A mismatch of a strict generator is an error, and one among generators in parallel needs a second look: a filter's is neither.
         let zipped = matches!(generator, Qualifier::Zip { .. });

@@ -225,7 +225,7 @@ impl FunctionCompiler<'_, '_> {
             Some(tail) => self.value(tail)?,
             None => self.constant(Term::Nil),
         };
-        let (first, others) = heads.split_first().expect("a list that is no literal has elements");
+        let (first, others) = heads.split_first().expect("a list that is not a literal has elements");
         if !others.is_empty() {
             let temporary = self.temporary();
             for head in others.iter().rev() {

@@ -303,7 +303,7 @@ impl fmt::Display for Touch {
             Touch::Change(On::Output) => f.write_str("prints"),
             Touch::Change(On::Input) => f.write_str("reads a line of input"),
             Touch::Change(On::Log) => f.write_str("writes to the log"),
-            Touch::Change(On::Report) => f.write_str("reports to whoever runs the tests"),
+            Touch::Change(On::Report) => f.write_str("reports to the test runner"),
             Touch::Change(on) => write!(f, "changes {on}"),
         }
     }

@@ -1,5 +1,5 @@
 //! Pattern matching to switches: for mode hs from top to bottom and left to right, first match
-//! (Wadler's algorithm); for mode flp definitional trees (specification §7.2).
+//! (Wadler's algorithm); for mode flp definitional trees (functional-logic §7.2).
 
 use std::collections::{HashMap, VecDeque};
 

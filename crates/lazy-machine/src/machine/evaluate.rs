@@ -381,7 +381,7 @@ impl Machine {
                 }
             }
             // The type checker has seen to it that only functions are applied.
-            _ => return self.raise_text("an application of what is no function"),
+            _ => return self.raise_text("a value that is not a function is applied"),
         };
         let arity = self.code.functions[id.0 as usize].arity as usize;
         let lead = self.code.lead();

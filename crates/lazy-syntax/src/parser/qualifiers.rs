@@ -1,5 +1,5 @@
-//! Right-hand sides, and the qualifiers of guards, conditions, comprehensions and goals (spec §1.2,
-//! `qual`).
+//! Right-hand sides, and the qualifiers of guards, conditions, comprehensions and goals
+//! (functional-logic §1.2, `qual`).
 
 use super::{Block, Parse, Parser, ends_block};
 use crate::ast::{ExprKind, Guarded, Qualifier, QualifierKind, Rhs};

@@ -93,7 +93,7 @@ impl Renamer<'_> {
         self.close(mark);
     }
 
-    /// A value that contains itself has no meaning as an approximation (spec §1.2).
+    /// A value that contains itself has no meaning as an approximation (functional-logic §1.2).
     fn refuse_cyclic_values(&mut self, bindings: &Bindings) {
         if self.program.mode != Mode::FunctionalLogic || self.library {
             return;
@@ -116,7 +116,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Mode flp: a pattern of a condition binds new variables (spec §1.1, iii).
+    /// Mode flp: a pattern of a condition binds new variables (functional-logic §1.1, iii).
     pub(super) fn refuse_rebinding(&mut self, bound: &[crate::ast::VarId]) {
         for variable in bound {
             let (name, span) = (self.program[*variable].name, self.program[*variable].span);

@@ -106,8 +106,8 @@ impl Renamer<'_> {
         fields.filter_map(|field| field.name).filter(|name| !is_named(*name)).collect()
     }
 
-    /// The function of a higher-order pattern, which must lack an argument to be a value (spec
-    /// §1.1). Local names play no part: pitfall 2 of spec §10.
+    /// The function of a higher-order pattern, which must lack an argument to be a value
+    /// (functional-logic §1.1). Local names play no part: pitfall 2 of functional-logic §10.
     fn pattern_head(&mut self, name: Name, span: Span, arguments: usize) -> Entity {
         let text = self.program.text(name).to_owned();
         let Some(function) = self.scope().values.get(&name).copied() else {

@@ -307,7 +307,7 @@ impl Checker<'_> {
         });
         for (name, span) in unknown {
             let message =
-                format!("the type variable `{}` is no parameter of this type", self.program.text(name));
+                format!("the type variable `{}` is not a parameter of this type", self.program.text(name));
             self.problems.push(Diagnostic::error(span, message));
         }
     }

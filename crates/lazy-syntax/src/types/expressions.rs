@@ -210,7 +210,7 @@ impl Checker<'_> {
         let arguments =
             |count: usize| if count == 1 { "1 argument".to_owned() } else { format!("{count} arguments") };
         let message = if takes == 0 {
-            format!("{what} is no function, and has {} here", arguments(has))
+            format!("{what} is not a function but has {} here", arguments(has))
         } else {
             format!("{what} takes {}, and has {has} here", arguments(takes))
         };

@@ -143,7 +143,8 @@ impl Checker<'_> {
             return Asks::Never;
         }
         if data == known.function {
-            // Partial applications are values that are compared as they are written (spec §1.1).
+            // Partial applications are values that are compared as they are written
+            // (functional-logic §1.1).
             return match class {
                 Class::EQ | Class::SHOW if self.program.mode == Mode::FunctionalLogic => nothing(),
                 _ => Asks::Never,

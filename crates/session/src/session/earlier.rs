@@ -11,14 +11,16 @@ use crate::event::{Event, Judged};
 use crate::evidence::{Consequence, Statement};
 use crate::knowledge::{About, Entry, Known, Said};
 
-/// How many statements are shown to those who know without being asked, where a strategy wants that.
+/// How many statements are shown to those who know without being asked, where a strategy wants
+/// that.
 const CONSULTED: usize = 10_000;
 /// How many statements are looked at for earlier answers when a session begins.
 const RECALLED: usize = 50_000;
 
 impl Session {
-    /// Earlier answers about anything in the tree hold from the beginning, so that a session goes on where another ended. Only in trees
-    /// of which all statements can be looked at in a moment; elsewhere they hold when their turn comes.
+    /// Earlier answers about anything in the tree hold from the beginning, so that a session goes
+    /// on where another ended. Only in trees of which all statements can be looked at in a moment;
+    /// elsewhere they hold when their turn comes.
     pub(super) fn recall(&mut self) {
         let Level { evidence, inquiry, .. } = &mut self.levels[0];
         let root = evidence.nature().root;
@@ -65,7 +67,8 @@ impl Session {
         }
     }
 
-    /// Strategies that would rather ask anyone else than a person (thesis of paper 5, §8.8). Whether anything new came out.
+    /// Strategies that would rather ask anyone else than a person (thesis of paper 5 §8.8). Whether
+    /// anything new came out.
     pub(super) async fn consult_widely(&mut self) -> bool {
         let Level { evidence, inquiry, .. } = self.level();
         let nodes = inquiry.consultation(evidence.tree(), CONSULTED);
@@ -76,7 +79,8 @@ impl Session {
         }
     }
 
-    /// What anyone knows of any of these. The wrong one with the least left to judge below it comes first: there the search goes on.
+    /// What anyone knows of any of these. The wrong one with the least left to judge below it comes
+    /// first: there the search goes on.
     async fn judge_all(&mut self, nodes: &[NodeId]) -> bool {
         let mut judged: Vec<(NodeId, Judgement, String, Statement)> = Vec::new();
         self.level().evidence.prepare(nodes).await;
@@ -108,7 +112,8 @@ impl Session {
         is_any
     }
 
-    /// Asks earlier answers, then the oracles, about each statement of a question. Whether anything new came out.
+    /// Asks earlier answers, then the oracles, about each statement of a question. Whether anything
+    /// new came out.
     pub(super) async fn someone_knows(&mut self, nodes: &[NodeId]) -> bool {
         let evidence = &mut self.level().evidence;
         evidence.prepare(nodes).await;
@@ -128,7 +133,8 @@ impl Session {
             self.queue.push_back(Event::Judged(Judged { by, answer, statement: text, claims }));
             self.judged += 1;
             known = true;
-            // The search goes on below it, or elsewhere, and the rest of the group is of no interest.
+            // The search goes on below it, or elsewhere, and the rest of the group is of no
+            // interest.
             if leads || judgement == Some(Judgement::Wrong) {
                 break;
             }

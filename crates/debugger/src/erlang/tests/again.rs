@@ -193,7 +193,7 @@ fn find(run: &mut RunTree, process: Pid, call: &Call) -> Option<NodeId> {
 fn remark(test: &Test, complaint: Complaint<'_>) -> String {
     let name = test.name();
     let Complaint::Failed(failure) = complaint else {
-        return format!("{name} does not come to an end:");
+        return format!("{name} does not end:");
     };
     let Some(assertion) = failure.assertion() else { return format!("{name} fails because of this result:") };
     match (assertion.expected, assertion.pattern, assertion.value) {

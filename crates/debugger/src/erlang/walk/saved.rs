@@ -106,8 +106,8 @@ impl Saved {
 
     /// The session that a file of this name holds.
     pub fn parse(bytes: &[u8], name: &dyn Display) -> Result<Saved, String> {
-        let text =
-            std::str::from_utf8(bytes).map_err(|_| format!("{name} is no saved session: it is no text"))?;
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| format!("{name} is not a saved session: it is not text"))?;
         let unreadable = |error: serde_json::Error| match error.is_eof() {
             true => format!("{name} is cut off after line {}", error.line()),
             false => format!("{name} is not a saved session: {error}"),

@@ -1,5 +1,6 @@
-//! A goal of which an answer is missing, as evidence: calls with all their answers (specification §7.5). A statement is right if none is missing;
-//! whether all of them are right is another question, and another tree.
+//! A goal of which an answer is missing, as evidence: calls with all their answers
+//! (functional-logic §7.5). A statement is right if none is missing; whether all of them are right
+//! is another question, and another tree.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
@@ -53,7 +54,8 @@ impl Missing {
         }
     }
 
-    /// The searches that this call asked for all answers of, before it is blamed: what they found is right, but they may have missed something.
+    /// The searches that this call asked for all answers of, before it is blamed: what they found
+    /// is right, but they may have missed something.
     pub(super) fn before_blaming(collection: Collection, call: String) -> Missing {
         let introduction = format!(
             "The answers of {call} are correct, and it collects all of them. Does one of its searches miss an answer?"

@@ -1,4 +1,5 @@
-//! The run of a lazy program as evidence: basic facts of an answer (mode flp), calls with their values (mode hs).
+//! The run of a lazy program as evidence: basic facts of an answer (mode flp), calls with their
+//! values (mode hs).
 
 mod missing;
 mod wrapping;
@@ -33,7 +34,8 @@ use wrapping::wrapped;
 
 pub use missing::Missing;
 
-/// Parts of each value in a statement. What is longer is not compared with what was said about other calls.
+/// Parts of each value in a statement. What is longer is not compared with what was said about
+/// other calls.
 const PARTS: usize = 10_000;
 /// What is tried, one after the other, to make a statement fit.
 const FEWER_PARTS: [usize; 5] = [1_000, 300, 100, 30, 10];
@@ -78,7 +80,8 @@ impl Lazy {
         }
     }
 
-    /// The searches of a call of which an answer is missing, before it is blamed: they miss nothing, but they may have found something wrong.
+    /// The searches of a call of which an answer is missing, before it is blamed: they miss
+    /// nothing, but they may have found something wrong.
     fn before_blaming(recording: Recording, call: &str) -> Lazy {
         let introduction = format!(
             "No answer is missing in the searches of {call}, and it collects all of them. Is one of them wrong?"
@@ -121,7 +124,8 @@ impl Lazy {
         self.recording.machine().code().mode == Mode::FunctionalLogic
     }
 
-    /// The statement and its only claim, of each value so many parts; and whether something is cut off.
+    /// The statement and its only claim, of each value so many parts; and whether something is cut
+    /// off.
     pub fn sides(&mut self, node: NodeId, parts: usize) -> (String, Option<Claim>, bool) {
         let Some(Said { call, outcome, is_cut }) = self.recording.said(node, parts) else {
             return match node {
@@ -412,7 +416,8 @@ impl Judges for Lazy {
         })
     }
 
-    /// A property is false of a call like this one, which demands more: that call may have the simpler tree (thesis §8.5).
+    /// A property is false of a call like this one, which demands more: that call may have the
+    /// simpler tree (paper 5 §8.5).
     fn instead<'a>(&'a mut self, node: NodeId, open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
         Box::pin(async move {
             let Counterexample { property, expression } = self.opinion(node).await?.counterexample.clone()?;
@@ -453,7 +458,8 @@ impl Elsewhere for Lazy {
         "It collects all answers of a search, and none of them is wrong or missing.".to_owned()
     }
 
-    /// Specification §7.4: a list of all answers may be wrong because one is missing, which no fact below says (§7.5).
+    /// functional-logic §7.4: a list of all answers may be wrong because one is missing, which no
+    /// fact below says (§7.5).
     fn other_tree(&mut self, node: NodeId) -> Later<'_, Option<Box<dyn Evidence>>> {
         Box::pin(async move {
             let budget = Budget { max_steps: SEARCH_STEPS, ..Budget::UNLIMITED };

@@ -80,7 +80,7 @@ impl Parser<'_> {
                 }
                 None => {
                     let (text, span) = (self.program.text(name), self.program[function].span);
-                    let message = format!("`{text}` is no method of this class");
+                    let message = format!("`{text}` is not a method of this class");
                     self.problems.push(Diagnostic::error(span, message).help("declare its type here, too"));
                 }
             }

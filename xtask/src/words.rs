@@ -1,0 +1,273 @@
+//! Plain words: phrases that nobody uses, lines that are too long, and citations without a source.
+//!
+//! Documents and messages must be free of the phrases. Comments have a ceiling that may only fall.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
+
+use crate::prose::{self, Line};
+use crate::rust::{self, Kind};
+use crate::shell::{self, Outcome};
+
+/// Phrases of a dialect that stood in this project's texts. The established word is beside each.
+const DIALECT: &[(&str, &str)] = &[
+    (r"\b(comes|come|came) to\b", "evaluates to, reaches"),
+    (r"\b(is|are|was|were|be) had\b", "is computed, is read"),
+    (r"\bhad again\b", "is recomputed"),
+    (r"\bso many\b", "this many, N"),
+    (r"\bwhoever\b", "the caller, the one who"),
+    (r"\bfor ever\b", "forever"),
+    (r"\bin vain\b", "without success"),
+    (r"\S+ (is|are) no [a-z]+\b", "is not a"),
+    (r"\bso to say\b", ""),
+    (r"\bone [a-z]+ a line\b", "one … per line"),
+    (r"(^|[.!?] )What [^.?!:]*\b(is|are)\b[^.?!]*[.!]( |$)", "put the subject first"),
+];
+
+/// How often the phrases may still stand in comments. Lower it whenever the count falls.
+const IN_COMMENTS: usize = 1100;
+
+/// The last column of comments and of prose in Markdown.
+const COLUMNS: usize = 100;
+/// The most words in a sentence of ARCHITECTURE.md, on average.
+const WORDS_IN_A_SENTENCE: f64 = 16.0;
+/// The longest subject of a commit after this one.
+const SUBJECT: usize = 72;
+const SUBJECTS_SINCE: &str = "5855e7d4157d9d50f802d66903be49df8e20d7df";
+
+pub fn check() -> Outcome {
+    let root = shell::root();
+    let mut problems = Vec::new();
+    let dialect = dialect();
+    let sections = sections(&root)?;
+    let documents = documents(&root)?;
+    for file in &documents {
+        let text = read(file)?;
+        for line in prose::lines(&text) {
+            for (word, better) in hits(&dialect, &line.text) {
+                problems.push(format!("{}:{}: “{word}” ({better})", shown(file), line.number));
+            }
+        }
+        problems.extend(too_wide(file, prose::lines(&text)));
+    }
+    let mut in_comments = 0;
+    for file in sources(&root)? {
+        let text = read(&file)?;
+        problems.extend(wide_comments(&file, &text));
+        problems.extend(citations(&sections, &file, &text));
+        let is_code = shown(&file).contains("/src/") && !shown(&file).starts_with("xtask");
+        for piece in rust::pieces(&text) {
+            match piece.kind {
+                Kind::Comment => in_comments += hits(&dialect, piece.text).len(),
+                Kind::Literal if is_code => {
+                    for (word, better) in hits(&dialect, piece.text) {
+                        let place = format!("{}:{}", shown(&file), piece.line);
+                        problems.push(format!("{place}: “{word}” in a message ({better})"));
+                    }
+                }
+                Kind::Literal | Kind::Code => {}
+            }
+        }
+    }
+    println!("{in_comments} phrases of the dialect in comments; at most {IN_COMMENTS}");
+    if in_comments > IN_COMMENTS {
+        problems.push(format!("{in_comments} phrases of the dialect in comments, more than {IN_COMMENTS}"));
+    }
+    sentences(&root, &mut problems)?;
+    subjects(&mut problems);
+    for problem in &problems {
+        println!("{problem}");
+    }
+    if problems.is_empty() { Ok(()) } else { Err(format!("{} texts to mend", problems.len())) }
+}
+
+fn dialect() -> Vec<(Regex, &'static str)> {
+    let compile = |pattern: &str| Regex::new(&format!("(?i){pattern}")).expect("a pattern of this file");
+    DIALECT.iter().map(|(pattern, better)| (compile(pattern), *better)).collect()
+}
+
+fn hits<'a>(dialect: &[(Regex, &'a str)], text: &str) -> Vec<(String, &'a str)> {
+    let found = dialect.iter().flat_map(|(pattern, better)| {
+        let found = pattern.find_iter(text).map(|found| found.as_str().trim());
+        let found = found.filter(|phrase| !is_plain(phrase));
+        found.map(move |phrase| (phrase.to_owned(), *better))
+    });
+    found.collect()
+}
+
+/// “There is no such file” and “it is no longer there” are plain English.
+fn is_plain(phrase: &str) -> bool {
+    let phrase = phrase.to_lowercase();
+    let there = ["there is no", "there are no"].iter().any(|begin| phrase.contains(begin));
+    there || [" no longer", " no more", " no less", " no different"].iter().any(|end| phrase.ends_with(end))
+}
+
+/// Markdown that belongs to the repository.
+fn documents(root: &Path) -> Outcome<Vec<PathBuf>> {
+    let tracked = shell::output("git", &["ls-files", "--cached", "--others", "--exclude-standard", "*.md"]);
+    if let Ok(list) = tracked {
+        let files = list.lines().map(|name| root.join(name)).filter(|file| file.is_file());
+        return Ok(files.collect());
+    }
+    // An unpacked archive has no git.
+    let mut files: Vec<PathBuf> = shell::list(root)?;
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "md"));
+    for folder in ["docs", "tests", "examples", "editors", "crates"] {
+        files.extend(shell::files(&root.join(folder), "md")?);
+    }
+    Ok(files)
+}
+
+fn sources(root: &Path) -> Outcome<Vec<PathBuf>> {
+    let mut files = shell::files(&root.join("crates"), "rs")?;
+    files.extend(shell::files(&root.join("xtask"), "rs")?);
+    files.extend(shell::files(&root.join("fuzz"), "rs")?);
+    files.retain(|file| !shown(file).contains("/target/"));
+    Ok(files)
+}
+
+fn too_wide(file: &Path, lines: Vec<Line>) -> Vec<String> {
+    // A line that cannot be broken, such as an address, may be longer.
+    let wide = lines.into_iter().filter(|line| line.width > COLUMNS && line.text.trim().contains(' '));
+    wide.map(|line| format!("{}:{}: {} columns", shown(file), line.number, line.width)).collect()
+}
+
+fn wide_comments(file: &Path, text: &str) -> Vec<String> {
+    let numbered = text.lines().enumerate();
+    let wide =
+        numbered.filter(|(_, line)| line.trim_start().starts_with("//") && line.chars().count() > COLUMNS);
+    wide.map(|(index, _)| format!("{}:{}: a comment beyond column {COLUMNS}", shown(file), index + 1))
+        .collect()
+}
+
+/// The sections that citations may name: `paper 2 §4.3` of docs/papers.md, and the numbered
+/// headings of the two specifications.
+fn sections(root: &Path) -> Outcome<BTreeSet<String>> {
+    let mut known = BTreeSet::new();
+    let mut paper = String::new();
+    for line in read(&root.join("docs/papers.md"))?.lines() {
+        if let Some(title) = line.strip_prefix("## Paper ") {
+            paper = format!("paper {}", title.split([':', ' ']).next().unwrap_or_default());
+            known.insert(paper.clone());
+        } else if let Some(section) = line.strip_prefix("- §") {
+            let number = section.split_whitespace().next().unwrap_or_default();
+            known.insert(format!("{paper} §{number}"));
+        }
+    }
+    for name in ["functional-logic", "observation"] {
+        known.insert(name.to_owned());
+        for line in read(&root.join(format!("docs/{name}.md")))?.lines() {
+            let Some(title) = line.strip_prefix("##") else { continue };
+            let number = title.trim_start_matches('#').split_whitespace().next().unwrap_or_default();
+            known.insert(format!("{name} §{}", number.trim_end_matches('.')));
+        }
+    }
+    Ok(known)
+}
+
+/// Every `§` of a comment has a source before it, and the document of that source has the section.
+fn citations(known: &BTreeSet<String>, file: &Path, text: &str) -> Vec<String> {
+    let pattern =
+        Regex::new(r"(?i)(?:\b(paper [0-9]+|functional-logic|observation))?,? ?(?:§ ?([0-9][0-9.]*))?")
+            .expect("a pattern of this file");
+    let mut problems = Vec::new();
+    let (mut source, mut last) = (None, 0);
+    for piece in rust::pieces(text).iter().filter(|piece| piece.kind == Kind::Comment) {
+        if piece.line > last + 1 {
+            source = None;
+        }
+        last = piece.line;
+        for found in pattern.captures_iter(piece.text) {
+            let name = found.get(1).map(|name| name.as_str().to_lowercase());
+            let section = found.get(2).map(|section| section.as_str().trim_end_matches('.'));
+            let cited = match (name, section) {
+                (None, None) => continue,
+                // “observation” is also a word.
+                (Some(name), None) if !name.starts_with("paper") => continue,
+                (Some(name), None) => {
+                    source = Some(name.clone());
+                    name
+                }
+                (name, Some(section)) => {
+                    source = name.or(source);
+                    format!("{} §{section}", source.as_deref().unwrap_or("(no source)"))
+                }
+            };
+            if !known.contains(&cited) {
+                problems.push(format!("{}:{}: `{cited}` is not in docs/", shown(file), piece.line));
+            }
+        }
+    }
+    problems
+}
+
+fn sentences(root: &Path, problems: &mut Vec<String>) -> Outcome {
+    let text = read(&root.join("ARCHITECTURE.md"))?;
+    let (words, sentences) = prose::length(&text);
+    let average = words as f64 / sentences.max(1) as f64;
+    println!("ARCHITECTURE.md: {average:.1} words per sentence; at most {WORDS_IN_A_SENTENCE}");
+    if average > WORDS_IN_A_SENTENCE {
+        problems.push(format!("ARCHITECTURE.md: {average:.1} words per sentence"));
+    }
+    Ok(())
+}
+
+fn subjects(problems: &mut Vec<String>) {
+    let range = format!("{SUBJECTS_SINCE}..HEAD");
+    let known = shell::quiet("git", &["cat-file", "-e", &format!("{SUBJECTS_SINCE}^{{commit}}")]);
+    let log = if known { shell::output("git", &["log", "--format=%s", &range]) } else { Err(String::new()) };
+    let Ok(log) = log else {
+        println!("no history since {}: subjects are not checked", &SUBJECTS_SINCE[..12]);
+        return;
+    };
+    for subject in log.lines().filter(|subject| subject.chars().count() > SUBJECT) {
+        problems.push(format!("a subject of more than {SUBJECT} characters: {subject}"));
+    }
+}
+
+fn read(file: &Path) -> Outcome<String> {
+    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn shown(file: &Path) -> String {
+    file.strip_prefix(shell::root()).unwrap_or(file).display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases() {
+        let check = |text: &str, expected: &[&str]| {
+            let found: Vec<String> = hits(&dialect(), text).into_iter().map(|(word, _)| word).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check("It comes to 3. Whoever asks, waits for ever.", &["comes to", "Whoever", "for ever"]);
+        check("At most so many bytes: x is no number.", &["so many", "x is no number"]);
+        check("There is no such file. What is it?", &[]);
+        check("Yes. What was lost is found here.", &[". What was lost is found here."]);
+        check("one object per line", &[]);
+        check("one object a line", &["one object a line"]);
+    }
+
+    #[test]
+    fn cited_sections() {
+        let known = ["paper 2", "paper 2 §4.3", "functional-logic", "functional-logic §1.2"];
+        let known: BTreeSet<String> = known.iter().map(|name| (*name).to_owned()).collect();
+        let check = |text: &str, expected: usize| {
+            assert_eq!(citations(&known, Path::new("a.rs"), text).len(), expected, "{text}");
+        };
+        check("// (paper 2 §4.3).", 0);
+        check("// paper 2\n// has it in §4.3.", 0);
+        check("// paper 2 §4.4", 1);
+        check("// paper 7", 1);
+        check("// §4.3", 1);
+        check("// paper 2\nfn f() {}\n\n// §4.3", 1);
+        check("// functional-logic §1.2, §1.3", 1);
+        check("let text = \"§9\";", 0);
+    }
+}
