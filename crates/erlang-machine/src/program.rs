@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use elsa::FrozenVec;
-use erlang_syntax::ast::Module;
+use erlang_syntax::ast::{FormKind, Module, RecordDefinition};
 use erlang_term::{Atom, Closure, Term};
 
 use crate::code::{Function, FunctionId, ImportId, Pc};
@@ -35,6 +35,8 @@ struct Tables {
     trace_entries: HashMap<(FunctionId, Pc), Term>,
     /// Instrumented copies, by what they are copies of.
     copies: HashMap<FunctionId, FunctionId>,
+    /// The records of all user modules; none where modules differ in their fields.
+    records: HashMap<(Atom, usize), Option<Record>>,
 }
 
 #[derive(Clone)]
@@ -63,6 +65,42 @@ pub struct ModuleCode {
     pub functions: HashMap<(Atom, u32), (FunctionId, bool)>,
     /// Its funs, by their number.
     funs: HashMap<u32, FunctionId>,
+    /// Its records.
+    records: Vec<Record>,
+}
+
+/// A record that a module defines.
+#[derive(Clone)]
+pub struct Record {
+    module: Rc<Module>,
+    /// Which form of the module it is.
+    form: usize,
+}
+
+impl Record {
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    pub fn definition(&self) -> Option<&RecordDefinition> {
+        match &self.module.forms.get(self.form)?.kind {
+            FormKind::Record(definition) => Some(definition),
+            _ => None,
+        }
+    }
+
+    /// Its name and the number of its fields.
+    fn key(&self) -> Option<(Atom, usize)> {
+        self.definition().map(|record| (record.name, record.fields.len()))
+    }
+
+    fn has_same_fields(&self, other: &Record) -> bool {
+        let names = |record: &Record| {
+            let fields = record.definition().map(|record| record.fields.iter());
+            fields.map(|fields| fields.map(|field| field.name).collect::<Vec<_>>())
+        };
+        names(self) == names(other)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -228,7 +266,13 @@ impl Program {
                 Found::Nothing => Loaded::Missing,
                 Found::Broken(message) => Loaded::Broken(message),
             };
-            self.tables.borrow_mut().modules.insert(name, loaded);
+            let mut tables = self.tables.borrow_mut();
+            if let Loaded::Code(code) = &loaded
+                && !code.trusted
+            {
+                tables.add_records(code);
+            }
+            tables.modules.insert(name, loaded);
         }
         self.tables.borrow().modules.get(&name).and_then(Loaded::code)
     }
@@ -237,6 +281,16 @@ impl Program {
     /// ([`crate::observer::Observer::enter`]).
     pub fn another(&self, source: Rc<Module>) -> Result<Rc<ModuleCode>, String> {
         self.add(source, false)
+    }
+
+    /// The record with this name and this number of fields: the one of the module `home`, or else of all user modules.
+    /// None if there is no such record, or if modules differ in its fields.
+    pub fn record(&self, home: Option<Atom>, name: Atom, fields: usize) -> Option<Record> {
+        let tables = self.tables.borrow();
+        let at_home = home.and_then(|home| tables.modules.get(&home)?.code());
+        let is_it = |record: &&Record| record.key() == Some((name, fields));
+        let own = at_home.and_then(|code| code.records.iter().find(is_it).cloned());
+        own.or_else(|| tables.records.get(&(name, fields)).cloned().flatten())
     }
 
     /// Why a module cannot be used, if it cannot.
@@ -263,7 +317,9 @@ impl Program {
             self.functions.push(Rc::new(Function { trusted, ..function }));
         }
         let funs = compiled.funs.into_iter().map(|(n, f)| (n, FunctionId(first + f))).collect();
-        Ok(Rc::new(ModuleCode { name: source.name, source, trusted, first_function: first, functions, funs }))
+        let records = records(&source);
+        let name = source.name;
+        Ok(Rc::new(ModuleCode { name, source, trusted, first_function: first, functions, funs, records }))
     }
 
     /// A copy of a function (or fun) that reports on its expressions and otherwise does what the function does, step for step.
@@ -334,6 +390,24 @@ impl Program {
             _ => Term::Nil,
         }
     }
+}
+
+impl Tables {
+    fn add_records(&mut self, code: &ModuleCode) {
+        for record in &code.records {
+            let Some(key) = record.key() else { continue };
+            let known = self.records.entry(key).or_insert_with(|| Some(record.clone()));
+            if known.as_ref().is_some_and(|known| !known.has_same_fields(record)) {
+                *known = None;
+            }
+        }
+    }
+}
+
+fn records(source: &Rc<Module>) -> Vec<Record> {
+    let forms = source.forms.iter().enumerate();
+    let records = forms.filter(|(_, form)| matches!(form.kind, FormKind::Record(_)));
+    records.map(|(form, _)| Record { module: source.clone(), form }).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,10 @@
 //! Calls and values as text that reads back as Erlang: in one line for scripts and files, or folded to the width of a terminal.
 
+mod contents;
+mod records;
+
+use std::borrow::Cow;
+
 use computation_tree::NodeId;
 use erlang_machine::code::FunctionId;
 use erlang_machine::program::Program;
@@ -12,6 +17,7 @@ use erlang_term::{Atom, Bits, Closure, Fun, Term};
 use crate::call::{Call, Clause, Outcome};
 use crate::subject::Subject;
 use crate::tree::CallTree;
+use contents::Made;
 
 /// `merge:merge([b], [a], fun merge:comp/2)`
 pub fn call(program: &Program, call: &Call) -> String {
@@ -41,6 +47,37 @@ pub fn claim(program: &Program, outcome: &Outcome) -> Claim {
     ONE_LINE.claim(program, outcome)
 }
 
+/// Whether people are shown any of these terms otherwise than programs are: a record, a container, a regular expression is in it.
+pub fn is_shown_otherwise<'t>(
+    program: &Program,
+    home: Option<Atom>,
+    terms: impl Iterator<Item = &'t Term>,
+) -> bool {
+    let mut work: Vec<&Term> = terms.collect();
+    while let Some(term) = work.pop() {
+        match term {
+            Term::Cons(cell) => work.extend([&cell.tail, &cell.head]),
+            Term::Map(map) => work.extend(map.iter().flat_map(|(key, value)| [key, value])),
+            Term::Tuple(elements) => {
+                let is_otherwise = contents::regular_expression(term).is_some()
+                    || contents::container(term, None).is_some()
+                    || records::is_one(program, home, elements);
+                if is_otherwise {
+                    return true;
+                }
+                work.extend(elements.iter());
+            }
+            Term::Fun(fun) => {
+                if let Fun::Closure(closure) = &**fun {
+                    work.extend(&closure.environment);
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
 /// How much of a text is shown, and in lines of what width. What is left out is marked by `...`.
 #[derive(Clone, Copy, Debug)]
 pub struct Fold {
@@ -51,11 +88,27 @@ pub struct Fold {
     pub length: usize,
     /// Characters of a string, bytes of a binary.
     pub characters: usize,
+    pub audience: Audience,
+}
+
+/// Who reads a text.
+#[derive(Clone, Copy, Debug)]
+pub enum Audience {
+    /// Terms are written so that they read back as what they are.
+    Programs,
+    /// Records are shown by name and field, and containers of the library by what they hold. Records of the module `home` go before those
+    /// of others.
+    People { home: Option<Atom> },
 }
 
 /// Everything, in one line.
-pub const ONE_LINE: Fold =
-    Fold { width: usize::MAX, depth: usize::MAX, length: usize::MAX, characters: usize::MAX };
+pub const ONE_LINE: Fold = Fold {
+    width: usize::MAX,
+    depth: usize::MAX,
+    length: usize::MAX,
+    characters: usize::MAX,
+    audience: Audience::Programs,
+};
 
 /// One part of a statement that can be wrong by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,6 +145,19 @@ impl ClaimKind {
 }
 
 impl Fold {
+    /// The same for people who look at code of this module.
+    pub const fn for_people(self, home: Option<Atom>) -> Fold {
+        Fold { audience: Audience::People { home }, ..self }
+    }
+
+    /// The same for people; if it is for people already, with the records that it knows.
+    pub const fn for_readers(self, home: Option<Atom>) -> Fold {
+        match self.audience {
+            Audience::People { .. } => self,
+            Audience::Programs => self.for_people(home),
+        }
+    }
+
     pub fn call(&self, program: &Program, call: &Call) -> String {
         self.print(program, |printer| printer.call(call))
     }
@@ -140,15 +206,15 @@ struct Printer<'p> {
 }
 
 /// What is still to be done to print a term: a depth of nesting costs memory, not stack.
-enum Work<'t> {
-    /// At so many levels of brackets.
-    Print(&'t Term, usize),
+enum Work {
+    /// At so many levels of brackets, where containers of that module are expected.
+    Print(Term, usize, Option<Atom>),
     /// Brackets around as many of the last documents.
-    Brackets { open: &'static str, count: usize, tail: Option<&'static str>, close: &'static str },
+    Brackets { open: Cow<'static, str>, count: usize, tail: Option<&'static str>, close: &'static str },
     /// `K => V`
     Association,
     /// `N = V`
-    Binding(Atom),
+    Binding(String),
     /// The expression of a fun, after so many bindings.
     Fun(FunctionId, usize),
 }
@@ -170,7 +236,7 @@ impl Printer<'_> {
                 let bindings: Vec<Doc> = bindings
                     .map(|(name, value)| {
                         let value = self.term(value);
-                        self.binding(*name, value)
+                        self.binding(name.name(), value)
                     })
                     .collect();
                 let fun = self.fun(subject.id, bindings);
@@ -184,17 +250,22 @@ impl Printer<'_> {
 
     /// A term, with everything in it.
     fn term(&mut self, term: &Term) -> Doc {
-        let mut work = vec![Work::Print(term, 0)];
+        let mut work = vec![Work::Print(term.clone(), 0, None)];
         let mut done: Vec<Doc> = Vec::new();
         while let Some(next) = work.pop() {
             let doc = match next {
-                Work::Print(term, depth) => match self.leaf(term, depth) {
-                    Some(leaf) => leaf,
-                    None => {
-                        self.parts(term, depth, &mut work);
+                Work::Print(term, depth, kept_by) => {
+                    if self.contents(&term, depth, kept_by, &mut work) {
                         continue;
                     }
-                },
+                    match self.leaf(&term, depth) {
+                        Some(leaf) => leaf,
+                        None => {
+                            self.parts(&term, depth, &mut work);
+                            continue;
+                        }
+                    }
+                }
                 Work::Brackets { open, count, tail, close } => {
                     let parts = done.split_off(done.len() - count);
                     self.brackets(open, parts, tail, close)
@@ -205,7 +276,7 @@ impl Printer<'_> {
                     self.docs.concat(vec![parts[0], arrow, parts[1]])
                 }
                 Work::Binding(name) => match done.pop() {
-                    Some(value) => self.binding(name, value),
+                    Some(value) => self.binding(&name, value),
                     None => continue,
                 },
                 Work::Fun(id, count) => {
@@ -216,6 +287,38 @@ impl Printer<'_> {
             done.push(doc);
         }
         done.pop().unwrap_or_else(|| self.docs.text(""))
+    }
+
+    /// What the term is to its readers, if that is not how it is built: a record, a container of the library, a regular expression.
+    fn contents(&self, term: &Term, depth: usize, kept_by: Option<Atom>, work: &mut Vec<Work>) -> bool {
+        if !matches!(term, Term::Tuple(_) | Term::Map(_)) || depth >= self.fold.depth {
+            return false;
+        }
+        let inside = depth + 1;
+        let Audience::People { home } = self.fold.audience else {
+            let Some(made) = contents::regular_expression(term) else { return false };
+            work.push(Work::Brackets { open: "element(2, ".into(), count: 1, tail: None, close: ")" });
+            made_by(made, depth, work);
+            return true;
+        };
+        if let Some(made) = contents::regular_expression(term).or_else(|| contents::container(term, kept_by))
+        {
+            made_by(made, depth, work);
+            return true;
+        }
+        let Term::Tuple(elements) = term else { return false };
+        let Some((name, fields)) = records::of(self.program, home, elements) else { return false };
+        let count = fields.len().min(self.fold.length);
+        let tail = (count < fields.len()).then_some(CUT);
+        let open = format!("#{}{{", atom(name)).into();
+        work.push(Work::Brackets { open, count, tail, close: "}" });
+        let start = work.len();
+        for (field, value) in fields.iter().zip(&elements[1..]).take(count) {
+            let value = Work::Print(value.clone(), inside, field.kept_by);
+            work.extend([value, Work::Binding(atom(field.name))]);
+        }
+        work[start..].reverse();
+        true
     }
 
     /// The term, if it has no parts of its own, or none that are shown.
@@ -266,7 +369,7 @@ impl Printer<'_> {
     }
 
     /// The parts of a term, and what to make of them.
-    fn parts<'t>(&mut self, term: &'t Term, depth: usize, work: &mut Vec<Work<'t>>) {
+    fn parts(&mut self, term: &Term, depth: usize, work: &mut Vec<Work>) {
         let most = self.fold.length;
         let inside = depth + 1;
         match term {
@@ -287,22 +390,24 @@ impl Printer<'_> {
                         tail = Some("|");
                     }
                 }
-                work.push(Work::Brackets { open: "[", count: parts.len(), tail, close: "]" });
-                work.extend(parts.into_iter().rev().map(|part| Work::Print(part, inside)));
+                work.push(Work::Brackets { open: "[".into(), count: parts.len(), tail, close: "]" });
+                work.extend(parts.into_iter().rev().map(|part| Work::Print(part.clone(), inside, None)));
             }
             Term::Tuple(elements) => {
                 let count = elements.len().min(most);
                 let tail = (count < elements.len()).then_some(CUT);
-                work.push(Work::Brackets { open: "{", count, tail, close: "}" });
-                work.extend(elements[..count].iter().rev().map(|part| Work::Print(part, inside)));
+                work.push(Work::Brackets { open: "{".into(), count, tail, close: "}" });
+                let parts = elements[..count].iter().rev();
+                work.extend(parts.map(|part| Work::Print(part.clone(), inside, None)));
             }
             Term::Map(map) => {
                 let count = map.len().min(most);
                 let tail = (count < map.len()).then_some(CUT);
-                work.push(Work::Brackets { open: "#{", count, tail, close: "}" });
+                work.push(Work::Brackets { open: "#{".into(), count, tail, close: "}" });
                 let start = work.len();
                 for (key, value) in map.iter().take(count) {
-                    work.extend([Work::Print(key, inside), Work::Print(value, inside), Work::Association]);
+                    let print = |term: &Term| Work::Print(term.clone(), inside, None);
+                    work.extend([print(key), print(value), Work::Association]);
                 }
                 work[start..].reverse();
             }
@@ -314,7 +419,8 @@ impl Printer<'_> {
                     work.push(Work::Fun(id, names.len().min(closure.environment.len())));
                     let start = work.len();
                     for (name, value) in names.iter().zip(&closure.environment) {
-                        work.extend([Work::Print(value, inside), Work::Binding(*name)]);
+                        let value = Work::Print(value.clone(), inside, None);
+                        work.extend([value, Work::Binding(name.name().to_owned())]);
                     }
                     work[start..].reverse();
                 }
@@ -325,7 +431,7 @@ impl Printer<'_> {
 
     fn brackets(
         &mut self,
-        open: &'static str,
+        open: impl Into<Cow<'static, str>>,
         mut parts: Vec<Doc>,
         tail: Option<&'static str>,
         close: &'static str,
@@ -339,7 +445,11 @@ impl Printer<'_> {
             None => None,
         };
         let line = self.docs.line();
-        let mut inside = self.docs.separated(parts, ",", line);
+        // As `~p` does it: what has no parts fills the lines, anything else has a line for each.
+        let mut inside = match parts.len() > 1 && parts.iter().all(|part| self.docs.is_text(*part)) {
+            true => self.docs.fill(parts),
+            false => self.docs.separated(parts, ",", line),
+        };
         if let Some(last) = last {
             let bar = self.docs.text("| ");
             inside = self.docs.concat(vec![inside, line, bar, last]);
@@ -349,8 +459,8 @@ impl Printer<'_> {
         self.docs.group(whole)
     }
 
-    fn binding(&mut self, name: Atom, value: Doc) -> Doc {
-        let name = self.docs.text(format!("{} = ", name.name()));
+    fn binding(&mut self, name: &str, value: Doc) -> Doc {
+        let name = self.docs.text(format!("{name} = "));
         self.docs.concat(vec![name, value])
     }
 
@@ -393,6 +503,13 @@ impl Printer<'_> {
         let whole = self.docs.separated(parts, ",", line);
         self.docs.group(whole)
     }
+}
+
+/// A call whose arguments are still to be printed.
+fn made_by(made: Made, depth: usize, work: &mut Vec<Work>) {
+    let (open, count) = (made.function.into(), made.arguments.len());
+    work.push(Work::Brackets { open, count, tail: None, close: ")" });
+    work.extend(made.arguments.into_iter().rev().map(|argument| Work::Print(argument, depth, None)));
 }
 
 /// A list that is text, and whether it is longer than the part of it shown.

@@ -40,7 +40,7 @@ fn values_in_one_line() {
 
 #[test]
 fn values_folded() {
-    let fold = Fold { width: 30, depth: 2, length: 4, characters: 10 };
+    let fold = Fold { width: 30, depth: 2, length: 4, characters: 10, ..ONE_LINE };
     let check = |expression: &str, expected: &str| check(fold, expression, expected);
     check("lists:seq(1000, 1100)", "[1000, 1001, 1002, 1003, ...]");
     check("{1, {2, {3, {4}}}, [[[x]]], #{a => #{b => c}}}", "{1,\n {2, {...}},\n [[...]],\n #{a => #{...}}}");

@@ -75,6 +75,9 @@ pub struct Question {
     pub subject: Option<Subject>,
     pub statement: String,
     pub claims: Vec<Claim>,
+    /// For people: the statement and its claims in a sentence, where it is shown otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
     pub suspects: u64,
     /// What the suspects are.
     #[serde(skip)]
@@ -167,6 +170,9 @@ pub enum Content {
     Statement {
         statement: String,
         claims: Vec<Claim>,
+        /// As in [`Question`].
+        #[serde(skip_serializing_if = "Option::is_none")]
+        shown: Option<String>,
         /// How many of the group say this.
         #[serde(skip_serializing_if = "is_once")]
         times: u32,
@@ -261,8 +267,8 @@ pub struct Item {
     pub from: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// What a message of OTP's protocols means, for people: `call balance`.
-    #[serde(skip)]
+    /// For people, where it is shown otherwise: what a message of OTP's protocols means (`call balance`), records by name and field.
+    #[serde(rename = "shown", skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
 }
 
@@ -314,6 +320,9 @@ pub struct Judged {
     /// `right`, `wrong`, `trust`, `inadmissible`, `unknown`
     pub answer: &'static str,
     pub statement: String,
+    /// For people: the statement and its claims in a sentence, where it is shown otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
     #[serde(skip)]
     pub claims: Vec<Claim>,
 }
@@ -353,6 +362,9 @@ pub struct Culprit {
     pub clause: Option<u32>,
     pub statement: String,
     pub claims: Vec<Claim>,
+    /// For people: the statement and its claims in a sentence, where it is shown otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
     #[serde(flatten)]
     pub place: Place,
     /// How many questions were asked, and how many were judged without asking.
@@ -417,6 +429,8 @@ pub struct Proof {
     pub subject: Subject,
     pub statement: String,
     pub claims: Vec<Claim>,
+    /// As in [`Question`].
+    pub shown: Option<String>,
     pub answer: &'static str,
     pub by: String,
 }
@@ -437,6 +451,9 @@ pub struct Suspect {
     pub clause: Option<u32>,
     pub statement: String,
     pub claims: Vec<Claim>,
+    /// For people: the statement and its claims in a sentence, where it is shown otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
     #[serde(flatten)]
     pub place: Place,
 }
@@ -450,6 +467,24 @@ pub fn without_value(kind: ClaimKind, text: &str) -> String {
         _ => text.to_owned(),
     }
 }
+
+/// The sentence that people read: what is shown to them, or the statement and its claims.
+pub fn for_people(shown: Option<&str>, statement: &str, claims: &[Claim]) -> String {
+    shown.map_or_else(|| sentence(statement, claims), str::to_owned)
+}
+
+macro_rules! sayings {
+    ($($event:ty)*) => {$(
+        impl $event {
+            /// What it says, in a sentence for people.
+            pub fn sentence(&self) -> String {
+                for_people(self.shown.as_deref(), &self.statement, &self.claims)
+            }
+        }
+    )*};
+}
+
+sayings! { Question Judged Culprit Proof Suspect }
 
 /// `merge:merge([b], [a], fun merge:comp/2) = [b, a]`, on one line.
 pub fn sentence(statement: &str, claims: &[Claim]) -> String {

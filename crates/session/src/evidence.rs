@@ -9,7 +9,7 @@ use inquiry::Judgement;
 use slices::Later;
 
 use crate::answer::Step;
-use crate::event::{Claim, Instead, Place, QuestionKind, StepError, Subject};
+use crate::event::{Claim, Instead, Judged, Place, QuestionKind, StepError, Subject, for_people};
 use crate::knowledge::Said;
 use crate::processes::Process;
 
@@ -272,10 +272,25 @@ pub struct Statement {
     pub subject: Subject,
     pub text: String,
     pub claims: Vec<Claim>,
+    /// For people: the text and the claims in a sentence, where it is shown otherwise.
+    pub shown: Option<String>,
     /// Where in the source, if the text alone does not say what is meant: for expressions.
     pub at: Option<String>,
     /// Why nobody can say that it is wrong: nothing could be concluded from that.
     pub beyond_judgement: Option<String>,
+}
+
+impl Statement {
+    /// What it says, in a sentence for people.
+    pub fn sentence(&self) -> String {
+        for_people(self.shown.as_deref(), &self.text, &self.claims)
+    }
+
+    /// The event that somebody judged it.
+    pub fn judged(self, answer: &'static str, by: String) -> Judged {
+        let Statement { text, claims, shown, .. } = self;
+        Judged { by, answer, statement: text, shown, claims }
+    }
 }
 
 /// A statement for a reader.

@@ -347,8 +347,7 @@ impl Session {
         let evidence = &mut self.levels[0].evidence;
         let root = evidence.nature().root;
         let (judgement, by) = evidence.judges()?.judge(root).await?;
-        let Statement { text, claims, .. } = evidence.statement(root);
-        Some(Judged { by, answer: judgement.name(), statement: text, claims })
+        Some(evidence.statement(root).judged(judgement.name(), by))
     }
 
     /// The verdict if the session ended here.
@@ -429,8 +428,8 @@ impl Session {
         };
         let subject = statements.first().map(|first| first.subject.clone());
         let subject = subject.filter(|common| statements.iter().all(|other| other.subject == *common));
-        let (kind, text, claims) = match &statements[..] {
-            [one] => (one.kind, one.text.clone(), one.claims.clone()),
+        let (kind, text, claims, shown) = match &statements[..] {
+            [one] => (one.kind, one.text.clone(), one.claims.clone(), one.shown.clone()),
             several => {
                 let count = several.len();
                 let all = |kind| several.iter().all(|one| one.kind == kind);
@@ -441,7 +440,8 @@ impl Session {
                     Some(subject) => format!("{count} steps of {subject}"),
                     None => format!("{count} steps"),
                 };
-                (QuestionKind::Group, text, several.iter().zip(&times).zip(1..).map(member).collect())
+                let members = several.iter().zip(&times).zip(1..).map(member).collect();
+                (QuestionKind::Group, text, members, None)
             }
         };
         let place = match (kind, &nodes[..]) {
@@ -457,6 +457,7 @@ impl Session {
             subject,
             statement: text,
             claims,
+            shown,
             suspects: chosen.suspects,
             unit,
             reason: match times.len() {
@@ -503,10 +504,10 @@ fn alike_together(nodes: &[NodeId], statements: Vec<Statement>) -> (Vec<NodeId>,
 
 /// A statement as one claim of a group.
 fn member(((statement, times), id): ((&Statement, &u32), u32)) -> Claim {
-    let Statement { text, claims, .. } = statement.clone();
+    let Statement { text, claims, shown, .. } = statement.clone();
     Claim {
         id,
         kind: ClaimKind::Statement,
-        content: Content::Statement { statement: text, claims, times: *times },
+        content: Content::Statement { statement: text, claims, shown, times: *times },
     }
 }

@@ -69,6 +69,7 @@ impl Told {
                 text: text.into(),
                 claims,
                 at,
+                shown: None,
                 beyond_judgement: None,
             });
         }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use session::event::{Begin, Judged, Question, sentence};
+use session::event::{Begin, Judged, Question};
 use session::{Answer, Entry, Event, Knowledge, NOBODY, Options, Session};
 
 use super::desk::Desk;
@@ -418,7 +418,7 @@ impl Course {
             Some(statement) => statement.clone(),
             None => self.with_session(|session| {
                 let symptom = session.symptom();
-                sentence(&symptom.text, &symptom.claims)
+                symptom.sentence()
             }),
         };
         let text = transcript::symptom(&self.title, &statement);

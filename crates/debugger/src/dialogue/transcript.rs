@@ -1,6 +1,6 @@
 //! `--transcript FILE`: the session as Markdown, piece by piece.
 
-use session::event::{Claim, Content, Culprit, Judged, QuestionKind, Undecided, Verdict, sentence};
+use session::event::{Claim, Content, Culprit, Judged, QuestionKind, Undecided, Verdict, for_people};
 use session::{Answer, Answered, Process};
 
 use crate::words;
@@ -22,11 +22,11 @@ pub fn answered(answered: &Answered) -> String {
     let by = &answered.by;
     let mut body = String::new();
     for (statement, judgement) in answered.judgements() {
-        let statement = code(&sentence(&statement.text, &statement.claims));
+        let statement = code(&statement.sentence());
         body.push_str(&format!("   {statement} — **{}**{about} ({by})\n", words::answer(judgement.name())));
     }
     if question.kind != QuestionKind::Group && body.is_empty() {
-        let statement = code(&sentence(&question.statement, &question.claims));
+        let statement = code(&question.sentence());
         body.push_str(&format!(
             "   {statement} — **{}**{about} ({by})\n",
             words::answer(answered.judgement.name())
@@ -40,7 +40,7 @@ pub fn answered(answered: &Answered) -> String {
 }
 
 pub fn judged(judged: &Judged) -> String {
-    let statement = code(&sentence(&judged.statement, &judged.claims));
+    let statement = code(&judged.sentence());
     format!("- {statement} — {} ({})\n\n", words::answer(judged.answer), judged.by)
 }
 
@@ -91,14 +91,14 @@ fn culprit_text(title: &str, who: &str, culprit: &Culprit) -> String {
     if let Some(error) = culprit.error {
         text.push_str(&format!("{}\n\n", words::explained(error)));
     }
-    text.push_str(&format!("{} is wrong", code(&sentence(&culprit.statement, &culprit.claims))));
+    text.push_str(&format!("{} is wrong", code(&culprit.sentence())));
     text.push_str(if culprit.proof.is_empty() {
         ", and it made no calls that could be to blame.\n"
     } else {
         ", and the calls that it made are not to blame:\n\n"
     });
     for proof in &culprit.proof {
-        let statement = code(&sentence(&proof.statement, &proof.claims));
+        let statement = code(&proof.sentence());
         text.push_str(&format!("- {statement} ({})\n", words::innocence(proof)));
     }
     format!("{text}\n")
@@ -107,7 +107,7 @@ fn culprit_text(title: &str, who: &str, culprit: &Culprit) -> String {
 fn undecided_text(undecided: &Undecided) -> String {
     let mut text = format!("## {}\n\n", words::undecided(undecided));
     for suspect in &undecided.suspects {
-        text.push_str(&format!("- {}\n", code(&sentence(&suspect.statement, &suspect.claims))));
+        text.push_str(&format!("- {}\n", code(&suspect.sentence())));
     }
     text
 }
@@ -116,7 +116,9 @@ fn undecided_text(undecided: &Undecided) -> String {
 fn member(claim: &Claim) -> String {
     match &claim.content {
         Content::Text { text } | Content::List { text, .. } => text.clone(),
-        Content::Statement { statement, claims, .. } => sentence(statement, claims),
+        Content::Statement { statement, claims, shown, .. } => {
+            for_people(shown.as_deref(), statement, claims)
+        }
     }
 }
 

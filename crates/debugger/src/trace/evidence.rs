@@ -135,6 +135,7 @@ impl Evidence for Observed {
             text,
             claims,
             at: None,
+            shown: None,
             beyond_judgement: None,
         }
     }

@@ -167,6 +167,7 @@ impl<'a> Person<'a> {
             subject: question.subject.clone().unwrap_or_else(nobody),
             text: question.statement.clone(),
             claims: question.claims.clone(),
+            shown: None,
             at: None,
             beyond_judgement: None,
         };

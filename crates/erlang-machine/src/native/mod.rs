@@ -35,7 +35,7 @@ mod process;
 mod process_info;
 #[cfg(test)]
 mod process_tests;
-mod re;
+pub mod re;
 mod registry;
 mod send;
 mod spawning;

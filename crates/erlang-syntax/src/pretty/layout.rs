@@ -93,6 +93,11 @@ impl Documents {
         self.hard[doc.0 as usize]
     }
 
+    /// Whether it is a piece of text without any breaks.
+    pub fn is_text(&self, doc: Doc) -> bool {
+        matches!(self.node(doc), Node::Text(_))
+    }
+
     fn node(&self, doc: Doc) -> &Node {
         &self.nodes[doc.0 as usize]
     }

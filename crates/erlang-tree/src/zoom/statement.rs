@@ -15,7 +15,7 @@ use super::syntax::{parts_of_clause, span_of};
 use super::trace::{Found, Kind};
 use super::{Zoom, syntax};
 use crate::call::Outcome;
-use crate::statement::{Claim, ClaimKind, call, claim, value};
+use crate::statement::{Claim, ClaimKind, Fold, ONE_LINE};
 
 /// What a node says: in this context, at this place, this is what came of it.
 #[derive(Clone, Debug)]
@@ -51,16 +51,21 @@ impl fmt::Display for Place {
 
 impl Zoom {
     pub fn statement(&self, program: &Program, node: NodeId) -> ExpressionStatement {
+        self.statement_for(&ONE_LINE, program, node)
+    }
+
+    /// The same in a text of this kind.
+    pub fn statement_for(&self, fold: &Fold, program: &Program, node: NodeId) -> ExpressionStatement {
         let kind = self.kind(node);
         let context: Vec<(Atom, Term)> = self.context(node);
         let text = self.text(node);
-        let shown = show_bindings(program, &context);
+        let shown = show_bindings(fold, program, &context);
         let place = self.place(node);
-        let tried = self.tried_text(program, node);
+        let tried = self.tried_text(fold, program, node);
         let code = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let said = match kind {
             Kind::Expression(_) => code,
-            Kind::Call | Kind::Selection(Choosing::Function) => self.call_text(program),
+            Kind::Call | Kind::Selection(Choosing::Function) => fold.call(program, &self.call()),
             Kind::Selection(Choosing::Case(id)) if self.is_if(id) => "the guards of if".into(),
             Kind::Selection(Choosing::Case(_)) => format!("the clauses of case for {tried}"),
             Kind::Selection(Choosing::Receive(_)) => format!("the clauses of receive for {tried}"),
@@ -73,7 +78,7 @@ impl Zoom {
         };
         let with = if shown.is_empty() { String::new() } else { format!(" with {shown}") };
         let statement = format!("{said}{with}");
-        let claims = self.claims(program, node, &shown);
+        let claims = self.claims(fold, program, node, &shown);
         ExpressionStatement { kind, text, context, claims, place, statement }
     }
 
@@ -247,13 +252,13 @@ impl Zoom {
         relevant.map(|(name, value)| (name, value.clone())).collect()
     }
 
-    fn claims(&self, program: &Program, node: NodeId, shown_context: &str) -> Vec<Claim> {
+    fn claims(&self, fold: &Fold, program: &Program, node: NodeId, shown_context: &str) -> Vec<Claim> {
         let mut claims = Vec::new();
         if !shown_context.is_empty() {
             claims.push(Claim { kind: ClaimKind::Context, text: shown_context.to_owned() });
         }
         if let Some(message) = self.consumed(node) {
-            claims.push(Claim { kind: ClaimKind::Consumed, text: value(program, message) });
+            claims.push(Claim { kind: ClaimKind::Consumed, text: fold.value(program, message) });
         }
         let value_claim = |text: String| Claim { kind: ClaimKind::Value, text };
         let mut bindings: Vec<(Atom, Term)> =
@@ -265,7 +270,7 @@ impl Zoom {
                 if !matched {
                     bindings.clear();
                 }
-                let claim = claim(program, outcome);
+                let claim = fold.claim(program, outcome);
                 let kind = match outcome {
                     Outcome::Value(_) => ClaimKind::Value,
                     Outcome::Exception { .. } => ClaimKind::Exception,
@@ -288,7 +293,7 @@ impl Zoom {
             Found::Fails => value_claim("cannot be evaluated".into()),
         });
         if !bindings.is_empty() {
-            claims.push(value_claim(format!("binds {}", show_bindings(program, &bindings))));
+            claims.push(value_claim(format!("binds {}", show_bindings(fold, program, &bindings))));
         }
         claims
     }
@@ -311,25 +316,22 @@ impl Zoom {
         matches!(self.subject().source[id].kind, ExprKind::Match { .. } | ExprKind::MaybeMatch { .. })
     }
 
-    fn call_text(&self, program: &Program) -> String {
-        call(program, &self.call())
-    }
-
-    fn tried_text(&self, program: &Program, node: NodeId) -> String {
+    fn tried_text(&self, fold: &Fold, program: &Program, node: NodeId) -> String {
         let Some(tried) = self.tried(node) else { return String::new() };
         match (self.kind(node), tried.as_tuple()) {
             (
                 Kind::Selection(Choosing::Catch(_)) | Kind::Pattern(Choosing::Catch(_), _),
                 Some([class, reason, _]),
-            ) => format!("{}:{}", value(program, class), value(program, reason)),
-            _ => value(program, tried),
+            ) => format!("{}:{}", fold.value(program, class), fold.value(program, reason)),
+            _ => fold.value(program, tried),
         }
     }
 }
 
 /// `X = 1, Y = 2`
-fn show_bindings(program: &Program, bindings: &[(Atom, Term)]) -> String {
-    let shown = bindings.iter().map(|(name, term)| format!("{} = {}", name.name(), value(program, term)));
+fn show_bindings(fold: &Fold, program: &Program, bindings: &[(Atom, Term)]) -> String {
+    let shown =
+        bindings.iter().map(|(name, term)| format!("{} = {}", name.name(), fold.value(program, term)));
     shown.collect::<Vec<_>>().join(", ")
 }
 

@@ -81,9 +81,9 @@ impl Session {
             return Ok(());
         }
         if by != YOU {
-            let Question { statement, claims, .. } = answered.question.clone();
+            let Question { statement, claims, shown, .. } = answered.question.clone();
             let (by, answer) = (by.to_owned(), answered.judgement.name());
-            self.queue.push_back(Event::Judged(Judged { by, answer, statement, claims }));
+            self.queue.push_back(Event::Judged(Judged { by, answer, statement, shown, claims }));
         }
         self.answered.push(answered);
         Ok(())

@@ -33,6 +33,7 @@ impl Session {
             subject: Some(statement.subject.clone()),
             statement: statement.text.clone(),
             claims: open,
+            shown: statement.shown.clone(),
             suspects: 0,
             unit: Unit::Call,
             reason: "the verdict would rest on what came in".into(),
@@ -133,9 +134,9 @@ impl Session {
             learnt.push(about);
         }
         if by != YOU {
-            let (statement, claims) = (question.statement.clone(), question.claims.clone());
+            let Question { statement, claims, shown, .. } = question.clone();
             let (by, answer) = (by.to_owned(), judgement.name());
-            self.queue.push_back(Event::Judged(Judged { by, answer, statement, claims }));
+            self.queue.push_back(Event::Judged(Judged { by, answer, statement, shown, claims }));
         }
         let (level, judged_before) = (self.levels.len() - 1, self.judged);
         let acts = self.level().inquiry.acts().len();

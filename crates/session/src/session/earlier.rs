@@ -7,7 +7,7 @@ use inquiry::{GroupJudgement, Judge, Judgement, Strategy};
 
 use super::{ANSWERS, Level, Session, YOU};
 use crate::answer::Part;
-use crate::event::{Event, Judged};
+use crate::event::Event;
 use crate::evidence::{Consequence, Statement};
 use crate::knowledge::{About, Entry, Known, Said};
 
@@ -43,15 +43,9 @@ impl Session {
             let known = known.filter(|known| known.lead.as_ref().is_none_or(|lead| lead.node != node.0));
             let Some(judgement) = known.and_then(|known| known.judgement) else { continue };
             inquiry.judge(evidence.tree(), node, judgement, Judge::new(ANSWERS));
-            let Statement { text, claims, .. } = statement;
-            if told.insert(text.clone()) {
-                let by = ANSWERS.to_owned();
-                self.queue.push_back(Event::Judged(Judged {
-                    by,
-                    answer: judgement.name(),
-                    statement: text,
-                    claims,
-                }));
+            if told.insert(statement.text.clone()) {
+                let judged = statement.judged(judgement.name(), ANSWERS.to_owned());
+                self.queue.push_back(Event::Judged(judged));
                 self.judged += 1;
             }
         }
@@ -106,9 +100,11 @@ impl Session {
         }
         self.judged += judged.len() as u32;
         let is_any = !judged.is_empty();
-        self.queue.extend(judged.into_iter().map(|(_, judgement, by, Statement { text, claims, .. })| {
-            Event::Judged(Judged { by, answer: judgement.name(), statement: text, claims })
-        }));
+        self.queue.extend(
+            judged
+                .into_iter()
+                .map(|(_, judgement, by, statement)| Event::Judged(statement.judged(judgement.name(), by))),
+        );
         is_any
     }
 
@@ -128,9 +124,8 @@ impl Session {
             }
             let leads = lead.is_some();
             self.follow(lead, &by);
-            let Statement { text, claims, .. } = statement.clone();
             let answer = judgement.unwrap_or(Judgement::Wrong).name();
-            self.queue.push_back(Event::Judged(Judged { by, answer, statement: text, claims }));
+            self.queue.push_back(Event::Judged(statement.clone().judged(answer, by)));
             self.judged += 1;
             known = true;
             // The search goes on below it, or elsewhere, and the rest of the group is of no

@@ -140,8 +140,9 @@ impl Session {
                 }
                 let mut undecided = self.undecided(suspects, LEFT.to_owned());
                 if let Some(Verdict::Rule(one) | Verdict::Function(one)) = otherwise {
-                    let Culprit { subject, clause, statement, claims, place, .. } = one;
-                    undecided.suspects.push(Suspect { subject, clause, statement, claims, place });
+                    let Culprit { subject, clause, statement, claims, shown, place, .. } = one;
+                    let one = Suspect { subject, clause, statement, claims, shown, place };
+                    undecided.suspects.push(one);
                 }
                 Some(Verdict::Undecided(undecided))
             }
@@ -176,11 +177,12 @@ impl Session {
         let (questions, judged) = self.counts();
         let assumes = if self.level().is_zoom() { Vec::new() } else { self.assumptions(node) };
         let evidence = &mut self.level().evidence;
-        let Statement { subject, text, claims, .. } = evidence.statement(node);
+        let Statement { subject, text, claims, shown, .. } = evidence.statement(node);
         let code = evidence.code(node);
         let mut innocent = |Innocent { node, judgement, by }: Innocent| {
-            let Statement { text, claims, subject, .. } = evidence.statement(node);
-            Proof { subject, statement: text, claims, answer: judgement.name(), by: by.to_string() }
+            let Statement { text, claims, subject, shown, .. } = evidence.statement(node);
+            let (answer, by) = (judgement.name(), by.to_string());
+            Proof { subject, statement: text, claims, shown, answer, by }
         };
         let proof = proof.into_iter().map(&mut innocent).collect();
         let culprit = Culprit {
@@ -189,6 +191,7 @@ impl Session {
             clause: code.clause,
             statement: text,
             claims,
+            shown,
             place: code.place,
             questions,
             judged,
@@ -211,9 +214,9 @@ impl Session {
         let (questions, judged) = self.counts();
         let evidence = &mut self.level().evidence;
         let suspect = |node: NodeId| {
-            let Statement { subject, text, claims, .. } = evidence.statement(node);
+            let Statement { subject, text, claims, shown, .. } = evidence.statement(node);
             let code = evidence.code(node);
-            Suspect { subject, clause: code.clause, statement: text, claims, place: code.place }
+            Suspect { subject, clause: code.clause, statement: text, claims, shown, place: code.place }
         };
         Undecided { suspects: nodes.into_iter().map(suspect).collect(), reason, questions, judged }
     }

@@ -203,7 +203,7 @@ impl FrontEnd for Conversation {
 
     fn judged(&mut self, judged: &Judged) {
         let width = self.width().saturating_sub(30);
-        let statement = words::one_line(&judged.statement, &judged.claims, width);
+        let statement = words::one_line(judged.sentence(), width);
         let text =
             format!("{INDENT}{statement}  ({}: {})", words::answer(judged.answer), words::judge(&judged.by));
         self.say(&self.style.good(&text));
@@ -237,10 +237,7 @@ impl FrontEnd for Conversation {
                 self.say(&format!("\n{}", self.style.bad(&words::undecided(undecided))));
                 let width = self.width();
                 for suspect in &undecided.suspects {
-                    self.say(&format!(
-                        "{INDENT}{}",
-                        words::one_line(&suspect.statement, &suspect.claims, width)
-                    ));
+                    self.say(&format!("{INDENT}{}", words::one_line(suspect.sentence(), width)));
                 }
                 (texts::DONE_UNDECIDED, None)
             }

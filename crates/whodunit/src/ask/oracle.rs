@@ -112,6 +112,7 @@ mod tests {
             subject: None,
             statement: "m:f(1)".into(),
             claims: Vec::new(),
+            shown: None,
             suspects: 1,
             unit: session::event::Unit::Call,
             reason: String::new(),

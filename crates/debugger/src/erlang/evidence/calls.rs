@@ -108,12 +108,15 @@ impl Evidence for Calls {
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let call = self.tree.call(node);
+        let claims = self.claims(node, &call);
+        let program = &self.tree.machine().program;
         Statement {
             kind: QuestionKind::Call,
             process: self.process(),
             subject: named(&call.subject),
-            text: statement::call(&self.tree.machine().program, &call),
-            claims: self.claims(node, &call),
+            text: statement::call(program, &call),
+            shown: layout::shown(program, &call, &claims),
+            claims,
             at: None,
             beyond_judgement: None,
         }

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_machine::program::Program;
-use erlang_tree::statement;
+use erlang_tree::statement::{self, ONE_LINE};
 use erlang_tree::zoom::{self, ExpressionStatement, Zoom};
 use inquiry::Judgement;
 
 use super::calls::{NO_MESSAGES, named};
-use super::{claim_kind, source};
-use session::event::{Claim, ClaimKind, Content, Instead, Item, Place, QuestionKind, Subject};
+use super::{claim_kind, context_items, source};
+use session::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
     Blamed, Code, Consequence, Evidence, Judges, Layout, Lead, Nature, Statement, WrongClaim,
 };
@@ -36,6 +36,24 @@ impl Expressions {
     fn say(&self, node: NodeId) -> ExpressionStatement {
         self.zoom.statement(&self.program, node)
     }
+
+    fn say_to_people(&self, node: NodeId) -> ExpressionStatement {
+        let fold = ONE_LINE.for_people(Some(self.zoom.subject().module));
+        self.zoom.statement_for(&fold, &self.program, node)
+    }
+
+    fn numbered(&self, said: &ExpressionStatement) -> Vec<Claim> {
+        let home = Some(self.zoom.subject().module);
+        let numbered = said.claims.iter().zip(1..).map(|(claim, id)| match claim.kind {
+            statement::ClaimKind::Context => {
+                let items = context_items(&self.program, &said.context, home);
+                let content = Content::List { text: claim.text.clone(), items };
+                Claim { id, kind: claim_kind(claim.kind), content }
+            }
+            kind => Claim::text(id, claim_kind(kind), claim.text.clone()),
+        });
+        numbered.collect()
+    }
 }
 
 impl Evidence for Expressions {
@@ -58,23 +76,16 @@ impl Evidence for Expressions {
 
     fn statement(&mut self, node: NodeId) -> Statement {
         let said = self.say(node);
-        let claims = said.claims.iter().zip(1..).map(|(claim, id)| match claim.kind {
-            statement::ClaimKind::Context => {
-                let names = said.context.iter().zip(1..);
-                let items = names.map(|((name, value), id)| {
-                    let value = statement::value(&self.program, value);
-                    Item::plain(id, format!("{} = {value}", name.name()))
-                });
-                let content = Content::List { text: claim.text.clone(), items: items.collect() };
-                Claim { id, kind: claim_kind(claim.kind), content }
-            }
-            kind => Claim::text(id, claim_kind(kind), claim.text.clone()),
-        });
+        let claims = self.numbered(&said);
+        let to_people = self.say_to_people(node);
+        let shown = sentence(&to_people.statement, &self.numbered(&to_people));
+        let shown = Some(shown).filter(|shown| *shown != sentence(&said.statement, &claims));
         Statement {
             kind: QuestionKind::Expression,
             process: self.process.clone(),
             subject: named(self.zoom.subject()),
-            claims: claims.collect(),
+            claims,
+            shown,
             at: Some(said.place.to_string()),
             text: said.statement,
             beyond_judgement: None,
@@ -82,7 +93,7 @@ impl Evidence for Expressions {
     }
 
     fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
-        let said = self.say(node);
+        let said = self.say_to_people(node);
         let context = said.claims.iter().find(|claim| claim.kind == statement::ClaimKind::Context);
         let context = context.map(|claim| format!("with {}", claim.text));
         let code = match &context {

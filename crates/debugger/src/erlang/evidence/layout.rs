@@ -2,7 +2,7 @@
 
 use erlang_machine::program::Program;
 use erlang_term::Term;
-use erlang_tree::statement::{ClaimKind, Fold};
+use erlang_tree::statement::{self, ClaimKind, Fold, ONE_LINE};
 use erlang_tree::{Call, Outcome};
 
 use session::event::{Claim, Content, Item};
@@ -22,8 +22,11 @@ pub(super) const FOLDS: [(usize, usize, usize); 6] = [
 const LARGE: usize = 100_000;
 
 pub fn of_call(program: &Program, call: &Call, width: usize, size: Option<usize>) -> Layout {
-    let text =
-        |(depth, length, characters)| sentence(program, call, Fold { width, depth, length, characters });
+    let home = Some(call.subject.module);
+    let text = |(depth, length, characters)| {
+        let fold = Fold { width, depth, length, characters, ..ONE_LINE };
+        sentence(program, call, fold.for_people(home))
+    };
     let Some(size) = size else { return Layout { text: text(FOLDS[0]), folded: false } };
     let first = usize::from(is_large(call));
     let mut shown = String::new();
@@ -34,6 +37,22 @@ pub fn of_call(program: &Program, call: &Call, width: usize, size: Option<usize>
         }
     }
     Layout { text: shown, folded: true }
+}
+
+/// The sentence about a call for people, where it is not that for programs.
+pub fn shown(program: &Program, call: &Call, claims: &[Claim]) -> Option<String> {
+    let home = Some(call.subject.module);
+    let outcome = match &call.outcome {
+        Outcome::Value(value) => Some(value),
+        Outcome::Exception { reason, .. } => Some(reason),
+        Outcome::Unfinished => None,
+    };
+    let terms = call.arguments.iter().chain(&call.captured).chain(outcome);
+    if !statement::is_shown_otherwise(program, home, terms) {
+        return None;
+    }
+    let said = Layout { text: sentence(program, call, ONE_LINE.for_people(home)), folded: false };
+    Some(with_accesses(said, claims, Some(1)).text)
 }
 
 /// The same with what the call read and wrote, if it did: by number below, or behind it where the

@@ -189,6 +189,7 @@ impl Evidence for Missing {
             at: self.collection.call(node).filter(|call| call.is_cut).map(|_| format!("call {}", node.0)),
             // It may call others that the search did not come to: nobody could say then that none
             // of those is to blame.
+            shown: None,
             beyond_judgement: self.is_endless(node).then(|| ENDLESS.to_owned()),
         }
     }

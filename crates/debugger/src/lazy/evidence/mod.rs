@@ -339,6 +339,7 @@ impl Evidence for Lazy {
             claims: claim.into_iter().collect(),
             // Of two that begin alike the ends may differ, and so may what is hidden.
             at: (is_cut || hides).then(|| format!("call {}", node.0)),
+            shown: None,
             beyond_judgement: None,
         }
     }

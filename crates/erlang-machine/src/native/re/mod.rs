@@ -66,6 +66,19 @@ fn described(message: &str, at: usize) -> Term {
     Term::tuple([Term::string(message), count(at)])
 }
 
+/// A compiled expression as it was written: its source, and the options of `compile`.
+pub fn written(term: &Term) -> Option<(Term, Term)> {
+    let [Term::Atom(tag), Term::Int(_), Term::Int(_), Term::Int(_), kept] = term.as_tuple()? else {
+        return None;
+    };
+    let kept = Some(kept).filter(|_| tag.name() == "re_pattern")?;
+    let (kept, _) = decode(&bytes(kept).ok()?).ok()?;
+    match kept.as_tuple()? {
+        [source, options] => Some((source.clone(), options.clone())),
+        _ => None,
+    }
+}
+
 /// The source and options of a compiled expression; none if it is not one.
 fn compiled(term: &Term) -> Option<Result<(Vec<u8>, CompileOptions), Raise>> {
     let [Term::Atom(tag), Term::Int(_), Term::Int(_), Term::Int(_), kept] = term.as_tuple()? else {

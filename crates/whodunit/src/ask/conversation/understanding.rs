@@ -305,7 +305,7 @@ impl Conversation {
         }
         for answered in look.answered() {
             let question = &answered.question;
-            let statement = words::one_line(&question.statement, &question.claims, width);
+            let statement = words::one_line(question.sentence(), width);
             self.say(&format!(
                 "{:>4}  {:<12}  {statement}",
                 question.n,

@@ -21,7 +21,7 @@ impl Conversation {
         if let Some(instance) = culprit.instance.as_ref().filter(|instance| !is_as_written(instance, culprit))
         {
             self.say(texts::ACTUAL_VALUES);
-            self.say(&format!("{INDENT}{}", words::one_line(instance, &[], LONG_LINE * width)));
+            self.say(&format!("{INDENT}{}", words::one_line(instance.clone(), LONG_LINE * width)));
         }
         if let Some(remark) = &culprit.remark {
             self.say(remark);
@@ -30,12 +30,7 @@ impl Conversation {
             self.say(words::explained(error));
         }
         self.say(texts::evidence(found));
-        self.say(
-            &self.style.strong(&format!(
-                "{INDENT}{}",
-                words::one_line(&culprit.statement, &culprit.claims, 4 * width)
-            )),
-        );
+        self.say(&self.style.strong(&format!("{INDENT}{}", words::one_line(culprit.sentence(), 4 * width))));
         if culprit.proof.len() <= SHORT_PROOF {
             self.show_proof(culprit, found == Found::Expression);
         }
@@ -49,7 +44,7 @@ impl Conversation {
         self.say(texts::innocent(culprit.proof.is_empty(), is_expression));
         let width = self.width();
         for proof in &culprit.proof {
-            let statement = words::one_line(&proof.statement, &proof.claims, width);
+            let statement = words::one_line(proof.sentence(), width);
             let why = self.style.faint(&format!("({})", words::innocence(proof)));
             self.say(&format!("{INDENT}{statement}  {why}"));
         }

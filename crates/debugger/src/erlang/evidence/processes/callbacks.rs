@@ -11,6 +11,8 @@ use super::Processes;
 
 /// A call of a callback, by its parts.
 pub struct Callback {
+    /// The module that it is of.
+    pub home: Option<Atom>,
     /// Whether what it returns names a state beside the data of it.
     has_named_states: bool,
     /// The state that it was called in.
@@ -45,7 +47,8 @@ pub fn of(processes: &Processes, node: NodeId, said: &Transition) -> Option<Call
     };
     let sender = send.and_then(|send| tree.log().get(send)).map(|event| event.process);
     let has_named_states = state.len() > 1;
-    Some(Callback { has_named_states, state, message, sender, send })
+    let home = Some(said.subject.module);
+    Some(Callback { home, has_named_states, state, message, sender, send })
 }
 
 fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<(Vec<Part>, Term)> {

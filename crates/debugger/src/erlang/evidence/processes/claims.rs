@@ -5,12 +5,12 @@ use erlang_history::{EventId, EventKind};
 use erlang_syntax::pretty;
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, Missing, NodeKind, ReceivePoint, Transition};
-use erlang_tree::statement::{self, Fold, ONE_LINE};
+use erlang_tree::statement::{self, Fold, ONE_LINE, is_shown_otherwise};
 
 use super::Processes;
-use super::callbacks::{self, Callback, Part};
+use super::callbacks::{self, Callback};
 use crate::erlang::evidence::calls::named;
-use crate::erlang::evidence::source;
+use crate::erlang::evidence::{context_items, source};
 use crate::words;
 use session::event::{Claim, ClaimKind, Content, Item};
 
@@ -102,9 +102,9 @@ fn numbered(claims: Vec<(ClaimKind, Content)>) -> Vec<Claim> {
 /// What a callback of a behaviour was called with: its state, and a message.
 fn given(processes: &Processes, callback: &Callback) -> Vec<(ClaimKind, Content)> {
     let program = &processes.tree.machine().program;
-    let state = |part: &Part| format!("{} = {}", part.name, statement::value(program, &part.value));
-    let items = callback.state.iter().zip(1..).map(|(part, id)| Item::plain(id, state(part)));
-    let items: Vec<Item> = items.collect();
+    let variables: Vec<(Atom, Term)> =
+        callback.state.iter().map(|part| (Atom::new(part.name), part.value.clone())).collect();
+    let items = context_items(program, &variables, callback.home);
     let text = items.iter().map(|item| &*item.text).collect::<Vec<_>>().join(", ");
     let request = statement::value(program, &callback.message);
     let consumed = match callback.sender {
@@ -167,11 +167,7 @@ fn list(items: Vec<Item>) -> Content {
 }
 
 fn context(processes: &Processes, context: &[(Atom, Term)]) -> Content {
-    let program = &processes.tree.machine().program;
-    let items = context.iter().zip(1..);
-    let items =
-        items.map(|((name, value), id)| Item::plain(id, binding(*name, &statement::value(program, value))));
-    let items: Vec<Item> = items.collect();
+    let items = context_items(&processes.tree.machine().program, context, None);
     let text = items.iter().map(|item| &*item.text).collect::<Vec<_>>().join(", ");
     Content::List { text, items }
 }
@@ -207,16 +203,23 @@ pub fn left_out(all: usize, shown: usize) -> Option<String> {
     (all > shown).then(|| format!("and {} more", all - shown))
 }
 
-/// A message by its send.
+/// A message by its send. For programs its text is the term, and what people are shown beside it.
 pub fn message(processes: &Processes, send: EventId, fold: &Fold) -> Option<Item> {
     let event = processes.tree.log().get(send)?;
     let EventKind::Send { to, content, .. } = &event.kind else { return None };
+    let program = &processes.tree.machine().program;
+    let people = fold.for_readers(None);
+    let show = |term: &Term| people.value(program, term);
+    let otherwise = || {
+        let is_otherwise = is_shown_otherwise(program, None, std::iter::once(content));
+        is_otherwise.then(|| show(content))
+    };
     Some(Item {
         id: send.0,
-        text: fold.value(&processes.tree.machine().program, content),
+        text: fold.value(program, content),
         from: Some(Term::Pid(event.process).to_string()),
         to: Some(Term::Pid(*to).to_string()),
-        meaning: callbacks::meaning(content, &|term| fold.value(&processes.tree.machine().program, term)),
+        meaning: callbacks::meaning(content, &show).or_else(otherwise),
     })
 }
 
@@ -227,7 +230,8 @@ pub fn answers(processes: &Processes, said: &Transition, fold: &Fold) -> Vec<Ite
         Some(EventKind::Send { content, .. }) => Some(content),
         _ => None,
     };
-    let show = |term: &Term| fold.value(&processes.tree.machine().program, term);
+    let people = fold.for_readers(Some(said.subject.module));
+    let show = |term: &Term| people.value(&processes.tree.machine().program, term);
     let with_request = |send: &EventId| {
         let mut item = message(processes, *send, fold)?;
         let reply = content(send).and_then(callbacks::reply);

@@ -1,12 +1,12 @@
 //! Steps of processes laid out for a screen, as paper 2 §3.5 prints them: what happened, then its claims by number.
 
 use computation_tree::NodeId;
-use erlang_history::EventId;
+use erlang_history::{EventId, EventKind};
 use erlang_term::{Atom, Term};
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
-use erlang_tree::statement::{Fold, ONE_LINE};
+use erlang_tree::statement::{Fold, ONE_LINE, is_shown_otherwise};
 
-use super::callbacks::{self, Callback};
+use super::callbacks::{self, Callback, Part};
 use super::{Processes, claims};
 use crate::erlang::evidence::calls::named;
 use crate::erlang::evidence::expressions::wrapped;
@@ -27,8 +27,9 @@ pub fn of_transition(
 ) -> Layout {
     let claims = claims::claims(processes, node, said);
     if matches!(said.kind, NodeKind::Run | NodeKind::Process) {
-        let statement = claims::statement(processes, said);
-        return Layout { text: sentence(&statement, &claims), folded: false };
+        let text = shown(processes, node, said)
+            .unwrap_or_else(|| sentence(&claims::statement(processes, said), &claims));
+        return Layout { text, folded: false };
     }
     let callback = callbacks::of(processes, node, said);
     let callback = callback.as_ref();
@@ -37,7 +38,8 @@ pub fn of_transition(
     }
     let mut shown = String::new();
     for (index, (depth, length, characters)) in FOLDS.into_iter().enumerate() {
-        let fold = Fold { width: width.saturating_sub(INDENT), depth, length, characters };
+        let fold = Fold { width: width.saturating_sub(INDENT), depth, length, characters, ..ONE_LINE };
+        let fold = fold.for_people(Some(said.subject.module));
         shown = Page { processes, said, fold, callback }.text(&claims);
         if size.is_none_or(|size| shown.lines().count() <= size.max(ALWAYS)) {
             let folded = index > 0 && shown.contains("...");
@@ -45,6 +47,36 @@ pub fn of_transition(
         }
     }
     Layout { text: shown, folded: true }
+}
+
+/// What a step says in a sentence for people, where it is not the statement with its claims: of
+/// callbacks, and of what has records or containers in it.
+pub fn shown(processes: &Processes, node: NodeId, said: &Transition) -> Option<String> {
+    let program = &processes.tree.machine().program;
+    let home = Some(said.subject.module);
+    let outcome = match &said.came_to {
+        CameTo::Value(term) => Some(term),
+        CameTo::Exception { reason, .. } | CameTo::Killed { reason, .. } => Some(reason),
+        _ => None,
+    };
+    let is_otherwise = |terms: &mut dyn Iterator<Item = &Term>| is_shown_otherwise(program, home, terms);
+    if matches!(said.kind, NodeKind::Run | NodeKind::Process) {
+        if !is_otherwise(&mut outcome.into_iter()) {
+            return None;
+        }
+        let (kind, text) = claims::outcome(processes, &said.came_to, &ONE_LINE.for_people(home));
+        let claim = Claim::text(1, kind, text);
+        return Some(sentence(&claims::statement(processes, said), &[claim]));
+    }
+    let callback = callbacks::of(processes, node, said);
+    let variables = said.context.iter().map(|(_, value)| value);
+    let given = said.arguments.iter().chain(&said.captured).chain(variables);
+    let is_message = |send: &EventId| match processes.tree.log().get(*send).map(|event| &event.kind) {
+        Some(EventKind::Send { content, .. }) => is_otherwise(&mut std::iter::once(content)),
+        _ => false,
+    };
+    (callback.is_some() || is_otherwise(&mut given.chain(outcome)) || said.sent.iter().any(is_message))
+        .then(|| short(processes, said, callback.as_ref(), &claims::claims(processes, node, said)))
 }
 
 /// A node of the tree in a sentence: the run, a process, or what it did.
@@ -64,9 +96,10 @@ pub fn in_a_line(processes: &Processes, node: NodeId, said: &Transition) -> Stri
 /// A step among others, in a sentence: `on {syn, 57}: receive at tcp.erl:11 = rst; sent rst to <0.84.0>`.
 fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, claims: &[Claim]) -> String {
     let program = &processes.tree.machine().program;
-    let show = |term: &Term| ONE_LINE.value(program, term);
+    let line = ONE_LINE.for_people(Some(said.subject.module));
+    let show = |term: &Term| line.value(program, term);
     let taken = match said.consumed {
-        Some(Consumed::Message(send)) => claims::message(processes, send, &ONE_LINE),
+        Some(Consumed::Message(send)) => claims::message(processes, send, &line),
         _ => None,
     };
     let on = match (&taken, callback, said.consumed) {
@@ -84,16 +117,17 @@ fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, 
             format!("body of the receive at {place}")
         }
         (None, Some((place, _))) => format!("receive at {place}"),
+        (None, None) if said.kind == NodeKind::FirstStep => claims::call(processes, said, &line),
         (None, None) => claims::statement(processes, said),
     };
     let came_to = match &said.came_to {
         _ if said.kind == NodeKind::Stuck => return format!("{what} {}", words::STUCK),
         CameTo::Receive { point, .. } => format!(" → receive at {}", claims::at(point)),
         CameTo::Exception { .. } => {
-            let (_, exception) = claims::outcome(processes, &said.came_to, &ONE_LINE);
+            let (_, exception) = claims::outcome(processes, &said.came_to, &line);
             format!(" = ** exception {}", exception.replacen(':', ": ", 1))
         }
-        other => match claims::outcome(processes, other, &ONE_LINE) {
+        other => match claims::outcome(processes, other, &line) {
             (kind, text) if kind.is_without_value() => format!(" {}", without_value(kind, &text)),
             (_, text) => format!(" = {text}"),
         },
@@ -199,10 +233,14 @@ impl Page<'_> {
                 lines.extend(self.previous().into_iter().map(|line| format!("  {line}")));
                 lines
             }
-            (ClaimKind::State, Content::List { items, .. }) => {
-                let parts: Vec<&str> = items.iter().map(|item| &*item.text).collect();
-                vec![format!("In {}", parts.join(", "))]
-            }
+            (ClaimKind::State, Content::List { items, .. }) => match self.callback {
+                Some(callback) => {
+                    let part = |part: &Part| (Atom::new(part.name), part.value.clone());
+                    let parts: Vec<(Atom, Term)> = callback.state.iter().map(part).collect();
+                    self.variables(&parts).join("\n").lines().map(str::to_owned).collect()
+                }
+                None => items.iter().map(|item| item.text.clone()).collect(),
+            },
             (ClaimKind::Context, Content::List { .. }) => {
                 titled("Context:", "", self.variables(&said.context))
             }
@@ -225,10 +263,8 @@ impl Page<'_> {
                 lines.extend(claims::left_out(all, listed.len()));
                 titled("Received messages:", none, lines)
             }
-            (ClaimKind::Consumed | ClaimKind::TimedOut, Content::Text { text })
-                if self.callback.is_some() =>
-            {
-                vec![format!("Handling {text}")]
+            (ClaimKind::Consumed | ClaimKind::TimedOut, Content::Text { .. }) if self.callback.is_some() => {
+                self.request()
             }
             (ClaimKind::Consumed | ClaimKind::TimedOut, _) => match said.consumed {
                 Some(Consumed::Message(send)) => titled("Consumed message:", "", self.messages(&[send])),
@@ -268,6 +304,16 @@ impl Page<'_> {
             _ => vec![line],
         });
         broken.collect()
+    }
+
+    /// What a callback was called for.
+    fn request(&self) -> Vec<String> {
+        let Some(callback) = self.callback else { return Vec::new() };
+        let program = &self.processes.tree.machine().program;
+        let text = self.fold.value(program, &callback.message);
+        let from = callback.sender.map(|sender| format!(" (from {})", Term::Pid(sender)));
+        let whole = format!("Handling {text}{}", from.unwrap_or_default());
+        whole.lines().map(str::to_owned).collect()
     }
 
     /// `Name = value`, what does not fit below the value.

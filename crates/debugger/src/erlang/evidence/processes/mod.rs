@@ -199,6 +199,7 @@ impl Evidence for Processes {
             subject: named(&said.subject),
             text: claims::statement(self, &said),
             claims: claims::claims(self, node, &said),
+            shown: layout::shown(self, node, &said),
             at: None,
             beyond_judgement: None,
         }
