@@ -16,7 +16,8 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
 /// Modules that are taken from here even if OTP is installed: in OTP they talk to children of the
 /// kernel's supervisor, which is not
 /// there. What they lack is not supported.
-pub const BEFORE_OTP: &[&str] = &["error_logger", "logger", "logger_std_h", "prim_eval", "timer"];
+pub const BEFORE_OTP: &[&str] =
+    &["code", "erl_prim_loader", "error_logger", "logger", "logger_std_h", "prim_eval", "timer"];
 
 /// An include file by the name that `-include_lib` gives it, such as `eunit/include/eunit.hrl`.
 pub fn header(name: &str) -> Option<&'static str> {
@@ -35,11 +36,11 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "array" "base64" "binary" "calendar" "dict" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
+    "application" "array" "base64" "binary" "calendar" "code" "dict" "erl_prim_loader" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
     "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash"
     "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
     "prim_eval" "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode" "unicode_data" "unicode_forms"
-    "unicode_util" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger" "whodunit_on_load"
+    "unicode_util" "whodunit_applications" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger" "whodunit_on_load"
 };
 
 /// Sorted by name.

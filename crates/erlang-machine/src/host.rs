@@ -24,6 +24,16 @@ pub trait Host {
 
     /// The folder in which OTP is installed.
     fn root_folder(&self) -> Option<String>;
+
+    /// The folders in which compiled code is looked for.
+    fn code_path(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Files with settings of applications (`sys.config`).
+    fn settings(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -184,6 +194,14 @@ impl<H: Host> Host for Pinned<H> {
 
     fn root_folder(&self) -> Option<String> {
         self.host.root_folder()
+    }
+
+    fn code_path(&self) -> Vec<String> {
+        self.host.code_path()
+    }
+
+    fn settings(&self) -> Vec<String> {
+        self.host.settings()
     }
 }
 

@@ -17,6 +17,7 @@ pub mod program;
 mod raise;
 mod reports;
 pub mod schedule;
+pub mod servants;
 pub mod signals;
 pub mod spawn;
 pub mod stack;

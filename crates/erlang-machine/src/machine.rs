@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use erlang_term::print::{Pretty, pretty};
 use erlang_term::{Atom, Pid, Term};
 
 use crate::code::{FunctionId, Place};
@@ -12,13 +13,14 @@ use crate::process::{InitialCall, Outcome, Process, Status, Wait};
 use crate::program::{Mfa, Program, Target};
 use crate::reports;
 use crate::schedule::{Choice, Schedule};
+use crate::servants;
 use crate::signals::{Scene, Signal, SignalKind, finish};
 use crate::spawn;
 use crate::stack::Stack;
 use crate::system::{Delivery, System};
 use crate::timers::{Action, Destination, Instant, TimerId};
 use crate::vm::{Pause, Vm};
-use crate::world::World;
+use crate::world::{Stream, World};
 
 /// A run at one point. Cheap to clone: code is shared, and so is all structure of processes and tables.
 #[derive(Clone)]
@@ -108,7 +110,8 @@ impl Machine {
             for (name, stream) in [("user", "standard_io"), ("standard_error", "standard_error")] {
                 let arguments = vec![Term::atom(stream)];
                 let call = InitialCall { module: io.module, function: io.function, arguments, fun: None };
-                let mut process = spawn::prepare(&self.program, &self.system, leader, call);
+                let kernel = Pid::local(servants::KERNEL_SUPERVISOR);
+                let mut process = spawn::prepare(&self.program, &self.system, kernel, call);
                 let pid = process.state.pid;
                 process.state.name = Some(Atom::new(name));
                 self.system.register(Atom::new(name), pid);
@@ -116,6 +119,7 @@ impl Machine {
                 self.system.servants.push(pid);
             }
             reports::add_logger(&mut self.system, leader);
+            servants::add_kernel(&mut self.system, leader);
         } else {
             leader = self.system.next_pid();
         }
@@ -311,6 +315,13 @@ impl Machine {
                 let current = &mut process.state;
                 let mut scene = Scene { system: &mut self.system, current, observer };
                 signals.into_iter().for_each(|signal| scene.signal(signal));
+                // A permanent application has ended, and the node with it.
+                if pid.id() == servants::APPLICATION_CONTROLLER {
+                    let text = pretty(&process.state.exit_reason(), &Pretty::default());
+                    let line = format!("{{\"Kernel pid terminated\",application_controller,{text}}}\n");
+                    world.output(Stream::Error, line.as_bytes());
+                    end = Some(End::Halted(1));
+                }
             }
             Pause::Halted(status) => end = Some(End::Halted(status)),
             Pause::Unsupported(text) => end = Some(End::Unsupported(text)),
@@ -379,13 +390,18 @@ impl Machine {
     pub fn fates(&self) -> impl Iterator<Item = Fate<'_>> {
         self.system
             .processes()
-            .filter(|process| !self.servants().contains(&process.state.pid))
+            .filter(|process| self.is_of_program(process))
             .map(|process| Fate { process, kind: self.fate(process) })
+    }
+
+    /// Is it a process of the program, rather than of the machine or of OTP itself?
+    fn is_of_program(&self, process: &Process) -> bool {
+        !self.servants().contains(&process.state.pid) && !servants::is_of_otp(process)
     }
 
     /// A process of the program.
     pub fn fate_of(&self, pid: Pid) -> Option<Fate<'_>> {
-        let process = self.system.get(pid).filter(|_| !self.servants().contains(&pid))?;
+        let process = self.system.get(pid).filter(|process| self.is_of_program(process))?;
         Some(Fate { process, kind: self.fate(process) })
     }
 

@@ -148,9 +148,6 @@ pub enum Object {
     Servant(PidKey),
     /// What `system_flag` sets and `statistics` tells.
     Flags,
-    /// The settings of applications, and those of this hash.
-    Environment,
-    Setting(u64),
     /// Environment variables of the operating system, and those of this hash.
     Variables,
     Variable(u64),

@@ -59,8 +59,6 @@ pub fn is_stored(object: Object) -> bool {
         | Object::Persistents
         | Object::Element(..)
         | Object::Flags
-        | Object::Environment
-        | Object::Setting(_)
         | Object::Variables
         | Object::Variable(_)
         | Object::File(_)

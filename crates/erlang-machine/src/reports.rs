@@ -3,9 +3,10 @@
 use erlang_term::{Atom, Map, Pid, Term};
 
 use crate::Class;
-use crate::process::{InitialCall, Outcome, Process, Start, State};
+use crate::process::{Outcome, State};
 use crate::program::Mfa;
-use crate::system::{LOGGER_PROXY, System};
+use crate::servants::{self, LOGGER_PROXY};
+use crate::system::System;
 use crate::world::World;
 
 const FORMAT: &str = "Error in process ~p with exit value:~n~p~n";
@@ -17,14 +18,8 @@ pub fn logger() -> Pid {
 
 /// It sleeps until there is something to log: its code is loaded then.
 pub fn add_logger(system: &mut System, leader: Pid) {
-    let (module, function) = (Atom::new("whodunit_logger"), Atom::new("proxy"));
-    let call = InitialCall { module, function, arguments: Vec::new(), fun: None };
-    let mut process = Process::new(logger(), leader, call);
-    process.state.start = Some(Start::Call(Mfa { module, function, arity: 0 }, Vec::new()));
-    let name = Atom::new("logger_proxy");
-    process.state.name = Some(name);
-    system.register(name, logger());
-    system.add_asleep(process);
+    let mfa = Mfa { module: Atom::new("whodunit_logger"), function: Atom::new("proxy"), arity: 0 };
+    servants::add_asleep(system, leader, logger(), Atom::new("logger_proxy"), mfa);
     system.servants.push(logger());
     system.storage.add_logger_table(logger());
 }

@@ -7,15 +7,12 @@ use erlang_term::{Atom, Pid, Ref, Term};
 
 use crate::mailbox::MessageId;
 use crate::process::{PidKey, Process, RefKey, State, Status};
+use crate::servants;
 use crate::signals::Signal;
 use crate::timers::{Instant, Timers};
 
 /// The first pid that a run gives, so that pids look as they do in a fresh Erlang shell.
 pub const FIRST_PID: u32 = 80;
-
-/// The process that logs what the machine has to say. It is there from the beginning, below all
-/// others.
-pub const LOGGER_PROXY: u32 = FIRST_PID - 1;
 
 /// The counters that a run is to have before some of its choices, by how many choices come before.
 pub type Numbering = BTreeMap<u64, Counters>;
@@ -23,7 +20,7 @@ pub type Numbering = BTreeMap<u64, Counters>;
 /// Cheap to clone: a checkpoint of the machine is a clone of this.
 #[derive(Clone)]
 pub struct System {
-    /// By number, from [`LOGGER_PROXY`] on. The running process is not in its place; there are none
+    /// By number, from [`servants::LOWEST`] on. The running process is not in its place; there are none
     /// where processes were undone.
     processes: Vec<Option<Rc<Process>>>,
     names: BTreeMap<&'static str, Pid>,
@@ -235,7 +232,7 @@ impl System {
     }
 
     fn index(pid: Pid) -> Option<usize> {
-        pid.id().checked_sub(LOGGER_PROXY).map(|n| n as usize)
+        pid.id().checked_sub(servants::LOWEST).map(|n| n as usize)
     }
 
     /// A process that is not running just now, alive or exited.

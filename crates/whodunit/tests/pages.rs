@@ -1,4 +1,4 @@
-//! `tests/run/*.md`, `tests/test/*.md`, `tests/dialogues/*.md` and `tests/dialogues/otp/*.md`: programs, commands, and what a person sees. The commands of a section run in its folder, beside the `examples`, on a
+//! `tests/run/*.md`, `tests/run/otp/*.md`, `tests/test/*.md`, `tests/dialogues/*.md` and `tests/dialogues/otp/*.md`: programs, commands, and what a person sees. The commands of a section run in its folder, beside the `examples`, on a
 //! machine without OTP, or with it.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
@@ -12,6 +12,13 @@ use page::{Folder, Play, check, root};
 #[test]
 fn runs() {
     check("run", &mut Shell { otp: false });
+}
+
+#[test]
+fn runs_with_otp() {
+    if page::with_otp() {
+        check("run/otp", &mut Shell { otp: true });
+    }
 }
 
 #[test]

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use erlang_machine::observer::{Access, Object};
 use erlang_machine::parts::{Parts, is_stored, processes_of};
 use erlang_machine::process::PidKey;
-use erlang_machine::system::{Counters, LOGGER_PROXY};
+use erlang_machine::servants::LOWEST;
+use erlang_machine::system::Counters;
 use erlang_term::Pid;
 
 use super::causes::Used;
@@ -23,7 +24,7 @@ pub(crate) struct Touched {
 
 impl Touched {
     pub(super) fn add_process(&mut self, pid: Pid) {
-        let Some(n) = pid.id().checked_sub(LOGGER_PROXY).map(|n| n as usize) else { return };
+        let Some(n) = pid.id().checked_sub(LOWEST).map(|n| n as usize) else { return };
         if n / 64 >= self.processes.len() {
             self.processes.resize(n / 64 + 1, 0);
         }
@@ -53,7 +54,7 @@ impl Touched {
     }
 
     pub(super) fn has(&self, pid: Pid) -> bool {
-        let n = pid.id().checked_sub(LOGGER_PROXY).map(|n| n as usize);
+        let n = pid.id().checked_sub(LOWEST).map(|n| n as usize);
         n.is_some_and(|n| self.processes.get(n / 64).is_some_and(|bits| bits & (1 << (n % 64)) != 0))
     }
 

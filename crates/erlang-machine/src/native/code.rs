@@ -36,10 +36,9 @@ pub const CODE_TABLE: Table = &[
     ("priv_dir", 1, Touches(&[Look(On::Host)]), |context, arguments| {
         folder_in_application(context, &arguments[0], &Term::atom("priv"))
     }),
-    ("lib_dir", 0, Touches(&[Look(On::Host)]), |context, _| {
-        let root =
-            context.program.host().root_folder().ok_or_else(|| Raise::unsupported("code:lib_dir/0"))?;
-        Ok(Term::string(&format!("{root}/lib")))
+    ("get_path", 0, Touches(&[Look(On::Host)]), |context, _| {
+        let folders = context.program.host().code_path();
+        Ok(Term::list(folders.iter().map(|folder| Term::string(folder)).collect::<Vec<_>>()))
     }),
     ("root_dir", 0, Touches(&[Look(On::Host)]), |context, _| {
         let root = context.program.host().root_folder();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use erlang_term::{Term, atoms};
 
 use super::arguments::character;
-use super::{Context, Outcome, Table, applications};
+use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::native::effect::{Change, Ends, Look, On, Pure, Touches};
 
@@ -44,6 +44,14 @@ pub const INIT_TABLE: Table = &[
     ("get_argument", 1, Touches(&[Look(On::Host)]), |context, arguments| {
         let host = context.program.host();
         let value = match arguments[0].as_atom().map(|flag| flag.name()) {
+            Some("config") => {
+                let files = host.settings();
+                let lists = files.iter().map(|file| Term::list([Term::string(file)])).collect::<Vec<_>>();
+                return Ok(match files.is_empty() {
+                    true => Term::Atom(atoms::ERROR),
+                    false => Term::tuple([Term::Atom(atoms::OK), Term::list(lists)]),
+                });
+            }
             Some("home") => host.home(),
             Some("root") => host.root_folder(),
             Some("progname") => Some("erl".to_owned()),
@@ -69,58 +77,6 @@ pub const INIT_TABLE: Table = &[
         }
         _ => Err(Raise::badarg()),
     }),
-];
-
-pub const APPLICATION_TABLE: Table = &[
-    ("get_env", 1, Touches(&[Look(On::Settings)]), |context, arguments| {
-        let own = own_application(context);
-        Ok(own.map_or(Term::Atom(atoms::UNDEFINED), |own| get_env(context, &own, &arguments[0])))
-    }),
-    ("get_env", 2, Touches(&[Look(On::Setting { application: 0, key: 1 })]), |context, arguments| {
-        Ok(get_env(context, &arguments[0], &arguments[1]))
-    }),
-    ("get_env", 3, Touches(&[Look(On::Setting { application: 0, key: 1 })]), |context, arguments| {
-        let found = get_env(context, &arguments[0], &arguments[1]);
-        Ok(match found.as_tuple() {
-            Some([_, value]) => value.clone(),
-            _ => arguments[2].clone(),
-        })
-    }),
-    ("get_all_env", 0, Touches(&[Look(On::Settings)]), |context, _| {
-        let own = own_application(context);
-        Ok(own.map_or(Term::Nil, |own| get_all_env(context, &own)))
-    }),
-    ("get_all_env", 1, Touches(&[Look(On::Settings)]), |context, arguments| {
-        Ok(get_all_env(context, &arguments[0]))
-    }),
-    ("set_env", 3, Touches(&[Change(On::Setting { application: 0, key: 1 })]), set_env),
-    ("set_env", 4, Touches(&[Change(On::Setting { application: 0, key: 1 })]), set_env),
-    ("unset_env", 2, Touches(&[Change(On::Setting { application: 0, key: 1 })]), unset_env),
-    ("unset_env", 3, Touches(&[Change(On::Setting { application: 0, key: 1 })]), unset_env),
-    ("get_application", 0, Touches(&[Look(On::Host)]), |context, _| {
-        applications::of(context, &Term::Pid(context.pid()))
-    }),
-    ("get_application", 1, Touches(&[Look(On::Host)]), |context, arguments| {
-        applications::of(context, &arguments[0])
-    }),
-    ("get_key", 2, Touches(&[Look(On::Host)]), |_, arguments| {
-        applications::key(&arguments[0], &arguments[1])
-    }),
-    ("start", 1, Touches(&[Look(On::Host)]), |_, arguments| start(&arguments[0])),
-    ("start", 2, Touches(&[Look(On::Host)]), |_, arguments| start(&arguments[0])),
-    ("ensure_started", 1, Touches(&[Look(On::Host)]), |_, arguments| {
-        start(&arguments[0])?;
-        Ok(Term::Atom(atoms::OK))
-    }),
-    ("ensure_started", 2, Touches(&[Look(On::Host)]), |_, arguments| {
-        start(&arguments[0])?;
-        Ok(Term::Atom(atoms::OK))
-    }),
-    ("ensure_all_started", 1, Touches(&[Look(On::Host)]), |_, arguments| ensure_all_started(&arguments[0])),
-    ("ensure_all_started", 2, Touches(&[Look(On::Host)]), |_, arguments| ensure_all_started(&arguments[0])),
-    ("loaded_applications", 0, Touches(&[Look(On::Host)]), |_, _| Ok(applications::loaded())),
-    ("which_applications", 0, Touches(&[Look(On::Host)]), |_, _| Ok(applications::started())),
-    ("which_applications", 1, Touches(&[Look(On::Host)]), |_, _| Ok(applications::started())),
 ];
 
 fn getenv(context: &mut Context<'_>, name: &Term, default: Term) -> Outcome {
@@ -157,62 +113,4 @@ fn variables(context: &Context<'_>) -> Vec<(String, String)> {
         }
     }
     all.into_iter().collect()
-}
-
-fn key(application: &Term, key: &Term) -> Term {
-    Term::tuple([application.clone(), key.clone()])
-}
-
-fn get_env(context: &Context<'_>, application: &Term, name: &Term) -> Term {
-    match context.system.storage.environment.get(&key(application, name)) {
-        Some(value) => Term::tuple([Term::Atom(atoms::OK), value.clone()]),
-        None => Term::Atom(atoms::UNDEFINED),
-    }
-}
-
-/// That of the calling process.
-fn own_application(context: &Context<'_>) -> Option<Term> {
-    let found = applications::of(context, &Term::Pid(context.pid())).ok()?;
-    Some(found.as_tuple()?.get(1)?.clone())
-}
-
-fn get_all_env(context: &Context<'_>, whose: &Term) -> Term {
-    let mine = context.system.storage.environment.iter().filter_map(|(key, value)| match key.as_tuple() {
-        Some([application, name]) if application == whose => Some(Term::tuple([name.clone(), value.clone()])),
-        _ => None,
-    });
-    Term::list(mine.collect::<Vec<_>>())
-}
-
-fn set_env(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    context.system.storage.environment.insert(key(&arguments[0], &arguments[1]), arguments[2].clone());
-    Ok(Term::Atom(atoms::OK))
-}
-
-fn unset_env(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    context.system.storage.environment.remove(&key(&arguments[0], &arguments[1]));
-    Ok(Term::Atom(atoms::OK))
-}
-
-fn needs_controller(application: &Term) -> Raise {
-    match application.as_atom() {
-        Some(name) => Raise::unsupported(format!("starting the application {}", name.name())),
-        None => Raise::badarg(),
-    }
-}
-
-fn start(application: &Term) -> Outcome {
-    if !applications::is_started(application) {
-        return Err(needs_controller(application));
-    }
-    let already = Term::tuple([Term::atom("already_started"), application.clone()]);
-    Ok(Term::tuple([Term::Atom(atoms::ERROR), already]))
-}
-
-fn ensure_all_started(applications: &Term) -> Outcome {
-    let all = applications.proper_list().unwrap_or_else(|| vec![applications.clone()]);
-    match all.iter().find(|application| !applications::is_started(application)) {
-        Some(application) => Err(needs_controller(application)),
-        None => Ok(Term::tuple([Term::Atom(atoms::OK), Term::Nil])),
-    }
 }

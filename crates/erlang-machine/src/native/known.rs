@@ -35,13 +35,7 @@ pub fn is_known(mfa: Mfa) -> bool {
 pub fn needs_the_node(module: Atom) -> bool {
     matches!(
         module.name(),
-        "application"
-            | "application_controller"
-            | "code"
-            | "code_server"
-            | "dets"
-            | "disk_log"
-            | "erl_prim_loader"
+        "code_server"
             | "gen_sctp"
             | "gen_tcp"
             | "gen_udp"

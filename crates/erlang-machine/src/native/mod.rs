@@ -151,7 +151,7 @@ pub type Table = &'static [Row];
 
 /// Every module with native functions. A module may have several tables.
 pub const MODULES: &[(&str, Table)] = &[
-    ("application", environment::APPLICATION_TABLE),
+    ("application", applications::TABLE),
     ("atomics", atomics::ATOMICS_TABLE),
     ("binary", binary::TABLE),
     ("code", code::CODE_TABLE),

@@ -4,7 +4,7 @@
 use erlang_term::{Map, Pid, Term, atoms};
 
 use super::arguments::function_clause;
-use super::{Context, Outcome, Table};
+use super::{Context, Outcome, Table, applications};
 use crate::Raise;
 use crate::native::effect::{Change, Look, On, Pure, Touches};
 use crate::observer::{Access, Object};
@@ -110,8 +110,9 @@ fn is_alive(context: &mut Context<'_>, pid: Pid) -> bool {
 /// A name that is free, for a process that has none: who has one already is told about in the log, and gets no other.
 fn register_name(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let Term::Pid(pid) = arguments[1] else { return Err(function_clause()) };
-    let may_have_several = Term::tuple([Term::atom("kernel"), Term::atom("global_multi_name_action")]);
-    let is_allowed = context.system.storage.environment.get(&may_have_several) == Some(&Term::atom("allow"));
+    let several =
+        applications::setting(context.system, &Term::atom("kernel"), &Term::atom("global_multi_name_action"));
+    let is_allowed = several == Some(Term::atom("allow"));
     let is_free = find(context, &arguments[0]).is_none();
     let has_name = || context.system.storage.global_names.iter().any(|(_, named)| *named == Term::Pid(pid));
     if !is_free || (!is_allowed && has_name()) {

@@ -19,8 +19,6 @@ pub struct Storage {
     pub arrays: Arrays,
     /// What `system_flag` has set and `statistics` has told, by key.
     pub flags: Map,
-    /// `{Application, Key}` to value.
-    pub environment: Map,
     pub files: FileSystem,
     /// Environment variables that the run set, to their values, or removed (`false`).
     pub variables: Map,
@@ -31,7 +29,9 @@ pub struct Storage {
 impl Storage {
     /// At the beginning of a run.
     pub fn new() -> Storage {
-        Storage { environment: applications::environment(), ..Storage::default() }
+        let mut storage = Storage::default();
+        storage.tables.add(applications::fresh_table());
+        storage
     }
 
     /// The configuration of module `logger`, which any process may change.
@@ -51,7 +51,7 @@ impl Storage {
             (array, values.values()).hash(hasher);
         }
         self.files.add_to(hasher);
-        let maps = [&self.persistent, &self.global_names, &self.flags, &self.environment, &self.variables];
+        let maps = [&self.persistent, &self.global_names, &self.flags, &self.variables];
         for map in maps {
             Term::Map(map.clone()).hash(hasher);
         }

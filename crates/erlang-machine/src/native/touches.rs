@@ -10,7 +10,7 @@ use erlang_term::{Atom, Pid, Ref, Term};
 use super::Context;
 use super::effect::{Effect, On, Touch, Who};
 use super::ets::{KeyKind, TableView};
-use super::files;
+use super::{applications, files};
 use crate::observer::{Access, Object};
 use crate::timers::TimerId;
 use Access::{Change, ChangePart, Look, LookAtPart};
@@ -138,7 +138,7 @@ fn touch_one(context: &mut Context<'_>, on: On, access: Access, arguments: &[Ter
         On::ThisSetting(application, key) => {
             setting(context, &Term::atom(application), &Term::atom(key), access);
         }
-        On::Settings => context.touch(Object::Environment, access),
+        On::Settings => whole(context, &Term::atom(applications::NAME), access, Reach::Contents),
         On::SystemFlag(_) | On::Statistics(_) => context.touch(Object::Flags, access),
         On::Ordered => context.touch(Object::Unique, access),
         On::Variable(name) => {
@@ -239,9 +239,9 @@ fn file(context: &mut Context<'_>, path: &[u8], access: Access) {
     context.touch(Object::File(hash(&&parts[..])), access);
 }
 
+/// A setting is an object of the table that applications are kept in.
 fn setting(context: &mut Context<'_>, application: &Term, key: &Term, access: Access) {
-    context.touch(Object::Setting(hash(&(application, key))), access);
-    context.touch(Object::Environment, part(access));
+    keys(context, &Term::atom(applications::NAME), &[applications::key(application, key)], access);
 }
 
 fn hash(term: &impl Hash) -> u64 {

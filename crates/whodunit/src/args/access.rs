@@ -18,6 +18,10 @@ pub struct Access {
     /// Set an environment variable that the program sees
     #[arg(long, value_name = "NAME=VALUE")]
     pub env: Vec<String>,
+
+    /// Settings of applications, as in a `sys.config`
+    #[arg(long, value_name = "FILE")]
+    pub config: Vec<PathBuf>,
 }
 
 impl Access {
@@ -26,6 +30,7 @@ impl Access {
             read: self.allow_read.clone(),
             no_files: self.no_files,
             env: self.env.clone(),
+            settings: self.config.clone(),
         }
     }
 }

@@ -17,6 +17,8 @@ pub struct Access {
     pub no_files: bool,
     /// `--env NAME=VALUE`
     pub env: Vec<String>,
+    /// `--config FILE`
+    pub settings: Vec<PathBuf>,
 }
 
 pub struct Computer {
@@ -48,7 +50,7 @@ impl Computer {
         let current = files.current_folder().unwrap_or_else(|_| "/".into());
         let absolute = |path: &PathBuf| tidy(&current.join(path));
         let mut readable = Vec::new();
-        for path in places.code.iter().chain(&access.read).chain([&current]) {
+        for path in places.code.iter().chain(&access.read).chain(&access.settings).chain([&current]) {
             let path = absolute(path);
             let resolved = files.resolve(&path).unwrap_or_else(|_| path.clone());
             readable.extend([path, resolved]);
@@ -147,6 +149,15 @@ impl Host for Computer {
 
     fn root_folder(&self) -> Option<String> {
         self.root.as_ref().map(|root| root.display().to_string())
+    }
+
+    fn code_path(&self) -> Vec<String> {
+        let folders = self.applications.iter().map(|(_, folder)| folder.join("ebin").display().to_string());
+        [".".to_owned()].into_iter().chain(folders).collect()
+    }
+
+    fn settings(&self) -> Vec<String> {
+        self.access.settings.iter().map(|file| self.current.join(file).display().to_string()).collect()
     }
 }
 
