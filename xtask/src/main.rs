@@ -8,7 +8,9 @@ mod bench_lazy;
 mod bench_processes;
 mod checks;
 mod haskell;
+mod licences;
 mod opening;
+mod picture;
 mod project;
 mod prose;
 mod readme;
@@ -21,7 +23,8 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask test [WORD…]   every check, or those whose name contains a WORD
-cargo xtask docs           write docs/builtins.md and the pages of tests anew
+cargo xtask test quick     the checks that take under three minutes together
+cargo xtask docs           update docs/builtins.md, the pages of tests, the sessions in docs
 cargo xtask bench run      whodunit and erl side by side, as ratios
 cargo xtask bench ask      what it costs to look at a run afterwards
 cargo xtask bench processes  the same for a run of many processes, and to draw it
@@ -67,7 +70,8 @@ fn docs() -> shell::Outcome {
         "--test",
         "dap",
     ];
-    shell::run("env", &test)
+    shell::run("env", &test)?;
+    readme::update()
 }
 
 fn report(outcome: shell::Outcome) -> ExitCode {

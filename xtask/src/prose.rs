@@ -30,6 +30,19 @@ pub fn lines(text: &str) -> Vec<Line> {
     found
 }
 
+/// What stands in backquotes outside code blocks.
+pub fn inline_code(text: &str) -> Vec<String> {
+    let (mut found, mut fenced) = (Vec::new(), false);
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+        } else if !fenced {
+            found.extend(line.split('`').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+    found
+}
+
 /// A quoted word such as `comes to` is about the word; it is not used.
 fn without_code(line: &str) -> String {
     line.split('`').enumerate().map(|(index, part)| if index % 2 == 0 { part } else { "code" }).collect()

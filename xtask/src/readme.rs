@@ -1,49 +1,79 @@
-//! The commands in the documents do what the documents show: every `console` block is run, with
-//! the answers that are shown in it, and its output is compared.
+//! The commands in the documents do what the documents show.
+//!
+//! Every `console` block is run, with the answers that are shown in it, and its output compared.
+//! Other commands that a document mentions are checked by their name, options and files.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::shell::{self, Outcome};
+use crate::{checks, picture, prose};
 
 /// The documents whose commands are replayed.
-const DOCUMENTS: &[&str] = &["README.md", "docs/erlang.md"];
-
-pub fn check() -> Outcome {
-    DOCUMENTS.iter().try_for_each(|name| check_document(name))
+fn documents() -> Outcome<Vec<PathBuf>> {
+    let root = shell::root();
+    let mut files =
+        vec![root.join("README.md"), root.join("CONTRIBUTING.md"), root.join("examples/README.md")];
+    files.extend(shell::files(&root.join("docs"), "md")?);
+    Ok(files)
 }
 
-fn check_document(name: &str) -> Outcome {
-    let text = fs::read_to_string(shell::root().join(name)).map_err(|error| format!("{name}: {error}"))?;
-    let sessions = sessions(&text);
-    if sessions.is_empty() {
-        return Err(format!("{name} shows no command"));
-    }
-    for (command, expected) in sessions {
-        println!("$ {command}");
-        let fail = |error| format!("cannot run sh: {error}");
-        let mut child = Command::new("sh")
-            .args(["-c", &command])
-            .current_dir(shell::root())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(fail)?;
-        if let Some(mut input) = child.stdin.take() {
-            // A command that reads nothing may be gone already.
-            let _ = input.write_all(answers(&expected).as_bytes());
+pub fn check() -> Outcome {
+    let mut help = Help::default();
+    for file in documents()? {
+        let text = read(&file)?;
+        for (command, expected) in sessions(&text) {
+            println!("$ {command}");
+            let (printed, said) = replay(&command, &expected)?;
+            if printed.trim_end() != expected.trim_end() {
+                let name = shown(&file);
+                println!("{name} shows:\n{expected}\nit printed:\n{printed}\nand on standard error:\n{said}");
+                return Err(format!("{name} is not true about `{command}`; `cargo xtask docs` updates it"));
+            }
         }
-        let output = child.wait_with_output().map_err(fail)?;
-        let printed = String::from_utf8_lossy(&output.stdout);
-        if printed.trim_end() != expected.trim_end() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            println!("{name} shows:\n{expected}\nit printed:\n{printed}\nand on standard error:\n{said}");
-            return Err(format!("{name} is not true about `{command}`"));
+        for command in mentioned(&text) {
+            help.check(&command).map_err(|reason| format!("{}: `{command}`: {reason}", shown(&file)))?;
         }
     }
-    Ok(())
+    picture::check()
+}
+
+/// Writes what the commands print now into the documents, and draws the picture.
+pub fn update() -> Outcome {
+    for file in documents()? {
+        let mut text = read(&file)?;
+        for (command, expected) in sessions(&text) {
+            let (printed, _) = replay(&command, &expected)?;
+            let before = format!("$ {command}\n{expected}");
+            let after = format!("$ {command}\n{}\n", printed.trim_end());
+            text = text.replacen(&before, after.trim_start_matches('\n'), 1);
+        }
+        fs::write(&file, text).map_err(|error| format!("{}: {error}", shown(&file)))?;
+    }
+    picture::draw()
+}
+
+/// Runs a command with the answers that are shown: standard output, and standard error.
+fn replay(command: &str, expected: &str) -> Outcome<(String, String)> {
+    let fail = |error| format!("cannot run sh: {error}");
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(shell::root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(fail)?;
+    if let Some(mut input) = child.stdin.take() {
+        // A command that reads nothing may be gone already.
+        let _ = input.write_all(answers(expected).as_bytes());
+    }
+    let output = child.wait_with_output().map_err(fail)?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((text(&output.stdout), text(&output.stderr)))
 }
 
 /// What a person types at the prompts that are shown: the last word of `Correct? n`.
@@ -54,13 +84,14 @@ fn answers(expected: &str) -> String {
         "Narrow it down ",
         "Where did it go wrong? ",
         "First incorrect line? ",
+        "Done? ",
     ];
     let lines = expected.lines().filter(|line| prompts.iter().any(|prompt| line.starts_with(prompt)));
     lines.filter_map(|line| line.split(' ').next_back()).map(|answer| format!("{answer}\n")).collect()
 }
 
 /// Each command (`$ …`) of the `console` blocks, with the lines below it.
-fn sessions(text: &str) -> Vec<(String, String)> {
+pub fn sessions(text: &str) -> Vec<(String, String)> {
     let mut sessions: Vec<(String, String)> = Vec::new();
     let mut inside = false;
     for line in text.lines() {
@@ -81,6 +112,71 @@ fn sessions(text: &str) -> Vec<(String, String)> {
     sessions
 }
 
+/// Commands of this project outside `console` blocks: in backquotes, or on indented lines.
+fn mentioned(text: &str) -> Vec<String> {
+    let mut found = prose::inline_code(text);
+    found.extend(text.lines().filter_map(|line| line.strip_prefix("    ")).map(str::to_owned));
+    let begins = ["whodunit ", "cargo run --release -- ", "cargo xtask "];
+    found.retain(|command| begins.iter().any(|begin| command.starts_with(begin)));
+    found
+}
+
+/// What `whodunit COMMAND --help` prints, by command.
+#[derive(Default)]
+struct Help(BTreeMap<String, String>);
+
+impl Help {
+    fn check(&mut self, command: &str) -> Outcome {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let rest = match words.as_slice() {
+            ["cargo", "xtask", "test", chosen @ ..] => {
+                let unknown = chosen.iter().find(|word| **word != "quick" && !checks::has(word));
+                return unknown.map_or(Ok(()), |word| Err(format!("no check is called {word}")));
+            }
+            ["cargo", "xtask", ..] => return Ok(()),
+            ["cargo", "run", "--release", "--", rest @ ..] | ["whodunit", rest @ ..] => rest,
+            _ => return Ok(()),
+        };
+        let Some((name, arguments)) = rest.split_first() else { return Ok(()) };
+        if name.starts_with('-') || name.chars().any(char::is_uppercase) {
+            return Ok(());
+        }
+        let help = self.of(name)?.to_owned();
+        for word in arguments {
+            if let Some(option) = word.strip_prefix("--") {
+                let option = option.split(['=', '|']).next().unwrap_or_default();
+                if !help.contains(&format!("--{option}")) {
+                    return Err(format!("`whodunit {name}` has no option --{option}"));
+                }
+            } else if is_file(word) && !shell::root().join(word).exists() {
+                return Err(format!("there is no file {word}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn of(&mut self, name: &str) -> Outcome<&str> {
+        if !self.0.contains_key(name) {
+            let run = ["run", "--quiet", "--release", "--package", "whodunit", "--", name, "--help"];
+            self.0.insert(name.to_owned(), shell::output("cargo", &run)?);
+        }
+        Ok(&self.0[name])
+    }
+}
+
+/// Whether a word of a command line is the path of a file here, and not a placeholder.
+fn is_file(word: &str) -> bool {
+    word.starts_with("examples/") || word.starts_with("tests/") || word.starts_with("docs/")
+}
+
+fn read(file: &Path) -> Outcome<String> {
+    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn shown(file: &Path) -> String {
+    file.strip_prefix(shell::root()).unwrap_or(file).display().to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,5 +194,12 @@ mod tests {
         let expected: Vec<(String, String)> =
             expected.iter().map(|(command, output)| ((*command).into(), (*output).into())).collect();
         assert_eq!(sessions(text), expected);
+    }
+
+    #[test]
+    fn mentioned_commands() {
+        let text =
+            "Use `whodunit run --json` or\n\n    cargo xtask test\n\n```console\n$ whodunit no\n```\n`ls`\n";
+        assert_eq!(mentioned(text), ["whodunit run --json", "cargo xtask test"]);
     }
 }
