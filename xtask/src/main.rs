@@ -1,4 +1,5 @@
 //! The project's chores: `cargo xtask test` runs every check there is.
+#![forbid(unsafe_code)]
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 mod architecture;
@@ -13,6 +14,7 @@ mod opening;
 mod picture;
 mod project;
 mod prose;
+mod purity;
 mod readme;
 mod requirements;
 mod rust;

@@ -24,7 +24,6 @@ pub fn pieces(source: &str) -> Vec<Piece<'_>> {
 }
 
 /// The code of a file alone: each comment and each literal is a space, line breaks stay.
-#[cfg(test)]
 pub fn code(source: &str) -> String {
     let mut text = String::new();
     for piece in pieces(source) {

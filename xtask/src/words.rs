@@ -24,7 +24,7 @@ const DIALECT: &[(&str, &str)] = &[
     (r"\S+ (is|are) no [a-z]+\b", "is not a"),
     (r"\bso to say\b", ""),
     (r"\bone [a-z]+ a line\b", "one … per line"),
-    (r"(^|[.!?] )What [^.?!:]*\b(is|are)\b[^.?!]*[.!]( |$)", "put the subject first"),
+    (r"(^|[.!?] )(?-i:What) [^.?!:]*\b(is|are)\b[^.?!]*[.!]( |$)", "put the subject first"),
 ];
 
 /// How often the phrases may still stand in comments. Lower it whenever the count falls.

@@ -6,6 +6,8 @@
 //! interval right after it. [`Graph`] is what depends on what where that is no tree, and
 //! [`SharedTree`] makes a tree of it.
 
+#![forbid(unsafe_code)]
+
 mod graph;
 mod parentheses;
 mod shared;

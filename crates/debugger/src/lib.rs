@@ -2,6 +2,48 @@
 //! [`Dialogue`].
 //!
 //! Never blocks, opens no file, has no clock.
+//!
+//! # Files
+//!
+//! - `dialogue/` is a session that never blocks. `Dialogue::advance(Input)` does at most one slice
+//!   of work and returns `Output`s; `look` shows the session and changes nothing. The course of a
+//!   session (`course.rs`) is plain sequential code: an `async` function, polled by hand, that
+//!   gives control back wherever it needs an answer, a saved file, a line of input or more steps.
+//!   `desk.rs` is where it and the interface meet. Asking an oracle program and saving an answer
+//!   are outputs that the interface performs.
+//! - `language.rs` is what a language brings along, split by time: `Language` (read a program),
+//!   `Project` (run it), `Recorded` (its outcome, and the run as something to ask about, to draw,
+//!   to walk through); `Tests` and `Tested` are the same for its tests. `LANGUAGES` in `lib.rs`
+//!   lists them. `Abilities` says what a language can do: it drives refusals (`Language::refuses`).
+//!   `Options` is what all of them are told.
+//! - `outcome.rs` is what came of a run: one type, one event `done`, one exit status, one report
+//!   for people. `drawable.rs` is what `tree` and `diagram` draw.
+//! - `erlang/`, `lazy/` and `trace/` implement it. In each, `evidence` puts the nodes of a tree
+//!   into words and claims.
+//! - `erlang/tests/` runs the EUnit tests of a project, with the EUnit of the embedded library,
+//!   which reports to the world through `World::report`. A failed test fails once more to be asked
+//!   about (`again.rs`): the function alone, or with its fixtures. The tree is that of all
+//!   processes which took part, and the search begins at the call that the assertion is about
+//!   (`symptom.rs`). `lazy/tests.rs` tries properties.
+//! - `erlang/project/` finds sources, dependencies and an installed OTP, and is the `Loader` of the
+//!   machine. `erlang/project/computer.rs` says what of the computer runs may read.
+//!   `erlang/oracles.rs` sets up the judges, `erlang/trust.rs` says which functions are trusted,
+//!   `erlang/exception.rs` shows exceptions as the Erlang shell does, `erlang/unit_tests.rs` writes
+//!   answers as EUnit tests, `erlang/diagram/` chooses the events of a diagram.
+//! - `walk.rs` is `Walk`, the commands of `rewind` for every interface: a command does at most one
+//!   slice of work, goes on, or is cancelled. `Project::walkable` and `Recorded::walkable` open
+//!   one; a language that cannot returns `None`. `erlang/walk/` implements it over a session of
+//!   `erlang-rewind` and holds the text of saved sessions (`saved.rs`); `dialogue/walking.rs` walks
+//!   inside a dialogue.
+//! - `lazy/sources.rs` finds the files of a lazy program: the modules that it imports, and the
+//!   source folders of a cabal or stack project.
+//! - `words.rs` and `words/help.rs` hold the texts that every interface shows. `inquiry` and
+//!   `whodunit` have a `words.rs` of their own.
+//!
+//! Files and environment variables come in through the trait `Files` (`files.rs`). The command line
+//! implements it for the disk; `Texts` in the same file implements it in memory, for tests.
+
+#![forbid(unsafe_code)]
 
 pub mod dialogue;
 pub mod drawable;

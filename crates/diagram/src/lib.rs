@@ -1,5 +1,12 @@
 //! Trees and sequence diagrams: text, DOT and SVG. Generic: what stands in a node or beside an
 //! arrow is the caller's to say.
+//!
+//! # Files
+//!
+//! Trees as text, DOT and SVG, with a tidy layout of its own; sequence diagrams as text and SVG
+//! (`sequence/`). Generic: what stands in a node or beside an arrow is the caller's to say.
+
+#![forbid(unsafe_code)]
 
 pub mod cards;
 pub mod dot;

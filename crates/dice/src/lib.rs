@@ -1,5 +1,7 @@
 //! A small seeded source of randomness (SplitMix64), the same on every machine.
 
+#![forbid(unsafe_code)]
+
 pub struct Dice(u64);
 
 impl Dice {

@@ -1,6 +1,49 @@
-//! A run that can be made again: the choices that were made for it, what it learned from the outside, and states to begin from.
+//! A run that can be made again: the choices that were made for it, what it learned from the
+//! outside, and states to begin from.
 //!
-//! Knows no questions: what is to be found out in a re-run is the business of the observer that watches it.
+//! Knows no questions: what is to be found out in a re-run is the business of the observer that
+//! watches it.
+//!
+//! # Files
+//!
+//! A run that can be made again: the log of the choices that were made for it, what it learned from
+//! the outside, and checkpoints (clones of the machine), at most 128 of them, spread evenly however
+//! long the run gets. `seek` goes to any point; `rerun` goes the same way again from a checkpoint,
+//! watched by any observer. `events.rs` is the log of what processes do to each other, numbered:
+//! spawns, sends, deliveries, receipts, exits, links, timeouts, each with its cause. Knows no
+//! questions.
+//!
+//! `timeline/` is the run that goes both ways (paper 4). Its log is cut so that an entry holds one
+//! concurrent action at most (`forward.rs`; the machine stops a process after each,
+//! `ObserverKind::PAUSES`), and each entry knows what it touches: the steps and the mailbox of a
+//! process, a signal, a name, a key of a table, … (for native functions their rows say so,
+//! `native/effect.rs` of the machine). Two entries that touch the same are in an order: that is all
+//! of causality (`causes.rs`). To undo is to take the causal future of an entry out of the log
+//! (`leave.rs`). What stays never depends on what goes, so only the processes, channels, timers,
+//! names and tables that lose something are made again: the parts of the run in which they do are
+//! re-run, and their states are taken over into the present and all later checkpoints (`parts.rs`
+//! of the machine). Each entry keeps the counters that it began with where the one before it is
+//! gone, so that pids, references, numbers and the clock are what they were. Checkpoints are close
+//! together near the present and sparse long ago. What was undone is kept and made again
+//! (`future.rs`) until something else happens that contradicts it. What takes long pauses
+//! (`…_by_slices`); `at_once.rs` has the same for whoever does not mind to wait. `fair.rs` makes
+//! the fair run by choices; `refine.rs` cuts a run recorded for `ask` into such entries. In both,
+//! events have the same numbers. Long parts of a fair run in which nothing is printed or read are
+//! kept as their beginning and length (`stretch.rs`): they run in whole turns, and become entries
+//! and events again where someone asks for them. What is near the present is always there as
+//! entries. Each stretch knows what it touches (`touched.rs`), so that going back passes over those
+//! that have nothing to do with it. A `Point` (`point.rs`) is where a process is: how many
+//! reductions it has made, and at which of the places since then it stands (an expression, an
+//! exception that is raised, the call of a native function). An entry is made as soon as its action
+//! has happened, and who stands behind the action stands inside the entry, which nobody else can
+//! tell. `undo_to` goes back to a point by causes, `seek_to` along the run, `forward` to the next
+//! place that someone asks for, and replay ends at the points where processes stood. `walk.rs` goes
+//! by expressions, `bind.rs` by variables. What an entry prints stays with it (`printed.rs`). A
+//! `Moment` (`moment.rs`) is a call, a return or an exception of one process, said so that it means
+//! the same however a run is cut into pieces: a node of a tree knows its moments
+//! (`erlang-tree/src/moment.rs`), and `Timeline::go_to` goes there.
+
+#![forbid(unsafe_code)]
 
 mod checkpoints;
 mod chunks;
@@ -104,8 +147,9 @@ impl<M> History<M> {
         })
     }
 
-    /// Goes the same way again from a checkpoint, watched by an observer, until `enough` says so (it is asked before every choice)
-    /// or the recorded run is over. What the program prints is heard by nobody.
+    /// Goes the same way again from a checkpoint, watched by an observer, until `enough` says so
+    /// (it is asked before every choice) or the recorded run is over. What the program prints is
+    /// heard by nobody.
     pub fn rerun<N, O: ObserverKind>(
         &self,
         from: &Checkpoint<N>,
@@ -137,8 +181,9 @@ impl<M> History<M> {
         machine
     }
 
-    /// Goes the same way again until the observer has made a process stand ([`erlang_machine::observer::Observer::stop`]) and `stands` says so. None: the
-    /// recorded run is over before. Pauses between choices.
+    /// Goes the same way again until the observer has made a process stand
+    /// ([`erlang_machine::observer::Observer::stop`]) and `stands` says so. None: the recorded run
+    /// is over before. Pauses between choices.
     pub async fn stand<N, O: ObserverKind>(
         &self,
         from: &Checkpoint<N>,
@@ -163,8 +208,9 @@ impl<M> History<M> {
         None
     }
 
-    /// Goes the same way again as long as that is possible, with an observer that puts other code in the place of some; then as the schedule chooses, until
-    /// `enough` says so, so many reductions have been made, or the run is over. Pauses between choices.
+    /// Goes the same way again as long as that is possible, with an observer that puts other code
+    /// in the place of some; then as the schedule chooses, until `enough` says so, so many
+    /// reductions have been made, or the run is over. Pauses between choices.
     pub async fn diverge<N, O: ObserverKind>(
         &self,
         from: &Checkpoint<N>,

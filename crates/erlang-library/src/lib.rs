@@ -3,6 +3,8 @@
 //! What they leave to the machine is listed in `NATIVES.md`. `tests/compare.escript` holds them
 //! against an installed OTP.
 
+#![forbid(unsafe_code)]
+
 /// The source of a module, if the library has it.
 pub fn source(module: &str) -> Option<&'static str> {
     find(MODULES, module)

@@ -153,6 +153,7 @@ impl Program {
             self.import_id(base.imports[n].mfa);
         });
         let mut modules = base.tables.borrow().modules.clone();
+        // Each is kept or not by itself, in any order.
         modules.retain(|name, loaded| {
             loaded.code().is_some_and(|code| code.trusted) && !self.loader.is_users(*name)
         });
@@ -316,6 +317,7 @@ impl Program {
         for function in compiled.functions {
             self.functions.push(Rc::new(Function { trusted, ..function }));
         }
+        // From one table to another, in any order.
         let funs = compiled.funs.into_iter().map(|(n, f)| (n, FunctionId(first + f))).collect();
         let records = records(&source);
         let name = source.name;

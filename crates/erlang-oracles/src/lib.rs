@@ -2,6 +2,21 @@
 //! another version of the program.
 //!
 //! Each says right, wrong or inadmissible only where it must be so, and is silent otherwise.
+//!
+//! # Files
+//!
+//! Who judges a call before the person is asked: `spec/` (can a term belong to a type?),
+//! `eunit.rs`, `property.rs`, `reference.rs`, and for concurrent runs `processes.rs`, which
+//! compares such a node with what it would have been (`comparison.rs`), and `in_place.rs`, which
+//! does so for an expression inside one. Assertions, properties and the reference try calls in a
+//! `Court` (`trial.rs`): a machine of its own in which everything that reaches beyond the arguments
+//! of a call is refused (the row of a native function says whether it does, `native/effect.rs` of
+//! the machine). Assertions and properties are tried as they are written, in a copy of their module
+//! in which the call in question is replaced by its recorded outcome (`stated.rs`). `trust.rs`
+//! reads who is trusted. Whatever takes long pauses when the meter in `Limits` is spent, and may be
+//! dropped then.
+
+#![forbid(unsafe_code)]
 
 pub mod carry;
 mod comparison;

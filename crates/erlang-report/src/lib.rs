@@ -1,5 +1,13 @@
 //! A run in words, for people and for programs: terms, places, what became of each process, which
 //! messages are meant.
+//!
+//! # Files
+//!
+//! A run in words: terms, places in the source, what became of each process (`processes.rs`,
+//! `table.rs`), and patterns that say which messages are meant (`pattern.rs`). What all commands
+//! show of a run is put the same way because it is put here.
+
+#![forbid(unsafe_code)]
 
 mod pattern;
 pub mod processes;

@@ -6,6 +6,7 @@
 //! Erlang, which prints a section of text for each test; a test passes when its two sections are
 //! equal.
 
+#![forbid(unsafe_code)]
 // It starts programs, writes their sources, waits for them, and prints: all that a test of the
 // outside has to do.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]

@@ -1,5 +1,6 @@
 //! `side-by-side`: compares whodunit with real `erl` over the corpus, or over random programs.
 
+#![forbid(unsafe_code)]
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 use std::path::{Path, PathBuf};

@@ -3,6 +3,8 @@
 //!
 //! Never runs anything and never opens a file: included files come through [`source::Include`].
 
+#![forbid(unsafe_code)]
+
 pub mod ast;
 pub mod beam;
 mod constant;

@@ -4,6 +4,8 @@
 //! its children are right. Below any wrong node there is a buggy one, so that answers about statements lead to it. Whoever owns the
 //! conversation asks [`Inquiry::next`] what to ask, and tells it what was answered.
 
+#![forbid(unsafe_code)]
+
 mod act;
 mod inquiry;
 mod oracle;

@@ -1,6 +1,7 @@
 //! `goal-calculus`: random functional-logic programs, run by the machine and solved by GSC: the
 //! answers must be the same.
 
+#![forbid(unsafe_code)]
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 use std::process::ExitCode;

@@ -1,6 +1,7 @@
 //! `infection`: runs random lazy programs with defects, and checks that computation trees from
 //! their traces name only the guilty.
 
+#![forbid(unsafe_code)]
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 use std::process::ExitCode;

@@ -3,6 +3,34 @@
 //!
 //! Touches nothing outside itself: what a program writes and reads goes through whoever runs the
 //! machine.
+//!
+//! # Files
+//!
+//! Runs what `lazy-syntax` has read. `lower/` makes core of the tree: in mode hs rules are matched
+//! from top to bottom, first match; in mode flp they become definitional trees. `emit/` makes flat
+//! code of core: what is not demanded at once becomes a function of its own. `machine/` is lazy
+//! graph reduction with sharing on an explicit stack (`frames.rs`) over a copied heap (`heap.rs`);
+//! `search.rs` is what mode flp adds: choice points, a trail, narrowing, conditions that wait for a
+//! variable; `equate.rs` compares and unifies; `encapsulate.rs` is the search inside a search
+//! (`findall`), whose calls come back into the log. `observe.rs` makes what is observed part of the
+//! program, and `machine/observe.rs` writes the trace of it for `observation`. An action that was
+//! performed says what it did (`print/action.rs`): with a log, it is kept in the action itself.
+//! `log.rs` keeps each call of a suspect function with the call whose rule it was written in, and
+//! arguments and results of a window of them; a run is deterministic, so other windows are had by
+//! running again.
+//!
+//! There are no dictionaries: types are passed (`types.rs`, `lower/types.rs`). A function whose
+//! type variables have classes gets the types that they stand for as leading arguments, which no
+//! question shows; a method looks up the instance of its type, at compile time where the type is
+//! known. Methods of the built-in classes are primitives that go by the structure of values, unless
+//! some part of the type has an instance of its own.
+//!
+//! *`tests/values.rs` holds values against those that GHC printed; `tests/programs.rs` runs the
+//! programs of `tests/lazy/ghc`, whose stored output `cargo xtask test` holds against GHC itself;
+//! `tests/answers.rs` has goals with their answers in order, and `tests/logic.rs` runs the programs
+//! of `tests/lazy/logic`, as courses on Curry and TOY have them.*
+
+#![forbid(unsafe_code)]
 
 mod action;
 pub mod answer;

@@ -1,5 +1,7 @@
 //! Recursion over input that may be nested deeper than the stack of a thread allows.
 
+#![forbid(unsafe_code)]
+
 /// Less than this must be left of the stack before more is allocated: what a function may use
 /// between two calls of [`deep`].
 const RED_ZONE: usize = 128 << 10;

@@ -6,6 +6,8 @@
 //! refills the meter and polls again, or drops the future. There is no executor, no thread and no
 //! clock.
 
+#![forbid(unsafe_code)]
+
 pub mod testing;
 
 use std::cell::Cell;
