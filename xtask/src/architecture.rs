@@ -186,7 +186,7 @@ const PURE: &[&str] = &[
 ];
 
 /// Crates with `unsafe` code. All others forbid it.
-const UNSAFE: &[&str] = &["erlang-term", "erlang-injected-bugs", "whodunit"];
+const UNSAFE: &[&str] = &["erlang-term", "erlang-machine", "erlang-injected-bugs", "whodunit"];
 
 pub fn check() -> Outcome {
     let mut problems = Vec::new();
