@@ -6,6 +6,10 @@ use session::Side;
 use session::answer::Step;
 use session::event::{Culprit, Place, Proof, Question, QuestionKind, StepError, Undecided, Unit};
 
+/// Before the questions about a program with annotations of Hoed.
+pub const ABOUT_OBSERVED: &str =
+    "The program says what to observe (Debug.Hoed): questions are about that and nothing else.";
+
 /// What `ask` says above the result that it is called for.
 pub const REPORTED: &str = "You reported this result as wrong:";
 pub const REPORTED_MISSING: &str = "You reported that an answer is missing here:";

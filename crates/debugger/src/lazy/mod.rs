@@ -1,5 +1,6 @@
 //! Lazy functional and functional-logic programs.
 
+mod annotated;
 mod drawn;
 mod evaluation;
 pub mod evidence;

@@ -11,6 +11,7 @@ use lazy_properties::is_property;
 use lazy_tree::{Collection, Recording, Refused};
 use session::{Evidence, Knowledge};
 
+use super::annotated::{self, Annotated};
 use super::evaluation::PARTS;
 use super::evidence::{Lazy, Missing};
 use super::port::DialoguePort;
@@ -20,6 +21,8 @@ use crate::dialogue::{Accusation, Case, Outside};
 use crate::drawable::{Diagrams, Drawable};
 use crate::language::{Problem, ProblemKind, Purpose, Recorded};
 use crate::outcome::{OutcomeKind, RunOutcome};
+use crate::trace::evidence::Observed;
+use crate::trace::{RUN, Statements};
 use crate::walk::Walkable;
 use crate::words;
 
@@ -53,13 +56,25 @@ pub async fn record(
         recording.course().repeat(&mut machine, Some(outside.meter())).await;
         traced.finish(&mut machine)?;
     }
+    // Whoever has the trace written asks about that file.
+    let annotated = annotated::is_annotated(&project)
+        && project.options.hide.is_empty()
+        && project.options.tracing.is_none();
+    let trace = match annotated {
+        true => {
+            let (program, query) = project.query(&expression, outside)?;
+            let traced = annotated::traced(&program, &query, &recording, outside.meter()).await;
+            traced.map_err(|what| Problem::error(format!("not supported where `observe` is used: {what}")))?
+        }
+        false => None,
+    };
     recording
         .hide(&project.options.hide)
         .map_err(|name| Problem::error(format!("--hide {name}: there is no data type of that name")))?;
     let (outcome, value) = outcome(&recording, &project);
     let recording = RefCell::new(Some(recording));
     let outcome = Rc::new(outcome);
-    Ok(Rc::new(LazyRun { project, expression, purpose, recording, value, outcome }))
+    Ok(Rc::new(LazyRun { project, expression, purpose, recording, trace, value, outcome }))
 }
 
 /// One recorded run.
@@ -69,6 +84,8 @@ struct LazyRun {
     purpose: Purpose,
     /// Until someone looks at it.
     recording: RefCell<Option<Recording>>,
+    /// What the program observes of itself, if it does ([`annotated`]).
+    trace: Option<Rc<[u8]>>,
     /// What came of the expression, beside what the variables of a goal are.
     value: Option<String>,
     outcome: Rc<RunOutcome>,
@@ -94,6 +111,28 @@ impl LazyRun {
         Err(vec![Problem { text, kind }])
     }
 
+    fn observed(&self, trace: &Rc<[u8]>) -> Result<Observed, Vec<Problem>> {
+        annotated::observed(trace, self.project.options.method).map_err(Problem::error)
+    }
+
+    /// The questions are about what the program observes of itself.
+    fn annotated(&self, trace: &Rc<[u8]>, run: Lazy, outside: &Outside) -> Result<Case, Vec<Problem>> {
+        outside.note(words::ABOUT_OBSERVED.to_owned());
+        let evidence = Annotated {
+            observed: self.observed(trace)?,
+            program: Rc::new(run.recording().program().clone()),
+            oracle: self.project.oracle(&self.expression, outside.meter()),
+            reference: self.project.reference(outside)?,
+        };
+        let trusted = self.project.trusted();
+        let case = case(self.expression.clone(), &self.outcome, Box::new(evidence), words::REPORTED_TRACE);
+        Ok(Case {
+            accusation: Accusation { statement: Some(RUN.into()), ..case.accusation },
+            trusted: Box::new(move |subject| trusted.contains(&subject.function)),
+            ..case
+        })
+    }
+
     /// The property that the expression calls, if it is known not to hold.
     fn property(&self) -> Option<String> {
         let called = self.expression.split_whitespace().next().filter(|name| is_property(name));
@@ -108,6 +147,9 @@ impl Recorded for LazyRun {
 
     fn case(self: Rc<Self>, outside: &Outside) -> Result<Case, Vec<Problem>> {
         let recorded = self.take()?;
+        if let Some(trace) = &self.trace {
+            return self.annotated(trace, recorded, outside);
+        }
         self.project.say_who_does_not_judge(outside);
         let reference = self.project.reference(outside)?;
         let oracle = self.project.oracle(&self.expression, outside.meter());
@@ -123,7 +165,10 @@ impl Recorded for LazyRun {
     }
 
     fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
-        Ok(Box::new(drawn::Statements(self.take()?)))
+        match &self.trace {
+            Some(trace) => Ok(Box::new(Statements(self.observed(trace)?))),
+            None => Ok(Box::new(drawn::Statements(self.take()?))),
+        }
     }
 
     fn diagrams(&self) -> Option<Box<dyn Diagrams + '_>> {

@@ -177,7 +177,8 @@ impl Recorded for TraceProject {
 /// Long values are cut where people read them.
 const FOLDED: Style = Style { longest: 120, ..Style::PLAIN };
 
-struct Statements(Observed);
+/// The tree of a trace, drawn.
+pub struct Statements(pub Observed);
 
 impl Drawable for Statements {
     fn shape(&self) -> &dyn Tree {

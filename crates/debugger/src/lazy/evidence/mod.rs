@@ -283,7 +283,7 @@ impl Lazy {
     }
 }
 
-fn place(program: &Program, span: Span) -> Place {
+pub fn place(program: &Program, span: Span) -> Place {
     Place {
         file: Some(program.sources.name(span.file).to_owned()),
         line: Some(span.start.line),
@@ -439,19 +439,28 @@ impl Judges for Lazy {
         statement: &Statement,
         judged: &[(&knowledge::Said, Judgement)],
     ) -> Option<Judgement> {
-        let claims = knowledge::Said::from(statement);
-        let [claim] = claims.claims() else { return None };
-        let fact = self.fact(&statement.text, claim)?;
-        judged.iter().find_map(|(said, judgement)| {
-            let [claim] = said.claims() else { return None };
-            let other = self.fact(said.statement(), claim)?;
-            let follows = match judgement {
-                Judgement::Right => other.entails(&fact),
-                _ => fact.entails(&other),
-            };
-            follows.then_some(*judgement)
-        })
+        implied(&|call, claim| self.fact(call, claim), statement, judged)
     }
+}
+
+/// What follows for a statement from others that were judged, where statements can be read back.
+pub fn implied(
+    read: &dyn Fn(&str, &str) -> Option<Fact>,
+    statement: &Statement,
+    judged: &[(&knowledge::Said, Judgement)],
+) -> Option<Judgement> {
+    let claims = knowledge::Said::from(statement);
+    let [claim] = claims.claims() else { return None };
+    let fact = read(&statement.text, claim)?;
+    judged.iter().find_map(|(said, judgement)| {
+        let [claim] = said.claims() else { return None };
+        let other = read(said.statement(), claim)?;
+        let follows = match judgement {
+            Judgement::Right => other.entails(&fact),
+            _ => fact.entails(&other),
+        };
+        follows.then_some(*judgement)
+    })
 }
 
 impl Elsewhere for Lazy {
