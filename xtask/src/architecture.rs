@@ -92,6 +92,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "slices",
         ],
     ),
+    ("web", &["debugger", "inquiry", "session"]),
     (
         "whodunit",
         &[
@@ -111,6 +112,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "session",
             "debugger",
             "dap",
+            "web",
             "lazy-syntax",
             "lazy-machine",
             "lazy-properties",

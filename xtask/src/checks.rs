@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::shell::{self, Outcome};
-use crate::{architecture, haskell, licences, readme, requirements, words};
+use crate::{architecture, browser, haskell, licences, readme, requirements, words};
 
 struct Check {
     name: &'static str,
@@ -90,6 +90,7 @@ const CHECKS: &[Check] = &[
     Check { name: "lazy machine beside the goal calculus", tier: Tier::Whole, run: goal_calculus },
     Check { name: "side by side: lazy programs in GHC", tier: Tier::Whole, run: haskell::check },
     Check { name: "commands of README.md and docs", tier: Tier::Whole, run: readme::check },
+    Check { name: "the page in a browser", tier: Tier::Whole, run: browser::check },
 ];
 
 /// Whether the name of a check contains this word.
@@ -162,7 +163,7 @@ fn embedded_library() -> Outcome {
 const PROGRAMS: &[&str] =
     &["whodunit", "erlang-side-by-side", "erlang-injected-bugs", "lazy-infection", "lazy-calculus"];
 
-fn build() -> Outcome {
+pub fn build() -> Outcome {
     let packages = PROGRAMS.iter().flat_map(|name| ["--package", name]);
     let arguments: Vec<&str> = ["build", "--release", "--quiet"].into_iter().chain(packages).collect();
     shell::run("cargo", &arguments)

@@ -7,6 +7,7 @@ mod bench;
 mod bench_ask;
 mod bench_lazy;
 mod bench_processes;
+mod browser;
 mod checks;
 mod haskell;
 mod licences;

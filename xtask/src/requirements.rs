@@ -12,6 +12,9 @@ const NEEDED: &[(&str, &str)] = &[
     ("escript", "erlang-nox"),
     ("cc", "gcc"),
     ("ghc", "ghc"),
+    ("chromium", "chromium"),
+    ("node", "nodejs"),
+    ("npm", "npm"),
 ];
 
 /// Files of OTP that are not programs, by their application, each with the Debian package that

@@ -1,6 +1,7 @@
 //! Texts that every interface shows: questions, verdicts, judges, places in the source.
 
 pub mod help;
+pub mod verdicts;
 
 use session::Side;
 use session::answer::Step;

@@ -44,6 +44,7 @@ pub mod test;
 #[cfg(test)]
 mod testing;
 pub mod tree;
+pub mod web;
 pub mod words;
 
 pub use debugger::erlang::project;

@@ -18,6 +18,7 @@ fn obey() -> ExitCode {
         Command::Rewind(rewind) => whodunit::rewind::rewind(&rewind),
         Command::Test(test) => whodunit::test::test(&test),
         Command::Check(check) => whodunit::test::check(&check),
+        Command::Web(web) => whodunit::web::web(&web),
         Command::Dap(dap) => whodunit::editor::dap(&dap),
     }
 }

@@ -1,7 +1,10 @@
 //! What the command line says in a conversation: prompts, replies, verdicts.
 
-use debugger::words::{count, culprit, guilty_receive};
-use session::event::{Assumption, Claim, Culprit, QuestionKind};
+use debugger::words::count;
+pub use debugger::words::verdicts::{
+    ACTUAL_VALUES, Found, assumption, bug_found, doubted, evidence, innocent, questions, simpler,
+};
+use session::event::{Claim, QuestionKind};
 
 pub const CORRECT: &str = "Correct? ";
 pub const CORRECT_KEYS: &str = "Correct? [y]es [n]o [t]rust [i]nvalid call [d]on't know [?] help ";
@@ -20,17 +23,6 @@ pub fn first_incorrect(claims: &[Claim], explained: bool) -> String {
 /// Before a verdict rests on what came in.
 pub fn inputs_right(claims: &[Claim]) -> String {
     format!("Was everything that came in correct? [y, or the number of a wrong line: {}] ", numbers(claims))
-}
-
-/// What a verdict rests on, and nobody confirmed.
-pub fn assumption(assumption: &Assumption) -> String {
-    let Assumption { kind, text } = assumption;
-    let first = text.lines().next().unwrap_or_default();
-    match *kind {
-        "witness" => format!("the {first} is right"),
-        "incomplete" => first.to_owned(),
-        kind => format!("what came in is right ({kind}: {first})"),
-    }
 }
 
 /// `1–3, 5`: the numbers of the claims that are shown
@@ -117,20 +109,6 @@ pub fn times(times: u32) -> String {
     if times == 2 { "(twice)".into() } else { format!("({times} times)") }
 }
 
-/// A property that is false for something simpler.
-pub fn simpler(property: &str, calls: u32) -> String {
-    let calls = count(u64::from(calls), "call");
-    format!("{property} also fails for a simpler expression with {calls}; x asks about that one instead:")
-}
-
-/// Someone other than the user judged the result that was reported as wrong.
-pub fn doubted(answer: &str, judge: &str) -> String {
-    match answer {
-        "inadmissible" => format!("This should never have been evaluated: {judge}."),
-        _ => format!("This result is correct: {judge}."),
-    }
-}
-
 pub fn diagram_written(file: &str) -> String {
     format!("Diagram written to {file}.")
 }
@@ -145,51 +123,6 @@ pub fn answers_are_saved(file: &str) -> String {
 
 pub fn save_answers(answers: u64) -> String {
     format!("Save your {}? [a file name, Enter for no, c to continue] ", count(answers, "answer"))
-}
-
-// ---- verdicts
-
-pub fn bug_found(found: &Culprit, kind: Found) -> String {
-    match kind {
-        Found::Function => format!("Bug found in {}", culprit(found)),
-        Found::Receive => format!("Bug found in {}", guilty_receive(found)),
-        Found::Expression => format!("Bug found in this expression of {}", culprit(found)),
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Found {
-    Function,
-    Receive,
-    Expression,
-}
-
-pub const ACTUAL_VALUES: &str = "With its actual values:";
-
-/// The title of the statement that is wrong.
-pub fn evidence(kind: Found) -> &'static str {
-    match kind {
-        Found::Function | Found::Receive => "Evidence:",
-        Found::Expression => "It evaluated to:",
-    }
-}
-
-/// The title of what was called and is not to blame.
-pub fn innocent(is_empty: bool, is_expression: bool) -> &'static str {
-    match (is_empty, is_expression) {
-        (true, true) => "It has no subexpressions that could be to blame.",
-        (true, false) => "It made no other calls that could be to blame.",
-        (false, true) => "Its subexpressions are not to blame:",
-        (false, false) => "The calls it made are not to blame:",
-    }
-}
-
-pub fn questions(asked: u32, judged: u32) -> String {
-    let questions = count(u64::from(asked), "question");
-    match judged {
-        0 => format!("({questions})"),
-        n => format!("({questions}, {n} answered automatically)"),
-    }
 }
 
 /// The prompt of a question whose claims are not numbered.

@@ -142,3 +142,17 @@ Exit status:
   0  the editor disconnected
   2  bad usage
   4  the connection broke, or the editor does not speak the protocol";
+
+pub const WEB_EXAMPLES: &str = "\
+Examples:
+  whodunit web merge.erl -e 'merge:mergesort([b,a], fun merge:comp/2)'
+  whodunit web . -e 'my_app:main()' --no-open            prints the address only
+  whodunit web .                                         the project's tests; pick one that fails
+  whodunit web queens.hs -e 'queens 4'                   a lazy program: .hs, .curry, .toy, .flp
+  whodunit web or.trace                                  an observation trace
+
+The page is served on this computer only, and its address holds a key. The same command continues
+the session where it was, at the same address.
+
+Exit status:
+  2  bad usage; Ctrl-C ends the server";

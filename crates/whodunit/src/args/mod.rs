@@ -6,6 +6,7 @@ mod examples;
 mod lazy;
 mod numbers;
 mod pictures;
+mod web;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,6 +21,7 @@ pub use lazy::{FunctionsAs, Lazy, Tracing};
 pub use numbers::parse_time;
 use numbers::{parse_count, parse_size};
 pub use pictures::{Diagram, DiagramKind, Tree, TreeFormat};
+pub use web::Web;
 
 use crate::memory;
 use crate::sources::has_colour;
@@ -73,6 +75,9 @@ pub enum Command {
         mut_args(for_lazy_programs)
     )]
     Check(Check),
+    /// Debug in the browser: questions, source, messages and time on one page
+    #[command(after_help = WEB_EXAMPLES)]
+    Web(Web),
     /// Let an editor control a run, through the Debug Adapter Protocol on standard input and output
     #[command(after_help = DAP_EXAMPLES)]
     Dap(Dap),

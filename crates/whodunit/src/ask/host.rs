@@ -2,7 +2,6 @@
 //! what only the command line can do: files, the oracle program, the clock.
 
 use std::path::Path;
-use std::time::Duration;
 
 use debugger::dialogue::{Ended, Look, Saved, Slice};
 use debugger::{Dialogue, Input, OutcomeKind, Output, RunOutcome, Walkable};
@@ -70,9 +69,7 @@ impl Host {
         if let Some(warning) = read.warning {
             front.warn(&warning);
         }
-        let limit = Duration::from_secs_f64(asking.oracle_timeout);
-        let oracle =
-            asking.oracle.as_deref().map(|command| OracleProgram::start(command, limit)).transpose()?;
+        let oracle = OracleProgram::of(asking)?;
         let is_for_people = !asking.json;
         let terminal = Terminal::new(0, is_for_people, false);
         let host = Host { front, oracle, secretary, terminal, is_for_people, go_back: None, found: false };

@@ -18,6 +18,8 @@ use debugger::{Dialogue, Language, Project};
 use session::Knowledge;
 
 pub use host::{About, Host, Scene};
+pub use oracle::OracleProgram as Oracle;
+pub use secretary::Secretary;
 
 use crate::args::{Ask, Asking};
 use crate::sources::{self, Opened, require};

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use session::Event;
 use session::event::Question;
 
+use crate::args::Asking;
+
 /// A line that is longer is not an answer.
 const LONGEST_LINE: u64 = 1 << 20;
 
@@ -20,6 +22,12 @@ pub struct OracleProgram {
 }
 
 impl OracleProgram {
+    /// The program of `--oracle`, if there is one.
+    pub fn of(asking: &Asking) -> Result<Option<OracleProgram>, String> {
+        let limit = Duration::from_secs_f64(asking.oracle_timeout);
+        asking.oracle.as_deref().map(|command| OracleProgram::start(command, limit)).transpose()
+    }
+
     pub fn start(command: &str, limit: Duration) -> Result<OracleProgram, String> {
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", command]).stdin(Stdio::piped()).stdout(Stdio::piped());

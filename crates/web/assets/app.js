@@ -1,0 +1,261 @@
+// @ts-check
+// The page: shows what the server says, and says what people click and type. HTML comes from the
+// server, where values are escaped; here it is only put in its place.
+
+import { showSource, showView } from "./views.js";
+
+/**
+ * @typedef {object} State
+ * @property {number} rev
+ * @property {string} title
+ * @property {boolean} busy
+ * @property {number} run
+ * @property {Record<string, string>} panels
+ */
+
+/** @typedef {Record<string, unknown>} Say */
+
+const body = document.body;
+
+/** The revision that is on the page. */
+let rev = Number(body.dataset.rev);
+/** A command is on its way: until its answer is there, no other is sent. */
+let sending = false;
+
+// ---- what the server says
+
+/** @param {State} state */
+function show(state) {
+  const changed = state.rev !== rev;
+  rev = state.rev;
+  body.dataset.rev = String(rev);
+  body.dataset.busy = String(state.busy);
+  body.dataset.run = String(state.run);
+  const title = element("title");
+  if (title.textContent !== state.title) {
+    title.textContent = state.title;
+    document.title = `${state.title} · whodunit`;
+  }
+  const focus = document.activeElement;
+  const inCard = focus !== null && element("card").contains(focus);
+  for (const [name, html] of Object.entries(state.panels)) {
+    const panel = document.getElementById(name);
+    if (panel) replace(panel, html);
+  }
+  if (changed && inCard && document.activeElement === body) {
+    document.getElementById("ask")?.focus({ preventScroll: false });
+  }
+  document.dispatchEvent(new CustomEvent("shown", { detail: state }));
+}
+
+/**
+ * Keeps what someone is typing, and what is folded.
+ * @param {HTMLElement} panel
+ * @param {string} html
+ */
+function replace(panel, html) {
+  const focus = document.activeElement;
+  const typing =
+    focus instanceof HTMLInputElement && panel.contains(focus)
+      ? { name: focus.name, value: focus.value, at: focus.selectionStart }
+      : null;
+  panel.innerHTML = html;
+  if (typing) {
+    const again = panel.querySelector(`input[name="${CSS.escape(typing.name)}"]`);
+    if (again instanceof HTMLInputElement) {
+      again.value = typing.value;
+      again.focus();
+      again.setSelectionRange(typing.at, typing.at);
+    }
+  } else {
+    const wanted = panel.querySelector("[autofocus]");
+    if (wanted instanceof HTMLElement) wanted.focus();
+  }
+  if (panel.id === "source") showSource(panel);
+  if (panel.id === "output") {
+    const printed = panel.querySelector(".printed");
+    if (printed) printed.scrollTop = printed.scrollHeight;
+  }
+}
+
+/** @type {EventSource | null} */
+let events = null;
+
+function listen() {
+  if (events) return;
+  events = new EventSource("/events");
+  events.addEventListener("state", (event) => {
+    body.dataset.live = "true";
+    show(JSON.parse(event.data));
+  });
+  events.addEventListener("error", () => {
+    body.dataset.live = "false";
+    tell("The server does not answer. Start the same command again to continue.", true);
+    // The browser gives up where the server refuses: try again all the same.
+    if (events?.readyState === EventSource.CLOSED) {
+      events = null;
+      setTimeout(listen, 1000);
+    }
+  });
+  events.addEventListener("open", () => tell("", false));
+}
+
+// A browser opens only few connections: pages that nobody sees need none.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") {
+    listen();
+  } else {
+    events?.close();
+    events = null;
+  }
+});
+
+// ---- what people say
+
+/** @param {Say} say */
+export async function send(say) {
+  if (sending) return;
+  sending = true;
+  body.dataset.sending = "true";
+  try {
+    const answer = await fetch("/say", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ rev, say }),
+    });
+    if (answer.status === 409) {
+      tell("Something else was decided meanwhile. This is how things are now.", false);
+      const state = await fetch("/state");
+      show(await state.json());
+    } else if (!answer.ok) {
+      tell(await answer.text(), true);
+    }
+  } catch {
+    tell("The server does not answer. Start the same command again to continue.", true);
+  } finally {
+    sending = false;
+    body.dataset.sending = "false";
+  }
+}
+
+/**
+ * Puts a value into a field of a command: `answer.name` is the name in the answer.
+ * @param {Say} say
+ * @param {string} field
+ * @param {unknown} value
+ */
+function put(say, field, value) {
+  const names = field.split(".");
+  const last = names.pop() ?? field;
+  /** @type {any} */
+  let at = say;
+  for (const name of names) at = at[name];
+  at[last] = value;
+}
+
+/** The part of a value that someone points at. @type {Say | null} */
+let part = null;
+
+document.addEventListener("click", (event) => {
+  const target = event.target instanceof Element ? event.target.closest("button, a") : null;
+  if (!(target instanceof HTMLElement)) return;
+  if (target.dataset.part) {
+    point(target);
+  } else if (target.dataset.say) {
+    const say = JSON.parse(target.dataset.say);
+    if (part && target.classList.contains("wrong")) Object.assign(say.answer, part);
+    part = null;
+    void send(say);
+  } else if (target.dataset.look && target.dataset.into) {
+    void look(target.dataset.look, target.dataset.into);
+  }
+});
+
+/** @param {HTMLElement} target */
+function point(target) {
+  const pressed = target.getAttribute("aria-pressed") === "true";
+  for (const other of document.querySelectorAll("[data-part]")) other.setAttribute("aria-pressed", "false");
+  target.setAttribute("aria-pressed", String(!pressed));
+  part = pressed ? null : JSON.parse(target.dataset.part ?? "null");
+  const wrong = document.querySelector("button.wrong");
+  wrong?.classList.toggle("points", part !== null);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.dataset.form || !form.dataset.field) return;
+  event.preventDefault();
+  const input = form.querySelector("input");
+  if (!input) return;
+  const say = JSON.parse(form.dataset.form);
+  put(say, form.dataset.field, input.value);
+  input.value = "";
+  void send(say);
+});
+
+document.addEventListener("change", (event) => {
+  const select = event.target;
+  if (!(select instanceof HTMLSelectElement) || !select.dataset.choose || !select.dataset.field) return;
+  const say = JSON.parse(select.dataset.choose);
+  put(say, select.dataset.field, select.value);
+  void send(say);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  const focus = event.target;
+  if (focus instanceof HTMLElement && focus.closest("input, select, textarea")) {
+    if (event.key === "Escape") focus.blur();
+    return;
+  }
+  const button = document.querySelector(`button[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (button instanceof HTMLButtonElement && !button.disabled) {
+    event.preventDefault();
+    button.click();
+  }
+});
+
+document.addEventListener("shown", () => {
+  part = null;
+});
+
+document.addEventListener("say", (event) => {
+  if (event instanceof CustomEvent) void send(event.detail);
+});
+
+/**
+ * Shows a piece of HTML that is made on request.
+ * @param {string} what
+ * @param {string} into
+ */
+async function look(what, into) {
+  const answer = await fetch(`/look/${what}`);
+  const text = await answer.text();
+  if (answer.ok) element(into).innerHTML = text;
+  else tell(text, true);
+}
+
+// ---- the rest
+
+/**
+ * @param {string} text
+ * @param {boolean} stays
+ */
+function tell(text, stays) {
+  const toast = element("toast");
+  toast.textContent = text;
+  toast.classList.toggle("shown", text !== "");
+  if (text !== "" && !stays) setTimeout(() => toast.textContent === text && tell("", false), 4000);
+}
+
+/** @param {string} id */
+export function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`there is no element ${id}`);
+  return found;
+}
+
+// The token is in the cookie now, and need not stay in the address.
+if (location.search.includes("token=")) history.replaceState(null, "", location.pathname + location.hash);
+showView();
+listen();

@@ -1,0 +1,44 @@
+//! What the page needs from the command line that serves it: programs, files, the oracle program.
+
+use debugger::dialogue::{Manner, Saved};
+use debugger::{Dialogue, Problem};
+use session::Knowledge;
+use session::event::Question;
+
+/// Whoever serves the page. It lives in the thread of the worker.
+pub trait Host {
+    /// What to show first.
+    fn beginning(&self) -> Beginning;
+
+    /// Reads the program, and begins.
+    fn begin(&mut self, what: &Beginning) -> Result<Dialogue, Vec<Problem>>;
+
+    /// How sessions are held, and what is known from earlier ones.
+    fn manner(&self) -> (Manner, Knowledge);
+
+    /// Appends to the answers file or the transcript.
+    fn save(&mut self, what: Saved, text: &str) -> Result<(), String>;
+
+    /// What the oracle program says.
+    fn ask_oracle(&mut self, question: &Question, complaint: Option<&str>) -> Result<String, String>;
+
+    /// The text of a source file that the debugger has named.
+    fn source(&self, file: &str) -> Option<String>;
+
+    /// Keeps what was said, as a line: the server can be killed at any time, and goes on from there.
+    fn keep(&mut self, line: &str) -> Result<(), String>;
+
+    /// Forgets all that was kept: the session begins anew.
+    fn forget(&mut self) -> Result<(), String>;
+}
+
+/// What the page is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Beginning {
+    /// An expression whose value is wrong.
+    Ask(String),
+    /// A run to walk through.
+    Walk(String),
+    /// The tests of the program.
+    Test,
+}

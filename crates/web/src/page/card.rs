@@ -1,0 +1,344 @@
+//! The card: what the page asks for now.
+
+use maud::{Markup, html};
+use serde_json::json;
+use session::event::{Content, Instead, Judged, Question, QuestionKind, Start, Unit, for_people};
+use session::{Process, ProcessOutcome};
+
+use debugger::dialogue::Ended;
+use debugger::language::TestSummary;
+use debugger::words::{self as common, verdicts};
+
+use super::{answer, button, value, verdict};
+use crate::scene::{Asked, Line, Scene, Statement, Wants, is_step};
+use crate::words;
+
+pub fn card(scene: &Scene, goes_on: bool) -> Markup {
+    html! {
+        @if !scene.problems.is_empty() {
+            h2 { "This cannot be asked about" }
+            @for problem in &scene.problems { pre.problem { (problem.text) } }
+        }
+        @match &scene.wants {
+            Wants::Nothing => (waiting(scene)),
+            Wants::Start(start) => { (symptom(scene)) (beginning(start)) },
+            Wants::Question(asked) => { (symptom(scene)) (question(scene, asked)) },
+            Wants::Verdict(found) => (verdict::verdict(found, goes_on)),
+            Wants::Doubt(judged) => { (symptom(scene)) (doubt(judged)) },
+            Wants::Line => (line()),
+            Wants::Test(summary) => (tests(scene, summary)),
+        }
+        @if let Some(notice) = &scene.notice { p.notice role="alert" { (notice) } }
+    }
+}
+
+/// What is known to be wrong.
+fn symptom(scene: &Scene) -> Markup {
+    html! {
+        @if let Some((remark, statement)) = &scene.symptom {
+            details.symptom open[scene.given.is_empty()] {
+                summary { (remark) }
+                pre { (statement) }
+            }
+        }
+    }
+}
+
+fn waiting(scene: &Scene) -> Markup {
+    html! {
+        (symptom(scene))
+        @if scene.work.is_some() { p.hint { "One moment" } }
+        @if let Some(ended) = &scene.ended {
+            @if scene.problems.is_empty() {
+                h2 { (words::OVER) }
+                @if *ended == Ended::Undecided { p { "The answers do not tell where the bug is." } }
+            }
+        }
+    }
+}
+
+fn unit(question: &Question) -> &'static str {
+    match question.unit {
+        Unit::Call => "call",
+        Unit::Step => "step",
+        Unit::Expression => "expression",
+    }
+}
+
+fn question(scene: &Scene, asked: &Asked) -> Markup {
+    let question = &asked.question;
+    let hint = match question.kind {
+        QuestionKind::Group => words::ARE_ALL_CORRECT,
+        QuestionKind::Inputs => words::ARE_INPUTS_CORRECT,
+        _ if is_step(question) => words::IS_STEP_CORRECT,
+        _ => words::IS_IT_CORRECT,
+    };
+    let most = scene.most_suspects.max(question.suspects).max(1);
+    let ruled_out = words::ruled_out(question.suspects, most, unit(question));
+    html! {
+        h2 #ask tabindex="-1" { (hint) }
+        div #statement { (body(asked)) }
+        @for advice in &question.advice { p.advice { (advice) } }
+        (instead(question))
+        (answers(asked))
+        div.head {
+            progress value=(question.suspects) max=(most) aria-label="Suspects left" title=(ruled_out) {}
+            p { (common::question_head(question)) }
+        }
+        (tools(scene))
+    }
+}
+
+/// The statement of a question, with nothing left out.
+pub fn statement(statements: &[Statement]) -> Markup {
+    html! {
+        @for statement in statements {
+            @if statement.lines.is_empty() { pre.statement { (statement.lead) } }
+            @else { (step(statement)) }
+        }
+    }
+}
+
+fn body(asked: &Asked) -> Markup {
+    let question = &asked.question;
+    html! {
+        @if question.kind == QuestionKind::Group {
+            (group(question))
+        } @else if let (false, Some(shown)) = (is_step(question), value::of(question)) {
+            (shown)
+        } @else {
+            (statement(&asked.statements))
+        }
+        @if asked.statements.iter().any(|statement| statement.folded) {
+            button.quiet type="button" data-look="statement" data-into="statement" { (words::SHOW_ALL) }
+        }
+    }
+}
+
+/// Several statements at once: each can be the first wrong one.
+fn group(question: &Question) -> Markup {
+    html! {
+        ol.claims {
+            @for claim in &question.claims {
+                @let (sentence, times) = match &claim.content {
+                    Content::Statement { statement, claims, times, shown } => {
+                        (for_people(shown.as_deref(), statement, claims), *times)
+                    }
+                    _ => (claim.said().to_owned(), 1),
+                };
+                li {
+                    button.claim type="button" data-say=(wrong(json!({"claim": claim.id})))
+                        data-key=(claim.id) {
+                        span.number { (claim.id) }
+                        code { (common::one_line(sentence, 400)) }
+                        @if times > 1 { span.times { "×" (times) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn wrong(mut part: serde_json::Value) -> serde_json::Value {
+    part["answer"] = "wrong".into();
+    json!({"do": "answer", "answer": part})
+}
+
+/// A step of a process: its numbered lines can be clicked.
+fn step(statement: &Statement) -> Markup {
+    html! {
+        pre.statement { (statement.lead) }
+        ol.claims {
+            @for line in &statement.lines { li { (claim(line)) } }
+        }
+    }
+}
+
+fn claim(line: &Line) -> Markup {
+    let has_items = line.below.iter().any(|(item, _)| item.is_some());
+    let plain: Vec<&str> =
+        if has_items { Vec::new() } else { line.below.iter().map(|(_, text)| &**text).collect() };
+    html! {
+        button.claim type="button" data-say=(wrong(json!({"claim": line.claim}))) data-key=(line.claim) {
+            span.number { (line.claim) }
+            code {
+                (line.text)
+                @for text in plain { "\n" (text) }
+            }
+        }
+        @if has_items {
+            ul.items {
+                @for (item, text) in &line.below {
+                    li {
+                        button.item type="button"
+                            data-say=(wrong(json!({"claim": line.claim, "item": item}))) { code { (text) } }
+                    }
+                }
+            }
+        }
+        @if line.can_miss {
+            form.missing data-form=(wrong(json!({"claim": line.claim}))) data-field="answer.missing" {
+                label {
+                    (words::MISSING_FROM) " "
+                    input name="missing" size="10" placeholder="<0.83.0>" autocomplete="off" required;
+                }
+                button.quiet type="submit" { "This is wrong" }
+            }
+        }
+    }
+}
+
+fn instead(question: &Question) -> Markup {
+    html! {
+        @if let Some(Instead { expression, by, statements }) = &question.instead {
+            div.advice {
+                p { (verdicts::simpler(by, *statements).replace("; x asks about that one instead", "")) }
+                pre { (expression) }
+                (button(&words::SIMPLER, &json!({"do": "elsewhere", "expression": expression}), "quiet"))
+            }
+        }
+    }
+}
+
+fn answers(asked: &Asked) -> Markup {
+    let question = &asked.question;
+    let (is_step, is_group) = (is_step(question), question.kind == QuestionKind::Group);
+    let right = if is_step || is_group { &words::ALL_CORRECT } else { &words::CORRECT };
+    let invalid = if is_step { &words::INVALID_STEP } else { &words::INVALID };
+    html! {
+        div.answers role="group" aria-label="Answers" {
+            (answer(right, &json!({"answer": "right"}), "right"))
+            (answer(&words::WRONG, &json!({"answer": "wrong"}), "wrong"))
+            (answer(&words::UNKNOWN, &json!({"answer": "unknown"}), "plain"))
+            @if !is_group {
+                (answer(&words::TRUST, &json!({"answer": "trust"}), "plain"))
+                (answer(invalid, &json!({"answer": "inadmissible"}), "plain"))
+            }
+        }
+    }
+}
+
+/// What can be done beside answering.
+fn tools(scene: &Scene) -> Markup {
+    html! {
+        div.tools {
+            @if !scene.given.is_empty() { (answer(&words::UNDO, &json!({"answer": "undo"}), "quiet")) }
+            (strategies(scene))
+            details.more {
+                summary { (words::NOT_WRONG) }
+                form data-form=(json!({"do": "elsewhere"})) data-field="expression" {
+                    label {
+                        (words::ANOTHER)
+                        input name="expression" autocomplete="off" spellcheck="false" required;
+                    }
+                    button.quiet type="submit" { (words::ASK_ABOUT_IT) }
+                }
+            }
+        }
+    }
+}
+
+fn strategies(scene: &Scene) -> Markup {
+    html! {
+        label.strategy {
+            (words::STRATEGY) " "
+            select data-choose=(json!({"do": "answer", "answer": {"answer": "strategy"}}))
+                data-field="answer.name" {
+                @for strategy in inquiry::Strategy::ALL {
+                    option value=(strategy.name()) selected[Some(strategy) == scene.strategy] {
+                        (strategy.name())
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn beginning(start: &Start) -> Markup {
+    html! {
+        h2 #ask tabindex="-1" { (words::WHERE_TO_BEGIN) }
+        ol.claims.processes {
+            @for process in &start.processes {
+                li {
+                    button.claim type="button" data-key=(process.n)
+                        data-say=(json!({"do": "answer", "answer": {"answer": "process", "n": process.n}})) {
+                        span.number { (process.n) }
+                        (row(process))
+                    }
+                }
+            }
+        }
+        div.answers { (answer(&words::UNSURE, &json!({"answer": "whole"}), "plain")) }
+    }
+}
+
+/// A process in a line or two.
+fn row(process: &Process) -> Markup {
+    let tone = match process.outcome {
+        ProcessOutcome::Value => "good",
+        ProcessOutcome::Exception => "bad",
+        ProcessOutcome::Blocked | ProcessOutcome::Killed => "waits",
+        ProcessOutcome::Running => "busy",
+    };
+    html! {
+        span.process {
+            code { (process.first_call) }
+            span.fate {
+                span.pid { (process.pid) @if let Some(name) = &process.name { " " (name) } } " "
+                span class=(tone) { (process.outcome_text()) }
+            }
+        }
+    }
+}
+
+fn doubt(judged: &Judged) -> Markup {
+    html! {
+        h2 #ask tabindex="-1" { (verdicts::doubted(judged.answer, &common::judge(&judged.by))) }
+        div.answers {
+            (button(&words::INSIST, &json!({"do": "insist"}), "wrong"))
+        }
+        form.another data-form=(json!({"do": "elsewhere"})) data-field="expression" {
+            label {
+                (words::ANOTHER)
+                input name="expression" autocomplete="off" spellcheck="false" required;
+            }
+            button.quiet type="submit" { (words::ASK_ABOUT_IT) }
+        }
+    }
+}
+
+fn line() -> Markup {
+    html! {
+        h2 #ask tabindex="-1" { (words::PROGRAM_READS) }
+        form.input data-form=(json!({"do": "line"})) data-field="text" {
+            input name="text" aria-label=(words::PROGRAM_READS) autocomplete="off" spellcheck="false"
+                autofocus;
+            button.plain type="submit" { (words::SEND) }
+        }
+        button.quiet type="button" data-say=(json!({"do": "end-of-input"})) { (words::END_OF_INPUT) }
+    }
+}
+
+fn tests(scene: &Scene, summary: &TestSummary) -> Markup {
+    html! {
+        @if summary.failed.is_empty() {
+            h2 #ask tabindex="-1" { (words::PASSED) }
+        } @else {
+            h2 #ask tabindex="-1" { (words::FAILED_TESTS) }
+            ol.claims {
+                @for (n, name) in summary.failed.iter().enumerate() {
+                    li {
+                        button.claim type="button" data-say=(json!({"do": "test", "n": n}))
+                            data-key=[(n < 9).then_some(n + 1)] {
+                            span.number { (n + 1) }
+                            code { (name) }
+                        }
+                    }
+                }
+            }
+        }
+        @if let Some(text) = &summary.text { pre.hint { (text.trim()) } }
+        @let passed = scene.tests.iter().filter(|(_, passed)| *passed).count();
+        @if passed > 0 { p.hint { (common::count(passed as u64, "test")) " passed." } }
+    }
+}

@@ -1,0 +1,41 @@
+//! What the page says to the session.
+
+use serde::{Deserialize, Serialize};
+use session::Answer;
+
+/// A command of the page, with the revision that it was decided on.
+#[derive(Clone, Deserialize, Debug)]
+pub struct Said {
+    pub rev: u64,
+    pub say: Say,
+}
+
+/// What can be said. The names of fields are the contract between page and server, and of the
+/// journal that a session goes on from.
+#[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Say {
+    /// An answer as in `ask --json`.
+    Answer { answer: Answer },
+    /// The symptom is wrong, whatever others think of it.
+    Insist,
+    /// Ask about this expression instead.
+    Elsewhere { expression: String },
+    /// A line for the program, without its end.
+    Line { text: String },
+    /// The program's input is over.
+    EndOfInput,
+    /// Ends the work that is going on, and keeps what was found. `steps`: how far it was.
+    Stop {
+        #[serde(default)]
+        steps: u64,
+    },
+    /// A command of `rewind`.
+    Walk { line: String },
+    /// Asks about the test with this index among those that failed.
+    Test { n: usize },
+    /// Ends with what is known.
+    GiveUp,
+    /// Begins anew, with the sources as they are now.
+    Restart,
+}

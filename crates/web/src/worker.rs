@@ -1,0 +1,295 @@
+//! The worker: the one thread that holds the dialogue. It works, and serves those who wait.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError};
+
+use debugger::dialogue::Progress;
+use debugger::{Dialogue, Input, Output};
+use session::Answer;
+use session::evidence::Wish;
+use tokio::sync::{oneshot, watch};
+
+use crate::host::Host;
+use crate::look::Look;
+use crate::pace::Pace;
+use crate::page;
+use crate::say::{Said, Say};
+use crate::scene::{Scene, Wants};
+use crate::snapshot::Snapshot;
+use crate::words;
+
+/// What the handlers send.
+pub enum Message {
+    Say { said: Said, reply: oneshot::Sender<Result<u64, Stale>> },
+    Look { look: Look, reply: oneshot::Sender<Result<String, String>> },
+}
+
+/// A command was decided on something else than there is now.
+#[derive(Debug)]
+pub struct Stale {
+    pub rev: u64,
+}
+
+pub struct Worker {
+    host: Box<dyn Host>,
+    messages: Receiver<Message>,
+    publish: watch::Sender<Arc<Snapshot>>,
+    /// What was said before the server was ended, and is not said again yet.
+    journal: VecDeque<Say>,
+    /// `None`: it could not begin, or is over.
+    dialogue: Option<Dialogue>,
+    scene: Scene,
+    pace: Pace,
+    rev: u64,
+    /// Counts the runs that were begun.
+    run: u64,
+}
+
+impl Worker {
+    pub fn new(
+        host: Box<dyn Host>,
+        messages: Receiver<Message>,
+        publish: watch::Sender<Arc<Snapshot>>,
+        journal: Vec<Say>,
+    ) -> Worker {
+        let scene = Scene::new(&host.beginning());
+        let pace = Pace::start();
+        let journal = journal.into();
+        Worker { host, messages, publish, journal, dialogue: None, scene, pace, rev: 1, run: 1 }
+    }
+
+    /// Until nobody can say anything any more.
+    pub fn work(mut self) {
+        self.begin();
+        loop {
+            if let Some(say) = self.recalled() {
+                match self.is_wanted(&say) {
+                    true => self.perform(say),
+                    false => {
+                        self.journal.clear();
+                        self.scene.warn(words::CHANGED.to_owned());
+                        self.change();
+                    }
+                }
+                continue;
+            }
+            let message = match self.scene.work.is_some() {
+                true => self.messages.try_recv(),
+                false => self.messages.recv().map_err(|_| TryRecvError::Disconnected),
+            };
+            match message {
+                Ok(Message::Say { said, reply }) => {
+                    let stale = Stale { rev: self.rev };
+                    // Whoever asked may be gone; what was said holds all the same.
+                    let _ = match said.rev == self.rev && self.is_wanted(&said.say) {
+                        true => reply.send(Ok(self.hear(said.say))),
+                        false => reply.send(Err(stale)),
+                    };
+                }
+                Ok(Message::Look { look, reply }) => drop(reply.send(self.look(look))),
+                Err(TryRecvError::Empty) => self.go_on(),
+                Err(TryRecvError::Disconnected) => return,
+            }
+        }
+    }
+
+    /// What was said at this point before the server was ended.
+    fn recalled(&mut self) -> Option<Say> {
+        let next = self.journal.front()?;
+        let is_due = match (next, &self.scene.work) {
+            (Say::Stop { steps }, Some(Progress::Running { steps: made })) => made >= steps,
+            (Say::Stop { .. }, Some(Progress::Thinking)) => true,
+            (Say::Stop { .. }, None) => true,
+            (_, work) => work.is_none(),
+        };
+        is_due.then(|| self.journal.pop_front()).flatten()
+    }
+
+    fn begin(&mut self) {
+        let beginning = self.host.beginning();
+        self.scene = Scene::new(&beginning);
+        self.run += 1;
+        self.publish();
+        match self.host.begin(&beginning) {
+            Ok(dialogue) => {
+                self.dialogue = Some(dialogue);
+                self.advance(Input::Continue(self.pace.slice()));
+            }
+            Err(problems) => {
+                self.dialogue = None;
+                self.scene.problems(problems);
+                self.change();
+            }
+        }
+    }
+
+    /// Whether this can be said now.
+    fn is_wanted(&self, say: &Say) -> bool {
+        match say {
+            Say::Restart => true,
+            Say::Stop { .. } => self.scene.work.is_some() || self.scene.wants == Wants::Line,
+            _ if self.scene.work.is_some() => false,
+            Say::Line { .. } | Say::EndOfInput => self.scene.wants == Wants::Line,
+            Say::Walk { .. } => self.scene.wants != Wants::Line && self.dialogue.is_some(),
+            Say::Test { .. } => matches!(self.scene.wants, Wants::Test(_)),
+            Say::Insist => matches!(self.scene.wants, Wants::Doubt(_)),
+            Say::Answer { .. } => {
+                matches!(self.scene.wants, Wants::Start(_) | Wants::Question(_) | Wants::Verdict(_))
+            }
+            Say::Elsewhere { .. } | Say::GiveUp => self.dialogue.is_some(),
+        }
+    }
+
+    /// Takes a command: it is kept before anything follows from it.
+    fn hear(&mut self, say: Say) -> u64 {
+        let say = match (say, self.scene.work) {
+            (Say::Stop { .. }, Some(Progress::Running { steps })) => Say::Stop { steps },
+            (say, _) => say,
+        };
+        let line = serde_json::to_string(&say).unwrap_or_default();
+        let kept = match say {
+            Say::Restart => self.host.forget(),
+            _ => self.host.keep(&line),
+        };
+        if let Err(message) = kept {
+            self.scene.warn(message);
+        }
+        self.perform(say);
+        self.rev
+    }
+
+    fn perform(&mut self, say: Say) {
+        self.scene.notice = None;
+        self.pace = Pace::start();
+        let input = match say {
+            Say::Restart => {
+                self.journal.clear();
+                self.change();
+                return self.begin();
+            }
+            Say::Answer { answer: Answer::Abort } => Input::GiveUp,
+            Say::Answer { answer } => Input::Answer(answer),
+            Say::Insist => Input::Insist,
+            Say::Elsewhere { expression } => {
+                self.run += 1;
+                self.scene.elsewhere(&expression);
+                Input::Elsewhere(expression)
+            }
+            Say::Line { text } => {
+                self.scene.typed(&text);
+                Input::Line(Some((text + "\n").into_bytes()))
+            }
+            Say::EndOfInput => Input::Line(None),
+            Say::Stop { .. } => Input::Cancel,
+            Say::Walk { line } => {
+                self.scene.walk.begun(&line);
+                Input::Walk(line)
+            }
+            Say::Test { n } => {
+                let (manner, known) = self.host.manner();
+                Input::AskAbout { test: n, known, manner }
+            }
+            Say::GiveUp => Input::GiveUp,
+        };
+        self.rev += 1;
+        self.advance(input);
+    }
+
+    /// One more slice.
+    fn go_on(&mut self) {
+        self.advance(Input::Continue(self.pace.slice()));
+    }
+
+    /// Gives an input to the dialogue, and shows what comes of it.
+    fn advance(&mut self, input: Input) {
+        let was_working = self.scene.work.is_some();
+        let mut next = Some(input);
+        let mut only_working = was_working;
+        while let Some(input) = next.take() {
+            let Some(dialogue) = &mut self.dialogue else { break };
+            let outputs = self.pace.time(|| dialogue.advance(input));
+            self.scene.work = None;
+            for output in outputs {
+                only_working &= matches!(output, Output::Working(_) | Output::Printed(..));
+                if let Some(reply) = self.take(output) {
+                    next = Some(reply);
+                }
+            }
+        }
+        if self.scene.work.is_none() {
+            self.rev += 1;
+        }
+        self.scene.seconds = self.pace.seconds();
+        match only_working && self.scene.work.is_some() {
+            true if !self.pace.is_due() => {}
+            true => self.publish_progress(),
+            false => self.publish(),
+        }
+    }
+
+    /// Takes an output, and says what follows from it at once.
+    fn take(&mut self, output: Output) -> Option<Input> {
+        match output {
+            Output::AskOracle { id, question, complaint } => {
+                let said = self.host.ask_oracle(&question, complaint.as_deref());
+                return Some(Input::Oracle { id, said });
+            }
+            Output::Save { id, what, text } => {
+                let result = self.host.save(what, &text);
+                return Some(Input::Saved { id, result });
+            }
+            Output::Ended(ended) => {
+                self.scene.over(&ended);
+                self.dialogue = None;
+            }
+            output => {
+                let Some(dialogue) = &self.dialogue else { return None };
+                self.scene.take(dialogue, &*self.host, output);
+            }
+        }
+        None
+    }
+
+    fn look(&mut self, look: Look) -> Result<String, String> {
+        match look {
+            Look::Statement => {
+                let look = self.dialogue.as_ref().and_then(Dialogue::look);
+                let mut look = look.ok_or(words::NOT_NOW)?;
+                Ok(page::statement(&self.scene.question_in_full(&mut look)).into_string())
+            }
+            Look::Diagram { around, process } => {
+                let look = self.dialogue.as_ref().and_then(Dialogue::look);
+                let mut look = look.ok_or(words::NOT_NOW)?;
+                let wish = Wish { around, process: process.as_deref(), svg: true, width: 0 };
+                Ok(page::picture(&look.diagram(&wish)?).into_string())
+            }
+        }
+    }
+
+    // ---- what is published
+
+    /// The page asks for something else now.
+    fn change(&mut self) {
+        self.rev += 1;
+        self.publish();
+    }
+
+    fn publish(&mut self) {
+        let snapshot = Snapshot {
+            rev: self.rev,
+            title: self.scene.title.clone(),
+            busy: self.scene.work.is_some(),
+            run: self.run,
+            panels: page::panels(&self.scene, self.dialogue.is_some()),
+        };
+        self.publish.send_replace(Arc::new(snapshot));
+    }
+
+    /// Only how far the work is, and what was printed.
+    fn publish_progress(&mut self) {
+        let mut snapshot = Snapshot::clone(&self.publish.borrow());
+        snapshot.panels.extend(page::progress(&self.scene));
+        self.publish.send_replace(Arc::new(snapshot));
+    }
+}
