@@ -1,5 +1,4 @@
-//! Bytes as an Erlang source: read, checked, and printed again, with every message that there is to
-//! show.
+//! Bytes as an Erlang source: read, checked, and printed again, with every message that there is to show.
 
 #![no_main]
 

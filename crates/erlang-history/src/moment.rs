@@ -1,5 +1,4 @@
-//! A point inside what one process did, said so that it means the same however a run is cut into
-//! pieces.
+//! A point inside what one process did, said so that it means the same however a run is cut into pieces.
 
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
@@ -24,8 +23,7 @@ pub enum MomentKind {
     Raise,
 }
 
-/// Counts what is told of the functions of one process: calls, returns, exceptions raised, and
-/// functions that they leave.
+/// Counts what is told of the functions of one process: calls, returns, exceptions raised, and functions that they leave.
 #[derive(Clone, Copy, Debug)]
 pub struct Ticks {
     pub pid: Pid,

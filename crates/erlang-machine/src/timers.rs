@@ -1,5 +1,4 @@
-//! Virtual time: timers, and the clock, which goes on a little with every step and jumps to the
-//! next timer when nothing can run.
+//! Virtual time: timers, and the clock, which goes on a little with every step and jumps to the next timer when nothing can run.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,5 +1,4 @@
-//! An older version answers the questions inside a call: what was changed since is what is to
-//! blame.
+//! An older version answers the questions inside a call: what was changed since is what is to blame.
 
 mod run;
 

@@ -1,5 +1,4 @@
-//! What the embedded module `whodunit_io` needs of the world, what programs of whodunit's own tell
-//! it, and printing that goes around it.
+//! What the embedded module `whodunit_io` needs of the world, what programs of whodunit's own tell it, and printing that goes around it.
 
 use erlang_term::{Term, atoms, print};
 
@@ -46,8 +45,7 @@ fn report(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     Ok(Term::Atom(atoms::OK))
 }
 
-/// What the processes of a group leader called that whodunit does not have, as texts; forgotten
-/// once it is asked for.
+/// What the processes of a group leader called that whodunit does not have, as texts; forgotten once it is asked for.
 fn unsupported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let Term::Pid(leader) = &arguments[0] else { return Err(Raise::badarg()) };
     let found = context.system.unsupported.take(*leader);

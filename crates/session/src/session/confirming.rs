@@ -186,9 +186,9 @@ impl Session {
     }
 }
 
-/// Whether a claim is about what a receive began with: its variables and its mailbox (paper 2
-/// §4.3). Of those the person is asked for the first that is wrong, and the ones before it are
-/// right.
+/// Whether a claim is about what a receive began with: its variables and its mailbox (paper 2 §4.3).
+/// Of those the person is asked for the first that is wrong, and the ones before it
+/// are right.
 fn is_of_receive(kind: QuestionKind, claim: &Claim) -> bool {
     match claim.kind {
         ClaimKind::Context => true,

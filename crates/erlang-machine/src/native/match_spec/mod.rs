@@ -1,5 +1,4 @@
-//! Match specifications: patterns with guards and bodies, written as terms, compiled once and run
-//! on many objects.
+//! Match specifications: patterns with guards and bodies, written as terms, compiled once and run on many objects.
 
 mod expression;
 mod pattern;

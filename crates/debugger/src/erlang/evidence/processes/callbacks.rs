@@ -1,5 +1,4 @@
-//! Callbacks of OTP's behaviours: what a server did in a state on a request. Its loop is trusted,
-//! so that they are all there is to ask about.
+//! Callbacks of OTP's behaviours: what a server did in a state on a request. Its loop is trusted, so that they are all there is to ask about.
 
 use computation_tree::{NodeId, Tree};
 use erlang_history::EventId;
@@ -32,8 +31,7 @@ pub struct Part {
     pub argument: Option<usize>,
 }
 
-/// The parts of a step that is a call of a callback by the loop of its behaviour; none for anything
-/// else, and for `init`.
+/// The parts of a step that is a call of a callback by the loop of its behaviour; none for anything else, and for `init`.
 pub fn of(processes: &Processes, node: NodeId, said: &Transition) -> Option<Callback> {
     let tree = &processes.tree;
     let is_from_loop = said.kind == NodeKind::FirstStep
@@ -106,8 +104,7 @@ fn implements(module: &Module, behaviour: &str) -> bool {
     })
 }
 
-/// What a message of the protocols of `gen` and `proc_lib` means: `call balance`, `reply {balance,
-/// 60}`.
+/// What a message of the protocols of `gen` and `proc_lib` means: `call balance`, `reply {balance, 60}`.
 pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String> {
     let Term::Tuple(parts) = message else { return None };
     match &parts[..] {
