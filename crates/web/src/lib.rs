@@ -36,6 +36,7 @@
 //! `guard.rs` lets nobody in without the token, and refuses foreign `Host` and `Origin` headers, so
 //! that neither another site nor another name for this address can reach the page. No script or
 //! style may stand in the page itself, so that a value that slipped through could do nothing.
+#![forbid(unsafe_code)]
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod assets;
