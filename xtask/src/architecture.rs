@@ -56,7 +56,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         ],
     ),
     ("lazy-syntax", &["recursion"]),
-    ("dap", &["erlang-term", "erlang-syntax", "erlang-report", "erlang-rewind", "slices"]),
+    ("dap", &["debugger"]),
     ("lazy-machine", &["recursion", "lazy-syntax", "observation", "slices"]),
     (
         "lazy-properties",

@@ -2,18 +2,21 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Duration;
 
-use dap::{Broken, Inbox, Launch, Launched, Launcher};
-use erlang_history::timeline::FairByChoice;
-use erlang_machine::machine::Budget;
-use erlang_machine::system::Delivery;
-use erlang_rewind::{Schedules, Session, Setup};
-use erlang_term::Atom;
+use dap::{Broken, Inbox, Launch, Launcher};
+use debugger::files::Texts;
+use debugger::language::Options;
+use debugger::walk::Console;
+use debugger::{Walk, language_of};
 use serde_json::json;
-use test_support::program;
+use slices::Meter;
 
 const LOOP: &str = r#"
+-module(m).
+-export([main/0]).
 main() -> loop(TIMES).
 loop(0) -> done;
 loop(N) -> X = N * 2, loop(X - N - 1).
@@ -64,21 +67,18 @@ fn processor() -> Duration {
 struct Start(u64);
 
 impl Launcher for Start {
-    fn launch(&mut self, _launch: &Launch) -> Result<Launched, String> {
-        let program = LOOP.replace("TIMES", &self.0.to_string());
-        let schedule = || Box::new(FairByChoice::default());
-        let setup = Setup {
-            expression: "m:main()".to_owned(),
-            modules: vec![Atom::new("m")],
-            schedules: Schedules { chosen: schedule(), fair: schedule(), random: schedule() },
-            seed: 0,
-            max_steps: None,
-        };
-        let session = Session::heard(program::machine(&program, Delivery::Chosen), setup, Budget::UNLIMITED);
-        Ok(Launched { session, explain: Box::new(|_| String::new()) })
+    fn launch(&mut self, launch: &Launch, console: Box<dyn Console>) -> Result<Box<dyn Walk>, String> {
+        let mut files = Texts::default();
+        files.add("m.erl", LOOP.replace("TIMES", &self.0.to_string()));
+        let sources = [PathBuf::from("m.erl")];
+        let options = Rc::new(Options { no_otp: true, ..Options::default() });
+        let language = language_of(&sources, &files);
+        let project = language.read(&sources, options, Rc::new(files)).expect("a program");
+        let walkable = project.walkable(launch.expression.clone()).expect("a walk");
+        Ok(slices::finish(walkable.walk(None, console, Meter::unlimited())).expect("a walk").walk)
     }
 
-    fn save(&mut self, _launch: &Launch, _session: &Session, _file: &str) -> Result<(), String> {
+    fn save(&mut self, _launch: &Launch, _file: &str, _text: &str) -> Result<(), String> {
         Err("nothing is saved here".to_owned())
     }
 }

@@ -3,24 +3,23 @@
 use std::collections::VecDeque;
 
 use dapts::request;
-use erlang_rewind::breakpoints::{Breakpoint, Exceptions, Owner};
-use erlang_rewind::calls::{Process, calls};
-use erlang_rewind::command::Wish;
-use erlang_rewind::{Exception, Session};
-use erlang_term::{Atom, Pid};
+use debugger::Walk;
+use debugger::walk::travel::{Exceptions, Journey, StopOwner, StopPlace, StopSet, StopWish, Stops};
+use debugger::walk::view::{PidNumber, WalkView};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::away::Away;
 use crate::console;
-use crate::frames::frame_of;
 use crate::going::Stop;
 use crate::launch::{Launch, Launcher};
 use crate::message::{Connection, Incoming, Refusal};
-use crate::variables::Shelf;
+use crate::printed::Printed;
 
 /// Requests that may wait while something takes long.
 const MOST_WAITING: usize = 64;
+
+/// Why something cannot be done now.
+pub(crate) const RUNNING: &str = "the program is running: pause it first";
 
 pub type Answer = Result<Value, Refusal>;
 
@@ -31,28 +30,34 @@ pub struct Adapter<L> {
     /// Whether the editor counts lines and columns from 0.
     pub(crate) zero_based: (bool, bool),
     pub(crate) program: Option<Debuggee>,
-    /// Something takes long, and has the program meanwhile.
-    pub(crate) away: Option<Away>,
+    /// What the program is being taken further for.
+    pub(crate) doing: Option<Doing>,
     /// What the editor asked for meanwhile.
     waiting: VecDeque<Incoming>,
     is_over: bool,
 }
 
+/// What takes long.
+pub(crate) enum Doing {
+    /// A command of the console, which is answered when it is done.
+    Command(Incoming),
+    Journey(Journey),
+}
+
 /// A program that is being looked at.
 pub(crate) struct Debuggee {
-    pub session: Session,
+    pub walk: Box<dyn Walk>,
     pub launch: Launch,
-    pub explain: Box<dyn Fn(&Exception) -> String>,
+    pub printed: Printed,
     /// Who was stopped last.
-    pub current: Option<Pid>,
-    pub shelf: Shelf,
-    /// Files that only we can show, by number from 1.
-    pub texts: Vec<(Atom, u32)>,
+    pub current: Option<PidNumber>,
+    /// It has set out.
+    pub has_begun: bool,
     /// It has been said how the run ended, and not gone back since.
     pub at_end: bool,
     pub has_terminated: bool,
     /// Where a command of the console has led.
-    pub moved_by: Option<(Pid, Stop)>,
+    pub moved_by: Option<(PidNumber, Stop)>,
 }
 
 impl<L: Launcher> Adapter<L> {
@@ -62,7 +67,7 @@ impl<L: Launcher> Adapter<L> {
             connection: Connection::default(),
             zero_based: (false, false),
             program: None,
-            away: None,
+            doing: None,
             waiting: VecDeque::new(),
             is_over: false,
         }
@@ -80,14 +85,19 @@ impl<L: Launcher> Adapter<L> {
 
     /// Is the program running? Then [`Adapter::advance`] takes it further.
     pub fn is_running(&self) -> bool {
-        self.away.is_some() || self.program.as_ref().is_some_and(|program| program.session.is_going())
+        self.doing.is_some()
+    }
+
+    /// Is something being done with it that nobody can watch?
+    fn is_away(&mut self) -> bool {
+        self.doing.is_some() && self.program.as_mut().is_some_and(|program| program.walk.view().is_none())
     }
 
     /// Does what a message asks for.
     pub fn handle(&mut self, content: &[u8]) {
         match Incoming::parse(content) {
             Ok(None) => {}
-            Ok(Some(request)) => match self.away.is_some() {
+            Ok(Some(request)) => match self.is_away() {
                 true => self.meanwhile(request),
                 false => self.request(&request),
             },
@@ -97,23 +107,21 @@ impl<L: Launcher> Adapter<L> {
 
     /// While something takes long, the editor can end it; all else waits.
     fn meanwhile(&mut self, request: Incoming) {
-        let ends = ["pause", "cancel", "terminate", "restart", "disconnect"];
-        if let Some(away) = self.away.as_ref().filter(|_| ends.contains(&&*request.command)) {
-            away.stop();
-        }
+        let ends = ["pause", "cancel", "terminate", "restart"].contains(&&*request.command);
         match &*request.command {
             "pause" | "cancel" => self.connection.respond(&request, Ok(Value::Null)),
             "disconnect" => self.request(&request),
-            _ if self.waiting.len() == MOST_WAITING => {
-                self.connection.respond(&request, Err("the program is running: pause it first".into()));
-            }
+            _ if self.waiting.len() == MOST_WAITING => self.connection.respond(&request, Err(RUNNING.into())),
             _ => self.waiting.push_back(request),
+        }
+        if ends {
+            self.stop();
         }
     }
 
     /// What the editor asked for while something took long.
     pub(crate) fn answer_waiting(&mut self) {
-        while self.away.is_none()
+        while !self.is_away()
             && let Some(request) = self.waiting.pop_front()
         {
             self.request(&request);
@@ -134,9 +142,9 @@ impl<L: Launcher> Adapter<L> {
         match command {
             "launch" => self.connection.event("initialized", Value::Null),
             "configurationDone" | "restart" => self.begin(),
-            "pause" => self.pause(),
+            "pause" => self.stop(),
             // Only a look back can be given up: all else has been answered when it is asked for.
-            "cancel" if self.is_looking_back() => self.pause(),
+            "cancel" if self.is_looking_back() => self.stop(),
             "terminate" => self.terminate(),
             "disconnect" => self.is_over = true,
             _ => {}
@@ -145,7 +153,7 @@ impl<L: Launcher> Adapter<L> {
 
     /// The run stands where it was: nobody looks back any more.
     fn is_looking_back(&self) -> bool {
-        self.program.as_ref().is_some_and(|program| program.session.is_looking_back())
+        matches!(self.doing, Some(Doing::Journey(journey)) if journey.is_back())
     }
 
     /// None: it is answered later.
@@ -246,24 +254,27 @@ impl<L: Launcher> Adapter<L> {
         })?;
         let mut program = self.read(launch)?;
         let uncaught = !program.launch.no_debug;
-        program.session.set_exceptions(Exceptions { uncaught, ..Exceptions::default() });
+        program.stops()?.set_exceptions(Exceptions { uncaught, ..Exceptions::default() });
         self.program = Some(program);
         Ok(Value::Null)
     }
 
     fn read(&mut self, launch: Launch) -> Result<Debuggee, Refusal> {
-        let launched = self.launcher.launch(&launch)?;
-        Ok(Debuggee {
-            session: launched.session,
+        let printed = Printed::default();
+        let walk = self.launcher.launch(&launch, Box::new(printed.clone()))?;
+        let mut program = Debuggee {
+            walk,
             launch,
-            explain: launched.explain,
+            printed,
             current: None,
-            shelf: Shelf::default(),
-            texts: Vec::new(),
+            has_begun: false,
             at_end: false,
             has_terminated: false,
             moved_by: None,
-        })
+        };
+        // Breakpoints are set before anything has been called.
+        program.stops()?.prepare()?;
+        Ok(program)
     }
 
     /// The program is read again, and begins again with the same breakpoints. If it cannot be read,
@@ -276,9 +287,9 @@ impl<L: Launcher> Adapter<L> {
             _ => program.launch.clone(),
         };
         let mut fresh = self.read(launch)?;
-        if let Some(old) = self.program.take() {
-            fresh.session.inherit(old.session);
-        }
+        let stops = self.program()?.stops()?.take();
+        fresh.stops()?.restore(stops);
+        self.doing = None;
         self.program = Some(fresh);
         Ok(Value::Null)
     }
@@ -289,12 +300,18 @@ impl<L: Launcher> Adapter<L> {
 
     /// The program, if it stands still.
     pub(crate) fn standing(&mut self) -> Result<&mut Debuggee, Refusal> {
+        let is_running = self.is_running();
         let program = self.program()?;
-        match (program.session.is_going(), program.has_terminated) {
-            (true, _) => Err("the program is running: pause it first".into()),
+        match (is_running, program.has_terminated) {
+            (true, _) => Err(RUNNING.into()),
             (_, true) => Err("the run is over".into()),
             _ => Ok(program),
         }
+    }
+
+    /// What there is to see of a program that stands still.
+    pub(crate) fn view(&mut self) -> Result<&mut dyn WalkView, Refusal> {
+        self.standing()?.walk.view().ok_or_else(|| RUNNING.into())
     }
 
     // ---- breakpoints ----
@@ -313,34 +330,38 @@ impl<L: Launcher> Adapter<L> {
             None => plain.collect(),
         };
         let wish = |(line, condition, hits, log): (u32, _, _, _)| {
-            Wish::at_line(&file, line.saturating_add(offset)).only(condition, hits, log)
+            let at = StopPlace::Line { file: file.clone(), line: line.saturating_add(offset) };
+            StopWish { at, condition, hits, log }
         };
         let wishes = wanted.into_iter().map(wish).collect();
-        self.replace_breakpoints(&Owner::File(file.clone()), wishes)
+        self.replace_breakpoints(&StopOwner::File(file.clone()), wishes)
     }
 
     fn set_function_breakpoints(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::SetFunctionBreakpoints>()?;
-        let wish = |wanted: dapts::FunctionBreakpoint| {
-            Wish::at_function(&wanted.name).only(wanted.condition, wanted.hit_condition, None)
+        let wish = |wanted: dapts::FunctionBreakpoint| StopWish {
+            at: StopPlace::Function(wanted.name),
+            condition: wanted.condition,
+            hits: wanted.hit_condition,
+            log: None,
         };
         let wishes = arguments.breakpoints.into_iter().map(wish).collect();
-        self.replace_breakpoints(&Owner::Functions, wishes)
+        self.replace_breakpoints(&StopOwner::Functions, wishes)
     }
 
-    fn replace_breakpoints(&mut self, owner: &Owner, wishes: Vec<Wish>) -> Answer {
+    fn replace_breakpoints(&mut self, owner: &StopOwner, wishes: Vec<StopWish>) -> Answer {
         let offset = u32::from(self.zero_based.0);
-        let shown = |breakpoint: &Breakpoint| {
-            let mut shown = json!({"id": breakpoint.n, "verified": breakpoint.spots.is_ok()});
-            if let Some(why) = breakpoint.spots.as_ref().err().cloned().or_else(|| breakpoint.moved()) {
-                shown["message"] = json!(why);
+        let shown = |StopSet { n, is_set, message, line }| {
+            let mut shown = json!({"id": n, "verified": is_set});
+            if let Some(message) = message {
+                shown["message"] = json!(message);
             }
-            if let Some(line) = breakpoint.line {
-                shown["line"] = json!(line.saturating_sub(offset));
+            if let Some(line) = line {
+                shown["line"] = json!(u32::saturating_sub(line, offset));
             }
             shown
         };
-        let set = self.program()?.session.replace_breakpoints(owner, wishes);
+        let set = self.program()?.stops()?.replace(owner, wishes);
         let set: Vec<Value> = set.into_iter().map(shown).collect();
         Ok(json!({"breakpoints": set}))
     }
@@ -356,7 +377,7 @@ impl<L: Launcher> Adapter<L> {
                 Err(why) => json!({"verified": false, "message": why}),
             });
         }
-        self.program()?.session.set_exceptions(exceptions);
+        self.program()?.stops()?.set_exceptions(exceptions);
         Ok(json!({"breakpoints": set}))
     }
 
@@ -366,7 +387,7 @@ impl<L: Launcher> Adapter<L> {
         let offset = u32::from(self.zero_based.0);
         let from = arguments.line.saturating_add(offset);
         let to = arguments.end_line.map_or(from, |line| line.saturating_add(offset));
-        let lines = self.program()?.session.code().lines(&path, from, to);
+        let lines = self.program()?.stops()?.lines(&path, from, to);
         let shown: Vec<Value> =
             lines.into_iter().map(|line| json!({"line": line.saturating_sub(offset)})).collect();
         Ok(json!({"breakpoints": shown}))
@@ -374,32 +395,16 @@ impl<L: Launcher> Adapter<L> {
 }
 
 impl Debuggee {
-    /// The process and, from its innermost call, the number of the frame.
-    pub fn frame(&self, id: u64) -> Result<(Pid, usize), Refusal> {
-        let (pid, below) = frame_of(id);
-        let all = calls(self.session.machine(), self.process(pid)?).count();
-        match all.checked_sub(below) {
-            Some(n) => Ok((pid, n)),
-            None => Err("that call has returned: the frame no longer exists".into()),
-        }
-    }
-
-    pub fn process(&self, pid: Pid) -> Result<&Process, Refusal> {
-        let fate = self.session.machine().fate_of(pid);
-        fate.map(|fate| fate.process).ok_or_else(|| "there is no such process".into())
+    pub fn stops(&mut self) -> Result<&mut dyn Stops, Refusal> {
+        self.walk.stops().ok_or_else(|| RUNNING.into())
     }
 
     /// The process that evaluates the expression.
-    pub fn main(&self) -> Option<Pid> {
-        self.session.machine().main().map(|main| main.state.pid)
-    }
-
-    /// What was shown can be opened only as long as the run stands where it was.
-    pub fn forget_what_was_shown(&mut self) {
-        self.shelf.clear();
+    pub fn main(&mut self) -> Option<PidNumber> {
+        self.walk.view()?.main()
     }
 }
 
-pub(crate) fn pid_of(thread: u64) -> Result<Pid, Refusal> {
-    Ok(Pid::local(u32::try_from(thread).map_err(|_| "there is no such process")?))
+pub(crate) fn pid_of(thread: u64) -> Result<PidNumber, Refusal> {
+    Ok(PidNumber(u32::try_from(thread).map_err(|_| "there is no such process")?))
 }

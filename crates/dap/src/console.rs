@@ -2,14 +2,13 @@
 //! may go on with.
 
 use dapts::request;
-use erlang_rewind::usage::{candidates, full_name};
-use erlang_rewind::{Answer as Answered, Reply, Shown};
-use erlang_term::Pid;
+use debugger::Walked;
+use debugger::walk::view::{FrameId, PidNumber};
+use debugger::walk::{Reply, Shown, candidates, full_name};
 use serde_json::{Value, json};
 
-use crate::adapter::{Adapter, Answer, Debuggee};
-use crate::away::Done;
-use crate::going::Stop;
+use crate::adapter::{Adapter, Answer, Debuggee, Doing, RUNNING};
+use crate::going::{SLICE, Stop};
 use crate::launch::Launcher;
 use crate::message::{Incoming, Refusal};
 
@@ -27,37 +26,35 @@ impl<L: Launcher> Adapter<L> {
         if let Err(refusal) = self.standing() {
             return Some(Err(refusal));
         }
-        let (request, line) = (request.clone(), line.to_owned());
-        self.go_away(move |mut program| {
-            Box::pin(async move {
-                let answered = program.session.perform(&line).await;
-                (program, Done::Console(request, answered))
-            })
-        });
+        let program = self.program.as_mut()?;
+        self.doing = Some(Doing::Command(request.clone()));
+        let walked = program.walk.command(line, SLICE);
+        self.walked(walked);
         None
     }
 
     /// A command is done.
-    pub(crate) fn console_answered(&mut self, request: &Incoming, answered: Answered) {
-        let answer = self.console_reply(answered);
+    pub(crate) fn console_answered(&mut self, request: &Incoming, walked: Walked) {
+        let answer = self.console_reply(walked);
         self.connection.respond(request, answer);
         self.after_command();
     }
 
-    fn console_reply(&mut self, answered: Answered) -> Answer {
-        let reply = match answered {
-            Answered::Reply(reply) => reply,
-            Answered::Quit(_) => return Err("disconnect the editor to end the session".into()),
-            Answered::Ask { .. } => {
+    fn console_reply(&mut self, walked: Walked) -> Answer {
+        let reply = match walked {
+            Walked::Reply(reply) => reply,
+            Walked::Quit(_) => return Err("disconnect the editor to end the session".into()),
+            Walked::Ask { .. } => {
                 return Err(
                     "questions need a terminal: `save` the session, then `whodunit rewind --load` it".into(),
                 );
             }
-            Answered::Save { file, reply } => {
+            Walked::Save { file, text, reply } => {
                 let program = self.program.as_ref().ok_or("no program has been launched yet")?;
-                self.launcher.save(&program.launch, &program.session, &file)?;
+                self.launcher.save(&program.launch, &file, &text)?;
                 reply
             }
+            Walked::Arrived(_) | Walked::Working { .. } => return Err(RUNNING.into()),
         };
         if !reply.ok {
             return Err(Refusal(reply.message.unwrap_or_default()));
@@ -96,11 +93,10 @@ impl<L: Launcher> Adapter<L> {
         let start = before.char_indices().rev().take_while(|(_, c)| is_word(*c)).last();
         let at = start.map_or(before.len(), |(at, _)| at);
         let (done, word) = before.split_at(at);
-        let mut found = candidates(&program.session.process_names(), done, word);
+        let mut found = candidates(&program.walk.process_names(), done, word);
         if let Some(frame) = arguments.frame_id {
-            let (pid, n) = program.frame(frame)?;
-            let variables = program.session.variables(pid, n).into_iter().map(|(name, _)| name);
-            found.extend(variables.filter(|name| name.starts_with(word)));
+            let variables = program.walk.view().ok_or(RUNNING)?.variables(FrameId(frame))?;
+            found.extend(variables.into_iter().filter(|name| name.starts_with(word)));
         }
         let length = word.encode_utf16().count();
         let start = done.encode_utf16().count() + offset as usize;
@@ -110,14 +106,15 @@ impl<L: Launcher> Adapter<L> {
 }
 
 /// Who stands elsewhere after a command, and why.
-fn moved_by(reply: &Reply, program: &Debuggee) -> Option<(Pid, Stop)> {
+fn moved_by(reply: &Reply, program: &mut Debuggee) -> Option<(PidNumber, Stop)> {
     let hit = match &reply.shown {
         Shown::Moved(moved) => moved.hit.as_ref(),
         Shown::Undone(undone) => undone.hit.as_ref(),
         _ => return None,
     };
-    let who = hit.map(|hit| hit.who).or(program.current);
-    let who = who.filter(|who| program.process(*who).is_ok()).or_else(|| program.main())?;
+    let who = hit.map(|hit| PidNumber(hit.who.id())).or(program.current);
+    let view = program.walk.view()?;
+    let who = who.filter(|who| view.innermost(*who).is_ok()).or_else(|| view.main())?;
     let stop = match hit {
         Some(hit) => Stop {
             hit: hit.breakpoint.into_iter().collect(),

@@ -2,19 +2,20 @@
 //! told when it is done.
 
 use dapts::{SteppingGranularity, request};
-use erlang_rewind::{Ending, Going, Pace, Past, Progress, Reached, Reason, Shown, Step};
-use erlang_term::Pid;
+use debugger::Walked;
+use debugger::dialogue::{Slice, Stream};
+use debugger::walk::travel::{Arrival, Ending, Journey, Pace, StopReason, StoppedAt};
+use debugger::walk::view::{FrameId, PidNumber};
 use serde_json::{Value, json};
 
-use crate::adapter::{Adapter, Answer, Debuggee, pid_of};
-use crate::away::Done;
+use crate::adapter::{Adapter, Answer, Doing, pid_of};
 use crate::launch::Launcher;
-use crate::message::{Incoming, Refusal};
+use crate::message::Incoming;
 
 /// Steps of a run before the editor is listened to again.
-pub(crate) const SLICE: u64 = 100_000;
+pub(crate) const SLICE: Slice = Slice(100_000);
 /// Lines of what was undone that an editor is told.
-pub(crate) const UNDONE: usize = 20;
+const UNDONE: usize = 20;
 
 /// Why the run stands still, as an editor is told.
 pub struct Stop {
@@ -33,148 +34,157 @@ impl Stop {
         Stop { description: Some(description.into()), ..Stop::new(reason) }
     }
 
-    pub(crate) fn of(reached: Reached, program: &Debuggee) -> Stop {
-        let stop = match reached.reason {
-            Reason::Line | Reason::Binding => Stop::new("breakpoint"),
-            Reason::Function => Stop::new("function breakpoint"),
-            Reason::Event => Stop::saying("breakpoint", format!("the process {}", reached.text)),
-            Reason::Step => Stop::new("step"),
-            Reason::Entry => Stop::new("entry"),
-            Reason::Call => Stop::new("restart"),
-            Reason::Exception(class) => Stop {
-                text: program.session.raised(reached.who).map(|raised| {
-                    format!("{}:{}", class.atom().name(), erlang_report::text::brief(&raised.reason, 200))
-                }),
-                ..Stop::saying("exception", format!("Paused on {}", class.atom().name()))
-            },
+    fn of(at: StoppedAt) -> Stop {
+        let stop = match at.reason {
+            StopReason::Line | StopReason::Binding => Stop::new("breakpoint"),
+            StopReason::Function => Stop::new("function breakpoint"),
+            StopReason::Event => Stop::saying("breakpoint", format!("the process {}", at.text)),
+            StopReason::Step => Stop::new("step"),
+            StopReason::Entry => Stop::new("entry"),
+            StopReason::Call => Stop::new("restart"),
+            StopReason::Exception { class, raised } => {
+                Stop { text: raised, ..Stop::saying("exception", format!("Paused on {class}")) }
+            }
         };
-        Stop { hit: reached.hit, ..stop }
+        Stop { hit: at.hit, ..stop }
     }
 }
 
 impl<L: Launcher> Adapter<L> {
     /// Everything is set: off it goes.
     pub(crate) fn begin(&mut self) {
+        let is_running = self.is_running();
         let Some(program) = &mut self.program else { return };
-        if program.launch.no_debug {
-            program.session.forget_breakpoints();
+        if program.launch.no_debug
+            && let Some(stops) = program.walk.stops()
+        {
+            stops.forget();
         }
-        if !program.session.is_going() && program.session.is_at_beginning() {
-            program.session.go(if program.launch.stop_on_entry { Going::Entry } else { Going::On });
+        if !is_running && !std::mem::replace(&mut program.has_begun, true) {
+            let journey = if program.launch.stop_on_entry { Journey::Entry } else { Journey::On };
+            if program.walk.set_out(journey).is_ok() {
+                self.doing = Some(Doing::Journey(journey));
+            }
         }
     }
 
     pub(crate) fn go_on(&mut self) -> Answer {
-        self.leave(Going::On)?;
+        self.set_out(Journey::On)?;
         Ok(json!({"allThreadsContinued": true}))
     }
 
     pub(crate) fn step(&mut self, request: &Incoming) -> Answer {
         // The arguments of the three requests are alike.
         let arguments = request.arguments::<request::Next>()?;
-        let step = self.standing()?.step(pid_of(arguments.thread_id)?, arguments.granularity)?;
         let pace = match request.command.as_str() {
             "next" => Pace::Over,
             "stepOut" => Pace::Out,
             _ => Pace::Into,
         };
-        self.leave(step.going(pace))?;
-        Ok(Value::Null)
-    }
-
-    fn leave(&mut self, going: Going) -> Result<(), Refusal> {
-        let program = self.standing()?;
-        program.forget_what_was_shown();
-        program.session.go(going);
-        Ok(())
+        let (who, by_line) = (pid_of(arguments.thread_id)?, is_by_line(arguments.granularity));
+        self.set_out(Journey::Step { who, pace, by_line })
     }
 
     pub(crate) fn step_back(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::StepBack>()?;
-        let pid = pid_of(arguments.thread_id)?;
-        let program = self.standing()?;
-        let step = program.step(pid, arguments.granularity)?;
-        program.session.begin_step_back(pid, step);
-        Ok(Value::Null)
+        let (who, by_line) = (pid_of(arguments.thread_id)?, is_by_line(arguments.granularity));
+        self.set_out(Journey::StepBack { who, by_line })
     }
 
     pub(crate) fn reverse_continue(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::ReverseContinue>()?;
-        let pid = pid_of(arguments.thread_id)?;
-        let program = self.standing()?;
-        program.process(pid)?;
-        program.session.begin_back_to_breakpoint(pid);
-        Ok(Value::Null)
+        self.set_out(Journey::BackToStop { who: pid_of(arguments.thread_id)? })
     }
 
     pub(crate) fn restart_frame(&mut self, request: &Incoming) -> Answer {
         let arguments = request.arguments::<request::RestartFrame>()?;
-        let program = self.standing()?;
-        let (pid, n) = program.frame(arguments.frame_id)?;
-        program.session.begin_restart_of_call(pid, n)?;
+        self.set_out(Journey::BackToFrame(FrameId(arguments.frame_id)))
+    }
+
+    fn set_out(&mut self, journey: Journey) -> Answer {
+        self.standing()?.walk.set_out(journey)?;
+        self.doing = Some(Doing::Journey(journey));
         Ok(Value::Null)
     }
 
-    /// Takes the program, or a command of the console, a little further.
+    /// Takes the program a little further.
     pub fn advance(&mut self) {
-        let Some(program) = &mut self.program else { return self.go_on_away() };
-        let progress = program.session.advance(SLICE);
-        self.tell_printed();
-        if let Some(progress) = progress {
-            self.arrived(progress);
+        if let Some(program) = &mut self.program {
+            let walked = program.walk.go_on(SLICE);
+            self.walked(walked);
         }
     }
 
+    /// Ends early what is being done.
+    pub(crate) fn stop(&mut self) {
+        if let Some(program) = &mut self.program {
+            let walked = program.walk.cancel(SLICE);
+            self.walked(walked);
+        }
+    }
+
+    /// Tells what came of a slice.
+    pub(crate) fn walked(&mut self, walked: Walked) {
+        self.tell_printed();
+        if let Walked::Working { .. } = walked {
+            return;
+        }
+        match (self.doing.take(), walked) {
+            (Some(Doing::Command(request)), walked) => self.console_answered(&request, walked),
+            (_, Walked::Arrived(arrival)) => self.arrived(*arrival),
+            _ => {}
+        }
+        self.answer_waiting();
+    }
+
     /// What the program printed, and what logging breakpoints wrote.
-    pub(crate) fn tell_printed(&mut self) {
+    fn tell_printed(&mut self) {
         let Some(program) = &mut self.program else { return };
-        let (printed, logged) = (program.session.listener().take(), program.session.take_logged());
-        self.tell_output(printed);
-        for line in logged {
+        for (stream, output) in program.printed.take() {
+            let category = match stream {
+                Stream::Out => "stdout",
+                Stream::Error => "stderr",
+            };
+            self.connection.event("output", json!({"category": category, "output": output}));
+        }
+        let logged = program.walk.stops().map(|stops| stops.take_logged());
+        for line in logged.unwrap_or_default() {
             self.connection.event("output", json!({"category": "console", "output": line + "\n"}));
         }
     }
 
-    pub(crate) fn tell_output(&mut self, printed: Vec<(bool, String)>) {
-        for (is_error, output) in printed {
-            let category = if is_error { "stderr" } else { "stdout" };
-            self.connection.event("output", json!({"category": category, "output": output}));
-        }
-    }
-
-    fn arrived(&mut self, progress: Progress) {
+    fn arrived(&mut self, arrival: Arrival) {
         let Some(program) = &mut self.program else { return };
-        match progress {
-            Progress::Reached(reached) => {
-                let (pid, stop) = (reached.who, Stop::of(reached, program));
-                self.stopped(pid, stop);
+        match arrival {
+            Arrival::Stopped(at) => self.stopped(at.who, Stop::of(at)),
+            Arrival::Back { at, undone, by_causes } => {
+                program.at_end = false;
+                if let Some(output) = undone.in_lines(UNDONE).filter(|_| by_causes) {
+                    self.connection.event("output", json!({"category": "console", "output": output}));
+                }
+                self.stopped(at.who, Stop::of(at));
             }
-            Progress::Over(end) => {
-                let ending = program.session.ending(&end, &*program.explain);
-                self.ended(ending);
+            Arrival::Beginning => {
+                program.at_end = false;
+                if let Some(main) = program.main() {
+                    self.stopped(main, Stop::saying("entry", "the beginning of the run"));
+                }
             }
-            Progress::Interrupted => self.pause(),
-            Progress::Back { reached, to, by_causes } => self.go_away(move |mut program| {
-                Box::pin(async move {
-                    let undone = program.session.arrive(to, by_causes).await.map(Shown::Undone);
-                    (program, Done::Back { reached, by_causes, undone })
-                })
-            }),
-            Progress::NotFound => self.go_away(|mut program| {
-                Box::pin(async move {
-                    let undone = program.session.arrive(Past::Beginning, false).await;
-                    (program, Done::Beginning(undone.map(Shown::Undone)))
-                })
-            }),
+            Arrival::Over(ending) => self.ended(ending),
+            Arrival::Paused { who } => {
+                let who = who.or(program.current).or_else(|| program.main());
+                if let Some(who) = who {
+                    self.stopped(who, Stop::new("pause"));
+                }
+            }
         }
     }
 
     /// The run stands still.
-    pub fn stopped(&mut self, pid: Pid, stop: Stop) {
+    pub fn stopped(&mut self, who: PidNumber, stop: Stop) {
         let Some(program) = &mut self.program else { return };
-        program.current = Some(pid);
-        program.forget_what_was_shown();
-        let mut body = json!({"reason": stop.reason, "threadId": pid.id(), "allThreadsStopped": true});
+        program.current = Some(who);
+        let mut body = json!({"reason": stop.reason, "threadId": who.0, "allThreadsStopped": true});
         if let Some(description) = stop.description {
             body["description"] = json!(description);
         }
@@ -185,14 +195,6 @@ impl<L: Launcher> Adapter<L> {
             body["hitBreakpointIds"] = json!(stop.hit);
         }
         self.connection.event("stopped", body);
-    }
-
-    pub(crate) fn pause(&mut self) {
-        let Some(program) = &mut self.program else { return };
-        let whose = program.session.stand_still().or(program.current).or_else(|| program.main());
-        if let Some(pid) = whose {
-            self.stopped(pid, Stop::new("pause"));
-        }
     }
 
     fn ended(&mut self, ending: Ending) {
@@ -213,7 +215,8 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn terminate(&mut self) {
         if let Some(program) = &mut self.program {
-            program.session.stand_still();
+            program.walk.cancel(SLICE);
+            self.doing = None;
             if !std::mem::replace(&mut program.has_terminated, true) {
                 self.connection.event("terminated", Value::Null);
             }
@@ -221,9 +224,6 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-impl Debuggee {
-    fn step(&self, pid: Pid, by: Option<SteppingGranularity>) -> Result<Step, Refusal> {
-        let by_line = by == Some(SteppingGranularity::Line);
-        Ok(Step::from(self.session.machine(), self.process(pid)?, by_line))
-    }
+fn is_by_line(granularity: Option<SteppingGranularity>) -> bool {
+    granularity == Some(SteppingGranularity::Line)
 }

@@ -1,6 +1,7 @@
-//! What an editor says of the program to run, and who turns that into a machine.
+//! What an editor says of the program to run, and who turns that into a walk.
 
-use erlang_rewind::{Exception, Session};
+use debugger::Walk;
+use debugger::walk::Console;
 use serde::Deserialize;
 
 /// The arguments of `launch`. Those that editors add of their own (`type`, `name`, `request`, …)
@@ -39,20 +40,12 @@ pub struct Launch {
     pub no_debug: bool,
 }
 
-/// A run that is about to begin.
-pub struct Launched {
-    /// Made with [`Session::heard`]; its program was compiled as [`erlang_rewind::COMPILED`] says,
-    /// and the files of the user's modules have absolute names.
-    pub session: Session,
-    /// An exception as a person likes to read it.
-    pub explain: Box<dyn Fn(&Exception) -> String>,
-}
-
 /// Finds and reads code, which this crate cannot.
 pub trait Launcher {
-    /// The machine, or what is wrong, in words.
-    fn launch(&mut self, launch: &Launch) -> Result<Launched, String>;
+    /// A walk through a run that is about to begin, or what is wrong, in words. The files of the
+    /// user's modules have absolute names; what the program prints goes to the console.
+    fn launch(&mut self, launch: &Launch, console: Box<dyn Console>) -> Result<Box<dyn Walk>, String>;
 
-    /// Writes a session to a file of this name, from which `whodunit rewind --load` goes on.
-    fn save(&mut self, launch: &Launch, session: &Session, file: &str) -> Result<(), String>;
+    /// Writes a saved walk to a file of this name, from which `whodunit rewind --load` goes on.
+    fn save(&mut self, launch: &Launch, file: &str, text: &str) -> Result<(), String>;
 }

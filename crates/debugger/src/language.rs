@@ -214,6 +214,7 @@ impl Abilities {
             ("test", self.test),
             ("diagram", self.diagram),
             ("rewind", self.walk),
+            ("dap", self.walk),
         ];
         all.into_iter().filter(|(_, can)| *can).map(|(name, _)| name).collect()
     }

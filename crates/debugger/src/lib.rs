@@ -30,10 +30,15 @@
 //!   `erlang/oracles.rs` sets up the judges, `erlang/trust.rs` says which functions are trusted,
 //!   `erlang/exception.rs` shows exceptions as the Erlang shell does, `erlang/unit_tests.rs` writes
 //!   answers as EUnit tests, `erlang/diagram/` chooses the events of a diagram.
-//! - `walk.rs` is `Walk`, the commands of `rewind` for every interface: a command does at most one
-//!   slice of work, goes on, or is cancelled. `Project::walkable` and `Recorded::walkable` open
-//!   one; a language that cannot returns `None`. `erlang/walk/` implements it over a session of
-//!   `erlang-rewind` and holds the text of saved sessions (`saved.rs`); `dialogue/walking.rs` walks
+//! - `walk/` is `Walk`, a run that goes both ways. `command` takes the lines of `rewind`, and their
+//!   replies are data (`Reply`). `set_out` begins the ways that editors ask for, and breakpoints
+//!   are data, too (`travel.rs`). `WalkView` (`view.rs`) is what there is to see: position,
+//!   processes, frames with their places in the source, variables and the parts of values,
+//!   mailboxes, exceptions, diagrams. Each call does at most one slice of work; what takes longer
+//!   goes on, or is cancelled. `Project::walkable`, `Project::resumable` and `Recorded::walkable`
+//!   open a walk; a language that cannot returns `None`. `erlang/walk/` implements it over a
+//!   session of `erlang-rewind` (`opening.rs`: where a walk comes from; `held.rs`: what there is to
+//!   see of it) and holds the text of saved sessions (`saved.rs`); `dialogue/walking.rs` walks
 //!   inside a dialogue.
 //! - `lazy/sources.rs` finds the files of a lazy program: the modules that it imports, and the
 //!   source folders of a cabal or stack project.

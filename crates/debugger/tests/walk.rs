@@ -3,11 +3,16 @@
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use debugger::dialogue::{Manner, Slice};
+use debugger::dialogue::{Manner, Slice, Stream};
+use debugger::drawable::DiagramChoice;
 use debugger::files::Texts;
 use debugger::language::Options;
-use debugger::{Dialogue, Input, Output, Project, Walked, language_of};
+use debugger::walk::travel::{StopOwner, StopPlace, StopReason, StopWish};
+use debugger::walk::view::{Page, PidNumber, ScopeKind, Wanted};
+use debugger::walk::{Arrival, Console, Journey};
+use debugger::{Dialogue, Input, Output, Project, Walk, Walked, language_of};
 use session::Knowledge;
+use slices::Meter;
 
 const PING: &str = "-module(ping).\n-export([main/1, forever/1]).\n\
 main(N) -> S = self(), P = spawn(fun() -> echo(S) end), count(P, N, 0).\n\
@@ -136,4 +141,100 @@ fn a_language_that_cannot_says_so() {
     let mut walker = Walker::new(Dialogue::of_walk(lazy, "f 1".into()));
     walker.say(Input::Continue(Slice(20_000)), u32::MAX);
     assert_eq!(walker.problems, ["error: there is no run here that can be walked through"]);
+}
+
+/// Nobody reads what is printed.
+struct Nobody;
+
+impl Console for Nobody {
+    fn print(&mut self, _stream: Stream, _bytes: &[u8]) {}
+
+    fn line(&mut self) -> Option<Vec<u8>> {
+        None
+    }
+}
+
+fn walk(expression: &str) -> Box<dyn Walk> {
+    let walkable = project("ping.erl", PING).walkable(expression.into()).expect("a walk");
+    let opened = slices::finish(walkable.walk(None, Box::new(Nobody), Meter::unlimited()));
+    opened.unwrap_or_else(|problems| panic!("{problems:?}")).walk
+}
+
+/// Goes on by small slices until it arrives; how many slices that took.
+fn travel(walk: &mut dyn Walk, journey: Journey) -> (Arrival, u32) {
+    walk.set_out(journey).expect("a way");
+    for slices in 1.. {
+        match walk.go_on(Slice(1_000)) {
+            Walked::Working { .. } => {}
+            Walked::Arrived(arrival) => return (*arrival, slices),
+            other => panic!("{journey:?}: {other:?}"),
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn what_there_is_to_see_is_data() {
+    let mut walk = walk("ping:main(2)");
+    let at = StopPlace::Line { file: "ping.erl".into(), line: 5 };
+    let wish = StopWish { at, condition: Some("N =:= 1".into()), hits: None, log: None };
+    let stops = walk.stops().expect("it stands");
+    let set = stops.replace(&StopOwner::File("ping.erl".into()), vec![wish]);
+    assert!(set[0].is_set, "{set:?}");
+    let (arrival, _) = travel(&mut *walk, Journey::On);
+    let Arrival::Stopped(at) = arrival else { panic!("{arrival:?}") };
+    assert_eq!((at.reason, &at.hit[..]), (StopReason::Line, &[1][..]));
+    let view = walk.view().expect("it stands");
+    assert_eq!(view.processes().len(), 2);
+    assert_eq!(view.main(), Some(at.who));
+    let frames = view.frames(at.who, 0, 10).expect("frames");
+    let frame = &frames.frames[0];
+    assert_eq!((frame.name.as_str(), frame.is_own), ("ping:count/3", true), "{frames:?}");
+    assert_eq!(frame.place.as_ref().map(|place| place.line), Some(5));
+    let scopes = view.scopes(frame.id).expect("scopes");
+    assert_eq!(scopes[0].kind, ScopeKind::Variables);
+    let values = view.open(scopes[0].number, Wanted::All, Page::default()).expect("values");
+    let values: Vec<(&str, &str)> = values.iter().map(|one| (&*one.name, &*one.text)).collect();
+    assert!(values.contains(&("N", "1")) && values.contains(&("Sum", "2")), "{values:?}");
+    assert_eq!(view.evaluate(frame.id, "N + Sum").expect("a value").value.text, "3");
+    assert!(view.evaluate(frame.id, "N +").is_err());
+    let echo = view.processes()[1].id;
+    assert!(view.mailbox(echo).expect("a mailbox").delivered.is_empty());
+    let rows = |walk: &mut dyn Walk| {
+        let view = walk.view().expect("it stands");
+        let diagrams = view.diagrams();
+        (diagrams.events(), diagrams.sequence(&DiagramChoice::default()).expect("a diagram").rows.len())
+    };
+    let (events, drawn) = rows(&mut *walk);
+    assert!(events > 4 && drawn > 2, "{events} {drawn}");
+    // What is shown can be opened until the run moves.
+    let (arrival, _) = travel(&mut *walk, Journey::StepBack { who: at.who, by_line: true });
+    assert!(matches!(arrival, Arrival::Back { by_causes: true, .. }), "{arrival:?}");
+    let view = walk.view().expect("it stands");
+    assert!(view.open(scopes[0].number, Wanted::All, Page::default()).is_err());
+    assert!(view.frames(PidNumber(7), 0, 1).is_err());
+    // What is undone is in no diagram.
+    assert!(matches!(walk.command("undo start", Slice(1_000_000)), Walked::Reply(reply) if reply.ok));
+    assert_eq!(rows(&mut *walk), (0, 0));
+}
+
+#[test]
+fn a_journey_can_be_watched_and_stopped() {
+    let mut walk = walk("ping:forever(0)");
+    walk.set_out(Journey::On).expect("a way");
+    assert!(matches!(walk.go_on(Slice(1_000)), Walked::Working { .. }));
+    let steps = |walk: &mut dyn Walk| walk.view().expect("it can be watched").position().steps;
+    let before = steps(&mut *walk);
+    assert!(matches!(walk.go_on(Slice(1_000)), Walked::Working { .. }));
+    let after = steps(&mut *walk);
+    assert!(before < after && after < 10_000, "{before} {after}");
+    let Walked::Arrived(arrival) = walk.cancel(Slice(1_000)) else { panic!("it goes on") };
+    assert!(matches!(*arrival, Arrival::Paused { who: Some(_) }), "{arrival:?}");
+    assert_eq!(steps(&mut *walk), after);
+    // Back along the run to the beginning of a call, by slices.
+    let who = walk.view().and_then(|view| view.main()).expect("a process");
+    let (arrival, _) = travel(&mut *walk, Journey::BackToStop { who });
+    assert!(matches!(arrival, Arrival::Beginning), "{arrival:?}");
+    let (arrival, _) = travel(&mut *walk, Journey::Entry);
+    assert!(matches!(arrival, Arrival::Stopped(ref at) if at.reason == StopReason::Entry), "{arrival:?}");
 }

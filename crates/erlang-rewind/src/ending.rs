@@ -9,6 +9,7 @@ use erlang_report::text;
 use crate::session::Session;
 
 /// How a run ended.
+#[derive(Debug)]
 pub struct Ending {
     /// In a few words.
     pub short: String,

@@ -20,7 +20,6 @@ use crate::calls::calls;
 use crate::command::{self, Command, ProcessName, Scheduler, Stop, Stride, Target, Wish};
 use crate::evaluate::{Evaluator, Found};
 use crate::forward::{Forward, Way};
-use crate::heard::Printed;
 use crate::names;
 use crate::origin;
 use crate::reply::{Breakpoint as ShownBreakpoint, Problem, Reply, Shown, Undone};
@@ -65,8 +64,6 @@ pub struct Session {
     pub(crate) task: Option<Task>,
     /// What logging breakpoints have written since someone asked.
     pub(crate) logged: Vec<String>,
-    /// What the program has printed, if someone listens ([`Session::heard`]).
-    pub(crate) printed: Printed,
 }
 
 /// What a session is about, beside the run.
@@ -107,7 +104,6 @@ impl Session {
             max_steps: max_steps.unwrap_or(u64::MAX),
             task: None,
             logged: Vec::new(),
-            printed: Printed::default(),
         }
     }
 
@@ -207,9 +203,14 @@ impl Session {
     }
 
     /// Takes over the breakpoints of another session, maybe of other code.
-    pub fn inherit(&mut self, other: Session) {
+    pub fn inherit(&mut self, breakpoints: Breakpoints) {
         let code = Code { program: &self.timeline.machine().program, modules: &self.modules };
-        self.breakpoints = other.breakpoints.renewed(&code);
+        self.breakpoints = breakpoints.renewed(&code);
+    }
+
+    /// Gives its breakpoints away.
+    pub fn take_breakpoints(&mut self) -> Breakpoints {
+        std::mem::take(&mut self.breakpoints)
     }
 
     /// Who goes on to something does so no more. Whose turn it would have been.

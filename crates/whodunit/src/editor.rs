@@ -7,18 +7,15 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
-use dap::{Broken, Inbox, Launch, Launched, Launcher};
-use debugger::erlang::walk;
-use erlang_machine::exception::Exception;
-use erlang_rewind::{COMPILED, Session};
-use erlang_term::Atom;
-use session::Knowledge;
+use dap::{Broken, Inbox, Launch, Launcher};
+use debugger::language::Options;
+use debugger::walk::Console;
+use debugger::{Problem, Walk, language_of};
+use slices::Meter;
 
 use crate::args::{Access, Common, Dap, Project, ScheduleName, parse_time};
-use crate::project::{Code, Trouble};
-use crate::report::exception;
+use crate::disk::Disk;
 use crate::rewind;
-use crate::start;
 use crate::status::{ABORTED, BAD_SOURCE};
 
 /// Messages that may wait while one is being answered.
@@ -91,7 +88,7 @@ fn serve(input: impl Read + Send + 'static, output: &mut impl Write) -> Result<(
             }
         }
     });
-    dap::serve(Starter::default(), &mut Channel(receiver), output)
+    dap::serve(Starter, &mut Channel(receiver), output)
 }
 
 struct Channel(Receiver<Result<Vec<u8>, Broken>>);
@@ -111,51 +108,30 @@ impl Inbox for Channel {
 }
 
 /// Finds the program as the command line does.
-#[derive(Default)]
-pub struct Starter {
-    /// What was launched last.
-    code: Option<Rc<Code>>,
-}
+pub struct Starter;
 
 impl Launcher for Starter {
-    fn launch(&mut self, launch: &Launch) -> Result<Launched, String> {
-        let common = common(launch)?;
-        let code = start::read(&common).map_err(|troubles| {
-            troubles.iter().map(|trouble: &Trouble| trouble.render(false)).collect::<Vec<_>>().join("\n\n")
-        })?;
-        let code = Rc::new(code);
-        let program = start::program(&code, COMPILED);
-        let modules: Vec<Atom> = code.modules().map(|module| module.name).collect();
-        // Breakpoints are set before anything has been called.
-        for module in &modules {
-            program.module(*module);
-            if let Some(trouble) = program.trouble_with(*module) {
-                return Err(trouble);
-            }
-        }
-        // Going back by causes needs every delivery to be a choice.
-        let setting = setting(&common.project, &code, &common.expression);
-        let (setup, budget) = (walk::setup(&setting), walk::budget(&setting.options));
-        let machine = start::machine(&program, &*setup.schedules.chosen, &common.project);
-        self.code = Some(code.clone());
-        let explain = Box::new(move |exception: &Exception| exception::of_run(exception, &program, &code));
-        Ok(Launched { session: Session::heard(machine, setup, budget), explain })
-    }
-
-    fn save(&mut self, launch: &Launch, session: &Session, file: &str) -> Result<(), String> {
+    fn launch(&mut self, launch: &Launch, console: Box<dyn Console>) -> Result<Box<dyn Walk>, String> {
+        let in_words = |problems: Vec<Problem>| {
+            problems.into_iter().map(|problem| problem.text).collect::<Vec<_>>().join("\n\n")
+        };
         let Common { expression, project } = common(launch)?;
-        let code = self.code.as_ref().ok_or("nothing has been launched")?;
-        let folder = launch.cwd.as_deref().unwrap_or(".");
-        let file = Path::new(folder).join(file);
-        let setting = setting(&project, code, &expression);
-        rewind::save(&file, &walk::Saved::of(&setting, session, &Knowledge::default()).text()?)
+        let language = language_of(&project.sources, &Disk);
+        if let Some(message) = language.refuses("dap") {
+            return Err(message);
+        }
+        let options = Options { colour: false, ..project.options() };
+        let read = language.read(&project.sources, Rc::new(options), Rc::new(Disk)).map_err(in_words)?;
+        let walkable = read.walkable(expression).ok_or("this program cannot be walked through")?;
+        // A run that has not begun is opened at once.
+        let opened = slices::finish(walkable.walk(None, console, Meter::unlimited())).map_err(in_words)?;
+        Ok(opened.walk)
     }
-}
 
-/// What a run is a run of, by the options of the command line.
-fn setting(project: &Project, code: &Rc<Code>, expression: &str) -> walk::Setting {
-    let options = Rc::new(project.options());
-    walk::Setting { code: code.clone(), options, expression: expression.to_owned() }
+    fn save(&mut self, launch: &Launch, file: &str, text: &str) -> Result<(), String> {
+        let folder = launch.cwd.as_deref().unwrap_or(".");
+        rewind::save(&Path::new(folder).join(file), text)
+    }
 }
 
 /// The arguments that the command line would have had.

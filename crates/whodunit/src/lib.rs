@@ -8,11 +8,10 @@
 //! environment, the terminal or the clock**, and it holds no debugging logic. `disk.rs` gives
 //! `debugger` the file system and the environment, `sources.rs` finds the language of the sources
 //! and reads them, `drive.rs` gives a dialogue its slices and shows what the program prints,
-//! `run.rs`, `tree.rs` and `diagram.rs` show what came of a run, `start.rs` turns options into a
-//! machine for editors, `ask/` holds a dialogue at the terminal (`host.rs` drives it,
-//! `conversation.rs` talks to people, `json.rs` to programs), `rewind/` is the prompt and the
-//! script of a walk (it drives `debugger::Walk`), `editor.rs` is `whodunit dap`, `test.rs` is
-//! `test` and `check`. `memory.rs` is the allocator: it counts, so that `--max-memory` holds.
+//! `run.rs`, `tree.rs` and `diagram.rs` show what came of a run, `ask/` holds a dialogue at the
+//! terminal (`host.rs` drives it, `conversation.rs` talks to people, `json.rs` to programs),
+//! `rewind/` is the prompt and the script of a walk (it drives `debugger::Walk`), `editor.rs` is
+//! `whodunit dap`, `test.rs` is `test` and `check`. `memory.rs` is the allocator: it counts, so that `--max-memory` holds.
 //! `durable.rs` writes files: whole ones beside their place, synced and moved there; those that
 //! grow are cut back to their last whole piece where a write fails. `output.rs` is standard output:
 //! its errors reach the exit status.
@@ -35,7 +34,6 @@ pub mod report;
 pub mod rewind;
 pub mod run;
 pub mod sources;
-pub mod start;
 pub mod status;
 pub mod stopwatch;
 pub mod style;
@@ -46,5 +44,3 @@ mod testing;
 pub mod tree;
 pub mod web;
 pub mod words;
-
-pub use debugger::erlang::project;

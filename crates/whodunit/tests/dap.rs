@@ -120,7 +120,7 @@ fn session(lines: Vec<&str>, names: &[(&str, String)], no_otp: bool) -> String {
     let lines = lines.into();
     let mut script =
         Script { lines, names, no_otp, seq: 0, polls: 0, sent: sent.clone(), marks: marks.clone() };
-    let result = dap::serve(Starter::default(), &mut script, &mut Sent(sent.clone()));
+    let result = dap::serve(Starter, &mut script, &mut Sent(sent.clone()));
     assert_eq!(result, Ok(()));
     let (sent, mut marks) = (sent.borrow(), marks.borrow_mut());
     let mut out = String::new();

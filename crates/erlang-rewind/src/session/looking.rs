@@ -48,7 +48,7 @@ impl Session {
     }
 
     /// What has arrived at a process, and what is on its way to it.
-    pub(super) fn mailbox(&self, who: Pid) -> Mailbox {
+    pub fn mailbox(&self, who: Pid) -> Mailbox {
         let system = &self.machine().system;
         let letter = |message: &Message| {
             let sent = self.timeline().log().send_of(message.id);

@@ -163,7 +163,9 @@ impl Case {
                 Ok(shown) => (Reply { shown, ..*reply }, false),
                 Err(message) => (self.walk.refused(line, message), false),
             },
-            Walked::Working { .. } => (self.walk.refused(line, "it is not done".to_owned()), false),
+            Walked::Working { .. } | Walked::Arrived(_) => {
+                (self.walk.refused(line, "it is not done".to_owned()), false)
+            }
         };
         self.problem = self.problem.or(reply.problem);
         (reply, over)

@@ -13,7 +13,7 @@ use crate::drawable::{DiagramChoice, Diagrams};
 /// The events of a run, without those that were undone.
 pub struct Happened<'a> {
     log: &'a EventLog,
-    is_present: Option<&'a dyn Fn(EventId) -> bool>,
+    is_present: Option<Box<dyn Fn(EventId) -> bool + 'a>>,
 }
 
 impl<'a> Happened<'a> {
@@ -23,12 +23,12 @@ impl<'a> Happened<'a> {
     }
 
     /// Only those that are present.
-    pub fn only(log: &'a EventLog, is_present: &'a dyn Fn(EventId) -> bool) -> Happened<'a> {
-        Happened { log, is_present: Some(is_present) }
+    pub fn only(log: &'a EventLog, is_present: impl Fn(EventId) -> bool + 'a) -> Happened<'a> {
+        Happened { log, is_present: Some(Box::new(is_present)) }
     }
 
     fn present(&self, id: EventId) -> Option<EventId> {
-        self.is_present.is_none_or(|is_present| is_present(id)).then_some(id)
+        self.is_present.as_ref().is_none_or(|is_present| is_present(id)).then_some(id)
     }
 
     pub fn get(&self, id: EventId) -> Option<&'a Event> {

@@ -1,5 +1,6 @@
 //! Walking through runs of Erlang programs: the commands of `erlang-rewind` by slices.
 
+mod held;
 mod opening;
 mod saved;
 
@@ -9,20 +10,25 @@ use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::program::Program;
 use erlang_machine::schedule::Replay;
 use erlang_machine::system::Delivery;
-use erlang_rewind::{Answer, Reply, Session};
+use erlang_report::text;
+use erlang_rewind::{Answer, Exception, Going, Past, Progress, Reached, Reason, Reply, Session, Shown, Step};
 use erlang_term::{Atom, Pid};
 use erlang_tree::Recording;
 use session::{Entry, Knowledge, MomentKind};
 use slices::{Later, Meter};
 
 use super::by_slices::by_slices;
+use super::exception;
 use super::project::{Code, EXPRESSION, loader};
 use super::run::ErlangRun;
 use crate::dialogue::Slice;
 use crate::language::{Options, Problem, Recorded};
-use crate::walk::{Opened, Walk, Walked};
+use crate::walk::travel::{StopReason, StoppedAt};
+use crate::walk::view::PidNumber;
+use crate::walk::{Arrival, Journey, Opened, Stops, Walk, WalkView, Walked};
+use held::{Held, pid_of};
 
-pub use opening::{Opening, setup};
+pub use opening::Opening;
 pub use saved::{Changes, Saved};
 
 /// What a run is a run of.
@@ -41,12 +47,19 @@ pub struct ErlangWalk {
     answers: Knowledge,
 }
 
-/// A command that takes long has the session meanwhile.
+/// What takes long has the session meanwhile.
 enum State {
-    Here(Box<Session>),
-    Away(Later<'static, (Box<Session>, Answer)>, Meter),
+    /// It stands somewhere, or goes on between two slices.
+    Here(Box<Held>),
+    Away(Later<'static, (Box<Held>, Done)>, Meter),
     /// Only while it changes from one to the other.
     Gone,
+}
+
+/// What has been done.
+enum Done {
+    Command(Answer),
+    Arrived(Arrival),
 }
 
 impl ErlangWalk {
@@ -57,20 +70,64 @@ impl ErlangWalk {
         (at, warning): (Option<MomentKind>, Option<String>),
     ) -> Opened {
         let position = session.timeline().position().0;
-        let walk = Box::new(ErlangWalk { setting, state: State::Here(Box::new(session)), answers });
+        let (program, code) = (session.machine().program.clone(), setting.code.clone());
+        let explain = Box::new(move |raised: &Exception| exception::of_run(raised, &program, &code));
+        let held = Box::new(Held::new(session, explain));
+        let walk = Box::new(ErlangWalk { setting, state: State::Here(held), answers });
         Opened { walk, at, position, warning }
     }
 
     /// The session, unless a command is being done.
     fn session(&self) -> Option<&Session> {
         match &self.state {
-            State::Here(session) => Some(session),
+            State::Here(held) => Some(&held.session),
             State::Away(..) | State::Gone => None,
         }
     }
 
+    fn held(&mut self) -> Option<&mut Held> {
+        match &mut self.state {
+            State::Here(held) => Some(held),
+            State::Away(..) | State::Gone => None,
+        }
+    }
+
+    /// Gives the session away until something is done with it.
+    fn go_away(&mut self, work: impl FnOnce(Box<Held>) -> Later<'static, (Box<Held>, Done)>) {
+        if let State::Here(held) = std::mem::replace(&mut self.state, State::Gone) {
+            let meter = held.session.meter().clone();
+            meter.stop(false);
+            self.state = State::Away(work(held), meter);
+        }
+    }
+
+    /// A journey goes on between two slices.
+    fn advance(&mut self, steps: u64) -> Walked {
+        let Some(held) = self.held() else { return self.go_on(Slice(steps)) };
+        let arrival = match held.session.advance(steps) {
+            None => return Walked::Working { steps },
+            Some(Progress::Reached(reached)) => Arrival::Stopped(stopped_at(&held.session, reached)),
+            Some(Progress::Over(end)) => Arrival::Over(held.session.ending(&end, held.explain())),
+            Some(Progress::Interrupted) => paused(held),
+            Some(Progress::Back { reached, to, by_causes }) => {
+                self.go_away(move |held| Box::pin(go_back(held, Some(reached), to, by_causes)));
+                return self.go_on(Slice(steps));
+            }
+            Some(Progress::NotFound) => {
+                self.go_away(move |held| Box::pin(go_back(held, None, Past::Beginning, false)));
+                return self.go_on(Slice(steps));
+            }
+        };
+        held.forget_what_was_shown();
+        Walked::Arrived(Box::new(arrival))
+    }
+
     /// What the interface has to do of a command.
-    fn walked(&self, session: &Session, answer: Answer) -> Walked {
+    fn walked(&self, held: &mut Held, answer: Answer) -> Walked {
+        if let Answer::Reply(Reply { shown: Shown::Moved(_) | Shown::Undone(_), .. }) = &answer {
+            held.forget_what_was_shown();
+        }
+        let session = &held.session;
         match answer {
             Answer::Reply(reply) => Walked::Reply(Box::new(reply)),
             Answer::Quit(reply) => Walked::Quit(Box::new(reply)),
@@ -94,37 +151,95 @@ impl Walk for ErlangWalk {
         while let State::Away(..) = self.state {
             self.cancel(slice);
         }
-        if let State::Here(mut session) = std::mem::replace(&mut self.state, State::Gone) {
-            let (meter, line) = (session.meter().clone(), line.to_owned());
-            let work = Box::pin(async move {
-                let answer = session.perform(&line).await;
-                (session, answer)
-            });
-            self.state = State::Away(work, meter);
-        }
+        let line = line.to_owned();
+        self.go_away(move |mut held| {
+            Box::pin(async move {
+                held.session.stand_still();
+                let answer = held.session.perform(&line).await;
+                (held, Done::Command(answer))
+            })
+        });
         self.go_on(slice)
     }
 
+    fn set_out(&mut self, journey: Journey) -> Result<(), String> {
+        let held = self.held().ok_or("a command is being done")?;
+        let step = |held: &Held, who: PidNumber, by_line: bool| {
+            Ok::<_, String>(Step::from(held.session.machine(), held.process(pid_of(who))?, by_line))
+        };
+        match journey {
+            Journey::On => held.session.go(Going::On),
+            Journey::Entry => held.session.go(Going::Entry),
+            Journey::Step { who, pace, by_line } => {
+                let step = step(held, who, by_line)?;
+                held.session.go(step.going(pace));
+            }
+            Journey::StepBack { who, by_line } => {
+                let step = step(held, who, by_line)?;
+                held.session.begin_step_back(pid_of(who), step);
+            }
+            Journey::BackToStop { who } => {
+                held.process(pid_of(who))?;
+                held.session.begin_back_to_breakpoint(pid_of(who));
+            }
+            Journey::BackToFrame(frame) => {
+                let (pid, n) = held.frame(frame)?;
+                held.session.begin_restart_of_call(pid, n)?;
+            }
+        }
+        if !journey.is_back() {
+            held.forget_what_was_shown();
+        }
+        Ok(())
+    }
+
     fn go_on(&mut self, Slice(steps): Slice) -> Walked {
-        let State::Away(work, meter) = &mut self.state else {
-            return Walked::Reply(Box::new(self.refused("", "no command is running".to_owned())));
+        let (work, meter) = match &mut self.state {
+            State::Away(work, meter) => (work, meter),
+            State::Here(held) if held.session.is_going() => return self.advance(steps),
+            State::Here(_) | State::Gone => {
+                return Walked::Reply(Box::new(self.refused("", "no command is running".to_owned())));
+            }
         };
         meter.refill(steps);
         match slices::poll(work) {
             None => Walked::Working { steps },
-            Some((session, answer)) => {
-                let walked = self.walked(&session, answer);
-                self.state = State::Here(session);
+            Some((mut held, done)) => {
+                held.session.meter().stop(false);
+                let walked = match done {
+                    Done::Command(answer) => self.walked(&mut held, answer),
+                    Done::Arrived(arrival) => {
+                        held.forget_what_was_shown();
+                        Walked::Arrived(Box::new(arrival))
+                    }
+                };
+                self.state = State::Here(held);
                 walked
             }
         }
     }
 
     fn cancel(&mut self, slice: Slice) -> Walked {
-        if let State::Away(_, meter) = &self.state {
-            meter.stop(true);
+        match &mut self.state {
+            State::Here(held) if held.session.is_going() => {
+                let arrival = paused(held);
+                held.forget_what_was_shown();
+                Walked::Arrived(Box::new(arrival))
+            }
+            State::Away(_, meter) => {
+                meter.stop(true);
+                self.go_on(slice)
+            }
+            State::Here(_) | State::Gone => self.go_on(slice),
         }
-        self.go_on(slice)
+    }
+
+    fn view(&mut self) -> Option<&mut dyn WalkView> {
+        self.held().map(|held| held as &mut dyn WalkView)
+    }
+
+    fn stops(&mut self) -> Option<&mut dyn Stops> {
+        self.held().map(|held| held as &mut dyn Stops)
     }
 
     fn refused(&self, line: &str, message: String) -> Reply {
@@ -164,6 +279,47 @@ impl Walk for ErlangWalk {
     }
 }
 
+/// Goes to what was found in the past; without it, to the beginning of the run.
+async fn go_back(
+    mut held: Box<Held>,
+    reached: Option<Reached>,
+    to: Past,
+    by_causes: bool,
+) -> (Box<Held>, Done) {
+    let arrival = match (held.session.arrive(to, by_causes).await, reached) {
+        (Ok(undone), Some(reached)) => {
+            Arrival::Back { at: stopped_at(&held.session, reached), undone, by_causes }
+        }
+        (Ok(_), None) => Arrival::Beginning,
+        (Err(_), _) => paused(&mut held),
+    };
+    (held, Done::Arrived(arrival))
+}
+
+fn paused(held: &mut Held) -> Arrival {
+    Arrival::Paused { who: held.session.stand_still().map(held::number_of) }
+}
+
+fn stopped_at(session: &Session, reached: Reached) -> StoppedAt {
+    let Reached { who, reason, text, hit, .. } = reached;
+    let reason = match reason {
+        Reason::Line => StopReason::Line,
+        Reason::Function => StopReason::Function,
+        Reason::Binding => StopReason::Binding,
+        Reason::Event => StopReason::Event,
+        Reason::Step => StopReason::Step,
+        Reason::Entry => StopReason::Entry,
+        Reason::Call => StopReason::Call,
+        Reason::Exception(class) => {
+            let class = class.atom().name();
+            let raised = session.raised(who);
+            let raised = raised.map(|raised| format!("{class}:{}", text::brief(&raised.reason, 200)));
+            StopReason::Exception { class, raised }
+        }
+    };
+    StoppedAt { who: held::number_of(who), reason, text, hit }
+}
+
 /// The number of a process, from 1 in the order of creation. `None`: it is one of OTP itself.
 fn number_of(machine: &Machine, pid: Pid) -> Option<u32> {
     let index = machine.fates().position(|fate| fate.process.state.pid == pid)?;
@@ -171,7 +327,7 @@ fn number_of(machine: &Machine, pid: Pid) -> Option<u32> {
 }
 
 /// The budget of commands: they end early when their meter is stopped.
-pub fn budget(options: &Options) -> Budget<'static> {
+fn budget(options: &Options) -> Budget<'static> {
     Budget {
         max_steps: options.max_steps.unwrap_or(u64::MAX),
         // To undo much takes much: that is refused before the operating system ends the session.

@@ -150,7 +150,7 @@ fn world(setting: &Setting, console: Box<dyn Console>) -> Box<dyn World> {
 }
 
 /// What a session is about, beside the run.
-pub fn setup(setting: &Setting) -> Setup {
+fn setup(setting: &Setting) -> Setup {
     let Setting { code, options, expression } = setting;
     let fair = || Box::new(FairByChoice::default()) as Box<dyn Schedule>;
     let random = || Box::new(Random::new(options.seed)) as Box<dyn Schedule>;

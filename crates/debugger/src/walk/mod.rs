@@ -1,7 +1,12 @@
-//! Walking through a run, forward and back: the commands of `rewind`, for every interface.
+//! Walking through a run, forward and back, for every interface: the commands of `rewind`
+//! ([`Walk::command`]), the ways that editors ask for ([`Walk::set_out`]), and what there is to see
+//! as data ([`WalkView`]).
 //!
 //! A command never takes longer than the slice that it is given. What takes longer is
 //! [`Walked::Working`], and wants [`Walk::go_on`] or [`Walk::cancel`].
+
+pub mod travel;
+pub mod view;
 
 use std::rc::Rc;
 
@@ -12,7 +17,10 @@ use crate::dialogue::{Slice, Stream};
 use crate::language::{Problem, Recorded};
 
 pub use crate::erlang::walk::Saved;
-pub use erlang_rewind::Reply;
+pub use erlang_rewind::usage::{candidates, full_name};
+pub use erlang_rewind::{Reply, Shown};
+pub use travel::{Arrival, Journey, Stops};
+pub use view::WalkView;
 
 /// A run that goes both ways.
 pub trait Walk {
@@ -20,12 +28,21 @@ pub trait Walk {
     /// is given up first.
     fn command(&mut self, line: &str, slice: Slice) -> Walked;
 
-    /// Works on the last command for one more slice.
+    /// Begins a way of an editor's. [`Walk::go_on`] takes it further, to [`Walked::Arrived`].
+    fn set_out(&mut self, journey: Journey) -> Result<(), String>;
+
+    /// Works on the last command or journey for one more slice.
     fn go_on(&mut self, slice: Slice) -> Walked;
 
     /// Asks the last command to end early. What it did until then is kept if it is whole by itself
     /// (so many steps forward), or else undone; the reply says which.
     fn cancel(&mut self, slice: Slice) -> Walked;
+
+    /// What there is to see. `None`: a command is being done. A journey forward can be watched.
+    fn view(&mut self) -> Option<&mut dyn WalkView>;
+
+    /// Where the run is to stop. `None` as above.
+    fn stops(&mut self) -> Option<&mut dyn Stops>;
 
     /// The reply to a command of which the interface could not do its part, such as saving.
     fn refused(&self, line: &str, message: String) -> Reply;
@@ -62,6 +79,8 @@ pub enum Walked {
         process: u32,
         reply: Box<Reply>,
     },
+    /// A journey has ended.
+    Arrived(Box<Arrival>),
     /// The walk is over.
     Quit(Box<Reply>),
 }
