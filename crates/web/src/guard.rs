@@ -3,7 +3,8 @@
 use axum::http::header::{COOKIE, HOST, HeaderValue, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 
-/// Sent with every answer. Nothing may come from elsewhere, and no script or style stands in a page.
+/// Sent with every answer. Nothing may come from elsewhere, and no script or style may stand in a
+/// page.
 pub const HEADERS: &[(&str, &str)] = &[
     (
         "content-security-policy",

@@ -25,7 +25,8 @@ pub trait Host {
     /// The text of a source file that the debugger has named.
     fn source(&self, file: &str) -> Option<String>;
 
-    /// Keeps what was said, as a line: the server can be killed at any time, and goes on from there.
+    /// Keeps what was said, as a line: the server can be killed at any time, and goes on from
+    /// there.
     fn keep(&mut self, line: &str) -> Result<(), String>;
 
     /// Forgets all that was kept: the session begins anew.

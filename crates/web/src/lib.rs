@@ -25,7 +25,7 @@
 //! | `GET /assets/NAME` | scripts and styles, which are part of the program |
 //! | `GET /state` | `{"rev":7,"title":"…","busy":false,"panels":{"card":"<h2>…"}}` |
 //! | `GET /events` | server-sent events: the same object, with those panels that have changed |
-//! | `POST /say` | takes `{"rev":7,"say":{…}}`; 200 `{"rev":8}`, 409 `{"rev":9}`, or 400 with a text |
+//! | `POST /say` | takes `{"rev":7,"say":{…}}`; 200 and 409 `{"rev":8}`, 400 a text |
 //! | `GET /look/…` | a piece of HTML that is made on request ([`look::Look`]) |
 //!
 //! A panel is the inside of the element with that name. HTML is made here, where values are

@@ -17,7 +17,8 @@ impl Look {
         match what {
             "statement" => Ok(Look::Statement),
             "diagram" => {
-                let around = field("around").map(|n| n.parse().map_err(|_| format!("{n} is no event\n")));
+                let around = field("around")
+                    .map(|n| n.parse().map_err(|_| format!("{n} is not the number of an event\n")));
                 Ok(Look::Diagram { around: around.transpose()?, process: field("process") })
             }
             _ => Err(format!("there is nothing called {what} to look at\n")),

@@ -85,6 +85,7 @@ pub const SOURCE: &str = "Source";
 pub const MESSAGES: &str = "Messages";
 pub const TIME: &str = "Time";
 pub const COMMAND: &str = "A command of rewind";
+pub const CANNOT_WALK: &str = "Only runs of Erlang programs can be stepped through.";
 pub const ONE_PROCESS: &str = "This run has one process, so there are no messages to draw.";
 pub const WALK_HINT: &str = "Step through the run, forward and back. It stands at its end. Undo takes \
     back an action with its consequences only. The line below takes every command of `whodunit rewind`.";

@@ -44,6 +44,9 @@ pub fn picture(svg: &str) -> Markup {
 
 pub fn time(scene: &Scene) -> Markup {
     let entries = &scene.walk.entries;
+    if scene.strategy.is_some() && !scene.can_walk {
+        return html! { p.hint { (words::CANNOT_WALK) } };
+    }
     html! {
         @if entries.is_empty() { p.hint { (words::WALK_HINT) } }
         ol.walked tabindex="0" aria-label=(words::TIME) {
