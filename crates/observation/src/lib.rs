@@ -1,4 +1,4 @@
-//! Value-observation traces (paper 5): their [`format`](format), what they say ([`statement`]), and
+//! Value-observation traces (paper 5): their [format](mod@format), what they say ([`statement`]), and
 //! computation trees from them, by request-response [`spans`] or by cost-centre [`stacks`]. Traces
 //! may come from any lazy program: nothing here knows the language that it was written in.
 //!

@@ -29,6 +29,7 @@ pub mod durable;
 pub mod editor;
 pub mod input;
 pub mod interrupt;
+pub mod manual;
 pub mod memory;
 pub mod report;
 pub mod rewind;

@@ -10,7 +10,9 @@ fn main() -> ExitCode {
 }
 
 fn obey() -> ExitCode {
-    match Cli::parse().command {
+    let cli = Cli::parse();
+    whodunit::style::choose(cli.color);
+    match cli.command {
         Command::Ask(ask) => whodunit::ask::ask(&ask),
         Command::Run(run) => whodunit::run::run(&run),
         Command::Tree(tree) => whodunit::tree::tree(&tree),
@@ -20,5 +22,7 @@ fn obey() -> ExitCode {
         Command::Check(check) => whodunit::test::check(&check),
         Command::Web(web) => whodunit::web::web(&web),
         Command::Dap(dap) => whodunit::editor::dap(&dap),
+        Command::Completions { shell } => whodunit::manual::completions(shell),
+        Command::Man { command } => whodunit::manual::manual(command.as_deref()),
     }
 }

@@ -13,6 +13,7 @@ use crate::drive::{Next, Watcher, drive};
 use crate::sources::{self, Opened};
 use crate::status::FAILED;
 use crate::stopwatch::Stopwatch;
+use crate::style::Style;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory};
 
@@ -86,8 +87,14 @@ fn print(outcome: &RunOutcome, args: &Run, terminal: &Terminal) {
         say(Stream::Out, &outcome.to_json(&output, &error_output));
         return;
     }
+    let style = Style::of_standard_output();
     for (stream, text) in outcome.report() {
-        say(stream, &text);
+        let failed = text.starts_with("** ") || text.starts_with("deadlock");
+        match text.split_once('\n') {
+            Some((first, rest)) if failed => say(stream, &format!("{}\n{rest}", style.bad(first))),
+            None if failed => say(stream, &style.bad(&text)),
+            _ => say(stream, &text),
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Which language the sources are in, and the program, read as the options of the command line say.
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -71,5 +70,5 @@ pub fn say(problems: &[Problem]) {
 
 /// Whether people see colours in what is wrong.
 pub fn has_colour() -> bool {
-    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    crate::style::has_colour(&std::io::stderr())
 }

@@ -1,6 +1,39 @@
-//! Colours, where they are wanted: on a terminal, unless NO_COLOR says otherwise.
+//! Colours: on a terminal, unless `--color`, NO_COLOR or TERM=dumb say otherwise.
 
 use std::io::IsTerminal;
+use std::sync::OnceLock;
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set or TERM is dumb
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// The choice of `--color`, for the whole program.
+static CHOSEN: OnceLock<Color> = OnceLock::new();
+
+pub fn choose(color: Color) {
+    CHOSEN.get_or_init(|| color);
+}
+
+/// Whether a stream shows colours.
+pub fn has_colour(stream: &impl IsTerminal) -> bool {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let dumb = set("TERM").is_none_or(|term| term == "dumb");
+    wanted(CHOSEN.get().copied().unwrap_or_default(), stream.is_terminal(), set("NO_COLOR").is_some(), dumb)
+}
+
+fn wanted(chosen: Color, is_terminal: bool, no_color: bool, dumb: bool) -> bool {
+    match chosen {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => is_terminal && !no_color && !dumb,
+    }
+}
 
 #[derive(Clone, Copy)]
 pub struct Style {
@@ -9,10 +42,7 @@ pub struct Style {
 
 impl Style {
     pub fn of_standard_output() -> Style {
-        Style {
-            on: std::io::stdout().is_terminal()
-                && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-        }
+        Style { on: has_colour(&std::io::stdout()) }
     }
 
     pub fn strong(self, text: &str) -> String {
@@ -39,5 +69,23 @@ impl Style {
             }
             false => text.to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn when_there_are_colours() {
+        let check = |chosen, is_terminal, no_color, dumb, expected| {
+            assert_eq!(wanted(chosen, is_terminal, no_color, dumb), expected, "{chosen:?}");
+        };
+        check(Color::Auto, true, false, false, true);
+        check(Color::Auto, false, false, false, false);
+        check(Color::Auto, true, true, false, false);
+        check(Color::Auto, true, false, true, false);
+        check(Color::Always, false, true, true, true);
+        check(Color::Never, true, false, false, false);
     }
 }

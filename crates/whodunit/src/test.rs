@@ -14,6 +14,7 @@ use crate::ask::{self, Host};
 use crate::disk::Disk;
 use crate::drive::{Next, Watcher, drive};
 use crate::sources::{self, refuse};
+use crate::style::Style;
 use crate::terminal::Terminal;
 use crate::{interrupt, memory};
 
@@ -126,7 +127,10 @@ impl Watcher for Show {
             Output::Tested(summary) => {
                 match (self.for_people, &summary.text) {
                     (false, _) => say(&summary.json),
-                    (true, Some(text)) => say(text),
+                    (true, Some(text)) => {
+                        let style = Style::of_standard_output();
+                        say(&if summary.failed.is_empty() { style.good(text) } else { style.bad(text) });
+                    }
                     (true, None) => {}
                 }
                 return Next::Over(Ok(summary));

@@ -169,7 +169,7 @@ pub enum Instr {
         first: Slot,
         count: u32,
     },
-    /// Captures as many values as [`Lambda::captured`] says.
+    /// Captures as many values as `Lambda::captured` says.
     Closure {
         dst: Slot,
         lambda: u32,
@@ -278,7 +278,7 @@ pub enum Instr {
     EnterClause {
         clause: u32,
     },
-    /// A receive begins to look at the mailbox. `receive` is an index into [`Function::receives`], here and below.
+    /// A receive begins to look at the mailbox. `receive` is an index into `Function::receives`, here and below.
     ReceiveReached {
         receive: u32,
     },
@@ -296,7 +296,7 @@ pub enum Instr {
     ReceivesLeft {
         count: u32,
     },
-    /// In instrumented copies only: something to say about an expression. `point` is an index into [`Function::points`].
+    /// In instrumented copies only: something to say about an expression. `point` is an index into `Function::points`.
     Report {
         point: u32,
         value: Arg,

@@ -231,7 +231,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         }
     }
 
-    /// Goes through the code of one function after another. What stays within a function is done by [`straight`]; what
+    /// Goes through the code of one function after another. What stays within a function is done by [`fn@straight`]; what
     /// leaves it, or needs more than its frame, here. `at_call`: the first thing is a call before which the process stood.
     fn interpret(
         &mut self,

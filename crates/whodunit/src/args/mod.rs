@@ -25,15 +25,25 @@ pub use web::Web;
 
 use crate::memory;
 use crate::sources::has_colour;
+use crate::style::Color;
 
 #[derive(Parser)]
 #[command(
     name = "whodunit",
     version,
-    about = "Find the code to blame for a wrong result in Erlang, Haskell or Curry",
-    disable_help_subcommand = true
+    about = "Find the code to blame for a wrong result in Erlang, Haskell or Curry"
 )]
 pub struct Cli {
+    /// Use colours: auto, always or never
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        hide_possible_values = true,
+        default_value_t
+    )]
+    pub color: Color,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -81,6 +91,10 @@ pub enum Command {
     /// Let an editor control a run, through the Debug Adapter Protocol on standard input and output
     #[command(after_help = DAP_EXAMPLES)]
     Dap(Dap),
+    /// Print completions for a shell
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page of whodunit, or of one of its commands
+    Man { command: Option<String> },
 }
 
 /// Leaves out of the help what only Erlang has.
