@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::names;
 use crate::shell::{self, Outcome};
 use crate::{checks, purity};
 
@@ -194,6 +195,7 @@ pub fn check() -> Outcome {
     let mut problems = Vec::new();
     dependencies(&mut problems)?;
     map(&mut problems)?;
+    names::check(&mut problems)?;
     let root = shell::root();
     for folder in shell::list(&root.join("crates"))?.into_iter().chain([root.join("xtask")]) {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
