@@ -29,6 +29,7 @@ const USAGE: &str = "\
 cargo xtask test [WORD…]   every check, or those whose name contains a WORD
 cargo xtask test quick     the checks that take under three minutes together
 cargo xtask docs           update docs/builtins.md, the pages of tests, the sessions in docs
+cargo xtask docs picture   draw docs/session.svg anew
 cargo xtask bench run      whodunit and erl side by side, as ratios
 cargo xtask bench ask      what it costs to look at a run afterwards
 cargo xtask bench processes  the same for a run of many processes, and to draw it
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["test", chosen @ ..] => checks::run(chosen),
         ["docs"] => report(docs()),
+        ["docs", "picture"] => report(picture::draw()),
         ["bench", "run"] => report(bench::run()),
         ["bench", "ask"] => report(bench_ask::ask()),
         ["bench", "lazy"] => report(bench_lazy::lazy()),
