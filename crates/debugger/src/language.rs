@@ -96,6 +96,9 @@ pub struct Options {
     /// `--properties`
     pub properties: Vec<PathBuf>,
     pub no_properties: bool,
+    /// `--no-specs`, `--no-tests`: these do not judge.
+    pub no_specs: bool,
+    pub no_tests: bool,
     pub trust_tests: bool,
     /// Which answer of a goal is asked about, from 1.
     pub answer: usize,
@@ -166,6 +169,8 @@ impl Default for Options {
             property: Vec::new(),
             properties: Vec::new(),
             no_properties: false,
+            no_specs: false,
+            no_tests: false,
             trust_tests: false,
             answer: 1,
             missing: false,

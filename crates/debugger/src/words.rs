@@ -5,7 +5,9 @@ pub mod verdicts;
 
 use session::Side;
 use session::answer::Step;
-use session::event::{Culprit, Place, Proof, Question, QuestionKind, StepError, Undecided, Unit};
+use session::event::{
+    Claim, ClaimKind, Culprit, Place, Proof, Question, QuestionKind, StepError, Undecided, Unit, Wrong,
+};
 
 /// Before the questions about a program with annotations of Hoed.
 pub const ABOUT_OBSERVED: &str =
@@ -165,8 +167,40 @@ pub fn undecided(undecided: &Undecided) -> String {
     }
 }
 
+/// What was wrong with the step that is to blame: what the answers say, or how it went wrong.
+pub fn what_was_wrong(culprit: &Culprit) -> Option<String> {
+    let said = culprit.wrong.as_ref().and_then(|wrong| {
+        let claim = culprit.claims.iter().find(|claim| claim.id == wrong.claim)?;
+        wrong_claim(claim, wrong)
+    });
+    said.or_else(|| culprit.error.map(|error| explained(error).to_owned()))
+}
+
+fn wrong_claim(claim: &Claim, wrong: &Wrong) -> Option<String> {
+    let item = claim.items().iter().find(|item| Some(item.id) == wrong.item);
+    let item = item.map(|item| item.meaning.as_ref().unwrap_or(&item.text));
+    Some(match (claim.kind, item, &wrong.missing) {
+        (ClaimKind::Sent, Some(item), _) => format!("It should not have sent {item}."),
+        (ClaimKind::Sent, None, _) if claim.items().is_empty() => {
+            "It should have sent a message, and sent none.".to_owned()
+        }
+        (ClaimKind::Sent, None, _) => "It should have sent other messages.".to_owned(),
+        (ClaimKind::Created, Some(item), _) => format!("It should not have created {item}."),
+        (ClaimKind::Created, None, _) => "It should have created other processes.".to_owned(),
+        (ClaimKind::Wrote, Some(item), _) => format!("It should not have written {item}."),
+        (ClaimKind::Wrote, None, _) => "It should have written something else.".to_owned(),
+        (ClaimKind::Consumed, ..) => "It should not have taken this message.".to_owned(),
+        (ClaimKind::TimedOut, ..) => "It should not have timed out.".to_owned(),
+        (ClaimKind::Stuck, ..) => "It should have taken one of the messages in its mailbox.".to_owned(),
+        (ClaimKind::Value, ..) => "It should have come to another value.".to_owned(),
+        (ClaimKind::Exception, ..) => "It should not have raised this exception.".to_owned(),
+        (ClaimKind::Reached, ..) => "It should not have reached this receive, or not like this.".to_owned(),
+        _ => return None,
+    })
+}
+
 /// How a faulty step went wrong (paper 2 §6), in a sentence.
-pub fn explained(error: StepError) -> &'static str {
+fn explained(error: StepError) -> &'static str {
     match error {
         StepError::ErroneouslyFailing => {
             "Erroneously failing: it should have consumed one of the messages in its mailbox."

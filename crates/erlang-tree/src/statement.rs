@@ -78,6 +78,44 @@ pub fn is_shown_otherwise<'t>(
     false
 }
 
+/// A value that is shown field by field: a record of the sources, or a map with atoms as keys.
+pub struct Fields {
+    /// `#state`, or `map`
+    pub kind: String,
+    pub fields: Vec<Field>,
+}
+
+/// A field and its value.
+#[derive(PartialEq)]
+pub struct Field {
+    pub name: String,
+    pub value: Term,
+    kept_by: Option<Atom>,
+}
+
+/// The fields of a value, if it has any.
+pub fn fields(program: &Program, home: Option<Atom>, value: &Term) -> Option<Fields> {
+    match value {
+        Term::Tuple(elements) => {
+            let (name, fields) = records::of(program, home, elements)?;
+            let fields = fields.into_iter().zip(&elements[1..]).map(|(field, value)| Field {
+                name: atom(field.name),
+                value: value.clone(),
+                kept_by: field.kept_by,
+            });
+            Some(Fields { kind: format!("#{}", atom(name)), fields: fields.collect() })
+        }
+        Term::Map(map) => {
+            let field = |(key, value): (&Term, &Term)| {
+                Some(Field { name: atom(key.as_atom()?), value: value.clone(), kept_by: None })
+            };
+            let fields: Vec<Field> = map.iter().map(field).collect::<Option<_>>()?;
+            (fields.len() > 1).then(|| Fields { kind: "map".into(), fields })
+        }
+        _ => None,
+    }
+}
+
 /// How much of a text is shown, and in lines of what width. What is left out is marked by `...`.
 #[derive(Clone, Copy, Debug)]
 pub struct Fold {
@@ -166,6 +204,14 @@ impl Fold {
         self.print(program, |printer| printer.term(value))
     }
 
+    /// `items = [1, 2]`; what does not fit stands below the value.
+    pub fn field(&self, program: &Program, field: &Field) -> String {
+        let indent = field.name.chars().count() + " = ".len();
+        let fold = Fold { width: self.width.saturating_sub(indent), ..*self };
+        let value = fold.print(program, |printer| printer.term_of(&field.value, field.kept_by));
+        format!("{} = {}", field.name, value.replace('\n', &format!("\n{}", " ".repeat(indent))))
+    }
+
     pub fn claim(&self, program: &Program, outcome: &Outcome) -> Claim {
         match outcome {
             Outcome::Value(value) => Claim { kind: ClaimKind::Value, text: self.value(program, value) },
@@ -250,7 +296,12 @@ impl Printer<'_> {
 
     /// A term, with everything in it.
     fn term(&mut self, term: &Term) -> Doc {
-        let mut work = vec![Work::Print(term.clone(), 0, None)];
+        self.term_of(term, None)
+    }
+
+    /// The same where containers of a module are expected.
+    fn term_of(&mut self, term: &Term, kept_by: Option<Atom>) -> Doc {
+        let mut work = vec![Work::Print(term.clone(), 0, kept_by)];
         let mut done: Vec<Doc> = Vec::new();
         while let Some(next) = work.pop() {
             let doc = match next {

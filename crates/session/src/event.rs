@@ -358,6 +358,9 @@ pub struct Culprit {
     /// What kind of buggy node it is, in a run of several processes (paper 2 §6).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<StepError>,
+    /// Which claim is wrong, if an answer says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrong: Option<Wrong>,
     /// From 1; none: no clause matched, or it is not known.
     pub clause: Option<u32>,
     pub statement: String,
@@ -388,6 +391,19 @@ pub struct Culprit {
     /// Why it can be nobody else.
     #[serde(skip)]
     pub proof: Vec<Proof>,
+}
+
+/// What exactly somebody said is wrong with a statement.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Wrong {
+    /// The claim, by its number.
+    pub claim: u32,
+    /// One of its items.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item: Option<u32>,
+    /// Something from this process is not there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
 }
 
 /// How a step of a process went wrong (paper 2 §6).

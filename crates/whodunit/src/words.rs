@@ -8,11 +8,13 @@ use session::event::{Claim, QuestionKind};
 
 pub const CORRECT: &str = "Correct? ";
 pub const CORRECT_KEYS: &str = "Correct? [y]es [n]o [t]rust [i]nvalid call [d]on't know [?] help ";
+pub const HERE: &str = "Should this expression have this value here? ";
+pub const HERE_KEYS: &str = "Should this expression have this value here? [y/n, d if unsure, ? for help] ";
 pub const ALL_CORRECT: &str = "All correct? [y, or the number of the first wrong one] ";
 pub const NARROW_DOWN: &str = "Narrow it down to an expression? [y/n, ? for help] ";
 pub const DONE: &str = "Done? [y, ? for help] ";
 pub const DONE_UNDECIDED: &str = "Done? [y, r to revise an answer, u to undo the last one] ";
-pub const CUT: &str = "(shortened at `...`: + shows more, /TEXT finds text)";
+pub const CUT: &str = "(shortened at `...`: + shows more, f everything, /TEXT finds text)";
 
 /// The prompt of a question with numbered claims.
 pub fn first_incorrect(claims: &[Claim], explained: bool) -> String {
@@ -129,6 +131,8 @@ pub fn save_answers(answers: u64) -> String {
 pub fn prompt(kind: QuestionKind, explained: bool) -> &'static str {
     match (kind, explained) {
         (QuestionKind::Group, _) => ALL_CORRECT,
+        (QuestionKind::Expression, true) => HERE,
+        (QuestionKind::Expression, false) => HERE_KEYS,
         (_, true) => CORRECT,
         (_, false) => CORRECT_KEYS,
     }

@@ -88,8 +88,8 @@ fn culprit_text(title: &str, who: &str, culprit: &Culprit) -> String {
     if let Some(remark) = &culprit.remark {
         text.push_str(&format!("{remark}\n\n"));
     }
-    if let Some(error) = culprit.error {
-        text.push_str(&format!("{}\n\n", words::explained(error)));
+    if let Some(wrong) = words::what_was_wrong(culprit) {
+        text.push_str(&format!("{wrong}\n\n"));
     }
     text.push_str(&format!("{} is wrong", code(&culprit.sentence())));
     text.push_str(if culprit.proof.is_empty() {

@@ -8,6 +8,7 @@ pub mod exception;
 pub mod expression;
 pub mod oracles;
 pub mod project;
+mod protocol;
 mod run;
 mod tests;
 pub mod trust;

@@ -32,6 +32,10 @@ pub struct JudgeOptions {
     pub properties: Vec<PathBuf>,
     /// `--trust-tests`: only for properties of lazy programs.
     pub trust_tests: bool,
+    /// `--no-specs`, `--no-tests`, `--no-properties`: these do not judge.
+    pub no_specs: bool,
+    pub no_tests: bool,
+    pub no_properties: bool,
     /// Returns the bytes of memory in use, as the interface counts them.
     pub memory_used: fn() -> u64,
 }
@@ -67,13 +71,19 @@ pub fn judges(
     let loader: Rc<dyn Loader> = code.clone();
     let modules = code.shared_modules();
     let mut panel = Panel::new();
-    panel.add(Box::new(Specs::new(loader.clone(), limits.meter.clone())));
-    panel.add(Box::new(EUnit::new(&modules, loader.clone(), trust.clone(), limits.clone())));
+    if !options.no_specs {
+        panel.add(Box::new(Specs::new(loader.clone(), limits.meter.clone())));
+    }
+    if !options.no_tests {
+        panel.add(Box::new(EUnit::new(&modules, loader.clone(), trust.clone(), limits.clone())));
+    }
     let named = options.property.iter().map(|text| property::parse(text)).collect::<Result<Vec<_>, _>>();
     let named = named.map_err(plain)?;
     let properties =
         Properties::new(&modules, &named, loader, trust.clone(), limits.clone()).map_err(plain)?;
-    properties.judges().into_iter().for_each(|judge| panel.add(Box::new(judge)));
+    if !options.no_properties {
+        properties.judges().into_iter().for_each(|judge| panel.add(Box::new(judge)));
+    }
     if options.reference.is_empty() {
         return Ok(Judges { calls: panel, inside: None, transitions: None, meter });
     }

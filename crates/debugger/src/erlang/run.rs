@@ -353,6 +353,9 @@ impl Investigation<'_> {
             property: options.property.clone(),
             properties: options.properties.clone(),
             trust_tests: options.trust_tests,
+            no_specs: options.no_specs,
+            no_tests: options.no_tests,
+            no_properties: options.no_properties,
             memory_used: options.memory_used,
         };
         let judges = oracles::judges(&judging, code, program, &trust, meter).map_err(refuse)?;

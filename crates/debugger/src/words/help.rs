@@ -17,7 +17,7 @@ Would a correct program give this result?
   h          list the answers so far
   s NAME     change the search strategy; s alone lists them
   o          the result that I reported was correct after all
-  +          show more of a shortened value
+  +, f       show more of a shortened value; f shows all of it
   /TEXT      find TEXT in a long value
   v          view the source of the function
   r          step through the run from this call, then come back here
@@ -42,7 +42,7 @@ Would a correct program give this result?
   s NAME     change the search strategy; s alone lists them
   o          the result that I reported was correct after all
   x          ask about the simpler expression instead, if one is offered
-  +          show more of a shortened value
+  +, f       show more of a shortened value; f shows all of it
   /TEXT      find TEXT in a long value
   v          view the source of the function
   q          quit; you can save the answers";
@@ -65,8 +65,8 @@ that produced it. If an action is wrong, the search continues inside.
   p          list the processes            o          the result was correct
   m          diagram of the events         m 21       … around event 21
   m <0.83.0> … of one process              m out.svg  … as a picture, to a file
-  +          show more of a value          /TEXT      find TEXT in the question
-  v          view the source
+  +          show more of a value          f          show everything, in full
+  /TEXT      find TEXT in the question     v          view the source
   r          step through the run from here, then come back (r exit: from its end)
   q          quit; you can save the answers";
 

@@ -167,7 +167,8 @@ impl Session {
         let mut assumes: Vec<Assumption> = inputs.iter().map(assumed).collect();
         let judge = self.level().inquiry.judged(node).map(|(_, by)| by.to_string());
         if let Some(judge) = judge.filter(|judge| WITNESSES.contains(&&**judge)) {
-            let text = format!("{judge} of {}", statement.subject);
+            let witness = if judge == "spec" { "-spec" } else { "unit test" };
+            let text = format!("{witness} of {}", statement.subject);
             assumes.push(Assumption { kind: "witness", text });
         }
         let incomplete = self.level().evidence.incomplete(node);

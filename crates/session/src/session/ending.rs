@@ -4,7 +4,8 @@ use computation_tree::NodeId;
 use inquiry::{Innocent, Judge, Judgement, Next};
 
 use super::{Level, RUN, Session, YOU};
-use crate::event::{Culprit, Event, Proof, Suspect, Undecided, Verdict};
+use crate::answer::Part;
+use crate::event::{Culprit, Event, Proof, QuestionKind, Suspect, Undecided, Verdict, Wrong};
 use crate::evidence::{Blamed, Statement};
 
 const NOTHING_INSIDE: &str = "there is nothing to search inside it";
@@ -173,8 +174,22 @@ impl Session {
         verdict
     }
 
+    /// What exactly was said to be wrong with a node.
+    fn wrong_claim(&self, node: NodeId) -> Option<Wrong> {
+        let level = self.levels.len() - 1;
+        let said = self.answered.iter().rev().find(|answered| {
+            answered.level == level
+                && answered.nodes == [node]
+                && answered.question.kind != QuestionKind::Inputs
+                && answered.judgement == Judgement::Wrong
+        });
+        let Part { claim, item, missing, .. } = said?.part.clone();
+        Some(Wrong { claim: claim?, item, missing })
+    }
+
     fn culprit(&mut self, node: NodeId, proof: Vec<Innocent>) -> Verdict {
         let (questions, judged) = self.counts();
+        let wrong = self.wrong_claim(node);
         let assumes = if self.level().is_zoom() { Vec::new() } else { self.assumptions(node) };
         let evidence = &mut self.level().evidence;
         let Statement { subject, text, claims, shown, .. } = evidence.statement(node);
@@ -188,6 +203,7 @@ impl Session {
         let culprit = Culprit {
             subject,
             error: code.error,
+            wrong,
             clause: code.clause,
             statement: text,
             claims,

@@ -55,9 +55,17 @@ pub struct Asking {
     #[arg(long, value_name = "FILES")]
     pub properties: Vec<PathBuf>,
 
-    /// Do not use the properties of a lazy program
-    #[arg(long, conflicts_with = "properties")]
+    /// Do not let properties judge
+    #[arg(long, conflicts_with_all = ["properties", "property"])]
     pub no_properties: bool,
+
+    /// Do not let -spec declarations judge
+    #[arg(long)]
+    pub no_specs: bool,
+
+    /// Do not let the assertions of unit tests judge
+    #[arg(long)]
+    pub no_tests: bool,
 
     /// Lazy programs: also believe properties that only passed random tests
     #[arg(long)]
@@ -105,6 +113,8 @@ impl Asking {
             property: self.property.clone(),
             properties: self.properties.clone(),
             no_properties: self.no_properties,
+            no_specs: self.no_specs,
+            no_tests: self.no_tests,
             trust_tests: self.trust_tests,
             ..options
         }
@@ -120,6 +130,8 @@ impl Default for Asking {
             property: Vec::new(),
             properties: Vec::new(),
             no_properties: false,
+            no_specs: false,
+            no_tests: false,
             trust_tests: false,
             answers: None,
             oracle: None,

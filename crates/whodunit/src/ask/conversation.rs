@@ -3,6 +3,7 @@
 mod understanding;
 mod verdicts;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -39,6 +40,10 @@ const MEMBERS: usize = 16;
 /// A proof up to this many lines is shown without being asked for.
 const SHORT_PROOF: usize = 8;
 const INDENT: &str = "  ";
+/// From so many `+` on, nothing is left out.
+const EVERYTHING: u32 = 8;
+/// Lines for each statement of a group, as many as it takes to tell them apart.
+const FOR_EACH: [usize; 3] = [1, 2, 4];
 
 impl Conversation {
     /// `lines`: where answers come from, if nobody sits at the terminal.
@@ -65,7 +70,7 @@ impl Conversation {
     /// How many lines a statement may take, if there is an end to it.
     fn room(&mut self) -> Option<usize> {
         let rows = self.input.size().1.map_or(24, |rows| rows.saturating_sub(AROUND).max(4));
-        (self.unfolded < 8).then(|| rows << self.unfolded)
+        (self.unfolded < EVERYTHING).then(|| rows << self.unfolded)
     }
 
     // ---- questions
@@ -95,8 +100,18 @@ impl Conversation {
 
     fn show_group(&mut self, look: &mut Look<'_>, question: &Question, room: Option<usize>) {
         let width = self.width().saturating_sub(6);
-        // Each on one line if it can be; the screen is for the group.
-        let layouts = look.layout(width, Some(if self.unfolded == 0 { 1 } else { 4 }));
+        // Each on one line if it can be, for the screen is for the group; but where two differ, that
+        // has to be seen.
+        let sizes = FOR_EACH.into_iter().skip(2 * usize::from(self.unfolded > 0));
+        let mut layouts = Vec::new();
+        for size in sizes {
+            layouts = look.layout(width, Some(size));
+            let mut cut = layouts.iter().filter(|layout| layout.folded).map(|layout| &*layout.text);
+            let mut texts = BTreeSet::new();
+            if cut.all(|text| texts.insert(text)) {
+                break;
+            }
+        }
         let most = room.map_or(usize::MAX, |room| room.max(MEMBERS));
         let count = layouts.len();
         for (layout, claim) in layouts.into_iter().zip(&question.claims).take(most) {

@@ -12,8 +12,11 @@ use erlang_term::{Atom, Pid, Term, atoms};
 
 use super::choice::Choice;
 use super::{Happened, tone_of};
+use crate::erlang::evidence::FOLDS;
+use crate::erlang::protocol::{Replies, meaning};
 use erlang_report::processes::Processes;
 use erlang_report::text;
+use erlang_tree::statement::{Fold, ONE_LINE, is_shown_otherwise};
 
 /// About so many characters of a term are shown beside an arrow, and so many when the mouse rests on it.
 const BESIDE: usize = 120;
@@ -26,7 +29,8 @@ pub fn sequence(log: &Happened<'_>, machine: &Machine, expression: &str, choice:
     let chosen = choice.choose(log);
     let processes = Processes { machine, expression };
     let names = names(log);
-    let mut drawing = Drawing { log, processes, names, lanes: HashMap::new(), around: choice.around };
+    let (replies, lanes) = (Replies::of(log), HashMap::new());
+    let mut drawing = Drawing { log, processes, names, replies, lanes, around: choice.around };
     let lanes = drawing.lanes(&chosen.events);
     let rows = drawing.rows(&chosen.events);
     Sequence { lanes, rows, remarks: chosen.remarks }
@@ -58,6 +62,8 @@ struct Drawing<'a> {
     log: &'a Happened<'a>,
     processes: Processes<'a>,
     names: HashMap<Pid, Atom>,
+    /// What requests of `gen` were answered.
+    replies: Replies,
     lanes: HashMap<Pid, LaneId>,
     around: Option<EventId>,
 }
@@ -197,7 +203,7 @@ impl Drawing<'_> {
 
     /// What happened, said beside its line: who and to whom is drawn.
     fn words(&self, event: &Event, characters: usize) -> String {
-        let brief = |term: &Term| brief(term, characters);
+        let brief = |term: &Term| self.brief(term, characters);
         match &event.kind {
             EventKind::Spawn { child, linked, monitored } => {
                 let how = match (linked, monitored) {
@@ -207,7 +213,12 @@ impl Drawing<'_> {
                     (true, true) => "spawn_link and monitor",
                 };
                 let call = self.process(*child).map(|child| self.processes.first_call(child));
-                format!("{how} {}", call.unwrap_or_default())
+                match self.replaced(event.process, *child) {
+                    Some(old) => {
+                        format!("restart of {}: {how} {}", Term::Pid(old), call.unwrap_or_default())
+                    }
+                    None => format!("{how} {}", call.unwrap_or_default()),
+                }
             }
             EventKind::Send { to, message, content } => {
                 let lost = match self.log.delivery_of(*message) {
@@ -217,7 +228,9 @@ impl Drawing<'_> {
                 };
                 let by = event.cause.map_or(String::new(), |cause| format!("by {}: ", cause.0));
                 let to = if *to == event.process { "to itself: " } else { "" };
-                format!("{by}{to}{}{lost}", brief(content))
+                let said = self.said(content, characters);
+                let answer = self.replies.to(content).map(|reply| format!(" → {}", brief(reply)));
+                format!("{by}{to}{said}{}{lost}", answer.unwrap_or_default())
             }
             EventKind::Deliver { message, .. } => {
                 format!("delivery of {}", self.message(*message, characters))
@@ -243,8 +256,44 @@ impl Drawing<'_> {
     /// A message by the number of its sending, and what it says.
     fn message(&self, message: MessageId, characters: usize) -> String {
         let number = self.log.send_of(message).map_or(0, |send| send.0);
-        let content = self.log.content_of(message).map(|content| brief(content, characters));
+        let content = self.log.content_of(message).map(|content| self.said(content, characters));
         format!("{number}: {}", content.unwrap_or_default())
+    }
+
+    /// What a message says: in OTP's words, if it is of its protocols.
+    fn said(&self, content: &Term, characters: usize) -> String {
+        let show = |term: &Term| self.brief(term, characters);
+        meaning(content, &show).unwrap_or_else(|| show(content))
+    }
+
+    /// A term beside its arrow; records by name and field.
+    fn brief(&self, term: &Term, characters: usize) -> String {
+        let program = &self.processes.machine.program;
+        if !is_shown_otherwise(program, None, std::iter::once(term)) {
+            return brief(term, characters);
+        }
+        let shown = FOLDS.map(|(depth, length, characters)| {
+            Fold { depth, length, characters, ..ONE_LINE.for_people(None) }.value(program, term)
+        });
+        let fits = shown.iter().find(|text| text.chars().count() <= characters);
+        fits.or(shown.last()).cloned().unwrap_or_default()
+    }
+
+    /// The process that a supervisor started this one in place of: its last child with the same
+    /// first call, if it had ended by then.
+    fn replaced(&self, parent: Pid, child: Pid) -> Option<Pid> {
+        let call = |pid: Pid| self.process(pid).map(|process| self.processes.first_call(process));
+        let is_supervisor = |process: &Process| process.state.initial_call.module.name() == "proc_lib";
+        self.process(parent).filter(|parent| is_supervisor(parent))?;
+        let spawn = self.log.spawned_by(child)?;
+        let same = |pid: Pid| (call(pid) == call(child)).then_some(pid);
+        let before = self.log.iter().take_while(|(id, _)| *id < spawn);
+        let siblings = before.filter_map(|(_, event)| match event.kind {
+            EventKind::Spawn { child, .. } if event.process == parent => same(child),
+            _ => None,
+        });
+        let last = siblings.last()?;
+        self.log.exit_of(last).filter(|exit| *exit < spawn).map(|_| last)
     }
 
     fn is_gone(&self, pid: Pid) -> bool {

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use erlang_machine::program::Program;
-use erlang_tree::statement::{self, ONE_LINE};
+use erlang_tree::Outcome;
+use erlang_tree::statement::{self, Fold, ONE_LINE};
 use erlang_tree::zoom::{self, ExpressionStatement, Zoom};
 use inquiry::Judgement;
 
@@ -40,6 +41,21 @@ impl Expressions {
     fn say_to_people(&self, node: NodeId) -> ExpressionStatement {
         let fold = ONE_LINE.for_people(Some(self.zoom.subject().module));
         self.zoom.statement_for(&fold, &self.program, node)
+    }
+
+    /// The call that all of it happens in: `Part of m:f(1) = 2, which is wrong`
+    fn wrong_call(&self) -> String {
+        let call = self.zoom.call();
+        let fold = ONE_LINE.for_people(Some(call.subject.module));
+        let fold = Fold { depth: 5, length: 12, characters: 60, ..fold };
+        let said = fold.call(&self.program, &call);
+        let outcome = fold.claim(&self.program, &call.outcome).text;
+        let outcome = match &call.outcome {
+            Outcome::Value(_) => format!(" = {outcome}"),
+            Outcome::Exception { .. } => format!(" = ** exception {}", outcome.replacen(':', ": ", 1)),
+            Outcome::Unfinished => String::new(),
+        };
+        format!("Part of {said}{outcome}, which is wrong,")
     }
 
     fn numbered(&self, said: &ExpressionStatement) -> Vec<Claim> {
@@ -112,7 +128,12 @@ impl Evidence for Expressions {
                 _ => claim.text.clone(),
             })
             .collect();
-        let mut lines = vec![format!("at {}:", said.place)];
+        let mut lines = match size {
+            // Among others, the call is not said again.
+            Some(..=SHORT) => Vec::new(),
+            _ => wrapped(&self.wrong_call(), width),
+        };
+        lines.push(format!("at {}:", said.place));
         lines.extend(wrapped(code, width.saturating_sub(2)).into_iter().map(|line| format!("  {line}")));
         let outcome = Some(format!("= {}", claims.join("; ")));
         for part in [outcome, message, context].into_iter().flatten() {
@@ -189,6 +210,9 @@ impl Judges for Expressions {
         Box::pin(async { None })
     }
 }
+
+/// In so many lines, an expression is one of several.
+const SHORT: usize = 4;
 
 /// Lines of at most that width, as far as there are spaces to break them at.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {

@@ -9,7 +9,7 @@ use session::event::{Claim, Content, Item};
 use session::evidence::Layout;
 
 /// From everything to next to nothing.
-pub(super) const FOLDS: [(usize, usize, usize); 6] = [
+pub const FOLDS: [(usize, usize, usize); 6] = [
     (usize::MAX, usize::MAX, usize::MAX),
     (30, 400, 4000),
     (12, 100, 1000),

@@ -11,6 +11,7 @@ mod source;
 
 pub use calls::{Calls, JudgesInside, named};
 pub use expressions::ExpressionJudge;
+pub use layout::FOLDS;
 pub use processes::{Draw, Processes, TransitionJudge};
 
 use erlang_machine::program::Program;

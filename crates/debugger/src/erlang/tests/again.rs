@@ -13,7 +13,7 @@ use erlang_report::processes::Processes as Report;
 use erlang_report::text;
 use erlang_term::{Pid, Term};
 use erlang_tree::processes::CameTo;
-use erlang_tree::statement::ONE_LINE;
+use erlang_tree::statement::{Fold, ONE_LINE};
 use erlang_tree::{COMPILED, Call, CallTree, Outcome as CallOutcome, Recording, RunTree};
 use session::event::Subject;
 use session::{Answer, Evidence};
@@ -91,7 +91,7 @@ fn about(
     let innocent = move |subject: &Subject| {
         is_test_code(&subject.module, &subject.function) && !setups.contains(subject)
     };
-    let remark = remark(test, failed);
+    let remark = remark(test, failed, &program);
     let title = expression.clone();
     let about = Investigation { code: &code, options, title, outcome };
     let innocent = Box::new(innocent);
@@ -146,8 +146,10 @@ fn outcome_of_test(
 
 /// A call and what came of it, on a line.
 fn said(call: &Call, program: &Program) -> String {
-    let claim = ONE_LINE.claim(program, &call.outcome);
-    format!("{} = {}", ONE_LINE.call(program, call), claim.text)
+    let fold = Fold { depth: 8, length: 30, characters: 300, ..ONE_LINE };
+    let fold = fold.for_people(Some(call.subject.module));
+    let claim = fold.claim(program, &call.outcome);
+    format!("{} = {}", fold.call(program, call), claim.text)
 }
 
 /// Whether other processes than that of the test ran code that may be to blame.
@@ -190,16 +192,19 @@ fn find(run: &mut RunTree, process: Pid, call: &Call) -> Option<NodeId> {
 }
 
 /// `calc sum_test expects 6 here:`
-fn remark(test: &Test, complaint: Complaint<'_>) -> String {
+fn remark(test: &Test, complaint: Complaint<'_>, program: &Program) -> String {
     let name = test.name();
     let Complaint::Failed(failure) = complaint else {
         return format!("{name} does not end:");
     };
     let Some(assertion) = failure.assertion() else { return format!("{name} fails because of this result:") };
     match (assertion.expected, assertion.pattern, assertion.value) {
-        (Some(expected), _, Some(value)) => match diff(&expected, &value) {
+        (Some(expected), _, Some(value)) => match diff(program, &expected, &value) {
             Some(diff) => format!("{name} expects another value (- expected, + actual):\n{diff}\nof:"),
-            None => format!("{name} expects {} here:", text::one_line(&expected)),
+            None => {
+                let expected = ONE_LINE.for_people(None).value(program, &expected);
+                format!("{name} expects {expected} here:")
+            }
         },
         (_, Some(pattern), _) if assertion.kind.name() == "assertMatch" => {
             format!("{name} expects {pattern} here:")
@@ -209,15 +214,30 @@ fn remark(test: &Test, complaint: Complaint<'_>) -> String {
 }
 
 /// Values that are longer than a line are compared line by line.
-fn diff(expected: &Term, actual: &Term) -> Option<String> {
-    let (expected, actual) = (text::value(expected), text::value(actual));
+fn diff(program: &Program, expected: &Term, actual: &Term) -> Option<String> {
+    let fold = Fold { width: DIFF, ..ONE_LINE.for_people(None) };
+    let (expected, actual) = (fold.value(program, expected), fold.value(program, actual));
     let (expected, actual): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), actual.lines().collect());
     if expected.len() < 2 && actual.len() < 2 {
         return None;
     }
     let lines = differences(&expected, &actual);
-    Some(lines.iter().map(|(sign, line)| format!("  {sign} {line}")).collect::<Vec<_>>().join("\n"))
+    let mut shown = Vec::new();
+    for (n, (sign, line)) in lines.iter().enumerate() {
+        // Of what both have, the lines next to a difference are enough.
+        let around = &lines[n.saturating_sub(AROUND)..(n + AROUND + 1).min(lines.len())];
+        if around.iter().any(|(sign, _)| *sign != ' ') {
+            shown.push(format!("  {sign} {line}"));
+        } else if shown.last().is_none_or(|last| last != "    ...") {
+            shown.push("    ...".to_owned());
+        }
+    }
+    Some(shown.join("\n"))
 }
+
+/// The width of values that are compared, and the equal lines shown around a difference.
+const DIFF: usize = 60;
+const AROUND: usize = 1;
 
 /// Lines of the second text with those of the first that it lacks, by their longest common part.
 fn differences<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(char, &'a str)> {

@@ -8,7 +8,7 @@ use session::Answer;
 use session::event::{Question, QuestionKind};
 use session::evidence::Wish;
 
-use super::{Conversation, is_step, lists_answers, split};
+use super::{Conversation, EVERYTHING, is_step, lists_answers, split};
 use crate::ask::front::Reply;
 use crate::ask::processes::{self, Details};
 use crate::durable::{self, Privacy};
@@ -70,6 +70,11 @@ impl Conversation {
             }
             "+" => {
                 self.unfolded += 1;
+                self.show(look, question);
+                None
+            }
+            "f" | "full" => {
+                self.unfolded = EVERYTHING;
                 self.show(look, question);
                 None
             }

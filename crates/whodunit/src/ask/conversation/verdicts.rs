@@ -26,8 +26,8 @@ impl Conversation {
         if let Some(remark) = &culprit.remark {
             self.say(remark);
         }
-        if let Some(error) = culprit.error {
-            self.say(words::explained(error));
+        if let Some(wrong) = words::what_was_wrong(culprit) {
+            self.say(&wrong);
         }
         self.say(texts::evidence(found));
         self.say(&self.style.strong(&format!("{INDENT}{}", words::one_line(culprit.sentence(), 4 * width))));

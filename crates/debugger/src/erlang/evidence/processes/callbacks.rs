@@ -8,6 +8,7 @@ use erlang_term::{Atom, Pid, Term};
 use erlang_tree::processes::{Consumed, NodeKind, Transition};
 
 use super::Processes;
+pub use crate::erlang::protocol::{meaning, reply, tag};
 
 /// A call of a callback, by its parts.
 pub struct Callback {
@@ -104,70 +105,48 @@ fn implements(module: &Module, behaviour: &str) -> bool {
     })
 }
 
-/// What a message of the protocols of `gen` and `proc_lib` means: `call balance`, `reply {balance, 60}`.
-pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String> {
-    let Term::Tuple(parts) = message else { return None };
-    match &parts[..] {
-        [Term::Atom(kind), Term::Tuple(_), request] if kind.name() == "$gen_call" => {
-            Some(format!("call {}", show(request)))
-        }
-        [Term::Atom(kind), request] if kind.name() == "$gen_cast" => Some(format!("cast {}", show(request))),
-        // Of gen_fsm.
-        [Term::Atom(kind), Term::Tuple(_), event]
-            if matches!(kind.name(), "$gen_sync_event" | "$gen_sync_all_state_event") =>
-        {
-            Some(format!("call {}", show(event)))
-        }
-        [Term::Atom(kind), event] if matches!(kind.name(), "$gen_event" | "$gen_all_state_event") => {
-            Some(format!("event {}", show(event)))
-        }
-        [tag, reply] if is_tag(tag) => Some(format!("reply {}", show(reply))),
-        [Term::Atom(kind), Term::Pid(_), started] if kind.name() == "ack" => {
-            Some(format!("started {}", show(started)))
-        }
-        [Term::Atom(kind), Term::Tuple(_), request] if kind.name() == "system" => {
-            Some(format!("system request {}", show(request)))
-        }
-        [Term::Atom(kind), Term::Ref(_), Term::Atom(process), of, reason]
-            if kind.name() == "DOWN" && process.name() == "process" =>
-        {
-            Some(format!("DOWN: {} ended with reason {}", show(of), show(reason)))
-        }
-        _ => None,
-    }
-}
-
-/// The tag of a call is a reference, or a list that begins with `alias`.
-fn is_tag(term: &Term) -> bool {
-    match term {
-        Term::Ref(_) => true,
-        Term::Cons(cell) => {
-            cell.head.as_atom() == Some(Atom::new("alias")) && matches!(cell.tail, Term::Ref(_))
-        }
-        _ => false,
-    }
-}
-
-/// A reply by its tag, and what it replies.
-pub fn reply(message: &Term) -> Option<(&Term, &Term)> {
-    match message.as_tuple()? {
-        [tag, reply] if is_tag(tag) => Some((tag, reply)),
-        _ => None,
-    }
-}
-
-/// The tag that a reply to this request has.
-pub fn tag(request: &Term) -> Option<&Term> {
-    match request.as_tuple()? {
-        [Term::Atom(_), from, _] => match from.as_tuple()? {
-            [Term::Pid(_), tag] => Some(tag),
-            _ => None,
-        },
+/// How OTP calls what a callback handles: `call`, `cast`, `info`, `event`.
+pub fn kind(function: Atom) -> Option<&'static str> {
+    match function.name() {
+        "handle_call" => Some("call"),
+        "handle_cast" => Some("cast"),
+        "handle_info" => Some("info"),
+        "handle_event" => Some("event"),
+        "handle_continue" => Some("continue"),
         _ => None,
     }
 }
 
 impl Callback {
+    /// The state, or its data, that the callback returned.
+    pub fn new_state<'t>(&self, value: &'t Term) -> Option<&'t Term> {
+        let parts = value.as_tuple()?;
+        match (parts.first()?.as_atom()?.name(), &parts[1..]) {
+            ("reply", [_, state, ..]) if !self.has_named_states => Some(state),
+            ("noreply", [state, ..]) if !self.has_named_states => Some(state),
+            ("ok", [state, ..]) if !self.has_named_states => Some(state),
+            ("next_state", [_, data, ..]) | ("keep_state", [data, ..]) => Some(data),
+            _ => None,
+        }
+    }
+
+    /// What it told its loop beside the state: `It replied ok`.
+    pub fn action(&self, value: &Term, show: &dyn Fn(&Term) -> String) -> Option<String> {
+        let parts = value.as_tuple()?;
+        Some(match (parts.first()?.as_atom()?.name(), &parts[1..]) {
+            ("reply", [reply, _]) => format!("It replied {}", show(reply)),
+            ("noreply", [_]) => "It did not reply".to_owned(),
+            ("ok", [_]) => "It went on".to_owned(),
+            ("next_state", [state, _]) => format!("It moved to state {}", show(state)),
+            ("next_state", [state, _, more]) => {
+                format!("It moved to state {}{}", show(state), actions(Some(more), show))
+            }
+            ("keep_state", [_]) => "It kept its state".to_owned(),
+            ("keep_state", [_, more]) => format!("It kept its state{}", actions(Some(more), show)),
+            _ => return None,
+        })
+    }
+
     /// `It replied R and moved to state S`: what it told its loop.
     pub fn words(&self, value: &Term, show: &dyn Fn(&Term) -> String) -> Option<String> {
         let Term::Tuple(parts) = value else { return None };

@@ -63,7 +63,10 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
             claims.extend(callback.iter().flat_map(|callback| given(processes, callback)));
         }
         (NodeKind::Transition, _) => {
-            claims.push((ClaimKind::Context, Content::Text { text: previous(processes, said).join("\n") }));
+            claims.push((
+                ClaimKind::Context,
+                Content::Text { text: previous(processes, said, true).join("\n") },
+            ));
         }
         (NodeKind::Receive | NodeKind::Stuck, _) => {
             if said.receive.is_some() {
@@ -310,10 +313,10 @@ pub fn addressed(item: &Item) -> String {
 // ---- the receive before
 
 /// The receive that a call comes from: where it is, with what, and what it took; line by line, as paper 2 §3.5 prints it.
-pub fn previous(processes: &Processes, said: &Transition) -> Vec<String> {
+pub fn previous(processes: &Processes, said: &Transition, with_code: bool) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(point) = &said.receive {
-        lines.extend(written(point));
+        lines.extend(written(point).into_iter().filter(|_| with_code));
         lines.push(format!("in {}", at(point)));
     }
     let indented = |item: &Item| format!("  {}", addressed(item));

@@ -3,14 +3,17 @@
 use computation_tree::NodeId;
 use erlang_history::{EventId, EventKind};
 use erlang_term::{Atom, Term};
+use erlang_tree::Clause;
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
 use erlang_tree::statement::{Fold, ONE_LINE, is_shown_otherwise};
 
 use super::callbacks::{self, Callback, Part};
+use super::states::Change;
 use super::{Processes, claims};
 use crate::erlang::evidence::calls::named;
 use crate::erlang::evidence::expressions::wrapped;
 use crate::erlang::evidence::layout::FOLDS;
+use crate::erlang::evidence::source;
 use crate::words;
 use session::event::{Claim, ClaimKind, Content, Item, sentence, without_value};
 use session::evidence::Layout;
@@ -22,6 +25,7 @@ pub fn of_transition(
     processes: &Processes,
     node: NodeId,
     said: &Transition,
+    first: Option<Term>,
     width: usize,
     size: Option<usize>,
 ) -> Layout {
@@ -40,10 +44,24 @@ pub fn of_transition(
     for (index, (depth, length, characters)) in FOLDS.into_iter().enumerate() {
         let fold = Fold { width: width.saturating_sub(INDENT), depth, length, characters, ..ONE_LINE };
         let fold = fold.for_people(Some(said.subject.module));
-        shown = Page { processes, said, fold, callback }.text(&claims);
-        if size.is_none_or(|size| shown.lines().count() <= size.max(ALWAYS)) {
+        let (first, whole, with_code) = (first.as_ref(), size.is_none(), true);
+        let mut page = Page { processes, said, fold, callback, first, whole, with_code };
+        let fits = |text: &str| size.is_none_or(|size| text.lines().count() <= size);
+        shown = page.text(&claims, None);
+        if !fits(&shown) {
+            // The source is there at a key, too, so it goes before any value is shortened.
+            page.with_code = false;
+            shown = page.text(&claims, None);
+        }
+        if fits(&shown) {
             let folded = index > 0 && shown.contains("...");
             return Layout { text: shown, folded };
+        }
+        // There are many claims, or long lists: each gets its share of the screen.
+        if let Some(size) = size.filter(|_| index + 1 == FOLDS.len()) {
+            let lines =
+                size.saturating_sub(2) / claims.iter().filter(|claim| claim.is_shown()).count().max(1);
+            shown = page.text(&claims, Some(lines.max(SHARE)));
         }
     }
     Layout { text: shown, folded: true }
@@ -169,21 +187,40 @@ fn in_short(text: &str, size: usize, width: usize) -> Layout {
 
 /// What stands before the text of a claim: `  1  `, and a level of its own.
 const INDENT: usize = 8;
-/// A question is as long as its claims are many: shorter than this it cannot be.
-const ALWAYS: usize = 40;
+/// The fewest lines that a claim may take.
+const SHARE: usize = 2;
+
+/// The fewest lines for what a question is about.
+const HEAD: usize = 4;
 
 struct Page<'a> {
     processes: &'a Processes,
     said: &'a Transition,
     fold: Fold,
     callback: Option<&'a Callback>,
+    /// The state that its process began with.
+    first: Option<&'a Term>,
+    /// Whether everything is shown, and not only what changed.
+    whole: bool,
+    /// Whether receives are shown as they are written.
+    with_code: bool,
 }
 
 impl Page<'_> {
-    fn text(&self, claims: &[Claim]) -> String {
+    /// At most so many lines for each claim.
+    fn text(&self, claims: &[Claim], most: Option<usize>) -> String {
         let mut lines = self.head();
+        if let Some(most) = most.map(|most| most.max(HEAD)).filter(|most| lines.len() > *most) {
+            lines.truncate(most - 1);
+            lines.push("  ...".into());
+        }
         for claim in claims.iter().filter(|claim| claim.is_shown()) {
-            let body = self.claim(claim);
+            let mut body = self.claim(claim);
+            if let Some(most) = most.filter(|most| body.len() > *most) {
+                let more = body.len() - most + 1;
+                body.truncate(most - 1);
+                body.push(format!("  ... ({more} more lines)"));
+            }
             for (line, first) in body.iter().zip(std::iter::once(true).chain(std::iter::repeat(false))) {
                 let number = if first { format!("{:>3}  ", claim.id) } else { "     ".into() };
                 lines.push(format!("{number}{line}").trim_end().to_owned());
@@ -203,6 +240,10 @@ impl Page<'_> {
                     NodeKind::Transition => "evaluated the body of",
                     _ => "evaluated",
                 };
+                if !self.with_code {
+                    let function = named(&said.subject);
+                    return vec![format!("Process {process} {does} the receive at {place} ({function})")];
+                }
                 let mut lines = vec![format!("Process {process} {does}")];
                 lines.extend(indented(receive));
                 lines.push(format!("in {place} ({})", named(&said.subject)));
@@ -234,11 +275,7 @@ impl Page<'_> {
                 lines
             }
             (ClaimKind::State, Content::List { items, .. }) => match self.callback {
-                Some(callback) => {
-                    let part = |part: &Part| (Atom::new(part.name), part.value.clone());
-                    let parts: Vec<(Atom, Term)> = callback.state.iter().map(part).collect();
-                    self.variables(&parts).join("\n").lines().map(str::to_owned).collect()
-                }
+                Some(callback) => callback.state.iter().flat_map(|part| self.state_before(part)).collect(),
                 None => items.iter().map(|item| item.text.clone()).collect(),
             },
             (ClaimKind::Context, Content::List { .. }) => {
@@ -296,7 +333,7 @@ impl Page<'_> {
 
     /// As [`claims::previous`] has it, within the width.
     fn previous(&self) -> Vec<String> {
-        let lines = claims::previous(self.processes, self.said).into_iter();
+        let lines = claims::previous(self.processes, self.said, self.with_code).into_iter();
         let broken = lines.flat_map(|line| match line.rsplit_once(" (from ") {
             Some((message, from)) if line.chars().count() > self.fold.width => {
                 vec![message.to_owned(), format!("  (from {from}")]
@@ -306,13 +343,78 @@ impl Page<'_> {
         broken.collect()
     }
 
+    /// What a callback does to a part of its state.
+    fn change<'c>(&'c self, part: &'c Part, after: Option<&'c Term>, clause: &'c str) -> Change<'c> {
+        Change {
+            program: &self.processes.tree.machine().program,
+            home: Some(self.said.subject.module),
+            before: &part.value,
+            after,
+            first: self.first,
+            clause,
+        }
+    }
+
+    /// A part of the state that a callback was called in, by the fields that matter.
+    fn state_before(&self, part: &Part) -> Vec<String> {
+        let after = self.new_state().filter(|_| part.argument.is_some());
+        let clause = match self.said.clause {
+            Clause::Taken(clause) => source::of_clause(&self.said.subject, clause),
+            _ => None,
+        };
+        let clause = clause.map(|(_, text)| text).unwrap_or_default();
+        let whole = || {
+            let text = self.variables(&[(Atom::new(part.name), part.value.clone())]).join("\n");
+            text.lines().map(str::to_owned).collect()
+        };
+        let change = self.change(part, after, &clause);
+        let lines = match self.whole {
+            true => change.all(part.name, &part.value, &self.fold),
+            false => change.before(part.name, &self.fold),
+        };
+        lines.unwrap_or_else(whole)
+    }
+
+    /// The state that a callback returned.
+    fn new_state(&self) -> Option<&Term> {
+        match (&self.said.came_to, self.callback) {
+            (CameTo::Value(value), Some(callback)) => callback.new_state(value),
+            _ => None,
+        }
+    }
+
+    /// What a callback came to, with the fields that it changed in place of the whole state.
+    fn changes(&self, value: &Term) -> Option<Vec<String>> {
+        let callback = self.callback?;
+        let after = callback.new_state(value)?;
+        let part = callback.state.iter().rev().find(|part| part.argument.is_some())?;
+        let program = &self.processes.tree.machine().program;
+        let show = |term: &Term| self.fold.value(program, term);
+        let change = self.change(part, Some(after), "");
+        let did = callback.action(value, &show)?;
+        let data = part.name.to_lowercase();
+        if self.whole {
+            return change.all(&format!("{did}; its {data} is now"), after, &self.fold);
+        }
+        let changed = change.changed(&self.fold)?;
+        if changed.is_empty() {
+            return Some(format!("{did}; its {data} is unchanged").lines().map(str::to_owned).collect());
+        }
+        let mut lines: Vec<String> =
+            format!("{did}; changed in its {data}:").lines().map(str::to_owned).collect();
+        lines.extend(changed.iter().map(|line| format!("  {line}")));
+        Some(lines)
+    }
+
     /// What a callback was called for.
     fn request(&self) -> Vec<String> {
         let Some(callback) = self.callback else { return Vec::new() };
         let program = &self.processes.tree.machine().program;
         let text = self.fold.value(program, &callback.message);
         let from = callback.sender.map(|sender| format!(" (from {})", Term::Pid(sender)));
-        let whole = format!("Handling {text}{}", from.unwrap_or_default());
+        let kind = callbacks::kind(self.said.subject.function).map(|kind| format!("{kind} "));
+        let kind = kind.unwrap_or_default();
+        let whole = format!("Handling {kind}{text}{}", from.unwrap_or_default());
         whole.lines().map(str::to_owned).collect()
     }
 
@@ -343,6 +445,11 @@ impl Page<'_> {
     }
 
     fn outcome(&self) -> Vec<String> {
+        if let CameTo::Value(value) = &self.said.came_to
+            && let Some(lines) = self.changes(value)
+        {
+            return lines;
+        }
         let (kind, text) = claims::outcome(self.processes, &self.said.came_to, &self.fold);
         let program = &self.processes.tree.machine().program;
         let show = |term: &Term| self.fold.value(program, term);

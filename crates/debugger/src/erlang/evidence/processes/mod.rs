@@ -4,6 +4,7 @@ mod callbacks;
 mod claims;
 mod layout;
 mod leads;
+mod states;
 
 use std::ops::Range;
 
@@ -120,6 +121,22 @@ impl Processes {
         })
     }
 
+    /// The state that the process of a callback began with, as its `init` returned it.
+    fn first_state(&mut self, node: NodeId) -> Option<Term> {
+        let init = *self.tree.states_before(node).first()?;
+        let said = self.tree.transition(init);
+        let CameTo::Value(Term::Tuple(parts)) = &said.came_to else { return None };
+        let is_init = said.subject.function.name() == "init";
+        match (&parts[..], is_init) {
+            ([Term::Atom(ok), state, ..], true) if ok.name() == "ok" => Some(match &parts[1..] {
+                // Of gen_statem, the name of a state and its data.
+                [Term::Atom(_), data, ..] => data.clone(),
+                _ => state.clone(),
+            }),
+            _ => None,
+        }
+    }
+
     /// Looks for what nodes read and wrote, by replay, unless that is known.
     fn look_for_accesses(&mut self) {
         finish(self.tree.shared(&Meter::unlimited()));
@@ -208,7 +225,8 @@ impl Evidence for Processes {
     fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout {
         self.look_for_accesses();
         let said = self.tree.transition(node);
-        layout::of_transition(self, node, &said, width, size)
+        let first = self.first_state(node);
+        layout::of_transition(self, node, &said, first, width, size)
     }
 
     fn code(&mut self, node: NodeId) -> Code {
