@@ -41,7 +41,7 @@ fn culprit(culprit: &Culprit, found: Found) -> Markup {
             pre.statement { (instance) }
         }
         @if let Some(remark) = &culprit.remark { p { (remark) } }
-        @if let Some(error) = culprit.error { p { (common::explained(error)) } }
+        @if let Some(wrong) = common::what_was_wrong(culprit) { p { (wrong) } }
         p.label { (verdicts::evidence(found)) }
         pre.statement { (common::one_line(culprit.sentence(), 1_000)) }
         p.label { (verdicts::innocent(culprit.proof.is_empty(), is_expression)) }
