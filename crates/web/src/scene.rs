@@ -303,7 +303,7 @@ impl Scene {
 
     fn walked(&mut self, walked: Walked) {
         match walked {
-            Walked::Working { .. } => {}
+            Walked::Working { .. } | Walked::Arrived(_) => {}
             Walked::Reply(reply) | Walked::Quit(reply) => self.walk.done(reply.text(WIDTH), reply.ok),
             Walked::Save { .. } => self.walk.done(words::CANNOT_SAVE.to_owned(), false),
             Walked::Ask { .. } => self.walk.done(words::CANNOT_ASK.to_owned(), false),
