@@ -4,6 +4,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::ratios;
 use crate::requirements;
 use crate::shell::{self, Outcome};
 
@@ -51,10 +52,12 @@ pub fn run() -> Outcome {
 
     println!("processor time, best of {ROUNDS}; {}", shell::output("erl", &["-noshell", "-eval", VERSION])?);
     println!("{:<38} {:>10} {:>12} {:>8}   aim", "", "erl", "whodunit", "ratio");
+    let mut measured = Vec::new();
     for (module, title) in PROGRAMS {
         let erl = best(|| bench.erl(module))?;
         let ours = best(|| bench.whodunit(module))?;
         let ratio = ours.time.as_secs_f64() / erl.time.as_secs_f64();
+        measured.push((*module, ratio));
         println!(
             "{title:<38} {:>7.1} ms {:>9.1} ms {ratio:>7.1}x   {AIM_RATIO}x {}",
             milliseconds(erl.time),
@@ -94,7 +97,7 @@ pub fn run() -> Outcome {
         mebibytes(nothing.peak_memory),
         mark(growth <= AIM_GROWTH)
     );
-    Ok(())
+    ratios::compare(&measured)
 }
 
 struct Bench {

@@ -17,6 +17,7 @@ mod picture;
 mod project;
 mod prose;
 mod purity;
+mod ratios;
 mod readme;
 mod requirements;
 mod rust;

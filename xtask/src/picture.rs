@@ -68,10 +68,12 @@ fn colour(text: &str) -> &'static str {
 
 fn line(row: usize, colour: &str, text: &str) -> String {
     let y = MARGIN + (row + 1) * HEIGHT - 5;
+    let indent = text.chars().take_while(|char| *char == ' ').count();
+    let (x, text) = (MARGIN + indent * WIDTH, &text[indent..]);
     let length = text.chars().count() * WIDTH;
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     format!(
-        "<text x=\"{MARGIN}\" y=\"{y}\" fill=\"{colour}\" textLength=\"{length}\" \
+        "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\" textLength=\"{length}\" \
          lengthAdjust=\"spacingAndGlyphs\">{text}</text>\n"
     )
 }
