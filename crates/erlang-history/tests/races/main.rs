@@ -160,7 +160,7 @@ fn can_race(touch: &Touch) -> bool {
         On::Input | On::Output | On::Log | On::Report | On::Unsupported(_) | On::Host => false,
         // Only the process that opened the file can use them.
         On::Position(_) | On::Buffer(_) => false,
-        On::Compiled(_) | On::Array(_) => false,
+        On::Compiled(_) | On::Hash(_) | On::Array(_) => false,
         On::NewTimer => false,
         // What arrives is another entry.
         On::Leader(_) => matches!(touch, Touch::Look(_)),

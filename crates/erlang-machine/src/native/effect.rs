@@ -109,6 +109,8 @@ pub enum On {
     Heir(Arg),
     /// A match specification that was compiled. It never changes.
     Compiled(Arg),
+    /// A hash under way. It never changes: to go on with it makes another one.
+    Hash(Arg),
     Persistent(Arg),
     Persistents,
     /// An element of an array of `atomics` or `counters`.
@@ -250,6 +252,7 @@ impl On {
             | On::Objects { .. }
             | On::Heir(_)
             | On::Compiled(_)
+            | On::Hash(_)
             | On::Persistent(_)
             | On::Persistents
             | On::Element { .. }
@@ -364,6 +367,7 @@ impl fmt::Display for On {
             }
             On::Heir(options) => write!(f, "whether the heir in {} is alive", Argument(options)),
             On::Compiled(spec) => write!(f, "the compiled match specification ({})", Argument(spec)),
+            On::Hash(state) => write!(f, "the hash under way ({})", Argument(state)),
             On::Persistent(key) => write!(f, "the persistent term ({})", Argument(key)),
             On::Persistents => f.write_str("all persistent terms"),
             On::Element { array, index } => {

@@ -9,6 +9,7 @@ mod atomics;
 mod binary;
 mod checksums;
 mod code;
+mod crypto;
 mod dictionary;
 pub mod effect;
 mod environment;
@@ -52,6 +53,7 @@ mod timer;
 pub(crate) mod touches;
 mod tuples;
 mod unicode;
+mod zlib;
 
 pub use effect::Effect;
 pub use known::{is_known, is_written_in_erlang, needs_the_node};
@@ -156,6 +158,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("binary", binary::TABLE),
     ("code", code::CODE_TABLE),
     ("counters", atomics::COUNTERS_TABLE),
+    ("crypto", crypto::TABLE),
     ("erlang", checksums::TABLE),
     ("erlang", code::TABLE),
     ("erlang", ets::ERLANG_TABLE),
@@ -209,6 +212,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("string", io_lib::STRING),
     ("unicode", unicode::TABLE),
     ("whodunit_io", standard_io::WHODUNIT_IO_TABLE),
+    ("zlib", zlib::TABLE),
 ];
 
 static BY_NAME: LazyLock<HashMap<Mfa, &'static Row>> = LazyLock::new(|| {

@@ -1,13 +1,17 @@
 //! What natives keep between calls, beside processes: tables, terms, counters. Cloned with every checkpoint, so it must share structure.
 
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 use erlang_term::{Atom, Map, Pid, Ref, Term};
+use rpds::RedBlackTreeMap;
+use sha2::digest::DynDigest;
 
 use super::applications;
 use super::atomics::Arrays;
 use super::ets::{Protection, Table, Tables};
 use super::files::FileSystem;
+use crate::process::RefKey;
 
 #[derive(Clone, Default)]
 pub struct Storage {
@@ -17,6 +21,8 @@ pub struct Storage {
     /// Names that `global` knows, and whose they are. Who is dead is no longer known by his.
     pub global_names: Map,
     pub arrays: Arrays,
+    /// Hashes under way, by their references.
+    pub hashes: RedBlackTreeMap<RefKey, Rc<dyn DynDigest>>,
     /// What `system_flag` has set and `statistics` has told, by key.
     pub flags: Map,
     pub files: FileSystem,
@@ -49,6 +55,9 @@ impl Storage {
         }
         for (array, values) in self.arrays.iter() {
             (array, values.values()).hash(hasher);
+        }
+        for (reference, digest) in self.hashes.iter() {
+            (reference, digest.box_clone().finalize()).hash(hasher);
         }
         self.files.add_to(hasher);
         let maps = [&self.persistent, &self.global_names, &self.flags, &self.variables];

@@ -170,6 +170,7 @@ fn touch_one(context: &mut Context<'_>, on: On, access: Access, arguments: &[Ter
         | On::ProcessFlag(_)
         | On::NewProcess
         | On::Compiled(_)
+        | On::Hash(_)
         | On::Array(_)
         | On::Fresh
         | On::Clock
