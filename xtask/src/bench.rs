@@ -25,7 +25,7 @@ const AIM_RATIO: f64 = 12.0;
 const AIM_START: Duration = Duration::from_millis(30);
 /// Memory that a loop by tail calls may take beyond that of a program that does nothing.
 const AIM_GROWTH: u64 = 4 << 20;
-/// The best of so many counts.
+/// The best of this many counts.
 const ROUNDS: usize = 5;
 /// `erl` counts whole milliseconds, so it does the same a few times over.
 const TURNS: u32 = 5;

@@ -15,10 +15,10 @@ const AIM_MEMORY: u64 = 700 << 20;
 const AIM_START: Duration = Duration::from_millis(100);
 /// The most that a session about 10^8 calls may take, whatever the shape of its tree.
 const AIM_LARGE: u64 = 1 << 30;
-/// `whodunit test --ask`, from its start to the first question, in a project of so many modules.
+/// `whodunit test --ask`, from its start to the first question, in a project of this many modules.
 const AIM_TEST: Duration = Duration::from_secs(3);
 const MODULES: usize = 100;
-/// The best of so many counts.
+/// The best of this many counts.
 const ROUNDS: usize = 5;
 
 const FIB: [&str; 2] = ["benches/erl/bench_fib.erl", "bench_fib:fib(32)"];

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::bench_ask::{aim, milliseconds, record};
 use crate::shell::{self, Outcome};
 
-/// The best of so many counts.
+/// The best of this many counts.
 const ROUNDS: usize = 3;
 /// The most that a tree of 10^8 events may take.
 const AIM_MEMORY: u64 = 2 << 30;

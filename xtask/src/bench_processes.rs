@@ -11,7 +11,7 @@ use crate::shell::{self, Outcome};
 const AIM_RATIO: f64 = 5.0;
 /// A picture of 2,000 events, once there is a run to draw.
 const AIM_PICTURE: Duration = Duration::from_millis(500);
-/// The best of so many counts.
+/// The best of this many counts.
 const ROUNDS: usize = 3;
 
 const MILLION: [&str; 2] = ["benches/erl/bench_messages.erl", "bench_messages:main(1000, 1000)"];

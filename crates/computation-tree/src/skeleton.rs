@@ -30,7 +30,7 @@ impl SkeletonBuilder {
         self.shape.close();
     }
 
-    /// Ends open nodes until only so many are open.
+    /// Ends open nodes until only this many are open.
     #[inline]
     pub fn close_to(&mut self, depth: u32) {
         while self.shape.depth() > depth {

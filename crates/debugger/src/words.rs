@@ -192,7 +192,7 @@ fn wrong_claim(claim: &Claim, wrong: &Wrong) -> Option<String> {
         (ClaimKind::Consumed, ..) => "It should not have taken this message.".to_owned(),
         (ClaimKind::TimedOut, ..) => "It should not have timed out.".to_owned(),
         (ClaimKind::Stuck, ..) => "It should have taken one of the messages in its mailbox.".to_owned(),
-        (ClaimKind::Value, ..) => "It should have come to another value.".to_owned(),
+        (ClaimKind::Value, ..) => "It should have evaluated to another value.".to_owned(),
         (ClaimKind::Exception, ..) => "It should not have raised this exception.".to_owned(),
         (ClaimKind::Reached, ..) => "It should not have reached this receive, or not like this.".to_owned(),
         _ => return None,

@@ -14,7 +14,8 @@ const ACROSS: f64 = 36.0;
 const PADDING: f64 = 8.0;
 const MARGIN: f64 = 12.0;
 
-/// Longer lines are cut to so many characters; the whole of it is shown when the mouse rests on it.
+/// Longer lines are cut to this many characters; the whole of it is shown when the mouse rests on
+/// it.
 const LONGEST: usize = 48;
 
 const STYLE: &str = "\

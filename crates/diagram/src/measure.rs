@@ -14,8 +14,8 @@ fn of_character(c: char) -> usize {
     if wide { 2 } else { 1 }
 }
 
-/// In one line, without characters that would disturb it: at most so many columns, the last of them
-/// `…` if there was more.
+/// In one line, without characters that would disturb it: at most this many columns, the last of
+/// them `…` if there was more.
 pub fn cut(text: &str, most: usize) -> String {
     let mut shown = String::new();
     let (mut used, mut before_last) = (0, 0);
@@ -43,7 +43,7 @@ fn is_directional(c: char) -> bool {
     matches!(u32::from(c), 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069)
 }
 
-/// The text in lines of so many columns, at most so many of them; the last one is cut.
+/// The text in lines of this many columns, at most this many of them; the last one is cut.
 pub fn wrap(text: &str, most: usize, lines: usize) -> Vec<String> {
     let mut rest = text;
     let mut shown = Vec::new();

@@ -32,10 +32,10 @@ pub struct Line {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
     Node(NodeId),
-    /// So many nodes of a chain, each the only child of the one before; what follows hangs below
+    /// This many nodes of a chain, each the only child of the one before; what follows hangs below
     /// them.
     Folded(u32),
-    /// So many nodes, too deep to be shown.
+    /// This many nodes, too deep to be shown.
     Cut(u32),
 }
 

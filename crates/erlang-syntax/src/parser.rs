@@ -92,7 +92,7 @@ impl<'m> Parser<'m> {
         &self.tokens[self.at].lexeme
     }
 
-    /// The lexeme `n` after the next; the last one for ever.
+    /// The lexeme `n` after the next; the last one forever.
     fn peek_at(&self, n: usize) -> &Lexeme {
         &self.tokens[(self.at + n).min(self.tokens.len() - 1)].lexeme
     }

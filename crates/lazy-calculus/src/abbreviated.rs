@@ -87,7 +87,7 @@ pub struct Gap {
 /// the top. The proof between them is looked for with GSC, in which suspect functions have no other
 /// rules than those facts, and checked: so the tree is an SC proof, of which the parts are left out
 /// that are about functions that nobody suspects. `Err`: the first for which there is none within
-/// so many steps. `terms` are those of the tree.
+/// this many steps. `terms` are those of the tree.
 pub fn check(
     kernel: &Kernel<'_>,
     goal: &Goal,

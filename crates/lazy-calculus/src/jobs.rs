@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::process::ExitCode;
 use std::thread;
 
-/// Each of so many workers does its part, the sum is shown. It fails unless that is sound, and
+/// Each of this many workers does its part, the sum is shown. It fails unless that is sound, and
 /// nobody has died.
 #[allow(
     clippy::disallowed_methods,

@@ -16,7 +16,7 @@ use crate::kernel::{Kernel, Statement, Unsupported};
 use crate::solve::RuleNumber;
 use crate::term::{FunctionId, Symbol, Term, TermId, Terms};
 
-/// Of a value, so many parts are read.
+/// Of a value, this many parts are read.
 pub const PARTS: usize = 10_000;
 
 /// The tree of the answer that the run stands at. An error is something that has no kernel form, or

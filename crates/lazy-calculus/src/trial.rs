@@ -21,7 +21,7 @@ use crate::solve::{Solver, Stop};
 const MOST_ANSWERS: usize = 100;
 const MOST_STEPS: u64 = 20_000;
 const MACHINE_STEPS: u64 = 2_000_000;
-/// Of a search without end, so many answers are tried on the other side.
+/// Of a search without end, this many answers are tried on the other side.
 const TRIED: usize = 3;
 /// Parts of a value that are evaluated.
 const PARTS: u64 = 10_000;

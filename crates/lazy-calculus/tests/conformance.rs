@@ -12,8 +12,8 @@ use lazy_calculus::kernel::Kernel;
 use lazy_calculus::show::Printer;
 use lazy_calculus::solve::{Solver, Stop};
 
-/// The answers of a goal, at most so many, and the tree of one of them; each answer is proved, and
-/// its proof checked.
+/// The answers of a goal, at most this many, and the tree of one of them; each answer is proved,
+/// and its proof checked.
 fn solved(text: &str, goal: &str, most: usize, tree_of: Option<usize>) -> String {
     let mut program = common::read(text);
     let query = common::ask(&mut program, goal);

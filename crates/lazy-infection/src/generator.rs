@@ -92,7 +92,7 @@ impl Generator {
         self.dice.pick(&[Bool, Bool, List, List, Pair, Type::Box]).clone()
     }
 
-    /// Of so many arguments at most, some of them functions.
+    /// Of this many arguments at most, some of them functions.
     fn function(&mut self, arguments: usize) -> Type {
         let result = self.data();
         (0..self.dice.between(1, arguments)).fold(result, |result, _| {

@@ -27,10 +27,10 @@ use crate::{stated, traced};
 const MOST_STEPS: u64 = 20_000;
 const PARTS: usize = 500;
 const MOST_ANSWERS: usize = 300;
-/// One program in so many is traced, too.
+/// One program in this many is traced, too.
 const TRACED: u64 = 5;
-/// One program in so many is searched with the values of so few calls at hand, too: others are had
-/// by running again.
+/// One program in this many is searched with the values of so few calls at hand, too: others are
+/// had by running again.
 const WINDOWED: u64 = 16;
 const WINDOW: u32 = 3;
 

@@ -36,7 +36,7 @@ impl Defect {
         }
     }
 
-    /// One program in so many is judged by properties, too: their trials are slow.
+    /// One program in this many is judged by properties, too: their trials are slow.
     pub fn stated(self) -> u64 {
         match self {
             Defect::Value => 1_000,

@@ -12,7 +12,7 @@ use crate::own::{self, Names};
 use crate::pair::{Defect, Pair};
 use crate::verdicts;
 
-/// Trials are slow, and statements many: of a program so many are looked at.
+/// Trials are slow, and statements many: of a program this many are looked at.
 const STATEMENTS: usize = 12;
 
 /// What properties said.

@@ -42,7 +42,7 @@ pub(crate) const WRITTEN: usize = 1;
 pub(crate) const DIFFERENTLY: Word = Word::raw(1);
 /// More is not kept.
 pub(crate) const FURTHER: Word = Word::raw(2);
-/// Of so many actions: who prints a million lines wants to have them collected.
+/// Of this many actions: who prints a million lines wants to have them collected.
 const MOST_KEPT: u32 = 100_000;
 
 impl Machine {

@@ -37,7 +37,7 @@ impl Answer {
 
 impl Machine {
     /// Values in which the variables of the goal have the names that they have there; of each value
-    /// so many parts.
+    /// this many parts.
     pub fn style(&self, asked: &Asked, parts: usize) -> Style {
         let mut style = Style::new(parts);
         if let (Asked::Answer { value, variables }, View::Constructor(_, words)) =
@@ -50,7 +50,7 @@ impl Machine {
         style
     }
 
-    /// The answer that the machine stands at; of each value so many parts.
+    /// The answer that the machine stands at; of each value this many parts.
     pub fn answer(&self, asked: &Asked, parts: usize) -> Answer {
         self.answer_in(asked, self.style(asked, parts))
     }

@@ -13,7 +13,7 @@ use crate::log::CallId;
 use crate::machine::Machine;
 use crate::word::{Address, Header, Kind, Word};
 
-/// So many applications are kept in all; after that a map says that there is more.
+/// This many applications are kept in all; after that a map says that there is more.
 const MOST: u32 = 1 << 22;
 
 /// Words of a function object before its arguments: whose it is, and its applications.

@@ -30,7 +30,7 @@ pub struct Operand(u16);
 
 impl Operand {
     const CONSTANT: u16 = 1 << 15;
-    /// There is room for so many slots, and for as many constants.
+    /// There is room for this many slots, and for as many constants.
     pub const MOST: usize = Operand::CONSTANT as usize;
 
     pub fn slot(slot: Slot) -> Operand {
@@ -297,7 +297,7 @@ pub struct SwitchTable {
 pub struct QuickArm {
     pub to: Pc,
     pub rule: Option<RuleId>,
-    /// Fields and slots, of which so many count.
+    /// Fields and slots, of which this many count.
     pub loads: [(u16, Slot); FEW],
     pub length: u8,
 }
@@ -410,7 +410,7 @@ impl Default for RuleTable {
 }
 
 impl RuleTable {
-    /// Adds a function with so many rules.
+    /// Adds a function with this many rules.
     pub fn add(&mut self, function: FunctionId, rules: usize) -> RuleId {
         let before = RuleId(self.0.len() as u32);
         self.0.extend((0..=rules as u32).map(|number| (function, RuleNumber(number))));

@@ -91,7 +91,7 @@ impl Machine {
         }
     }
 
-    /// Evaluates all of the value, or so many parts of it, from the left; then gives the value
+    /// Evaluates all of the value, or this many parts of it, from the left; then gives the value
     /// `()`.
     fn normalise(&mut self, mut parts: u64, mut rest: Word, value: Word) -> Flow {
         let mut value = value;

@@ -27,7 +27,8 @@ pub struct Detached {
 enum Part {
     /// Needs no room: a small number, a constructor or a function by itself, a type.
     Plain(Word),
-    /// With so many fields. What is delayed may be written in the rule of the call that is watched.
+    /// With this many fields. What is delayed may be written in the rule of the call that is
+    /// watched.
     Object {
         kind: Kind,
         symbol: u32,
@@ -60,7 +61,7 @@ pub struct DetachedCall {
 pub enum Taken {
     /// All there is, delayed calls as well.
     Everything,
-    /// Values, up to so many parts; what is delayed is left behind.
+    /// Values, up to this many parts; what is delayed is left behind.
     Values(usize),
 }
 
@@ -165,7 +166,7 @@ impl Machine {
         self.watch.as_deref()
     }
 
-    /// A machine that holds what was taken out, and evaluates so many parts of it. The types are
+    /// A machine that holds what was taken out, and evaluates this many parts of it. The types are
     /// those that the machine knew in which it was found.
     pub fn holding(code: Rc<Code>, types: Types, held: &Detached, parts: u64) -> Machine {
         let (mut machine, words) = Machine::attached(code, types, held, parts);

@@ -39,7 +39,7 @@ pub enum FrameKind {
     Wake,
     /// The end of a condition that had to wait.
     Resumed,
-    /// What the run is about: performed if it is an action, otherwise evaluated, so many parts of
+    /// What the run is about: performed if it is an action, otherwise evaluated, this many parts of
     /// it.
     Begin,
     /// An action to perform; the one that goes on with it.

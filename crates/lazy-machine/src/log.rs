@@ -33,7 +33,7 @@ pub struct Log {
     rules: Rc<RuleTable>,
     /// Which calls' arguments and results are kept.
     window: Range<u32>,
-    /// From the first of those on, of so many calls more is wanted than the shape: one more than
+    /// From the first of those on, of this many calls more is wanted than the shape: one more than
     /// the window has if none are kept when there are more.
     heeded: u32,
     /// Of each call in the window: its result, then its arguments.
@@ -91,8 +91,8 @@ impl Log {
         Log { calls: vec![goal], heeded: window.len() as u32, window, ..Log::default() }
     }
 
-    /// Keeps the values of so many calls, and if there are more, of none: a long run is made again
-    /// for them anyway, and holding on to what it throws away would make it slow.
+    /// Keeps the values of this many calls, and if there are more, of none: a long run is made
+    /// again for them anyway, and holding on to what it throws away would make it slow.
     pub fn of_short_runs(most: u32) -> Log {
         let log = Log::new(0..most);
         Log { heeded: log.heeded + 1, ..log }

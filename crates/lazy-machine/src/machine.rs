@@ -150,8 +150,8 @@ fn slots(code: &Code) -> Box<[Word; SLOTS]> {
 }
 
 impl Machine {
-    /// A machine that is to evaluate a function without parameters, completely or so many parts of
-    /// its value; an action is performed. With a log, which keeps the values of the calls in
+    /// A machine that is to evaluate a function without parameters, completely or this many parts
+    /// of its value; an action is performed. With a log, which keeps the values of the calls in
     /// `window`.
     pub fn new(code: Rc<Code>, function: FunctionId, parts: u64, window: Option<Range<u32>>) -> Machine {
         let mut heap = Heap::default();
@@ -332,7 +332,7 @@ impl Machine {
         self.next = Next::Give(value);
     }
 
-    /// What was done took as long as so many calls.
+    /// What was done took as long as this many calls.
     pub(crate) fn charge(&mut self, calls: u64) {
         self.fuel = u64::from(self.fuel).saturating_sub(calls) as u32;
     }

@@ -206,7 +206,7 @@ impl Machine {
     }
 }
 
-/// An integer has at most so many bits: what is larger has no place in the heap, and nobody the
+/// An integer has at most this many bits: what is larger has no place in the heap, and nobody the
 /// time to wait for it.
 const MOST_BITS: u64 = 1 << 28;
 

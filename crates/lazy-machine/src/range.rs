@@ -20,7 +20,7 @@ const ELEMENTS: usize = 16;
 enum Sort {
     Integer,
     Char,
-    /// Of the type that begins with this constructor and has so many.
+    /// Of the type that begins with this constructor and has this many.
     Constructor(ConstructorId, u32),
 }
 

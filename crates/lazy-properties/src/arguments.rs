@@ -232,7 +232,7 @@ pub fn recorded(
     fact: &Fact,
     values: impl IntoIterator<Item = (TermId, Option<Type>)>,
 ) -> Vec<(Type, String)> {
-    /// So many are enough to choose from.
+    /// This many are enough to choose from.
     const MOST: usize = 64;
     let mut found: Vec<(Type, String)> = Vec::new();
     let mut open: Vec<(TermId, Option<Type>)> = values.into_iter().collect();

@@ -67,7 +67,7 @@ pub struct Counterexample {
 }
 
 impl Oracle {
-    /// The last so many of the files hold nothing but properties and what they need. `asked`: the
+    /// The last this many of the files hold nothing but properties and what they need. `asked`: the
     /// expression that the run is about. None: there are no properties, or none that can be tried:
     /// those in TOY.
     pub fn new(
@@ -460,7 +460,7 @@ impl Maker<'_> {
     }
 }
 
-/// The types of so many parameters of a function, and of its result.
+/// The types of this many parameters of a function, and of its result.
 fn signature(types: &Types<'_>, function: FunctionId, arity: usize) -> Option<(Vec<Type>, Type)> {
     let mut ty = types.known(types.program[function].ty?);
     let mut parameters = Vec::new();

@@ -77,7 +77,7 @@ pub fn smaller(types: &Types<'_>, ty: &Type, value: &Value) -> Vec<Value> {
 /// What single steps do not lead to: the same number or character smaller wherever it stands, or
 /// two arguments smaller at once.
 pub fn smaller_together(types: &Types<'_>, parameters: &[Type], arguments: &[Value]) -> Vec<Vec<Value>> {
-    /// Of each of two arguments so many are tried with so many of the other.
+    /// Of each of two arguments this many are tried with this many of the other.
     const FEW: usize = 8;
     let mut atoms: Vec<&Value> = Vec::new();
     let mut repeated: Vec<&Value> = Vec::new();

@@ -15,11 +15,11 @@ use crate::value::Value;
 
 /// What `==>` raises where its condition is not met.
 pub(crate) const UNMET: &str = "precondition unmet";
-/// So many in a row without one that meets the conditions are enough.
+/// This many in a row without one that meets the conditions are enough.
 const DISCARDED_PER_TEST: usize = 10;
 /// Tests that are compiled together.
 const BATCH: usize = 50;
-/// So many that took too long are enough, too.
+/// This many that took too long are enough, too.
 const MOST_UNFINISHED: usize = 10;
 const MOST_SHRINKS: usize = 500;
 /// Values of one test, in mode flp.
@@ -280,7 +280,7 @@ impl Tester {
     }
 
     /// Each test is a constant of one more file; all are compiled together, and each runs in a
-    /// machine of its own. The rest is left out after a failure, and after so many that did not
+    /// machine of its own. The rest is left out after a failure, and after this many that did not
     /// come to their end.
     async fn try_all(
         &self,

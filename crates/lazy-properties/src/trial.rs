@@ -24,7 +24,7 @@ use crate::tester::{UNMET, test_name};
 /// Of one trial.
 const MOST_STEPS: u64 = 200_000;
 const MOST_MEMORY: u64 = 1 << 28;
-/// So many that took too long are enough.
+/// This many that took too long are enough.
 const MOST_UNFINISHED: usize = 3;
 /// Values of one trial, in mode flp.
 const MOST_VALUES: usize = 1_000;
@@ -146,7 +146,7 @@ fn applied(name: &str) -> String {
 
 /// How one trial ended.
 enum End {
-    /// So many, over all branches.
+    /// This many, over all branches.
     Values {
         of_true: usize,
         of_false: usize,

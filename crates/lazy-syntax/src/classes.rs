@@ -47,7 +47,7 @@ impl Class {
     }
 }
 
-/// So many classes there can be in one program.
+/// This many classes there can be in one program.
 pub const MAX_CLASSES: usize = 64;
 
 /// `class (Eq a, Show a) => Shape a where …`

@@ -14,7 +14,7 @@ use lazy_machine::types::Types;
 const MOST_PARTS: usize = 400;
 /// Values.
 const MOST_VALUES: usize = 2_000;
-/// So many times the steps of a single search go into one value with all its parts: others want
+/// This many times the steps of a single search go into one value with all its parts: others want
 /// some, too.
 const SHARE: u64 = 10;
 
@@ -125,7 +125,7 @@ impl<'a> Enumerator<'a> {
             // All at once, if no part fails.
             let ran = self.run(self.holding(&state, MOST_PARTS as u64), taken, found).await;
             if ran.is_whole && ran.is_smooth && !ran.has_bound {
-                // What chooses and goes on for ever has more values than those that are known so
+                // What chooses and goes on forever has more values than those that are known so
                 // far.
                 let is_open = |value: &Detached| ran.states.len() > 1 || value.variables() > 0;
                 found.is_whole &= !ran.states.iter().any(|value| value.is_cut() && is_open(value));
@@ -135,7 +135,7 @@ impl<'a> Enumerator<'a> {
             let mut machine = self.holding(&state, 1);
             machine.evaluate_first_delayed();
             let ran = self.run(machine, Taken::Everything, found).await;
-            // A part that goes on for ever is left out, and that is all; but of one that chooses,
+            // A part that goes on forever is left out, and that is all; but of one that chooses,
             // or that nobody has steps left for, there may be more values.
             found.is_whole &= ran.is_whole || !ran.has_chosen && self.left > 0;
             // What has a value only if a variable is this or that has none if it is something else.

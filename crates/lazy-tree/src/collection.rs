@@ -23,8 +23,8 @@ use lazy_syntax::ast::Program;
 use crate::alternatives::{Alternatives, Enumerator};
 use crate::tree::subject;
 
-/// A call may take so many times the steps of the goal, since it is searched for values that nobody
-/// may have demanded; and at least so many.
+/// A call may take this many times the steps of the goal, since it is searched for values that
+/// nobody may have demanded; and at least this many.
 const TIMES: u64 = 4;
 const LEAST: u64 = 100_000;
 /// Answers of the goal: with more, nobody could tell which is missing.

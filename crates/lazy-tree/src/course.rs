@@ -52,7 +52,7 @@ pub struct Course {
 
 impl Course {
     /// Runs to the answer, or as far as it goes. The values of calls are kept, unless there are
-    /// more than so many.
+    /// more than this many.
     pub async fn run(
         compiled: Compiled,
         parts: u64,

@@ -22,7 +22,7 @@ use crate::fact::LocalFunction;
 use crate::instance::{goal, instance};
 use crate::tree::{self, LazyTree};
 
-/// Of so many calls the values are at hand; those of others are had by running again.
+/// Of this many calls the values are at hand; those of others are had by running again.
 const WINDOW: u32 = 1 << 16;
 
 pub struct Recording {
@@ -69,7 +69,7 @@ impl Recording {
         Recording::with_window(program, query, compiled, parts, answer, WINDOW, budget, outside).await
     }
 
-    /// The same with the values of so many calls at hand.
+    /// The same with the values of this many calls at hand.
     #[expect(clippy::too_many_arguments, reason = "those of `new`, and one more")]
     pub async fn with_window(
         program: Rc<Program>,
@@ -93,7 +93,7 @@ impl Recording {
         Ok(())
     }
 
-    /// How values are written here, so many parts of each.
+    /// How values are written here, this many parts of each.
     pub fn style(&self, parts: usize) -> Style {
         self.machine.style(&self.course.compiled.asked, parts).hiding(self.hidden.clone())
     }
@@ -178,7 +178,7 @@ impl Recording {
         }
     }
 
-    /// The statement of a node, as of the end of the run; of each value so many parts.
+    /// The statement of a node, as of the end of the run; of each value this many parts.
     pub fn said(&mut self, node: NodeId, parts: usize) -> Option<Said> {
         let call = self.tree.call(node)?;
         finish(self.load(call, None));

@@ -228,7 +228,7 @@ impl Fact {
 }
 
 /// A function that is known by what it was applied to: nobody knows what it is elsewhere. `at`:
-/// where what it gives for so many arguments stands.
+/// where what it gives for this many arguments stands.
 fn map<At>(entries: &[Entry], mut at: impl FnMut(usize) -> At) -> Vec<Task<At>> {
     let Some(count) = entries.iter().map(|entry| entry.arguments.len()).min() else {
         return vec![Task::Text(HOLE.to_owned())];

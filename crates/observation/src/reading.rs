@@ -83,7 +83,7 @@ pub fn tree(source: impl Read, method: Method) -> Result<Recording, Trouble> {
     Ok(Recording { tree: ObservationTree::new(dependencies), texts, events, trouble, is_complete })
 }
 
-/// What these nodes say, as far as the first so many events tell.
+/// What these nodes say, as far as the first this many events tell.
 pub fn statements(
     source: impl Read,
     events: u32,

@@ -13,7 +13,7 @@ const MARGIN: f64 = 14.0;
 const PADDING: f64 = 5.0;
 /// Between the boxes of neighbouring lanes.
 const BETWEEN: f64 = 10.0;
-/// Heads are shown again after so many rows, so that one is in sight wherever one looks.
+/// Heads are shown again after this many rows, so that one is in sight wherever one looks.
 const HEADS_EVERY: usize = 40;
 /// The longest label, in characters.
 const LONGEST: usize = 56;

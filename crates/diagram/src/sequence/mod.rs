@@ -95,7 +95,7 @@ impl Sequence {
         svg::svg(self)
     }
 
-    /// As text of so many columns.
+    /// As text of this many columns.
     pub fn text(&self, width: usize) -> String {
         text::text(self, width)
     }

@@ -4,7 +4,7 @@
 use super::{LaneId, Line, Mark, Row, Sequence, Shape};
 use crate::measure::{columns, cut, in_two_columns, padded, wrap};
 
-/// What happened has at least so many columns.
+/// What happened has at least this many columns.
 const LEAST_TEXT: usize = 30;
 /// Lanes are so far apart: at least, where they have no names, and at most.
 const NARROWEST: usize = 2;
@@ -12,7 +12,7 @@ const NARROW: usize = 6;
 const WIDEST: usize = 24;
 /// Between the last lane and what happened.
 const LAST: usize = 3;
-/// The names of the lanes are shown again after so many rows.
+/// The names of the lanes are shown again after this many rows.
 const HEADS_EVERY: usize = 40;
 /// More lanes than this are not explained one by one.
 const LONGEST_LEGEND: usize = 60;

@@ -27,7 +27,7 @@ pub fn is_old_type_test(name: Atom, arity: u32) -> bool {
     holds(OLD_TYPE_TESTS, name, arity)
 }
 
-/// Is `name(…)` with so many parameters a built-in type?
+/// Is `name(…)` with this many parameters a built-in type?
 pub fn is_built_in_type(name: Atom, arity: u32) -> bool {
     holds(TYPES, name, arity)
 }

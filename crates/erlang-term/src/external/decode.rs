@@ -86,7 +86,7 @@ struct Reader<'a> {
     options: DecodeOptions,
 }
 
-/// A term with so many parts; those read so far are the values from `start` on.
+/// A term with this many parts; those read so far are the values from `start` on.
 struct Open {
     shape: Shape,
     start: usize,

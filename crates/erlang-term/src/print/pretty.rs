@@ -19,7 +19,7 @@ pub struct Pretty {
     pub depth: Option<usize>,
     /// How many characters to print, roughly.
     pub chars_limit: Option<usize>,
-    /// At most so many characters a line, not counting indentation.
+    /// At most this many characters a line, not counting indentation.
     pub line_max_chars: Option<usize>,
     /// `Unicode` for `~tp`.
     pub encoding: Encoding,

@@ -74,7 +74,7 @@ pub(super) enum PrintableBits {
     Yes { characters: Vec<u32>, utf8: bool, cut: bool },
 }
 
-/// One level of depth shows so many characters.
+/// One level of depth shows this many characters.
 const CHARACTERS_A_LEVEL: i64 = 4;
 
 pub(super) fn printable_bits(

@@ -86,7 +86,7 @@ fn write_escaped(out: &mut String, c: u32, quote: Option<char>, encoding: Encodi
 }
 
 /// An atom as the runtime system itself writes it, inside the text of a fun: it knows neither
-/// reserved words nor `@`, and its bytes of UTF-8 come out as so many characters.
+/// reserved words nor `@`, and its bytes of UTF-8 come out as this many characters.
 pub(super) fn write_atom_in_fun(out: &mut String, name: &str) {
     let mut characters = name.chars();
     let plain = characters.next().is_some_and(is_small_letter)

@@ -20,7 +20,7 @@ impl Loaded {
         Loaded(program)
     }
 
-    /// The answers in order, at most so many; then why there are no more.
+    /// The answers in order, at most this many; then why there are no more.
     pub fn answers(&mut self, goal: &str, most: usize) -> Vec<String> {
         let (query, problems) = self.0.query(goal);
         let shown: Vec<String> =

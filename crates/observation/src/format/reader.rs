@@ -45,8 +45,8 @@ pub struct Trouble {
 pub enum What {
     NotATrace,
     Version(u32),
-    /// The file ends in the middle of a block: it was cut, or is being written. So many events are
-    /// whole.
+    /// The file ends in the middle of a block: it was cut, or is being written. This many events
+    /// are whole.
     Cut {
         events: u32,
     },
