@@ -86,7 +86,10 @@ fn drive(mut dialogue: Dialogue, mut person: Person) -> Seen {
                     }
                     next = person.next(&answer);
                 }
-                Output::Problems(problems) => seen.problems.extend(problems.into_iter().map(|one| one.text)),
+                Output::Problems(problems) => {
+                    seen.problems.extend(problems.into_iter().map(|one| one.text));
+                    next = person.next(&answer);
+                }
                 Output::Save { id, text, .. } => {
                     seen.saved.push_str(&text);
                     next = Input::Saved { id, result: Ok(()) };
@@ -247,6 +250,11 @@ fn walks_back() {
     assert_eq!(seen.printed, "hello\n", "{seen:?}");
     assert!(seen.walked[0].contains("undone"), "{seen:?}");
     assert!(seen.walked[1].contains("#2"), "{seen:?}");
+    // A lazy program cannot be walked through: that is said, and the questions go on.
+    let person = Person { knows: Some(knows), walks: vec!["back 1"], ..Person::default() };
+    let seen = ask(project("sum.hs", LAZY, None), "main", person);
+    assert_eq!(seen.problems, ["error: there is no run here that can be walked through"], "{seen:?}");
+    assert_eq!(seen.blamed.as_deref(), Some("total 3"), "{seen:?}");
 }
 
 #[test]
