@@ -192,7 +192,8 @@ pub fn try_seed(family: Family, seed: u64, trial: Trial, library: &Rc<Library>, 
     };
     *tally.programs.entry(family).or_default() += 1;
     let Run { tree, steps, seen } = expected;
-    let memory = Memory::of(tree);
+    let Some(again) = run(&correct, MAX_STEPS) else { return };
+    let memory = Memory::of(tree, again.tree);
     let max_steps = 3 * steps + 10_000;
     let mut tried = 0;
     for (mutation, changed) in Bugs::new(modules.clone(), library) {
@@ -224,7 +225,8 @@ pub fn try_seed(family: Family, seed: u64, trial: Trial, library: &Rc<Library>, 
         }
         let (Some(beside), Some(statements)) = (again(), again()) else { continue };
         let Some(judge) = reference(&beside) else { continue };
-        let mut person = Person::new(&memory, statements, beside, judge);
+        let bug = (mutant.module.name().to_owned(), mutation.function.name().to_owned());
+        let mut person = Person::new(&memory, statements, beside, judge, bug);
         let strategy = Strategy::ALL[tried % Strategy::ALL.len()];
         for (seeker, care) in [(Seeker::Careful, Care::Careful), (Seeker::Careless, Care::Careless)] {
             let Some(tree) = again() else { continue };

@@ -150,7 +150,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn effect(&mut self, was: &Effect, other: &Effect) -> bool {
+    pub(crate) fn effect(&mut self, was: &Effect, other: &Effect) -> bool {
         match (was, other) {
             (
                 Effect::Call { function, arguments },

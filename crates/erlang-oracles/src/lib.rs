@@ -34,7 +34,7 @@ pub mod trust;
 
 pub use eunit::EUnit;
 pub use inside::Inside;
-pub use processes::ProcessReference;
+pub use processes::{Compared, ProcessReference};
 pub use property::{Properties, PropertyJudge};
 pub use reference::Reference;
 pub use spec::Specs;

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use computation_tree::NodeId;
 use erlang_machine::program::Program;
 use erlang_syntax::ast::Module;
-use erlang_tree::processes::rehearsal::Rehearsals;
+use erlang_tree::processes::rehearsal::{Effect, End, Rehearsals};
 use erlang_tree::{RunTree, Version};
 use inquiry::Judgement;
 use slices::Meter;
@@ -45,6 +45,50 @@ impl ProcessReference {
             None => comparison.judge(&was, &other),
         }?;
         (!comparison.in_doubt && !other.doubtful).then_some(judgement)
+    }
+}
+
+/// How far a node did what another version would have done in its place.
+pub struct Compared {
+    pub judgement: Judgement,
+    /// What it did, up to the first thing that the version would not have done.
+    pub agreed: Vec<Effect>,
+    /// What it did next, and what the version would have done instead.
+    pub difference: (Option<Effect>, Option<Effect>),
+    /// What the version does after that.
+    pub instead: Vec<Effect>,
+    /// What it came to, and would have come to. None: to no end.
+    pub ends: (Option<End>, Option<End>),
+    /// Whether these are the same.
+    pub same_end: bool,
+}
+
+impl ProcessReference {
+    /// The same as [`ProcessReference::judge`], with what differs.
+    pub async fn compare(&mut self, run: &mut RunTree, node: NodeId) -> Option<Compared> {
+        let Rehearsals { was, other, stuck } = run.rehearse(node, &self.version, &self.meter).await?;
+        let mut comparison = Comparison::new(&self.version, &self.program, &was, &other);
+        let judgement = match stuck {
+            Some(goes_on) => comparison.stuck(&was, &other, goes_on),
+            None => comparison.judge(&was, &other),
+        }?;
+        if comparison.in_doubt || other.doubtful {
+            return None;
+        }
+        let both = was.effects.iter().zip(&other.effects);
+        let agreed = both.take_while(|(was, other)| comparison.effect(was, other)).count();
+        let same_end = match (&was.end, &other.end) {
+            (Some(end), Some(other)) => comparison.end(end, other),
+            (end, other) => end.is_none() && other.is_none(),
+        };
+        Some(Compared {
+            judgement,
+            difference: (was.effects.get(agreed).cloned(), other.effects.get(agreed).cloned()),
+            instead: other.effects.into_iter().skip(agreed).collect(),
+            agreed: was.effects.into_iter().take(agreed).collect(),
+            ends: (was.end, other.end),
+            same_end,
+        })
     }
 }
 

@@ -187,7 +187,7 @@ impl Observer for Recorder {
         let access = self.shared.access(pid, is_suspect, function, effect, arguments, outcome);
         if let Some(access) = access {
             let node = self.track().innermost();
-            self.shared.add(node, access);
+            self.shared.add(node, 0, access);
         }
     }
 

@@ -17,8 +17,10 @@ use crate::statement;
 pub struct Access {
     pub pid: Pid,
     pub node: NodeId,
-    function: Mfa,
-    arguments: Vec<Term>,
+    /// How many events the run had before it.
+    pub at: u32,
+    pub function: Mfa,
+    pub arguments: Vec<Term>,
     /// None: it raised an exception.
     value: Option<Term>,
     looks: Vec<Cell>,
@@ -135,12 +137,13 @@ impl Collector {
             return None;
         }
         let (arguments, value) = (arguments.to_vec(), value.cloned());
-        Some(Access { pid, node: NodeId(0), function, arguments, value, looks, changes })
+        Some(Access { pid, node: NodeId(0), at: 0, function, arguments, value, looks, changes })
     }
 
-    pub(crate) fn add(&mut self, place: u32, access: Access) {
+    /// `at`: how many events came before.
+    pub(crate) fn add(&mut self, place: u32, at: usize, access: Access) {
         match self.found.len() < MOST {
-            true => self.found.push((place, access)),
+            true => self.found.push((place, Access { at: at as u32, ..access })),
             false => self.is_full = true,
         }
     }

@@ -183,7 +183,7 @@ fn is_once(times: &u32) -> bool {
     *times == 1
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum ClaimKind {
     Value,

@@ -1,15 +1,16 @@
 //! What the person knows: every statement of the correct run, in words that do not depend on pids,
 //! references and numbers of events.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use computation_tree::{NodeId, Tree};
 use erlang_history::{EventId, EventKind};
-use erlang_term::Term;
+use erlang_term::{Pid, Term};
 use erlang_tree::RunTree;
 use erlang_tree::processes::{Consumed, NodeKind};
 use session::event::{Claim, ClaimKind, Content, QuestionKind, Subject};
 use session::evidence::{Evidence, Statement};
+use slices::{Meter, finish};
 
 use super::evidence;
 
@@ -52,6 +53,30 @@ impl Names {
         self.0.get(pid).cloned().unwrap_or_default()
     }
 
+    /// The process with that name.
+    pub fn process(&self, run: &RunTree, name: &str) -> Option<Pid> {
+        let pids = run.processes().iter().map(|process| process.pid);
+        pids.into_iter().find(|pid| self.0.get(&Term::Pid(*pid).to_string()).is_some_and(|it| it == name))
+    }
+
+    /// What an event is, in words that mean the same in another run: a message, a process that is
+    /// created, the end of one.
+    pub fn deed(&self, run: &RunTree, event: EventId) -> Option<(String, String)> {
+        let found = run.log().get(event)?;
+        let text = match &found.kind {
+            EventKind::Send { to, content, .. } => format!("{content} to {}", Term::Pid(*to)),
+            EventKind::Spawn { child, .. } => {
+                let child = run.processes().iter().find(|process| process.pid == *child)?;
+                child.first_call.clone()
+            }
+            EventKind::Exit { reason, .. } => format!("ends: {reason}"),
+            EventKind::ExitSignal { to, reason } => format!("exit {reason} to {}", Term::Pid(*to)),
+            EventKind::Timer { milliseconds } => format!("timer {milliseconds}"),
+            _ => return None,
+        };
+        Some((self.name(&Term::Pid(found.process).to_string()), self.plain(&text)))
+    }
+
     /// The text with names in place of pids, and all references alike.
     pub fn plain(&self, text: &str) -> String {
         let mut plain = String::with_capacity(text.len());
@@ -90,24 +115,6 @@ pub struct Plain {
     pub items: Vec<(u32, String)>,
 }
 
-impl Plain {
-    pub fn says_the_same(&self, other: &Plain) -> bool {
-        let items = |claim: &Plain| claim.items.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>();
-        self.kind == other.kind
-            && match self.items.is_empty() && other.items.is_empty() {
-                true => self.text == other.text,
-                false => items(self) == items(other),
-            }
-    }
-
-    /// The number of the first item that the other does not have in that place.
-    pub fn first_other_item(&self, other: &Plain) -> Option<u32> {
-        let texts: Vec<&String> = other.items.iter().map(|(_, text)| text).collect();
-        let differs = |(n, (_, text)): &(usize, &(u32, String))| texts.get(*n) != Some(&text);
-        self.items.iter().enumerate().find(differs).map(|(_, (id, _))| *id)
-    }
-}
-
 /// A statement in plain words.
 #[derive(Clone, Debug)]
 pub struct Remembered {
@@ -125,9 +132,10 @@ pub struct Remembered {
     pub sends: Vec<(u32, String)>,
     /// Called by the loop of a behaviour: then its arguments are claims.
     pub is_callback: bool,
+    /// The number of the event with which an outermost step began.
+    pub began: u32,
     pub text: String,
-    pub inputs: Vec<Plain>,
-    pub outputs: Vec<Plain>,
+    pub claims: Vec<Plain>,
 }
 
 impl Remembered {
@@ -135,8 +143,6 @@ impl Remembered {
         let is_callback = said.kind == QuestionKind::Call
             && is_outermost
             && said.claims.iter().any(|claim| claim.kind == ClaimKind::State);
-        let plain = said.claims.iter().map(|claim| plain(names, claim));
-        let (inputs, outputs) = plain.partition(|claim| is_input(claim.kind, said.kind));
         Remembered {
             node,
             process: names.name(&said.process),
@@ -147,17 +153,23 @@ impl Remembered {
             took: None,
             sends: Vec::new(),
             is_callback,
+            began: 0,
             text: names.plain(&said.text),
-            inputs,
-            outputs,
+            claims: said.claims.iter().map(|claim| plain(names, claim)).collect(),
         }
     }
 
-    /// The same function, with the same arguments where they are no claims.
-    pub fn is_about_the_same(&self, other: &Remembered) -> bool {
-        self.subject == other.subject
-            && self.kind == other.kind
-            && (self.is_callback && other.is_callback || self.text == other.text)
+    /// The state that a callback was called in.
+    pub fn state(&self) -> String {
+        let claim = self.claims.iter().find(|claim| claim.kind == ClaimKind::State);
+        claim.map(|claim| claim.text.clone()).unwrap_or_default()
+    }
+
+    /// Of a receive, who sent the message that it took.
+    pub fn taken_from(&self) -> Option<String> {
+        let claim = self.claims.iter().find(|claim| claim.kind == ClaimKind::Consumed)?;
+        let (_, from) = claim.text.rsplit_once("(from ")?;
+        Some(from.split([' ', ')']).next()?.to_owned())
     }
 
     /// Whether both are of the same code. A process that waits for ever is where it would have
@@ -172,10 +184,20 @@ impl Remembered {
 }
 
 /// What comes into a node. Which message a receive takes is its own doing.
-fn is_input(kind: ClaimKind, of: QuestionKind) -> bool {
+pub fn is_input(kind: ClaimKind, of: QuestionKind) -> bool {
     match kind {
         ClaimKind::Consumed | ClaimKind::TimedOut => of == QuestionKind::Call,
         _ => kind.is_input(),
+    }
+}
+
+/// Events have numbers; what is in a mailbox, or bound to variables, was there before.
+pub fn has_events(said: &Remembered, claim: &Plain) -> bool {
+    match claim.kind {
+        ClaimKind::Context | ClaimKind::State => false,
+        // The mailbox comes before what was received in calls.
+        ClaimKind::Received if said.kind != QuestionKind::Call => claim.id > 2,
+        _ => true,
     }
 }
 
@@ -197,13 +219,24 @@ fn plain(names: &Names, claim: &Claim) -> Plain {
 /// All statements of a run, in the order of its nodes.
 pub fn statements(names: &Names, mut tree: RunTree) -> Vec<Remembered> {
     let nodes: Vec<NodeId> = (0..tree.tree().len()).map(NodeId).collect();
-    let mut taken = HashMap::new();
+    let (mut taken, mut began) = (HashMap::new(), HashMap::new());
     for node in &nodes {
-        if !matches!(tree.kind(*node), NodeKind::Run | NodeKind::Process)
-            && let Some(Consumed::Message(send)) = tree.transition(*node).consumed
-        {
-            taken.insert(*node, send.0);
+        if matches!(tree.kind(*node), NodeKind::Run | NodeKind::Process) {
+            continue;
         }
+        let said = tree.transition(*node);
+        let begins = match said.consumed {
+            Some(Consumed::Message(send)) => {
+                taken.insert(*node, send.0);
+                match tree.log().get(send).map(|event| &event.kind) {
+                    Some(EventKind::Send { message, .. }) => tree.log().receipt_of(*message),
+                    _ => None,
+                }
+            }
+            Some(Consumed::Timeout(event)) => Some(event),
+            None => tree.log().spawned_by(said.pid),
+        };
+        began.insert(*node, begins.map_or(0, |event| event.0));
     }
     let mut evidence = evidence(tree);
     let mut all: Vec<Remembered> = Vec::new();
@@ -219,11 +252,62 @@ pub fn statements(names: &Names, mut tree: RunTree) -> Vec<Remembered> {
             around = all.len();
         }
         let took = taken.get(&node).copied();
+        let began = began.get(&node).copied().unwrap_or(0);
         let said = evidence.statement(node);
-        all.push(Remembered { around, took, ..Remembered::new(names, node, is_outermost, &said) });
+        all.push(Remembered { around, took, began, ..Remembered::new(names, node, is_outermost, &said) });
     }
     sends(names, evidence.run_tree(), &mut all);
     all
+}
+
+/// All that the correct run does, by process, in words that mean the same in another run.
+#[derive(Default)]
+pub struct Facts {
+    /// Messages, processes and ends, with how often.
+    pub deeds: HashMap<(String, String), usize>,
+    pub states: HashSet<(String, String)>,
+    /// Variables of receives, with the function.
+    pub variables: HashSet<(String, String, String)>,
+    pub reads: HashSet<(String, String)>,
+    pub writes: HashMap<(String, String), usize>,
+    /// What steps came to: process, function, and claim.
+    pub ends: HashSet<(String, String, String)>,
+}
+
+impl Facts {
+    pub fn new(names: &Names, run: &mut RunTree, statements: &[Remembered]) -> Facts {
+        let mut facts = Facts::default();
+        for event in (1..=run.log().len() as u32).map(EventId) {
+            if let Some(key) = names.deed(run, event) {
+                *facts.deeds.entry(key).or_default() += 1;
+            }
+        }
+        finish(run.shared(&Meter::unlimited()));
+        let accesses = run.known_shared().into_iter().flat_map(|shared| (0..).map_while(|n| shared.get(n)));
+        for access in accesses {
+            let process = names.name(&Term::Pid(access.pid).to_string());
+            let program = &run.machine().program;
+            facts.reads.insert((process.clone(), names.plain(&access.question_and_answer(program))));
+            *facts.writes.entry((process, names.plain(&access.call(program)))).or_default() += 1;
+        }
+        for said in statements {
+            facts.states.insert((said.process.clone(), said.state()));
+            for claim in &said.claims {
+                let of = (said.process.clone(), said.subject.to_string());
+                match claim.kind {
+                    ClaimKind::Context => {
+                        let texts = claim.items.iter().map(|(_, text)| text.clone());
+                        facts.variables.extend(texts.map(|text| (of.0.clone(), of.1.clone(), text)));
+                    }
+                    kind if !is_input(kind, said.kind) => {
+                        facts.ends.insert((of.0, of.1, format!("{kind:?} {}", claim.text)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        facts
+    }
 }
 
 /// Tells every outermost statement what was sent in it.

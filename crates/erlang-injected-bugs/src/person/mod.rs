@@ -1,31 +1,31 @@
 //! A truthful person, who sees statements only and knows what the correct program does.
 //!
-//! The person remembers the statements of the correct run. A statement with the same inputs must
-//! have the same outputs. A statement in the same place with other inputs has a wrong input: the
-//! first that differs. A call with arguments that the correct run does not have is judged by
-//! running its correct code on what came in.
+//! What is right and wrong in the run is decided once (`truth.rs`), and every answer follows from it: a
+//! statement is wrong if the correct code, with these inputs, gives something else; an input is wrong if
+//! whatever made it did so wrongly.
 //!
-//! What a statement does not show, the person does not know: two statements that show the same are
-//! the same to them. So an input that is missing from statements makes them blame the innocent,
-//! which is what the trial looks for.
+//! What a statement does not show, the person does not know. A step into which something wrong came
+//! that nobody shows is judged by what it should have come to, so an input that is missing from
+//! statements makes the person blame the innocent, which is what the trial looks for.
 
 mod memory;
 mod place;
+mod truth;
 mod watched;
 
 use computation_tree::NodeId;
 use debugger::erlang::evidence::Processes;
 use erlang_oracles::ProcessReference;
 use erlang_tree::RunTree;
-use inquiry::{Judgement, Panel, Strategy};
+use erlang_tree::processes::rehearsal::Effect;
+use inquiry::{Panel, Strategy};
 use session::event::{ClaimKind, Content, Question, QuestionKind, Verdict};
-use session::evidence::Statement;
 use session::{Answer, Event, Knowledge, Options, Session};
 use slices::{Meter, finish};
 
 use crate::conversation::fates;
-use memory::{Names, Plain, Remembered, statements};
-use place::Places;
+use memory::{Facts, Names, Plain, Remembered, is_input, statements};
+use truth::{Accused, Input, Local, Origin, Truth};
 use watched::{Made, Watched, asked};
 
 /// At which wrong claim someone points.
@@ -40,12 +40,16 @@ pub enum Care {
 /// Of the correct program: all that it says.
 pub struct Memory {
     statements: Vec<Remembered>,
+    facts: Facts,
 }
 
 impl Memory {
-    pub fn of(correct: RunTree) -> Memory {
+    /// Both are the same run.
+    pub fn of(correct: RunTree, mut again: RunTree) -> Memory {
         let names = Names::new(&correct);
-        Memory { statements: statements(&names, correct) }
+        let statements = statements(&names, correct);
+        let facts = Facts::new(&names, &mut again, &statements);
+        Memory { statements, facts }
     }
 }
 
@@ -71,33 +75,27 @@ pub struct Talk {
     pub said: String,
 }
 
-/// A run with a bug, beside which the correct code can be run.
+/// Someone who is asked about a run with a bug.
 pub struct Person<'a> {
-    memory: &'a Memory,
-    names: Names,
-    /// Where each node of the run would be in the correct one.
-    places: Places,
-    statements: Vec<Remembered>,
-    /// The same run once more.
-    beside: RunTree,
-    reference: ProcessReference,
+    truth: Truth<'a>,
+    accused: Accused,
 }
 
 /// More questions than anyone answers.
 const PATIENCE: u32 = 200;
 
 impl<'a> Person<'a> {
-    /// `again` and `beside` are the same run.
+    /// `again` and `beside` are the same run; the bug is in this function of this module.
     pub fn new(
         memory: &'a Memory,
         again: RunTree,
         beside: RunTree,
         reference: ProcessReference,
+        bug: (String, String),
     ) -> Person<'a> {
-        let names = Names::new(&beside);
-        let statements = statements(&names, again);
-        let places = Places::new(&memory.statements, &statements);
-        Person { memory, names, places, statements, beside, reference }
+        let statements = statements(&Names::new(&beside), again);
+        let truth = Truth::new(&memory.statements, &memory.facts, beside, statements, reference, bug);
+        Person { truth, accused: Accused::default() }
     }
 
     /// Holds a session about the run.
@@ -105,6 +103,7 @@ impl<'a> Person<'a> {
         let (watched, made) = Watched::new(evidence(tree), manner.hidden);
         let options = Options { strategy: manner.strategy, zoom: false };
         let mut session = Session::new(Box::new(watched), Knowledge::default(), options);
+        self.accused = Accused::default();
         let (mut questions, mut said) = (0, String::new());
         let verdict = loop {
             let answers = match finish(session.next_event()) {
@@ -138,8 +137,7 @@ impl<'a> Person<'a> {
                 let single =
                     Question { statement: statement.clone(), claims: claims.clone(), ..question.clone() };
                 let node = asked(made, &single);
-                let known = self.statements.iter().find(|known| Some(known.node) == node);
-                let Some(known) = known else { continue };
+                let Some(known) = node.and_then(|node| self.truth.statement(node)) else { continue };
                 let single = Question { kind: known.kind, subject: Some(known.subject.clone()), ..single };
                 match self.answer(made, &single, manner) {
                     Answer::Right => {}
@@ -157,276 +155,147 @@ impl<'a> Person<'a> {
             return all;
         }
         let Some(node) = asked(made, question) else { return Answer::Unknown };
+        let asked = |input: &Input| question.claims.iter().any(|claim| claim.id == input.claim);
+        let wrong: Vec<Input> = self.truth.wrong_inputs(node);
+        let shown: Vec<Input> = wrong.iter().filter(|input| asked(input)).cloned().collect();
         if question.kind == QuestionKind::Inputs {
-            return self.confirm(node, question, manner);
+            return match shown.first() {
+                Some(input) => self.point_at(node, input),
+                None => Answer::Right,
+            };
         }
-        let is_outermost = self.statements.iter().any(|known| known.node == node && known.is_outermost);
-        let seen = Statement {
-            kind: question.kind,
-            process: question.process.clone(),
-            subject: question.subject.clone().unwrap_or_else(nobody),
-            text: question.statement.clone(),
-            claims: question.claims.clone(),
-            shown: None,
-            at: None,
-            beyond_judgement: None,
-        };
-        let seen = Remembered::new(&self.names, node, is_outermost, &seen);
-        self.judge(&seen, manner)
-    }
-
-    /// Was everything that came in right?
-    fn confirm(&self, node: NodeId, question: &Question, manner: Manner) -> Answer {
-        let Some(known) = self.statements.iter().find(|known| known.node == node) else {
-            return Answer::Unknown;
-        };
-        let Some(place) = self.places.of(node).map(|n| &self.memory.statements[n]) else {
-            return Answer::Unknown;
-        };
-        let is_asked = |claim: &&Plain| question.claims.iter().any(|asked| asked.id == claim.id);
-        let inputs: Vec<Plain> = known.inputs.iter().filter(is_asked).cloned().collect();
-        let seen = Remembered { inputs, outputs: Vec::new(), ..known.clone() };
-        let others = |claim: &&Plain| seen.inputs.iter().any(|asked| asked.kind == claim.kind);
-        let expected: Vec<Plain> = place.inputs.iter().filter(others).cloned().collect();
-        let expected = Remembered { inputs: expected, outputs: Vec::new(), ..place.clone() };
-        match first_difference(&seen, &expected, manner.hidden) {
-            Some(difference) => wrong(Some(difference)),
-            None => Answer::Right,
-        }
-    }
-
-    fn judge(&mut self, seen: &Remembered, manner: Manner) -> Answer {
-        let memory = self.memory;
-        let shown = |claims: &[Plain]| -> Vec<Plain> {
-            claims.iter().filter(|claim| Some(claim.kind) != manner.hidden).cloned().collect()
-        };
-        let place = self.places.of(seen.node).map(|n| &memory.statements[n]);
-        let is_inside = !seen.is_outermost && seen.kind == QuestionKind::Call;
-        // What a process does next is expected in its place; a call inside of that, for its
-        // arguments.
-        if let Some(place) = place.filter(|_| !is_inside) {
-            return self.in_place(seen, place, manner);
-        }
-        let alike: Vec<&Remembered> = memory
-            .statements
-            .iter()
-            .filter(|known| known.is_about_the_same(seen) && same(&shown(&known.inputs), &seen.inputs))
-            .collect();
-        if alike.iter().any(|known| same(&shown(&known.outputs), &seen.outputs)) {
-            return Answer::Right;
-        }
-        if let Some(known) = alike.iter().find(|known| known.process == seen.process).or(alike.first()) {
-            return wrong(first_other(&seen.outputs, &shown(&known.outputs)));
-        }
-        match place.filter(|place| place.text == seen.text) {
-            Some(place) => self.in_place(seen, place, manner),
-            // Nobody has seen these arguments: what does correct code do?
-            None => self.by_running(seen),
-        }
-    }
-
-    /// Something that the correct run has in this place, maybe otherwise.
-    fn in_place(&mut self, seen: &Remembered, place: &Remembered, manner: Manner) -> Answer {
-        let shown = |claims: &[Plain]| -> Vec<Plain> {
-            claims.iter().filter(|claim| Some(claim.kind) != manner.hidden).cloned().collect()
-        };
-        if seen.kind == QuestionKind::Stuck {
-            let input = first_other(&seen.inputs, &shown(&place.inputs));
-            return self.stuck(seen, place, input);
-        }
-        // What it was called with is wrong, and no claim of its own.
-        if !seen.is_callback && place.text != seen.text {
+        let Some(said) = self.truth.statement(node).cloned() else { return Answer::Unknown };
+        let is_hidden = wrong.iter().any(|input| !asked(input)) || self.truth.goes_on_wrongly(node);
+        if self.truth.is_wrongly_created(node) && shown.is_empty() {
             return Answer::Inadmissible;
         }
-        if manner.care == Care::Careful
-            && manner.hidden != Some(ClaimKind::Received)
-            && beginning(seen, place, manner.hidden).is_none()
-            && let Some((claim, sender)) = missing_message(seen, place)
-            && let Some(pid) = self.names.pid(&sender)
+        self.judge(&said, &shown, is_hidden, manner.care)
+    }
+
+    /// `shown`: its wrong inputs, the first first. `is_hidden`: something is wrong that it does not show.
+    fn judge(&mut self, said: &Remembered, shown: &[Input], is_hidden: bool, care: Care) -> Answer {
+        let node = said.node;
+        let first = shown.first();
+        if care == Care::Careless
+            && let Some(at) = self.accused_in(said)
         {
-            return Answer::Wrong { claim: Some(claim), item: None, missing: Some(pid), path: Vec::new() };
+            return wrong(Some(at));
         }
-        let output = first_other(&seen.outputs, &shown(&place.outputs));
-        match (output, first_difference(seen, place, manner.hidden)) {
-            (None, None) => Answer::Right,
-            (Some(output), _) if manner.care == Care::Careless => wrong(Some(output)),
-            (_, Some(difference)) => wrong(Some(difference)),
-            // Something is not there that should be.
-            (Some(output), None) => wrong(Some(output)),
+        let local = self.truth.local(node);
+        if let Local::Unknown = local {
+            return first.map_or(Answer::Unknown, |input| self.point_at(node, input));
+        }
+        // Behind something that nobody shows, one can only go by what it should have come to.
+        if is_hidden && first.is_none() {
+            return self.unusual(said).map_or(Answer::Right, |claim| wrong(Some((claim, None))));
+        }
+        if local.is_wrong() {
+            let (claim, item, at) = self.wrong_output(said, &local);
+            return match first.filter(|input| care == Care::Careful && input.at < at) {
+                Some(input) => self.point_at(node, input),
+                None => wrong(claim.map(|claim| (claim, item))),
+            };
+        }
+        let Some(input) = first else { return Answer::Right };
+        let outcome = self.unusual(said).filter(|_| care == Care::Careless);
+        match outcome {
+            Some(claim) => wrong(Some((claim, None))),
+            None => self.point_at(node, input),
         }
     }
 
-    /// The correct code of this node, on what came into it.
-    fn by_running(&mut self, seen: &Remembered) -> Answer {
-        match finish(self.reference.judge(&mut self.beside, seen.node)) {
-            Some(Judgement::Right | Judgement::Trust) => Answer::Right,
-            Some(Judgement::Wrong) => wrong(seen.outputs.first().map(|claim| (claim.id, None))),
-            Some(Judgement::Inadmissible) => Answer::Inadmissible,
-            Some(Judgement::Unknown) | None => Answer::Unknown,
-        }
-    }
-
-    /// It waits for a message that comes in the correct run, or it should not wait.
-    fn stuck(&mut self, seen: &Remembered, place: &Remembered, input: Option<(u32, Option<u32>)>) -> Answer {
-        let of_context = input.filter(|(id, _)| {
-            seen.inputs.iter().any(|claim| claim.id == *id && claim.kind == ClaimKind::Context)
-        });
-        if of_context.is_some() {
-            return wrong(of_context);
-        }
-        match finish(self.reference.judge(&mut self.beside, seen.node)) {
-            Some(Judgement::Right) => {}
-            _ => return self.by_running(seen),
-        }
-        let consumed = place.outputs.iter().find(|claim| claim.kind == ClaimKind::Consumed);
-        let sender = consumed.and_then(|claim| claim.text.split_once("(from ")?.1.split(' ').next());
-        let received = seen.inputs.iter().find(|claim| claim.kind == ClaimKind::Received);
-        let missing = sender.and_then(|name| self.names.pid(name));
-        match (received, missing) {
-            (Some(claim), Some(pid)) => {
-                Answer::Wrong { claim: Some(claim.id), item: None, missing: Some(pid), path: Vec::new() }
+    fn point_at(&mut self, node: NodeId, input: &Input) -> Answer {
+        self.accused.add(input.origin);
+        let missing = match input.origin {
+            Origin::Wait(until) => {
+                let pid = self.truth.should_have_sent(node, until);
+                pid.map(|pid| erlang_term::Term::Pid(pid).to_string())
             }
-            _ => Answer::Unknown,
-        }
-    }
-}
-
-fn nobody() -> session::event::Subject {
-    session::event::Subject { module: String::new(), function: String::new(), arity: 0 }
-}
-
-fn same(known: &[Plain], seen: &[Plain]) -> bool {
-    known.len() == seen.len() && known.iter().zip(seen).all(|(known, seen)| known.says_the_same(seen))
-}
-
-/// The first claim that the others do not have, and the item of it.
-fn first_other(seen: &[Plain], known: &[Plain]) -> Option<(u32, Option<u32>)> {
-    for (n, claim) in seen.iter().enumerate() {
-        let before = seen[..n].iter().filter(|other| other.kind == claim.kind).count();
-        match known.iter().filter(|other| other.kind == claim.kind).nth(before) {
-            Some(other) if other.says_the_same(claim) => {}
-            Some(other) => return Some((claim.id, claim.first_other_item(other))),
-            None => return Some((claim.id, None)),
-        }
-    }
-    None
-}
-
-/// The first claim that differs, in the order in which things happened: what it began with, what it
-/// heard and did, and what it came to. Its item, where it has some.
-fn first_difference(
-    seen: &Remembered,
-    known: &Remembered,
-    hidden: Option<ClaimKind>,
-) -> Option<(u32, Option<u32>)> {
-    if let Some(difference) = beginning(seen, known, hidden) {
-        return Some(difference);
-    }
-    let (trace, other) = (in_order(seen, None), in_order(known, hidden));
-    for (n, (claim, item, text)) in trace.iter().enumerate() {
-        if other.get(n).is_none_or(|(_, _, known)| known != text) {
-            return Some((*claim, *item));
-        }
-    }
-    None
-}
-
-/// What differs in what was there when it began: messages in the mailbox, then variables.
-fn beginning(seen: &Remembered, known: &Remembered, hidden: Option<ClaimKind>) -> Option<(u32, Option<u32>)> {
-    let of = |said: &Remembered, kind: ClaimKind| {
-        let found = said.inputs.iter().find(|claim| claim.kind == kind && !has_events(said, claim));
-        found.filter(|claim| Some(claim.kind) != hidden && !claim.items.is_empty()).cloned()
-    };
-    let mailbox = of(seen, ClaimKind::Received);
-    let expected = of(known, ClaimKind::Received).map(|claim| claim.items).unwrap_or_default();
-    if let Some(mailbox) = mailbox {
-        let mut left: Vec<&String> = expected.iter().map(|(_, text)| text).collect();
-        for (id, text) in &mailbox.items {
-            match left.iter().position(|known| *known == text) {
-                Some(n) => {
-                    left.remove(n);
-                }
-                None => return Some((mailbox.id, Some(*id))),
-            }
-        }
-    }
-    for kind in [ClaimKind::State, ClaimKind::Context] {
-        let (Some(claim), Some(other)) = (of(seen, kind), of(known, kind)) else { continue };
-        let name = |text: &str| text.split(" = ").next().unwrap_or_default().to_owned();
-        let differs = |text: &str| {
-            let same_name = other.items.iter().find(|(_, other)| name(other) == name(text));
-            same_name.is_some_and(|(_, other)| other != text)
+            _ => None,
         };
-        if let Some((id, _)) = claim.items.iter().find(|(_, text)| differs(text)) {
-            return Some((claim.id, Some(*id)));
-        }
+        Answer::Wrong { claim: Some(input.claim), item: input.item, missing, path: Vec::new() }
     }
-    None
-}
 
-/// A message that a receive takes in the correct run, and that is not in the mailbox here: the
-/// claim, and who sends it.
-fn missing_message(seen: &Remembered, known: &Remembered) -> Option<(u32, String)> {
-    let mailbox = |said: &Remembered| {
-        let found = said.inputs.iter().find(|claim| claim.kind == ClaimKind::Received);
-        found.filter(|claim| !has_events(said, claim)).cloned()
-    };
-    let (here, there) = (mailbox(seen)?, mailbox(known)?);
-    let is_here = |text: &str| here.items.iter().any(|(_, known)| known == text);
-    let (_, missing) = there.items.iter().find(|(_, text)| !is_here(text))?;
-    let (_, sender) = missing.rsplit_once(" from ")?;
-    Some((here.id, sender.split(" to ").next()?.to_owned()))
-}
-
-/// Events have numbers; what is in a mailbox, or bound to variables, was there before.
-fn has_events(said: &Remembered, claim: &Plain) -> bool {
-    match claim.kind {
-        ClaimKind::Context | ClaimKind::State => false,
-        // The mailbox comes before what was received in calls.
-        ClaimKind::Received if said.kind != QuestionKind::Call => claim.id > 2,
-        _ => true,
+    /// Something that was called wrong where it came in, and that this did.
+    fn accused_in(&self, said: &Remembered) -> Option<(u32, Option<u32>)> {
+        let outputs = said.claims.iter().filter(|claim| !is_input(claim.kind, said.kind));
+        let found = outputs.flat_map(|claim| claim.items.iter().map(move |(item, _)| (claim, *item)));
+        let kind = |claim: &Plain| match claim.kind {
+            ClaimKind::Created => ClaimKind::Sent,
+            kind => kind,
+        };
+        let mut found = found.filter(|(claim, item)| self.accused.has(kind(claim), *item));
+        found.next().map(|(claim, item)| (claim.id, Some(item)))
     }
-}
 
-/// What a statement says, in the order in which it happened: its claims and items, with their
-/// texts.
-fn in_order(said: &Remembered, hidden: Option<ClaimKind>) -> Vec<(u32, Option<u32>, String)> {
-    let mut all: Vec<(u32, u32, Option<u32>, String)> = Vec::new();
-    for claim in said.inputs.iter().chain(&said.outputs).filter(|claim| Some(claim.kind) != hidden) {
-        let is_input = said.inputs.iter().any(|input| input.id == claim.id);
-        let has_events = has_events(said, claim);
-        if !has_events && !claim.items.is_empty() {
-            continue;
-        }
-        match claim.items.is_empty() || !has_events {
-            // Nothing was done.
-            true if claim.text.is_empty() => {}
-            true => {
-                let is_first = is_input || matches!(claim.kind, ClaimKind::Consumed | ClaimKind::TimedOut);
-                let when = if is_first { 0 } else { u32::MAX };
-                let item = claim.items.first().filter(|_| claim.items.len() == 1).map(|(id, _)| *id);
-                all.push((when, claim.id, item, format!("{:?} {}", claim.kind, claim.text)));
+    /// An outcome that the correct run never has.
+    fn unusual(&self, said: &Remembered) -> Option<u32> {
+        let ends = &self.truth.correct().ends;
+        let is_unusual = |claim: &&Plain| {
+            let key =
+                (said.process.clone(), said.subject.to_string(), format!("{:?} {}", claim.kind, claim.text));
+            !claim.text.is_empty() && !ends.contains(&key)
+        };
+        let mut outputs = said.claims.iter().filter(|claim| !is_input(claim.kind, said.kind));
+        outputs.find(is_unusual).map(|claim| claim.id)
+    }
+
+    /// The first thing that the correct code would not have done: claim, item and event.
+    fn wrong_output(&self, said: &Remembered, local: &Local) -> (Option<u32>, Option<u32>, u32) {
+        let Local::Other(compared) = local else { return (None, None, u32::MAX) };
+        let claim = |kind: ClaimKind| said.claims.iter().find(|claim| claim.kind == kind);
+        let count = |is_it: fn(&Effect) -> bool| compared.agreed.iter().filter(|it| is_it(it)).count();
+        let nth = |kind: ClaimKind, n: usize| {
+            let claim = claim(kind)?;
+            Some((claim.id, claim.items.get(n)?.0))
+        };
+        let outcome = || {
+            let is_outcome = |claim: &&Plain| {
+                !is_input(claim.kind, said.kind)
+                    && !matches!(claim.kind, ClaimKind::Sent | ClaimKind::Created | ClaimKind::Wrote)
+            };
+            said.claims.iter().filter(is_outcome).next_back().map(|claim| claim.id)
+        };
+        let found = match &compared.difference.0 {
+            Some(Effect::Send { .. }) => {
+                nth(ClaimKind::Sent, count(|it| matches!(it, Effect::Send { .. })))
             }
-            // Reads and writes have an order of their own.
-            false if matches!(claim.kind, ClaimKind::Read | ClaimKind::Wrote) => {
-                let when = if is_input { 1 } else { u32::MAX - 1 };
-                all.extend(
-                    claim
-                        .items
-                        .iter()
-                        .map(|(id, text)| (when, claim.id, Some(*id), format!("{:?} {text}", claim.kind))),
-                );
+            Some(Effect::Spawn { .. }) => {
+                nth(ClaimKind::Created, count(|it| matches!(it, Effect::Spawn { .. })))
             }
-            false => all.extend(
-                claim
-                    .items
-                    .iter()
-                    .map(|(id, text)| (*id, claim.id, Some(*id), format!("{:?} {text}", claim.kind))),
-            ),
+            Some(Effect::Write { function, arguments }) => {
+                let shared = self.truth.run().known_shared();
+                let items = claim(ClaimKind::Wrote).map(|claim| claim.items.as_slice()).unwrap_or_default();
+                let is_it = |(id, _): &&(u32, String)| {
+                    let access = shared.and_then(|shared| shared.get(*id as usize - 1));
+                    access.is_some_and(|it| it.function == *function && it.arguments == *arguments)
+                };
+                let item = items.iter().find(is_it).map(|(id, _)| *id);
+                item.and_then(|item| Some((claim(ClaimKind::Wrote)?.id, item)))
+            }
+            _ => None,
+        };
+        match found {
+            Some((id, item)) => {
+                let access = |item: u32| {
+                    let shared = self.truth.run().known_shared()?;
+                    Some(shared.get(item as usize - 1)?.at)
+                };
+                let is_write = claim(ClaimKind::Wrote).is_some_and(|claim| claim.id == id);
+                let at = if is_write { access(item).unwrap_or(0) } else { item };
+                (Some(id), Some(item), at)
+            }
+            None if compared.same_end => {
+                // Something is not there: a message, a write.
+                let missing = match &compared.difference.1 {
+                    Some(Effect::Write { .. }) => claim(ClaimKind::Wrote).map(|claim| claim.id),
+                    _ => None,
+                };
+                (missing.or_else(|| claim(ClaimKind::Sent).map(|claim| claim.id)), None, u32::MAX)
+            }
+            None => (outcome(), None, u32::MAX),
         }
     }
-    all.sort_by_key(|(when, ..)| *when);
-    all.into_iter().map(|(_, claim, item, text)| (claim, item, text)).collect()
 }
 
 fn wrong(at: Option<(u32, Option<u32>)>) -> Answer {

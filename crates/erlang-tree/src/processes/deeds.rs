@@ -60,6 +60,11 @@ impl RunTree {
         Some(self.child_of_process(self.innermost(event)?))
     }
 
+    /// Whether a node did it, rather than trusted code by itself: the loop of a behaviour.
+    pub fn is_by_node(&self, event: EventId) -> bool {
+        self.deed(event).is_some_and(Deed::is_inside)
+    }
+
     /// Whether an event happened in a node.
     pub(super) fn is_in(&self, event: EventId, node: NodeId) -> bool {
         let inside = self.deed(event).is_some_and(Deed::is_inside);

@@ -284,7 +284,7 @@ impl Observer for Recorder {
         let access = self.shared.access(pid, is_suspect, function, effect, arguments, outcome);
         if let Some(access) = access {
             let place = self.track(pid).innermost();
-            self.shared.add(encoded(place), access);
+            self.shared.add(encoded(place), self.log.len(), access);
         }
     }
 
