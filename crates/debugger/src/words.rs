@@ -19,6 +19,22 @@ pub const REPORTED_MISSING: &str = "You reported that an answer is missing here:
 pub const REPORTED_TRACE: &str = "You reported that something in this run is wrong:";
 pub const FALSE_PROPERTY: &str = "This property should be True:";
 
+/// A reply that did not come, within a limit or ever.
+pub fn no_reply(from: &str, request: &str, milliseconds: Option<u64>) -> String {
+    match milliseconds {
+        Some(limit) => format!("no reply from {from} to {request} within {limit} ms"),
+        None => format!("no reply from {from} to {request}, and none will come"),
+    }
+}
+
+/// A receive gave up, or waits for ever.
+pub fn nothing_came(milliseconds: Option<u64>) -> String {
+    match milliseconds {
+        Some(limit) => format!("nothing that it waits for came within {limit} ms"),
+        None => "nothing that it waits for came".to_owned(),
+    }
+}
+
 /// What a process does that no message will ever wake.
 pub const STUCK: &str = "blocks forever";
 pub const HIBERNATES: &str = "hibernates";

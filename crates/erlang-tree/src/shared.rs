@@ -327,11 +327,28 @@ impl Shared {
 impl Access {
     /// `ets:lookup(t, c) = [{c, 9}]`
     pub fn question_and_answer(&self, program: &Program) -> String {
-        if let ([Cell { place: Place::Names, key: Some(name) }], None) = (&self.looks[..], &self.value) {
-            return format!("whereis({}) = undefined", statement::value(program, name));
+        let answer = match &self.value {
+            _ if self.finds_nobody().is_some() => "undefined".to_owned(),
+            Some(value) => statement::value(program, value),
+            None => "** exception".to_owned(),
+        };
+        format!("{} = {answer}", self.question(program))
+    }
+
+    /// `ets:lookup(t, c)`
+    pub fn question(&self, program: &Program) -> String {
+        match self.finds_nobody() {
+            Some(name) => format!("whereis({})", statement::value(program, name)),
+            None => self.call(program),
         }
-        let answer = self.value.as_ref().map(|value| statement::value(program, value));
-        format!("{} = {}", self.call(program), answer.as_deref().unwrap_or("** exception"))
+    }
+
+    /// The name that a message was sent to, if nobody has it.
+    fn finds_nobody(&self) -> Option<&Term> {
+        match (&self.looks[..], &self.value) {
+            ([Cell { place: Place::Names, key: Some(name) }], None) => Some(name),
+            _ => None,
+        }
     }
 
     /// `ets:insert(t, {c, 9})`

@@ -133,6 +133,11 @@ impl Inquiry {
         Some((judgement, &self.acts[act].by))
     }
 
+    /// Whether a node that was excused can be asked again, because something leads there.
+    pub fn can_reopen(&self, node: NodeId) -> bool {
+        self.beliefs.can_reopen(node)
+    }
+
     pub fn strategy(&self) -> Strategy {
         self.strategy
     }

@@ -20,6 +20,8 @@ pub enum Flaw {
     Unconfirmed(usize),
     /// (V3) This child is neither right, nor trusted, nor inadmissible.
     Open(NodeId),
+    /// (V3) This child was excused because of something that came into the node as well.
+    Excused(NodeId),
 }
 
 impl Flaw {
@@ -30,17 +32,20 @@ impl Flaw {
             Flaw::Unconfirmed(1) => "an input of it is not confirmed".into(),
             Flaw::Unconfirmed(count) => format!("{count} inputs of it are not confirmed"),
             Flaw::Open(_) => "something that it called was not judged".into(),
+            Flaw::Excused(_) => "something that it called was given something wrong from outside".into(),
         }
     }
 }
 
-/// Checks that the acts prove that `node` is to blame: `inputs` are those that nobody confirmed.
+/// Checks that the acts prove that `node` is to blame: `inputs` are those that nobody confirmed, and
+/// `excused` the nodes of which somebody said that something wrong came in, which nothing in `node` made.
 pub fn check(
     tree: &dyn Tree,
     acts: &[Act],
     symptom: NodeId,
     node: NodeId,
     inputs: &[Claim],
+    excused: &[NodeId],
 ) -> Result<(), Flaw> {
     let (judged, trusted) = answers(acts);
     let is_wrong = |node: NodeId| match judged.get(&node) {
@@ -62,6 +67,7 @@ pub fn check(
     while next < tree.end(node) {
         let child = next;
         next = match () {
+            () if excused.contains(&child) => return Err(Flaw::Excused(child)),
             () if is_innocent(child) => tree.end(child),
             // What a trusted function called is not trusted.
             () if trusted.contains(&tree.subject(child)) => NodeId(child.0 + 1),
@@ -93,6 +99,10 @@ mod tests {
 
     /// Node 0 calls 1, which calls 2, and then 3.
     fn check_verdict(said: &[Said], node: u32, inputs: &[Claim]) -> Result<(), Flaw> {
+        check_with(said, node, inputs, &[])
+    }
+
+    fn check_with(said: &[Said], node: u32, inputs: &[Claim], excused: &[NodeId]) -> Result<(), Flaw> {
         let mut tree = SkeletonBuilder::new();
         for (subject, closes) in [(1, 0), (2, 0), (3, 2), (4, 2)] {
             tree.open(SubjectId(subject));
@@ -100,7 +110,7 @@ mod tests {
         }
         let acts: Vec<Act> =
             said.iter().map(|said| Act { said: said.clone(), by: Judge::new("you") }).collect();
-        check(&tree.finish(), &acts, NodeId(0), NodeId(node), inputs)
+        check(&tree.finish(), &acts, NodeId(0), NodeId(node), inputs, excused)
     }
 
     fn said(node: u32, judgement: Judgement) -> Said {
@@ -130,6 +140,10 @@ mod tests {
         assert_eq!(check_verdict(&[said(1, Right)], 0, &[]), Err(Flaw::Open(NodeId(3))));
         let unknown = [said(1, Right), said(3, Unknown)];
         assert_eq!(check_verdict(&unknown, 0, &[]), Err(Flaw::Open(NodeId(3))));
+        // What came into a call from outside came into the caller, too.
+        let from_outside = [said(1, Inadmissible), said(3, Right)];
+        assert_eq!(check_with(&from_outside, 0, &[], &[]), Ok(()));
+        assert_eq!(check_with(&from_outside, 0, &[], &[NodeId(1)]), Err(Flaw::Excused(NodeId(1))));
         // What a trusted function called has to be judged.
         let trusted = [Said::Trusted(SubjectId(2), None), said(3, Right)];
         assert_eq!(check_verdict(&trusted, 0, &[]), Err(Flaw::Open(NodeId(2))));

@@ -54,6 +54,17 @@ pub trait Evidence {
         Vec::new()
     }
 
+    /// When something of a claim of `node` came in or went out. `None`: at its end.
+    fn time(&mut self, _node: NodeId, _claim: &Claim, _item: Option<u32>) -> Option<Time> {
+        None
+    }
+
+    /// The node that made what is wrong in this claim, as nothing else around it has arguments, and when.
+    /// `None`: at its end.
+    fn made_at(&mut self, _node: NodeId, _wrong: &WrongClaim<'_>, _by: NodeId) -> Option<(NodeId, Time)> {
+        None
+    }
+
     /// Nodes that `node` depends on although they are not below it and its statement does not
     /// show them: they must be judged before it is blamed.
     fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
@@ -90,6 +101,10 @@ pub trait Evidence {
         None
     }
 }
+
+/// A point of a run: after so many events, and then so many accesses of what is shared. What
+/// goes out depends only on what came in before it.
+pub type Time = (u32, u32);
 
 /// How a tree is to be searched.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use crate::answer::{Answer, Part};
 use crate::event::{
     Claim, ClaimKind, Content, Event, Judged, Place, Question, QuestionKind, Start, Subject, Unit, Verdict,
 };
-use crate::evidence::{Beginning, Evidence, Layout, Moment, Nature, Side, Statement, Wish};
+use crate::evidence::{Beginning, Evidence, Layout, Moment, Nature, Side, Statement, Time, Wish};
 use crate::knowledge::{About, Entry, Knowledge, Said};
 use crate::processes::Process;
 
@@ -74,6 +74,8 @@ struct Level {
     led: HashSet<NodeId>,
     /// Nodes that pass on a value that has gone wrong in one of them, in order.
     chain: Vec<NodeId>,
+    /// Something that was wrong elsewhere was made in these nodes, at that time: it is wrong there, too.
+    targets: Vec<(NodeId, Time)>,
     /// Nodes whose inputs nobody could confirm: a verdict on them lists those.
     assumed: HashSet<NodeId>,
     /// Of the last verdict.
@@ -397,6 +399,7 @@ impl Session {
             led: HashSet::new(),
             assumed: HashSet::new(),
             chain: Vec::new(),
+            targets: Vec::new(),
             blamed: None,
             otherwise: None,
         });

@@ -44,11 +44,6 @@ impl Names {
         Names(names)
     }
 
-    /// The pid, as text, of the process with that name.
-    pub fn pid(&self, name: &str) -> Option<String> {
-        self.0.iter().find(|(_, known)| *known == name).map(|(pid, _)| pid.clone())
-    }
-
     pub fn name(&self, pid: &str) -> String {
         self.0.get(pid).cloned().unwrap_or_default()
     }
@@ -269,6 +264,8 @@ pub struct Facts {
     /// Variables of receives, with the function.
     pub variables: HashSet<(String, String, String)>,
     pub reads: HashSet<(String, String)>,
+    /// The same without what came of it.
+    pub questions: HashSet<(String, String)>,
     pub writes: HashMap<(String, String), usize>,
     /// What steps came to: process, function, and claim.
     pub ends: HashSet<(String, String, String)>,
@@ -287,7 +284,9 @@ impl Facts {
         for access in accesses {
             let process = names.name(&Term::Pid(access.pid).to_string());
             let program = &run.machine().program;
-            facts.reads.insert((process.clone(), names.plain(&access.question_and_answer(program))));
+            let (read, question) = (access.question_and_answer(program), access.question(program));
+            facts.reads.insert((process.clone(), names.plain(&read)));
+            facts.questions.insert((process.clone(), names.plain(&question)));
             *facts.writes.entry((process, names.plain(&access.call(program)))).or_default() += 1;
         }
         for said in statements {

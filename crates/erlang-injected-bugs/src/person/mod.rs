@@ -13,6 +13,8 @@ mod place;
 mod truth;
 mod watched;
 
+use std::collections::HashMap;
+
 use computation_tree::NodeId;
 use debugger::erlang::evidence::Processes;
 use erlang_oracles::ProcessReference;
@@ -79,6 +81,8 @@ pub struct Talk {
 pub struct Person<'a> {
     truth: Truth<'a>,
     accused: Accused,
+    /// When that happened which was called wrong in a step.
+    pointed: HashMap<NodeId, u32>,
 }
 
 /// More questions than anyone answers.
@@ -95,7 +99,7 @@ impl<'a> Person<'a> {
     ) -> Person<'a> {
         let statements = statements(&Names::new(&beside), again);
         let truth = Truth::new(&memory.statements, &memory.facts, beside, statements, reference, bug);
-        Person { truth, accused: Accused::default() }
+        Person { truth, accused: Accused::default(), pointed: HashMap::new() }
     }
 
     /// Holds a session about the run.
@@ -104,6 +108,7 @@ impl<'a> Person<'a> {
         let options = Options { strategy: manner.strategy, zoom: false };
         let mut session = Session::new(Box::new(watched), Knowledge::default(), options);
         self.accused = Accused::default();
+        self.pointed.clear();
         let (mut questions, mut said) = (0, String::new());
         let verdict = loop {
             let answers = match finish(session.next_event()) {
@@ -159,13 +164,16 @@ impl<'a> Person<'a> {
         let wrong: Vec<Input> = self.truth.wrong_inputs(node);
         let shown: Vec<Input> = wrong.iter().filter(|input| asked(input)).cloned().collect();
         if question.kind == QuestionKind::Inputs {
-            return match shown.first() {
+            // What came in after what is wrong has nothing to do with it.
+            let until = self.pointed.get(&node).copied().unwrap_or(u32::MAX);
+            return match shown.iter().find(|input| input.at < until || until == u32::MAX) {
                 Some(input) => self.point_at(node, input),
                 None => Answer::Right,
             };
         }
         let Some(said) = self.truth.statement(node).cloned() else { return Answer::Unknown };
-        let is_hidden = wrong.iter().any(|input| !asked(input)) || self.truth.goes_on_wrongly(node);
+        let is_hidden =
+            wrong.iter().any(|input| !asked(input)) || said.is_outermost && self.truth.goes_on_wrongly(node);
         if self.truth.is_wrongly_created(node) && shown.is_empty() {
             return Answer::Inadmissible;
         }
@@ -176,12 +184,14 @@ impl<'a> Person<'a> {
     fn judge(&mut self, said: &Remembered, shown: &[Input], is_hidden: bool, care: Care) -> Answer {
         let node = said.node;
         let first = shown.first();
+        let local = self.truth.local(node);
+        // A call inside of a step may well be right for its arguments.
         if care == Care::Careless
+            && (said.is_outermost || local.is_wrong())
             && let Some(at) = self.accused_in(said)
         {
             return wrong(Some(at));
         }
-        let local = self.truth.local(node);
         if let Local::Unknown = local {
             return first.map_or(Answer::Unknown, |input| self.point_at(node, input));
         }
@@ -193,7 +203,10 @@ impl<'a> Person<'a> {
             let (claim, item, at) = self.wrong_output(said, &local);
             return match first.filter(|input| care == Care::Careful && input.at < at) {
                 Some(input) => self.point_at(node, input),
-                None => wrong(claim.map(|claim| (claim, item))),
+                None => {
+                    self.pointed.insert(node, at);
+                    wrong(claim.map(|claim| (claim, item)))
+                }
             };
         }
         let Some(input) = first else { return Answer::Right };
@@ -205,7 +218,9 @@ impl<'a> Person<'a> {
     }
 
     fn point_at(&mut self, node: NodeId, input: &Input) -> Answer {
-        self.accused.add(input.origin);
+        if self.truth.is_made_wrongly(input.origin) {
+            self.accused.add(input.origin);
+        }
         let missing = match input.origin {
             Origin::Wait(until) => {
                 let pid = self.truth.should_have_sent(node, until);
@@ -236,7 +251,10 @@ impl<'a> Person<'a> {
                 (said.process.clone(), said.subject.to_string(), format!("{:?} {}", claim.kind, claim.text));
             !claim.text.is_empty() && !ends.contains(&key)
         };
-        let mut outputs = said.claims.iter().filter(|claim| !is_input(claim.kind, said.kind));
+        // Which message a receive takes is right if those are that it could take.
+        let is_choice = |claim: &Plain| matches!(claim.kind, ClaimKind::Consumed | ClaimKind::TimedOut);
+        let outputs = said.claims.iter().filter(|claim| !is_input(claim.kind, said.kind));
+        let mut outputs = outputs.filter(|claim| !is_choice(claim));
         outputs.find(is_unusual).map(|claim| claim.id)
     }
 
@@ -256,10 +274,11 @@ impl<'a> Person<'a> {
             };
             said.claims.iter().filter(is_outcome).next_back().map(|claim| claim.id)
         };
+        if said.kind == QuestionKind::Stuck {
+            return (outcome(), None, u32::MAX);
+        }
         let found = match &compared.difference.0 {
-            Some(Effect::Send { .. }) => {
-                nth(ClaimKind::Sent, count(|it| matches!(it, Effect::Send { .. })))
-            }
+            Some(Effect::Send { .. }) => nth(ClaimKind::Sent, count(|it| matches!(it, Effect::Send { .. }))),
             Some(Effect::Spawn { .. }) => {
                 nth(ClaimKind::Created, count(|it| matches!(it, Effect::Spawn { .. })))
             }
@@ -275,6 +294,9 @@ impl<'a> Person<'a> {
             }
             _ => None,
         };
+        // Something else comes first that no claim shows: it is before the next message.
+        let next = nth(ClaimKind::Sent, count(|it| matches!(it, Effect::Send { .. })));
+        let next = next.map_or(u32::MAX, |(_, item)| item);
         match found {
             Some((id, item)) => {
                 let access = |item: u32| {
@@ -291,8 +313,9 @@ impl<'a> Person<'a> {
                     Some(Effect::Write { .. }) => claim(ClaimKind::Wrote).map(|claim| claim.id),
                     _ => None,
                 };
-                (missing.or_else(|| claim(ClaimKind::Sent).map(|claim| claim.id)), None, u32::MAX)
+                (missing.or_else(|| claim(ClaimKind::Sent).map(|claim| claim.id)), None, next)
             }
+            None if next < u32::MAX => (claim(ClaimKind::Sent).map(|claim| claim.id), None, next),
             None => (outcome(), None, u32::MAX),
         }
     }

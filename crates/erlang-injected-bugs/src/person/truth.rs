@@ -29,7 +29,6 @@ pub struct Input {
     /// The number of the event by which it came in; 0: it was there before.
     pub at: u32,
     pub claim: u32,
-    pub kind: ClaimKind,
     pub item: Option<u32>,
     pub origin: Origin,
 }
@@ -136,10 +135,6 @@ impl<'a> Truth<'a> {
         }
     }
 
-    pub fn names(&self) -> &Names {
-        &self.names
-    }
-
     pub fn run(&self) -> &RunTree {
         &self.run
     }
@@ -216,16 +211,6 @@ impl<'a> Truth<'a> {
             for claim in &said.claims {
                 self.inputs_of(&said, &transition, claim, &mut inputs);
             }
-            if matches!(transition.came_to, CameTo::Stuck) && said.kind == QuestionKind::Stuck {
-                let claim = said.claims.iter().find(|claim| claim.kind == ClaimKind::Received);
-                inputs.extend(claim.map(|claim| Input {
-                    at: 0,
-                    claim: claim.id,
-                    kind: ClaimKind::Received,
-                    item: None,
-                    origin: Origin::Wait(None),
-                }));
-            }
         }
         inputs.sort_by_key(|input: &Input| input.at);
         let inputs = Rc::new(inputs);
@@ -236,7 +221,7 @@ impl<'a> Truth<'a> {
     fn inputs_of(&self, said: &Remembered, node: &Transition, claim: &Plain, inputs: &mut Vec<Input>) {
         let log = self.run.log();
         let mut add = |at: u32, item: Option<u32>, origin: Origin| {
-            inputs.push(Input { at, claim: claim.id, kind: claim.kind, item, origin });
+            inputs.push(Input { at, claim: claim.id, item, origin });
         };
         let receipt = |send: u32| match log.get(EventId(send)).map(|event| &event.kind) {
             Some(EventKind::Send { message, .. }) => log.receipt_of(*message).map_or(0, |event| event.0),
@@ -262,23 +247,26 @@ impl<'a> Truth<'a> {
                 for (id, _) in &claim.items {
                     add(if is_answer { receipt(*id) } else { 0 }, Some(*id), Origin::Send(EventId(*id)));
                 }
-                if let Some(Consumed::Timeout(event)) = node.consumed.filter(|_| !is_answer) {
-                    add(0, None, Origin::Wait(Some(event)));
-                }
             }
             ClaimKind::Missing => {
+                let waited = match node.consumed {
+                    Some(Consumed::Timeout(event)) => Some(event),
+                    _ => None,
+                };
                 for (id, _) in &claim.items {
-                    let missing = node.missing.iter().find(|missing| missing.timeout.0 == *id);
-                    missing
-                        .into_iter()
-                        .for_each(|missing| add(*id, Some(*id), Origin::Silence(*missing)));
+                    match node.missing.iter().find(|missing| missing.timeout.0 == *id) {
+                        Some(missing) => add(*id, Some(*id), Origin::Silence(*missing)),
+                        None => add(0, Some(*id), Origin::Wait(waited)),
+                    }
                 }
             }
             ClaimKind::Read => {
                 let Some(shared) = self.run.known_shared() else { return };
                 let reads = shared.of(said.node..self.run.tree().end(said.node)).reads;
                 for (id, _) in &claim.items {
-                    let Some(read) = reads.iter().find(|read| read.access as u32 + 1 == *id) else { continue };
+                    let Some(read) = reads.iter().find(|read| read.access as u32 + 1 == *id) else {
+                        continue;
+                    };
                     let at = shared.get(read.access).map_or(0, |access| access.at);
                     add(at, Some(*id), Origin::Read { access: read.access, writer: read.writer });
                 }
@@ -311,6 +299,14 @@ impl<'a> Truth<'a> {
         }
     }
 
+    /// Whether what came in is wrong as it was made, rather than because of something that is missing.
+    pub fn is_made_wrongly(&mut self, origin: Origin) -> bool {
+        match origin {
+            Origin::Read { writer, .. } => writer.is_some_and(|writer| self.is_wrong_write(writer)),
+            _ => true,
+        }
+    }
+
     /// Whether something wrong had come into an outermost step before an event, shown or not.
     pub fn is_tainted(&mut self, node: NodeId, until: u32) -> bool {
         if let Some(known) = self.tainted.get(&(node, until)) {
@@ -329,7 +325,7 @@ impl<'a> Truth<'a> {
     /// Of a call that goes on behind a receive: whether something was wrong with it before.
     pub fn goes_on_wrongly(&mut self, node: NodeId) -> bool {
         let outermost = self.outermost(node);
-        let is_cut = matches!(self.run.kind(outermost), NodeKind::Transition | NodeKind::Receive);
+        let is_cut = self.run.kind(outermost) == NodeKind::Transition;
         match self.previous(outermost).filter(|_| is_cut) {
             Some(previous) => self.is_bad(previous),
             None => false,
@@ -412,9 +408,8 @@ impl<'a> Truth<'a> {
             Local::Unknown => !self.is_in_correct_run(event),
             Local::Other(compared) if compared.judgement == Judgement::Right => false,
             Local::Other(compared) => {
-                let is_plain = |event: &&EventId| {
-                    self.run.log().get(**event).is_some_and(|event| event.cause.is_none())
-                };
+                let is_plain =
+                    |event: &&EventId| self.run.log().get(**event).is_some_and(|event| event.cause.is_none());
                 let count = |created: bool| compared.agreed.iter().filter(|it| is_same(it, created)).count();
                 match said.created.iter().position(|known| *known == doing) {
                     Some(n) => n >= count(true),
@@ -572,6 +567,10 @@ impl<'a> Truth<'a> {
     /// The process that should have sent a message before this receive gave up. None: it is right
     /// to have waited in vain.
     pub fn should_have_sent(&mut self, node: NodeId, until: Option<EventId>) -> Option<Pid> {
+        // With what there was it should have gone on.
+        if self.local(node).is_wrong() {
+            return None;
+        }
         let until = until.map_or(u32::MAX, |event| event.0);
         let me = self.run.process_of(node)?;
         let bad = self.bad_processes(until);
@@ -621,10 +620,15 @@ impl<'a> Truth<'a> {
         // Somebody should have written something since.
         let Some(shared) = self.run.known_shared() else { return false };
         let Some(read) = shared.get(access) else { return false };
-        let text = self.names.plain(&read.question_and_answer(&self.run.machine().program));
+        let program = &self.run.machine().program;
+        let text = self.names.plain(&read.question_and_answer(program));
+        let question = self.names.plain(&read.question(program));
         let process = self.names.name(&Term::Pid(read.pid).to_string());
         let at = read.at;
-        !self.correct.reads.contains(&(process, text)) && !self.bad_processes(at).is_empty()
+        // What nobody ever looks up in the correct run is asked for wrongly.
+        self.correct.questions.contains(&(process.clone(), question))
+            && !self.correct.reads.contains(&(process, text))
+            && !self.bad_processes(at).is_empty()
     }
 
     pub fn is_wrong_write(&mut self, access: usize) -> bool {
@@ -645,9 +649,12 @@ impl<'a> Truth<'a> {
         let text = self.names.plain(&write.call(&self.run.machine().program));
         let key = (self.names.name(&Term::Pid(pid).to_string()), text);
         let same = |n: &usize| {
-            shared.get(*n).is_some_and(|it| (it.pid, it.function) == (pid, function) && it.arguments == arguments)
+            shared
+                .get(*n)
+                .is_some_and(|it| (it.pid, it.function) == (pid, function) && it.arguments == arguments)
         };
-        let is_usual = self.correct.writes.get(&key).is_some_and(|count| (0..access).filter(same).count() < *count);
+        let is_usual =
+            self.correct.writes.get(&key).is_some_and(|count| (0..access).filter(same).count() < *count);
         if self.run.tree().depth(node) < OUTERMOST {
             return Some(!is_usual);
         }

@@ -8,7 +8,7 @@ use computation_tree::{NodeId, SubjectId, Tree};
 use debugger::erlang::evidence::Processes;
 use session::event::{Claim, ClaimKind, Question, Subject};
 use session::evidence::{
-    Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
+    Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story, Time,
     WrongClaim,
 };
 use slices::Later;
@@ -73,6 +73,18 @@ impl Evidence for Watched {
 
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         self.inner.consequence(node, wrong)
+    }
+
+    fn chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Vec<NodeId> {
+        self.inner.chain(node, wrong)
+    }
+
+    fn time(&mut self, node: NodeId, claim: &Claim, item: Option<u32>) -> Option<Time> {
+        self.inner.time(node, claim, item)
+    }
+
+    fn made_at(&mut self, node: NodeId, wrong: &WrongClaim<'_>, by: NodeId) -> Option<(NodeId, Time)> {
+        self.inner.made_at(node, wrong, by)
     }
 
     fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {

@@ -4,7 +4,7 @@ use computation_tree::NodeId;
 use erlang_history::{EventId, EventKind};
 use erlang_term::{Pid, Term};
 
-use super::strand::Place;
+use super::strand::{End, Place, Step};
 use super::transition::Missing;
 use super::{Life, RunTree};
 
@@ -27,6 +27,8 @@ pub enum Why {
     Deadlock,
     /// (M7) The request was there, and this node was under way instead of taking it.
     NotTaken,
+    /// Nothing was asked for: this is what the process did last.
+    NotSent,
 }
 
 impl RunTree {
@@ -35,6 +37,52 @@ impl RunTree {
     pub(super) fn unanswered(&self, index: usize, timeout: EventId) -> Option<Missing> {
         let request = self.open_request(&self.lives[index], timeout)?;
         Some(Missing { request, timeout })
+    }
+
+    /// The request that a process waits for the reply to when the run ends: there is no event for that, so
+    /// it is the one after the last.
+    pub(super) fn waits(&self, index: usize, node: NodeId) -> Option<Missing> {
+        let timeout = self.never();
+        let request = self.open_request(&self.lives[index], timeout)?;
+        let has_ended = self.log.exit_of(self.lives[index].pid).is_some();
+        (!has_ended && self.is_in(request, node)).then_some(Missing { request, timeout })
+    }
+
+    /// After all events.
+    fn never(&self) -> EventId {
+        EventId(self.log.len() as u32 + 1)
+    }
+
+    /// Where to look if a process should have sent something to another one before an event (None: ever):
+    /// in what it did with the last message that it had got from there, or else in what it did last.
+    pub fn absence(&self, from: Pid, to: Pid, until: Option<EventId>) -> Option<Silence> {
+        let timeout = until.unwrap_or_else(|| self.never());
+        let asked = self.sends_before(to, timeout, |other| other == from);
+        let found = asked.and_then(|request| self.silence(Missing { request, timeout }));
+        // What somebody else has to do with it is for later questions.
+        let found = found.filter(|silence| self.process_of(silence.node) == Some(from));
+        let life = &self.lives[*self.by_pid.get(&from)?];
+        let last = || Some(Silence { node: self.under_way(life, timeout)?, why: Why::NotSent });
+        found.or_else(last)
+    }
+
+    /// The same if nobody says who: the last one that was sent something.
+    pub fn absence_of_anyone(&self, to: Pid, until: Option<EventId>) -> Option<Silence> {
+        let timeout = until.unwrap_or_else(|| self.never());
+        let has_nodes = |pid: Pid| self.by_pid.get(&pid).is_some_and(|index| self.has_nodes(*index));
+        let request = self.sends_before(to, timeout, |other| other != to && has_nodes(other))?;
+        self.silence(Missing { request, timeout })
+    }
+
+    /// The last message that a process sent before an event, to someone who is meant.
+    fn sends_before(&self, of: Pid, until: EventId, is_meant: impl Fn(Pid) -> bool) -> Option<EventId> {
+        let life = &self.lives[*self.by_pid.get(&of)?];
+        let now = life.events.partition_point(|known| *known < until);
+        let mut before = (0..now).rev().filter_map(|n| life.events.get(n).copied());
+        before.find(|event| match self.log.get(*event).map(|event| &event.kind) {
+            Some(EventKind::Send { to, .. }) => is_meant(*to),
+            _ => false,
+        })
     }
 
     /// Where to look if a reply is missing, by the first rule that applies. None: trusted code was
@@ -96,8 +144,26 @@ impl RunTree {
         }
     }
 
-    /// The node that a process was in at some time, or had come out of last.
+    /// The node that a process was in at some time, or had come out of last. If it waited in a receive of its
+    /// own, how it went on there.
     fn under_way(&self, life: &Life, until: EventId) -> Option<NodeId> {
+        let segments = life.strand.segments.len();
+        let next = (1..segments).find(|n| life.strand.event(*n).is_some_and(|event| event >= until));
+        let current = next.unwrap_or(segments).checked_sub(1);
+        let ends = current.and_then(|n| life.strand.segments.get(n)).map(|segment| segment.end);
+        if let Some(End::Reached(_)) = ends {
+            // What it did before it waited happened before.
+            let after = match (next, life.stuck) {
+                (Some(next), _) => {
+                    life.strand.segments.get(next).map(|segment| Place::Step(Step(segment.first_step)))
+                }
+                (None, Some(_)) => Some(Place::Stuck),
+                (None, None) => None,
+            };
+            if let Some(place) = after {
+                return Some(self.child_of_process(life.node_of(place)));
+            }
+        }
         let now = life.events.partition_point(|known| *known < until);
         let last = *life.events.get(now.checked_sub(1)?)?;
         self.taker(life, last).or_else(|| self.outermost(last))
@@ -114,7 +180,12 @@ impl RunTree {
 
 /// Whether a message asks a server of OTP's for a reply.
 fn is_request(content: &Term) -> bool {
-    let Some([Term::Atom(kind), from, _]) = content.as_tuple() else { return false };
+    let (kind, from) = match content.as_tuple() {
+        Some([Term::Atom(kind), from, _]) => (kind, from),
+        // Of gen_event.
+        Some([Term::Pid(_), from, _]) => return matches!(from.as_tuple(), Some([Term::Pid(_), _])),
+        _ => return false,
+    };
     let kinds = ["$gen_call", "$gen_sync_event", "$gen_sync_all_state_event", "system"];
     kinds.contains(&kind.name()) && matches!(from.as_tuple(), Some([Term::Pid(_), _]))
 }

@@ -70,6 +70,9 @@ impl RunTree {
                 _ => {}
             }
         }
+        if matches!(said.came_to, CameTo::Stuck | CameTo::Running) {
+            said.missing.extend(self.waits(index, node));
+        }
         said
     }
 

@@ -63,6 +63,14 @@ impl Session {
         }
         self.apply(&mut answered);
         let leads_on = matches!(consequence.lead, Some(Lead::Elsewhere(..)));
+        if let ([node], Some(claim), Some(Lead::Elsewhere(to, _))) =
+            (&answered.nodes[..], &chosen, &consequence.lead)
+        {
+            let Part { item, missing, .. } = &answered.part;
+            let wrong = WrongClaim { claim, item: *item, missing: missing.as_deref() };
+            let Level { evidence, targets, .. } = self.level();
+            targets.extend(evidence.made_at(*node, &wrong, *to));
+        }
         self.follow(consequence.lead, by);
         if answered.leads {
             let is_passed_on =
@@ -112,6 +120,10 @@ impl Session {
                 inquiry.point_at(evidence.tree(), node, reason, Judge::new(by));
             }
             Some(Lead::Elsewhere(node, reason)) => {
+                // What is around it was excused because of something that came in; this went out.
+                let tree = evidence.tree();
+                let mut around = (0..=tree.depth(node)).map(|depth| tree.ancestor(node, depth));
+                let node = around.find(|around| inquiry.can_reopen(*around)).unwrap_or(node);
                 inquiry.redirect(evidence.tree(), node, reason, Judge::new(by));
             }
             None => {}
@@ -301,6 +313,7 @@ impl Session {
         self.levels[level].inquiry.undo_to(acts);
         self.levels[level].assumed.clear();
         self.levels[level].chain.clear();
+        self.levels[level].targets.clear();
         self.judged = judged;
         self.answered.truncate(index);
         self.queue.clear();

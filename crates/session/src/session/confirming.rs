@@ -6,8 +6,10 @@ use inquiry::Judgement;
 use super::{Answered, Asked, Level, NOBODY, Session, YOU};
 use crate::answer::Part;
 use crate::certificate::{self, Flaw};
-use crate::event::{Assumption, Claim, ClaimKind, Event, Judged, Question, QuestionKind, Unit};
-use crate::evidence::Statement;
+use crate::event::{
+    Assumption, Claim, ClaimKind, Content, Event, Item, Judged, Question, QuestionKind, Unit,
+};
+use crate::evidence::{Statement, Time};
 use crate::knowledge::{About, Entry};
 
 /// Judges who run a node on exactly the inputs that it had: they need no confirmation.
@@ -59,60 +61,103 @@ impl Session {
                 && matches!(claim.kind, ClaimKind::Consumed | ClaimKind::TimedOut)
         };
         let inputs = inputs.filter(|claim| !says_nothing(claim) && !is_choice(claim));
-        // What came in after the message or process that is wrong has nothing to do with it.
-        let is_about_it =
-            |answered: &&Answered| answered.nodes == [node] && answered.question.kind != QuestionKind::Inputs;
-        let wrong = self.answered.iter().rev().find(is_about_it);
-        let wrong = wrong.and_then(|answered| {
-            let claim = statement.claims.iter().find(|claim| Some(claim.id) == answered.part.claim)?;
-            let is_event = matches!(claim.kind, ClaimKind::Sent | ClaimKind::Created);
-            answered.part.item.filter(|_| is_event)
-        });
-        let is_later = |claim: &Claim| {
-            let is_event = matches!(claim.kind, ClaimKind::Received | ClaimKind::Missing);
-            is_event && wrong.is_some_and(|wrong| claim.items().iter().all(|item| item.id > wrong))
+        // What came in after what is wrong has nothing to do with it.
+        let inputs: Vec<Claim> = inputs.cloned().collect();
+        let wrong = self.wrong_at(node, statement);
+        let evidence = &mut self.level().evidence;
+        let mut earlier = |claim: Claim| {
+            let Content::List { items, .. } = &claim.content else { return Some(claim) };
+            let Some(wrong) = wrong.filter(|_| !items.is_empty()) else { return Some(claim) };
+            let is_earlier =
+                |item: &&Item| evidence.time(node, &claim, Some(item.id)).is_none_or(|time| time < wrong);
+            let kept: Vec<Item> = items.iter().filter(is_earlier).cloned().collect();
+            match kept.len() {
+                0 => None,
+                count if count == items.len() => Some(claim),
+                _ => {
+                    let text = kept.iter().map(|item| &*item.text).collect::<Vec<_>>().join(", ");
+                    Some(Claim { content: Content::List { text, items: kept }, ..claim })
+                }
+            }
         };
-        let inputs: Vec<Claim> = inputs.filter(|claim| !is_later(claim)).cloned().collect();
+        let inputs: Vec<Claim> = inputs.into_iter().filter_map(&mut earlier).collect();
         let open: Vec<Claim> = inputs.into_iter().filter(|claim| !self.is_confirmed(node, claim)).collect();
         let known = self.knowledge.judgement(&about_inputs(statement, &open));
         if known == Some(Judgement::Right) { Vec::new() } else { open }
     }
 
+    /// The first thing of which somebody said that the node did it wrongly: when it was. None: what it came to.
+    fn wrong_at(&mut self, node: NodeId, statement: &Statement) -> Option<Time> {
+        let is_output =
+            |claim: &&Claim| matches!(claim.kind, ClaimKind::Sent | ClaimKind::Created | ClaimKind::Wrote);
+        let is_about_it =
+            |answered: &&Answered| answered.nodes == [node] && answered.question.kind != QuestionKind::Inputs;
+        let parts = self.answered.iter().filter(is_about_it).map(|answered| &answered.part);
+        let said: Vec<(Claim, u32)> = parts
+            .filter_map(|part| {
+                let claims = statement.claims.iter().filter(is_output);
+                let claim = claims.into_iter().find(|claim| Some(claim.id) == part.claim)?;
+                Some((claim.clone(), part.item?))
+            })
+            .collect();
+        let Level { evidence, targets, .. } = self.level();
+        let inside = targets.iter().filter(|(maker, _)| *maker == node).map(|(_, time)| *time);
+        let said = said.iter().filter_map(|(claim, item)| evidence.time(node, claim, Some(*item)));
+        said.chain(inside).min()
+    }
+
+    /// Whether all of an input was confirmed, item by item where it has some.
     fn is_confirmed(&mut self, node: NodeId, claim: &Claim) -> bool {
-        let passed_over = |answered: &Answered| {
-            answered.nodes == [node]
-                && answered.part.claim.is_some_and(|first| claim.id < first)
-                && is_of_receive(answered.question.kind, claim)
-        };
-        if self.answered.iter().any(passed_over) {
-            return true;
-        }
-        let shown = |answered: &Answered| {
-            answered.judgement == Judgement::Right
-                && match answered.question.kind {
-                    QuestionKind::Inputs => {
-                        answered.nodes == [node] && answered.question.claims.contains(claim)
-                    }
-                    _ => answered.statements.iter().any(|said| {
-                        said.claims
-                            .iter()
-                            .any(|other| (other.kind, &other.content) == (claim.kind, &claim.content))
-                    }),
-                }
-        };
-        if self.answered.iter().any(shown) {
-            return true;
-        }
-        let Level { evidence, inquiry, .. } = self.level();
+        let last = self.levels.len() - 1;
+        let Level { evidence, inquiry, .. } = &mut self.levels[last];
         let makers = evidence.makers(node, claim);
         let tree = evidence.tree();
-        let is_right = |maker: NodeId| {
-            let around = (0..=tree.depth(maker)).map(|depth| tree.ancestor(maker, depth));
-            around.into_iter().any(|node| matches!(inquiry.judged(node), Some((Judgement::Right, _))))
-        };
+        // What went out of something that is right is right.
+        let is_right = |maker: NodeId| matches!(inquiry.judged(maker), Some((Judgement::Right, _)));
         // What trusted code sent is right; what nobody wrote or bound is open.
         let is_sent = matches!(claim.kind, ClaimKind::Received | ClaimKind::Consumed);
-        !makers.is_empty() && makers.iter().all(|maker| maker.map_or(is_sent, is_right))
+        // What was written rightly may be out of date.
+        let is_kept = claim.kind != ClaimKind::Read;
+        let made_right: Vec<bool> =
+            makers.iter().map(|maker| maker.map_or(is_sent, is_right) && is_kept).collect();
+        if !made_right.is_empty() && made_right.iter().all(|right| *right) {
+            return true;
+        }
+        let is_inside = |other: NodeId| {
+            (node <= other && other < tree.end(node)) || (other <= node && node < tree.end(other))
+        };
+        let inside: Vec<bool> =
+            self.answered.iter().map(|answered| answered.nodes.iter().copied().all(is_inside)).collect();
+        // What happened has a number, and is the same wherever it is shown; anything else is what it is at one
+        // time only.
+        let has_numbers = matches!(claim.kind, ClaimKind::Received | ClaimKind::Missing | ClaimKind::Read)
+            && !claim.items().is_empty();
+        let shows = |other: &Claim, item: Option<u32>| match item {
+            Some(item) => other.kind == claim.kind && other.items().iter().any(|known| known.id == item),
+            None => (other.kind, &other.content) == (claim.kind, &claim.content),
+        };
+        let is_shown = |item: Option<u32>| {
+            self.answered.iter().zip(&inside).any(|(answered, inside)| {
+                let is_same = item.is_some() || *inside;
+                let mut said = answered
+                    .question
+                    .claims
+                    .iter()
+                    .filter(|_| answered.question.kind == QuestionKind::Inputs);
+                let mut statements = answered.statements.iter().flat_map(|said| &said.claims);
+                answered.judgement == Judgement::Right
+                    && is_same
+                    && (said.any(|other| shows(other, item)) || statements.any(|other| shows(other, item)))
+            })
+        };
+        match has_numbers {
+            true => claim
+                .items()
+                .iter()
+                .enumerate()
+                .all(|(n, item)| made_right.get(n).copied().unwrap_or(false) || is_shown(Some(item.id))),
+            false => is_shown(None),
+        }
     }
 
     /// The inputs that were asked about are right, or nobody knows.
@@ -181,20 +226,45 @@ impl Session {
         let statement = self.level().evidence.statement(node);
         let is_assumed = self.level().assumed.contains(&node);
         let open = if is_assumed { Vec::new() } else { self.open_inputs(node, &statement) };
+        let excused = self.excused_from_outside(node, &statement);
         let Level { evidence, inquiry, .. } = self.level();
         let symptom = evidence.nature().root;
-        certificate::check(evidence.tree(), inquiry.acts(), symptom, node, &open).err()
+        certificate::check(evidence.tree(), inquiry.acts(), symptom, node, &open, &excused).err()
     }
-}
 
-/// Whether a claim is about what a receive began with: its variables and its mailbox (paper 2 §4.3).
-/// Of those the person is asked for the first that is wrong, and the ones before it
-/// are right.
-fn is_of_receive(kind: QuestionKind, claim: &Claim) -> bool {
-    match claim.kind {
-        ClaimKind::Context => true,
-        ClaimKind::Received => kind == QuestionKind::Receive && claim.id <= 2,
-        _ => false,
+    /// Nodes below of which somebody said that an input is wrong which came into this one as well, before
+    /// what it did wrongly.
+    fn excused_from_outside(&mut self, node: NodeId, statement: &Statement) -> Vec<NodeId> {
+        let wrong = self.wrong_at(node, statement);
+        let last = self.levels.len() - 1;
+        let Level { evidence, inquiry, .. } = &mut self.levels[last];
+        let end = evidence.tree().end(node);
+        let mut found = Vec::new();
+        for answered in &self.answered {
+            let ([child], Some(id), Some(item)) =
+                (&answered.nodes[..], answered.part.claim, answered.part.item)
+            else {
+                continue;
+            };
+            let is_excused = matches!(inquiry.judged(*child), Some((Judgement::Inadmissible, _)));
+            if !(node < *child && *child < end && is_excused) {
+                continue;
+            }
+            let said = answered.question.claims.iter().find(|claim| claim.id == id);
+            let is_input = |claim: &&Claim| {
+                matches!(claim.kind, ClaimKind::Received | ClaimKind::Missing | ClaimKind::Read)
+            };
+            let Some(said) = said.filter(is_input) else { continue };
+            let time = evidence.time(*child, said, Some(item));
+            let is_of_node = statement
+                .claims
+                .iter()
+                .any(|claim| claim.kind == said.kind && claim.items().iter().any(|known| known.id == item));
+            if is_of_node && wrong.is_none_or(|wrong| time.is_none_or(|time| time < wrong)) {
+                found.push(*child);
+            }
+        }
+        found
     }
 }
 

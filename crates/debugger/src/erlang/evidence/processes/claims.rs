@@ -82,19 +82,24 @@ pub fn claims(processes: &Processes, node: NodeId, said: &Transition) -> Vec<Cla
     if !said.answers.is_empty() {
         claims.push((ClaimKind::Received, list(answers(processes, said, &ONE_LINE))));
     }
-    if !said.missing.is_empty() {
-        claims.push((ClaimKind::Missing, list(missing(processes, said))));
+    let missing = missing(processes, said);
+    if !missing.is_empty() {
+        claims.push((ClaimKind::Missing, list(missing)));
     }
     let (read, wrote) = processes.accesses(node, |accesses| (accesses.read_claim(), accesses.wrote_claim()));
     claims.extend(read);
+    let waited = waited(processes, said).map(|item| (ClaimKind::Missing, list(vec![item])));
     if said.kind == NodeKind::Stuck {
         claims.push((ClaimKind::Stuck, Content::Text { text: words::STUCK.into() }));
+        claims.extend(waited);
         return numbered(claims);
     }
     claims.push(came_to(processes, said));
     claims.push((ClaimKind::Sent, messages(processes, &said.sent)));
     claims.push((ClaimKind::Created, created(processes, &said.created)));
     claims.extend(wrote);
+    // Behind all others, whose numbers people know.
+    claims.extend(waited);
     numbered(claims)
 }
 
@@ -259,15 +264,35 @@ pub fn is_about_answers(said: &Transition, claim: &Claim) -> bool {
 /// `no reply from <0.83.0> to call acquire within 5000 ms`
 fn missing(processes: &Processes, said: &Transition) -> Vec<Item> {
     let log = processes.tree.log();
+    let limit = |event: EventId| match log.get(event).map(|event| &event.kind) {
+        Some(EventKind::Timeout { milliseconds }) => Some(*milliseconds),
+        _ => None,
+    };
     let words = |missing: &Missing| {
         let request = message(processes, missing.request, &ONE_LINE)?;
-        let EventKind::Timeout { milliseconds } = log.get(missing.timeout)?.kind else { return None };
         let from = request.to.as_deref().unwrap_or_default();
         let asked = request.meaning.unwrap_or(request.text);
-        let text = format!("no reply from {from} to {asked} within {milliseconds} ms");
+        let text = words::no_reply(from, &asked, limit(missing.timeout));
         Some(Item::plain(missing.timeout.0, text))
     };
     said.missing.iter().filter_map(words).collect()
+}
+
+/// Of a receive that gave up, or waits for ever: that nothing came which it could take.
+fn waited(processes: &Processes, said: &Transition) -> Option<Item> {
+    let log = processes.tree.log();
+    match (said.kind, said.consumed) {
+        (NodeKind::Receive, Some(Consumed::Timeout(event))) => match log.get(event)?.kind {
+            EventKind::Timeout { milliseconds } => {
+                Some(Item::plain(event.0, words::nothing_came(Some(milliseconds))))
+            }
+            _ => None,
+        },
+        (NodeKind::Stuck, None) if said.receive.is_some() => {
+            Some(Item::plain(log.len() as u32 + 1, words::nothing_came(None)))
+        }
+        _ => None,
+    }
 }
 
 fn created(processes: &Processes, spawns: &[EventId]) -> Content {

@@ -3,7 +3,7 @@
 use computation_tree::{NodeId, Tree};
 use erlang_history::{EventId, EventKind};
 use erlang_term::{Pid, Term};
-use erlang_tree::processes::{CameTo, Consumed, NodeKind, Silence, Why};
+use erlang_tree::processes::{CameTo, Consumed, NodeKind, Silence, Transition, Why};
 
 use super::callbacks;
 use super::{Processes, claims};
@@ -47,8 +47,10 @@ pub fn consequence(
     wrong: &WrongClaim<'_>,
 ) -> Result<Consequence, String> {
     let WrongClaim { claim, item, missing } = wrong;
-    let about_messages =
-        matches!(claim.kind, ClaimKind::Received | ClaimKind::Sent | ClaimKind::Created | ClaimKind::Stuck);
+    let about_messages = matches!(
+        claim.kind,
+        ClaimKind::Received | ClaimKind::Sent | ClaimKind::Created | ClaimKind::Stuck | ClaimKind::Missing
+    );
     if missing.is_some() && !about_messages {
         return Err(NO_MESSAGES.into());
     }
@@ -99,7 +101,7 @@ pub fn consequence(
         }
         ClaimKind::Received => {
             let lead = match missing {
-                Some(name) => absent(processes, name)?,
+                Some(name) => absent(processes, &said, name)?,
                 None => {
                     let taken = match said.consumed {
                         Some(Consumed::Message(send)) if !claims::is_about_answers(&said, claim) => {
@@ -115,19 +117,17 @@ pub fn consequence(
         ClaimKind::Read => Ok(processes.accesses(node, |accesses| accesses.wrong_read(*item))),
         ClaimKind::Wrote => Ok(processes.accesses(node, |accesses| accesses.wrong_write(*item))),
         ClaimKind::Missing => {
-            let chosen = said.missing.iter().find(|missing| Some(missing.timeout.0) == *item);
-            let missing = chosen.or(said.missing.first());
-            let silence = missing.and_then(|missing| processes.tree.silence(*missing));
-            let lead = silence.map(|Silence { node, why }| {
-                let reason = match why {
-                    Why::Ended => "it ended before it took the request",
-                    Why::NoReply => "it took the request and sent no reply",
-                    Why::NotYet => "it took the request and had not replied in time",
-                    Why::Deadlock => "it took the request, and waits for a process that waits for it",
-                    Why::NotTaken => "the request was in its mailbox, and this was under way",
-                };
-                Lead::Elsewhere(node, reason.into())
-            });
+            let lead = match missing {
+                Some(name) => absent(processes, &said, name)?,
+                None => {
+                    let chosen = said.missing.iter().find(|missing| Some(missing.timeout.0) == *item);
+                    let silence = match chosen {
+                        Some(missing) => processes.tree.silence(*missing),
+                        None => processes.tree.absence_of_anyone(said.pid, waited(&said)),
+                    };
+                    silence.map(|silence| lead_to(processes, silence))
+                }
+            };
             Ok(Consequence::inadmissible(lead))
         }
         // The loop of a behaviour takes what comes.
@@ -144,7 +144,7 @@ pub fn consequence(
             Ok(Consequence { lead, ..Consequence::wrong() })
         }
         ClaimKind::Stuck => Ok(match missing {
-            Some(name) => Consequence::inadmissible(absent(processes, name)?),
+            Some(name) => Consequence::inadmissible(absent(processes, &said, name)?),
             None => Consequence::wrong(),
         }),
         kind if kind.is_without_value() => Ok(match said.came_to {
@@ -160,11 +160,21 @@ pub fn consequence(
     }
 }
 
+/// Below the run and its processes are the steps.
+const STEPS: u32 = 2;
+
 /// The nodes that made what an input claim holds, item by item. None: trusted code, or nobody.
 pub fn makers(processes: &mut Processes, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
-    let sender = |processes: &Processes, send: EventId| processes.tree.innermost(send);
+    // A call that is right for its arguments may still have been made wrongly: what left the step
+    // is right if the whole step is.
+    let sender = |processes: &Processes, send: EventId| processes.tree.outermost(send);
     match claim.kind {
-        ClaimKind::Read => processes.accesses(node, |accesses| accesses.writers(claim)),
+        ClaimKind::Read => {
+            let writers = processes.accesses(node, |accesses| accesses.writers(claim));
+            let tree = processes.tree.tree();
+            let step = |writer: NodeId| tree.ancestor(writer, STEPS.min(tree.depth(writer)));
+            writers.into_iter().map(|writer| writer.map(step)).collect()
+        }
         ClaimKind::Received => claim.items().iter().map(|item| sender(processes, EventId(item.id))).collect(),
         ClaimKind::Consumed => {
             let said = processes.tree.transition(node);
@@ -180,7 +190,11 @@ pub fn makers(processes: &mut Processes, node: NodeId, claim: &Claim) -> Vec<Opt
                 None => (0..said.context.len()).collect(),
             };
             let binders = variables.into_iter().map(|variable| processes.tree.binder(node, variable));
-            binders.map(|binder| binder.filter(|binder| *binder != node)).collect()
+            let binders: Vec<Option<NodeId>> = binders.collect();
+            let tree = processes.tree.tree();
+            let step = |binder: NodeId| tree.ancestor(binder, STEPS.min(tree.depth(binder)));
+            let others = binders.into_iter().map(|binder| binder.filter(|binder| *binder != node).map(step));
+            others.collect()
         }
         _ => Vec::new(),
     }
@@ -194,11 +208,45 @@ fn sender(processes: &Processes, send: EventId) -> Option<Lead> {
     Some(Lead::Elsewhere(node, format!("this sent {}", shortened(&text.unwrap_or_default()))))
 }
 
-/// The process that should have sent something: what it came to.
-fn absent(processes: &Processes, name: &str) -> Result<Option<Lead>, String> {
+/// When a receive of one's own gave up.
+fn waited(said: &Transition) -> Option<EventId> {
+    match said.consumed {
+        Some(Consumed::Timeout(event)) if said.kind == NodeKind::Receive => Some(event),
+        _ => None,
+    }
+}
+
+/// Where someone did not send what was waited for.
+fn lead_to(processes: &Processes, Silence { node, why }: Silence) -> Lead {
+    let reason = match why {
+        Why::Ended => "it ended before it took the request".to_owned(),
+        Why::NoReply => "it took the request and sent no reply".to_owned(),
+        Why::NotYet => "it took the request and had not replied in time".to_owned(),
+        Why::Deadlock => "it took the request, and waits for a process that waits for it".to_owned(),
+        Why::NotTaken => "the request was in its mailbox, and this was under way".to_owned(),
+        Why::NotSent => {
+            let pid = processes.tree.process_of(node).map(|pid| Term::Pid(pid).to_string());
+            format!("{} should have sent something", pid.unwrap_or_default())
+        }
+    };
+    Lead::Elsewhere(node, reason)
+}
+
+/// The process that should have sent something, before this gave up: what it did instead.
+fn absent(processes: &Processes, said: &Transition, name: &str) -> Result<Option<Lead>, String> {
     let pid = find(processes, name).ok_or_else(|| format!("there is no process {name}"))?;
-    let last = processes.tree.last_of(pid);
-    Ok(last.map(|last| Lead::Elsewhere(last, format!("{} should have sent something", Term::Pid(pid)))))
+    let until = waited(said).or_else(|| taken(processes, said));
+    let silence = processes.tree.absence(pid, said.pid, until);
+    Ok(silence.map(|silence| lead_to(processes, silence)))
+}
+
+/// When a receive took its message.
+fn taken(processes: &Processes, said: &Transition) -> Option<EventId> {
+    let Some(Consumed::Message(send)) = said.consumed else { return None };
+    match processes.tree.log().get(send)?.kind {
+        EventKind::Send { message, .. } => processes.tree.log().receipt_of(message),
+        _ => None,
+    }
 }
 
 /// A process by its pid or its name.

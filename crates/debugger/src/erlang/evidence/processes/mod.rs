@@ -5,6 +5,7 @@ mod claims;
 mod layout;
 mod leads;
 mod states;
+mod times;
 
 use std::ops::Range;
 
@@ -23,7 +24,7 @@ use session::answer::Step;
 use session::event::{Claim, ClaimKind, Instead, QuestionKind, StepError, Subject};
 use session::evidence::{
     Beginning, Blamed, Code, Consequence, Evidence, Inside, Judges, Layout, Moments, Nature, Statement,
-    Story, Wish, WrongClaim,
+    Story, Time, Wish, WrongClaim,
 };
 use session::knowledge::Said;
 use session::{Moment, Process, Side};
@@ -272,6 +273,16 @@ impl Evidence for Processes {
             ClaimKind::State | ClaimKind::Context => self.tree.states_before(node),
             _ => Vec::new(),
         }
+    }
+
+    fn time(&mut self, node: NodeId, claim: &Claim, item: Option<u32>) -> Option<Time> {
+        times::of(self, node, claim, item)
+    }
+
+    fn made_at(&mut self, node: NodeId, wrong: &WrongClaim<'_>, by: NodeId) -> Option<(NodeId, Time)> {
+        // A call inside of a step may be right for its arguments; the step is wrong as a whole.
+        let step = self.tree.tree().ancestor(by, (PROCESS_DEPTH + 1).min(self.tree.tree().depth(by)));
+        times::of_cause(self, node, wrong).map(|time| (step, time))
     }
 
     fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
