@@ -91,6 +91,11 @@ impl Tally {
         self
     }
 
+    /// How often someone innocent was blamed.
+    pub fn innocents(&self) -> u64 {
+        self.counts.values().map(|count| count.innocent).sum()
+    }
+
     pub fn misses(&self) -> &[Miss] {
         &self.misses
     }

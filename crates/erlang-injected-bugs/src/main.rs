@@ -16,6 +16,7 @@ use erlang_injected_bugs::otp::Family;
 use erlang_injected_bugs::processes;
 use erlang_injected_bugs::sources;
 use erlang_injected_bugs::trial::{Tally, try_program};
+use session::event::ClaimKind;
 
 /// Puts bugs into correct programs, debugs them with the correct version as reference, and checks
 /// that only the guilty are named.
@@ -48,6 +49,9 @@ struct Arguments {
     /// Print the shortest programs whose bug was not found.
     #[arg(long)]
     show: bool,
+    /// Break statements on purpose: leave out claims of this kind (`read`, `received`, `state`, …).
+    #[arg(long)]
+    hide_input: Option<String>,
     /// Only programs of these families, by name.
     #[arg(long, value_delimiter = ',')]
     families: Vec<String>,
@@ -98,6 +102,10 @@ fn main() -> ExitCode {
 /// Random programs with OTP: the gaps must be those that are known. Other programs, of seeds that
 /// belong to the sources of the project, must not show new ones.
 fn otp_programs(arguments: &Arguments) -> ExitCode {
+    if let Some(name) = arguments.hide_input.as_deref().filter(|name| hidden(name).is_none()) {
+        let known = HIDDEN.map(|kind| kind.input_name()).join(", ");
+        return failed(&format!("no such kind of input: {name} (there are {known})"));
+    }
     let found = match otp_trial(arguments) {
         Some(total) => total,
         None => return ExitCode::FAILURE,
@@ -131,8 +139,30 @@ fn otp_programs(arguments: &Arguments) -> ExitCode {
         Some(found) => differences.extend(known.unknown(&Gaps::of(&found))),
         None => return ExitCode::FAILURE,
     }
+    for kind in HIDDEN {
+        let name = kind.input_name();
+        println!("\nwithout claims of kind {name}");
+        let hide_input = Some(name.to_owned());
+        let broken = Arguments { count: arguments.count.min(BROKEN), hide_input, ..arguments.clone() };
+        match otp_trial(&broken) {
+            Some(found) if found.innocents() > 0 => {}
+            Some(_) => differences.push(format!("nobody noticed that statements have no {name}")),
+            None => return ExitCode::FAILURE,
+        }
+    }
     differences.iter().for_each(|line| println!("{line}"));
     verdict(found.unfit.is_empty() && differences.is_empty())
+}
+
+/// Inputs that are left out one after the other: each time, someone innocent must be blamed.
+const HIDDEN: [ClaimKind; 5] =
+    [ClaimKind::State, ClaimKind::Consumed, ClaimKind::Received, ClaimKind::Missing, ClaimKind::Read];
+
+/// As many bugs show it.
+const BROKEN: u64 = 660;
+
+fn hidden(name: &str) -> Option<ClaimKind> {
+    HIDDEN.into_iter().find(|kind| kind.input_name() == name)
 }
 
 const KNOWN_GAPS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/known-gaps.txt");
@@ -164,7 +194,8 @@ fn work_on_otp(arguments: &Arguments, _: &[Source], worker: u64, jobs: u64) -> e
         arguments.families.is_empty() || arguments.families.iter().any(|name| *name == family.name())
     };
     let families: Vec<Family> = Family::ALL.into_iter().filter(wanted).collect();
-    let trial = experiment::Trial { each: arguments.each, hidden: None, reference: true };
+    let hidden = arguments.hide_input.as_deref().and_then(hidden);
+    let trial = experiment::Trial { each: arguments.each, hidden, reference: hidden.is_none() };
     let seeds = arguments.count.div_ceil((arguments.each * families.len()).max(1) as u64);
     for seed in (worker..seeds).step_by(jobs as usize) {
         for family in &families {
