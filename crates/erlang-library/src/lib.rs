@@ -43,6 +43,7 @@ const MODULES: &[(&str, &str)] = erlang_modules! {
     "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
     "prim_eval" "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode" "unicode_data" "unicode_forms"
     "unicode_util" "whodunit_applications" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger" "whodunit_on_load"
+    "whodunit_script" "whodunit_transform"
 };
 
 /// Sorted by name.

@@ -104,6 +104,11 @@ impl Machine {
     /// Starts the processes that print and the one that logs (if there is code for them), then the
     /// one that calls `module:function()`.
     pub fn start(&mut self, module: Atom, function: Atom) -> Pid {
+        self.start_with(module, function, Vec::new())
+    }
+
+    /// The same, for a function with arguments.
+    pub fn start_with(&mut self, module: Atom, function: Atom, arguments: Vec<Term>) -> Pid {
         let io = Mfa { module: Atom::new("whodunit_io"), function: Atom::new("server"), arity: 1 };
         let mut leader = self.system.next_pid();
         if let Target::Code(_) = self.program.resolve(io) {
@@ -123,7 +128,7 @@ impl Machine {
         } else {
             leader = self.system.next_pid();
         }
-        let call = InitialCall { module, function, arguments: Vec::new(), fun: None };
+        let call = InitialCall { module, function, arguments, fun: None };
         let process = spawn::prepare(&self.program, &self.system, leader, call);
         let pid = process.state.pid;
         self.system.add(process);

@@ -21,6 +21,9 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Other places that matter: where the block began, where the name was first defined.
     pub labels: Vec<Label>,
+    /// The file that `-include` or `-include_lib` names, if it is not there. Other errors of the
+    /// module may follow from this one.
+    pub missing_file: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,6 +40,7 @@ impl Diagnostic {
             message: message.into(),
             help: None,
             labels: Vec::new(),
+            missing_file: None,
         }
     }
 

@@ -10,6 +10,7 @@ pub mod beam;
 mod constant;
 pub mod diagnostics;
 mod encoding;
+pub mod forms;
 mod lexer;
 pub mod lint;
 mod module;

@@ -274,8 +274,9 @@ impl<'a> Preprocessor<'a> {
                 "include" => "it is looked for beside the file that includes it, and where -I says",
                 _ => "its first part is the name of an application, as in \"kernel/include/file.hrl\"",
             };
-            let problem = Diagnostic::error(name_span, format!("cannot find the file \"{name}\" to include"));
-            self.problems.push(problem.help(help));
+            let message = format!("cannot find the file \"{name}\" to include");
+            let problem = Diagnostic::error(name_span, message).help(help);
+            self.problems.push(Diagnostic { missing_file: Some(name), ..problem });
             return;
         };
         let id = FileId(sources.files.len() as u32);

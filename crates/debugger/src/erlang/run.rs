@@ -59,6 +59,7 @@ impl Project for ErlangProject {
     ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
         Box::pin(async move {
             let Setting { code, options, expression } = self.setting(expression)?;
+            code.notes().into_iter().for_each(|note| outside.note(note));
             let run = match purpose {
                 Purpose::Outcome { verify } => {
                     let outcome = evaluate(&code, &options, &expression, verify, &outside).await;

@@ -3,13 +3,13 @@
 //! so that it can be compared with that of `epp:parse_file/2`.
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros)]
 
-mod abstract_format;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use erlang_syntax::forms::{self, Unkept};
 use erlang_syntax::source::Include;
 use erlang_syntax::{Options, parse_module, render};
+use erlang_term::print::{Encoding, write_with};
 
 fn main() {
     let mut headers = Headers { directories: Vec::new(), libraries: None };
@@ -39,7 +39,9 @@ fn main() {
             println!("{}\n", render(problem, &module.sources, false));
         }
         if show_forms {
-            print!("{}", abstract_format::write(&module));
+            for form in forms::encode(&module, Unkept::Zero) {
+                println!("{}", write_with(&form, Encoding::Unicode, None));
+            }
         }
     }
 }

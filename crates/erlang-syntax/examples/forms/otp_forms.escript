@@ -54,8 +54,8 @@ type({type, _, range, Ts}) -> {type, 0, range, [type(T) || T <- Ts]};
 type({op, A, Op, T}) -> {op, at(A), Op, type(T)};
 type({op, _, Op, T1, T2}) -> {op, 0, Op, type(T1), type(T2)};
 type({type, _, union, Ts}) -> {type, 0, union, [type(T) || T <- Ts]};
-type({type, A, map, any}) -> {any_type, at(A), map, any};
-type({type, A, tuple, any}) -> {any_type, at(A), tuple, any};
+type({type, A, map, any}) -> {type, at(A), map, any};
+type({type, A, tuple, any}) -> {type, at(A), tuple, any};
 type({type, A, map, Ts}) -> {type, at(A), map, [type(T) || T <- Ts]};
 type({type, _, Field, Ts}) when Field =:= map_field_assoc; Field =:= map_field_exact; Field =:= product ->
     {type, 0, Field, [type(T) || T <- Ts]};
@@ -67,9 +67,8 @@ type({type, A, 'fun', []}) -> {type, at(A), 'fun', []};
 type({type, _, 'fun', [{type, _, any}, R]}) -> {type, 0, 'fun', [{type, 0, any}, type(R)]};
 type({type, _, 'fun', [P, R]}) -> {type, 0, 'fun', [type(P), type(R)]};
 type({type, A, T, Ts}) when T =:= nil; T =:= list, length(Ts) =:= 1; T =:= nonempty_list, length(Ts) =:= 1; T =:= tuple ->
-    %% list(T) and [T] are the same to OTP, not to us: whoever compares must not tell any_type from type here.
     {type, at(A), T, [type(X) || X <- Ts]};
-type({Tag, A, Name, Ts}) when Tag =:= type; Tag =:= user_type -> {any_type, at(A), Name, [type(T) || T <- Ts]};
+type({Tag, A, Name, Ts}) when Tag =:= type; Tag =:= user_type -> {Tag, at(A), Name, [type(T) || T <- Ts]};
 type({remote_type, A, [M, {atom, _, N}, Ts]}) -> {remote_type, at(A), [type(M), {atom, 0, N}, [type(T) || T <- Ts]]};
 type({K, A, V}) -> {K, at(A), V}.
 

@@ -14,6 +14,12 @@ pub(super) type Result<T> = std::result::Result<T, Problem>;
 
 /// Makes a module of its abstract forms.
 pub(super) fn module(flat: &Flat<'_>, forms: Node) -> Result<Module> {
+    module_in(flat, forms, Sources::default()).map(|(module, _)| module)
+}
+
+/// The same, with the files that are known already. Also how many expressions there are after each
+/// form.
+pub(super) fn module_in(flat: &Flat<'_>, forms: Node, sources: Sources) -> Result<(Module, Vec<usize>)> {
     let forms = flat.list(forms).ok_or_else(|| Problem::unreadable("its forms are not a list"))?;
     let mut converter = Converter {
         flat,
@@ -21,23 +27,22 @@ pub(super) fn module(flat: &Flat<'_>, forms: Node) -> Result<Module> {
         forms: Vec::with_capacity(forms.len()),
         exprs: Vec::new(),
         types: Vec::new(),
-        sources: Sources::default(),
+        sources,
         file: FileId(0),
     };
+    let mut ends = Vec::with_capacity(forms.len());
     for &form in forms {
         converter.form(form)?;
+        if converter.forms.len() > ends.len() {
+            ends.push(converter.exprs.len());
+        }
     }
     let name = converter.name.ok_or_else(|| Problem::unreadable("its forms name no module"))?;
     if converter.sources.files.is_empty() {
         converter.sources.files.push(SourceFile { name: format!("{}.erl", name.name()), text: None });
     }
-    Ok(Module {
-        name,
-        sources: converter.sources,
-        forms: converter.forms,
-        exprs: converter.exprs,
-        types: converter.types,
-    })
+    let Converter { forms, exprs, types, sources, .. } = converter;
+    Ok((Module { name, sources, forms, exprs, types }, ends))
 }
 
 pub(super) struct Converter<'f> {

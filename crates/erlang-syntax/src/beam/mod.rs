@@ -12,6 +12,7 @@ use std::fmt;
 pub use container::{BeamFile, Import};
 
 use crate::ast::Module;
+use crate::source::Sources;
 use flat::{Flat, Node, Tag};
 
 /// Reads the module in `bytes`, the contents of a `.beam` file. Errors call it `name_shown`.
@@ -36,6 +37,19 @@ fn read(bytes: &[u8]) -> Result<Module, Problem> {
         }
     }
     Err(Problem::NoDebugInfo)
+}
+
+/// Reads abstract forms in the external term format, without its version byte. `sources` are the
+/// files that are known already. Also how many expressions there are after each form.
+pub(crate) fn read_forms(bytes: &[u8], sources: Sources) -> Result<(Module, Vec<usize>), String> {
+    let read = || {
+        let (flat, root) = Flat::decode(bytes)?;
+        forms::module_in(&flat, root, sources)
+    };
+    read().map_err(|problem| match problem {
+        Problem::Unreadable(what) => what,
+        problem => format!("{problem:?}"),
+    })
 }
 
 /// `{debug_info_v1, Backend, Data}`; with the backend `erl_abstract_code`, `Data` is `{Forms,

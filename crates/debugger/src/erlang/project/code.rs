@@ -1,6 +1,7 @@
 //! The code of a run: the user's modules, read before it starts, and library modules, read when
 //! they are first called.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -8,10 +9,15 @@ use std::rc::Rc;
 use erlang_machine::host::{Host, Pinned};
 use erlang_machine::world::{Found, Loader};
 use erlang_syntax::ast::Module;
-use erlang_syntax::{self as syntax, Diagnostic, beam, lint, parse_expressions, parse_module, source};
-use erlang_term::Atom;
+use erlang_syntax::ast::{Expr, ExprId, ExprKind, Form, FormKind};
+use erlang_syntax::source::{FileId, Pos, Span};
+use erlang_syntax::{self as syntax, Diagnostic, beam, lint, parse_expressions, parse_module};
+use erlang_term::{Atom, Term};
 
 use super::computer::{Computer, Places};
+use super::rebar::{Rebar, Setting};
+use super::trouble::{Missing, Refused, Trouble, notes};
+use super::workshop::Workshop;
 use super::{Access, FileIncludes, Otp, Parts, Sources, transforms};
 use crate::files::Files;
 use crate::language;
@@ -55,19 +61,20 @@ pub struct Code {
     host: Rc<dyn Host>,
     pub sources: Sources,
     pub otp: Option<Otp>,
-    /// Macros, with their values: those of `rebar.config`, then `-D`.
+    /// Macros of the user's modules, with their values, beside those of `rebar.config`: `-D`.
     pub defines: Vec<(String, Option<String>)>,
     /// Modules for which the embedded library is preferred to OTP, beside
     /// [`erlang_library::BEFORE_OTP`].
     pub rather_embedded: &'static [&'static str],
     modules: BTreeMap<&'static str, Rc<Module>>,
-}
-
-/// Why a run cannot start.
-pub enum Trouble {
-    /// An error at a place in a source text, which is shown with it.
-    InText(Diagnostic, source::Sources),
-    Plain(String),
+    /// Modules of projects that cannot be used. What calls them is told why.
+    refused: BTreeMap<&'static str, Refused>,
+    /// Dependencies that the projects name and that are not there.
+    missing: Vec<String>,
+    /// What runs before the program: transforms and the like.
+    pub(super) workshop: Rc<Workshop>,
+    /// What the configurations of dependencies say that are read from their sources.
+    of_dependencies: Rc<RefCell<BTreeMap<PathBuf, Rc<Rebar>>>>,
 }
 
 /// Only the user's code is checked for static errors. The library is known to have none, and
@@ -92,16 +99,71 @@ impl Code {
             true => None,
             false => Otp::find(&*files, options.otp.as_deref()).map_err(plain)?,
         };
-        let sources = Sources::find(&*files, &options.sources, parts).map_err(plain)?;
         let define = |text: &String| match text.split_once('=') {
             Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
             None => (text.clone(), None),
         };
-        let defines = sources.defines.iter().cloned().chain(options.define.iter().map(define)).collect();
-        let (rather_embedded, modules): (&[_], _) = (&[], BTreeMap::new());
-        let places = places(&options, &sources, otp.as_ref());
-        let host = Rc::new(Pinned::new(Computer::new(files.clone(), options.access.clone(), places)));
-        Ok(Code { files, options, host, sources, otp, defines, rather_embedded, modules })
+        let defines = options.define.iter().map(define).collect();
+        let places = |sources: &Sources| places(&options, sources, otp.as_ref());
+        let host =
+            |places| Rc::new(Pinned::new(Computer::new(files.clone(), options.access.clone(), places)));
+        let bare = Code {
+            host: host(places(&Sources::default())),
+            sources: Sources::default(),
+            otp: otp.clone(),
+            defines,
+            rather_embedded: &[],
+            modules: BTreeMap::new(),
+            refused: BTreeMap::new(),
+            missing: Vec::new(),
+            workshop: Rc::default(),
+            of_dependencies: Rc::default(),
+            files: files.clone(),
+            options: options.clone(),
+        };
+        let profile = (parts == Parts::WithTests).then_some("test");
+        let sources = bare.with_setting(profile, |setting| Sources::find(setting, &options.sources));
+        let sources = sources.map_err(plain)?;
+        let is_there = |name: &String| {
+            sources.dependencies.contains_key(name)
+                || sources.applications.contains_key(name)
+                || otp.as_ref().is_some_and(|otp| otp.application(name).is_some())
+        };
+        let missing = sources.required.iter().filter(|name| !is_there(name)).cloned().collect();
+        let host = host(places(&sources));
+        Ok(Code { sources, missing, host, workshop: Rc::default(), ..bare })
+    }
+
+    /// What reading a `rebar.config` needs. Its script is evaluated in the second machine.
+    fn with_setting<T>(&self, profile: Option<&str>, read: impl FnOnce(&Setting<'_>) -> T) -> T {
+        let evaluate = |path: &Path, text: &[u8], config: Term| {
+            if self.otp.is_none() {
+                return Err("that needs an installed OTP".to_owned());
+            }
+            let name = Term::string(&path.display().to_string());
+            let arguments = vec![Term::binary(text), config, name];
+            self.workshop.call(self, ("whodunit_script", "evaluate"), arguments)
+        };
+        let otp_release = self.release();
+        read(&Setting { files: &*self.files, profile, otp_release, evaluate: &evaluate })
+    }
+
+    fn release(&self) -> u32 {
+        self.otp.as_ref().and_then(Otp::release).unwrap_or(NEWEST)
+    }
+
+    /// The same code for the second machine, which reads the user's modules itself.
+    pub(super) fn for_the_workshop(&self) -> Code {
+        Code { modules: BTreeMap::new(), refused: BTreeMap::new(), ..self.clone() }
+    }
+
+    /// Finds a module as the second machine does.
+    pub(super) fn workshop_load(&self, module: Atom) -> Found {
+        let own = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == module.name());
+        match self.sources.files.iter().any(own) {
+            true => Found::Broken(String::new()),
+            false => self.load_library(module.name()),
+        }
     }
 
     /// How it was found and read.
@@ -126,24 +188,55 @@ impl Code {
         if troubles.is_empty() { Ok(()) } else { Err(troubles) }
     }
 
+    /// Reads the user's modules. A file that was named must be good. A module of a folder that
+    /// cannot be used is left out, as long as there are others.
     pub fn read_modules(&mut self) -> Result<(), Vec<Trouble>> {
         let mut troubles = Vec::new();
         for path in self.sources.files.clone() {
-            match self.read_file(Whose::User, &path) {
-                Ok(module) => {
-                    let name = module.name.name();
-                    let other = self.modules.insert(name, Rc::new(module));
-                    if let Some(other) = other {
-                        let first = other.sources.files.first().map_or("", |file| &file.name);
-                        let place = path.display();
-                        troubles
-                            .push(Trouble::Plain(format!("two modules called {name}: {first} and {place}")));
-                    }
+            let found = self.read_own(&path).and_then(|module| {
+                let name = module.name.name();
+                if let Some(other) = self.modules.get(name) {
+                    let first = other.sources.files.first().map_or("", |file| &file.name);
+                    let place = path.display();
+                    let message = format!("two modules called {name}: {first} and {place}");
+                    return Err(vec![Trouble::Plain(message)]);
                 }
-                Err(found) => troubles.extend(found),
+                self.modules.insert(name, Rc::new(module));
+                Ok(())
+            });
+            let Err(found) = found else { continue };
+            let name = Atom::new(&path.file_stem().unwrap_or_default().to_string_lossy()).name();
+            if self.options.sources.contains(&path) {
+                troubles.extend(found);
+            } else if !self.modules.contains_key(name) {
+                self.refused.insert(name, Refused { file: path, troubles: found });
             }
         }
+        let nothing_left = self.modules.keys().all(|name| *name == EXPRESSION);
+        if nothing_left && troubles.is_empty() {
+            troubles.extend(self.refused.values().flat_map(|refused| refused.troubles.iter().cloned()));
+        }
         if troubles.is_empty() { Ok(()) } else { Err(troubles) }
+    }
+
+    /// What people should know before the code runs: which of it cannot be used, and why.
+    pub fn notes(&self) -> Vec<String> {
+        let own = self.sources.notes.iter().map(|note| format!("note: {note}"));
+        own.chain(notes(&self.refused, &|name| self.missing.iter().any(|missing| missing == name))).collect()
+    }
+
+    /// The text of a file.
+    pub fn text(&self, file: &Path) -> Option<String> {
+        self.files.text(file)
+    }
+
+    /// The modules that cannot be used.
+    pub fn refused(&self) -> impl Iterator<Item = (&'static str, &Refused)> {
+        self.refused.iter().map(|(name, refused)| (*name, refused))
+    }
+
+    pub(super) fn read_own(&self, path: &Path) -> Result<Module, Vec<Trouble>> {
+        self.read_file(Whose::User, path)
     }
 
     /// Sets the expression that the run evaluates.
@@ -182,7 +275,8 @@ impl Code {
     fn read_expression(&self, text: &str) -> Result<Module, Vec<Trouble>> {
         let (module, function) = (Atom::new(EXPRESSION), Atom::new("main"));
         let includes = self.includes(Path::new("."));
-        self.in_some_dialect(Whose::User, &includes, text.as_bytes(), |options| {
+        let rebar = Rebar::default();
+        self.in_some_dialect(Whose::User, &includes, &rebar, text.as_bytes(), |options| {
             parse_expressions(EXPRESSION, text, module, function, options)
         })
     }
@@ -201,12 +295,70 @@ impl Code {
             }
             return Ok(module);
         }
-        self.read_source(whose, &name, &contents)
+        let rebar = self.rebar_of(whose, path);
+        if path.extension().is_some_and(|extension| extension == "xrl" || extension == "yrl") {
+            let text = self
+                .generate(path, &rebar)
+                .map_err(|why| vec![Trouble::Plain(format!("cannot make a module of {name}: {why}"))])?;
+            let name = path.with_extension("erl").display().to_string();
+            return self.read_source(whose, &name, &text, &rebar);
+        }
+        self.read_source(whose, &name, &contents, &rebar)
     }
 
-    fn read_source(&self, whose: Whose, name: &str, contents: &[u8]) -> Result<Module, Vec<Trouble>> {
-        let includes = self.includes(Path::new(name).parent().unwrap_or(Path::new("")));
-        self.in_some_dialect(whose, &includes, contents, |options| parse_module(name, contents, options))
+    /// What the build tool is told about compiling this file.
+    fn rebar_of(&self, whose: Whose, path: &Path) -> Rc<Rebar> {
+        if whose == Whose::User || self.sources.options_of(path).is_some() {
+            return self.sources.options_of(path).cloned().unwrap_or_default();
+        }
+        let Some(folder) = self.sources.dependency_of(path) else { return Rc::default() };
+        if let Some(rebar) = self.of_dependencies.borrow().get(folder) {
+            return rebar.clone();
+        }
+        let read = self.with_setting(None, |setting| Rebar::read(setting, folder));
+        let rebar = Rc::new(read.map(|(rebar, _)| rebar).unwrap_or_default());
+        self.of_dependencies.borrow_mut().insert(folder.clone(), rebar.clone());
+        rebar
+    }
+
+    /// The source that OTP's leex or yecc makes of a file.
+    fn generate(&self, path: &Path, rebar: &Rebar) -> Result<Vec<u8>, String> {
+        if self.otp.is_none() {
+            return Err("that needs an installed OTP".to_owned());
+        }
+        let name = Term::string(&path.display().to_string());
+        let made = match path.extension().is_some_and(|extension| extension == "xrl") {
+            true => self.workshop.call(self, ("whodunit_script", "scanner"), vec![name]),
+            false => {
+                let options = Term::list(rebar.parser_options.clone());
+                self.workshop.call(self, ("whodunit_script", "parser"), vec![name, options])
+            }
+        };
+        match made?.as_tuple() {
+            Some([Term::Atom(ok), Term::Bits(text)]) if ok.name() == "ok" => Ok(text.to_bytes().to_vec()),
+            Some([_, why]) => Err(why.text().unwrap_or_default()),
+            _ => Err("it returned nothing".to_owned()),
+        }
+    }
+
+    fn read_source(
+        &self,
+        whose: Whose,
+        name: &str,
+        contents: &[u8],
+        rebar: &Rebar,
+    ) -> Result<Module, Vec<Trouble>> {
+        let mut includes = self.includes(Path::new(name).parent().unwrap_or(Path::new("")));
+        if whose == Whose::Library
+            && let Some(folder) = self.sources.dependency_of(Path::new(name))
+        {
+            includes.folders.extend(["include", "src"].map(|part| folder.join(part)));
+            includes.folders.extend(rebar.include.iter().map(|part| folder.join(part)));
+        }
+        let module = self.in_some_dialect(whose, &includes, rebar, contents, |options| {
+            parse_module(name, contents, options)
+        })?;
+        Ok(if rebar.exports_all() { exporting_all(module) } else { module })
     }
 
     /// Before release 27, `maybe` is a plain atom unless the module enables the feature. A text
@@ -216,22 +368,73 @@ impl Code {
         &self,
         whose: Whose,
         includes: &IncludesOf<'_>,
+        rebar: &Rebar,
         text: &[u8],
         read: impl Fn(&syntax::Options<'_>) -> (Module, Vec<Diagnostic>),
     ) -> Result<Module, Vec<Trouble>> {
-        let otp_release = self.otp.as_ref().and_then(Otp::release).unwrap_or(NEWEST);
+        let otp_release = self.release();
         let include = includes.get();
-        let options = |features| syntax::Options {
-            include: &include,
-            defines: self.defines.clone(),
-            otp_release,
-            features,
-        };
-        let first = errors(whose, read(&options(Vec::new())));
+        // Macros for tests are not those of dependencies.
+        let given: &[_] = if whose == Whose::User { &self.defines } else { &[] };
+        let defines: Vec<_> = rebar.defines.iter().chain(given).cloned().collect();
+        let options =
+            |features| syntax::Options { include: &include, defines: defines.clone(), otp_release, features };
+        let in_dialect = |features| self.finished(whose, rebar, read(&options(features)));
+        let first = in_dialect(Vec::new());
         if first.is_ok() || otp_release >= 27 || !contains(text, b"maybe") {
             return first;
         }
-        errors(whose, read(&options(vec![("maybe_expr".to_owned(), true)]))).or(first)
+        in_dialect(vec![("maybe_expr".to_owned(), true)]).or(first)
+    }
+
+    /// The module after its transforms if it has no errors, else all errors in the order of the
+    /// text. If something is missing, the other errors may follow from that.
+    fn finished(
+        &self,
+        whose: Whose,
+        rebar: &Rebar,
+        (module, problems): (Module, Vec<Diagnostic>),
+    ) -> Result<Module, Vec<Trouble>> {
+        let errors: Vec<Diagnostic> = problems.into_iter().filter(Diagnostic::is_error).collect();
+        let from = module.sources.name(FileId(0));
+        let missing = |name: &String| self.missing_file(name, from);
+        let missing: Vec<Trouble> =
+            errors.iter().filter_map(|error| error.missing_file.as_ref()).map(missing).collect();
+        if !missing.is_empty() && whose == Whose::User && !self.is_named(from) {
+            return Err(missing);
+        }
+        if !errors.is_empty() {
+            return Err(self.linted(whose, &module, errors));
+        }
+        let module = transforms::apply(self, module, &rebar.options)?;
+        let errors = self.linted(whose, &module, Vec::new());
+        if errors.is_empty() { Ok(module) } else { Err(errors) }
+    }
+
+    fn linted(&self, whose: Whose, module: &Module, mut errors: Vec<Diagnostic>) -> Vec<Trouble> {
+        if whose == Whose::User {
+            let incomplete = !errors.is_empty();
+            errors.extend(lint::check(module, lint::Options { warnings: false, incomplete }));
+            errors.sort_by_key(|error| (error.span.file, error.span.start));
+        }
+        errors.into_iter().map(|error| Trouble::InText(error, module.sources.clone())).collect()
+    }
+
+    /// Whether the command line names this file.
+    fn is_named(&self, file: &str) -> bool {
+        self.options.sources.iter().any(|path| path == Path::new(file)) || file == EXPRESSION
+    }
+
+    fn missing_file(&self, name: &str, from: &str) -> Trouble {
+        let application = name.split_once('/').map(|(application, _)| application);
+        let application = application.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()));
+        let is_there = |name: &&str| {
+            self.sources.applications.contains_key(*name)
+                || self.sources.dependencies.contains_key(*name)
+                || self.otp.as_ref().is_some_and(|otp| otp.application(name).is_some())
+        };
+        let dependency = application.filter(|name| !is_there(name)).map(str::to_owned);
+        Trouble::Missing(Missing { dependency, what: format!("the file \"{name}\""), from: from.to_owned() })
     }
 
     fn includes(&self, folder: &Path) -> IncludesOf<'_> {
@@ -250,8 +453,11 @@ impl Code {
         let file = self.sources.find_in_dependencies(&*self.files, name).or_else(in_otp);
         let read = match (file, erlang_library::source(name)) {
             (Some(path), _) => self.read_file(Whose::Library, &path),
-            (None, Some(text)) => self.read_source(Whose::Library, &format!("{name}.erl"), text.as_bytes()),
-            (None, None) => return Found::Nothing,
+            (None, Some(text)) => {
+                let rebar = Rebar::default();
+                self.read_source(Whose::Library, &format!("{name}.erl"), text.as_bytes(), &rebar)
+            }
+            (None, None) => return self.absent(name),
         };
         match read {
             Ok(module) => Found::Module { module: Rc::new(module), trusted: true },
@@ -262,16 +468,43 @@ impl Code {
     }
 }
 
+impl Code {
+    /// A module that nobody has. Perhaps a dependency has it that is not there: then a call of it
+    /// would not fail where the program is built as it should be.
+    fn absent(&self, module: &str) -> Found {
+        // EUnit asks of every module whether it has a companion.
+        if module.ends_with("_tests") {
+            return Found::Nothing;
+        }
+        let of_module = |name: &&String| module == name.as_str() || module.starts_with(&format!("{name}_"));
+        match (self.missing.iter().find(of_module), &self.missing[..]) {
+            (Some(dependency), _) => {
+                Found::Broken(format!("there is no module {module}: the dependency {dependency} is missing"))
+            }
+            (None, []) => Found::Nothing,
+            (None, [dependency]) => Found::Broken(format!(
+                "there is no module {module}, perhaps because the dependency {dependency} is missing"
+            )),
+            (None, all) => Found::Broken(format!(
+                "there is no module {module}, perhaps because the dependencies {} are missing",
+                all.join(", ")
+            )),
+        }
+    }
+}
+
 impl Loader for Code {
     fn load(&self, module: Atom) -> Found {
-        match self.modules.get(module.name()) {
-            Some(module) => Found::Module { module: module.clone(), trusted: false },
-            None => self.load_library(module.name()),
+        let name = module.name();
+        match (self.modules.get(name), self.refused.get(name)) {
+            (Some(module), _) => Found::Module { module: module.clone(), trusted: false },
+            (None, Some(refused)) => Found::Broken(refused.message(name)),
+            (None, None) => self.load_library(name),
         }
     }
 
     fn is_users(&self, module: Atom) -> bool {
-        self.modules.contains_key(module.name())
+        self.modules.contains_key(module.name()) || self.refused.contains_key(module.name())
     }
 
     fn host(&self) -> Rc<dyn Host> {
@@ -313,16 +546,6 @@ impl Loader for Shared {
     }
 }
 
-impl Trouble {
-    /// The message, with the source line if it is about one.
-    pub fn render(&self, colour: bool) -> String {
-        match self {
-            Trouble::InText(diagnostic, sources) => erlang_syntax::render(diagnostic, sources, colour),
-            Trouble::Plain(message) => format!("error: {message}"),
-        }
-    }
-}
-
 /// Finds the files that one source includes. The source's own folder is searched early.
 struct IncludesOf<'a> {
     folders: Vec<PathBuf>,
@@ -341,19 +564,14 @@ impl IncludesOf<'_> {
     }
 }
 
-/// The module if it has no errors, else all errors in the order of the text.
-fn errors(whose: Whose, (module, problems): (Module, Vec<Diagnostic>)) -> Result<Module, Vec<Trouble>> {
-    let mut errors: Vec<Diagnostic> = problems.into_iter().filter(Diagnostic::is_error).collect();
-    if whose == Whose::User {
-        let incomplete = !errors.is_empty();
-        errors.extend(lint::check(&module, lint::Options { warnings: false, incomplete }));
-        errors.extend(transforms::missing(&module));
-        errors.sort_by_key(|error| (error.span.file, error.span.start));
-    }
-    if errors.is_empty() {
-        return Ok(module);
-    }
-    Err(errors.into_iter().map(|error| Trouble::InText(error, module.sources.clone())).collect())
+/// The module as if it had `-compile(export_all)`.
+fn exporting_all(mut module: Module) -> Module {
+    let start = Pos { line: 1, column: 1 };
+    let span = Span { file: FileId(0), start, end: start };
+    module.exprs.push(Expr::new(span, ExprKind::Atom(Atom::new("export_all"))));
+    let option = ExprId(module.exprs.len() as u32 - 1);
+    module.forms.push(Form { span, kind: FormKind::Compile(option) });
+    module
 }
 
 /// Finds the sources that a `.beam` was compiled from: beside it, in `../src`, or where they were

@@ -55,7 +55,7 @@ impl FileIncludes<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Parts;
+    use super::super::sources::tests::find_in;
     use super::*;
     use crate::files::Texts;
 
@@ -72,7 +72,7 @@ mod tests {
             "otp/lib/stdlib-4/ebin/lists.beam",
             "otp/lib/stdlib-4/include/ms.hrl: otp",
         ]);
-        let sources = Sources::find(&files, &["p".into()], Parts::Program).expect("a project");
+        let sources = find_in(&files, &["p".into()], None).expect("a project");
         let otp = Otp::find(&files, Some(Path::new("otp"))).expect("found");
         let folders = ["extra".into()];
         let embedded = |name: &str| (name == "eunit/include/eunit.hrl").then_some("embedded");

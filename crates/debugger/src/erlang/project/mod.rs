@@ -7,10 +7,12 @@ mod otp;
 mod rebar;
 mod sources;
 mod transforms;
+mod trouble;
+mod workshop;
 
-pub use code::{Code, EXPRESSION, Options, Trouble, loader};
+pub use code::{Code, EXPRESSION, Options, loader};
 pub use computer::Access;
 pub use include::FileIncludes;
 pub use otp::Otp;
-pub use rebar::Rebar;
 pub use sources::{OWN_APPLICATIONS, Parts, Sources, is_project};
+pub use trouble::{Missing, Refused, Trouble};

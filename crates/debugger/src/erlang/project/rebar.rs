@@ -10,55 +10,117 @@ use regex::Regex;
 use crate::files::Files;
 
 /// The options that matter for reading the sources.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rebar {
     /// `{d, Name}`, `{d, Name, Value}`, and `{platform_define, …}` if the platform matches.
     pub defines: Vec<(String, Option<String>)>,
     /// `{i, Folder}`, relative to the project.
     pub include: Vec<PathBuf>,
     /// `{src_dirs, …}`; if there are none, `src` is used.
-    pub source_folders: Vec<PathBuf>,
-    /// `{parse_transform, Module}`. They are not applied.
-    pub transforms: Vec<String>,
+    pub source_folders: Vec<Folder>,
+    /// `{extra_src_dirs, …}`
+    pub extra_folders: Vec<Folder>,
+    /// `erl_opts` as they are: parse transforms see them.
+    pub options: Vec<Term>,
+    /// `{project_app_dirs, …}`: patterns of folders with applications.
+    pub application_folders: Vec<String>,
+    /// `{yrl_opts, …}`
+    pub parser_options: Vec<Term>,
+    /// The names of the applications in `{deps, …}`.
+    pub dependencies: Vec<String>,
+}
+
+/// A folder with sources, relative to the application.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Folder {
+    pub path: PathBuf,
+    /// Whether its subfolders have sources, too.
+    pub is_recursive: bool,
+}
+
+/// What reading a configuration needs to know.
+pub struct Setting<'a> {
+    pub files: &'a dyn Files,
+    /// `test` if the tests are read, too.
+    pub profile: Option<&'a str>,
+    pub otp_release: u32,
+    /// Evaluates a script with the configuration that it changes.
+    pub evaluate: &'a dyn Fn(&Path, &[u8], Term) -> Result<Term, String>,
 }
 
 impl Rebar {
-    /// Reads the folder's `rebar.config`, if it has one, including its options for `profile`.
-    pub fn read(files: &dyn Files, folder: &Path, profile: Option<&str>) -> Result<Rebar, String> {
-        let path = folder.join("rebar.config");
-        if !files.is_file(&path) {
-            return Ok(Rebar::default());
-        }
-        let name = path.display().to_string();
-        let text = files.read(&path).map_err(|error| format!("cannot read {name}: {error}"))?;
-        let text = String::from_utf8_lossy(&text).into_owned();
-        let terms = read_terms(&text).map_err(|problem| {
-            let texts = Texts { files: vec![SourceFile { name, text: Some(text.clone()) }] };
-            let shown = erlang_syntax::render(&problem, &texts, false);
-            shown.strip_prefix("error: ").unwrap_or(&shown).to_owned()
-        })?;
-        let mut rebar = Rebar::default();
-        rebar.add(&terms);
-        for profiles in values(&terms, "profiles") {
-            for options in values(&list(profiles), profile.unwrap_or_default()) {
-                rebar.add(&list(options));
+    /// Reads the folder's `rebar.config`, if it has one, including its options for the profile, and
+    /// evaluates `rebar.config.script`. If that cannot be done, the note says why.
+    pub fn read(setting: &Setting<'_>, folder: &Path) -> Result<(Rebar, Option<String>), String> {
+        let mut terms = consult(setting.files, &folder.join("rebar.config"))?;
+        let mut note = None;
+        let script = folder.join("rebar.config.script");
+        if setting.files.is_file(&script) {
+            let text = setting.files.read(&script).map_err(|error| error.to_string());
+            let config = Term::list(terms.clone());
+            match text.and_then(|text| (setting.evaluate)(&script, &text, config)) {
+                Ok(changed) => terms = list(&changed),
+                Err(why) => note = Some(format!("{} is not taken into account: {why}", script.display())),
             }
         }
-        Ok(rebar)
+        let mut rebar = Rebar::default();
+        for profiles in values(&terms, "profiles") {
+            for options in values(&list(profiles), setting.profile.unwrap_or_default()) {
+                rebar.add(&list(options), setting);
+            }
+        }
+        rebar.add(&terms, setting);
+        Ok((rebar, note))
     }
 
-    fn add(&mut self, terms: &[Term]) {
-        for options in values(terms, "erl_opts") {
-            list(options).iter().for_each(|option| self.add_option(option));
+    /// The options of an application in a project that has options for all of them.
+    pub fn within(mut self, project: &Rebar) -> Rebar {
+        let folders = project.include.iter().map(|folder| Path::new("../..").join(folder));
+        self.include.extend(folders);
+        self.defines.extend(project.defines.iter().cloned());
+        self.options.extend(project.options.iter().cloned());
+        if self.extra_folders.is_empty() {
+            self.extra_folders = project.extra_folders.clone();
+        }
+        self
+    }
+
+    /// Whether all functions are exported.
+    pub fn exports_all(&self) -> bool {
+        self.options.iter().any(|option| option.as_atom().is_some_and(|name| name.name() == "export_all"))
+    }
+
+    fn add(&mut self, terms: &[Term], setting: &Setting<'_>) {
+        let is_test = setting.profile == Some("test");
+        for options in
+            values(terms, "erl_opts").chain(values(terms, "eunit_compile_opts").filter(|_| is_test))
+        {
+            list(options).iter().for_each(|option| self.add_option(option, setting.otp_release));
         }
         for folders in values(terms, "src_dirs") {
-            self.add_folders(folders);
+            add_folders(&mut self.source_folders, folders, true);
+        }
+        for folders in values(terms, "extra_src_dirs") {
+            add_folders(&mut self.extra_folders, folders, false);
+        }
+        for folders in values(terms, "project_app_dirs") {
+            self.application_folders.extend(list(folders).iter().filter_map(Term::text));
+        }
+        self.parser_options.extend(values(terms, "yrl_opts").flat_map(list));
+        for dependencies in values(terms, "deps") {
+            let name =
+                |term: &Term| term.as_tuple().and_then(|parts| parts.first()).unwrap_or(term).as_atom();
+            let names = list(dependencies);
+            let names = names.iter().filter_map(name).map(|name| name.name().to_owned());
+            self.dependencies.extend(names);
         }
     }
 
-    fn add_option(&mut self, option: &Term) {
+    fn add_option(&mut self, option: &Term, otp_release: u32) {
+        self.options.push(option.clone());
         let Some(parts) = option.as_tuple() else { return };
         let Some(tag) = parts.first().and_then(Term::as_atom) else { return };
+        let is_platform = |pattern: &Term| is_platform(pattern, otp_release);
         match (tag.name(), &parts[1..]) {
             ("d", [name]) => self.define(name, None),
             ("d", [name, value]) => self.define(name, Some(value)),
@@ -67,10 +129,7 @@ impl Rebar {
                 self.define(name, Some(value));
             }
             ("i", [folder]) => self.include.extend(folder.text().map(PathBuf::from)),
-            ("src_dirs", [folders]) => self.add_folders(folders),
-            ("parse_transform", [module]) => {
-                self.transforms.extend(module.as_atom().map(|module| module.name().to_owned()));
-            }
+            ("src_dirs", [folders]) => add_folders(&mut self.source_folders, folders, true),
             _ => {}
         }
     }
@@ -80,14 +139,42 @@ impl Rebar {
             self.defines.push((name.name().to_owned(), value.map(print::write)));
         }
     }
+}
 
-    /// Each folder is a name or `{Name, Options}`.
-    fn add_folders(&mut self, folders: &Term) {
-        for folder in list(folders) {
-            let name = folder.as_tuple().and_then(|parts| parts.first()).unwrap_or(&folder);
-            self.source_folders.extend(name.text().map(PathBuf::from));
+/// Each folder is a name or `{Name, Options}`.
+fn add_folders(known: &mut Vec<Folder>, folders: &Term, is_recursive: bool) {
+    for folder in list(folders) {
+        let (name, options) = match folder.as_tuple() {
+            Some([name, options]) => (name.clone(), list(options)),
+            _ => (folder.clone(), Vec::new()),
+        };
+        let Some(path) = name.text().map(PathBuf::from) else { continue };
+        let stated = options.iter().find_map(|option| match option.as_atom() {
+            Some(name) => (name.name() == "recursive").then_some(true),
+            None => {
+                pair(option, "recursive").map(|value| value.as_atom().is_some_and(|v| v.name() == "true"))
+            }
+        });
+        let folder = Folder { path, is_recursive: stated.unwrap_or(is_recursive) };
+        if !known.contains(&folder) {
+            known.push(folder);
         }
     }
+}
+
+/// The terms in a file. There are none if there is no such file.
+fn consult(files: &dyn Files, path: &Path) -> Result<Vec<Term>, String> {
+    if !files.is_file(path) {
+        return Ok(Vec::new());
+    }
+    let name = path.display().to_string();
+    let text = files.read(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    read_terms(&text).map_err(|problem| {
+        let texts = Texts { files: vec![SourceFile { name, text: Some(text.clone()) }] };
+        let shown = erlang_syntax::render(&problem, &texts, false);
+        shown.strip_prefix("error: ").unwrap_or(&shown).to_owned()
+    })
 }
 
 /// The values of `{Key, Value}` among terms.
@@ -108,9 +195,12 @@ fn list(term: &Term) -> Vec<Term> {
 
 /// rebar3 matches the pattern against the release and the platform. Here the platform is always the
 /// same, wherever whodunit runs.
-fn is_platform(pattern: &Term) -> bool {
-    const PLATFORM: &str = "25-x86_64-pc-linux-gnu-64-unix";
-    pattern.text().and_then(|pattern| Regex::new(&pattern).ok()).is_some_and(|regex| regex.is_match(PLATFORM))
+fn is_platform(pattern: &Term, otp_release: u32) -> bool {
+    let platform = format!("{otp_release}-x86_64-pc-linux-gnu-64-unix");
+    pattern
+        .text()
+        .and_then(|pattern| Regex::new(&pattern).ok())
+        .is_some_and(|regex| regex.is_match(&platform))
 }
 
 #[cfg(test)]
@@ -120,16 +210,24 @@ mod tests {
 
     fn check(config: &str, profile: Option<&str>, expected: &str) {
         let files = Texts::of(&[&format!("rebar.config: {config}")]);
-        let shown = match Rebar::read(&files, Path::new(""), profile) {
-            Ok(rebar) => {
+        let evaluate = |_: &Path, _: &[u8], _: Term| Err("no script".to_owned());
+        let setting = Setting { files: &files, profile, otp_release: 25, evaluate: &evaluate };
+        let shown = match Rebar::read(&setting, Path::new("")) {
+            Ok((rebar, _)) => {
                 let defines = rebar.defines.iter().map(|(name, value)| match value {
                     Some(value) => format!("-D{name}={value}"),
                     None => format!("-D{name}"),
                 });
                 let include = rebar.include.iter().map(|folder| format!("-I{}", folder.display()));
-                let folders = rebar.source_folders.iter().map(|folder| folder.display().to_string());
-                let transforms = rebar.transforms.iter().map(|module| format!("transform {module}"));
-                defines.chain(include).chain(folders).chain(transforms).collect::<Vec<_>>().join(" ")
+                let folder = |folder: &Folder| {
+                    format!("{}{}", folder.path.display(), if folder.is_recursive { "/**" } else { "" })
+                };
+                let folders = rebar.source_folders.iter().chain(&rebar.extra_folders).map(folder);
+                let dependencies = rebar.dependencies.iter().map(|name| format!("dep {name}"));
+                let rest = rebar.application_folders.iter().map(|pattern| format!("apps {pattern}"));
+                let all = rebar.exports_all().then(|| "export_all".to_owned());
+                let shown = defines.chain(include).chain(folders).chain(dependencies).chain(rest).chain(all);
+                shown.collect::<Vec<_>>().join(" ")
             }
             Err(message) => message.lines().next().unwrap_or_default().to_owned(),
         };
@@ -139,18 +237,25 @@ mod tests {
     #[test]
     fn what_it_says() {
         check("", None, "");
-        check("{deps, [x]}. {erl_opts, [debug_info]}.", None, "");
+        check("{deps, [x, {y, \"1\"}]}. {erl_opts, [debug_info]}.", None, "dep x dep y");
         check("{erl_opts, [{d, 'A'}, {d, v, \"1\"}, {i, \"inc\"}]}.", None, "-DA -Dv=[49] -Iinc");
-        check("{erl_opts, [{src_dirs, [\"a\", {\"b\", [recursive]}]}]}. {src_dirs, [\"c\"]}.", None, "a b c");
+        check(
+            "{erl_opts, [{src_dirs, [\"a\", {\"b\", [{recursive, false}]}]}]}. {src_dirs, [\"c\"]}.",
+            None,
+            "a/** b c/**",
+        );
+        check("{extra_src_dirs, [\"a\", {\"b\", [recursive]}]}.", None, "a b/**");
+        check("{project_app_dirs, [\"x/*\"]}.", None, "apps x/*");
+        check("{eunit_compile_opts, [export_all]}.", None, "");
+        check("{eunit_compile_opts, [export_all]}.", Some("test"), "export_all");
         check(
             "{erl_opts, [{platform_define, \"^2[1-9]\", new}, {platform_define, \"^R\", old}]}.",
             None,
             "-Dnew",
         );
-        check("{erl_opts, [{parse_transform, lager_transform}]}.", None, "transform lager_transform");
         let profiles = "{erl_opts, [{d, a}]}. {profiles, [{test, [{erl_opts, [{d, t}]}]}, {prod, [{erl_opts, [{d, p}]}]}]}.";
         check(profiles, None, "-Da");
-        check(profiles, Some("test"), "-Da -Dt");
+        check(profiles, Some("test"), "-Dt -Da");
         check("{erl_opts, [", None, "a full stop is missing after this");
     }
 }

@@ -1,17 +1,19 @@
 //! Finds the modules of a program: files, plain folders, and projects laid out for rebar3 or
 //! erlang.mk.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use super::Rebar;
+use super::rebar::{Folder, Rebar, Setting};
 use crate::files::{Files, Kind};
 
 /// The files and folders of a program, found but not yet read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sources {
-    /// `.erl` and `.beam` files, in the order given; within a folder by name.
+    /// `.erl` and `.beam` files, and the `.xrl` and `.yrl` files that are to become modules, in the
+    /// order given; within a folder by name.
     pub files: Vec<PathBuf>,
     /// Folders that `-include` searches after the folder of the including file.
     pub include_folders: Vec<PathBuf>,
@@ -19,10 +21,14 @@ pub struct Sources {
     pub applications: BTreeMap<String, PathBuf>,
     /// Applications that the projects depend on. Their modules are loaded when called.
     pub dependencies: BTreeMap<String, PathBuf>,
-    /// Macros that the projects' `rebar.config` define.
-    pub defines: Vec<(String, Option<String>)>,
-    /// Parse transforms that `rebar.config` asks for. They are not applied.
-    pub transforms: Vec<String>,
+    /// What the `rebar.config` of each of the projects' own applications says, by its folder.
+    pub options: Vec<(PathBuf, Rc<Rebar>)>,
+    /// Applications that the projects say they depend on.
+    pub required: BTreeSet<String>,
+    /// How many Common Test suites there are. They are not among the files.
+    pub suites: usize,
+    /// What could not be taken into account.
+    pub notes: Vec<String>,
 }
 
 /// Which parts of a project are read.
@@ -36,24 +42,38 @@ pub enum Parts {
 /// Folders of a project whose subfolders are applications of its own.
 pub const OWN_APPLICATIONS: &[&str] = &["apps", "lib"];
 
+/// The same as rebar3's patterns. The project itself can be an application, too.
+const APPLICATION_PATTERNS: &[&str] = &[".", "apps/*", "lib/*"];
+
 /// Where build tools put the applications that a project depends on. If an application is in
 /// several of them, the first one counts.
-const DEPENDENCIES: &[&str] = &["_checkouts", "_build/default/lib", "_build/test/lib", "deps"];
+const DEPENDENCIES: &[&str] = &[
+    "_checkouts",
+    "_build/default/checkouts",
+    "_build/default/lib",
+    "_build/test/checkouts",
+    "_build/test/lib",
+    "deps",
+];
+
+/// Files that OTP makes modules of.
+const GRAMMARS: &[&str] = &["xrl", "yrl"];
 
 impl Sources {
     /// Finds the sources at these paths. The error names the first path that cannot be used.
-    pub fn find(files: &dyn Files, paths: &[PathBuf], parts: Parts) -> Result<Sources, String> {
+    pub fn find(setting: &Setting<'_>, paths: &[PathBuf]) -> Result<Sources, String> {
         let mut sources = Sources::default();
         for path in paths {
-            let kind = files.kind(path).map_err(|error| match error.kind() {
+            let kind = setting.files.kind(path).map_err(|error| match error.kind() {
                 io::ErrorKind::NotFound => format!("no such file or folder: {}", path.display()),
                 _ => format!("cannot read {}: {error}", path.display()),
             })?;
             match kind {
-                Kind::Folder => sources.add_folder(files, path, parts)?,
-                Kind::File | Kind::Other => sources.add_file(files, path)?,
+                Kind::Folder => sources.add_folder(setting, path)?,
+                Kind::File | Kind::Other => sources.add_file(setting.files, path)?,
             }
         }
+        sources.add_libraries(setting.files)?;
         Ok(sources)
     }
 
@@ -75,13 +95,16 @@ impl Sources {
         Ok(())
     }
 
-    fn add_folder(&mut self, files: &dyn Files, folder: &Path, parts: Parts) -> Result<(), String> {
+    fn add_folder(&mut self, setting: &Setting<'_>, folder: &Path) -> Result<(), String> {
         let before = self.files.len();
-        if is_project(files, folder) {
-            self.add_project(files, folder, parts)?;
+        if is_project(setting.files, folder) {
+            self.add_project(setting, folder)?;
         } else {
-            self.add_plain(files, folder)?;
-            self.add_tests(files, folder, parts)?;
+            self.add_plain(setting.files, folder)?;
+            if is_for_tests(setting) {
+                let tests = Folder { path: "test".into(), is_recursive: false };
+                self.add_extra(setting.files, folder, &tests)?;
+            }
         }
         if self.files.len() == before {
             return Err(format!("no Erlang sources (.erl, .beam) in {}", folder.display()));
@@ -94,71 +117,119 @@ impl Sources {
         for file in &found {
             // `m.beam` beside `m.erl` is the same module, compiled.
             let compiled = file.extension().is_some_and(|extension| extension == "beam");
-            if !(compiled && found.contains(&file.with_extension("erl"))) {
+            if !(compiled && found.contains(&file.with_extension("erl"))) && !is_script(files, file) {
                 self.push(file.clone());
             }
         }
         Ok(())
     }
 
-    fn add_project(&mut self, files: &dyn Files, root: &Path, parts: Parts) -> Result<(), String> {
-        self.add_application(files, root, parts)?;
-        for parent in OWN_APPLICATIONS {
-            for folder in list_if_there(files, &root.join(parent))? {
-                if files.is_folder(&folder.join("src")) {
-                    self.add_application(files, &folder, parts)?;
-                }
+    fn add_project(&mut self, setting: &Setting<'_>, root: &Path) -> Result<(), String> {
+        let files = setting.files;
+        let project = self.configuration(setting, root)?;
+        self.required.extend(make_dependencies(files, root));
+        let mut patterns: Vec<&str> = project.application_folders.iter().map(String::as_str).collect();
+        if patterns.is_empty() {
+            patterns.extend(APPLICATION_PATTERNS);
+        }
+        let folders = patterns.iter().map(|pattern| matching(files, root, pattern));
+        let mut folders: Vec<PathBuf> = folders.collect::<Result<Vec<_>, _>>()?.concat();
+        folders.sort_by_key(|folder| folder != root);
+        folders.dedup();
+        for folder in folders {
+            if folder == root {
+                self.add_application(files, root, &project, is_for_tests(setting))?;
+            } else if files.is_folder(&folder.join("src")) {
+                let own = self.configuration(setting, &folder)?.within(&project);
+                self.add_application(files, &folder, &own, is_for_tests(setting))?;
             }
         }
         for parent in DEPENDENCIES {
-            for folder in list_if_there(files, &root.join(parent))? {
-                let name = application_name(files, &folder);
-                let is_library = ["ebin", "src"].iter().any(|part| files.is_folder(&folder.join(part)));
-                if is_library && !self.applications.contains_key(&name) {
-                    self.dependencies.entry(name).or_insert(folder);
-                }
+            self.add_dependencies(files, &root.join(parent))?;
+        }
+        Ok(())
+    }
+
+    /// What the configuration in this folder says. A script that cannot be evaluated is left out.
+    fn configuration(&mut self, setting: &Setting<'_>, folder: &Path) -> Result<Rebar, String> {
+        let rebar = match Rebar::read(setting, folder)? {
+            (rebar, None) => rebar,
+            (rebar, Some(note)) => {
+                self.notes.push(note);
+                rebar
             }
+        };
+        self.required.extend(rebar.dependencies.iter().cloned());
+        Ok(rebar)
+    }
+
+    fn add_dependencies(&mut self, files: &dyn Files, parent: &Path) -> Result<(), String> {
+        for folder in list_if_there(files, parent)? {
+            let is_library = ["ebin", "src"].iter().any(|part| files.is_folder(&folder.join(part)));
+            if !is_library {
+                continue;
+            }
+            let name = application_name(files, &folder);
+            if !self.applications.contains_key(&name) {
+                self.dependencies.entry(name).or_insert(folder);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the applications in the folders of the environment variable `ERL_LIBS`.
+    fn add_libraries(&mut self, files: &dyn Files) -> Result<(), String> {
+        let Some(folders) = files.variable("ERL_LIBS") else { return Ok(()) };
+        let folders = folders.to_string_lossy().into_owned();
+        for folder in folders.split(':').filter(|folder| !folder.is_empty()) {
+            self.add_dependencies(files, Path::new(folder))?;
         }
         Ok(())
     }
 
     /// Adds one application. The root of a project need not be one itself.
-    fn add_application(&mut self, files: &dyn Files, root: &Path, parts: Parts) -> Result<(), String> {
-        let profile = (parts == Parts::WithTests).then_some("test");
-        let mut rebar = Rebar::read(files, root, profile)?;
-        self.defines.append(&mut rebar.defines);
-        self.transforms.append(&mut rebar.transforms);
-        if rebar.source_folders.is_empty() {
-            rebar.source_folders.push("src".into());
+    fn add_application(
+        &mut self,
+        files: &dyn Files,
+        root: &Path,
+        rebar: &Rebar,
+        with_tests: bool,
+    ) -> Result<(), String> {
+        let mut folders = rebar.source_folders.clone();
+        if folders.is_empty() {
+            folders.push(Folder { path: "src".into(), is_recursive: true });
         }
-        let folders: Vec<PathBuf> = rebar.source_folders.iter().map(|folder| root.join(folder)).collect();
         self.add_include_folder(files, &root.join("include"));
-        for folder in
-            folders.iter().chain(&rebar.include.iter().map(|folder| root.join(folder)).collect::<Vec<_>>())
-        {
-            self.add_include_folder(files, folder);
+        for folder in folders.iter().map(|folder| &folder.path).chain(&rebar.include) {
+            self.add_include_folder(files, &root.join(folder));
         }
         for folder in &folders {
-            files_below(files, folder, "erl")?.into_iter().for_each(|file| self.push(file));
+            for file in sources_in(files, &root.join(&folder.path), folder.is_recursive)? {
+                self.push(file);
+            }
         }
-        self.add_tests(files, root, parts)?;
-        if folders.iter().any(|folder| files.is_folder(folder)) {
+        if with_tests {
+            let tests = Folder { path: "test".into(), is_recursive: false };
+            for folder in [&tests].into_iter().chain(&rebar.extra_folders) {
+                self.add_extra(files, root, folder)?;
+            }
+        }
+        if folders.iter().any(|folder| files.is_folder(&root.join(&folder.path))) {
             self.applications.insert(application_name(files, root), root.to_path_buf());
         }
+        self.options.push((root.to_path_buf(), Rc::new(rebar.clone())));
         Ok(())
     }
 
-    /// Adds the modules of the `test` folder, except for Common Test suites.
-    fn add_tests(&mut self, files: &dyn Files, root: &Path, parts: Parts) -> Result<(), String> {
-        if parts == Parts::WithTests {
-            let folder = root.join("test");
-            self.add_include_folder(files, &folder);
-            for file in list_if_there(files, &folder)? {
-                let is_suite =
-                    file.file_stem().is_some_and(|name| name.to_string_lossy().ends_with("_SUITE"));
-                if file.extension().is_some_and(|ending| ending == "erl") && !is_suite {
-                    self.push(file);
-                }
+    /// Adds the modules of a folder with tests, except for Common Test suites.
+    fn add_extra(&mut self, files: &dyn Files, root: &Path, folder: &Folder) -> Result<(), String> {
+        let path = root.join(&folder.path);
+        self.add_include_folder(files, &path);
+        for file in sources_in(files, &path, folder.is_recursive)? {
+            let is_suite = file.file_stem().is_some_and(|name| name.to_string_lossy().ends_with("_SUITE"));
+            match is_suite {
+                true => self.suites += 1,
+                false => self.push(file),
             }
         }
         Ok(())
@@ -178,6 +249,13 @@ impl Sources {
         }
     }
 
+    /// What the project says about compiling a file of its own.
+    pub fn options_of(&self, file: &Path) -> Option<&Rc<Rebar>> {
+        let root = |root: &PathBuf| root.strip_prefix(".").map(Path::to_path_buf).unwrap_or(root.clone());
+        let around = self.options.iter().filter(|(folder, _)| file.starts_with(root(folder)));
+        around.max_by_key(|(folder, _)| root(folder).components().count()).map(|(_, rebar)| rebar)
+    }
+
     /// The file of a module of a dependency: its `.beam` if there is one, else its source; or of the
     /// projects' own tests, which belong to them.
     pub fn find_in_dependencies(&self, files: &dyn Files, module: &str) -> Option<PathBuf> {
@@ -186,8 +264,8 @@ impl Sources {
         let compiled = self.dependencies.values().map(|folder| folder.join("ebin").join(&beam));
         let library = compiled.into_iter().find(|path| files.is_file(path)).or_else(|| {
             self.dependencies.values().find_map(|folder| {
-                let sources = files_below(files, &folder.join("src"), "erl").ok()?;
-                sources.into_iter().find(|path| path.file_name().is_some_and(|name| *name == *source))
+                let sources = sources_in(files, &folder.join("src"), true).ok()?;
+                sources.into_iter().find(|path| path.file_stem().is_some_and(|name| *name == *module))
             })
         });
         library.or_else(|| {
@@ -195,6 +273,50 @@ impl Sources {
             tests.into_iter().find(|path| files.is_file(path))
         })
     }
+
+    /// The folder of the dependency that a file is in.
+    pub fn dependency_of(&self, file: &Path) -> Option<&PathBuf> {
+        self.dependencies.values().find(|folder| file.starts_with(folder))
+    }
+}
+
+fn is_for_tests(setting: &Setting<'_>) -> bool {
+    setting.profile == Some("test")
+}
+
+/// The folders that a pattern of rebar3 names: `apps/*`.
+fn matching(files: &dyn Files, root: &Path, pattern: &str) -> Result<Vec<PathBuf>, String> {
+    let mut found = vec![root.to_path_buf()];
+    for part in pattern.split('/').filter(|part| !part.is_empty() && *part != ".") {
+        found = match part {
+            "*" => {
+                let below = found.iter().map(|folder| list_if_there(files, folder));
+                below.collect::<Result<Vec<_>, _>>()?.concat()
+            }
+            name => found.iter().map(|folder| folder.join(name)).collect(),
+        };
+        found.retain(|folder| files.is_folder(folder));
+    }
+    Ok(found)
+}
+
+/// The dependencies that a Makefile for erlang.mk names.
+fn make_dependencies(files: &dyn Files, root: &Path) -> Vec<String> {
+    let text = files.text(&root.join("Makefile")).unwrap_or_default();
+    if !text.contains("erlang.mk") {
+        return Vec::new();
+    }
+    let mut names = Vec::new();
+    for line in text.lines() {
+        let Some((key, value)) = line.split_once('=') else { continue };
+        let key = key.trim_end_matches(['+', '?', ':', ' ']);
+        if matches!(key, "DEPS" | "LOCAL_DEPS" | "TEST_DEPS") {
+            let words =
+                value.split_whitespace().filter(|word| word.chars().all(|c| c.is_alphanumeric() || c == '_'));
+            names.extend(words.map(str::to_owned));
+        }
+    }
+    names
 }
 
 /// Whether build tools would treat the folder as a project.
@@ -231,15 +353,22 @@ fn list_if_there(files: &dyn Files, folder: &Path) -> Result<Vec<PathBuf>, Strin
     if files.is_folder(folder) { list(files, folder) } else { Ok(Vec::new()) }
 }
 
-fn files_below(files: &dyn Files, folder: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
+/// The modules of a folder: `.erl` files, and grammars that are not there as a module already.
+fn sources_in(files: &dyn Files, folder: &Path, is_recursive: bool) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         for entry in list_if_there(files, &folder)? {
             // A link to a folder could lead back to a folder above it.
-            if files.is_folder(&entry) && !files.is_link(&entry) {
-                folders.push(entry);
-            } else if entry.extension().is_some_and(|ending| ending == extension) {
+            if files.is_folder(&entry) {
+                if is_recursive && !files.is_link(&entry) {
+                    folders.push(entry);
+                }
+                continue;
+            }
+            let extension = entry.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+            let is_grammar = GRAMMARS.contains(&extension) && !files.is_file(&entry.with_extension("erl"));
+            if is_grammar || (extension == "erl" && !is_script(files, &entry)) {
                 found.push(entry);
             }
         }
@@ -248,10 +377,20 @@ fn files_below(files: &dyn Files, folder: &Path, extension: &str) -> Result<Vec<
     Ok(found)
 }
 
+/// An escript is no module, whatever its name.
+fn is_script(files: &dyn Files, file: &Path) -> bool {
+    files.head(file, 2).is_some_and(|head| head == b"#!")
+}
+
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
     use crate::files::Texts;
+
+    pub fn find_in(files: &dyn Files, paths: &[PathBuf], profile: Option<&str>) -> Result<Sources, String> {
+        let evaluate = |_: &Path, _: &[u8], _: erlang_term::Term| Err("no scripts".to_owned());
+        Sources::find(&Setting { files, profile, otp_release: 25, evaluate: &evaluate }, paths)
+    }
 
     /// Shows what is found at the paths, given these files, one item per line.
     fn check(files: &[&str], paths: &[&str], expected: &[&str]) {
@@ -261,7 +400,7 @@ mod tests {
     fn check_in(files: &Texts, paths: &[&str], expected: &[&str]) {
         let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
         let shown = |path: &Path| path.display().to_string();
-        let found: Vec<String> = match Sources::find(files, &paths, Parts::Program) {
+        let found: Vec<String> = match find_in(files, &paths, None) {
             Err(message) => vec![message],
             Ok(sources) => {
                 let files = sources.files.iter().map(|path| shown(path));
@@ -328,7 +467,7 @@ mod tests {
     #[test]
     fn modules_of_dependencies() {
         let files = Texts::of(&["p/src/a.erl", "p/deps/x/ebin/x.beam", "p/deps/y/src/in/y.erl"]);
-        let sources = Sources::find(&files, &["p".into()], Parts::Program).expect("a project");
+        let sources = find_in(&files, &["p".into()], None).expect("a project");
         let check = |module: &str, expected: Option<&str>| {
             assert_eq!(sources.find_in_dependencies(&files, module), expected.map(PathBuf::from));
         };

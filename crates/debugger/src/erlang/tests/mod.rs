@@ -110,9 +110,7 @@ impl ErlangTests {
 impl Tests for ErlangTests {
     fn run(self: Rc<Self>, outside: Outside) -> Later<'static, Result<Rc<dyn Tested>, Vec<Problem>>> {
         Box::pin(async move {
-            for transform in &self.code.sources.transforms {
-                outside.note(format!("note: the parse transform {transform} of rebar.config is not applied"));
-            }
+            self.code.notes().into_iter().for_each(|note| outside.note(note));
             let code = self.evaluating(Scope::All)?;
             let program = Rc::new(Program::new(loader(&code), compile::Options::default()));
             let results = RefCell::new(Results::default());
@@ -228,19 +226,19 @@ struct Summary<'a> {
 impl Summary<'_> {
     fn told(&self, tests: &ErlangTests) -> TestSummary {
         let counts = self.results.counts();
-        let (name, status) = self.verdict(&counts);
+        let (name, status) = self.verdict(tests, &counts);
         let message = self.message(tests);
         let failed = self.results.tests.iter().filter(|test| test.complaint().is_some()).map(Test::name);
         TestSummary {
             status,
             json: report::done(name, &counts, message.as_deref(), self.machine.system.steps),
-            text: self.text(&counts, message.as_deref()),
+            text: self.text(tests, &counts, message.as_deref()),
             failed: failed.collect(),
             is_complete: message.is_none(),
         }
     }
 
-    fn text(&self, counts: &Counts, message: Option<&str>) -> Option<String> {
+    fn text(&self, tests: &ErlangTests, counts: &Counts, message: Option<&str>) -> Option<String> {
         if let Some(message) = message {
             // EUnit did not come to its summary.
             let Counts { passed, failed, skipped, .. } = counts;
@@ -250,6 +248,7 @@ impl Summary<'_> {
             ));
         }
         let (number, verb) = match counts.unsupported {
+            0 if self.is_empty() => return Some(select::where_looked(&tests.code)),
             0 => return None,
             1 => ("one of them".to_owned(), "needs"),
             n => (format!("{n} of them"), "need"),
@@ -276,7 +275,7 @@ impl Summary<'_> {
     }
 
     /// What all tests together came to, and the exit status.
-    fn verdict(&self, counts: &Counts) -> (&'static str, u8) {
+    fn verdict(&self, tests: &ErlangTests, counts: &Counts) -> (&'static str, u8) {
         match self.end {
             End::Steps | End::Memory => ("budget", 3),
             End::Interrupted => ("interrupted", 4),
@@ -286,8 +285,15 @@ impl Summary<'_> {
             End::Quiet if counts.failed + counts.cancelled + counts.skipped > counts.unsupported => {
                 ("failed", 1)
             }
-            End::Quiet if counts.unsupported > 0 => ("unsupported", 2),
+            End::Quiet if counts.unsupported > 0 || select::has_refused_tests(&tests.code) => {
+                ("unsupported", 2)
+            }
+            End::Quiet if self.is_empty() => ("none", 5),
             End::Quiet => ("passed", 0),
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.results.tests.is_empty() && self.results.groups.is_empty()
     }
 }

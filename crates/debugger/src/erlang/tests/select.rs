@@ -1,6 +1,6 @@
 //! Which tests there are, and which of them are wanted.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use erlang_syntax::ast::{ExprId, ExprKind, FormKind, Module};
@@ -187,6 +187,35 @@ fn named(name: &str, suites: &[&Suite]) -> Vec<String> {
             tests.filter(|(_, test)| test.name() == function).map(|(suite, test)| suite.test(test)).collect()
         }
     }
+}
+
+/// Whether a module that cannot be used looks as if it had tests.
+pub fn has_refused_tests(code: &Code) -> bool {
+    code.refused().any(|(_, refused)| {
+        let text = code.text(&refused.file).unwrap_or_default();
+        text.contains("_test(") || text.contains("_test_(")
+    })
+}
+
+/// Where tests were looked for, if there are none.
+pub fn where_looked(code: &Code) -> String {
+    let mut folders: BTreeMap<String, usize> = BTreeMap::new();
+    for file in &code.sources.files {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.map_or_else(|| ".".to_owned(), |folder| folder.display().to_string());
+        *folders.entry(folder).or_default() += 1;
+    }
+    let shown = |(folder, count): (&String, &usize)| match count {
+        1 => format!("{folder} (one module)"),
+        count => format!("{folder} ({count} modules)"),
+    };
+    let places: Vec<String> = folders.iter().map(shown).collect();
+    let suites = match code.sources.suites {
+        0 => String::new(),
+        1 => "\nThere is a Common Test suite, which is not run.".to_owned(),
+        count => format!("\nThere are {count} Common Test suites, which are not run."),
+    };
+    format!("No functions f_test/0 or f_test_/0 in {}.{suites}", places.join(", "))
 }
 
 pub fn quoted(atom: Atom) -> String {

@@ -1,28 +1,49 @@
-//! The syntax tree as a term of Erlang's abstract format. Places that our tree does not keep (of
-//! colons, arrows, closing brackets, field names) are 0.
+//! From the syntax tree to abstract forms.
 
-use erlang_syntax::ast::*;
-use erlang_syntax::literal_term;
-use erlang_syntax::source::Pos;
-use erlang_term::print::{Encoding, write_with};
 use erlang_term::{Atom, Term};
 use num_bigint::BigInt;
 
-/// One form a line.
-pub fn write(module: &Module) -> String {
-    let writer = Writer { module };
-    let mut text = String::new();
-    for form in &module.forms {
-        if let Some(term) = writer.form(form) {
-            text.push_str(&write_with(&term, Encoding::Unicode, None));
-            text.push('\n');
-        }
-    }
-    text
-}
+use crate::ast::*;
+use crate::lint::is_built_in_type;
+use crate::literal_term;
+use crate::source::{FileId, Pos};
 
 macro_rules! tuple {
     ($($part:expr),* $(,)?) => { Term::tuple([$(Term::from(Part::from($part))),*]) };
+}
+
+/// Positions that the syntax tree does not keep: those of colons, arrows, closing brackets and
+/// field names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unkept {
+    /// They are 0.
+    Zero,
+    /// They are the position of what they belong to.
+    Nearby,
+}
+
+/// The abstract forms of a module, as `epp:parse_file/2` returns them.
+pub fn encode(module: &Module, unkept: Unkept) -> Vec<Term> {
+    let writer = Writer { module, unkept };
+    let mut forms = Vec::with_capacity(module.forms.len() + 2);
+    let mut file = None;
+    let mut last = Pos { line: 1, column: 1 };
+    for form in &module.forms {
+        let written = writer.form(form);
+        if file != Some(form.span.file) {
+            file = Some(form.span.file);
+            forms.push(writer.file(form));
+        }
+        if form.span.file == FileId(0) {
+            last = form.span.end;
+        }
+        forms.extend(written);
+    }
+    if file != Some(FileId(0)) {
+        last = Pos { line: 1, column: 1 };
+    }
+    forms.push(tuple!["eof", last]);
+    forms
 }
 
 /// So that tuples can be written with names and places as they are.
@@ -76,11 +97,29 @@ impl From<Part> for Term {
 
 struct Writer<'m> {
     module: &'m Module,
+    unkept: Unkept,
 }
 
 impl Writer<'_> {
+    /// Says which file the next forms are from.
+    fn file(&self, form: &Form) -> Term {
+        let name = Term::string(self.module.sources.name(form.span.file));
+        let line = if form.span.file == FileId(0) { form.span.start.line } else { 1 };
+        tuple!["attribute", Pos { line: 1, column: 1 }, "file", tuple![name, Term::Int(line.into())]]
+    }
+
+    /// The position of something that the syntax tree does not keep, beside or around `pos`.
+    fn near(&self, pos: Pos) -> Part {
+        match self.unkept {
+            Unkept::Zero => Part::from(0),
+            Unkept::Nearby => Part::Pos(pos),
+        }
+    }
+
     fn form(&self, form: &Form) -> Option<Term> {
-        let attribute = |name: &'static str, value: Term| Some(tuple!["attribute", 0, name, value]);
+        let at = form.span.start;
+        let attribute =
+            |name: &'static str, value: Term| Some(tuple!["attribute", self.near(at), name, value]);
         match &form.kind {
             FormKind::File { .. } => None,
             FormKind::Module(name) => attribute("module", Term::Atom(*name)),
@@ -92,7 +131,7 @@ impl Writer<'_> {
             }
             FormKind::Compile(value) => attribute("compile", literal_term(self.module, *value)?),
             FormKind::Attribute { name, value } => {
-                Some(tuple!["attribute", 0, *name, literal_term(self.module, *value)?])
+                Some(tuple!["attribute", self.near(at), *name, literal_term(self.module, *value)?])
             }
             FormKind::Record(record) => {
                 let fields =
@@ -102,8 +141,9 @@ impl Writer<'_> {
             FormKind::Spec(spec) => attribute("spec", self.spec(spec)),
             FormKind::Callback(spec) => attribute("callback", self.spec(spec)),
             FormKind::TypeDefinition { keyword, name, parameters, body } => {
-                let parameters = parameters.iter().map(|name| tuple!["var", 0, *name]).collect::<Vec<_>>();
-                Some(tuple!["attribute", 0, *keyword, tuple![*name, self.ty(*body), parameters]])
+                let parameters =
+                    parameters.iter().map(|name| tuple!["var", self.near(at), *name]).collect::<Vec<_>>();
+                Some(tuple!["attribute", self.near(at), *keyword, tuple![*name, self.ty(*body), parameters]])
             }
             FormKind::Function(function) => Some(tuple![
                 "function",
@@ -135,16 +175,27 @@ impl Writer<'_> {
             None => tuple![spec.name, arity],
         };
         let clauses = spec.clauses.iter().map(|clause| {
-            let product = tuple!["type", 0, "product", self.types(&clause.arguments)];
-            let fun = tuple!["type", 0, "fun", vec![product, self.ty(clause.result)]];
+            let at = clause.span.start;
+            let product = tuple!["type", self.near(at), "product", self.types(&clause.arguments)];
+            let fun = tuple!["type", self.near(at), "fun", vec![product, self.ty(clause.result)]];
             if clause.constraints.is_empty() {
                 return fun;
             }
             let constraints = clause.constraints.iter().map(|(name, ty)| {
-                let pair = vec![tuple!["var", 0, *name], self.ty(*ty)];
-                tuple!["type", 0, "constraint", vec![tuple!["atom", 0, "is_subtype"], Term::list(pair)]]
+                let pair = vec![tuple!["var", self.near(at), *name], self.ty(*ty)];
+                tuple![
+                    "type",
+                    self.near(at),
+                    "constraint",
+                    vec![tuple!["atom", self.near(at), "is_subtype"], Term::list(pair)]
+                ]
             });
-            tuple!["type", 0, "bounded_fun", vec![fun, Term::list(constraints.collect::<Vec<_>>())]]
+            tuple![
+                "type",
+                self.near(at),
+                "bounded_fun",
+                vec![fun, Term::list(constraints.collect::<Vec<_>>())]
+            ]
         });
         tuple![name, clauses.collect::<Vec<_>>()]
     }
@@ -155,7 +206,7 @@ impl Writer<'_> {
 
     fn ty(&self, id: TypeId) -> Term {
         let at = self.module[id].span.start;
-        let zero = || tuple!["integer", 0, 0];
+        let zero = || tuple!["integer", self.near(at), 0];
         match &self.module[id].kind {
             TypeKind::Annotated { name, ty } => {
                 tuple!["ann_type", at, vec![tuple!["var", at, *name], self.ty(*ty)]]
@@ -165,10 +216,12 @@ impl Writer<'_> {
             TypeKind::Atom(name) => tuple!["atom", at, *name],
             TypeKind::Integer(n) => tuple!["integer", at, integer(n)],
             TypeKind::Char(c) => tuple!["char", at, Term::Int((*c).into())],
-            TypeKind::Range { low, high } => tuple!["type", 0, "range", vec![self.ty(*low), self.ty(*high)]],
+            TypeKind::Range { low, high } => {
+                tuple!["type", self.near(at), "range", vec![self.ty(*low), self.ty(*high)]]
+            }
             TypeKind::Unary { op, operand } => tuple!["op", at, op.name(), self.ty(*operand)],
             TypeKind::Binary { op, left, right } => {
-                tuple!["op", 0, op.name(), self.ty(*left), self.ty(*right)]
+                tuple!["op", self.near(at), op.name(), self.ty(*left), self.ty(*right)]
             }
             TypeKind::Nil => tuple!["type", at, "nil", vec![]],
             TypeKind::List(ty) => tuple!["type", at, "list", vec![self.ty(*ty)]],
@@ -177,14 +230,19 @@ impl Writer<'_> {
             TypeKind::Map(pairs) => {
                 let pairs = pairs.iter().map(|(key, value, mandatory)| {
                     let name = if *mandatory { "map_field_exact" } else { "map_field_assoc" };
-                    tuple!["type", 0, name, vec![self.ty(*key), self.ty(*value)]]
+                    tuple!["type", self.near(at), name, vec![self.ty(*key), self.ty(*value)]]
                 });
                 tuple!["type", at, "map", pairs.collect::<Vec<_>>()]
             }
             TypeKind::Record { name, fields } => {
-                let mut parts = vec![tuple!["atom", 0, *name]];
+                let mut parts = vec![tuple!["atom", self.near(at), *name]];
                 parts.extend(fields.iter().map(|(name, ty)| {
-                    tuple!["type", 0, "field_type", vec![tuple!["atom", 0, *name], self.ty(*ty)]]
+                    tuple![
+                        "type",
+                        self.near(at),
+                        "field_type",
+                        vec![tuple!["atom", self.near(at), *name], self.ty(*ty)]
+                    ]
                 }));
                 tuple!["type", at, "record", parts]
             }
@@ -195,23 +253,23 @@ impl Writer<'_> {
             TypeKind::AnyFun => tuple!["type", at, "fun", vec![]],
             TypeKind::Fun { arguments, result } => {
                 let arguments = match arguments {
-                    Some(arguments) => tuple!["type", 0, "product", self.types(arguments)],
-                    None => tuple!["type", 0, "any"],
+                    Some(arguments) => tuple!["type", self.near(at), "product", self.types(arguments)],
+                    None => tuple!["type", self.near(at), "any"],
                 };
-                tuple!["type", 0, "fun", vec![arguments, self.ty(*result)]]
+                tuple!["type", self.near(at), "fun", vec![arguments, self.ty(*result)]]
             }
-            TypeKind::Union(types) => tuple!["type", 0, "union", self.types(types)],
+            TypeKind::Union(types) => tuple!["type", self.near(at), "union", self.types(types)],
             TypeKind::Call { module: Some(module), name, arguments } => {
-                let names = [tuple!["atom", at, *module], tuple!["atom", 0, *name]];
+                let names = [tuple!["atom", at, *module], tuple!["atom", self.near(at), *name]];
                 let [module, name] = names;
                 tuple!["remote_type", at, vec![module, name, Term::list(self.types(arguments))]]
             }
-            // Whether a type is built in is for others to know.
             TypeKind::Call { module: None, name, arguments } => {
                 if arguments.is_empty() && matches!(name.name(), "tuple" | "map") {
-                    return tuple!["any_type", at, *name, "any"];
+                    return tuple!["type", at, *name, "any"];
                 }
-                tuple!["any_type", at, *name, self.types(arguments)]
+                let built_in = is_built_in_type(*name, arguments.len() as u32);
+                tuple![if built_in { "type" } else { "user_type" }, at, *name, self.types(arguments)]
             }
             TypeKind::Error => tuple!["error", at],
         }
@@ -252,7 +310,7 @@ impl Writer<'_> {
                 let tail = match tail {
                     Some(tail) if !self.is_nil(*tail) => self.expr(*tail),
                     // Written or not.
-                    _ => tuple!["nil", 0],
+                    _ => tuple!["nil", self.near(at)],
                 };
                 elements.iter().enumerate().rev().fold(tail, |tail, (n, element)| {
                     let at = if n == 0 { at } else { self.start(*element) };
@@ -268,10 +326,10 @@ impl Writer<'_> {
                 tuple!["record", at, self.expr(*record), *name, self.record_fields(fields)]
             }
             ExprKind::RecordAccess { record, name, field } => {
-                tuple!["record_field", at, self.expr(*record), *name, tuple!["atom", 0, *field]]
+                tuple!["record_field", at, self.expr(*record), *name, tuple!["atom", self.near(at), *field]]
             }
             ExprKind::RecordIndex { name, field } => {
-                tuple!["record_index", at, *name, tuple!["atom", 0, *field]]
+                tuple!["record_index", at, *name, tuple!["atom", self.near(at), *field]]
             }
             ExprKind::Bitstring(segments) => {
                 let segments = segments.iter().map(|segment| self.segment(segment));
@@ -289,7 +347,7 @@ impl Writer<'_> {
                 tuple!["call", at, self.expr(*callee), self.exprs(arguments)]
             }
             ExprKind::RemoteCall { module, function, arguments } => {
-                let remote = tuple!["remote", 0, self.expr(*module), self.expr(*function)];
+                let remote = tuple!["remote", self.near(at), self.expr(*module), self.expr(*function)];
                 tuple!["call", at, remote, self.exprs(arguments)]
             }
             ExprKind::FunLocal { name, arity } => {
@@ -325,7 +383,12 @@ impl Writer<'_> {
                 tuple!["maybe", at, self.exprs(body)]
             }
             ExprKind::Maybe { body, else_clauses } => {
-                tuple!["maybe", at, self.exprs(body), tuple!["else", 0, self.clauses(else_clauses)]]
+                tuple![
+                    "maybe",
+                    at,
+                    self.exprs(body),
+                    tuple!["else", self.near(at), self.clauses(else_clauses)]
+                ]
             }
             ExprKind::ListComprehension { template, qualifiers } => {
                 tuple!["lc", at, self.expr(*template), self.qualifiers(qualifiers)]
@@ -334,7 +397,7 @@ impl Writer<'_> {
                 tuple!["bc", at, self.expr(*template), self.qualifiers(qualifiers)]
             }
             ExprKind::MapComprehension { key, value, qualifiers } => {
-                let field = tuple!["map_field_assoc", 0, self.expr(*key), self.expr(*value)];
+                let field = tuple!["map_field_assoc", self.near(at), self.expr(*key), self.expr(*value)];
                 tuple!["mc", at, field, self.qualifiers(qualifiers)]
             }
             ExprKind::Error => tuple!["error", at],
@@ -343,8 +406,9 @@ impl Writer<'_> {
 
     fn map_fields(&self, fields: &[MapField]) -> Vec<Term> {
         let field = |field: &MapField| {
+            let at = field.span.start;
             let name = if field.exact { "map_field_exact" } else { "map_field_assoc" };
-            tuple![name, 0, self.expr(field.key), self.expr(field.value)]
+            tuple![name, self.near(at), self.expr(field.key), self.expr(field.value)]
         };
         fields.iter().map(field).collect()
     }
@@ -362,6 +426,7 @@ impl Writer<'_> {
     }
 
     fn segment(&self, segment: &Segment) -> Term {
+        let at = segment.span.start;
         let size = segment.size.map_or_else(|| Term::atom("default"), |size| self.expr(size));
         let mut types = Vec::new();
         types.extend(segment.ty.map(|ty| match ty {
@@ -383,7 +448,7 @@ impl Writer<'_> {
         let mut types: Vec<Term> = types.into_iter().map(Term::atom).collect();
         types.extend(segment.unit.map(|unit| tuple!["unit", Term::Int(unit.into())]));
         let types = if types.is_empty() { Term::atom("default") } else { Term::list(types) };
-        tuple!["bin_element", 0, self.expr(segment.value), size, types]
+        tuple!["bin_element", self.near(at), self.expr(segment.value), size, types]
     }
 
     fn clauses(&self, clauses: &[Clause]) -> Vec<Term> {
@@ -395,15 +460,17 @@ impl Writer<'_> {
     }
 
     fn catch_clause(&self, clause: &CatchClause) -> Term {
-        let class = clause.class.map_or_else(|| tuple!["atom", 0, "throw"], |class| self.expr(class));
+        let at = clause.span.start;
+        let class =
+            clause.class.map_or_else(|| tuple!["atom", self.near(at), "throw"], |class| self.expr(class));
         let stacktrace = match clause.stacktrace {
             Some(stacktrace) if !matches!(self.module[stacktrace].kind, ExprKind::Wildcard) => {
                 self.expr(stacktrace)
             }
             // Written or not.
-            _ => tuple!["var", 0, "_"],
+            _ => tuple!["var", self.near(at), "_"],
         };
-        let pattern = tuple!["tuple", 0, vec![class, self.expr(clause.reason), stacktrace]];
+        let pattern = tuple!["tuple", self.near(at), vec![class, self.expr(clause.reason), stacktrace]];
         let guard = self.guard(&clause.guard);
         tuple!["clause", clause.span.start, vec![pattern], guard, self.exprs(&clause.body)]
     }
@@ -418,20 +485,25 @@ impl Writer<'_> {
 
     fn qualifier(&self, qualifier: &Qualifier) -> Term {
         match qualifier {
-            Qualifier::ListGenerator { pattern, source, strict, .. } => {
+            Qualifier::ListGenerator { pattern, source, strict, span } => {
+                let at = span.start;
                 let name = if *strict { "generate_strict" } else { "generate" };
-                tuple![name, 0, self.expr(*pattern), self.expr(*source)]
+                tuple![name, self.near(at), self.expr(*pattern), self.expr(*source)]
             }
-            Qualifier::BinaryGenerator { pattern, source, strict, .. } => {
+            Qualifier::BinaryGenerator { pattern, source, strict, span } => {
+                let at = span.start;
                 let name = if *strict { "b_generate_strict" } else { "b_generate" };
-                tuple![name, 0, self.expr(*pattern), self.expr(*source)]
+                tuple![name, self.near(at), self.expr(*pattern), self.expr(*source)]
             }
-            Qualifier::MapGenerator { key, value, source, strict, .. } => {
+            Qualifier::MapGenerator { key, value, source, strict, span } => {
+                let at = span.start;
                 let name = if *strict { "m_generate_strict" } else { "m_generate" };
-                let field = tuple!["map_field_exact", 0, self.expr(*key), self.expr(*value)];
-                tuple![name, 0, field, self.expr(*source)]
+                let field = tuple!["map_field_exact", self.near(at), self.expr(*key), self.expr(*value)];
+                tuple![name, self.near(at), field, self.expr(*source)]
             }
-            Qualifier::Zip { generators, .. } => tuple!["zip", 0, self.qualifiers(generators)],
+            Qualifier::Zip { generators, span } => {
+                tuple!["zip", self.near(span.start), self.qualifiers(generators)]
+            }
             Qualifier::Filter(filter) => self.expr(*filter),
         }
     }
