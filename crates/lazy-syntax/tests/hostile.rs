@@ -117,3 +117,13 @@ fn exploding_types() {
     text.push_str("f :: T13 -> T13\nf x = x\n");
     survive(&text, Options::default());
 }
+
+/// What was meant is looked for among all names, so it is said of the first problems only.
+#[test]
+fn many_unknown_names() {
+    let text: String = (0..3000).map(|n| format!("known{n} = knwon{n}\n")).collect();
+    let (_, problems) = load(&[("m", &text)], Options::default());
+    assert_eq!(problems.len(), 3000);
+    let suggested = problems.iter().filter(|problem| problem.help.is_some());
+    assert_eq!(suggested.count(), 100);
+}

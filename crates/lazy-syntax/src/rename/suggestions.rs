@@ -5,6 +5,10 @@ use crate::ast::Name;
 use crate::diagnostics::Diagnostic;
 use crate::library;
 
+/// Only so many problems come with a suggestion: nobody reads more of them at once, and each is
+/// looked for among all names.
+const MOST: usize = 100;
+
 impl Renamer<'_> {
     pub(super) fn suggest_value(&self, problem: Diagnostic, name: Name) -> Diagnostic {
         let text = self.program.text(name);
@@ -38,6 +42,9 @@ impl Renamer<'_> {
     }
 
     fn did_you_mean(&self, problem: Diagnostic, text: &str, known: impl Iterator<Item = Name>) -> Diagnostic {
+        if self.problems.len() >= MOST {
+            return problem;
+        }
         let close = known.map(|name| self.program.text(name)).find(|known| one_slip_apart(text, known));
         match close {
             Some(known) => problem.help(format!("did you mean `{known}`?")),
