@@ -8,7 +8,7 @@ use elsa::FrozenVec;
 use erlang_syntax::ast::{FormKind, Module, RecordDefinition};
 use erlang_term::{Atom, Closure, Term};
 
-use crate::code::{Function, FunctionId, ImportId, Pc};
+use crate::code::{Function, FunctionId, ImportId, Ops, Pc};
 use crate::compile;
 use crate::exception;
 use crate::host::Host;
@@ -136,7 +136,7 @@ impl Program {
         let base = loader.base();
         let functions = match &base {
             Some(base) => base.functions.clone(),
-            None => FrozenVec::from(vec![Rc::new(Function::outermost())]),
+            None => FrozenVec::from(vec![Rc::new(loaded(Function::outermost(), None))]),
         };
         let (imports, tables) = (FrozenVec::new(), RefCell::default());
         let host = loader.host();
@@ -145,6 +145,12 @@ impl Program {
             program.take_over(&base);
         }
         program
+    }
+
+    /// Of functions that are there already, for tests of the interpreter.
+    #[cfg(test)]
+    pub(crate) fn of_functions(functions: FrozenVec<Rc<Function>>, loader: Box<dyn Loader>) -> Program {
+        Program { functions, ..Program::new(loader, compile::Options::default()) }
     }
 
     /// Trusted code is the same in every program; what its imports reach is not.
@@ -314,8 +320,9 @@ impl Program {
                 ((f.name, f.arity), (FunctionId(first + n as u32), exported))
             })
             .collect();
-        for function in compiled.functions {
-            self.functions.push(Rc::new(Function { trusted, ..function }));
+        for (function, own) in compiled.functions.into_iter().zip(0..) {
+            let function = loaded(Function { trusted, ..function }, Some(own));
+            self.functions.push(Rc::new(function));
         }
         // From one table to another, in any order.
         let funs = compiled.funs.into_iter().map(|(n, f)| (n, FunctionId(first + f))).collect();
@@ -334,7 +341,10 @@ impl Program {
         let first = function.first_of_module;
         let copies = compile::instrumented(self, &function.source, self.options, id, first, next)?;
         let trusted = function.trusted;
-        copies.into_iter().for_each(|copy| self.functions.push(Rc::new(Function { trusted, ..copy })));
+        for copy in copies {
+            let copy = loaded(Function { trusted, ..copy }, None);
+            self.functions.push(Rc::new(copy));
+        }
         self.tables.borrow_mut().copies.insert(id, FunctionId(next));
         Ok(FunctionId(next))
     }
@@ -410,6 +420,11 @@ fn records(source: &Rc<Module>) -> Vec<Record> {
     let forms = source.forms.iter().enumerate();
     let records = forms.filter(|(_, form)| matches!(form.kind, FormKind::Record(_)));
     records.map(|(form, _)| Record { module: source.clone(), form }).collect()
+}
+
+/// A function that can run. `own`: its number in the module, if that is how it is called.
+fn loaded(function: Function, own: Option<u32>) -> Function {
+    Function { ops: Ops::of(&function, own), ..function }
 }
 
 #[cfg(test)]

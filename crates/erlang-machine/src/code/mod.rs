@@ -5,6 +5,7 @@
 //! callee without being copied, and the result appears where the first of them was. Slots that are not in use may hold anything
 //! that needs no counting.
 
+mod compact;
 mod instr;
 
 use std::rc::Rc;
@@ -13,6 +14,9 @@ use erlang_syntax::ast::{ExprId, Module};
 use erlang_syntax::source::FileId;
 use erlang_term::{Atom, Term, atoms};
 
+#[cfg(test)]
+pub(crate) use compact::fault;
+pub use compact::{NOWHERE, Op, Ops};
 pub use instr::{Comparison, Instr, Operator, TypeTest};
 
 /// A slot of the current frame.
@@ -243,6 +247,8 @@ pub struct Function {
     /// Of a trusted module.
     pub trusted: bool,
     pub code: Vec<Instr>,
+    /// The same in short, once it is loaded.
+    pub ops: Ops,
     /// How many slots a frame has.
     pub frame_size: u32,
     pub constants: Vec<Term>,
@@ -284,6 +290,7 @@ impl Function {
             inlined: false,
             trusted: false,
             code: vec![Instr::Return { src: Arg::take(Slot(0)) }],
+            ops: Ops::default(),
             frame_size: 1,
             constants: Vec::new(),
             handlers: Vec::new(),

@@ -3,7 +3,7 @@
 use erlang_term::bits::{BuildError, Builder, Endian};
 use erlang_term::{Atom, Bits, Map, Term, atoms};
 
-use super::straight::{get, take};
+use super::values::{get, take};
 use crate::code::{Field, FieldKind, FieldValue, Function};
 use crate::raise::Raise;
 

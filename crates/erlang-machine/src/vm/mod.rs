@@ -2,8 +2,12 @@
 
 mod bits;
 mod calls;
+#[cfg(test)]
+mod compact_tests;
 mod straight;
+mod unchecked;
 mod unwind;
+mod values;
 
 use erlang_term::{Fun, Term, atoms};
 
@@ -17,8 +21,9 @@ use crate::system::System;
 use crate::timers::{Action, Timer};
 use crate::world::World;
 use calls::{range, slot};
-use straight::{Leave, caught, straight};
+use straight::{Leave, straight};
 use unwind::{Top, handler};
+use values::caught;
 
 /// Why a process stopped running.
 pub enum Pause {

@@ -1,15 +1,17 @@
 //! The straight path: instructions that need nothing but the frame they work on, and the plainest calls and returns.
 
-use erlang_term::{Map, Term, Tuple, arithmetic, atoms, order};
+use erlang_term::{Map, Term, Tuple, atoms};
 
 use super::unwind::Top;
-use super::{Kind, Position, bits, failure_reason, pair};
-use crate::code::{
-    Arg, ArgKind, Comparison, Function, FunctionId, ImportId, Instr, Operator, Pc, Slot, TypeTest,
+use super::values::{
+    caught, compare, compute, exactly_equal, get, has_type, operator_mfa, part, put_pairs, range, take,
+    update_pairs,
 };
+use super::{Kind, Position, bits, failure_reason, pair, unchecked};
+use crate::code::{Function, FunctionId, ImportId, Instr, NOWHERE, Op, Operator, Pc, Slot};
 use crate::observer::{ObserverKind, ReceiveAt, StopAt};
 use crate::process::{State, Wait};
-use crate::program::{Mfa, Program};
+use crate::program::Program;
 use crate::raise::Raise;
 use crate::stack::{Depth, Frame, Stack, clear};
 
@@ -81,15 +83,17 @@ pub fn straight<'p, O: ObserverKind>(
     let Stack { slots, frames, depth, .. } = stack;
     let room = slots.len();
     let mut function: &'p Function = at.function;
-    let mut code: &[Instr] = &function.code;
+    let mut ops: &[Op] = function.ops.all();
     let mut constants: &[Term] = &function.constants;
     let mut frame = &mut slots[at.base..at.base + function.frame_size as usize];
     let mut pc = at.pc;
+    // From here on it stays within the code; see `unchecked`.
+    assert!(pc < ops.len(), "a process goes on beyond the end of its code");
     // Goes on in a function whose frame begins at `base`.
     macro_rules! go_on_in {
         ($id:expr, $function:expr, $base:expr, $pc:expr) => {{
             function = $function;
-            (code, constants) = (&function.code, &function.constants);
+            (ops, constants) = (function.ops.all(), &function.constants);
             frame = &mut slots[$base..$base + function.frame_size as usize];
             pc = $pc;
             (at.id, at.function, at.base) = ($id, function, $base);
@@ -136,9 +140,229 @@ pub fn straight<'p, O: ObserverKind>(
             }
         };
     }
+    // What short instructions name, which are those of the current function.
+    macro_rules! short {
+        ($slot:expr) => {
+            // SAFETY: the frame is that of the function, and so is the instruction.
+            *unsafe { unchecked::slot_mut(frame, $slot) }
+        };
+    }
+    macro_rules! read {
+        ($slot:expr) => {
+            // SAFETY: the same.
+            unsafe { unchecked::slot(frame, $slot) }
+        };
+    }
+    macro_rules! constant {
+        ($index:expr) => {
+            // SAFETY: the constants are those of the function, and so is the instruction.
+            unsafe { unchecked::constant(constants, $index) }
+        };
+    }
+    macro_rules! go_on_if {
+        ($test:expr, $otherwise:expr) => {{
+            if !$test {
+                pc = $otherwise as usize;
+            }
+            continue;
+        }};
+    }
+    // Both are small integers, and so is the result.
+    macro_rules! compute_small {
+        ($operation:ident, $dst:expr, $a:expr, $b:expr) => {
+            if let (&Term::Int(a), &Term::Int(b)) = (read!($a), $b)
+                && let Some(n) = a.$operation(b)
+            {
+                short!($dst).put(Term::Int(n));
+                continue;
+            }
+        };
+    }
     let leave = loop {
-        let instr = code[pc];
+        // SAFETY: the position is one of this function.
+        let op = unsafe { unchecked::op(ops, pc) };
         pc += 1;
+        // Each of these goes on, or leaves it to the plain instruction below.
+        match op {
+            Op::Plain => {}
+            Op::Copy { dst, src } => {
+                let value = read!(src).clone();
+                short!(dst).put(value);
+                continue;
+            }
+            Op::Take { dst, src } => {
+                let value = std::mem::take(&mut short!(src));
+                short!(dst).put(value);
+                continue;
+            }
+            Op::Constant { dst, index } => {
+                let value = constant!(index).clone();
+                short!(dst).put(value);
+                continue;
+            }
+            Op::Jump { to } => {
+                pc = to as usize;
+                continue;
+            }
+            Op::Add { dst, a, b } => compute_small!(checked_add, dst, a, read!(b)),
+            Op::Subtract { dst, a, b } => compute_small!(checked_sub, dst, a, read!(b)),
+            Op::Multiply { dst, a, b } => compute_small!(checked_mul, dst, a, read!(b)),
+            Op::AddSmall { dst, a, n } => compute_small!(checked_add, dst, a, &Term::Int(n.into())),
+            Op::SubtractSmall { dst, a, n } => compute_small!(checked_sub, dst, a, &Term::Int(n.into())),
+            Op::Test { op, a, b, otherwise } => {
+                if let (&Term::Int(a), &Term::Int(b)) = (read!(a), read!(b)) {
+                    go_on_if!(op.holds_of(a.cmp(&b)), otherwise)
+                }
+            }
+            Op::TestSmall { op, a, n, otherwise } => {
+                if let Term::Int(a) = read!(a) {
+                    go_on_if!(op.holds_of(a.cmp(&n.into())), otherwise)
+                }
+            }
+            Op::MatchNil { src, otherwise } => go_on_if!(matches!(read!(src), Term::Nil), otherwise),
+            Op::MatchCons { src, head, tail, otherwise } => {
+                let Term::Cons(cell) = read!(src) else {
+                    pc = otherwise as usize;
+                    continue;
+                };
+                // Both are read before either is written: the source may be one of the places.
+                let first = if head == NOWHERE { Term::Nil } else { cell.head.clone() };
+                let rest = if tail == NOWHERE { Term::Nil } else { cell.tail.clone() };
+                if tail != NOWHERE {
+                    short!(tail).put(rest);
+                }
+                if head != NOWHERE {
+                    short!(head).put(first);
+                }
+                continue;
+            }
+            Op::TakeCons { src, head, tail, otherwise } => {
+                if !matches!(read!(src), Term::Cons(_)) {
+                    pc = otherwise as usize;
+                    continue;
+                }
+                if let Term::Cons(cell) = std::mem::take(&mut short!(src)) {
+                    let (first, rest) = cell.into_parts();
+                    if head != NOWHERE {
+                        short!(head).put(first);
+                    }
+                    if tail != NOWHERE {
+                        short!(tail).put(rest);
+                    }
+                }
+                continue;
+            }
+            Op::MatchTuple { src, arity, otherwise } => {
+                let matches = matches!(read!(src), Term::Tuple(t) if t.len() == arity as usize);
+                go_on_if!(matches, otherwise)
+            }
+            Op::Element { dst, src, index } => {
+                if let Term::Tuple(tuple) = read!(src) {
+                    let element = tuple[index as usize].clone();
+                    short!(dst).put(element);
+                    continue;
+                }
+            }
+            Op::MatchExact { a, constant, otherwise } => {
+                go_on_if!(exactly_equal(read!(a), constant!(constant)), otherwise)
+            }
+            Op::MatchSmall { src, n, otherwise } => {
+                go_on_if!(matches!(read!(src), Term::Int(x) if *x == i64::from(n)), otherwise)
+            }
+            Op::Cons { dst, head, tail } => {
+                let head = std::mem::take(&mut short!(head));
+                let tail = std::mem::take(&mut short!(tail));
+                short!(dst).put(Term::cons(head, tail));
+                continue;
+            }
+            Op::ConsCopy { dst, head, tail } => {
+                let head = read!(head).clone();
+                let tail = std::mem::take(&mut short!(tail));
+                short!(dst).put(Term::cons(head, tail));
+                continue;
+            }
+            Op::ConsOnto { dst, head, tail } => {
+                let head = std::mem::take(&mut short!(head));
+                short!(dst).put(Term::cons(head, constant!(tail).clone()));
+                continue;
+            }
+            Op::Call { first, arity, function: callee } => {
+                let id = FunctionId(function.first_of_module + callee);
+                let called = program.function(id);
+                let base = at.base + first as usize;
+                if !O::REPLACES && at.left > 0 && base + called.frame_size as usize <= room {
+                    at.left -= 1;
+                    frames.push(Frame { function: at.id, pc: pc as Pc, base: at.base as u32 });
+                    go_on_in!(id, called, base, 0);
+                    if O::CALLS {
+                        observer.call(state.pid, id, called, &frame[..arity as usize], false);
+                    }
+                    continue;
+                }
+            }
+            Op::CallSelf { first, arity } => {
+                let base = at.base + first as usize;
+                let end = base + function.frame_size as usize;
+                if !O::REPLACES && at.left > 0 && end <= room {
+                    at.left -= 1;
+                    frames.push(Frame { function: at.id, pc: pc as Pc, base: at.base as u32 });
+                    frame = &mut slots[base..end];
+                    (at.base, pc) = (base, 0);
+                    if O::CALLS {
+                        observer.call(state.pid, at.id, function, &frame[..arity as usize], false);
+                    }
+                    continue;
+                }
+            }
+            Op::TailCall { arity, function: callee } => {
+                let id = FunctionId(function.first_of_module + callee);
+                let called = program.function(id);
+                if !O::REPLACES && at.left > 0 && at.base + called.frame_size as usize <= room {
+                    at.left -= 1;
+                    clear(&mut frame[arity as usize..]);
+                    go_on_in!(id, called, at.base, 0);
+                    if O::CALLS {
+                        observer.call(state.pid, id, called, &frame[..arity as usize], true);
+                    }
+                    continue;
+                }
+            }
+            Op::TailCallSelf { arity } => {
+                if !O::REPLACES && at.left > 0 {
+                    at.left -= 1;
+                    clear(&mut frame[arity as usize..]);
+                    pc = 0;
+                    if O::CALLS {
+                        observer.call(state.pid, at.id, function, &frame[..arity as usize], true);
+                    }
+                    continue;
+                }
+            }
+            Op::Return { .. } | Op::ReturnConstant { .. } => {
+                if let Some(caller) = frames.pop() {
+                    let value = match op {
+                        Op::Return { src } => std::mem::take(&mut short!(src)),
+                        Op::ReturnConstant { index } => constant!(index).clone(),
+                        _ => Term::Nil,
+                    };
+                    if O::CALLS {
+                        observer.returned(state.pid, &value);
+                    }
+                    clear(&mut frame[1..]);
+                    frame[0].put(value);
+                    if caller.function == at.id {
+                        let base = caller.base as usize;
+                        frame = &mut slots[base..base + function.frame_size as usize];
+                        (at.base, pc) = (base, caller.pc as usize);
+                    } else {
+                        let called = program.function(caller.function);
+                        go_on_in!(caller.function, called, caller.base as usize, caller.pc as usize);
+                    }
+                    continue;
+                }
+            }
+        }
+        let instr = function.code[pc - 1];
         match instr {
             Instr::Move { dst, src } => {
                 let value = take(frame, constants, src);
@@ -451,161 +675,4 @@ pub fn straight<'p, O: ObserverKind>(
     };
     at.pc = pc;
     leave
-}
-
-// ---- operands ----
-
-#[inline(always)]
-pub fn get<'f>(frame: &'f [Term], constants: &'f [Term], arg: Arg) -> &'f Term {
-    match arg.kind() {
-        ArgKind::Read(slot) | ArgKind::Take(slot) => &frame[slot.0 as usize],
-        ArgKind::Constant(n) => &constants[n as usize],
-    }
-}
-
-#[inline(always)]
-pub fn take(frame: &mut [Term], constants: &[Term], arg: Arg) -> Term {
-    match arg.kind() {
-        ArgKind::Read(slot) => frame[slot.0 as usize].clone(),
-        ArgKind::Take(slot) => std::mem::take(&mut frame[slot.0 as usize]),
-        ArgKind::Constant(n) => constants[n as usize].clone(),
-    }
-}
-
-/// A part of what is matched, unless nobody needs it.
-#[inline(always)]
-fn part(place: Slot, part: &Term) -> Term {
-    if place == Slot::NOWHERE { Term::Nil } else { part.clone() }
-}
-
-fn range(frame: &mut [Term], first: Slot, count: u32) -> &mut [Term] {
-    &mut frame[first.0 as usize..(first.0 + count) as usize]
-}
-
-/// Class, reason and trace of a caught exception.
-pub fn caught(slots: &mut [Term]) -> [Term; 3] {
-    std::array::from_fn(|n| std::mem::take(&mut slots[n]))
-}
-
-// ---- values ----
-
-#[inline(always)]
-fn compute(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
-    if let (Term::Int(a), Term::Int(b)) = (a, b) {
-        let fast = match op {
-            Operator::Add => a.checked_add(*b),
-            Operator::Subtract => a.checked_sub(*b),
-            Operator::Multiply => a.checked_mul(*b),
-            Operator::Band => Some(a & b),
-            _ => None,
-        };
-        if let Some(n) = fast {
-            return Ok(Term::Int(n));
-        }
-    }
-    compute_slowly(op, a, b)
-}
-
-fn compute_slowly(op: Operator, a: &Term, b: &Term) -> Result<Term, Raise> {
-    let result = match op {
-        Operator::Add => arithmetic::add(a, b),
-        Operator::Subtract => arithmetic::subtract(a, b),
-        Operator::Multiply => arithmetic::multiply(a, b),
-        Operator::Divide => arithmetic::divide(a, b),
-        Operator::Div => arithmetic::int_div(a, b),
-        Operator::Rem => arithmetic::rem(a, b),
-        Operator::Band => arithmetic::band(a, b),
-        Operator::Bor => arithmetic::bor(a, b),
-        Operator::Bxor => arithmetic::bxor(a, b),
-        Operator::Bsl => arithmetic::bsl(a, b),
-        Operator::Bsr => arithmetic::bsr(a, b),
-    };
-    result.map_err(|error| match error {
-        arithmetic::ArithmeticError::Badarith => Raise::badarith(),
-        arithmetic::ArithmeticError::SystemLimit => Raise::error(Term::Atom(atoms::SYSTEM_LIMIT)),
-    })
-}
-
-#[cold]
-fn operator_mfa(op: Operator) -> Mfa {
-    let name = match op {
-        Operator::Add => "+",
-        Operator::Subtract => "-",
-        Operator::Multiply => "*",
-        Operator::Divide => "/",
-        Operator::Div => "div",
-        Operator::Rem => "rem",
-        Operator::Band => "band",
-        Operator::Bor => "bor",
-        Operator::Bxor => "bxor",
-        Operator::Bsl => "bsl",
-        Operator::Bsr => "bsr",
-    };
-    Mfa { module: atoms::ERLANG, function: erlang_term::Atom::new(name), arity: 2 }
-}
-
-#[inline(always)]
-fn compare(op: Comparison, a: &Term, b: &Term) -> bool {
-    if let (Term::Int(a), Term::Int(b)) = (a, b) {
-        return op.holds_of(a.cmp(b));
-    }
-    match op {
-        Comparison::Equal => order::equal(a, b),
-        Comparison::NotEqual => !order::equal(a, b),
-        Comparison::ExactlyEqual => a == b,
-        Comparison::NotExactlyEqual => a != b,
-        Comparison::LessOrEqual => order::compare(a, b).is_le(),
-        Comparison::Less => order::compare(a, b).is_lt(),
-        Comparison::GreaterOrEqual => order::compare(a, b).is_ge(),
-        Comparison::Greater => order::compare(a, b).is_gt(),
-    }
-}
-
-#[inline(always)]
-fn exactly_equal(a: &Term, b: &Term) -> bool {
-    match (a, b) {
-        (Term::Int(a), Term::Int(b)) => a == b,
-        (Term::Atom(a), Term::Atom(b)) => a == b,
-        _ => a == b,
-    }
-}
-
-fn has_type(test: TypeTest, value: &Term) -> bool {
-    match test {
-        TypeTest::Atom => matches!(value, Term::Atom(_)),
-        TypeTest::Binary => matches!(value, Term::Bits(bits) if bits.is_binary()),
-        TypeTest::Bitstring => matches!(value, Term::Bits(_)),
-        TypeTest::Boolean => matches!(value, Term::Atom(atoms::TRUE | atoms::FALSE)),
-        TypeTest::Float => matches!(value, Term::Float(_)),
-        TypeTest::Function => matches!(value, Term::Fun(_)),
-        TypeTest::Integer => value.is_integer(),
-        TypeTest::List => matches!(value, Term::Nil | Term::Cons(_)),
-        TypeTest::Map => matches!(value, Term::Map(_)),
-        TypeTest::Number => value.is_number(),
-        TypeTest::Pid => matches!(value, Term::Pid(_)),
-        TypeTest::Port => false,
-        TypeTest::Reference => matches!(value, Term::Ref(_)),
-        TypeTest::Tuple => matches!(value, Term::Tuple(_)),
-    }
-}
-
-fn put_pairs(map: &mut Map, pairs: &mut [Term]) {
-    for pair in pairs.chunks_exact_mut(2) {
-        map.insert(std::mem::take(&mut pair[0]), std::mem::take(&mut pair[1]));
-    }
-}
-
-/// `Map#{K := V, …}`, or the reason why not.
-fn update_pairs(value: &mut Term, pairs: &mut [Term]) -> Result<(), Term> {
-    let Term::Map(map) = value else { return Err(pair(atoms::BADMAP, std::mem::take(value))) };
-    let pairs = pairs.as_chunks_mut::<2>().0;
-    // Of several keys that are missing OTP names the smallest.
-    let missing = pairs.iter().map(|[key, _]| key).filter(|key| !map.contains(key));
-    if let Some(key) = missing.min_by(|a, b| order::compare_exact(a, b)) {
-        return Err(pair(atoms::BADKEY, key.clone()));
-    }
-    for [key, new] in pairs {
-        map.insert(std::mem::take(key), std::mem::take(new));
-    }
-    Ok(())
 }

@@ -4,7 +4,7 @@ use erlang_syntax::ast::ExprId;
 use erlang_term::{Atom, Term};
 
 use super::{Dest, Done, FunctionCompiler, Label, TEMPORARIES};
-use crate::code::{Arg, ArgKind, FieldValue, Function, Handler, Instr, Pc, Place, Slot};
+use crate::code::{Arg, ArgKind, FieldValue, Function, Handler, Instr, Ops, Pc, Place, Slot};
 use crate::compile::liveness;
 
 impl<'a> FunctionCompiler<'_, 'a> {
@@ -169,6 +169,7 @@ impl<'a> FunctionCompiler<'_, 'a> {
             receives: self.receives,
             points: self.points,
             copy_of: None,
+            ops: Ops::default(),
         };
         // What an instrumented copy reports must still be there.
         if !self.m.options.bindings && !self.instrumented {
