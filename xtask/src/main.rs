@@ -15,6 +15,7 @@ mod names;
 mod opening;
 mod picture;
 mod project;
+mod projects;
 mod prose;
 mod purity;
 mod ratios;
@@ -31,6 +32,7 @@ cargo xtask test [WORD…]   every check, or those whose name contains a WORD
 cargo xtask test quick     the checks that take under three minutes together
 cargo xtask docs           update docs/builtins.md, the pages of tests, the sessions in docs
 cargo xtask docs picture   draw docs/session.svg anew
+cargo xtask projects DIR   tests of public projects in DIR, by OTP and by whodunit
 cargo xtask bench run      whodunit and erl side by side, as ratios
 cargo xtask bench ask      what it costs to look at a run afterwards
 cargo xtask bench processes  the same for a run of many processes, and to draw it
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         ["test", chosen @ ..] => checks::run(chosen),
         ["docs"] => report(docs()),
         ["docs", "picture"] => report(picture::draw()),
+        ["projects", folder] => report(projects::run(folder)),
         ["bench", "run"] => report(bench::run()),
         ["bench", "ask"] => report(bench_ask::ask()),
         ["bench", "lazy"] => report(bench_lazy::lazy()),

@@ -10,7 +10,7 @@
 %% {sets_up, Fun}, of the setups of fixtures, are told at once.
 -module(eunit_proc).
 
--export([attempt/1, collect/2, get_output/0, start/3, unsupported/2]).
+-export([attempt/1, collect/2, get_output/0, in_vain/1, start/3, unsupported/2]).
 
 %% As eunit_data makes them.
 -record(test, {run, description, location, line = 0, timeout}).
@@ -179,7 +179,7 @@ run_item(#test{run = Fun, description = Description, location = Location, line =
     {Status, Took} = timed(Time, fun() -> status(Fun) end, Run),
     group_leader(Leader, self()),
     Output = collected(Collector),
-    Trusted = case unsupported(Collector, Options) of
+    Trusted = case unsupported(Collector, Options) ++ because_of(Status, Options) of
                   [] -> Status;
                   [Text | _] -> {skipped, {not_supported, Text}}
               end,
@@ -219,6 +219,22 @@ unsupported(Leader, Options) ->
         Called -> Called(Leader)
     end.
 
+%% A test that failed may have failed only because another process called something in vain: its
+%% exit reason says so, or nobody knows what that process was to do for this test.
+because_of({error, {_, Reason, _}}, Options) ->
+    case in_vain(Reason) of
+        [] -> unsupported(others, Options);
+        Texts -> Texts
+    end;
+because_of(_, _) -> [].
+
+%% The calls in vain that a reason tells of.
+in_vain({not_supported, [_ | _] = Text}) -> [Text];
+in_vain([Head | Tail]) -> in_vain(Head) ++ in_vain(Tail);
+in_vain(Tuple) when is_tuple(Tuple) -> in_vain(tuple_to_list(Tuple));
+in_vain(Map) when is_map(Map) -> in_vain(maps:values(Map));
+in_vain(_) -> [].
+
 run_group(#group{tests = Tests, description = Description, timeout = Timeout, fixture = Fixture}, Run) ->
     report({start, group, [{desc, Description}]}, Run),
     Time = case Timeout of
@@ -255,7 +271,12 @@ part(What, Fun, #run{options = Options}) ->
     Result = try {ok, Fun()}
              catch Class:Reason:Stack -> {failed, {Class, Reason, eunit_lib:own_frames(Stack)}}
              end,
-    [throw({fixture_failed, not_supported, Text}) || Text <- unsupported(group_leader(), Options)],
+    Failed = case Result of
+                 {ok, _} -> ok;
+                 {failed, Why} -> {error, Why}
+             end,
+    [throw({fixture_failed, not_supported, Text})
+     || Text <- unsupported(group_leader(), Options) ++ because_of(Failed, Options)],
     case Result of
         {ok, Value} -> Value;
         {failed, Exception} -> throw({fixture_failed, What, Exception})

@@ -41,7 +41,11 @@ names(_) -> {undefined, undefined}.
 kind(undefined) -> parent;
 kind({blame, _}) -> parent;
 kind({abort, {not_supported, _}}) -> not_supported;
-kind({Kind, _}) -> Kind;
+kind({Kind, Reason}) ->
+    case eunit_proc:in_vain(Reason) of
+        [] -> Kind;
+        _ -> not_supported
+    end;
 kind(Kind) -> Kind.
 
 title(undefined) -> "";
@@ -52,7 +56,12 @@ time(Data) -> proplists:get_value(time, Data, 0).
 output(Data) -> text(proplists:get_value(output, Data, "")).
 
 text(Chars) ->
-    case unicode:characters_to_binary(Chars) of
+    try unicode:characters_to_binary(Chars) of
         Binary when is_binary(Binary) -> Binary;
-        _ -> iolist_to_binary(io_lib:format("~w", [Chars]))
+        _ -> written(Chars)
+    catch
+        %% A title need not be text.
+        error:badarg -> written(Chars)
     end.
+
+written(Chars) -> iolist_to_binary(io_lib:format("~w", [Chars])).

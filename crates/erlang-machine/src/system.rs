@@ -72,6 +72,12 @@ impl Unsupported {
         let found: Vec<(Pid, String)> = found;
         found.into_iter().map(|(_, text)| text).collect()
     }
+
+    /// What all processes called and nobody has taken.
+    pub fn all(&self) -> Vec<String> {
+        let Unsupported::Remembered(all) = self else { return Vec::new() };
+        all.iter().map(|(_, text)| text.clone()).collect()
+    }
 }
 
 /// What all processes count together. A part of a run that is made again with the counters that it began with gets the same pids, references and

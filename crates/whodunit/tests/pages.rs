@@ -1,4 +1,4 @@
-//! `tests/run/*.md`, `tests/run/otp/*.md`, `tests/test/*.md`, `tests/dialogues/*.md` and `tests/dialogues/otp/*.md`: programs, commands, and what a person sees. The commands of a section run in its folder, beside the `examples`, on a
+//! `tests/run/*.md`, `tests/run/otp/*.md`, `tests/test/*.md`, `tests/test/otp/*.md`, `tests/dialogues/*.md` and `tests/dialogues/otp/*.md`: programs, commands, and what a person sees. The commands of a section run in its folder, beside the `examples`, on a
 //! machine without OTP, or with it.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
@@ -29,6 +29,13 @@ fn tests() {
 #[test]
 fn dialogues() {
     check("dialogues", &mut Shell { otp: false });
+}
+
+#[test]
+fn tests_with_otp() {
+    if page::with_otp() {
+        check("test/otp", &mut Shell { otp: true });
+    }
 }
 
 #[test]

@@ -47,8 +47,12 @@ fn report(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 
 /// What the processes of a group leader called that whodunit does not have, as texts; forgotten once it is asked for.
 fn unsupported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    let Term::Pid(leader) = &arguments[0] else { return Err(Raise::badarg()) };
-    let found = context.system.unsupported.take(*leader);
+    let found = match &arguments[0] {
+        Term::Pid(leader) => context.system.unsupported.take(*leader),
+        // What is left belongs to none of the groups that were asked for.
+        Term::Atom(name) if name.name() == "others" => context.system.unsupported.all(),
+        _ => return Err(Raise::badarg()),
+    };
     Ok(Term::list(found.iter().map(|text| Term::string(text))))
 }
 

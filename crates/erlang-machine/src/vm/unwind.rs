@@ -5,7 +5,7 @@ use std::rc::Rc;
 use erlang_term::{Atom, Map, Term, atoms};
 
 use super::{Next, Pause, Position, Vm};
-use crate::code::Handler;
+use crate::code::{Function, Handler};
 use crate::exception::{Exception, trace_entry};
 use crate::observer::{ObserverKind, StopAt};
 use crate::process::{Outcome, Standing, State};
@@ -45,9 +45,11 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         mut raise: Raise,
     ) -> Next {
         if let Some(text) = raise.unsupported.take() {
-            let Unsupported::Remembered(found) = &mut self.system.unsupported else {
+            if !matches!(self.system.unsupported, Unsupported::Remembered(_)) {
                 return Next::Pause(Pause::Unsupported(text));
-            };
+            }
+            let text = self.as_the_user_wrote_it(stack, at, text);
+            let Unsupported::Remembered(found) = &mut self.system.unsupported else { return Next::Go };
             raise.reason = Term::tuple([Term::atom("not_supported"), Term::string(&text)]);
             found.push((state.group_leader, text));
         }
@@ -91,6 +93,38 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             _ => Class::Error,
         };
         self.unwind(stack, state, at, Exception { class, reason, trace })
+    }
+
+    /// What is not supported, by the name of the function that the user's code called, and the
+    /// place of that call: `not supported: m:f/1 in own:g/2 (own.erl:7), which needs m:h/0`.
+    fn as_the_user_wrote_it(&self, stack: &Stack, at: &Position<'a>, text: String) -> String {
+        let program = self.program;
+        let here = (at.id, at.pc.saturating_sub(1) as u32);
+        let callers = stack.callers().map(|caller| (caller.function, caller.pc.saturating_sub(1)));
+        let mut called = None;
+        for (id, pc) in std::iter::once(here).chain(callers) {
+            let function = program.function(id);
+            if id == program.outermost() || function.trusted {
+                called = Some(function);
+                continue;
+            }
+            let name = |function: &Function| {
+                format!("{}:{}/{}", function.module.name(), function.name.name(), function.arity)
+            };
+            let file = function.place_at(pc).and_then(|place| {
+                let file = function.source.sources.files.get(place.file.0 as usize)?;
+                Some(format!(" ({}:{})", file.name, place.line))
+            });
+            let place = format!("{}{}", name(function), file.unwrap_or_default());
+            return match (called, text.strip_prefix("not supported: ")) {
+                (Some(called), Some(needed)) if id != here.0 => {
+                    format!("not supported: {} in {place}, which needs {needed}", name(called))
+                }
+                (_, Some(_)) => format!("{text} in {place}"),
+                (_, None) => format!("{text} (called in {place})"),
+            };
+        }
+        text
     }
 
     fn trace(&self, stack: &Stack, at: &Position<'a>, top: Top, raise: &Raise) -> Term {

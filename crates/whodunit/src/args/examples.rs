@@ -107,9 +107,10 @@ Examples:
 Exit status:
   0  all tests passed
   1  a test failed or was cancelled
-  2  bad usage or bad source, or a test needs something that whodunit does not support
+  2  bad usage or bad source, or a test could not run: it needs something that is missing or not supported
   3  a limit (--max-steps, --max-memory) was reached
-  4  interrupted";
+  4  interrupted
+  5  there are no tests";
 
 pub const CHECK_SOURCES: &str =
     "Files of a lazy program (.hs), then names of properties (default: all functions prop_… and spec_…)";

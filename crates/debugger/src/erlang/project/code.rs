@@ -157,13 +157,13 @@ impl Code {
         Code { modules: BTreeMap::new(), refused: BTreeMap::new(), ..self.clone() }
     }
 
-    /// Finds a module as the second machine does.
-    pub(super) fn workshop_load(&self, module: Atom) -> Found {
-        let own = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == module.name());
-        match self.sources.files.iter().any(own) {
-            true => Found::Broken(String::new()),
-            false => self.load_library(module.name()),
-        }
+    /// Whether there is a module of this name, in any state.
+    pub(super) fn has_module(&self, module: &str) -> bool {
+        let files = &*self.files;
+        self.sources.files.iter().any(|path| path.file_stem().is_some_and(|stem| stem == module))
+            || self.sources.find_in_dependencies(files, module).is_some()
+            || self.otp.as_ref().is_some_and(|otp| otp.find_module(files, module).is_some())
+            || erlang_library::source(module).is_some()
     }
 
     /// How it was found and read.
@@ -199,7 +199,11 @@ impl Code {
                     let first = other.sources.files.first().map_or("", |file| &file.name);
                     let place = path.display();
                     let message = format!("two modules called {name}: {first} and {place}");
-                    return Err(vec![Trouble::Plain(message)]);
+                    if self.is_named(&path.display().to_string()) {
+                        return Err(vec![Trouble::Plain(message)]);
+                    }
+                    self.sources.notes.push(format!("{message}; the first one is used"));
+                    return Ok(());
                 }
                 self.modules.insert(name, Rc::new(module));
                 Ok(())
@@ -485,9 +489,10 @@ impl Code {
             (None, [dependency]) => Found::Broken(format!(
                 "there is no module {module}, perhaps because the dependency {dependency} is missing"
             )),
-            (None, all) => Found::Broken(format!(
-                "there is no module {module}, perhaps because the dependencies {} are missing",
-                all.join(", ")
+            (None, [first, rest @ ..]) => Found::Broken(format!(
+                "there is no module {module}, perhaps because the dependency {first} is missing, \
+                 or one of {} others",
+                rest.len()
             )),
         }
     }
@@ -591,113 +596,4 @@ fn contains(text: &[u8], word: &[u8]) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::files::Texts;
-
-    /// Finds the code without OTP.
-    fn find(files: &[&str], sources: &[&str]) -> Code {
-        let sources = sources.iter().map(PathBuf::from).collect();
-        let options = Options { sources, no_otp: true, ..Options::default() };
-        let found = Code::find(Rc::new(Texts::of(files)), options, Parts::Program);
-        found.unwrap_or_else(|troubles| panic!("{}", shown(&troubles)))
-    }
-
-    fn shown(troubles: &[Trouble]) -> String {
-        troubles.iter().map(|trouble| trouble.render(false)).collect::<Vec<_>>().join("\n")
-    }
-
-    /// Reads the sources and the expression: the module names, or what is wrong.
-    fn check(files: &[&str], expression: &str, expected: &str) {
-        let mut code = find(files, &["."]);
-        let found = match code.read(expression) {
-            Ok(()) => code.modules.keys().copied().collect::<Vec<_>>().join(" "),
-            Err(troubles) => shown(&troubles),
-        };
-        assert!(found.contains(expected), "{found}");
-    }
-
-    #[test]
-    fn reads_what_is_there() {
-        check(&["a.erl: -module(a).\n"], "a:f()", "-e a");
-        check(
-            &["a.erl: -module(b).\n", "c.erl: -module(b).\n"],
-            "ok",
-            "error: two modules called b: a.erl and c.erl",
-        );
-        check(&["a.erl: -module(a).\nf( -> 1.\n"], "ok", "a.erl:2:4");
-        check(&["a.erl: -module(a).\n-export([f/0]).\nf() -> X + g().\n"], "ok", "a.erl:3:8");
-        check(&["a.erl: -module(a).\n-export([f/0]).\nf() -> X + g().\n"], "ok", "a.erl:3:12");
-        check(&["a.erl: -module(a).\n"], "a:f(", "-e:1:5");
-        check(&["a.beam: nonsense"], "ok", "a.beam: this is not a .beam file");
-    }
-
-    #[test]
-    fn parse_transforms() {
-        let with = |transforms: &str, call: &str| {
-            format!("a.erl: -module(a).\n-export([f/0]).\n-compile({transforms}).\nf() -> {call}.\n")
-        };
-        let check = |transforms: &str, call: &str, expected: &str| {
-            check(&[&with(transforms, call)], "ok", expected);
-        };
-        let refused = "not supported: the parse transform lager_transform";
-        check("{parse_transform, lager_transform}", "1", refused);
-        check("[debug_info, {parse_transform, lager_transform}]", "1", refused);
-        check("{parse_transform, lager_transform}", "1", "a.erl:3:1");
-        check("{parse_transform, eunit_autoexport}", "1", "-e a");
-        check("{parse_transform, ms_transform}", "ets:new(t, [])", "-e a");
-        check(
-            "{parse_transform, ms_transform}",
-            "ets:fun2ms(fun(X) -> X end)",
-            "parse transform ms_transform",
-        );
-        check("{parse_transform, qlc}", "qlc:q([X || X <- []])", "parse transform qlc");
-    }
-
-    #[test]
-    fn where_modules_come_from() {
-        let mut own = find(&["lists.erl: -module(lists).\n"], &["lists.erl"]);
-        assert!(own.read("ok").is_ok());
-        let none = find(&[], &[]);
-        let check = |code: &Code, module: &str, expected: &str| {
-            let found = match code.load(Atom::new(module)) {
-                Found::Module { trusted: true, .. } => "library",
-                Found::Module { trusted: false, .. } => "sources",
-                Found::Nothing => "nothing",
-                Found::Broken(_) => "broken",
-            };
-            assert_eq!(found, expected, "{module}");
-        };
-        check(&own, "lists", "sources");
-        check(&none, "lists", "library");
-        check(&none, "gen_server", "nothing");
-        check(&none, "no_such_module", "nothing");
-    }
-
-    #[test]
-    fn texts_of_compiled_modules() {
-        let files = Texts::of(&["p/src/a.erl: one\n", "p/ebin/b.erl: two\n", "p/ebin/a.beam"]);
-        let check = |name: &str, expected: Option<&str>| {
-            let (mut module, _) = parse_module(name, b"", &syntax::Options::default());
-            module.sources.files[0].text = None;
-            find_texts(&files, &mut module, Path::new("p/ebin/a.beam"));
-            assert_eq!(module.sources.files[0].text.as_deref(), expected, "{name}");
-        };
-        check("src/a.erl", Some("one\n"));
-        check("b.erl", Some("two\n"));
-        check("c.erl", None);
-    }
-
-    #[test]
-    fn another_version() {
-        let files = ["a/m.erl: -module(m).\n-ifdef(x).\n-export([f/0]).\nf() -> 1.\n-endif.\n", "b/n.erl"];
-        let options = Options { define: vec!["x".into()], no_otp: true, ..Options::default() };
-        let code = Code::find(Rc::new(Texts::of(&files)), options, Parts::Program);
-        let code = code.unwrap_or_else(|troubles| panic!("{}", shown(&troubles)));
-        let other =
-            code.other_version(&["a".into()]).unwrap_or_else(|troubles| panic!("{}", shown(&troubles)));
-        let functions = other.modules().flat_map(Module::functions);
-        assert_eq!(functions.map(|function| function.name.name()).collect::<Vec<_>>(), ["f"]);
-        assert!(code.other_version(&["c".into()]).is_err());
-    }
-}
+mod tests;

@@ -40,7 +40,13 @@ impl Include for FileIncludes<'_> {
                 Some(folder) => Some(folder.as_path()),
                 None => self.otp.and_then(|otp| otp.application(application)),
             };
-            let embedded = || Some((name.to_owned(), (self.embedded)(name)?.as_bytes().to_vec()));
+            // The embedded header of PropEr is for single files. In a project, PropEr is a
+            // dependency like others, and its absence must be seen.
+            let is_embedded = application != "proper" || self.sources.options.is_empty();
+            let embedded = || {
+                let text = (self.embedded)(name).filter(|_| is_embedded)?;
+                Some((name.to_owned(), text.as_bytes().to_vec()))
+            };
             folder.and_then(|folder| self.read(folder.join(rest))).or_else(embedded)
         })
     }

@@ -256,8 +256,8 @@ impl Sources {
         around.max_by_key(|(folder, _)| root(folder).components().count()).map(|(_, rebar)| rebar)
     }
 
-    /// The file of a module of a dependency: its `.beam` if there is one, else its source; or of the
-    /// projects' own tests, which belong to them.
+    /// The file of a module of a dependency: its `.beam` if there is one, else its source; or of
+    /// the projects' own tests, which belong to them.
     pub fn find_in_dependencies(&self, files: &dyn Files, module: &str) -> Option<PathBuf> {
         let beam = format!("{module}.beam");
         let source = format!("{module}.erl");

@@ -1,7 +1,6 @@
 //! Parse transforms: programs that rewrite a module before it is compiled. They run in a machine
 //! of their own ([`super::workshop`]).
 
-use erlang_machine::world::Found;
 use erlang_syntax::ast::{ExprId, ExprKind, FormKind, Module};
 use erlang_syntax::forms::{self, Unkept};
 use erlang_syntax::lint::parse_transforms;
@@ -47,7 +46,7 @@ pub fn apply(code: &Code, module: Module, options: &[Term]) -> Result<Module, Ve
     };
     let start = module.forms.first().map_or(Span::NONE, |form| form.span);
     for &name in &wanted {
-        if matches!(code.workshop_load(name), Found::Nothing) {
+        if !code.has_module(name.name()) {
             return Err(vec![Trouble::Missing(Missing {
                 dependency: None,
                 what: format!("the parse transform {}", name.name()),

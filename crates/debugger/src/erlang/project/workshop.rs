@@ -49,8 +49,8 @@ impl Workshop {
         let outcome = machine.main().and_then(|process| process.state.outcome.clone());
         match (outcome, end) {
             (Some(Outcome::Value(value)), _) => Ok(value),
-            (Some(Outcome::Exception(exception)), _) => Err(text::one_line(&exception.reason)),
-            (Some(Outcome::Killed(reason)), _) => Err(text::one_line(&reason)),
+            (Some(Outcome::Exception(exception)), _) => Err(reason(&exception.reason)),
+            (Some(Outcome::Killed(why)), _) => Err(reason(&why)),
             (None, End::Steps) => Err(format!("it did not end within {MAX_STEPS} steps")),
             (None, End::Unsupported(message)) => Err(message),
             (None, _) => Err("it waits for a message that nobody sends".to_owned()),
@@ -64,6 +64,16 @@ impl Workshop {
             Rc::new(Program::new(Box::new(loader), compile::Options::default()))
         });
         made.clone()
+    }
+}
+
+/// An exit reason in words.
+fn reason(term: &Term) -> String {
+    match term.as_tuple() {
+        Some([Term::Atom(tag), text]) if tag.name() == "not_supported" => {
+            text.text().unwrap_or_else(|| text::one_line(term))
+        }
+        _ => text::one_line(term),
     }
 }
 
