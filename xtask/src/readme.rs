@@ -85,6 +85,7 @@ fn answers(expected: &str) -> String {
         "Where did it go wrong? ",
         "First incorrect line? ",
         "Done? ",
+        "Should this expression ",
     ];
     let lines = expected.lines().filter(|line| prompts.iter().any(|prompt| line.starts_with(prompt)));
     lines.filter_map(|line| line.split(' ').next_back()).map(|answer| format!("{answer}\n")).collect()
