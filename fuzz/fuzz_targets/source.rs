@@ -1,4 +1,5 @@
-//! Bytes as an Erlang source: read, checked, and printed again, with every message that there is to show.
+//! Bytes as an Erlang source: read, checked, and printed again, with every message that there is to
+//! show.
 
 #![no_main]
 

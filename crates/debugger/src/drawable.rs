@@ -53,7 +53,8 @@ pub trait Diagrams {
     /// How many events there are.
     fn events(&self) -> usize;
 
-    /// Messages and the like as a sequence diagram. An error says what of the choice does not exist.
+    /// Messages and the like as a sequence diagram. An error says what of the choice does not
+    /// exist.
     fn sequence(&self, wanted: &DiagramChoice) -> Result<Sequence, String>;
 
     /// Who created whom. Processes that are alike are folded, unless they are wanted.

@@ -13,7 +13,8 @@ use erlang_machine::world::ClosedWorld;
 use erlang_term::Pid;
 use test_support::program;
 
-/// Some workers compute, and tell what they found. Hardly anything depends on the first message; each of the next ones starts a worker.
+/// Some workers compute, and tell what they found. Hardly anything depends on the first message;
+/// each of the next ones starts a worker.
 const WORK: &str = r#"
 main() ->
     Alone = spawn(fun() -> receive alone -> ok end end),

@@ -1,4 +1,5 @@
-//! A list that only grows, in pieces of one size: it never moves what it holds, and wastes little however long it gets.
+//! A list that only grows, in pieces of one size: it never moves what it holds, and wastes little
+//! however long it gets.
 
 /// Elements in a piece.
 const SIZE: usize = 1 << 12;

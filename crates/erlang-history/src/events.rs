@@ -1,5 +1,6 @@
-//! The concurrent events of a run, numbered from 1 in the order in which the machine reports them: what diagrams, questions and
-//! `rewind` mean by the number of an event. The same run has the same numbers.
+//! The concurrent events of a run, numbered from 1 in the order in which the machine reports them:
+//! what diagrams, questions and `rewind` mean by the number of an event. The same run has the same
+//! numbers.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -22,13 +23,14 @@ pub struct EventId(pub u32);
 
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// Whose event it is. A message that the machine writes is sent by the process that it tells of, dead or not there; that of a timer by
-    /// who started the timer.
+    /// Whose event it is. A message that the machine writes is sent by the process that it tells
+    /// of, dead or not there; that of a timer by who started the timer.
     pub process: Pid,
     pub kind: EventKind,
-    /// The event that brought this one about, beside those before it in the same process: of a delivery the send, of a receipt the
-    /// delivery. A send that has a cause was not made by the code of its process, but by the machine: because of an exit, an exit
-    /// signal, a timer, or a link or monitor to someone who was not there.
+    /// The event that brought this one about, beside those before it in the same process: of a
+    /// delivery the send, of a receipt the delivery. A send that has a cause was not made by the
+    /// code of its process, but by the machine: because of an exit, an exit signal, a timer, or a
+    /// link or monitor to someone who was not there.
     pub cause: Option<EventId>,
 }
 
@@ -63,8 +65,8 @@ pub enum EventKind {
     },
     Exit {
         reason: Term,
-        /// What killed it from outside: `exit/2` by another process, the exit of a linked one, or its own link to someone who was not
-        /// there. The same event is its cause.
+        /// What killed it from outside: `exit/2` by another process, the exit of a linked one, or
+        /// its own link to someone who was not there. The same event is its cause.
         by: Option<EventId>,
     },
     /// `exit(Pid, Reason)`
@@ -111,7 +113,8 @@ pub(crate) struct Trail {
 pub(crate) struct Known {
     /// Of messages in mailboxes.
     trails: Vec<(MessageId, Trail)>,
-    /// Of timers that have not fired. (Who is not there to be linked or monitored is told of at once.)
+    /// Of timers that have not fired. (Who is not there to be linked or monitored is told of at
+    /// once.)
     references: Vec<(Ref, EventId)>,
 }
 
@@ -141,9 +144,11 @@ struct Life {
     exited: u32,
 }
 
-/// All concurrent events of a run. It watches by itself, or within another observer that hands on all it hears.
+/// All concurrent events of a run. It watches by itself, or within another observer that hands on
+/// all it hears.
 ///
-/// What the machine's own processes do, and messages from and to them (everything that is printed), are no events.
+/// What the machine's own processes do, and messages from and to them (everything that is printed),
+/// are no events.
 #[derive(Clone, Default)]
 pub struct EventLog {
     servants: Vec<Pid>,

@@ -1,4 +1,5 @@
-//! A point inside what one process did, said so that it means the same however a run is cut into pieces.
+//! A point inside what one process did, said so that it means the same however a run is cut into
+//! pieces.
 
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
@@ -23,7 +24,8 @@ pub enum MomentKind {
     Raise,
 }
 
-/// Counts what is told of the functions of one process: calls, returns, exceptions raised, and functions that they leave.
+/// Counts what is told of the functions of one process: calls, returns, exceptions raised, and
+/// functions that they leave.
 #[derive(Clone, Copy, Debug)]
 pub struct Ticks {
     pub pid: Pid,

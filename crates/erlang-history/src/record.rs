@@ -1,4 +1,5 @@
-//! Running for the first time: the schedule chooses, and everything that a re-run needs is written down.
+//! Running for the first time: the schedule chooses, and everything that a re-run needs is written
+//! down.
 
 use std::rc::Rc;
 
@@ -9,7 +10,8 @@ use erlang_machine::world::World;
 
 use crate::{Checkpoint, History, Position};
 
-/// Someone who watches the run from its beginning, and can go on watching from any checkpoint of it.
+/// Someone who watches the run from its beginning, and can go on watching from any checkpoint of
+/// it.
 pub trait Watcher: ObserverKind {
     /// What it takes to go on from a checkpoint.
     type Mark;
@@ -17,7 +19,8 @@ pub trait Watcher: ObserverKind {
     /// A checkpoint is made here.
     fn mark(&mut self, at: Position) -> Self::Mark;
 
-    /// Memory is short: gives back what a re-run can bring again. Whether there was anything to give.
+    /// Memory is short: gives back what a re-run can bring again. Whether there was anything to
+    /// give.
     fn relieve(&mut self) -> bool;
 
     /// Whether it can hold no more, whatever the budget.
@@ -39,7 +42,8 @@ pub struct Limits<'a> {
 }
 
 impl<M> History<M> {
-    /// Goes on as the schedule chooses until the run is over. After an interruption it can be called again, and goes on.
+    /// Goes on as the schedule chooses until the run is over. After an interruption it can be
+    /// called again, and goes on.
     pub fn record<W: Watcher<Mark = M>>(
         &mut self,
         schedule: &mut dyn Schedule,
@@ -87,7 +91,8 @@ impl<M> History<M> {
         }
     }
 
-    /// Gives back memory where it is short: first what the watcher keeps, then checkpoints. Whether it is still short.
+    /// Gives back memory where it is short: first what the watcher keeps, then checkpoints. Whether
+    /// it is still short.
     fn make_room<W: Watcher<Mark = M>>(
         &mut self,
         watcher: &mut W,

@@ -92,7 +92,8 @@ fn lines() -> Lines {
     Lines { seed: 7, lines: 1, read: 0 }
 }
 
-/// Records a run, stopping every so often to look at the watcher; then looks again in re-runs from every checkpoint.
+/// Records a run, stopping every so often to look at the watcher; then looks again in re-runs from
+/// every checkpoint.
 fn check(mut schedule: Box<dyn Schedule>, memory: fn() -> u64) -> usize {
     let mut history = History::new(machine(schedule.as_ref()), Digest::default());
     let (mut watcher, mut world) = (Digest::default(), lines());
@@ -170,7 +171,8 @@ impl Observer for Instead {
     }
 }
 
-/// What the program comes to, from any checkpoint, if there is other code in it. `None`: it waits, or is stopped.
+/// What the program comes to, from any checkpoint, if there is other code in it. `None`: it waits,
+/// or is stopped.
 fn check_other_code(of: &'static str, comes: &'static str, most: u64, expected: Option<&str>) {
     let mut history = History::new(machine(&Fair), Digest::default());
     let program = history.machine().program.clone();
@@ -201,7 +203,8 @@ fn another_way_from_some_point_on() {
     check_other_code("fib", "fib", u64::MAX, Some("12600"));
     // The same messages at the same times, with something else in them.
     check_other_code("fib", "one", u64::MAX, Some("900"));
-    // The workers are gone at once: nothing that was recorded of them is possible, and nothing else happens.
+    // The workers are gone at once: nothing that was recorded of them is possible, and nothing else
+    // happens.
     check_other_code("work", "nothing", u64::MAX, None);
     check_other_code("fib", "for_ever", 1_000_000, None);
 }

@@ -16,7 +16,8 @@ fn watch(body: &str, schedule: &mut dyn Schedule) -> (EventLog, Pid) {
     (log, main)
 }
 
-/// One line an event: number, process, what, and the number of its cause. Processes are `a` (the first), `b`, … in order of creation.
+/// One line an event: number, process, what, and the number of its cause. Processes are `a` (the
+/// first), `b`, … in order of creation.
 fn shown(log: &EventLog, main: Pid) -> Vec<String> {
     let name = |pid: Pid| char::from(b'a' + (pid.id() - main.id()) as u8).to_string();
     let text = |term: &Term| {

@@ -1,5 +1,5 @@
-//! Concurrent programs as people write them: they run under any schedule, roll back to their start, step by step and by causes, and replay to the state
-//! that they came from.
+//! Concurrent programs as people write them: they run under any schedule, roll back to their start,
+//! step by step and by causes, and replay to the state that they came from.
 
 use erlang_history::timeline::{FairByChoice, Stopped, Target};
 use erlang_history::{EventId, Timeline};

@@ -204,7 +204,8 @@ fn the_end_of_a_run_is_a_place_to_go_back_from() {
     }
 }
 
-/// Whoever prints, or looks for the process that prints, after it was killed does so because of that.
+/// Whoever prints, or looks for the process that prints, after it was killed does so because of
+/// that.
 #[test]
 fn the_death_of_a_servant_is_a_cause() {
     let killed = "main() -> spawn(fun() -> io:format(\"hello~n\"), wait() end),

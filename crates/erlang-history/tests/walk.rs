@@ -114,7 +114,8 @@ server(Me, Sum) ->
     end.
 ";
 
-/// Who walks makes the same run as who runs, and undoing what others did leaves a process where it stands.
+/// Who walks makes the same run as who runs, and undoing what others did leaves a process where it
+/// stands.
 #[test]
 fn the_same_run() {
     let mut fair = begin(PAIR);

@@ -8,7 +8,8 @@ use crate::machine::Machine;
 use crate::process::{Outcome, Process, Start};
 use crate::signals::{Signal, SignalKind};
 
-/// Everything that can make a difference to how a run goes on, but for whose turn it is and where numbers begin.
+/// Everything that can make a difference to how a run goes on, but for whose turn it is and where
+/// numbers begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StateDigest {
     /// In the order of their pids.

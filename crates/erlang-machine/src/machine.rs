@@ -22,7 +22,8 @@ use crate::timers::{Action, Destination, Instant, TimerId};
 use crate::vm::{Pause, Vm};
 use crate::world::{Stream, World};
 
-/// A run at one point. Cheap to clone: code is shared, and so is all structure of processes and tables.
+/// A run at one point. Cheap to clone: code is shared, and so is all structure of processes and
+/// tables.
 #[derive(Clone)]
 pub struct Machine {
     pub program: Rc<Program>,
@@ -256,7 +257,8 @@ impl Machine {
         self.unfinished
     }
 
-    /// A process drops all it is doing and makes this call instead: for a copy of a run, in which something is tried out.
+    /// A process drops all it is doing and makes this call instead: for a copy of a run, in which
+    /// something is tried out.
     pub fn call_instead(&mut self, pid: Pid, function: FunctionId, arguments: &[Term]) {
         // It takes as long as it takes, whenever the expression has ended.
         self.overtime = Some(Duration::MAX);

@@ -14,14 +14,17 @@ use crate::timers::TimerId;
 /// Someone who watches a run.
 #[allow(unused_variables)]
 pub trait Observer {
-    /// A process goes on. Until the next one does, what is told of functions (calls, returns, exceptions, bindings, receives) is of this one.
+    /// A process goes on. Until the next one does, what is told of functions (calls, returns,
+    /// exceptions, bindings, receives) is of this one.
     fn turn(&mut self, pid: Pid) {}
-    /// A function is about to be called: the code to run for it, which is its own, an instrumented copy of it
-    /// ([`crate::program::Program::instrumented`]), or that of another version ([`crate::program::Program::another`]).
+    /// A function is about to be called: the code to run for it, which is its own, an instrumented
+    /// copy of it ([`crate::program::Program::instrumented`]), or that of another version
+    /// ([`crate::program::Program::another`]).
     fn enter(&mut self, pid: Pid, id: FunctionId) -> FunctionId {
         id
     }
-    /// A function begins. `tail`: in the frame of its caller, which is gone, or as the first call of a process.
+    /// A function begins. `tail`: in the frame of its caller, which is gone, or as the first call
+    /// of a process.
     fn call(&mut self, pid: Pid, id: FunctionId, function: &Function, arguments: &[Term], tail: bool) {}
     /// The innermost function is done, and so are all whose tail call it was.
     fn returned(&mut self, pid: Pid, value: &Term) {}
@@ -36,16 +39,20 @@ pub trait Observer {
     fn bind(&mut self, pid: Pid, function: &Function, variable: u32, value: &Term) {}
     /// An instrumented copy says something of its expressions.
     fn report(&mut self, pid: Pid, function: &Function, point: Point, value: &Term) {}
-    /// Before an expression, in code compiled with [`crate::compile::Options::stops`], after a report, where an exception is raised, and before a native
-    /// function is called ([`ObserverKind::NATIVES`]): is the process to stand still here? Then its [`crate::schedule::Choice`] is only half done; the same choice, made again, does the rest.
+    /// Before an expression, in code compiled with [`crate::compile::Options::stops`], after a
+    /// report, where an exception is raised, and before a native function is called
+    /// ([`ObserverKind::NATIVES`]): is the process to stand still here? Then its
+    /// [`crate::schedule::Choice`] is only half done; the same choice, made again, does the rest.
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
         false
     }
-    /// Does who stands keep what is left of its share? If not, whoever made it stand gives it another one.
+    /// Does who stands keep what is left of its share? If not, whoever made it stand gives it
+    /// another one.
     fn keeps_share(&self) -> bool {
         true
     }
-    /// A message is on its way. `cause`: it is the machine that writes it, on behalf of `from`; without one, the code of `from` does.
+    /// A message is on its way. `cause`: it is the machine that writes it, on behalf of `from`;
+    /// without one, the code of `from` does.
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {}
     fn deliver(&mut self, from: Pid, to: Pid, id: MessageId) {}
     fn receive(&mut self, pid: Pid, id: MessageId, content: &Term) {}
@@ -53,15 +60,18 @@ pub trait Observer {
     fn timeout(&mut self, pid: Pid, milliseconds: u64) {}
     /// `send_after` or `start_timer`: the message will be sent with [`Cause::Timer`].
     fn timer(&mut self, pid: Pid, timer: Ref, milliseconds: u64) {}
-    /// A receive begins to look at the mailbox; only in code compiled with [`crate::compile::Options::receives`], as what follows.
+    /// A receive begins to look at the mailbox; only in code compiled with
+    /// [`crate::compile::Options::receives`], as what follows.
     fn receive_reached(&mut self, pid: Pid, at: ReceiveAt<'_>) {}
-    /// It goes on in this clause (from 1), with the message that [`Observer::receive`] told of; 0: it has waited long enough.
+    /// It goes on in this clause (from 1), with the message that [`Observer::receive`] told of; 0:
+    /// it has waited long enough.
     fn receive_entered(&mut self, pid: Pid, at: ReceiveAt<'_>, clause: u32) {}
     /// It has this value. (One in the last place is over when its function is.)
     fn receive_ended(&mut self, pid: Pid, at: ReceiveAt<'_>, value: &Term) {}
     /// The innermost function caught an exception outside of all but so many of its receives.
     fn receives_left(&mut self, pid: Pid, id: FunctionId, count: u32) {}
-    /// Links and monitors that a process begins with are in the state of the child, or in its `monitored_by`.
+    /// Links and monitors that a process begins with are in the state of the child, or in its
+    /// `monitored_by`.
     fn spawn(&mut self, parent: Pid, child: &State) {}
     /// Why it ended is in the state: its outcome, and who killed it.
     fn exit(&mut self, pid: Pid, state: &State) {}
@@ -77,8 +87,8 @@ pub trait Observer {
     fn unregister(&mut self, by: Pid, name: Atom, pid: Pid) {}
     /// Someone looks at, or changes, what others may look at or change, too.
     fn touch(&mut self, object: Object, access: Access) {}
-    /// The process is about to change what only a later look shows: its dictionary or flags, a table, a persistent term, a counter. Only told where
-    /// [`ObserverKind::WRITES`].
+    /// The process is about to change what only a later look shows: its dictionary or flags, a
+    /// table, a persistent term, a counter. Only told where [`ObserverKind::WRITES`].
     fn write(&mut self, pid: Pid, function: Mfa, arguments: &[Term]) {}
     /// The process has called a native function that is not pure, from `caller`: `outcome` is its
     /// value, none if it raised. Only told where [`ObserverKind::ACCESSES`].
@@ -92,11 +102,14 @@ pub trait Observer {
         outcome: Option<&Term>,
     ) {
     }
-    /// A signal from one process to another goes into its channel, where it waits if the schedule chooses when it arrives. What it is told of beside.
+    /// A signal from one process to another goes into its channel, where it waits if the schedule
+    /// chooses when it arrives. What it is told of beside.
     fn signal(&mut self, from: Pid, to: Pid, id: MessageId) {}
-    /// A receive looks at the mailbox, after so many reductions of this share; only told where [`ObserverKind::ACTIONS`], as what follows.
+    /// A receive looks at the mailbox, after so many reductions of this share; only told where
+    /// [`ObserverKind::ACTIONS`], as what follows.
     fn look(&mut self, pid: Pid, used: u64) {}
-    /// The process has just done something that took so many of the reductions that it has used. Whether that was a concurrent action.
+    /// The process has just done something that took so many of the reductions that it has used.
+    /// Whether that was a concurrent action.
     fn acted(&mut self, cost: u64, used: u64) -> bool {
         false
     }
@@ -107,7 +120,8 @@ pub trait Observer {
 pub enum Object {
     /// How far a process is.
     Steps(PidKey),
-    /// The mailbox of a process, and what decides over signals that arrive: links, monitors, aliases, flags.
+    /// The mailbox of a process, and what decides over signals that arrive: links, monitors,
+    /// aliases, flags.
     Mailbox(PidKey),
     /// Whether it is alive.
     Life(PidKey),
@@ -157,8 +171,8 @@ pub enum Object {
     CurrentFolder,
 }
 
-/// What is done to an [`Object`]. An object that has parts is itself touched with [`Access::LookAtPart`] or [`Access::ChangePart`] when one of
-/// them is.
+/// What is done to an [`Object`]. An object that has parts is itself touched with
+/// [`Access::LookAtPart`] or [`Access::ChangePart`] when one of them is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Access {
     Look,
@@ -216,7 +230,8 @@ impl<'a> ReceiveAt<'a> {
 pub struct StopAt<'a> {
     pub id: FunctionId,
     pub function: &'a Function,
-    /// The instruction, a [`crate::code::Instr::Stop`], the one that reported, the one that raised, or the call.
+    /// The instruction, a [`crate::code::Instr::Stop`], the one that reported, the one that raised,
+    /// or the call.
     pub pc: Pc,
     /// Its function begins here.
     pub first: bool,
@@ -253,10 +268,12 @@ pub trait ObserverKind: Observer {
     const CALLS: bool;
     /// Whether [`Observer::enter`] may name other code than the function's own.
     const REPLACES: bool = false;
-    /// Whether a process gives back control after every concurrent action ([`Observer::acted`]), and before a receive looks at the
-    /// mailbox: then a share contains one action at most, at its end.
+    /// Whether a process gives back control after every concurrent action ([`Observer::acted`]),
+    /// and before a receive looks at the mailbox: then a share contains one action at most, at its
+    /// end.
     const PAUSES: bool = false;
-    /// Whether concurrent actions are told: [`Observer::touch`] by native functions, [`Observer::look`], [`Observer::acted`].
+    /// Whether concurrent actions are told: [`Observer::touch`] by native functions,
+    /// [`Observer::look`], [`Observer::acted`].
     const ACTIONS: bool = Self::PAUSES;
     /// Whether [`Observer::stop`] is asked.
     const STOPS: bool = false;

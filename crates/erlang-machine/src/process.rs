@@ -60,7 +60,8 @@ pub struct State {
     pub outcome: Option<Outcome>,
     /// When it got its outcome, by [`crate::system::System::elapsed`].
     pub ended: Option<Instant>,
-    /// It was asked to stand still in the middle of its share ([`crate::observer::Observer::stop`]).
+    /// It was asked to stand still in the middle of its share
+    /// ([`crate::observer::Observer::stop`]).
     pub standing: Option<Box<Standing>>,
     /// It has given the others a turn, and not gone on since.
     pub yielded: bool,
@@ -172,8 +173,8 @@ pub enum Wait {
     Invalid,
 }
 
-/// A call that is made when a process runs next: the first one, if it has no place in the code yet (a native function, an
-/// undefined one, a fun of the wrong arity), or the one it hibernated with.
+/// A call that is made when a process runs next: the first one, if it has no place in the code yet
+/// (a native function, an undefined one, a fun of the wrong arity), or the one it hibernated with.
 #[derive(Clone)]
 pub enum Start {
     Call(Mfa, Vec<Term>),

@@ -15,8 +15,8 @@ use crate::host::Host;
 use crate::native::{self, Row};
 use crate::world::{Found, Loader};
 
-/// All code that the run has touched. Grows while the run goes on (modules are loaded on demand), but what is there stays
-/// as it is, so that every state of the machine can share it.
+/// All code that the run has touched. Grows while the run goes on (modules are loaded on demand),
+/// but what is there stays as it is, so that every state of the machine can share it.
 pub struct Program {
     functions: FrozenVec<Rc<Function>>,
     imports: FrozenVec<Box<Import>>,
@@ -166,8 +166,9 @@ impl Program {
         self.tables.borrow_mut().modules = modules;
     }
 
-    /// A program whose calls are made by themselves, to be compared with others: what reaches beyond the arguments of a call (the
-    /// dictionary, messages, tables, clocks, output) is refused, and ends the run as what is not supported does.
+    /// A program whose calls are made by themselves, to be compared with others: what reaches
+    /// beyond the arguments of a call (the dictionary, messages, tables, clocks, output) is
+    /// refused, and ends the run as what is not supported does.
     pub fn pure(loader: Box<dyn Loader>, options: compile::Options) -> Program {
         Program { pure: true, ..Program::new(loader, options) }
     }
@@ -229,7 +230,8 @@ impl Program {
         }
     }
 
-    /// What `m:f/a` means: the user's sources first, then native functions, then OTP or the embedded library (the loader's order).
+    /// What `m:f/a` means: the user's sources first, then native functions, then OTP or the
+    /// embedded library (the loader's order).
     pub fn resolve(&self, mfa: Mfa) -> Target {
         // A module is not loaded for the sake of what is native.
         if let Some(native) = self.native(mfa)
@@ -284,14 +286,14 @@ impl Program {
         self.tables.borrow().modules.get(&name).and_then(Loaded::code)
     }
 
-    /// Another version of a module, beside the one that is reached by its name: an observer may put its functions in the place of others
-    /// ([`crate::observer::Observer::enter`]).
+    /// Another version of a module, beside the one that is reached by its name: an observer may put
+    /// its functions in the place of others ([`crate::observer::Observer::enter`]).
     pub fn another(&self, source: Rc<Module>) -> Result<Rc<ModuleCode>, String> {
         self.add(source, false)
     }
 
-    /// The record with this name and this number of fields: the one of the module `home`, or else of all user modules.
-    /// None if there is no such record, or if modules differ in its fields.
+    /// The record with this name and this number of fields: the one of the module `home`, or else
+    /// of all user modules. None if there is no such record, or if modules differ in its fields.
     pub fn record(&self, home: Option<Atom>, name: Atom, fields: usize) -> Option<Record> {
         let tables = self.tables.borrow();
         let at_home = home.and_then(|home| tables.modules.get(&home)?.code());
@@ -331,7 +333,8 @@ impl Program {
         Ok(Rc::new(ModuleCode { name, source, trusted, first_function: first, functions, funs, records }))
     }
 
-    /// A copy of a function (or fun) that reports on its expressions and otherwise does what the function does, step for step.
+    /// A copy of a function (or fun) that reports on its expressions and otherwise does what the
+    /// function does, step for step.
     pub fn instrumented(&self, id: FunctionId) -> Result<FunctionId, String> {
         if let Some(copy) = self.tables.borrow().copies.get(&id) {
             return Ok(*copy);
@@ -349,7 +352,8 @@ impl Program {
         Ok(FunctionId(next))
     }
 
-    /// Where the ordinary code returns to, for a return address that may be in an instrumented copy.
+    /// Where the ordinary code returns to, for a return address that may be in an instrumented
+    /// copy.
     pub fn place_in_original(&self, id: FunctionId, pc: Pc) -> (FunctionId, Pc) {
         let Some(original) = self.function(id).copy_of else { return (id, pc) };
         // Copies make the same calls in the same order.
@@ -358,7 +362,8 @@ impl Program {
         (original, places.map(|(_, after)| after).nth(calls.saturating_sub(1)).unwrap_or(pc))
     }
 
-    /// The code of a fun. One that was decoded from bytes is found by its number, if its module is still the same.
+    /// The code of a fun. One that was decoded from bytes is found by its number, if its module is
+    /// still the same.
     pub fn code_of(&self, closure: &Closure) -> Option<FunctionId> {
         if closure.code != Closure::UNRESOLVED {
             return Some(FunctionId(closure.code.0));

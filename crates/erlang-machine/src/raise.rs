@@ -9,16 +9,19 @@ pub enum Class {
     Throw,
 }
 
-/// What a native function raises. The machine adds the stack trace: the native call with its arguments on top.
+/// What a native function raises. The machine adds the stack trace: the native call with its
+/// arguments on top.
 #[derive(Clone)]
 pub struct Raise {
     pub class: Class,
     pub reason: Term,
-    /// What the topmost entry of the stack trace says under `error_info`, beside the module: `#{cause => …}`. Most say nothing.
+    /// What the topmost entry of the stack trace says under `error_info`, beside the module:
+    /// `#{cause => …}`. Most say nothing.
     pub cause: Option<Term>,
     /// The trace to show instead of the true one (`erlang:raise/3`).
     pub trace: Option<Term>,
-    /// The arguments to show for the topmost entry, if not those of the call (`erlang:error/2`): then the calling function is named.
+    /// The arguments to show for the topmost entry, if not those of the call (`erlang:error/2`):
+    /// then the calling function is named.
     pub arguments: Option<Term>,
     /// `not supported: m:f/a`: ends the run, cannot be caught.
     pub unsupported: Option<String>,

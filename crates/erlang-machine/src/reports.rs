@@ -24,7 +24,8 @@ pub fn add_logger(system: &mut System, leader: Pid) {
     system.storage.add_logger_table(logger());
 }
 
-/// `{log, Level, Format, Arguments, Metadata}` for a process that ends so. Nothing if it was asked to exit, or has exited by itself.
+/// `{log, Level, Format, Arguments, Metadata}` for a process that ends so. Nothing if it was asked
+/// to exit, or has exited by itself.
 pub fn of(state: &State, outcome: &Outcome, system: &System, world: &dyn World) -> Option<Term> {
     let Outcome::Exception(exception) = outcome else { return None };
     let is_servant = system.servants.contains(&state.pid);

@@ -94,7 +94,8 @@ impl Schedule for Random {
         }
         let n = self.draw(possible as u64) as usize;
         Some(match runnable.get(n) {
-            // Mostly short shares, so that processes meet; sometimes long ones, so that work gets done.
+            // Mostly short shares, so that processes meet; sometimes long ones, so that work gets
+            // done.
             Some(&pid) => {
                 let longest = 1 << self.draw(12);
                 Choice::Run { pid, reductions: 1 + self.draw(longest) as u32 }

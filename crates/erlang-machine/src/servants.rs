@@ -20,8 +20,8 @@ const KERNEL_SAFE_SUPERVISOR: u32 = FIRST_PID - 4;
 /// The lowest pid of a run.
 pub const LOWEST: u32 = KERNEL_SAFE_SUPERVISOR;
 
-/// Those that take part in the run as any process does. What they do has causes and consequences, so
-/// an undo must know of it; but people are not shown them ([`is_of_otp`]).
+/// Those that take part in the run as any process does. What they do has causes and consequences,
+/// so an undo must know of it; but people are not shown them ([`is_of_otp`]).
 const KERNEL: [(u32, &str, &str); 3] = [
     (APPLICATION_CONTROLLER, "application_controller", "controller"),
     (KERNEL_SUPERVISOR, "kernel_sup", "kernel_sup"),

@@ -1,4 +1,5 @@
-//! Signals between processes: messages, exits, links, monitors. Sent into the channel of a pair, later delivered.
+//! Signals between processes: messages, exits, links, monitors. Sent into the channel of a pair,
+//! later delivered.
 
 use std::rc::Rc;
 
@@ -12,7 +13,8 @@ use crate::system::{Delivery, System};
 
 #[derive(Clone)]
 pub struct Signal {
-    /// That of the message, if it is one, or becomes one when it arrives. What comes back from where nobody is has it, too.
+    /// That of the message, if it is one, or becomes one when it arrives. What comes back from
+    /// where nobody is has it, too.
     pub id: MessageId,
     pub from: Pid,
     pub to: Pid,
@@ -51,7 +53,8 @@ pub enum SignalKind {
     GroupLeader(Pid),
 }
 
-/// The system with the process that is running, which is out of its place in the table: both ends of every signal.
+/// The system with the process that is running, which is out of its place in the table: both ends
+/// of every signal.
 pub struct Scene<'a> {
     pub system: &'a mut System,
     pub current: &'a mut State,

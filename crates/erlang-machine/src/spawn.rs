@@ -7,7 +7,8 @@ use crate::process::{InitialCall, Process, Start};
 use crate::program::{Mfa, Program, Target};
 use crate::system::System;
 
-/// A process that is about to make its first call. It is not in the system yet: see [`crate::signals::Scene::add_process`].
+/// A process that is about to make its first call. It is not in the system yet: see
+/// [`crate::signals::Scene::add_process`].
 pub fn prepare(program: &Program, system: &System, group_leader: Pid, call: InitialCall) -> Process {
     let mut process = Process::new(system.next_pid(), group_leader, call);
     let call = process.state.initial_call.clone();

@@ -1,7 +1,7 @@
 //! The stack of a process: frames of slots in segments.
 //!
-//! Only the topmost segment is ever written. The ones below are frozen and shared, so that a copy of a process (a checkpoint)
-//! costs at most one segment, however deep the recursion.
+//! Only the topmost segment is ever written. The ones below are frozen and shared, so that a copy
+//! of a process (a checkpoint) costs at most one segment, however deep the recursion.
 
 use std::rc::Rc;
 
@@ -34,7 +34,8 @@ pub struct Stack {
     below: Option<Rc<Segment>>,
     /// How many segments are below.
     pub(crate) depth: usize,
-    /// Empty segments kept from returns to the ones below, so that calls across the border stay cheap.
+    /// Empty segments kept from returns to the ones below, so that calls across the border stay
+    /// cheap.
     spare: Vec<(Vec<Term>, Vec<Frame>)>,
 }
 
@@ -82,8 +83,8 @@ impl Stack {
         }
     }
 
-    /// Makes room for a frame of `size` slots at `base + first`, where `arity` arguments are, and says where it begins.
-    /// The caller's frame has been pushed already if there is one (`calls`).
+    /// Makes room for a frame of `size` slots at `base + first`, where `arity` arguments are, and
+    /// says where it begins. The caller's frame has been pushed already if there is one (`calls`).
     #[cold]
     pub fn grow(&mut self, first: usize, arity: usize, size: usize, calls: bool) -> usize {
         let need = self.base + first + size;
@@ -114,8 +115,9 @@ impl Stack {
         0
     }
 
-    /// Returns from the last frame of a segment with the value in its first slot: the caller's frame, in the segment below.
-    /// The frame's base is then the current base. None: the process has no caller left.
+    /// Returns from the last frame of a segment with the value in its first slot: the caller's
+    /// frame, in the segment below. The frame's base is then the current base. None: the process
+    /// has no caller left.
     #[cold]
     pub fn underflow(&mut self) -> Option<Frame> {
         let below = self.below.take()?;
@@ -207,7 +209,8 @@ impl Default for Stack {
 
 impl Drop for Stack {
     fn drop(&mut self) {
-        // Segments are dropped one by one: a deep recursion has more of them than the Rust stack bears.
+        // Segments are dropped one by one: a deep recursion has more of them than the Rust stack
+        // bears.
         let mut below = self.below.take();
         while let Some(segment) = below {
             below = Rc::into_inner(segment).and_then(|mut segment| segment.below.take());
@@ -215,7 +218,8 @@ impl Drop for Stack {
     }
 }
 
-/// Empties slots of what is counted. Most hold nothing of the kind; what they hold else costs nothing to keep.
+/// Empties slots of what is counted. Most hold nothing of the kind; what they hold else costs
+/// nothing to keep.
 #[inline(always)]
 pub fn clear(slots: &mut [Term]) {
     for slot in slots {

@@ -1,4 +1,5 @@
-//! Everything of a run beside the code and the process that is running: the other processes, names, time, signals in flight.
+//! Everything of a run beside the code and the process that is running: the other processes, names,
+//! time, signals in flight.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -20,8 +21,8 @@ pub type Numbering = BTreeMap<u64, Counters>;
 /// Cheap to clone: a checkpoint of the machine is a clone of this.
 #[derive(Clone)]
 pub struct System {
-    /// By number, from [`servants::LOWEST`] on. The running process is not in its place; there are none
-    /// where processes were undone.
+    /// By number, from [`servants::LOWEST`] on. The running process is not in its place; there are
+    /// none where processes were undone.
     processes: Vec<Option<Rc<Process>>>,
     names: BTreeMap<&'static str, Pid>,
     /// Processes of the machine itself: those that print, and the one that logs.
@@ -58,8 +59,9 @@ pub enum Unsupported {
     /// The run is over.
     #[default]
     EndsTheRun,
-    /// It fails with `error:{not_supported, Text}`, and the call is remembered with its group leader: whoever caught that exception,
-    /// what the processes of that group came to cannot be trusted. For running many tests, of which one does not end the others.
+    /// It fails with `error:{not_supported, Text}`, and the call is remembered with its group
+    /// leader: whoever caught that exception, what the processes of that group came to cannot be
+    /// trusted. For running many tests, of which one does not end the others.
     Remembered(Vec<(Pid, String)>),
 }
 
@@ -80,8 +82,9 @@ impl Unsupported {
     }
 }
 
-/// What all processes count together. A part of a run that is made again with the counters that it began with gets the same pids, references and
-/// numbers of messages, and the clock says the same, whatever else is left out.
+/// What all processes count together. A part of a run that is made again with the counters that it
+/// began with gets the same pids, references and numbers of messages, and the clock says the same,
+/// whatever else is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counters {
     pub pid: u32,
@@ -115,7 +118,8 @@ impl Counters {
 pub enum Delivery {
     /// At once, as on a BEAM with one core.
     Immediate,
-    /// When the schedule chooses so: any order that keeps the order of signals between each pair of processes.
+    /// When the schedule chooses so: any order that keeps the order of signals between each pair of
+    /// processes.
     Chosen,
 }
 
@@ -325,7 +329,8 @@ impl System {
         messages
     }
 
-    /// Takes a process that is not the running one out of the run queue until it is resumed as often.
+    /// Takes a process that is not the running one out of the run queue until it is resumed as
+    /// often.
     pub fn suspend(&mut self, pid: Pid) {
         if let Some(process) = self.get_mut(pid) {
             process.state.suspended += 1;
@@ -334,7 +339,8 @@ impl System {
         }
     }
 
-    /// Takes back `count` suspensions. The last one makes the process runnable: should it be in a receive, it looks again.
+    /// Takes back `count` suspensions. The last one makes the process runnable: should it be in a
+    /// receive, it looks again.
     pub fn resume(&mut self, pid: Pid, count: u32) {
         if let Some(process) = self.get_mut(pid)
             && process.state.status == Status::Suspended

@@ -1,4 +1,5 @@
-//! Virtual time: timers, and the clock, which goes on a little with every step and jumps to the next timer when nothing can run.
+//! Virtual time: timers, and the clock, which goes on a little with every step and jumps to the
+//! next timer when nothing can run.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! Same code + same choices = same run: an observer that boils every event of a run down to comparable numbers.
+//! Same code + same choices = same run: an observer that boils every event of a run down to
+//! comparable numbers.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

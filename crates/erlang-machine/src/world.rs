@@ -5,7 +5,8 @@ use std::rc::Rc;
 use crate::host::{EmptyHost, Host};
 use crate::program::Program;
 
-/// Everything that a run does to, or learns from, the outside. All of it is deterministic for a given world.
+/// Everything that a run does to, or learns from, the outside. All of it is deterministic for a
+/// given world.
 pub trait World {
     /// The program printed something to a standard stream.
     fn output(&mut self, stream: Stream, bytes: &[u8]);
@@ -66,7 +67,8 @@ impl World for ClosedWorld {
     }
 }
 
-/// Where code comes from. Called when a module is first needed; the answer must not change during a run.
+/// Where code comes from. Called when a module is first needed; the answer must not change during a
+/// run.
 pub trait Loader {
     fn load(&self, module: erlang_term::Atom) -> Found;
 
@@ -80,7 +82,8 @@ pub trait Loader {
         Rc::new(EmptyHost)
     }
 
-    /// A program whose trusted modules are taken over as they are: who makes many programs compiles the library once.
+    /// A program whose trusted modules are taken over as they are: who makes many programs compiles
+    /// the library once.
     fn base(&self) -> Option<Rc<Program>> {
         None
     }

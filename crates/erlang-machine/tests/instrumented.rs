@@ -1,4 +1,5 @@
-//! Instrumented copies do what the functions do: every program of the corpus runs the same, event by event, when all of its functions are replaced.
+//! Instrumented copies do what the functions do: every program of the corpus runs the same, event
+//! by event, when all of its functions are replaced.
 
 #![allow(clippy::disallowed_methods)]
 
@@ -21,7 +22,8 @@ use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Pid, Term};
 use test_support::Sources;
 
-/// Takes down what happens, with instrumented copies in place of all functions (`copies`), or with the functions themselves.
+/// Takes down what happens, with instrumented copies in place of all functions (`copies`), or with
+/// the functions themselves.
 struct Replacing {
     program: Rc<Program>,
     copies: bool,
@@ -241,8 +243,8 @@ fn reported_receives_run_the_same() {
     }
 }
 
-/// A process that stands still at every expression, its own and the library's, before every call of what is native, and at every exception, does what it
-/// does without.
+/// A process that stands still at every expression, its own and the library's, before every call of
+/// what is native, and at every exception, does what it does without.
 #[test]
 fn stopped_programs_run_the_same() {
     let mut stops = 0;

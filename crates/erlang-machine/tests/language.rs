@@ -103,7 +103,8 @@ fn generators_of_maps() {
     check("main() -> try [K || {K} := _ <:- #{a => 1}] catch C:R -> {C, R} end.", "{error,{badmatch,{a,1}}}");
 }
 
-/// EEP 73. There is no OTP 28 to ask here: what is expected follows its reference manual and test suite.
+/// EEP 73. There is no OTP 28 to ask here: what is expected follows its reference manual and test
+/// suite.
 #[test]
 fn generators_in_parallel() {
     let check = |comprehension: &str, expected: &str| {

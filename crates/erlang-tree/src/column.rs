@@ -1,6 +1,8 @@
-//! A long list that grows in pieces: nothing is ever moved, and no more is allocated than one piece too much.
+//! A long list that grows in pieces: nothing is ever moved, and no more is allocated than one piece
+//! too much.
 
-/// Elements in a piece: a little less than a power of two, so that an allocator with size classes wastes nothing.
+/// Elements in a piece: a little less than a power of two, so that an allocator with size classes
+/// wastes nothing.
 const PIECE: usize = 16_000;
 
 pub(crate) struct Column<T> {
@@ -43,7 +45,8 @@ impl<T> Column<T> {
         }
     }
 
-    /// How many elements there are before the first for which this does not hold; it must hold for none behind that.
+    /// How many elements there are before the first for which this does not hold; it must hold for
+    /// none behind that.
     pub(crate) fn partition_point(&self, holds: impl Fn(&T) -> bool) -> usize {
         let (mut known, mut over) = (0, self.len());
         while known < over {

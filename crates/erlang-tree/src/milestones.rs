@@ -1,5 +1,5 @@
-//! The results of calls that took long. A re-run for such a call need not go to its end, which may be far away: in a loop of 10^8
-//! tail calls all have the same end.
+//! The results of calls that took long. A re-run for such a call need not go to its end, which may
+//! be far away: in a loop of 10^8 tail calls all have the same end.
 
 use crate::call::Outcome;
 
@@ -9,7 +9,8 @@ const SHORTEST: u32 = 1 << 12;
 /// When there are more, only those of the longer calls are kept.
 const MOST: usize = 1 << 14;
 
-/// The end of a frame: the result of the calls from `first` down to `last`, each in the last place of the one before.
+/// The end of a frame: the result of the calls from `first` down to `last`, each in the last place
+/// of the one before.
 struct Milestone {
     first: u32,
     last: u32,
@@ -76,7 +77,8 @@ impl Milestones {
         while self.all[innermost].end <= node {
             innermost = self.around[innermost]?;
         }
-        // The frame's calls lie on the way from its first to its last one; all others around there have frames of their own.
+        // The frame's calls lie on the way from its first to its last one; all others around there
+        // have frames of their own.
         let Milestone { last, outcome, .. } = &self.all[innermost];
         (node..end).contains(last).then_some(outcome)
     }
@@ -91,7 +93,8 @@ mod tests {
     fn calls_in_the_last_place_share_a_result() {
         let mut milestones = Milestones { shortest: 2, ..Milestones::default() };
         let value = |n| move || Outcome::Value(Term::Int(n));
-        // 1 calls 2, which has 3 below it, and in the last place 4, which calls 5 and in the last place 6.
+        // 1 calls 2, which has 3 below it, and in the last place 4, which calls 5 and in the last
+        // place 6.
         milestones.note(2, 2, 4, value(2));
         milestones.note(5, 5, 6, value(5));
         milestones.note(1, 6, 7, value(1));

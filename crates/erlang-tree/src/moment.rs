@@ -1,4 +1,5 @@
-//! When a call of the tree was made, and when it was over, in words that hold for every re-run: for those who go there in their own way.
+//! When a call of the tree was made, and when it was over, in words that hold for every re-run: for
+//! those who go there in their own way.
 
 use computation_tree::{NodeId, Tree};
 use erlang_history::{Checkpoint, History, Moment, MomentKind, Position, Ticks};

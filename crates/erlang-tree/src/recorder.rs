@@ -24,11 +24,13 @@ pub(crate) struct Recorder {
     numbers: Numbers,
     /// The process whose turn it is.
     current: usize,
-    /// Memory was short, or the tree will be made of another recording: values are not recorded any more.
+    /// Memory was short, or the tree will be made of another recording: values are not recorded any
+    /// more.
     forgetful: bool,
     /// Processes of the machine itself.
     servants: Vec<Pid>,
-    /// Another process was created, or a message was sent: such a run is asked about from receive to receive ([`crate::processes`]).
+    /// Another process was created, or a message was sent: such a run is asked about from receive
+    /// to receive ([`crate::processes`]).
     pub(crate) concurrent: bool,
     /// The calls of such a run are not wanted at all: then another recorder watches from there on.
     pub(crate) only_sequential: bool,

@@ -24,26 +24,30 @@ pub const COMPILED: compile::Options = compile::Options {
 pub struct Recording {
     history: History<Mark>,
     recorder: Recorder,
-    /// Who watches instead since the run turned out to be about several processes, if its calls are not wanted.
+    /// Who watches instead since the run turned out to be about several processes, if its calls are
+    /// not wanted.
     transitions: Option<processes::Recorder>,
 }
 
 impl Recording {
-    /// A machine that has been started and has not run yet. Its program was compiled as [`COMPILED`] says.
+    /// A machine that has been started and has not run yet. Its program was compiled as
+    /// [`COMPILED`] says.
     pub fn new(machine: Machine) -> Recording {
         let expression = machine.main().map_or(atoms::EMPTY, |main| main.state.initial_call.module);
         let recorder = Recorder::new(&machine, expression);
         Recording { history: History::new(machine, Mark::default()), recorder, transitions: None }
     }
 
-    /// The same for [`CallTree::into_run_tree`], if the run turns out to be about several processes: then it is recorded from receive to receive from there on.
+    /// The same for [`CallTree::into_run_tree`], if the run turns out to be about several
+    /// processes: then it is recorded from receive to receive from there on.
     pub fn of_one_process(machine: Machine) -> Recording {
         let mut recording = Recording::new(machine);
         recording.recorder.only_sequential = true;
         recording
     }
 
-    /// Goes on as the schedule chooses until the run is over. After an interruption it can be called again, and goes on.
+    /// Goes on as the schedule chooses until the run is over. After an interruption it can be
+    /// called again, and goes on.
     pub fn run(&mut self, schedule: &mut dyn Schedule, world: &mut dyn World, limits: &Limits<'_>) -> End {
         if self.transitions.is_none() {
             let end = self.history.record(schedule, world, &mut self.recorder, limits);
@@ -63,7 +67,8 @@ impl Recording {
         self.history.machine()
     }
 
-    /// The tree of what was recorded. Re-runs for values keep within `comfortable` bytes, counted by `memory`, as far as they can.
+    /// The tree of what was recorded. Re-runs for values keep within `comfortable` bytes, counted
+    /// by `memory`, as far as they can.
     pub fn finish(self, memory: fn() -> u64, comfortable: u64) -> CallTree {
         CallTree::new(self.history, self.recorder, self.transitions, memory, comfortable)
     }

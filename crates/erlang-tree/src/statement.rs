@@ -1,4 +1,5 @@
-//! Calls and values as text that reads back as Erlang: in one line for scripts and files, or folded to the width of a terminal.
+//! Calls and values as text that reads back as Erlang: in one line for scripts and files, or folded
+//! to the width of a terminal.
 
 mod contents;
 mod records;
@@ -47,7 +48,8 @@ pub fn claim(program: &Program, outcome: &Outcome) -> Claim {
     ONE_LINE.claim(program, outcome)
 }
 
-/// Whether people are shown any of these terms otherwise than programs are: a record, a container, a regular expression is in it.
+/// Whether people are shown any of these terms otherwise than programs are: a record, a container,
+/// a regular expression is in it.
 pub fn is_shown_otherwise<'t>(
     program: &Program,
     home: Option<Atom>,
@@ -134,8 +136,8 @@ pub struct Fold {
 pub enum Audience {
     /// Terms are written so that they read back as what they are.
     Programs,
-    /// Records are shown by name and field, and containers of the library by what they hold. Records of the module `home` go before those
-    /// of others.
+    /// Records are shown by name and field, and containers of the library by what they hold.
+    /// Records of the module `home` go before those of others.
     People { home: Option<Atom> },
 }
 
@@ -157,7 +159,8 @@ pub struct Claim {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClaimKind {
-    /// The variables of an expression. If one of them is wrong, so is what bound it ([`crate::zoom::Zoom::binder`]).
+    /// The variables of an expression. If one of them is wrong, so is what bound it
+    /// ([`crate::zoom::Zoom::binder`]).
     Context,
     /// The message that a receive took: given, as variables are.
     Consumed,
@@ -340,7 +343,8 @@ impl Printer<'_> {
         done.pop().unwrap_or_else(|| self.docs.text(""))
     }
 
-    /// What the term is to its readers, if that is not how it is built: a record, a container of the library, a regular expression.
+    /// What the term is to its readers, if that is not how it is built: a record, a container of
+    /// the library, a regular expression.
     fn contents(&self, term: &Term, depth: usize, kept_by: Option<Atom>, work: &mut Vec<Work>) -> bool {
         if !matches!(term, Term::Tuple(_) | Term::Map(_)) || depth >= self.fold.depth {
             return false;

@@ -9,7 +9,8 @@ use erlang_syntax::ast::{self, ExprId, ExprKind, Module};
 use erlang_syntax::source::Span;
 use erlang_term::{Atom, atoms};
 
-/// The subject of the topmost node: not a function, but the expression, or the process as a whole. Never to blame.
+/// The subject of the topmost node: not a function, but the expression, or the process as a whole.
+/// Never to blame.
 pub const EXPRESSION: SubjectId = SubjectId(0);
 
 /// A function, or a fun.
@@ -150,8 +151,8 @@ impl Subjects {
         role
     }
 
-    /// None for functions that are trusted, that the expression consists of, that comprehensions are lifted to, and that nobody wrote
-    /// (`module_info/0`).
+    /// None for functions that are trusted, that the expression consists of, that comprehensions
+    /// are lifted to, and that nobody wrote (`module_info/0`).
     fn subject(&self, id: FunctionId) -> Option<Subject> {
         let function: &Function = self.program.function(id);
         let module = self.program.module_of(id)?;

@@ -9,18 +9,21 @@ use crate::milestones::Milestones;
 use crate::subject::{EXPRESSION, Role};
 use crate::values::{FrameId, Values};
 
-/// Follows the calls of one process, from its beginning or (then without a shape) from any point of it.
+/// Follows the calls of one process, from its beginning or (then without a shape) from any point of
+/// it.
 pub(crate) struct Track {
     pub(crate) pid: Pid,
     /// The tree as far as it is known, if it is to be built.
     shape: Option<SkeletonBuilder>,
     /// The number of the next node.
     next: u32,
-    /// The frames that the machine has begun since the track began; below them are those that it had before.
+    /// The frames that the machine has begun since the track began; below them are those that it
+    /// had before.
     frames: Vec<Frame>,
     /// The node that was called last has not chosen its clause yet.
     choosing: bool,
-    /// What was raised last, and its number among the values, once it has ended one of their frames.
+    /// What was raised last, and its number among the values, once it has ended one of their
+    /// frames.
     raised: Option<(Exception, Option<u32>)>,
     pub(crate) values: Values,
     pub(crate) milestones: Milestones,
@@ -128,7 +131,8 @@ impl Track {
         self.raised = Some((exception, number));
     }
 
-    /// The open calls never come to anything: what the process does when it wakes up hangs below them.
+    /// The open calls never come to anything: what the process does when it wakes up hangs below
+    /// them.
     pub(crate) fn hibernated(&mut self) {
         self.frames.clear();
     }

@@ -34,7 +34,8 @@ pub struct CallTree {
     pub(crate) memory: fn() -> u64,
     pub(crate) comfortable: u64,
     reruns: u32,
-    /// Whether something was read or written beside arguments and messages, and what, once it is known.
+    /// Whether something was read or written beside arguments and messages, and what, once it is
+    /// known.
     shares: bool,
     shared: Option<Shared>,
     /// Another process was created, or a message was sent.
@@ -51,10 +52,12 @@ struct ProcessTree {
     milestones: Milestones,
 }
 
-/// Calls that a re-run brings back at once, however many there is room for: no more than are made in the moment that people do not mind to wait.
+/// Calls that a re-run brings back at once, however many there is room for: no more than are made
+/// in the moment that people do not mind to wait.
 const ROOM: u32 = 1 << 18;
 
-/// So many re-runs are remembered: a question about several calls is about calls that may be far from each other.
+/// So many re-runs are remembered: a question about several calls is about calls that may be far
+/// from each other.
 const WINDOWS: usize = 32;
 
 impl CallTree {
@@ -142,8 +145,8 @@ impl CallTree {
         (1..self.subjects.len()).map(|n| (SubjectId(n), self.subjects.get(SubjectId(n))))
     }
 
-    /// Where the search begins, and whether that node can be to blame: the expression cannot, unless it is just one call of a
-    /// suspect function. Then that call is where it begins.
+    /// Where the search begins, and whether that node can be to blame: the expression cannot,
+    /// unless it is just one call of a suspect function. Then that call is where it begins.
     pub fn root(&self) -> (NodeId, bool) {
         let (whole, call) = (NodeId(0), NodeId(1));
         let tree = self.tree();
@@ -258,8 +261,9 @@ impl CallTree {
         Call { subject, arguments: Vec::new(), captured: Vec::new(), outcome, clause: Clause::Unknown }
     }
 
-    /// Makes the run again from the last checkpoint before the node, and keeps the values of as many calls around it as there is
-    /// room for, so that what is asked next is likely to be among them. True: there was less room than thought; try again.
+    /// Makes the run again from the last checkpoint before the node, and keeps the values of as
+    /// many calls around it as there is room for, so that what is asked next is likely to be among
+    /// them. True: there was less room than thought; try again.
     async fn rerun(&mut self, node: NodeId, meter: &Meter) -> bool {
         self.reruns += 1;
         let (pid, wanted) = (self.pid(), node.0);
@@ -298,8 +302,8 @@ impl CallTree {
         given_up
     }
 
-    /// The largest subtree with the node in it that there is room for, and what else fits on both sides; or the beginning of the
-    /// node's own subtree.
+    /// The largest subtree with the node in it that there is room for, and what else fits on both
+    /// sides; or the beginning of the node's own subtree.
     fn window_around(&self, node: NodeId) -> Range<u32> {
         let tree = self.tree();
         let size = |node: NodeId| tree.end(node).0 - node.0;

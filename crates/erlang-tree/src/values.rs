@@ -9,8 +9,9 @@ use erlang_term::{Packed, Short, Term};
 use crate::call::{Clause, Outcome};
 use crate::column::Column;
 
-/// The calls of one frame of the machine: a function, and the functions that it and they called in the last place. They all end
-/// at once, with the same result, so that it is kept once for all of them: at this place.
+/// The calls of one frame of the machine: a function, and the functions that it and they called in
+/// the last place. They all end at once, with the same result, so that it is kept once for all of
+/// them: at this place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct FrameId(u32);
 
@@ -24,7 +25,8 @@ pub(crate) struct Values {
     window: Range<u32>,
     /// How many of them have been called.
     calls: u32,
-    /// Of each call: its [`Head`], its result, its arguments. The result is that of the frame, and stands at its first call; the others say where.
+    /// Of each call: its [`Head`], its result, its arguments. The result is that of the frame, and
+    /// stands at its first call; the others say where.
     tape: Tape,
     /// Where the calls are that are multiples of [`STRIDE`].
     starts: Column<u32>,
@@ -43,8 +45,8 @@ pub(crate) struct Values {
 /// Where a call is on the tape is found by counting from one of these.
 const STRIDE: u32 = 32;
 
-/// The first word of a call: how many arguments there are, whether it is the first call of its frame, and its clause: 0 for none (yet),
-/// [`Head::MANY`] for one that does not fit.
+/// The first word of a call: how many arguments there are, whether it is the first call of its
+/// frame, and its clause: 0 for none (yet), [`Head::MANY`] for one that does not fit.
 #[derive(Clone, Copy)]
 struct Head(u32);
 
@@ -137,7 +139,8 @@ impl Values {
 
     // ---- recording ----
 
-    /// The next node of the window, and the frame it is in: a new one, if it is none yet. A call has at most 255 arguments, and as many captured values.
+    /// The next node of the window, and the frame it is in: a new one, if it is none yet. A call
+    /// has at most 255 arguments, and as many captured values.
     #[inline(always)]
     pub(crate) fn call<'t>(
         &mut self,
@@ -255,7 +258,8 @@ fn pack_other(term: &Term, others: &mut Column<Packed>) -> u32 {
     index << OTHER_WIDTH | OTHER
 }
 
-/// Words in pieces of one size. What is put there together is in one piece: where there is no room for it, the rest of the piece is left empty.
+/// Words in pieces of one size. What is put there together is in one piece: where there is no room
+/// for it, the rest of the piece is left empty.
 #[derive(Default)]
 struct Tape {
     full: Vec<Vec<u32>>,
@@ -268,7 +272,8 @@ struct Tape {
 impl Tape {
     /// The distance of pieces.
     const STRIDE: usize = 1 << 15;
-    /// How much of it is used: a little less, so that an allocator with size classes wastes nothing.
+    /// How much of it is used: a little less, so that an allocator with size classes wastes
+    /// nothing.
     const PIECE: usize = 32_000;
     /// Words of the first piece at first: many processes make few calls.
     const FEW: usize = 32;

@@ -1,6 +1,7 @@
 //! Another version of the program, beside the one that ran: which of its functions stand for which.
 //!
-//! Both are in one [`Program`], so that a value means the same in both, and a run can go on in the other version at any call.
+//! Both are in one [`Program`], so that a value means the same in both, and a run can go on in the
+//! other version at any call.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -64,7 +65,8 @@ impl Version {
         self.add_copies(program, theirs);
     }
 
-    /// Funs that are written once and stand in several functions of the version, because an expression of one of them is also another function.
+    /// Funs that are written once and stand in several functions of the version, because an
+    /// expression of one of them is also another function.
     fn add_copies(&mut self, program: &Program, theirs: &ModuleCode) {
         let funs: Vec<FunctionId> = functions_of(theirs).filter(|id| is_fun(program.function(*id))).collect();
         let known =
@@ -108,7 +110,8 @@ pub fn counterpart_of_fun(ours: In<'_>, id: FunctionId, theirs: In<'_>) -> Optio
     let same_place = others.iter().copied().find(|id| theirs.0.function(*id).name == fun.name);
     let same_texts: Vec<FunctionId> =
         others.iter().copied().filter(|id| text_of_other(*id) == text).collect();
-    // One that was changed has no counterpart by its text; then its place tells, unless another fun of ours has that text.
+    // One that was changed has no counterpart by its text; then its place tells, unless another fun
+    // of ours has that text.
     let is_ours = |id: FunctionId| {
         let text = text_of_other(id);
         beside.iter().any(|fun| text_of(ours.0.function(*fun)) == text)

@@ -17,7 +17,8 @@ pub(crate) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// The values of the nodes in `window`, in a re-run that begins where `next` is the next node of the process.
+    /// The values of the nodes in `window`, in a re-run that begins where `next` is the next node
+    /// of the process.
     pub(crate) fn new(subjects: &'a mut Subjects, pid: Pid, next: u32, window: Range<u32>) -> Window<'a> {
         Window { subjects, track: Track::going_on(pid, next, Values::new(window)) }
     }
@@ -46,7 +47,8 @@ impl<'a> Window<'a> {
         held
     }
 
-    /// `to_the_end`: the whole of the recorded run has been seen, so what has no result now never will.
+    /// `to_the_end`: the whole of the recorded run has been seen, so what has no result now never
+    /// will.
     pub(crate) fn values(self, to_the_end: bool) -> Values {
         let (_, mut values, _) = self.track.finish();
         values.set_final(to_the_end);

@@ -1,4 +1,5 @@
-//! Trees of the programs of the corpus, of which nobody has written down what they are: what must be true of every tree.
+//! Trees of the programs of the corpus, of which nobody has written down what they are: what must
+//! be true of every tree.
 
 #![allow(clippy::disallowed_methods)]
 

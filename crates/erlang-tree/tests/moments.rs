@@ -1,4 +1,5 @@
-//! From a node of a tree to the very same call in a run that goes both ways, at its beginning and at its end.
+//! From a node of a tree to the very same call in a run that goes both ways, at its beginning and
+//! at its end.
 
 mod run;
 
@@ -83,7 +84,8 @@ fn calls(timeline: &Timeline, pid: Pid) -> Calls {
     calls
 }
 
-/// How many calls the process has made, and whether the `n`-th is over; then the same one step later.
+/// How many calls the process has made, and whether the `n`-th is over; then the same one step
+/// later.
 fn around(mut timeline: Timeline, pid: Pid, n: u32) -> [(u32, bool); 2] {
     let now = |timeline: &Timeline| {
         let calls = calls(timeline, pid);

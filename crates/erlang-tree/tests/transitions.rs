@@ -17,7 +17,8 @@ use erlang_tree::processes::{CameTo, Consumed, NodeKind, ReceivePoint, Transitio
 use erlang_tree::{Recording, RunTree, statement};
 use slices::{Meter, finish};
 
-/// A program, an expression, and its tree, with lines of `====` between them. With `UPDATE=1` the tree is written anew.
+/// A program, an expression, and its tree, with lines of `====` between them. With `UPDATE=1` the
+/// tree is written anew.
 fn check(path: &Path, text: &str) {
     let parts: Vec<&str> = text.split("\n====\n").collect();
     let [functions, expression, expected @ ..] = &parts[..] else {
@@ -169,7 +170,8 @@ fn programs() -> Vec<(PathBuf, String)> {
 // ---- the same again ----
 
 thread_local! {
-    /// How often memory may be asked for before it is short. The tests have no allocator that counts.
+    /// How often memory may be asked for before it is short. The tests have no allocator that
+    /// counts.
     static QUESTIONS: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
@@ -244,7 +246,8 @@ const LONG: &str = "
 fn long_runs_are_linear_and_the_same_again() {
     let mut remembered = run::tree(LONG, "m:start(1000)").into_run_tree();
     let count = remembered.tree().len();
-    // Of the loop: a receive, a call of plus and the next of loop; going down: a transition, a receive and a call; coming up: a transition.
+    // Of the loop: a receive, a call of plus and the next of loop; going down: a transition, a
+    // receive and a call; coming up: a transition.
     assert!((7_000..7_100).contains(&count), "{count}");
     let mut again = tree_in_little_memory(LONG, "m:start(1000)", 9);
     for n in (1..count).step_by(13) {

@@ -28,11 +28,13 @@ const FUNCTIONS: &str = "
     gather(N, Sum) -> receive X -> gather(N - 1, Sum + fib(X rem 4)) end.";
 
 thread_local! {
-    /// How often memory may be asked for before it is short. The tests have no allocator that counts.
+    /// How often memory may be asked for before it is short. The tests have no allocator that
+    /// counts.
     static QUESTIONS: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Runs out after so many questions, and stays so: nothing can be kept in the first run, and little in re-runs.
+/// Runs out after so many questions, and stays so: nothing can be kept in the first run, and little
+/// in re-runs.
 fn memory() -> u64 {
     QUESTIONS.with(|left| {
         left.set(left.get().saturating_sub(1));

@@ -162,7 +162,8 @@ fn try_catch_receive_and_if() {
     );
 }
 
-/// What raises, what has no clause, what fails in a guard, what does not match in `maybe`, what is never reached.
+/// What raises, what has no clause, what fails in a guard, what does not match in `maybe`, what is
+/// never reached.
 #[test]
 fn what_comes_to_no_value() {
     shows(
@@ -202,7 +203,8 @@ g(X) -> X.",
     );
 }
 
-/// The call is made again where it was made: in its process, with what the process knows, far into the run.
+/// The call is made again where it was made: in its process, with what the process knows, far into
+/// the run.
 #[test]
 fn the_call_is_made_again_in_its_place() {
     shows(

@@ -1,4 +1,5 @@
-//! An older version answers the questions inside a call: what was changed since is what is to blame.
+//! An older version answers the questions inside a call: what was changed since is what is to
+//! blame.
 
 mod run;
 

@@ -1,4 +1,5 @@
-//! How many questions are asked, and how long it takes to choose one. `cargo bench --package inquiry`
+//! How many questions are asked, and how long it takes to choose one. `cargo bench --package
+//! inquiry`
 #![allow(clippy::disallowed_types, clippy::disallowed_macros)]
 
 #[path = "../tests/support/shapes.rs"]
@@ -59,7 +60,8 @@ fn questions(name: &str, tree: Skeleton, step: usize) {
     println!("{name:<34} {:>10} {average:>10.2} {aim:>10.2} {}", tree.len(), mark(average <= aim));
 }
 
-/// The same dialogue several times, to see each question once without the rest of the machine in the way.
+/// The same dialogue several times, to see each question once without the rest of the machine in
+/// the way.
 const ROUNDS: u32 = 7;
 
 /// Up to thirty questions for each of a few bugs: the first, and the slowest of all.
@@ -101,7 +103,8 @@ fn dialogue(strategy: Strategy, tree: &Skeleton, bug: NodeId) -> Vec<Duration> {
     }
 }
 
-/// Someone who does not know many times in a row: the first question after that, and the slowest of the next few.
+/// Someone who does not know many times in a row: the first question after that, and the slowest of
+/// the next few.
 fn doubts(name: &str, strategy: Strategy, tree: &Skeleton) {
     let mut inquiry = Inquiry::new(NodeId(0), true, strategy);
     // Groups are not for those who know nothing.

@@ -1,4 +1,5 @@
-//! What has been said so far, by whom: the only thing an inquiry remembers. All else follows from it.
+//! What has been said so far, by whom: the only thing an inquiry remembers. All else follows from
+//! it.
 
 use std::fmt;
 use std::sync::Arc;

@@ -30,8 +30,8 @@ pub struct Question {
     pub reason: String,
 }
 
-/// The state of a search. It remembers what was said; where the bug must be follows from that, and is kept up to date act by act.
-/// Every method must be given the same tree.
+/// The state of a search. It remembers what was said; where the bug must be follows from that, and
+/// is kept up to date act by act. Every method must be given the same tree.
 pub struct Inquiry {
     symptom: NodeId,
     blamable: bool,
@@ -40,7 +40,8 @@ pub struct Inquiry {
     forward: bool,
     acts: Vec<Act>,
     beliefs: Beliefs,
-    /// Where the search stands, unless something was said that changes more than can be added to it.
+    /// Where the search stands, unless something was said that changes more than can be added to
+    /// it.
     ground: Option<Ground>,
     /// The view of an earlier ground, which may still do.
     spare: Option<(Trusted, View)>,
@@ -57,7 +58,8 @@ struct Beliefs {
     reopened: BTreeSet<NodeId>,
 }
 
-/// What a view depends on: the trusted subjects, and the nodes of them that are in it all the same because they are wrong.
+/// What a view depends on: the trusted subjects, and the nodes of them that are in it all the same
+/// because they are wrong.
 #[derive(PartialEq, Eq, Default)]
 struct Trusted {
     subjects: Vec<SubjectId>,
@@ -71,7 +73,8 @@ struct Ground {
 }
 
 impl Inquiry {
-    /// The statement of `symptom` is known to be wrong. `blamable`: whether it can itself be to blame; an expression that was typed in cannot.
+    /// The statement of `symptom` is known to be wrong. `blamable`: whether it can itself be to
+    /// blame; an expression that was typed in cannot.
     pub fn new(symptom: NodeId, blamable: bool, strategy: Strategy) -> Inquiry {
         Inquiry {
             symptom,
@@ -92,12 +95,14 @@ impl Inquiry {
         Inquiry { verbose: true, ..self }
     }
 
-    /// The same where siblings stand in the order in which they are read: top-down begins with the first.
+    /// The same where siblings stand in the order in which they are read: top-down begins with the
+    /// first.
     pub fn forward(self) -> Inquiry {
         Inquiry { forward: true, ..self }
     }
 
-    /// What to ask, or the verdict. The same until something changes. A node that was judged is not asked about again.
+    /// What to ask, or the verdict. The same until something changes. A node that was judged is not
+    /// asked about again.
     pub fn next(&mut self, tree: &dyn Tree) -> Next {
         if let Some(next) = &self.next {
             return next.clone();
@@ -109,7 +114,8 @@ impl Inquiry {
         next
     }
 
-    /// How many nodes may be to blame beside the one that is known to be wrong (8 in the first session of paper 1 §6).
+    /// How many nodes may be to blame beside the one that is known to be wrong (8 in the first
+    /// session of paper 1 §6).
     pub fn suspects(&mut self, tree: &dyn Tree) -> u64 {
         let ground = self.take_ground(tree);
         self.ground.insert(ground).space.suspects()
@@ -163,22 +169,25 @@ impl Inquiry {
         self.say(tree, Act { said: Said::Trusted(subject, None), by });
     }
 
-    /// The next question is this node, or its nearest untrusted caller, if that can be asked. The reason says why.
+    /// The next question is this node, or its nearest untrusted caller, if that can be asked. The
+    /// reason says why.
     pub fn point_at(&mut self, tree: &dyn Tree, node: NodeId, reason: String, by: Judge) {
         self.say(tree, Act { said: Said::PointedAt(node, reason), by });
     }
 
-    /// The next question is this node, or its nearest untrusted caller, also if it is not below what is known to be wrong: what was wrong there came from
-    /// here. The search stays in this branch of the symptom (a process of a run) as long as there are suspects in it. If nothing in it is wrong,
-    /// it goes on where it was.
+    /// The next question is this node, or its nearest untrusted caller, also if it is not below
+    /// what is known to be wrong: what was wrong there came from here. The search stays in this
+    /// branch of the symptom (a process of a run) as long as there are suspects in it. If nothing
+    /// in it is wrong, it goes on where it was.
     ///
     /// A node that was said to be inadmissible or unknown can be asked again, once.
     pub fn redirect(&mut self, tree: &dyn Tree, node: NodeId, reason: String, by: Judge) {
         self.say(tree, Act { said: Said::Redirected(node, reason), by });
     }
 
-    /// What is wrong may be so because of something in this range, which is not below it. Questions come from there as long as there are any; then the
-    /// search goes on where it was. `false`: there is nothing to ask in it.
+    /// What is wrong may be so because of something in this range, which is not below it. Questions
+    /// come from there as long as there are any; then the search goes on where it was. `false`:
+    /// there is nothing to ask in it.
     pub fn consult(&mut self, tree: &dyn Tree, range: Range<NodeId>, by: Judge) -> bool {
         let ground = self.take_ground(tree);
         let can_ask = ground.space.can_ask_in(ground.view.with(tree), &range);
@@ -189,7 +198,8 @@ impl Inquiry {
         can_ask
     }
 
-    /// Suspects in this range of which nobody could say anything: whatever depends on them may be wrong because of them.
+    /// Suspects in this range of which nobody could say anything: whatever depends on them may be
+    /// wrong because of them.
     pub fn unknown_in(&mut self, tree: &dyn Tree, range: &Range<NodeId>) -> Vec<NodeId> {
         let ground = self.take_ground(tree);
         let sight = ground.view.with(tree);
@@ -212,7 +222,8 @@ impl Inquiry {
         self.reconsider();
     }
 
-    /// Changes an earlier act into another judgement of the same node or group; what was said since holds. `false` if there is no such act, or it cannot mean that.
+    /// Changes an earlier act into another judgement of the same node or group; what was said since
+    /// holds. `false` if there is no such act, or it cannot mean that.
     pub fn revise(&mut self, tree: &dyn Tree, act: usize, judgement: Judgement, by: Judge) -> bool {
         let Some(old) = self.acts.get(act) else { return false };
         let said = match (&old.said, judgement) {
@@ -231,7 +242,8 @@ impl Inquiry {
         true
     }
 
-    /// Anything, as [`Inquiry::acts`] has it: to go on where another inquiry of the same tree ended.
+    /// Anything, as [`Inquiry::acts`] has it: to go on where another inquiry of the same tree
+    /// ended.
     pub fn say(&mut self, tree: &dyn Tree, act: Act) {
         let index = self.acts.len();
         let marks = act.said.marks();
@@ -290,7 +302,8 @@ impl Inquiry {
         Ground { trusted, view, space }
     }
 
-    /// Nodes that the strategy shows to those who answer without being asked, before a person is asked: at most so many.
+    /// Nodes that the strategy shows to those who answer without being asked, before a person is
+    /// asked: at most so many.
     pub fn consultation(&mut self, tree: &dyn Tree, most: usize) -> Vec<NodeId> {
         let ground = self.take_ground(tree);
         let sight = ground.view.with(tree);
@@ -391,8 +404,8 @@ impl Beliefs {
         }
     }
 
-    /// Whether the node can be asked again if someone points at it: nothing was said of what it did, and it happens only once, so that nobody is sent in
-    /// circles.
+    /// Whether the node can be asked again if someone points at it: nothing was said of what it
+    /// did, and it happens only once, so that nobody is sent in circles.
     fn can_reopen(&self, node: NodeId) -> bool {
         !self.reopened.contains(&node)
             && matches!(self.of(node), Some((Judgement::Inadmissible | Judgement::Unknown, _)))

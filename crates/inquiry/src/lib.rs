@@ -1,8 +1,10 @@
-//! The search for the node to blame: suspects, questions, answers, verdict. Knows no language; never prints, never waits.
+//! The search for the node to blame: suspects, questions, answers, verdict. Knows no language;
+//! never prints, never waits.
 //!
-//! Declarative debugging (Shapiro; paper 1 §5): a node of a computation tree is *buggy* if its statement is wrong and those of all
-//! its children are right. Below any wrong node there is a buggy one, so that answers about statements lead to it. Whoever owns the
-//! conversation asks [`Inquiry::next`] what to ask, and tells it what was answered.
+//! Declarative debugging (Shapiro; paper 1 §5): a node of a computation tree is *buggy* if its
+//! statement is wrong and those of all its children are right. Below any wrong node there is a
+//! buggy one, so that answers about statements lead to it. Whoever owns the conversation asks
+//! [`Inquiry::next`] what to ask, and tells it what was answered.
 
 #![forbid(unsafe_code)]
 

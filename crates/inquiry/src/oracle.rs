@@ -11,7 +11,8 @@ pub trait Oracle<S> {
     /// How a transcript names this judge.
     fn name(&self) -> String;
 
-    /// `None`: cannot tell. What takes long pauses, and may be dropped then: asked again, it says the same.
+    /// `None`: cannot tell. What takes long pauses, and may be dropped then: asked again, it says
+    /// the same.
     fn judge<'a>(&'a mut self, statement: &'a S) -> Later<'a, Option<Judgement>>;
 
     /// What it can say to whoever is asked next, though it settles nothing.

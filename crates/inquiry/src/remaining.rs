@@ -1,6 +1,8 @@
-//! Which places of a long row remain, when intervals are taken out of it: counting and finding the n-th in `O(log n)`.
+//! Which places of a long row remain, when intervals are taken out of it: counting and finding the
+//! n-th in `O(log n)`.
 //!
-//! A segment tree that has nodes only where something was removed: a row of 10^8 costs nothing until then.
+//! A segment tree that has nodes only where something was removed: a row of 10^8 costs nothing
+//! until then.
 
 use std::ops::Range;
 

@@ -1,6 +1,8 @@
-//! Where the bug must be, after all that was said: below the innermost node that is known to be wrong, without what was cleared.
+//! Where the bug must be, after all that was said: below the innermost node that is known to be
+//! wrong, without what was cleared.
 //!
-//! Every rule here keeps one property: if what was said is true, a buggy node is the wrong node itself or in its interval and not cleared.
+//! Every rule here keeps one property: if what was said is true, a buggy node is the wrong node
+//! itself or in its interval and not cleared.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -12,15 +14,16 @@ use crate::remaining::Remaining;
 use crate::strategy::Strategy;
 use crate::view::{Place, SYMPTOM, Sight};
 
-/// More statements than this in one question help nobody. The price: with more than some 30,000 siblings below one node, the average number of questions
-/// is no longer within log2(n) + 2.
+/// More statements than this in one question help nobody. The price: with more than some 30,000
+/// siblings below one node, the average number of questions is no longer within log2(n) + 2.
 const LARGEST_GROUP: usize = 1024;
 
 pub struct Space {
     /// The innermost node that is known to be wrong, and how that is known.
     pub wrong: Place,
     pub known: Known,
-    /// If not empty: side by side, nodes of which one is known to be wrong. Then the bug is in one of them, and `wrong` is only above them.
+    /// If not empty: side by side, nodes of which one is known to be wrong. Then the bug is in one
+    /// of them, and `wrong` is only above them.
     members: Vec<NodeId>,
     /// The places below `wrong`, or those of the members.
     pub interval: Range<u32>,
@@ -148,8 +151,8 @@ impl Space {
         self.settle(sight);
     }
 
-    /// Looks for the bug in some nodes, and then in those that the search is to stay in. If they are not below what is known to be wrong, what is known
-    /// there does not count for a while.
+    /// Looks for the bug in some nodes, and then in those that the search is to stay in. If they
+    /// are not below what is known to be wrong, what is known there does not count for a while.
     fn leave_for(&mut self, sight: Sight, first: Range<NodeId>, nodes: Range<NodeId>) {
         let around = places_of(sight, &first);
         let is_inside = self.interval.start <= around.start.0 && around.end.0 <= self.interval.end;
@@ -180,7 +183,8 @@ impl Space {
 
     /// The statement is right, so that no bug below it is needed to explain what is wrong.
     fn clear(&mut self, sight: Sight, node: NodeId) {
-        // Right although something known to be wrong is below it: then the bug below did no harm there, and is still to be found.
+        // Right although something known to be wrong is below it: then the bug below did no harm
+        // there, and is still to be found.
         let wrong = sight.node(self.wrong);
         let is_above = node <= wrong && wrong < sight.tree.end(node);
         let is_beside = !self.members.is_empty() && self.member(sight, node).is_none();
@@ -216,7 +220,8 @@ impl Space {
         }
     }
 
-    /// The statement is wrong, so that there is a bug in its subtree. What is wrong elsewhere changes nothing: one bug is sought.
+    /// The statement is wrong, so that there is a bug in its subtree. What is wrong elsewhere
+    /// changes nothing: one bug is sought.
     fn blame(&mut self, sight: Sight, node: NodeId, known: Known) {
         let Some(place) = sight.find(node).filter(|&place| self.is_open(place)) else { return };
         if self.interval.contains(&place.0) {
@@ -235,7 +240,8 @@ impl Space {
 
     fn go_into(&mut self, sight: Sight, place: Place, known: Known) {
         self.note_wrong(place, known);
-        // Where the search was before, or was redirected from, there may be something wrong below it.
+        // Where the search was before, or was redirected from, there may be something wrong below
+        // it.
         let below = self.wrongs.range(Place(place.0 + 1)..sight.end(place)).next_back();
         let (place, known) = below.map_or((place, known), |(&below, &known)| (below, known));
         self.wrong = place;
@@ -259,7 +265,8 @@ impl Space {
         }
     }
 
-    /// One of the nodes is wrong. That says where the bug is only if all of them are here, or right.
+    /// One of the nodes is wrong. That says where the bug is only if all of them are here, or
+    /// right.
     fn narrow_to(&mut self, sight: Sight, nodes: &[NodeId], is_right: &dyn Fn(NodeId) -> bool) {
         let mut members: Vec<NodeId> = Vec::new();
         for &node in nodes.iter().filter(|&&node| !is_right(node)) {
@@ -289,7 +296,8 @@ impl Space {
         self.stay();
     }
 
-    /// Whether the node is trusted and nothing right is above it within the space. With nothing suspect below it, it is right.
+    /// Whether the node is trusted and nothing right is above it within the space. With nothing
+    /// suspect below it, it is right.
     fn is_trusted_here(&self, sight: Sight, node: NodeId, is_right: &dyn Fn(NodeId) -> bool) -> bool {
         let mut above = sight.find(node).is_none().then_some(node);
         while let Some(node) = above {
@@ -304,7 +312,8 @@ impl Space {
         false
     }
 
-    /// If all suspects in a group with a wrong one in it are one node and what is below it, it is that node.
+    /// If all suspects in a group with a wrong one in it are one node and what is below it, it is
+    /// that node.
     fn infer(&mut self, sight: Sight) {
         if self.members.is_empty() {
             return;
@@ -412,8 +421,9 @@ impl Space {
         u64::from(self.suspect.count(range.start.0..range.end.0))
     }
 
-    // The next two look at a path, from the ancestor at a given depth down to the place itself, without a step for each don't-know on it: they jump
-    // from one thing beside the path that can be asked to the next.
+    // The next two look at a path, from the ancestor at a given depth down to the place itself,
+    // without a step for each don't-know on it: they jump from one thing beside the path that can
+    // be asked to the next.
 
     /// The outermost that can be asked.
     pub fn outermost_askable(&self, sight: Sight, mut depth: u32, place: Place) -> Option<Place> {
@@ -464,14 +474,16 @@ impl Space {
 /// What was last said of a node, and by which act.
 pub type Judged<'j> = dyn Fn(NodeId) -> Option<(Judgement, usize)> + 'j;
 
-/// The child of the symptom that the node is, or is below: in a run, the process that it is of. None for what is not below the symptom.
+/// The child of the symptom that the node is, or is below: in a run, the process that it is of.
+/// None for what is not below the symptom.
 fn branch(sight: Sight, node: NodeId) -> Option<NodeId> {
     let symptom = sight.node(SYMPTOM);
     let is_below = sight.covers(node) && node != symptom;
     is_below.then(|| sight.tree.ancestor(node, sight.tree.depth(symptom) + 1))
 }
 
-/// The depth of the first on the way down to the place that does not come before the other, or the end of the depths.
+/// The depth of the first on the way down to the place that does not come before the other, or the
+/// end of the depths.
 fn first_depth_from(sight: Sight, place: Place, depths: Range<u32>, other: Place) -> u32 {
     let Range { start: mut low, end: mut high } = depths;
     while low < high {

@@ -12,13 +12,15 @@ pub enum Verdict {
     Found {
         node: NodeId,
         why_wrong: WhyWrong,
-        /// Every child with who says that it is not to blame, in order. Children of a trusted child are children, too; of the trusted ones themselves
-        /// there is the first of each subject.
+        /// Every child with who says that it is not to blame, in order. Children of a trusted child
+        /// are children, too; of the trusted ones themselves there is the first of each subject.
         proof: Vec<Innocent>,
     },
-    /// Nothing is left to ask, and one of these is buggy, in order. No smaller set follows from what was said.
+    /// Nothing is left to ask, and one of these is buggy, in order. No smaller set follows from
+    /// what was said.
     Undecided { suspects: Vec<NodeId> },
-    /// The node is wrong and cannot be to blame, but everything below is right: something that was said cannot be.
+    /// The node is wrong and cannot be to blame, but everything below is right: something that was
+    /// said cannot be.
     Nobody { node: NodeId, proof: Vec<Innocent> },
 }
 

@@ -1,7 +1,8 @@
 //! The tree as a search sees it: the subtree of the symptom, without the nodes of trusted subjects.
 //!
-//! A trusted node is transparent: its children hang under its nearest untrusted ancestor. So trusted nodes are contracted out, and
-//! no rule of the search has to know of trust. Without trust the view is the tree itself and costs nothing.
+//! A trusted node is transparent: its children hang under its nearest untrusted ancestor. So
+//! trusted nodes are contracted out, and no rule of the search has to know of trust. Without trust
+//! the view is the tree itself and costs nothing.
 
 use computation_tree::{NodeId, Parentheses, ParenthesesBuilder, Step, SubjectId, Tree};
 
@@ -30,7 +31,8 @@ impl View {
         let contracted = keep.map(|keep| {
             let mut shape = ParenthesesBuilder::default();
             let mut kept = RankedBits::new(end.0 - root.0);
-            // Whether the nodes that are open were kept: one bit each, for trees that are one deep chain.
+            // Whether the nodes that are open were kept: one bit each, for trees that are one deep
+            // chain.
             let mut open = BitStack::default();
             tree.walk(root, &mut |step| match step {
                 Step::Enter(node, subject) => {
@@ -78,7 +80,8 @@ impl Sight<'_> {
         self.view.root <= node && node < self.view.end
     }
 
-    /// The node's place, or that of the first node after it that is kept. Only for nodes that are covered, and the end.
+    /// The node's place, or that of the first node after it that is kept. Only for nodes that are
+    /// covered, and the end.
     pub fn place(self, node: NodeId) -> Place {
         let offset = node.0 - self.view.root.0;
         Place(self.view.contracted.as_ref().map_or(offset, |contracted| contracted.kept.before(offset)))
@@ -122,12 +125,14 @@ impl Sight<'_> {
         }
     }
 
-    /// The nearest ancestor of the node that is kept; `None` for the symptom and what is not below it.
+    /// The nearest ancestor of the node that is kept; `None` for the symptom and what is not below
+    /// it.
     pub fn caller(self, node: NodeId) -> Option<Place> {
         if !self.covers(node) || node == self.view.root {
             return None;
         }
-        // All ancestors of the node that are kept are ancestors of, or are, the last kept node before it.
+        // All ancestors of the node that are kept are ancestors of, or are, the last kept node
+        // before it.
         let last = Place(self.place(node).0.checked_sub(1)?);
         let (mut low, mut high) = (self.depth(SYMPTOM), self.depth(last));
         while low < high {

@@ -1,6 +1,7 @@
 //! Every text of this crate that users see: why a question was chosen.
 //!
-//! An interface shows it after the number of suspects: `8 calls left; your answer rules out 3 or 5`.
+//! An interface shows it after the number of suspects: `8 calls left; your answer rules out 3 or
+//! 5`.
 
 pub const LAST_CHILD: &str = "the last unjudged part of the wrong result";
 pub const FIRST_CHILD: &str = "the first unjudged part of the wrong result";

@@ -7,8 +7,9 @@ use support::{Story, me};
 
 use computation_tree::NodeId;
 
-/// Plays a dialogue: each line is a question and its answer (`y n t i d`); the last one is the verdict.
-/// A group is written with ` & ` between its statements; its answer is `y`, `d`, `n` or the number of the first wrong one, from 1.
+/// Plays a dialogue: each line is a question and its answer (`y n t i d`); the last one is the
+/// verdict. A group is written with ` & ` between its statements; its answer is `y`, `d`, `n` or
+/// the number of the first wrong one, from 1.
 fn check(story: &Story, mut inquiry: Inquiry, dialogue: &str) {
     for line in dialogue.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let next = inquiry.next(story);
@@ -124,7 +125,8 @@ fn first_session_below_a_dummy() {
     );
 }
 
-/// Paper 1 §6, second session, as the calls happen in Erlang: the first half raises before `last` is called.
+/// Paper 1 §6, second session, as the calls happen in Erlang: the first half raises before `last`
+/// is called.
 #[test]
 fn second_session_of_paper_1() {
     let story = Story::new(
@@ -221,7 +223,8 @@ fn a_wrong_group_below_what_is_right() {
     );
 }
 
-/// What is said of a group counts as of then: later it may turn out that someone above it came out right all the same.
+/// What is said of a group counts as of then: later it may turn out that someone above it came out
+/// right all the same.
 #[test]
 fn a_wrong_group_with_a_trusted_one_below_what_is_right() {
     let story = Story::new("a(0)\n  map(1)\n    b(1)\n    c(1)\n    e(1)\n  g(1)");
@@ -236,7 +239,8 @@ fn a_wrong_group_with_a_trusted_one_below_what_is_right() {
         "c(1) [your answer rules out 1] ? y
          => e(1)",
     );
-    // But if that was known before, one of the group that is gone may be the wrong one, and nothing follows for the others.
+    // But if that was known before, one of the group that is gone may be the wrong one, and nothing
+    // follows for the others.
     let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
     let group = ["b(1)", "g(1)"].map(|statement| story.node(statement));
     inquiry.judge(&story, story.node("map(1)"), Judgement::Right, me());
@@ -417,7 +421,8 @@ fn undo_and_revise() {
     assert_eq!(inquiry.next(&story), first);
 }
 
-/// Trust in what is known to be wrong: it was given something wrong from below, or something that was said cannot be.
+/// Trust in what is known to be wrong: it was given something wrong from below, or something that
+/// was said cannot be.
 #[test]
 fn trust_in_what_is_wrong() {
     let story = Story::new("a(0)\n  b(1)\n    c(1)\n    c(2)\n  b(2)");
@@ -492,7 +497,8 @@ fn a_process_is_suspected() {
     );
 }
 
-/// What is wrong came from elsewhere: the search goes there, and comes back if nothing is wrong there.
+/// What is wrong came from elsewhere: the search goes there, and comes back if nothing is wrong
+/// there.
 #[test]
 fn a_message_points_elsewhere() {
     let story = Story::new(RUN);

@@ -83,7 +83,8 @@ fn trust_makes_groups() {
     }
 }
 
-/// A server that went round its loop thousands of times, beside its clients, where one transition is suspected: each way a group is halved.
+/// A server that went round its loop thousands of times, beside its clients, where one transition
+/// is suspected: each way a group is halved.
 #[test]
 fn long_loops_of_a_server() {
     let mut builder = SkeletonBuilder::new();

@@ -1,4 +1,5 @@
-//! Whoever is told the truth names a buggy node: random trees, random bugs, random truthful answers, under every strategy.
+//! Whoever is told the truth names a buggy node: random trees, random bugs, random truthful
+//! answers, under every strategy.
 
 mod support;
 
@@ -16,7 +17,8 @@ struct World {
 }
 
 impl World {
-    /// A few faulty nodes. A node is wrong only if it is faulty or a child is wrong, and then not always; but one bug shows at the root.
+    /// A few faulty nodes. A node is wrong only if it is faulty or a child is wrong, and then not
+    /// always; but one bug shows at the root.
     fn new(dice: &mut Dice, largest: u32) -> World {
         let size = 1 + dice.below(largest);
         let tree = dice.tree(size);
@@ -77,7 +79,8 @@ impl World {
         }
     }
 
-    /// What a node is judged by, beside the symptom: the last that was said of it. Who is sent there for the first time may ask again.
+    /// What a node is judged by, beside the symptom: the last that was said of it. Who is sent
+    /// there for the first time may ask again.
     fn judged(&self, acts: &[Act], node: NodeId) -> Option<Judgement> {
         let is_here = |act: &Act| matches!(act.said, Said::Redirected(other, _) if other == node);
         let Some(reopened) = acts.iter().position(is_here) else { return self.last_said(acts, node) };
@@ -152,8 +155,8 @@ impl World {
             Verdict::Undecided { suspects } => {
                 assert!(suspects.len() > 1);
                 assert!(suspects.iter().any(|&node| self.is_buggy(node)), "none of {suspects:?} is buggy");
-                // The smallest set: any of them would be it, if all others were right. So each is unknown, but for one that is wrong, and what they
-                // called is right or one of them.
+                // The smallest set: any of them would be it, if all others were right. So each is
+                // unknown, but for one that is wrong, and what they called is right or one of them.
                 let known: Vec<NodeId> = suspects
                     .iter()
                     .copied()

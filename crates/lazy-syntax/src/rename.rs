@@ -1,8 +1,8 @@
 //! Gives every name its meaning: in expressions, patterns and types.
 //!
-//! Writes [`Entity`] and [`ConId`](crate::ast::ConId) into the tree, orders bindings by what they need, lists the free
-//! variables of local functions, and, in mode flp, makes variables of what is bound nowhere. All
-//! that is wrong with names is said here.
+//! Writes [`Entity`] and [`ConId`](crate::ast::ConId) into the tree, orders bindings by what they
+//! need, lists the free variables of local functions, and, in mode flp, makes variables of what is
+//! bound nowhere. All that is wrong with names is said here.
 
 mod bindings;
 mod expressions;

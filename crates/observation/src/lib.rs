@@ -1,6 +1,6 @@
-//! Value-observation traces (paper 5): their [format](mod@format), what they say ([`statement`]), and
-//! computation trees from them, by request-response [`spans`] or by cost-centre [`stacks`]. Traces
-//! may come from any lazy program: nothing here knows the language that it was written in.
+//! Value-observation traces (paper 5): their [format](mod@format), what they say ([`statement`]),
+//! and computation trees from them, by request-response [`spans`] or by cost-centre [`stacks`].
+//! Traces may come from any lazy program: nothing here knows the language that it was written in.
 //!
 //! # Files
 //!

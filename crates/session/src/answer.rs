@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 pub enum Answer {
     Right,
     Wrong {
-        /// Which claim; in a group, the first statement that is wrong. None: the statement as a whole.
+        /// Which claim; in a group, the first statement that is wrong. None: the statement as a
+        /// whole.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         claim: Option<u32>,
         /// Which item of a claim that is a list.
@@ -96,7 +97,8 @@ pub enum Step {
 impl Answer {
     /// Reads a line; if it cannot be read, says what is wrong with it.
     pub fn from_json(line: &str) -> Result<Answer, String> {
-        // Read twice, so that a line of something else is told from an answer with something missing.
+        // Read twice, so that a line of something else is told from an answer with something
+        // missing.
         let value: serde_json::Value =
             serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
         let answer = value.get("answer").and_then(serde_json::Value::as_str);

@@ -37,8 +37,9 @@ impl Flaw {
     }
 }
 
-/// Checks that the acts prove that `node` is to blame: `inputs` are those that nobody confirmed, and
-/// `excused` the nodes of which somebody said that something wrong came in, which nothing in `node` made.
+/// Checks that the acts prove that `node` is to blame: `inputs` are those that nobody confirmed,
+/// and `excused` the nodes of which somebody said that something wrong came in, which nothing in
+/// `node` made.
 pub fn check(
     tree: &dyn Tree,
     acts: &[Act],

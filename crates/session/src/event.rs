@@ -1,4 +1,5 @@
-//! What a session says: version 1 of the JSON contract, as types. One event is one line of `ask --json`.
+//! What a session says: version 1 of the JSON contract, as types. One event is one line of `ask
+//! --json`.
 
 use serde::{Deserialize, Serialize};
 
@@ -267,7 +268,8 @@ pub struct Item {
     pub from: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// For people, where it is shown otherwise: what a message of OTP's protocols means (`call balance`), records by name and field.
+    /// For people, where it is shown otherwise: what a message of OTP's protocols means (`call
+    /// balance`), records by name and field.
     #[serde(rename = "shown", skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
 }

@@ -59,8 +59,8 @@ pub trait Evidence {
         None
     }
 
-    /// The node that made what is wrong in this claim, as nothing else around it has arguments, and when.
-    /// `None`: at its end.
+    /// The node that made what is wrong in this claim, as nothing else around it has arguments, and
+    /// when. `None`: at its end.
     fn made_at(&mut self, _node: NodeId, _wrong: &WrongClaim<'_>, _by: NodeId) -> Option<(NodeId, Time)> {
         None
     }

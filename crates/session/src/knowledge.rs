@@ -1,4 +1,5 @@
-//! Everything that was ever answered, by what was said: nobody is asked the same thing twice. Its entries are the lines of the answers file.
+//! Everything that was ever answered, by what was said: nobody is asked the same thing twice. Its
+//! entries are the lines of the answers file.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -23,8 +24,9 @@ pub struct Known {
     pub lead: Option<Led>,
 }
 
-/// What exactly was said, if it led elsewhere: to the sender of a message, say. When the session goes on another day, it leads there again, but
-/// only from the same node: what is wrong with a message at one time may be right with the same message at another.
+/// What exactly was said, if it led elsewhere: to the sender of a message, say. When the session
+/// goes on another day, it leads there again, but only from the same node: what is wrong with a
+/// message at one time may be right with the same message at another.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Led {
     pub node: u32,
@@ -178,7 +180,8 @@ impl Knowledge {
         self.answers.retain(|_, known| known.judgement != Some(Judgement::Unknown));
     }
 
-    /// Whether anything is known about calls of the subject: most are never heard of, and their statements need not be made.
+    /// Whether anything is known about calls of the subject: most are never heard of, and their
+    /// statements need not be made.
     pub fn has_statements_of(&self, subject: &Subject) -> bool {
         let name = format!("{}:{}", subject.module, subject.function);
         let (start, receive) = (format!("{name}("), format!("{name}/"));

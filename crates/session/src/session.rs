@@ -1,4 +1,5 @@
-//! The session itself: which statement is next. What answers do is in `answering.rs`, what earlier ones do in `earlier.rs`, the verdict in `ending.rs`.
+//! The session itself: which statement is next. What answers do is in `answering.rs`, what earlier
+//! ones do in `earlier.rs`, the verdict in `ending.rs`.
 
 mod answering;
 mod chains;
@@ -74,13 +75,15 @@ struct Level {
     led: HashSet<NodeId>,
     /// Nodes that pass on a value that has gone wrong in one of them, in order.
     chain: Vec<NodeId>,
-    /// Something that was wrong elsewhere was made in these nodes, at that time: it is wrong there, too.
+    /// Something that was wrong elsewhere was made in these nodes, at that time: it is wrong there,
+    /// too.
     targets: Vec<(NodeId, Time)>,
     /// Nodes whose inputs nobody could confirm: a verdict on them lists those.
     assumed: HashSet<NodeId>,
     /// Of the last verdict.
     blamed: Option<NodeId>,
-    /// The verdict of the level above, if nothing is to blame here. None: this is no tree that has to be searched before that.
+    /// The verdict of the level above, if nothing is to blame here. None: this is no tree that has
+    /// to be searched before that.
     otherwise: Option<Verdict>,
 }
 
@@ -93,7 +96,8 @@ impl Level {
 
 /// A question that waits for its answer.
 struct Asked {
-    /// Of a group, first those that say something new, which are its claims; then those that say the same again.
+    /// Of a group, first those that say something new, which are its claims; then those that say
+    /// the same again.
     nodes: Vec<NodeId>,
     statements: Vec<Statement>,
     question: Question,
@@ -299,8 +303,9 @@ impl Session {
         self.level().evidence.code(node).whole
     }
 
-    /// When the call of the current question began, or ended; of a group, that of its `n`-th statement, from 1; and after a verdict, the call that is to
-    /// blame. Of an expression it is the call that it was evaluated in.
+    /// When the call of the current question began, or ended; of a group, that of its `n`-th
+    /// statement, from 1; and after a verdict, the call that is to blame. Of an expression it is
+    /// the call that it was evaluated in.
     pub fn moment(&mut self, n: usize, side: Side) -> Option<Moment> {
         let asked = match &self.asked {
             Some(asked) => Some(*asked.shown().get(n.checked_sub(1)?)?),
@@ -322,7 +327,8 @@ impl Session {
         self.levels[0].evidence.moments().is_some()
     }
 
-    /// What processes did to each other, drawn; around what the current question is about if nothing else is wished for.
+    /// What processes did to each other, drawn; around what the current question is about if
+    /// nothing else is wished for.
     pub fn diagram(&mut self, wish: &Wish<'_>) -> Result<String, String> {
         let asked = self.asked.as_ref().filter(|_| self.levels.len() == 1);
         let node = asked.and_then(|asked| asked.nodes.first().copied());
@@ -362,7 +368,8 @@ impl Session {
 
     // ---- asking
 
-    /// Where to look first. What is said there decides; if nothing is wrong there, the search is over everything.
+    /// Where to look first. What is said there decides; if nothing is wrong there, the search is
+    /// over everything.
     fn begin(&mut self, by: &str, at: Option<Beginning>) -> Result<(), String> {
         if self.processes.is_none() {
             return Err(ONE_PROCESS.into());
@@ -476,8 +483,8 @@ impl Session {
     }
 }
 
-/// The nodes of a question in another order: first one of each statement, with how many say it; then those that say it again. What processes do is a story, and
-/// stays as it is.
+/// The nodes of a question in another order: first one of each statement, with how many say it;
+/// then those that say it again. What processes do is a story, and stays as it is.
 fn alike_together(nodes: &[NodeId], statements: Vec<Statement>) -> (Vec<NodeId>, Vec<Statement>, Vec<u32>) {
     let mut places: HashMap<Said, usize> = HashMap::new();
     let (mut first, mut again, mut times) = (Vec::new(), Vec::new(), Vec::<u32>::new());

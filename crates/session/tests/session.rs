@@ -172,7 +172,8 @@ fn top_down(script: &Script) -> Session {
     begin(script, Knowledge::default(), Strategy::TopDown, false)
 }
 
-/// Plays a dialogue: `> ` is an answer, `! ` why the one before is refused, and each other line the next event.
+/// Plays a dialogue: `> ` is an answer, `! ` why the one before is refused, and each other line the
+/// next event.
 #[track_caller]
 fn check(session: &mut Session, dialogue: &str) {
     let mut refused = None;
@@ -336,7 +337,8 @@ fn a_revised_answer_keeps_the_later_ones() {
     );
 }
 
-/// Every answer is news for the answers file, and so is what takes it back; another session begins with all of it.
+/// Every answer is news for the answers file, and so is what takes it back; another session begins
+/// with all of it.
 #[test]
 fn what_is_known_is_not_asked() {
     let mut session = top_down(&calls(CALLS));

@@ -13,11 +13,13 @@ use crate::interrupt;
 /// `H` helps to complete what is typed.
 pub enum Input<H: Helper = ()> {
     Terminal(Box<Editor<H, DefaultHistory>>),
-    /// One line after the other. What was read is shown after its prompt, so that the output reads like a session at a terminal.
+    /// One line after the other. What was read is shown after its prompt, so that the output reads
+    /// like a session at a terminal.
     Lines(Source),
 }
 
-/// Where lines come from that nobody edits. It is shared: the program may read from standard input, too, and one session is held within another.
+/// Where lines come from that nobody edits. It is shared: the program may read from standard input,
+/// too, and one session is held within another.
 #[derive(Clone)]
 pub enum Source {
     Standard,

@@ -1,4 +1,5 @@
-//! Ctrl-C: the first asks the run to stop and show where it is, the second ends the program at once.
+//! Ctrl-C: the first asks the run to stop and show where it is, the second ends the program at
+//! once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -7,7 +8,8 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 /// The run knows of it.
 static HEARD: AtomicBool = AtomicBool::new(false);
 
-/// A run looks between two turns of its processes. One step that takes longer than this is a long one.
+/// A run looks between two turns of its processes. One step that takes longer than this is a long
+/// one.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Begins to listen. Where signals cannot be had, Ctrl-C ends the program as it always did.
@@ -29,7 +31,8 @@ pub fn listen() {
     }
 }
 
-/// An editor of lines takes Ctrl-C for itself when it is made, also while it waits for nothing: it belongs to the run again.
+/// An editor of lines takes Ctrl-C for itself when it is made, also while it waits for nothing: it
+/// belongs to the run again.
 pub fn reclaim() {
     handler::restore();
 }

@@ -11,10 +11,10 @@
 //! `run.rs`, `tree.rs` and `diagram.rs` show what came of a run, `ask/` holds a dialogue at the
 //! terminal (`host.rs` drives it, `conversation.rs` talks to people, `json.rs` to programs),
 //! `rewind/` is the prompt and the script of a walk (it drives `debugger::Walk`), `editor.rs` is
-//! `whodunit dap`, `test.rs` is `test` and `check`. `memory.rs` is the allocator: it counts, so that `--max-memory` holds.
-//! `durable.rs` writes files: whole ones beside their place, synced and moved there; those that
-//! grow are cut back to their last whole piece where a write fails. `output.rs` is standard output:
-//! its errors reach the exit status.
+//! `whodunit dap`, `test.rs` is `test` and `check`. `memory.rs` is the allocator: it counts, so
+//! that `--max-memory` holds. `durable.rs` writes files: whole ones beside their place, synced and
+//! moved there; those that grow are cut back to their last whole piece where a write fails.
+//! `output.rs` is standard output: its errors reach the exit status.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)]
 
 #[macro_use]

@@ -28,7 +28,8 @@ pub fn most() -> u64 {
     available.map_or(u64::MAX, |kibibytes| in_use().saturating_add(kibibytes * 1024 / 4 * 3))
 }
 
-/// The most that the program ever held, as the operating system counts it, in KiB. 0 where it does not say.
+/// The most that the program ever held, as the operating system counts it, in KiB. 0 where it does
+/// not say.
 pub fn peak_kibibytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -46,8 +47,8 @@ pub fn limit(max_memory: Option<u64>) {
     }
 }
 
-/// The run looks at its budget between two turns of its processes. A single step can ask for much more than is left, and must not
-/// get it: beyond this limit the program ends at once.
+/// The run looks at its budget between two turns of its processes. A single step can ask for much
+/// more than is left, and must not get it: beyond this limit the program ends at once.
 fn never_exceed(bytes: u64) {
     LIMIT.store(usize::try_from(bytes).unwrap_or(usize::MAX), Ordering::Relaxed);
 }
@@ -59,8 +60,9 @@ fn exceeded() -> ! {
     std::process::exit(i32::from(crate::status::BUDGET))
 }
 
-/// A load and a store, not one atomic addition: the run has a single thread, and the thread that waits for Ctrl-C allocates
-/// next to nothing, so the count may be off by a few bytes but costs nothing.
+/// A load and a store, not one atomic addition: the run has a single thread, and the thread that
+/// waits for Ctrl-C allocates next to nothing, so the count may be off by a few bytes but costs
+/// nothing.
 fn count(change: impl Fn(usize) -> usize) {
     let bytes = change(IN_USE.load(Ordering::Relaxed));
     IN_USE.store(bytes, Ordering::Relaxed);

@@ -1,4 +1,5 @@
-//! The real world, as far as a run may see it: it prints and reads lines. Time and chance stay the machine's own.
+//! The real world, as far as a run may see it: it prints and reads lines. Time and chance stay the
+//! machine's own.
 
 use std::io::{BufRead, BufWriter, IsTerminal, Stderr, Write};
 
@@ -41,7 +42,8 @@ impl Terminal {
         let _ = self.out.flush();
     }
 
-    /// A line about how far the run is, replaced by the next one; only for someone who sits at a terminal.
+    /// A line about how far the run is, replaced by the next one; only for someone who sits at a
+    /// terminal.
     pub fn show_progress(&mut self, line: &str) {
         if self.error.is_terminal() {
             self.flush();

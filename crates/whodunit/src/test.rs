@@ -1,4 +1,5 @@
-//! `whodunit test` and `whodunit check`: run the tests of a program, say which of them fail, and find the code to blame for one.
+//! `whodunit test` and `whodunit check`: run the tests of a program, say which of them fail, and
+//! find the code to blame for one.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -77,7 +78,8 @@ fn numbered(words: &[PathBuf], ask: bool) -> (Option<usize>, Vec<PathBuf>) {
     (chosen, others)
 }
 
-/// Which of the failed tests to ask about: the one with the number, or the first, with `--ask`; the one that someone at a terminal picks.
+/// Which of the failed tests to ask about: the one with the number, or the first, with `--ask`; the
+/// one that someone at a terminal picks.
 fn pick(
     command: &str,
     failed: &[String],

@@ -86,7 +86,8 @@ impl Drawing<'_> {
         self.out.flush()
     }
 
-    /// The lines of the outline. Shape and values are looked at in turn, so the lines are numbers before they are text.
+    /// The lines of the outline. Shape and values are looked at in turn, so the lines are numbers
+    /// before they are text.
     fn outline(&self, depth: u32) -> Vec<Line> {
         let extent = Extent { depth, fold: !self.args.unfolded };
         Outline::new(self.tree.shape(), self.tree.root(), extent).collect()

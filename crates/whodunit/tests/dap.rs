@@ -1,5 +1,6 @@
-//! `tests/dap/*.md` and `tests/dap/otp/*.md`: what an editor asks (`>`), what it is answered (`<`), and what it is told besides (`*`). A request that begins with `>>` arrives while
-//! the program runs.
+//! `tests/dap/*.md` and `tests/dap/otp/*.md`: what an editor asks (`>`), what it is answered (`<`),
+//! and what it is told besides (`*`). A request that begins with `>>` arrives while the program
+//! runs.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod page;
@@ -29,7 +30,8 @@ fn sessions_with_otp() {
     }
 }
 
-/// Plays the requests of a session. `ROOT` is the repository, `HERE` the folder of the section's own files.
+/// Plays the requests of a session. `ROOT` is the repository, `HERE` the folder of the section's
+/// own files.
 struct Editor {
     no_otp: bool,
 }

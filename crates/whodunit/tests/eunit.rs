@@ -1,5 +1,5 @@
-//! `tests/eunit/*.erl`, and those of the embedded library: modules of tests that `whodunit test` and real EUnit must report alike. Nothing
-//! expected is stored: the truth is the installed `erl`.
+//! `tests/eunit/*.erl`, and those of the embedded library: modules of tests that `whodunit test`
+//! and real EUnit must report alike. Nothing expected is stored: the truth is the installed `erl`.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 use std::collections::BTreeMap;
@@ -10,7 +10,8 @@ use std::process::Command;
 /// Folders with modules of tests.
 const CORPUS: &[&str] = &["../../tests/eunit", "../erlang-library/tests/eunit"];
 
-/// Modules of which only the outcomes must agree: their reports hold stacks with EUnit's own frames.
+/// Modules of which only the outcomes must agree: their reports hold stacks with EUnit's own
+/// frames.
 const ONLY_OUTCOMES: &[&str] = &["unexpected"];
 
 #[test]
@@ -87,8 +88,8 @@ fn without_offer(report: &str) -> String {
     lines.join("\n")
 }
 
-/// The lines that two runs must share: no times, no frames of EUnit itself or inside of the library, no pids, none of the
-/// source lines that whodunit adds.
+/// The lines that two runs must share: no times, no frames of EUnit itself or inside of the
+/// library, no pids, none of the source lines that whodunit adds.
 fn without_accidents(report: &str) -> Vec<String> {
     let kept = report.lines().filter(|line| {
         let frame = line.strip_prefix("in function ").or_else(|| line.strip_prefix("in call from "));
@@ -111,7 +112,8 @@ fn without_times(line: &str) -> String {
     }
 }
 
-/// Compilers number funs differently, `-f/0-fun-3-`, and lines of libraries depend on how they are written.
+/// Compilers number funs differently, `-f/0-fun-3-`, and lines of libraries depend on how they are
+/// written.
 fn without_numbers(line: &str) -> String {
     let mut text = line.to_owned();
     for (before, after) in [("-fun-", "-"), ("#Fun<", ">"), ("(lists.erl, line ", ")")] {

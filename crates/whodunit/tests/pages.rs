@@ -1,5 +1,7 @@
-//! `tests/run/*.md`, `tests/run/otp/*.md`, `tests/test/*.md`, `tests/test/otp/*.md`, `tests/dialogues/*.md` and `tests/dialogues/otp/*.md`: programs, commands, and what a person sees. The commands of a section run in its folder, beside the `examples`, on a
-//! machine without OTP, or with it.
+//! `tests/run/*.md`, `tests/run/otp/*.md`, `tests/test/*.md`, `tests/test/otp/*.md`,
+//! `tests/dialogues/*.md` and `tests/dialogues/otp/*.md`: programs, commands, and what a person
+//! sees. The commands of a section run in its folder, beside the `examples`, on a machine without
+//! OTP, or with it.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod page;
@@ -68,7 +70,8 @@ impl Play for Shell {
 }
 
 impl Shell {
-    /// Both streams as they come, then the exit status if it is not 0. Only whodunit is on the path.
+    /// Both streams as they come, then the exit status if it is not 0. Only whodunit is on the
+    /// path.
     fn run(&self, command: &str, folder: &Folder) -> String {
         let program = Path::new(env!("CARGO_BIN_EXE_whodunit"));
         let mut path = program.parent().expect("a folder").as_os_str().to_owned();

@@ -7,7 +7,8 @@ use erlang_term::{Atom, Ref, Term};
 
 use super::diagram::Happened;
 
-/// What a message of the protocols of `gen` and `proc_lib` means: `call balance`, `reply {balance, 60}`.
+/// What a message of the protocols of `gen` and `proc_lib` means: `call balance`, `reply {balance,
+/// 60}`.
 pub fn meaning(message: &Term, show: &dyn Fn(&Term) -> String) -> Option<String> {
     let Term::Tuple(parts) = message else { return None };
     match &parts[..] {

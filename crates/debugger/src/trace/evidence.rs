@@ -74,7 +74,8 @@ impl Observed {
         }
     }
 
-    /// A label is all that a trace knows of a function: neither where it is, nor how many arguments it has.
+    /// A label is all that a trace knows of a function: neither where it is, nor how many arguments
+    /// it has.
     fn named(&self, label: TextId) -> Subject {
         Subject { module: String::new(), function: self.recording.texts.get(label).to_owned(), arity: 0 }
     }

@@ -87,8 +87,8 @@ pub enum Walked {
 
 /// What can be walked through: a program that has been read, or a recorded run.
 pub trait Walkable {
-    /// Opens it at a scene, or at its end. Going there may take long: it pauses when the steps of the
-    /// meter are spent, which the walk follows from then on.
+    /// Opens it at a scene, or at its end. Going there may take long: it pauses when the steps of
+    /// the meter are spent, which the walk follows from then on.
     fn walk(
         self: Box<Self>,
         scene: Option<Scene>,

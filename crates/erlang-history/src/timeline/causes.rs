@@ -1,8 +1,11 @@
-//! What depends on what: two entries that use the same object are in an order, unless both only look.
+//! What depends on what: two entries that use the same object are in an order, unless both only
+//! look.
 //!
-//! For send, delivery, receive, spawn and steps these are the orders of paper 4, Fig. 4 and 5. The steps of a process are an object that all of them
-//! change; the mailbox is one that every delivery and every receive changes: so the latest delivery is undone before a receive is
-//! (rule (Receive) needs the queue as it was), and a receive before the deliveries that it saw (side condition of (Sched)).
+//! For send, delivery, receive, spawn and steps these are the orders of paper 4, Fig. 4 and 5. The
+//! steps of a process are an object that all of them change; the mailbox is one that every delivery
+//! and every receive changes: so the latest delivery is undone before a receive is (rule (Receive)
+//! needs the queue as it was), and a receive before the deliveries that it saw (side condition of
+//! (Sched)).
 
 use std::collections::{HashMap, hash_map};
 use std::hash::BuildHasherDefault;

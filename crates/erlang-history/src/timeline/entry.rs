@@ -1,4 +1,5 @@
-//! One entry of the log of a reversible run: a choice, cut so that it holds one concurrent action at most, and all that is known of it.
+//! One entry of the log of a reversible run: a choice, cut so that it holds one concurrent action
+//! at most, and all that is known of it.
 
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
@@ -14,9 +15,11 @@ use crate::EventId;
 /// What happens in an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Deed {
-    /// A process computes by itself for so many reductions: rules (Seq) and (Self) of paper 4, Fig. 4.
+    /// A process computes by itself for so many reductions: rules (Seq) and (Self) of paper 4,
+    /// Fig. 4.
     Compute { pid: Pid, reductions: u32 },
-    /// It does one thing that others can see: (Send), (Spawn), (Receive), …; or it looks at its mailbox in vain.
+    /// It does one thing that others can see: (Send), (Spawn), (Receive), …; or it looks at its
+    /// mailbox in vain.
     Act { pid: Pid },
     /// (Sched)
     Deliver { from: Pid, to: Pid },
@@ -24,7 +27,8 @@ pub(crate) enum Deed {
     Fire { timer: TimerId },
 }
 
-/// How an entry uses an object. A mailbox can also be looked at in vain: that depends on what had been delivered, but nothing depends on it.
+/// How an entry uses an object. A mailbox can also be looked at in vain: that depends on what had
+/// been delivered, but nothing depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Use {
     Access(Access),

@@ -1,4 +1,5 @@
-//! The fair schedule for runs in which deliveries are chosen: the same run as that of [`erlang_machine::schedule::Fair`], event for event.
+//! The fair schedule for runs in which deliveries are chosen: the same run as that of
+//! [`erlang_machine::schedule::Fair`], event for event.
 
 use erlang_machine::machine::Machine;
 use erlang_machine::schedule::{Choice, Fair, SHARE, Schedule};
@@ -10,7 +11,8 @@ use erlang_term::Pid;
 pub struct FairByChoice {
     /// Whose turn it is, and until how much work is done.
     turn: Option<(Pid, u64)>,
-    /// What each arrival set off goes before what was on its way already: the first number of each such group of signals, latest last.
+    /// What each arrival set off goes before what was on its way already: the first number of each
+    /// such group of signals, latest last.
     groups: Vec<u64>,
     /// The last number that was seen.
     last: u64,
@@ -27,7 +29,8 @@ impl FairByChoice {
         }
         loop {
             let first = *self.groups.last()?;
-            // Those of the machine's own processes arrive when it is their turn, as long as they have one.
+            // Those of the machine's own processes arrive when it is their turn, as long as they
+            // have one.
             let has_turns = |pid: Pid| {
                 machine.servants().contains(&pid)
                     && system.get(pid).is_some_and(|servant| servant.state.outcome.is_none())
@@ -59,7 +62,8 @@ impl FairByChoice {
         Some(Choice::Run { pid, reductions: (until - work(machine)) as u32 })
     }
 
-    /// A process of the machine's own has done its work when the request arrived. Its answers arrive when it is its turn.
+    /// A process of the machine's own has done its work when the request arrived. Its answers
+    /// arrive when it is its turn.
     fn answer(machine: &Machine) -> Option<Choice> {
         let servant = machine.system.run_queue.front().filter(|pid| machine.servants().contains(pid))?;
         let mut channels = machine.system.in_flight.keys();
@@ -94,7 +98,8 @@ impl Schedule for FairByChoice {
         let is_over = self.turn.is_none_or(|(pid, until)| is_over(machine, pid, until));
         let begins = machine.system.in_flight.is_empty() && is_over;
         if begins {
-            // Whoever had the last turn may be able to run again by the time that this is asked for its next choice.
+            // Whoever had the last turn may be able to run again by the time that this is asked for
+            // its next choice.
             self.turn = None;
         }
         begins
@@ -117,13 +122,15 @@ impl Schedule for FairByChoice {
     }
 }
 
-/// Is the turn of a process over? Its share is used up, or it waits, or it has given the others a turn.
+/// Is the turn of a process over? Its share is used up, or it waits, or it has given the others a
+/// turn.
 fn is_over(machine: &Machine, pid: Pid, until: u64) -> bool {
     let has_yielded = machine.system.get(pid).is_some_and(|process| process.state.yielded);
     until <= work(machine) || has_yielded || !super::is_runnable(machine, pid)
 }
 
-/// Steps that were made, but for those of the processes that print: they work while others have their turn.
+/// Steps that were made, but for those of the processes that print: they work while others have
+/// their turn.
 pub(super) fn work(machine: &Machine) -> u64 {
     let servants = machine.servants().iter().filter_map(|pid| machine.system.get(*pid));
     let theirs: u64 = servants.map(|process| process.state.reductions).sum();

@@ -145,18 +145,20 @@ impl Timeline {
         self.moved(from, Stopped::Done)
     }
 
-    /// Goes on as the schedule chooses until so many steps are made, nothing can happen any more, or an event was enough.
+    /// Goes on as the schedule chooses until so many steps are made, nothing can happen any more,
+    /// or an event was enough.
     pub fn run(&mut self, schedule: &mut dyn Schedule, steps: u64, enough: &mut Enough<'_>) -> Moved {
         self.go_on(schedule, steps, 0, Some(enough))
     }
 
-    /// The same, whatever events there are: where it can, in long stretches, which take less time and memory.
+    /// The same, whatever events there are: where it can, in long stretches, which take less time
+    /// and memory.
     pub fn go(&mut self, schedule: &mut dyn Schedule, steps: u64) -> Moved {
         self.go_on(schedule, steps, 0, None)
     }
 
-    /// The same for a part of the way, of which so many more steps are ahead: what comes last of all
-    /// is kept as entries, and not what comes last in each part.
+    /// The same for a part of the way, of which so many more steps are ahead: what comes last of
+    /// all is kept as entries, and not what comes last in each part.
     pub fn go_with_more_ahead(&mut self, schedule: &mut dyn Schedule, steps: u64, ahead: u64) -> Moved {
         self.go_on(schedule, steps, ahead, None)
     }
@@ -213,7 +215,8 @@ impl Timeline {
         self.entries[at..].iter().flat_map(Entry::events).find(|event| enough(self, *event))
     }
 
-    /// Everything that can happen without deliveries and timers, in turns, for so many steps at most.
+    /// Everything that can happen without deliveries and timers, in turns, for so many steps at
+    /// most.
     pub async fn normalise_by_slices(&mut self, steps: u64) -> Moved {
         let from = self.here();
         let goal = self.steps.saturating_add(steps);
@@ -300,7 +303,8 @@ impl Timeline {
         made
     }
 
-    /// Makes an entry of another run anew. False if it is not the same here; then there is nothing of it.
+    /// Makes an entry of another run anew. False if it is not the same here; then there is nothing
+    /// of it.
     pub(super) fn make_as(&mut self, entry: &Entry) -> bool {
         let (from, steps) = (self.entries.len(), self.steps);
         if let Some(counters) = entry.counters() {
@@ -461,7 +465,8 @@ impl Timeline {
         self.keep_printed(output);
     }
 
-    /// What a person need not decide: requests to the processes that print arrive at once, and so do their answers.
+    /// What a person need not decide: requests to the processes that print arrive at once, and so
+    /// do their answers.
     pub(super) fn settle(&mut self) {
         loop {
             self.deliver_requests();
@@ -574,7 +579,8 @@ pub(super) fn again_with<O: ObserverKind>(
     }
 }
 
-/// A process of the machine's own does its work until it waits for more. It stays in the queue, for those who go by turns.
+/// A process of the machine's own does its work until it waits for more. It stays in the queue, for
+/// those who go by turns.
 pub(super) fn serve<O: ObserverKind>(
     machine: &mut Machine,
     servant: Pid,
@@ -596,7 +602,8 @@ pub(super) fn serve<O: ObserverKind>(
     None
 }
 
-/// A request that leaves the servant as it was. (To monitor one belongs to every request, and nobody else can tell.)
+/// A request that leaves the servant as it was. (To monitor one belongs to every request, and
+/// nobody else can tell.)
 fn only_prints(kind: &SignalKind) -> bool {
     let message = match kind {
         SignalKind::Message(message) => message,

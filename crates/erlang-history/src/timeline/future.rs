@@ -1,4 +1,5 @@
-//! The undone future: it is kept, and going forward makes it again, unless someone chooses otherwise.
+//! The undone future: it is kept, and going forward makes it again, unless someone chooses
+//! otherwise.
 
 use erlang_machine::process::PidKey;
 use erlang_machine::schedule::Choice;
@@ -178,7 +179,8 @@ impl Timeline {
         self.future.get(at).is_some_and(|entry| !used.is_before(entry))
     }
 
-    /// The first process that was undone has a recorded step to make for which no delivery is missing.
+    /// The first process that was undone has a recorded step to make for which no delivery is
+    /// missing.
     pub(super) fn next_of_a_process(&self) -> Option<usize> {
         let mut used = Used::default();
         for (at, entry) in self.future.iter().enumerate() {

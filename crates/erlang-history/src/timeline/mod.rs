@@ -1,7 +1,8 @@
 //! A run that can go both ways (paper 4): forward by choices, back by causes.
 //!
-//! The run is the list of its entries, in one of the orders in which they can happen: the present linearisation. To undo something is to drop
-//! it and what depends on it from that list, and to make the rest again from a checkpoint.
+//! The run is the list of its entries, in one of the orders in which they can happen: the present
+//! linearisation. To undo something is to drop it and what depends on it from that list, and to
+//! make the rest again from a checkpoint.
 
 mod at_once;
 mod bind;
@@ -111,7 +112,8 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// Of a machine that is started and has not run, and delivers by choice. Of the budget, the steps are those of one command.
+    /// Of a machine that is started and has not run, and delivers by choice. Of the budget, the
+    /// steps are those of one command.
     pub fn new(machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
         let beginning =
             Checkpoint { position: Position(0), steps: 0, mark: (), machine: machine.clone(), lines: 0 };
@@ -192,12 +194,14 @@ impl Timeline {
         self.is_interrupted()
     }
 
-    /// Why the run cannot go on, if it cannot for another reason than that nothing is left to happen.
+    /// Why the run cannot go on, if it cannot for another reason than that nothing is left to
+    /// happen.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
 
-    /// All events that ever happened. Those that are undone are among them: see [`Timeline::event`].
+    /// All events that ever happened. Those that are undone are among them: see
+    /// [`Timeline::event`].
     pub fn log(&self) -> &EventLog {
         &self.log
     }

@@ -1,4 +1,5 @@
-//! Going to a moment of one process: right before a call, right behind a return, or where an exception is raised.
+//! Going to a moment of one process: right before a call, right behind a return, or where an
+//! exception is raised.
 
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
@@ -27,7 +28,8 @@ struct Found {
 }
 
 impl Timeline {
-    /// Goes back along the present linearisation to a moment of it. None: there is no such moment, and nothing has changed.
+    /// Goes back along the present linearisation to a moment of it. None: there is no such moment,
+    /// and nothing has changed.
     pub async fn go_to_by_slices(&mut self, moment: &Moment) -> Option<RollLog> {
         let Found { entry, before, behind, tick } = self.find(moment).await?;
         let pid = moment.pid;
@@ -35,7 +37,8 @@ impl Timeline {
             return Some(self.go_into(pid, entry, behind.saturating_sub(1)).await);
         }
         let Passing { last, next, .. } = self.places_around(before, pid, behind, tick);
-        // Who has returned stands before the next expression; an exception is raised by the last one.
+        // Who has returned stands before the next expression; an exception is raised by the last
+        // one.
         let place = if moment.kind == MomentKind::Raise { last } else { next };
         Some(match place {
             Some((step, expression)) => self.seek_to_by_slices(Point { pid, step, expression }).await,

@@ -1,4 +1,5 @@
-//! A run that was recorded in large pieces becomes one that can go both ways: the same run, with the same numbers of events.
+//! A run that was recorded in large pieces becomes one that can go both ways: the same run, with
+//! the same numbers of events.
 
 use std::rc::Rc;
 
@@ -16,7 +17,8 @@ use crate::outside::Outside;
 use crate::{History, Position};
 
 impl<M> History<M> {
-    /// The same run up to a position, able to go both ways. What it prints, nobody hears a second time.
+    /// The same run up to a position, able to go both ways. What it prints, nobody hears a second
+    /// time.
     pub fn timeline(&self, until: Position, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
         self.recorded(until).timeline(self.checkpoints()[0].machine.clone(), world, budget)
     }
@@ -38,7 +40,8 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// The same run, able to go both ways. The code may be compiled otherwise: that makes no difference to a run.
+    /// The same run, able to go both ways. The code may be compiled otherwise: that makes no
+    /// difference to a run.
     pub fn timeline(&self, machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
         slices::finish(self.timeline_by_slices(machine, world, budget, Meter::unlimited()))
     }

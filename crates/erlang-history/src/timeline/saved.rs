@@ -1,7 +1,9 @@
-//! A run that goes both ways as text, and back: the choices, what the outside said, and which events they were. The rest comes of running it.
+//! A run that goes both ways as text, and back: the choices, what the outside said, and which
+//! events they were. The rest comes of running it.
 //!
-//! One entry a line: what, whose, how many reductions; then after `#` the number of its first event and how many there are; then, where
-//! they do not follow by themselves, the counters that it begins with.
+//! One entry a line: what, whose, how many reductions; then after `#` the number of its first event
+//! and how many there are; then, where they do not follow by themselves, the counters that it
+//! begins with.
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -33,7 +35,8 @@ const MOST_UNUSED: usize = 1 << 24;
 /// A saved run, made again.
 pub struct Loaded {
     pub timeline: Timeline,
-    /// Where it went another way than the saved one: the code is not the same. What came before is there.
+    /// Where it went another way than the saved one: the code is not the same. What came before is
+    /// there.
     pub differs: Option<Position>,
     /// Someone wanted it to stop when so much of it was made again: that is all there is.
     pub interrupted: Option<Position>,
@@ -82,8 +85,8 @@ impl Timeline {
         text
     }
 
-    /// Makes a saved run again, in a machine as the saved one was when it began. What it prints, nobody hears a second time.
-    /// It follows the meter from then on.
+    /// Makes a saved run again, in a machine as the saved one was when it began. What it prints,
+    /// nobody hears a second time. It follows the meter from then on.
     pub async fn load_by_slices(
         text: &str,
         machine: Machine,
@@ -126,7 +129,8 @@ impl Timeline {
         Ok(Loaded { timeline, differs, interrupted })
     }
 
-    /// Whose turn it is next is no part of the state that a run comes to, but a schedule goes by it.
+    /// Whose turn it is next is no part of the state that a run comes to, but a schedule goes by
+    /// it.
     fn restore_queue(&mut self, saved: &[Pid]) {
         let known = std::mem::take(&mut self.machine.system.run_queue);
         let own = saved.iter().filter(|pid| known.contains(pid) || self.is_servant(**pid));
@@ -145,7 +149,8 @@ impl Timeline {
             if self.is_interrupted() {
                 return LoadEnd::Interrupted(self.position());
             }
-            // What was looked for in vain may be there by now: then it is for the entry that takes it.
+            // What was looked for in vain may be there by now: then it is for the entry that takes
+            // it.
             if entry.is_blocked() && !self.is_in_vain_again(&entry) {
                 continue;
             }
@@ -214,7 +219,8 @@ impl Saved {
         if part != 2 {
             return Err(NotReadable { line: text.lines().count() });
         }
-        // What was undone and forgotten leaves its numbers unused, but not more than a machine can have made.
+        // What was undone and forgotten leaves its numbers unused, but not more than a machine can
+        // have made.
         let entries = saved.present.iter().chain(&saved.future);
         let most =
             MOST_UNUSED + entries.clone().map(|entry| usize::from(entry.count_events())).sum::<usize>();

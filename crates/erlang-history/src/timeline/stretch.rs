@@ -256,8 +256,8 @@ enum Looked {
 }
 
 impl Timeline {
-    /// Goes on in whole turns, if that is what the schedule would do, and the goal is far, or so many
-    /// steps are ahead behind it. Whether anything happened.
+    /// Goes on in whole turns, if that is what the schedule would do, and the goal is far, or so
+    /// many steps are ahead behind it. Whether anything happened.
     pub(super) fn hurry(
         &mut self,
         schedule: &mut dyn Schedule,

@@ -22,7 +22,8 @@ main() ->
 pass(Next) -> receive token -> Next ! token, pass(Next) end.
 "#;
 
-/// Messages wait for long, are passed over, time out; tables and counters are shared; now and then something is printed, or a process begins.
+/// Messages wait for long, are passed over, time out; tables and counters are shared; now and then
+/// something is printed, or a process begins.
 const MIXED: &str = r#"
 main() ->
     T = ets:new(t, [public]),
@@ -50,7 +51,8 @@ fib(N) when N < 2 -> N;
 fib(N) -> fib(N - 1) + fib(N - 2).
 "#;
 
-/// Processes begin, end and die in each turn, and are linked, watched, named and waited for in all ways.
+/// Processes begin, end and die in each turn, and are linked, watched, named and waited for in all
+/// ways.
 pub(super) const LIVES: &str = r#"
 main() ->
     process_flag(trap_exit, true),

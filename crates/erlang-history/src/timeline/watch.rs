@@ -1,4 +1,5 @@
-//! The observer of a reversible run: stops a process after each concurrent action, and notes what was touched.
+//! The observer of a reversible run: stops a process after each concurrent action, and notes what
+//! was touched.
 
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::observer::{Access, Cause, Object, Observer, ObserverKind, StopAt};

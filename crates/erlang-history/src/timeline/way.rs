@@ -1,4 +1,5 @@
-//! The present as choices of the machine, for those who make the same run again in their own way: as a recording, say.
+//! The present as choices of the machine, for those who make the same run again in their own way:
+//! as a recording, say.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ use crate::Position;
 pub struct Way {
     /// For a machine that delivers by choice.
     pub choices: Vec<Choice>,
-    /// For its [`erlang_machine::system::System::follow`]: what was undone has left its numbers unused.
+    /// For its [`erlang_machine::system::System::follow`]: what was undone has left its numbers
+    /// unused.
     pub numbering: Numbering,
 }
 

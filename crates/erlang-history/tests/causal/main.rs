@@ -1,4 +1,5 @@
-//! Random programs, random choices and random rollbacks: what is undone, and the state that is left, are those of the rules of paper 4.
+//! Random programs, random choices and random rollbacks: what is undone, and the state that is
+//! left, are those of the rules of paper 4.
 
 mod model;
 mod random;

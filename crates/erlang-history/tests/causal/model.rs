@@ -1,7 +1,8 @@
-//! The semantics of paper 4, stepped literally: Fig. 4 forward, Fig. 5 back. Processes of a small language, by number.
+//! The semantics of paper 4, stepped literally: Fig. 4 forward, Fig. 5 back. Processes of a small
+//! language, by number.
 //!
-//! Where Fig. 5 leaves a choice between a step of a process and a delivery to it, the one is taken that the request needs; so that what
-//! is undone is the least that the rules allow.
+//! Where Fig. 5 leaves a choice between a step of a process and a delivery to it, the one is taken
+//! that the request needs; so that what is undone is the least that the rules allow.
 
 /// What a process does in one step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +35,8 @@ pub struct Message {
     pub id: Lambda,
 }
 
-/// An item of a history. What it keeps of the control (θ, e) is the place in the body, which is the length of the history.
+/// An item of a history. What it keeps of the control (θ, e) is the place in the body, which is the
+/// length of the history.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Item {
     Tau,

@@ -1,8 +1,8 @@
 //! A truthful person, who sees statements only and knows what the correct program does.
 //!
-//! What is right and wrong in the run is decided once (`truth.rs`), and every answer follows from it: a
-//! statement is wrong if the correct code, with these inputs, gives something else; an input is wrong if
-//! whatever made it did so wrongly.
+//! What is right and wrong in the run is decided once (`truth.rs`), and every answer follows from
+//! it: a statement is wrong if the correct code, with these inputs, gives something else; an input
+//! is wrong if whatever made it did so wrongly.
 //!
 //! What a statement does not show, the person does not know. A step into which something wrong came
 //! that nobody shows is judged by what it should have come to, so an input that is missing from
@@ -180,7 +180,8 @@ impl<'a> Person<'a> {
         self.judge(&said, &shown, is_hidden, manner.care)
     }
 
-    /// `shown`: its wrong inputs, the first first. `is_hidden`: something is wrong that it does not show.
+    /// `shown`: its wrong inputs, the first first. `is_hidden`: something is wrong that it does not
+    /// show.
     fn judge(&mut self, said: &Remembered, shown: &[Input], is_hidden: bool, care: Care) -> Answer {
         let node = said.node;
         let first = shown.first();

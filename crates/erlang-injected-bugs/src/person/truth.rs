@@ -1,10 +1,10 @@
-//! What is right and what is wrong in a run with a bug: one label for every message, write, state and
-//! end, so that answers never contradict each other.
+//! What is right and what is wrong in a run with a bug: one label for every message, write, state
+//! and end, so that answers never contradict each other.
 //!
-//! The label of what a step did while nothing wrong had come in is decided by the correct code, run on
-//! exactly these inputs. An input has the label of whatever made it. Behind a wrong input nothing is
-//! decided by the program; there the person goes by what the correct run does: something that
-//! happens in it as often is right.
+//! The label of what a step did while nothing wrong had come in is decided by the correct code, run
+//! on exactly these inputs. An input has the label of whatever made it. Behind a wrong input
+//! nothing is decided by the program; there the person goes by what the correct run does: something
+//! that happens in it as often is right.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -299,7 +299,8 @@ impl<'a> Truth<'a> {
         }
     }
 
-    /// Whether what came in is wrong as it was made, rather than because of something that is missing.
+    /// Whether what came in is wrong as it was made, rather than because of something that is
+    /// missing.
     pub fn is_made_wrongly(&mut self, origin: Origin) -> bool {
         match origin {
             Origin::Read { writer, .. } => writer.is_some_and(|writer| self.is_wrong_write(writer)),
@@ -588,7 +589,8 @@ impl<'a> Truth<'a> {
         bad.into_iter().rev().find(|pid| *pid != me)
     }
 
-    /// Processes that had done something wrong before an event, or had not done something; the last last.
+    /// Processes that had done something wrong before an event, or had not done something; the last
+    /// last.
     fn bad_processes(&mut self, until: u32) -> Vec<Pid> {
         let outermost: Vec<(NodeId, u32)> = self
             .statements

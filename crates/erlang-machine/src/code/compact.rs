@@ -3,9 +3,10 @@
 //! Each stands at the position of the plain instruction that it is short for, and does the same,
 //! or leaves it to that one. So positions, handlers and frames are those of the plain code.
 //!
-//! **Invariant: what a short instruction names is there.** Slots lie within the frame of its function,
-//! constants within its constants, and positions within its code, which never runs beyond its end. All
-//! of this is looked at once, when code is loaded; the interpreter does not look again.
+//! **Invariant: what a short instruction names is there.** Slots lie within the frame of its
+//! function, constants within its constants, and positions within its code, which never runs beyond
+//! its end. All of this is looked at once, when code is loaded; the interpreter does not look
+//! again.
 
 use std::cell::Cell;
 
@@ -162,8 +163,8 @@ const _: () = assert!(size_of::<Op>() == 8);
 pub struct Ops(Box<[Op]>);
 
 impl Ops {
-    /// `own`: the number of the function in its module, if it is one of those that are called by it.
-    /// Panics if the code could leave itself: then the compiler is at fault.
+    /// `own`: the number of the function in its module, if it is one of those that are called by
+    /// it. Panics if the code could leave itself: then the compiler is at fault.
     pub fn of(function: &Function, own: Option<u32>) -> Ops {
         check(function);
         let reader = Reader { function, own };

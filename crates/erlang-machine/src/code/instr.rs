@@ -58,12 +58,14 @@ pub enum Instr {
         a: Arg,
         otherwise: Pc,
     },
-    /// `is_function(F, Arity)` and records are tested by native calls; this one: is it exactly `true`?
+    /// `is_function(F, Arity)` and records are tested by native calls; this one: is it exactly
+    /// `true`?
     TestTrue {
         a: Arg,
         otherwise: Pc,
     },
-    /// `andalso`, `orelse`, filters: `true` goes on, `false` jumps, anything else fails with the value.
+    /// `andalso`, `orelse`, filters: `true` goes on, `false` jumps, anything else fails with the
+    /// value.
     TestBoolean {
         a: Arg,
         failure: Failure,
@@ -267,7 +269,8 @@ pub enum Instr {
     },
 
     // For observers only; absent from code compiled without them.
-    /// A process can be asked to stand here. `first`: its function begins here, once a clause is chosen.
+    /// A process can be asked to stand here. `first`: its function begins here, once a clause is
+    /// chosen.
     Stop {
         first: bool,
     },
@@ -278,11 +281,13 @@ pub enum Instr {
     EnterClause {
         clause: u32,
     },
-    /// A receive begins to look at the mailbox. `receive` is an index into `Function::receives`, here and below.
+    /// A receive begins to look at the mailbox. `receive` is an index into `Function::receives`,
+    /// here and below.
     ReceiveReached {
         receive: u32,
     },
-    /// It goes on in this clause (from 1) with the message that was accepted, or after its timeout (0).
+    /// It goes on in this clause (from 1) with the message that was accepted, or after its timeout
+    /// (0).
     ReceiveEntered {
         receive: u32,
         clause: u32,
@@ -296,7 +301,8 @@ pub enum Instr {
     ReceivesLeft {
         count: u32,
     },
-    /// In instrumented copies only: something to say about an expression. `point` is an index into `Function::points`.
+    /// In instrumented copies only: something to say about an expression. `point` is an index into
+    /// `Function::points`.
     Report {
         point: u32,
         value: Arg,
@@ -439,7 +445,8 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Does it hold of two values in this order? (Asked of small integers all the time: no branches.)
+    /// Does it hold of two values in this order? (Asked of small integers all the time: no
+    /// branches.)
     #[inline(always)]
     pub fn holds_of(self, order: Ordering) -> bool {
         const LESS: u8 = 1;

@@ -1,9 +1,10 @@
 //! Compact code: what a function is compiled to.
 //!
-//! A function works on a frame of *slots*. Its arguments are the first slots, then come its variables, then temporaries in the
-//! discipline of a stack. A call's arguments are the topmost temporaries of the caller; they become the first slots of the
-//! callee without being copied, and the result appears where the first of them was. Slots that are not in use may hold anything
-//! that needs no counting.
+//! A function works on a frame of *slots*. Its arguments are the first slots, then come its
+//! variables, then temporaries in the discipline of a stack. A call's arguments are the topmost
+//! temporaries of the caller; they become the first slots of the callee without being copied, and
+//! the result appears where the first of them was. Slots that are not in use may hold anything that
+//! needs no counting.
 
 mod compact;
 mod instr;
@@ -39,7 +40,8 @@ pub struct FunctionId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ImportId(pub u32);
 
-/// An operand: a slot that is read, a slot that is read for the last time (and so emptied), or a constant of the function.
+/// An operand: a slot that is read, a slot that is read for the last time (and so emptied), or a
+/// constant of the function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Arg(u32);
 
@@ -93,7 +95,8 @@ impl std::fmt::Debug for Arg {
 /// What an instrumented copy of a function reports of its expressions, with a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Point {
-    /// An expression is about to be evaluated. What is still open when its function returns was in the last place.
+    /// An expression is about to be evaluated. What is still open when its function returns was in
+    /// the last place.
     Begin(ExprId),
     /// It has this value.
     Value(ExprId),
@@ -114,7 +117,8 @@ pub enum Point {
     TimedOut(ExprId),
     /// An exception that left the body of this `try` or `catch`; the value is its reason.
     Caught(ExprId),
-    /// A generator of a comprehension, by its place among the qualifiers, has this element; it is matched and filtered next.
+    /// A generator of a comprehension, by its place among the qualifiers, has this element; it is
+    /// matched and filtered next.
     Element {
         comprehension: ExprId,
         generator: u32,
@@ -220,7 +224,8 @@ pub struct Receive {
     pub depth: u32,
     /// The variables that are bound when it begins, by name.
     pub variables: Vec<(Atom, Slot)>,
-    /// What the pattern of each clause binds beside them. The first entry is the timeout's, and empty.
+    /// What the pattern of each clause binds beside them. The first entry is the timeout's, and
+    /// empty.
     pub clauses: Vec<Vec<(Atom, Slot)>>,
 }
 

@@ -8,7 +8,8 @@ use super::function::{Dest, Done, FunctionCompiler, Label};
 use crate::code::{Arg, Comparison, Field, FieldKind, FieldValue, Instr, Slot, TypeTest};
 
 impl FunctionCompiler<'_, '_> {
-    /// `<<…>>` as an expression. Values and sizes are evaluated from left to right, then the bits are put together.
+    /// `<<…>>` as an expression. Values and sizes are evaluated from left to right, then the bits
+    /// are put together.
     pub fn bits(&mut self, id: ExprId, segments: &[Segment], dest: Dest) -> Done {
         let mut fields = Vec::new();
         for segment in segments {
@@ -88,7 +89,8 @@ impl FunctionCompiler<'_, '_> {
         Ok(())
     }
 
-    /// Reads the fields off `rest`. With `skip`, only their sizes count (a generator passes over what does not match).
+    /// Reads the fields off `rest`. With `skip`, only their sizes count (a generator passes over
+    /// what does not match).
     pub fn segments_to_read(
         &mut self,
         segments: &[Segment],

@@ -1,4 +1,5 @@
-//! Which variables have a value at a point of a function, for who looks at a process that stands there.
+//! Which variables have a value at a point of a function, for who looks at a process that stands
+//! there.
 
 use erlang_term::Atom;
 
@@ -6,14 +7,16 @@ use crate::code::{Function, Instr, Pc, Slot};
 
 use super::liveness::{ends, target};
 
-/// The variables that are bound whatever way led to `pc`, in the order in which the code binds them. Only in code compiled with
-/// [`super::Options::bindings`], which says where a variable is bound and keeps its value.
+/// The variables that are bound whatever way led to `pc`, in the order in which the code binds
+/// them. Only in code compiled with [`super::Options::bindings`], which says where a variable is
+/// bound and keeps its value.
 pub fn bound_at(function: &Function, pc: Pc) -> Vec<(Atom, Slot)> {
     let all = function.variables.len();
     // What is bound before each instruction; none: no way there is known (yet).
     let mut before: Vec<Option<Vec<bool>>> = vec![None; function.code.len() + 1];
     before[0] = Some(vec![false; all]);
-    // Code jumps back only to where a receive looks at its next message, and more is bound then than when it began.
+    // Code jumps back only to where a receive looks at its next message, and more is bound then
+    // than when it began.
     for (at, instr) in function.code.iter().enumerate().take(pc as usize) {
         let Some(mut bound) = before[at].clone() else { continue };
         for handler in &function.handlers {

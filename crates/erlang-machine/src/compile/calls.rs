@@ -21,7 +21,8 @@ impl FunctionCompiler<'_, '_> {
     /// The same, with the arguments in place.
     pub fn erlang_call_of(&mut self, name: Atom, arity: u32, first: Slot, dest: Dest) {
         let mfa = Mfa { module: atoms::ERLANG, function: name, arity };
-        // Natives that end in a call need the frame of a remote call; so do those that are real calls in OTP.
+        // Natives that end in a call need the frame of a remote call; so do those that are real
+        // calls in OTP.
         let real_call = matches!(name.name(), "apply" | "hibernate" | "yield" | "halt")
             || (dest == Dest::Return && is_written_in_erlang(mfa));
         match self.m.native(name, arity) {
@@ -56,7 +57,8 @@ impl FunctionCompiler<'_, '_> {
         }
     }
 
-    /// A call in the last place, with the arguments put right where the callee wants them: what is there already stays.
+    /// A call in the last place, with the arguments put right where the callee wants them: what is
+    /// there already stays.
     fn local_tail_call(&mut self, id: ExprId, function: u32, arguments: &[ExprId]) -> Done {
         let arity = arguments.len() as u32;
         self.room_for_arguments(arity);
@@ -338,7 +340,8 @@ impl FunctionCompiler<'_, '_> {
         Ok(())
     }
 
-    /// Inside a named fun: gives its name to itself, where the clause does not use the name otherwise.
+    /// Inside a named fun: gives its name to itself, where the clause does not use the name
+    /// otherwise.
     pub fn bind_itself(&mut self, clause: &Clause) {
         let Some(itself) = self.itself.clone() else { return };
         let mut exprs: Vec<ExprId> = clause.guard.concat();

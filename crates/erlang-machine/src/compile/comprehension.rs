@@ -1,7 +1,9 @@
-//! Comprehensions: each generator becomes a function that walks its source, as OTP's compiler does it.
+//! Comprehensions: each generator becomes a function that walks its source, as OTP's compiler does
+//! it.
 //!
-//! The function of the first generator takes what is left of its source, then (for bitstrings) what has been built, then the variables that
-//! the comprehension reads. An inner generator's function also takes the variables that outer generators bound and what is left of the outer sources; at
+//! The function of the first generator takes what is left of its source, then (for bitstrings) what
+//! has been built, then the variables that the comprehension reads. An inner generator's function
+//! also takes the variables that outer generators bound and what is left of the outer sources; at
 //! the end of its own source it goes on with the outer function, so that nothing is ever appended.
 
 use erlang_syntax::ast::{ExprId, ExprKind, Qualifier, VarName};
@@ -173,7 +175,8 @@ impl FunctionCompiler<'_, '_> {
         }
     }
 
-    /// Evaluates a generator's source; a map becomes the steps through it, `{Key, Value, Steps}` or `none`.
+    /// Evaluates a generator's source; a map becomes the steps through it, `{Key, Value, Steps}` or
+    /// `none`.
     pub fn source_of(&mut self, generator: &Qualifier, slot: Slot) -> Done {
         match generator {
             Qualifier::ListGenerator { source, .. } | Qualifier::BinaryGenerator { source, .. } => {
@@ -191,8 +194,8 @@ impl FunctionCompiler<'_, '_> {
         }
     }
 
-    /// Compiles the function of the first of `qualifiers`, a generator. `outer` are the functions around it, `bound_outside` the variables
-    /// that their patterns bound.
+    /// Compiles the function of the first of `qualifiers`, a generator. `outer` are the functions
+    /// around it, `bound_outside` the variables that their patterns bound.
     fn level(
         &mut self,
         id: ExprId,
@@ -299,7 +302,8 @@ impl FunctionCompiler<'_, '_> {
             }
             Qualifier::Filter(_) => return Err("a filter is not a generator".into()),
         };
-        // A mismatch of a strict generator is an error, and one among generators in parallel needs a second look: a filter's is neither.
+        // A mismatch of a strict generator is an error, and one among generators in parallel needs
+        // a second look: a filter's is neither.
         let zipped = matches!(generator, Qualifier::Zip { .. });
         let next = if strict.is_some() || zipped { self.label() } else { skip };
         let filters = rest.iter().take_while(|q| matches!(q, Qualifier::Filter(_))).count();
@@ -352,7 +356,8 @@ impl FunctionCompiler<'_, '_> {
         self.end_of_source(id, generator, product, outer)
     }
 
-    /// The next key and value of a map, in two slots next to each other; the steps that are left go to `rest`.
+    /// The next key and value of a map, in two slots next to each other; the steps that are left go
+    /// to `rest`.
     pub fn take_pair(&mut self, src: Slot, rest: Slot, end: Label) -> (Slot, Slot) {
         let (key, value) = (self.temporary(), self.temporary());
         self.emit(Instr::MatchTuple { src, arity: 3, otherwise: end.0 });

@@ -9,8 +9,8 @@ use super::function::{Dest, Done, FunctionCompiler, Label};
 use crate::code::{Arg, Choosing, Failure, Instr, Point, Slot};
 
 impl FunctionCompiler<'_, '_> {
-    /// The clauses of case, if and their like: falls through to what follows if none matches, and is to be closed by
-    /// [`Self::end_of_clauses`]. `entered` adds code after a clause was chosen.
+    /// The clauses of case, if and their like: falls through to what follows if none matches, and
+    /// is to be closed by [`Self::end_of_clauses`]. `entered` adds code after a clause was chosen.
     pub fn clauses(
         &mut self,
         choosing: Choosing,

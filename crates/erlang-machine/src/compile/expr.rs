@@ -1,4 +1,5 @@
-//! Expressions: data and operators. Calls are in `calls.rs`, what chooses and catches in `control.rs`.
+//! Expressions: data and operators. Calls are in `calls.rs`, what chooses and catches in
+//! `control.rs`.
 
 use erlang_syntax::ast::{BinaryOp, ExprId, ExprKind, MapField, UnaryOp};
 use erlang_term::{Atom, Term, atoms};
@@ -192,8 +193,8 @@ impl FunctionCompiler<'_, '_> {
         Ok(first)
     }
 
-    /// The same for operands whose result appears in the first of the temporaries: that is `dest` itself, if it is the
-    /// topmost one, so that the result need not be moved.
+    /// The same for operands whose result appears in the first of the temporaries: that is `dest`
+    /// itself, if it is the topmost one, so that the result need not be moved.
     pub(super) fn consecutive_towards(&mut self, exprs: &[ExprId], dest: Dest) -> Result<Slot, String> {
         match dest {
             Dest::Slot(first) if self.is_topmost(first) => {
@@ -249,7 +250,8 @@ impl FunctionCompiler<'_, '_> {
         if fields.is_empty() {
             self.emit(Instr::MapPut { map: slot, first, count: 0 });
         }
-        // Runs of `=>` and of `:=` are applied in turn. OTP takes written keys together, others one by one.
+        // Runs of `=>` and of `:=` are applied in turn. OTP takes written keys together, others one
+        // by one.
         let mut start = 0;
         while start < fields.len() {
             let exact = fields[start].exact;
@@ -364,7 +366,8 @@ impl FunctionCompiler<'_, '_> {
                 self.set_bound(before);
                 Ok(())
             }
-            // OTP evaluates what follows a comprehension first, and makes it the comprehension's tail.
+            // OTP evaluates what follows a comprehension first, and makes it the comprehension's
+            // tail.
             BinaryOp::Append => match &source[left].kind {
                 ExprKind::ListComprehension { template, qualifiers } => {
                     self.list_comprehension(left, *template, qualifiers, Some(right), dest)

@@ -42,7 +42,8 @@ impl FunctionCompiler<'_, '_> {
         Ok(value)
     }
 
-    /// Goes to `otherwise` unless the expression is `true`. Something that raises is left to the handler around the test.
+    /// Goes to `otherwise` unless the expression is `true`. Something that raises is left to the
+    /// handler around the test.
     pub fn test(&mut self, id: ExprId, otherwise: Label) -> Done {
         recursion::deep(|| self.test_on_stack(id, otherwise))
     }

@@ -1,13 +1,14 @@
-//! Last uses: a slot that is read for the last time gives its value away instead of sharing it, so that what is used once
-//! is never counted twice and can be changed in place.
+//! Last uses: a slot that is read for the last time gives its value away instead of sharing it, so
+//! that what is used once is never counted twice and can be changed in place.
 
 use std::cell::Cell;
 use std::collections::HashMap;
 
 use crate::code::{Arg, ArgKind, FieldValue, Function, Instr, Pc, Slot};
 
-/// Turns the last read of each slot into a take. Code only jumps forward, but for receive loops, so one pass from the end
-/// to the start knows what is live at every jump's target; loops are gone through twice.
+/// Turns the last read of each slot into a take. Code only jumps forward, but for receive loops, so
+/// one pass from the end to the start knows what is live at every jump's target; loops are gone
+/// through twice.
 pub fn mark_last_uses(function: &mut Function) {
     let mut pass = Pass::new(function);
     pass.run(function, false);
@@ -80,7 +81,8 @@ impl Pass {
                 live = self.nothing.clone();
             }
             if mark && let Instr::MatchCons { src, head, tail, otherwise } = instr {
-                // If it matches, only what follows counts. (What is written right here is not the old value.)
+                // If it matches, only what follows counts. (What is written right here is not the
+                // old value.)
                 let needed = live.has(src) && src != head && src != tail;
                 if !needed {
                     instr = Instr::TakeCons { src, head, tail, otherwise };
@@ -92,8 +94,9 @@ impl Pass {
             {
                 live.join(there);
             }
-            // Anything in the range of a handler may go there, after this instruction has begun. Who is further out is reached
-            // by way of the innermost one. Ranges are nested, and of those that end together the innermost comes first.
+            // Anything in the range of a handler may go there, after this instruction has begun.
+            // Who is further out is reached by way of the innermost one. Ranges are nested, and of
+            // those that end together the innermost comes first.
             while around.last().is_some_and(|n| function.handlers[*n].start > pc as Pc) {
                 around.pop();
             }
@@ -199,7 +202,8 @@ fn transfer(instr: &Instr, function: &Function, live: &mut Live) {
         | Instr::MatchTuple { src, .. }
         | Instr::MatchMap { src, .. }
         | Instr::BitsEnd { src, .. } => live.add(*src),
-        // Tests that write may fail before they have written: what they write stays live if the target needs it.
+        // Tests that write may fail before they have written: what they write stays live if the
+        // target needs it.
         Instr::MatchCons { src, .. } | Instr::TakeCons { src, .. } => live.add(*src),
         Instr::Element { dst, src, .. } => {
             live.remove(*dst);

@@ -39,16 +39,20 @@ pub use variables::occurring;
 pub struct Options {
     /// Report which clause of a function is taken, in code that is not trusted. Cheap.
     pub clauses: bool,
-    /// Report bindings to observers, in code that is not trusted, and keep every variable's value until its function ends.
+    /// Report bindings to observers, in code that is not trusted, and keep every variable's value
+    /// until its function ends.
     pub bindings: bool,
-    /// Report receives in code that is not trusted, with the values of all variables, which are kept for it until the receive goes on. Cheap.
+    /// Report receives in code that is not trusted, with the values of all variables, which are
+    /// kept for it until the receive goes on. Cheap.
     pub receives: bool,
-    /// Places where a process can be asked to stand still, before every expression of a body, in code that is not trusted. They take no
-    /// reduction: the run is the same as without them.
+    /// Places where a process can be asked to stand still, before every expression of a body, in
+    /// code that is not trusted. They take no reduction: the run is the same as without them.
     pub stops: bool,
-    /// All this in trusted code, too; but there, last calls stay last calls, and stack traces what they are in OTP.
+    /// All this in trusted code, too; but there, last calls stay last calls, and stack traces what
+    /// they are in OTP.
     pub library: bool,
-    /// Run `-on_load` functions. FIXME: off, since an instrumented copy of an exported function then differs from it.
+    /// Run `-on_load` functions. FIXME: off, since an instrumented copy of an exported function
+    /// then differs from it.
     pub on_load: bool,
 }
 
@@ -74,8 +78,8 @@ pub struct Compiled {
     pub exports: HashSet<(Atom, u32)>,
 }
 
-/// Compiles a module that the checks of `erlang-syntax` have found free of errors. `first` is the number that its first
-/// function will have in the program.
+/// Compiles a module that the checks of `erlang-syntax` have found free of errors. `first` is the
+/// number that its first function will have in the program.
 pub fn module(
     program: &Program,
     source: &Rc<Module>,
@@ -108,7 +112,8 @@ struct ModuleCompiler<'a> {
     inlined: HashSet<(Atom, u32)>,
     functions: Vec<Option<Function>>,
     literals: Literals,
-    /// Functions that are compiled to an instrumented copy: one (by its number), and then the comprehensions in it.
+    /// Functions that are compiled to an instrumented copy: one (by its number), and then the
+    /// comprehensions in it.
     copied: Vec<u32>,
     /// The function that `-on_load` names, if it is to be run.
     on_load: Option<Atom>,
@@ -204,7 +209,8 @@ impl<'a> ModuleCompiler<'a> {
         }
     }
 
-    /// Adds a function, unless the module has it, that passes the module's name and its arguments on.
+    /// Adds a function, unless the module has it, that passes the module's name and its arguments
+    /// on.
     fn function_that_calls(&mut self, name: Atom, arity: u32, callee: (Atom, Atom)) {
         if self.locals.contains_key(&(name, arity)) {
             return;
@@ -359,8 +365,9 @@ fn is_receive_of_interpreters(module: Atom, function: &ast::Function) -> bool {
     (module.name(), function.name.name(), function.arity) == ("prim_eval", "receive", 2)
 }
 
-/// Numbers the funs of a module in the order in which OTP writes the instructions that make them: first those of the functions in the source,
-/// then those of lifted functions, which stand in its file from the last to the first.
+/// Numbers the funs of a module in the order in which OTP writes the instructions that make them:
+/// first those of the functions in the source, then those of lifted functions, which stand in its
+/// file from the last to the first.
 fn number_funs(functions: &mut [Function], lifted: &[u32]) {
     let names: Vec<(Atom, u32)> = functions.iter().map(|function| (function.name, function.arity)).collect();
     let apart: HashSet<u32> = lifted.iter().copied().collect();
@@ -404,8 +411,8 @@ struct Lifting {
     name: Atom,
     arity: u32,
     numbers: Numbers,
-    /// Functions so far that call themselves by name: generators and named funs. They have a count of their own, in the order of
-    /// evaluation (`v3_kernel`).
+    /// Functions so far that call themselves by name: generators and named funs. They have a count
+    /// of their own, in the order of evaluation (`v3_kernel`).
     loops: u32,
 }
 

@@ -1,7 +1,9 @@
-//! The numbers in the names of what is lifted out of a function (`-f/1-fun-0-`), as OTP's compiler gives them.
+//! The numbers in the names of what is lifted out of a function (`-f/1-fun-0-`), as OTP's compiler
+//! gives them.
 //!
-//! OTP counts funs and generators while it translates a function (`v3_core`), and it translates operands from the last to
-//! the first. A fun is counted after what is inside it, a generator before.
+//! OTP counts funs and generators while it translates a function (`v3_core`), and it translates
+//! operands from the last to the first. A fun is counted after what is inside it, a generator
+//! before.
 
 use std::collections::HashMap;
 
@@ -10,8 +12,9 @@ use erlang_syntax::ast::{
 };
 use erlang_term::Atom;
 
-/// Which copy of an expression is meant: the value that a record's definition gives to a field is copied to wherever such a record is
-/// made, and `_ = Value` to each field not named. Each step names the record expression and the field, from 0.
+/// Which copy of an expression is meant: the value that a record's definition gives to a field is
+/// copied to wherever such a record is made, and `_ = Value` to each field not named. Each step
+/// names the record expression and the field, from 0.
 pub type Copy = Vec<(ExprId, usize)>;
 
 /// The numbers of one function's funs and generators.

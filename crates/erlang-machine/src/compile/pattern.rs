@@ -146,20 +146,23 @@ impl FunctionCompiler<'_, '_> {
         Ok(())
     }
 
-    /// Where a part of a matched value goes: to its variable, to nowhere, or to a temporary to be looked at.
+    /// Where a part of a matched value goes: to its variable, to nowhere, or to a temporary to be
+    /// looked at.
     fn slot_for_part(&mut self, pattern: ExprId) -> Slot {
         match &self.m.source[pattern].kind {
             ExprKind::Wildcard => Slot::NOWHERE,
             ExprKind::Variable(name) if self.bound_slot(*name).is_none() => {
                 let name = *name;
-                // A variable that occurs twice in one pattern is bound by its first occurrence only.
+                // A variable that occurs twice in one pattern is bound by its first occurrence
+                // only.
                 self.slot_for(name)
             }
             _ => self.temporary(),
         }
     }
 
-    /// Head and tail are taken out together: the tail must wait elsewhere if looking at the head binds its variable.
+    /// Head and tail are taken out together: the tail must wait elsewhere if looking at the head
+    /// binds its variable.
     fn slot_for_tail(&mut self, head: ExprId, tail: ExprId) -> Slot {
         match &self.m.source[tail].kind {
             ExprKind::Variable(name) if pattern_variables(self.m.source, &[head]).contains(name) => {

@@ -95,7 +95,8 @@ impl FunctionCompiler<'_, '_> {
         }
         // The record comes last, as OTP has it.
         let src = self.slot_of_value(record)?;
-        // OTP updates a few fields one by one, and names the line of the first; most fields at once, and names the record's.
+        // OTP updates a few fields one by one, and names the line of the first; most fields at
+        // once, and names the record's.
         let few = fields.len() * 2 < count as usize;
         let first_field = written.iter().flatten().next().filter(|_| few);
         self.at_line(id, first_field.copied().unwrap_or(self.m.source[record].anchor.line));

@@ -1,7 +1,9 @@
-//! Instrumented copies: functions that also report on their expressions, for a look inside one call.
+//! Instrumented copies: functions that also report on their expressions, for a look inside one
+//! call.
 //!
-//! A copy behaves as its function does, step for step: it makes the same calls, tail calls too, from the same lines. Comprehensions, which are
-//! functions of their own in the code, are copied along; the funs it makes are the ordinary ones.
+//! A copy behaves as its function does, step for step: it makes the same calls, tail calls too,
+//! from the same lines. Comprehensions, which are functions of their own in the code, are copied
+//! along; the funs it makes are the ordinary ones.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -14,8 +16,9 @@ use super::{ModuleCompiler, Options, scope};
 use crate::code::{Arg, Choosing, Function, FunctionId, Instr, Point, Receive, Slot};
 use crate::program::Program;
 
-/// Instrumented copies of the function with this number in its module (the first copy) and of the comprehensions in it. `first` is where the module's functions begin, `next` where the
-/// copies will be.
+/// Instrumented copies of the function with this number in its module (the first copy) and of the
+/// comprehensions in it. `first` is where the module's functions begin, `next` where the copies
+/// will be.
 pub fn instrumented(
     program: &Program,
     source: &Rc<Module>,
@@ -28,7 +31,8 @@ pub fn instrumented(
     let mut compiler = ModuleCompiler::new(program, source, first, options);
     let number = function.0 - first;
     compiler.copied.push(number);
-    // All of the module is compiled, so that everything has the numbers that it has in the ordinary code.
+    // All of the module is compiled, so that everything has the numbers that it has in the ordinary
+    // code.
     compiler.all_functions()?;
     let copied = std::mem::take(&mut compiler.copied);
     let mut functions: Vec<Option<Function>> = compiler.finish().into_iter().map(Some).collect();
@@ -73,7 +77,8 @@ impl FunctionCompiler<'_, '_> {
         }
     }
 
-    /// Is there something to ask about the expression? Not about what is written down as it is, and not about `X = E` beside `E`.
+    /// Is there something to ask about the expression? Not about what is written down as it is, and
+    /// not about `X = E` beside `E`.
     pub fn is_reported(&mut self, mut id: ExprId) -> bool {
         if !self.instrumented {
             return false;
@@ -98,7 +103,8 @@ impl FunctionCompiler<'_, '_> {
         plain == matched
     }
 
-    /// An expression that is the result of a clause or the element of a comprehension: reported however plain it is.
+    /// An expression that is the result of a clause or the element of a comprehension: reported
+    /// however plain it is.
     pub fn result(&mut self, id: ExprId, dest: Dest) -> Done {
         let plain = self.instrumented && !self.is_reported(id) && !self.is_binding(id);
         if plain {
@@ -116,7 +122,8 @@ impl FunctionCompiler<'_, '_> {
         matches!(self.m.source[id].kind, ExprKind::Match { .. })
     }
 
-    /// The clauses of the function are tried, unless there is nothing to choose and nothing to match.
+    /// The clauses of the function are tried, unless there is nothing to choose and nothing to
+    /// match.
     pub fn report_function(&mut self, clauses: &[&Clause]) {
         let source = self.m.source.clone();
         let mut seen = HashSet::new();

@@ -1,9 +1,11 @@
-//! Gives every variable of a function a name of its own, by the scope rules of `erl_lint` and `v3_core`.
+//! Gives every variable of a function a name of its own, by the scope rules of `erl_lint` and
+//! `v3_core`.
 //!
-//! A fun's head and a generator's pattern make new variables, however they are called. Sizes in them read the variables from
-//! outside, or those that the same binary has just bound; so do the keys of maps. Operands are evaluated as if in parallel: what
-//! one of them binds is no variable of a fun or comprehension in another.
-//! The compiler proper knows variables by name alone, so a variable that has the name of one around it is renamed here.
+//! A fun's head and a generator's pattern make new variables, however they are called. Sizes in
+//! them read the variables from outside, or those that the same binary has just bound; so do the
+//! keys of maps. Operands are evaluated as if in parallel: what one of them binds is no variable of
+//! a fun or comprehension in another. The compiler proper knows variables by name alone, so a
+//! variable that has the name of one around it is renamed here.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -16,7 +18,8 @@ use erlang_term::Atom;
 
 use super::variables::parts_of_generator;
 
-/// Between the name that a variable has in the source and the number that tells it from others. No source can hold it.
+/// Between the name that a variable has in the source and the number that tells it from others. No
+/// source can hold it.
 const MARK: char = '+';
 
 /// The same module with no two variables of the same name where one could be taken for the other.
@@ -60,14 +63,17 @@ pub fn source_name(name: VarName) -> VarName {
 
 struct Resolver<'m> {
     module: &'m Module,
-    /// The function clause, and the funs and generators around the expression at hand, outermost first.
+    /// The function clause, and the funs and generators around the expression at hand, outermost
+    /// first.
     frames: Vec<Frame>,
-    /// In a size or key of a head or generator: the variables of the innermost frame that can be read there.
+    /// In a size or key of a head or generator: the variables of the innermost frame that can be
+    /// read there.
     readable: Option<Vec<VarName>>,
     renamed: Vec<(ExprId, VarName)>,
 }
 
-/// The variables that a clause of a function or fun, or a generator with the qualifiers after it, makes.
+/// The variables that a clause of a function or fun, or a generator with the qualifiers after it,
+/// makes.
 #[derive(Default)]
 struct Frame {
     /// What each of its variables is called from now on.
@@ -87,7 +93,8 @@ struct Group {
     start: usize,
     /// When the operand at hand began.
     operand: usize,
-    /// Variables of other operands that the one at hand has compared something with: they are its own, too.
+    /// Variables of other operands that the one at hand has compared something with: they are its
+    /// own, too.
     shared: Vec<VarName>,
 }
 
@@ -140,7 +147,8 @@ impl Resolver<'_> {
 
     // ---- names ----
 
-    /// What a variable that is bound is called, as frame number `below` and those further out see it.
+    /// What a variable that is bound is called, as frame number `below` and those further out see
+    /// it.
     fn outer(&self, name: VarName, below: usize) -> Option<VarName> {
         for frame in self.frames[..below].iter().rev() {
             if let Some(bound) = frame.bound.get(&name) {
@@ -245,7 +253,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// What a pattern reads: a size or a key. Only these variables of a head or generator can be in it, and those from outside.
+    /// What a pattern reads: a size or a key. Only these variables of a head or generator can be in
+    /// it, and those from outside.
     fn outside(&mut self, id: ExprId, old: Old, own: &[VarName]) {
         if old == Old::Compared {
             return self.expr(id);
@@ -425,8 +434,8 @@ impl Resolver<'_> {
         fields.iter().for_each(|field| self.body(&[field.key, field.value]));
     }
 
-    /// Parts that do not see each other's variables. As OTP's compiler has it: constructors inside constructors make one group,
-    /// and a single part that does anything makes none.
+    /// Parts that do not see each other's variables. As OTP's compiler has it: constructors inside
+    /// constructors make one group, and a single part that does anything makes none.
     fn operands(&mut self, parts: Vec<ExprId>) {
         let parts = self.flattened(parts);
         if parts.iter().filter(|part| !self.is_still(**part)).count() < 2 {
@@ -487,7 +496,8 @@ impl Resolver<'_> {
         });
     }
 
-    /// Filters in front of the first generator belong to the function around, as does what they bind.
+    /// Filters in front of the first generator belong to the function around, as does what they
+    /// bind.
     fn comprehension(&mut self, template: &[ExprId], qualifiers: &[Qualifier]) {
         self.local(|resolver| resolver.comprehension_inside(template, qualifiers));
     }

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use erlang_syntax::ast::{CatchClause, Clause, ExprId, ExprKind, Module, Qualifier, VarName};
 
-/// The variables that occur in `exprs`, in order of first occurrence, without those that belong to a scope inside
-/// (arguments of a fun, patterns of a generator). What else is bound inside is for the caller to subtract: it is not bound outside.
+/// The variables that occur in `exprs`, in order of first occurrence, without those that belong to
+/// a scope inside (arguments of a fun, patterns of a generator). What else is bound inside is for
+/// the caller to subtract: it is not bound outside.
 pub fn occurring(module: &Module, exprs: &[ExprId]) -> Vec<VarName> {
     let mut walk = Walk { module, hidden: HashSet::new(), seen: HashSet::new(), found: Vec::new() };
     exprs.iter().for_each(|e| walk.expr(*e));
@@ -19,7 +20,8 @@ pub fn occurring_in_clauses(module: &Module, clauses: &[Clause]) -> Vec<VarName>
     walk.found
 }
 
-/// The variables that a comprehension, which begins with a generator, needs from outside beside that generator's source.
+/// The variables that a comprehension, which begins with a generator, needs from outside beside
+/// that generator's source.
 pub fn occurring_in_comprehension(
     module: &Module,
     template: &[ExprId],
@@ -220,7 +222,8 @@ pub fn parts_of_generator(generator: &Qualifier, patterns: &mut Vec<ExprId>, sou
     }
 }
 
-/// The variables that patterns bind: all that occur, but for those only read (sizes of bit fields, keys of maps).
+/// The variables that patterns bind: all that occur, but for those only read (sizes of bit fields,
+/// keys of maps).
 pub fn pattern_variables(module: &Module, patterns: &[ExprId]) -> Vec<VarName> {
     let mut found = Vec::new();
     let mut work: Vec<ExprId> = patterns.iter().rev().copied().collect();

@@ -1,7 +1,9 @@
-//! Generators in parallel, `P1 <- E1 && P2 <- E2` (OTP 28, EEP 73): their function walks a tuple of the sources, all of them at once.
+//! Generators in parallel, `P1 <- E1 && P2 <- E2` (OTP 28, EEP 73): their function walks a tuple of
+//! the sources, all of them at once.
 //!
-//! If every source has an element and every pattern matches, the elements count. If only relaxed patterns fail, they are passed
-//! over. If every source is at its end, so is the whole. Anything else is `{bad_generators, Sources}`.
+//! If every source has an element and every pattern matches, the elements count. If only relaxed
+//! patterns fail, they are passed over. If every source is at its end, so is the whole. Anything
+//! else is `{bad_generators, Sources}`.
 
 use erlang_syntax::ast::{ExprId, ExprKind, Qualifier};
 use erlang_term::{Term, atoms};
@@ -30,8 +32,8 @@ impl FunctionCompiler<'_, '_> {
         Ok(())
     }
 
-    /// Takes an element from each of the sources in the first argument; what is left of them goes to `remaining`. Goes to
-    /// `otherwise` if one has none, or does not match.
+    /// Takes an element from each of the sources in the first argument; what is left of them goes
+    /// to `remaining`. Goes to `otherwise` if one has none, or does not match.
     pub fn advance_zip(
         &mut self,
         generators: &[Qualifier],

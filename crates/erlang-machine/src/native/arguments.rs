@@ -1,4 +1,5 @@
-//! Reading the arguments of native functions: what is not as it should be is `badarg`, unless the function says otherwise.
+//! Reading the arguments of native functions: what is not as it should be is `badarg`, unless the
+//! function says otherwise.
 
 use std::borrow::Cow;
 
@@ -8,8 +9,9 @@ use erlang_term::{Atom, Bits, Map, Term, Tuple, atoms};
 use super::Outcome;
 use crate::Raise;
 
-/// The most elements that a native function makes a list of: what OTP could hold in memory, roughly. Beyond it is
-/// `system_limit`, so that a slip in a program does not take the machine down with it.
+/// The most elements that a native function makes a list of: what OTP could hold in memory,
+/// roughly. Beyond it is `system_limit`, so that a slip in a program does not take the machine down
+/// with it.
 pub const LONGEST_LIST: usize = 1 << 27;
 
 /// The most bytes that a native function makes a binary of.

@@ -1,4 +1,5 @@
-//! `atomics` and `counters`: arrays of 64-bit integers that wrap around, changed in place by everyone who has their reference.
+//! `atomics` and `counters`: arrays of 64-bit integers that wrap around, changed in place by
+//! everyone who has their reference.
 
 use erlang_term::{Atom, Map, Ref, Term, atoms};
 use num_bigint::BigInt;

@@ -134,7 +134,8 @@ fn functions(module: &ModuleCode, only_exported: bool) -> Term {
     Term::list(listed)
 }
 
-/// `{Name, Values}` for each attribute, in the order of the source. Without a `-vsn`, the first is a digest of the source.
+/// `{Name, Values}` for each attribute, in the order of the source. Without a `-vsn`, the first is
+/// a digest of the source.
 fn attributes(code: &ModuleCode) -> Term {
     let module = &*code.source;
     let mut literals = Literals::new(module.exprs.len());

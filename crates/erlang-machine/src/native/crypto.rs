@@ -1,4 +1,5 @@
-//! What OTP's module `crypto` leaves to OpenSSL: hashes, HMAC, random bytes, powers of large numbers.
+//! What OTP's module `crypto` leaves to OpenSSL: hashes, HMAC, random bytes, powers of large
+//! numbers.
 //!
 //! Random bytes come from the seed of the run. What is not here says so by name.
 

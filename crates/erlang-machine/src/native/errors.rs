@@ -1,7 +1,7 @@
 //! `erlang`: raising exceptions.
 //!
-//! These functions do not show in the stack trace: the function that called them does. They say so by giving the
-//! arguments to show for it, or `none` for its arity only.
+//! These functions do not show in the stack trace: the function that called them does. They say so
+//! by giving the arguments to show for it, or `none` for its arity only.
 
 use erlang_term::{Term, atoms};
 
@@ -27,7 +27,8 @@ pub const TABLE: Table = &[
     ("raise", 3, Pure, |_, a| raise(&a[0], &a[1], &a[2])),
 ];
 
-/// The body of a function that ought to be native. In OTP's modules: one that whodunit does not have.
+/// The body of a function that ought to be native. In OTP's modules: one that whodunit does not
+/// have.
 fn nif_error(context: &Context<'_>, raise: Raise) -> Raise {
     let function = context.program.function(context.process.function);
     match context.program.module(function.module) {

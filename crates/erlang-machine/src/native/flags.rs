@@ -1,4 +1,5 @@
-//! `process_flag`: settings of a process. Only `trap_exit` changes what the machine does; the others are kept and reported.
+//! `process_flag`: settings of a process. Only `trap_exit` changes what the machine does; the
+//! others are kept and reported.
 
 use erlang_term::{Atom, Map, Term};
 

@@ -1,4 +1,5 @@
-//! The functions of OTP by name: so that calling one that whodunit does not have says so, rather than `undef`.
+//! The functions of OTP by name: so that calling one that whodunit does not have says so, rather
+//! than `undef`.
 
 use std::sync::LazyLock;
 
@@ -11,8 +12,8 @@ use crate::program::Mfa;
 
 pub const TABLE: Table = &[("is_builtin", 3, Pure, |_, a| is_builtin(&a[0], &a[1], &a[2]))];
 
-/// A line a module, in order: its name, then each exported `name/arity`, with a `*` if it is built into OTP's runtime
-/// system. Written by `tests/natives/known.escript`.
+/// A line a module, in order: its name, then each exported `name/arity`, with a `*` if it is built
+/// into OTP's runtime system. Written by `tests/natives/known.escript`.
 static KNOWN: &str = include_str!("known.txt");
 
 static MODULES: LazyLock<Vec<(&str, &str)>> =
@@ -31,7 +32,8 @@ pub fn is_known(mfa: Mfa) -> bool {
     look_up(mfa.module.name(), mfa.function.name(), mfa.arity as usize).is_some()
 }
 
-/// Modules of OTP's that talk to processes and ports of a running node which are not there: only what is native of them can be called.
+/// Modules of OTP's that talk to processes and ports of a running node which are not there: only
+/// what is native of them can be called.
 pub fn needs_the_node(module: Atom) -> bool {
     matches!(
         module.name(),
@@ -60,8 +62,8 @@ pub fn needs_the_node(module: Atom) -> bool {
     )
 }
 
-/// Does OTP have it in Erlang, rather than built into its runtime system? Then a call of it in the last place leaves no trace
-/// of the caller.
+/// Does OTP have it in Erlang, rather than built into its runtime system? Then a call of it in the
+/// last place leaves no trace of the caller.
 pub fn is_written_in_erlang(mfa: Mfa) -> bool {
     look_up(mfa.module.name(), mfa.function.name(), mfa.arity as usize) == Some(false)
 }

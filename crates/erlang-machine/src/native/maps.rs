@@ -97,8 +97,8 @@ fn merge(first: &Term, second: &Term) -> Outcome {
 /// Steps of an iterator that are handed out at once, at first.
 const FIRST_CHUNK: usize = 32;
 
-/// The part of a map from position `path` on, in the order of keys: as nested `{Key, Value, Next}` for `iterator`, else
-/// all of it as pairs in front of a list.
+/// The part of a map from position `path` on, in the order of keys: as nested `{Key, Value, Next}`
+/// for `iterator`, else all of it as pairs in front of a list.
 fn map_next(path: &Term, of: &Term, want: &Term) -> Outcome {
     let (path, Term::Map(map)) = (size(path)?, of) else { return Err(Raise::badarg()) };
     if path > map.len() {
@@ -108,7 +108,8 @@ fn map_next(path: &Term, of: &Term, want: &Term) -> Outcome {
         let pairs: Vec<Term> = map.iter().skip(path).map(pair).collect();
         return Ok(Term::list_with_tail(pairs, want.clone()));
     }
-    // The tree cannot be entered in its middle: chunks as long as what is skipped keep the whole walk linear.
+    // The tree cannot be entered in its middle: chunks as long as what is skipped keep the whole
+    // walk linear.
     let chunk = path.max(FIRST_CHUNK);
     let end = match path + chunk {
         end if end < map.len() => Term::cons(count(end), of.clone()),
@@ -118,7 +119,8 @@ fn map_next(path: &Term, of: &Term, want: &Term) -> Outcome {
     Ok(steps.into_iter().rfold(end, |next, (key, value)| Term::tuple([key.clone(), value.clone(), next])))
 }
 
-/// What the generator of a map walks: all steps through a map, or those that are left of an iterator.
+/// What the generator of a map walks: all steps through a map, or those that are left of an
+/// iterator.
 fn all_steps(of: &Term) -> Option<Term> {
     let mut steps: Vec<(Term, Term)> = Vec::new();
     let mut rest = of.clone();

@@ -1,7 +1,8 @@
 //! Functions written in Rust: the table that `docs/builtins.md` is generated from.
 //!
-//! A native function gets its arguments and returns a value or raises. It never calls back into Erlang code (functions
-//! that take funs are written in Erlang, in the embedded library) and never recurses over a term.
+//! A native function gets its arguments and returns a value or raises. It never calls back into
+//! Erlang code (functions that take funs are written in Erlang, in the embedded library) and never
+//! recurses over a term.
 
 mod applications;
 mod arguments;
@@ -82,7 +83,8 @@ pub struct Context<'a> {
     pub stack: &'a Stack,
     pub world: &'a mut dyn World,
     pub observer: &'a mut dyn Observer,
-    /// Set by natives that end in a call (`apply/3`, `hibernate/3`): the machine makes it in their place.
+    /// Set by natives that end in a call (`apply/3`, `hibernate/3`): the machine makes it in their
+    /// place.
     pub then: Option<Then>,
     /// Steps that the process has made in its share, up to this call.
     pub used: u64,
@@ -90,8 +92,8 @@ pub struct Context<'a> {
     pub cost: u64,
 }
 
-/// Elements of lists, or words of memory, that a native function goes through in one step. About as many as it takes a function of the program
-/// to go through one of them.
+/// Elements of lists, or words of memory, that a native function goes through in one step. About as
+/// many as it takes a function of the program to go through one of them.
 const ELEMENTS_A_STEP: u64 = 32;
 
 /// What the machine does after a native function has returned.

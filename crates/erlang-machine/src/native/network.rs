@@ -1,5 +1,5 @@
-//! `global`, `net_adm`, `net_kernel`: what a node answers that is not part of a network. It is all the nodes there are, so that a global name is a
-//! name of its own kind.
+//! `global`, `net_adm`, `net_kernel`: what a node answers that is not part of a network. It is all
+//! the nodes there are, so that a global name is a name of its own kind.
 
 use erlang_term::{Map, Pid, Term, atoms};
 
@@ -107,7 +107,8 @@ fn is_alive(context: &mut Context<'_>, pid: Pid) -> bool {
     context.system.is_alive(pid, context.process)
 }
 
-/// A name that is free, for a process that has none: who has one already is told about in the log, and gets no other.
+/// A name that is free, for a process that has none: who has one already is told about in the log,
+/// and gets no other.
 fn register_name(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let Term::Pid(pid) = arguments[1] else { return Err(function_clause()) };
     let several =

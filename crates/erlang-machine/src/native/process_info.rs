@@ -216,7 +216,8 @@ impl Subject<'_> {
         })
     }
 
-    /// Slots of all frames. Terms are shared among processes, so no process has a heap of its own to measure.
+    /// Slots of all frames. Terms are shared among processes, so no process has a heap of its own
+    /// to measure.
     fn stack_words(&self) -> i64 {
         let callers = self.stack.callers().map(|frame| self.program.function(frame.function).frame_size);
         callers.map(i64::from).sum()

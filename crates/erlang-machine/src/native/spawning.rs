@@ -89,7 +89,8 @@ impl<'a> Call<'a> {
         Call::Mfa(&arguments[0], &arguments[1], &arguments[2])
     }
 
-    /// `spawn_monitor` and `spawn_request` take a fun without arguments only; the others let the new process fail.
+    /// `spawn_monitor` and `spawn_request` take a fun without arguments only; the others let the
+    /// new process fail.
     fn without_arguments(self) -> Result<Call<'a>, Raise> {
         match self {
             Call::Fun(Term::Fun(fun)) if fun.arity() != 0 => Err(Raise::badarg()),

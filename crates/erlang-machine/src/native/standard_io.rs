@@ -1,4 +1,5 @@
-//! What the embedded module `whodunit_io` needs of the world, what programs of whodunit's own tell it, and printing that goes around it.
+//! What the embedded module `whodunit_io` needs of the world, what programs of whodunit's own tell
+//! it, and printing that goes around it.
 
 use erlang_term::{Term, atoms, print};
 
@@ -45,7 +46,8 @@ fn report(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     Ok(Term::Atom(atoms::OK))
 }
 
-/// What the processes of a group leader called that whodunit does not have, as texts; forgotten once it is asked for.
+/// What the processes of a group leader called that whodunit does not have, as texts; forgotten
+/// once it is asked for.
 fn unsupported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let found = match &arguments[0] {
         Term::Pid(leader) => context.system.unsupported.take(*leader),

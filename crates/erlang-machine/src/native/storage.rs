@@ -1,4 +1,5 @@
-//! What natives keep between calls, beside processes: tables, terms, counters. Cloned with every checkpoint, so it must share structure.
+//! What natives keep between calls, beside processes: tables, terms, counters. Cloned with every
+//! checkpoint, so it must share structure.
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;

@@ -51,8 +51,8 @@ impl Scenario {
         print::write(&self.last)
     }
 
-    /// Calls `m:f(Arguments)`, in which the atom `it` stands for the last value and `other` for another process; the value, or
-    /// `class:reason`, with the cause in brackets if there is one.
+    /// Calls `m:f(Arguments)`, in which the atom `it` stands for the last value and `other` for
+    /// another process; the value, or `class:reason`, with the cause in brackets if there is one.
     pub fn call(&mut self, call: &str) -> String {
         let (name, arguments) = call.split_once('(').expect("a call");
         let (module, function) = name.split_once(':').expect("a module");

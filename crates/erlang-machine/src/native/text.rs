@@ -121,7 +121,8 @@ fn integer_text(context: &mut Context<'_>, term: &Term, in_base: &Term) -> Resul
     Ok(text)
 }
 
-/// Each digit of a large integer costs a pass over the words that are there already: about eighteen decimal digits fill a word.
+/// Each digit of a large integer costs a pass over the words that are there already: about eighteen
+/// decimal digits fill a word.
 fn square_of_digits(digits: usize) -> usize {
     let words = digits / 18;
     words.saturating_mul(words)

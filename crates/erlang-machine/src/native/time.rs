@@ -156,7 +156,8 @@ fn date(seconds: i64) -> Term {
     numbers([year, month, day])
 }
 
-/// The Gregorian date of a day counted from 1970-01-01. Years are counted from March on, so that the leap day comes last.
+/// The Gregorian date of a day counted from 1970-01-01. Years are counted from March on, so that
+/// the leap day comes last.
 fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));

@@ -1,4 +1,5 @@
-//! `unicode`: characters from any nesting of lists and binaries, in any encoding, to lists and binaries.
+//! `unicode`: characters from any nesting of lists and binaries, in any encoding, to lists and
+//! binaries.
 
 use erlang_term::bits::{Builder, Endian, is_code_point};
 use erlang_term::{Bits, Term, atoms};
@@ -149,8 +150,8 @@ enum End {
     Incomplete(Term),
 }
 
-/// OTP converts between the common encodings in its runtime system and between the others in its library; the two
-/// disagree about the form of what is left after an error.
+/// OTP converts between the common encodings in its runtime system and between the others in its
+/// library; the two disagree about the form of what is left after an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     Runtime,
@@ -241,8 +242,8 @@ enum Unconverted {
     Beside(Term, Term),
 }
 
-/// Converts one binary; `tail` is what follows it in its list, and `here` both together. What is unconverted if it
-/// cannot be finished.
+/// Converts one binary; `tail` is what follows it in its list, and `here` both together. What is
+/// unconverted if it cannot be finished.
 fn convert_bytes(
     bytes: &[u8],
     from: Encoding,

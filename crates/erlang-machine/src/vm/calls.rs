@@ -1,4 +1,5 @@
-//! Calls and returns: of compiled functions, of native ones, of funs, and of what is named at run time.
+//! Calls and returns: of compiled functions, of native ones, of funs, and of what is named at run
+//! time.
 
 use std::rc::Rc;
 
@@ -15,8 +16,8 @@ use crate::raise::Raise;
 use crate::stack::{Frame, Stack, clear};
 
 impl<'a, O: ObserverKind> Vm<'a, O> {
-    /// Makes `callee` the current function. Its arguments are in `first` and following; in a tail call they move to the
-    /// start of the frame.
+    /// Makes `callee` the current function. Its arguments are in `first` and following; in a tail
+    /// call they move to the start of the frame.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
     pub(super) fn enter(
@@ -170,7 +171,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         match result {
             Err(raise) => {
                 let arguments = arguments.to_vec();
-                // The compiler makes a real call of an `erlang` function in the last place only where OTP does.
+                // The compiler makes a real call of an `erlang` function in the last place only
+                // where OTP does.
                 let name = mfa.function.name();
                 let itself = matches!(name, "apply" | "hibernate" | "get_module_info");
                 let real_call = is_written_in_erlang(mfa) || (mfa.module == atoms::ERLANG && !itself);
@@ -353,7 +355,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         Next::Go
     }
 
-    /// The first call of a process, or the one after it hibernated: there is no function yet to make it from.
+    /// The first call of a process, or the one after it hibernated: there is no function yet to
+    /// make it from.
     pub(super) fn start(
         &mut self,
         stack: &mut Stack,

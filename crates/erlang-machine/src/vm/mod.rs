@@ -236,8 +236,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         }
     }
 
-    /// Goes through the code of one function after another. What stays within a function is done by [`fn@straight`]; what
-    /// leaves it, or needs more than its frame, here. `at_call`: the first thing is a call before which the process stood.
+    /// Goes through the code of one function after another. What stays within a function is done by
+    /// [`fn@straight`]; what leaves it, or needs more than its frame, here. `at_call`: the first
+    /// thing is a call before which the process stood.
     fn interpret(
         &mut self,
         stack: &mut Stack,
@@ -364,7 +365,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         }
     }
 
-    /// If this is a call of a native function, and there is a share for it: is the process to stand before it?
+    /// If this is a call of a native function, and there is a share for it: is the process to stand
+    /// before it?
     fn stands_before(
         &mut self,
         leave: &Leave,

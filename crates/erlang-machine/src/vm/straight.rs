@@ -1,4 +1,5 @@
-//! The straight path: instructions that need nothing but the frame they work on, and the plainest calls and returns.
+//! The straight path: instructions that need nothing but the frame they work on, and the plainest
+//! calls and returns.
 
 use erlang_term::{Map, Term, Tuple, atoms};
 
@@ -69,9 +70,10 @@ pub enum Leave {
 /// Arithmetic on this much of a large integer is a step of its own.
 const BITS_A_STEP: u64 = 1 << 12;
 
-/// Runs until something is to be done that takes more than the stack. Position and frame are local variables here: this is
-/// where the time goes. Calls and returns within one segment of the stack stay here too, unless an observer may replace the code
-/// that is called: then the interpreter makes all of them.
+/// Runs until something is to be done that takes more than the stack. Position and frame are local
+/// variables here: this is where the time goes. Calls and returns within one segment of the stack
+/// stay here too, unless an observer may replace the code that is called: then the interpreter
+/// makes all of them.
 #[inline(always)]
 pub fn straight<'p, O: ObserverKind>(
     program: &'p Program,

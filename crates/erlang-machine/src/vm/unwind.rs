@@ -25,7 +25,8 @@ pub enum Top {
     HereWith(Term),
     /// The current function with its arguments: no clause matched.
     Arguments(Term),
-    /// A native function, called with these arguments; `caller_gone`: in the last place, and OTP has it in Erlang.
+    /// A native function, called with these arguments; `caller_gone`: in the last place, and OTP
+    /// has it in Erlang.
     Native { mfa: Mfa, arguments: Vec<Term>, caller_gone: bool },
     /// A function that does not exist.
     Undefined(Mfa, Term),
@@ -129,7 +130,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
 
     fn trace(&self, stack: &Stack, at: &Position<'a>, top: Top, raise: &Raise) -> Term {
         let program = self.program;
-        // The function to name: an inlined one is part of its caller. (`at.pc` is past the instruction that raised.)
+        // The function to name: an inlined one is part of its caller. (`at.pc` is past the
+        // instruction that raised.)
         let mut callers = stack.callers();
         let (mut id, mut here) = (at.id, at.pc.saturating_sub(1) as u32);
         while program.function(id).inlined
@@ -176,7 +178,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 }
                 None if speaks_for_caller(*mfa) => {}
                 None => {
-                    // Who exits calls `exit/1`, which shows nothing of what its caller was called with.
+                    // Who exits calls `exit/1`, which shows nothing of what its caller was called
+                    // with.
                     let shown = match raise.class {
                         Class::Exit => Term::Int(i64::from(mfa.arity)),
                         _ => Term::list(arguments.clone()),

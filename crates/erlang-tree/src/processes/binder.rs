@@ -14,7 +14,8 @@ use crate::subject::Site;
 const MOST_CALLBACKS: usize = 1000;
 
 impl RunTree {
-    /// The earlier node that is wrong if a variable of a node's context is. Of a call, which has no context: if this argument is.
+    /// The earlier node that is wrong if a variable of a node's context is. Of a call, which has no
+    /// context: if this argument is.
     pub fn binder(&mut self, node: NodeId, variable: usize) -> Option<NodeId> {
         let index = self.index_of(node)?;
         let place = self.place(&self.lives[index], node)?;
@@ -42,7 +43,8 @@ impl RunTree {
         self.binder_of(index, reached, *name, value)
     }
 
-    /// Who bound a variable that a receive has in its context: `reached` is the segment that reached it.
+    /// Who bound a variable that a receive has in its context: `reached` is the segment that
+    /// reached it.
     fn binder_of(&mut self, index: usize, reached: usize, name: Atom, value: &Term) -> Option<NodeId> {
         let life = &self.lives[index];
         let call = life.strand.segments.get(reached)?.call;
@@ -96,7 +98,8 @@ impl RunTree {
         }
     }
 
-    /// Did the receive that the segment began with, in the same call, bind the variable by its pattern?
+    /// Did the receive that the segment began with, in the same call, bind the variable by its
+    /// pattern?
     fn was_received(&mut self, index: usize, segment: usize, call: Step, name: Atom) -> bool {
         let before = segment - 1;
         let life = &self.lives[index];
@@ -124,8 +127,8 @@ impl RunTree {
             || patterns.is_some_and(|patterns| pattern_variables(&subject.source, patterns).contains(&name))
     }
 
-    /// Who made a call with these arguments: the node around it, or who created the process. What trusted code calls with the state of a process: the
-    /// callback that returned that state.
+    /// Who made a call with these arguments: the node around it, or who created the process. What
+    /// trusted code calls with the state of a process: the callback that returned that state.
     fn caller(&mut self, index: usize, call: Step, argument: Option<&Term>) -> Option<NodeId> {
         let node = self.lives[index].node_of(Place::Step(call));
         if self.tree.depth(node) > PROCESSES {
@@ -136,7 +139,8 @@ impl RunTree {
         state.or_else(|| self.innermost(self.log.spawned_by(pid)?))
     }
 
-    /// The last node before this one that returned the state to trusted code: `{reply, _, State}` and its like.
+    /// The last node before this one that returned the state to trusted code: `{reply, _, State}`
+    /// and its like.
     fn returned_before(&mut self, index: usize, node: NodeId, state: &Term) -> Option<NodeId> {
         let process = self.lives[index].node;
         let mut before = node;

@@ -11,7 +11,8 @@ use super::{Life, RunTree};
 pub(crate) struct Deed {
     /// Encoded [`Place`].
     place: u32,
-    /// How many steps there were; the highest bit: no node did it, the place is the last one before.
+    /// How many steps there were; the highest bit: no node did it, the place is the last one
+    /// before.
     steps: u32,
 }
 
@@ -36,7 +37,8 @@ impl Deed {
 }
 
 impl RunTree {
-    /// The smallest node that did it; for what trusted code did by itself, the last node of that process before.
+    /// The smallest node that did it; for what trusted code did by itself, the last node of that
+    /// process before.
     pub fn innermost(&self, event: EventId) -> Option<NodeId> {
         let mut event = event;
         // A delivery is its send's, and what the machine sends its cause's.
@@ -82,7 +84,8 @@ impl RunTree {
         self.deeds.get((event.0 as usize).checked_sub(1)?).copied()
     }
 
-    /// The events that nodes `first..end` of a process did, in order. All of them are in one segment.
+    /// The events that nodes `first..end` of a process did, in order. All of them are in one
+    /// segment.
     pub(super) fn deeds_of(&self, life: &Life, segment: usize, first: u32, end: u32) -> Vec<EventId> {
         let own = self.events_in(life, segment);
         let inside = own.filter(|(_, deed)| {

@@ -1,4 +1,5 @@
-//! The values of nodes, from memory or by re-run: of one node with what is around it, or of many nodes with nothing but what they say.
+//! The values of nodes, from memory or by re-run: of one node with what is around it, or of many
+//! nodes with nothing but what they say.
 
 use std::ops::Range;
 
@@ -118,7 +119,8 @@ impl RunTree {
         at_hand.or_else(|| self.kept.get(&(index, want)).cloned())
     }
 
-    /// When the call that a node is, or goes on with, began, or came to its value or exception. None: it is no call, or never came to that.
+    /// When the call that a node is, or goes on with, began, or came to its value or exception.
+    /// None: it is no call, or never came to that.
     pub fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
         let node = self.beginning_of(node).unwrap_or(node);
         let life = self.life_of(node)?;
@@ -136,8 +138,9 @@ impl RunTree {
 
     // ---- one, and what is around it ----
 
-    /// Makes the run again from the last checkpoint before what is wanted, and keeps the values of as many steps around it as there is room for.
-    /// True: there was less room than thought; try again.
+    /// Makes the run again from the last checkpoint before what is wanted, and keeps the values of
+    /// as many steps around it as there is room for. True: there was less room than thought; try
+    /// again.
     fn rerun(&mut self, index: usize, want: Want) -> bool {
         self.reruns += 1;
         let life = &mut self.lives[index];
@@ -178,7 +181,8 @@ impl RunTree {
 
     // ---- many, here and there ----
 
-    /// Makes those parts of the run again that what is wanted lies in, each of them once, and keeps just that. What there is no room for is not brought.
+    /// Makes those parts of the run again that what is wanted lies in, each of them once, and keeps
+    /// just that. What there is no room for is not brought.
     pub(super) async fn fetch(&mut self, wishes: Vec<(usize, Want)>, meter: &Meter) {
         if self.kept.len() + wishes.len() > MOST_KEPT {
             self.kept.clear();
@@ -210,7 +214,8 @@ impl RunTree {
         let (wanted, segment) = where_to_look(strand, want);
         let start = marks.last(|mark| is_before(mark, wanted, segment, want)).checkpoint;
         let end = match want {
-            // It has ended when something behind it begins: the process may have no receives at all.
+            // It has ended when something behind it begins: the process may have no receives at
+            // all.
             Want::Step(step) => {
                 let behind = self.tree.end(life.node_of(Place::Step(step)));
                 let after = match life.strand.place(behind.0.saturating_sub(life.node.0 + 1)) {

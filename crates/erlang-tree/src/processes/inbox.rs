@@ -10,7 +10,8 @@ use crate::column::Column;
 pub(crate) struct Inbox {
     /// In order.
     deliveries: Column<EventId>,
-    /// For each, the latest receipt of it and those before it, so that long mailboxes need not be read from the beginning; made when it is first needed.
+    /// For each, the latest receipt of it and those before it, so that long mailboxes need not be
+    /// read from the beginning; made when it is first needed.
     taken: OnceCell<Vec<u32>>,
 }
 
@@ -22,7 +23,8 @@ impl Inbox {
         Inbox { deliveries, taken: OnceCell::new() }
     }
 
-    /// Sends of the messages that were there when this happened, in the order in which they came: all, or those of one sender. One that it took is among them.
+    /// Sends of the messages that were there when this happened, in the order in which they came:
+    /// all, or those of one sender. One that it took is among them.
     pub(crate) fn at(&self, log: &EventLog, when: EventId, from: Option<Pid>) -> Vec<EventId> {
         let taken = self.taken.get_or_init(|| self.latest_receipts(log));
         let before = self.deliveries.partition_point(|delivery| *delivery < when);

@@ -20,7 +20,8 @@ impl Standing {
     }
 }
 
-/// One process, while the run is recorded: every place at which a checkpoint was made, as far as the process had moved.
+/// One process, while the run is recorded: every place at which a checkpoint was made, as far as
+/// the process had moved.
 #[derive(Default)]
 pub(crate) struct Trail(Vec<(Position, Standing)>);
 
@@ -47,7 +48,8 @@ impl Trail {
 /// One process at the checkpoints of a run.
 #[derive(Default)]
 pub(crate) struct Marks {
-    /// One for each checkpoint at which it stood elsewhere than at the one before; at first, at its beginning.
+    /// One for each checkpoint at which it stood elsewhere than at the one before; at first, at its
+    /// beginning.
     marks: Vec<Mark>,
     checkpoints: usize,
 }
@@ -65,7 +67,8 @@ impl Marks {
         Mark { checkpoint, standing: standing.unwrap_or_default() }
     }
 
-    /// The last checkpoint at which this holds: it must hold at the first, and nowhere behind where it does not.
+    /// The last checkpoint at which this holds: it must hold at the first, and nowhere behind where
+    /// it does not.
     pub(crate) fn last(&self, holds: impl Fn(&Standing) -> bool) -> Mark {
         self.at(self.first_without(holds).saturating_sub(1))
     }

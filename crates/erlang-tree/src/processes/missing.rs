@@ -39,8 +39,8 @@ impl RunTree {
         Some(Missing { request, timeout })
     }
 
-    /// The request that a process waits for the reply to when the run ends: there is no event for that, so
-    /// it is the one after the last.
+    /// The request that a process waits for the reply to when the run ends: there is no event for
+    /// that, so it is the one after the last.
     pub(super) fn waits(&self, index: usize, node: NodeId) -> Option<Missing> {
         let timeout = self.never();
         let request = self.open_request(&self.lives[index], timeout)?;
@@ -53,8 +53,9 @@ impl RunTree {
         EventId(self.log.len() as u32 + 1)
     }
 
-    /// Where to look if a process should have sent something to another one before an event (None: ever):
-    /// in what it did with the last message that it had got from there, or else in what it did last.
+    /// Where to look if a process should have sent something to another one before an event (None:
+    /// ever): in what it did with the last message that it had got from there, or else in what it
+    /// did last.
     pub fn absence(&self, from: Pid, to: Pid, until: Option<EventId>) -> Option<Silence> {
         let timeout = until.unwrap_or_else(|| self.never());
         let asked = self.sends_before(to, timeout, |other| other == from);
@@ -144,8 +145,8 @@ impl RunTree {
         }
     }
 
-    /// The node that a process was in at some time, or had come out of last. If it waited in a receive of its
-    /// own, how it went on there.
+    /// The node that a process was in at some time, or had come out of last. If it waited in a
+    /// receive of its own, how it went on there.
     fn under_way(&self, life: &Life, until: EventId) -> Option<NodeId> {
         let segments = life.strand.segments.len();
         let next = (1..segments).find(|n| life.strand.event(*n).is_some_and(|event| event >= until));

@@ -1,8 +1,11 @@
-//! Runs of several processes as one computation tree (paper 2): a node for each process, and below it what it did from receive to receive.
+//! Runs of several processes as one computation tree (paper 2): a node for each process, and below
+//! it what it did from receive to receive.
 //!
-//! A process is cut into *segments* at the receives of suspect code. In a segment there are calls up to the value, or to the receive that they reach
-//! (BFUN); the receive that it began with (RCV3); and what had come to a receive before and goes on (RCV1). A process that waits for ever ends with
-//! a node of its own (LOCK). What trusted code receives is part of the call that it is done for.
+//! A process is cut into *segments* at the receives of suspect code. In a segment there are calls
+//! up to the value, or to the receive that they reach (BFUN); the receive that it began with
+//! (RCV3); and what had come to a receive before and goes on (RCV1). A process that waits for ever
+//! ends with a node of its own (LOCK). What trusted code receives is part of the call that it is
+//! done for.
 
 mod binder;
 mod deeds;
@@ -73,7 +76,8 @@ pub struct RunTree {
     wishes: Option<Vec<(usize, Want)>>,
     /// The messages of timers, by the events that started them; made when it is first needed.
     timed: OnceCell<HashMap<EventId, EventId>>,
-    /// Whether something was read or written beside arguments and messages, and what, once it is known.
+    /// Whether something was read or written beside arguments and messages, and what, once it is
+    /// known.
     shares: bool,
     shared: Option<Shared>,
     /// How many steps at a time a re-run brings back the values of.
@@ -115,13 +119,15 @@ const LEAST_ROOM: u32 = 1 << 10;
 const PROCESSES: u32 = 2;
 
 impl CallTree {
-    /// Whether the run is about more than one process: another was created, a message was sent, or one waits for ever.
+    /// Whether the run is about more than one process: another was created, a message was sent, or
+    /// one waits for ever.
     pub fn is_concurrent(&self) -> bool {
         let waits = |main: &Process| main.state.status == Status::Waiting;
         self.concurrent || self.machine().main().is_some_and(waits)
     }
 
-    /// What its processes did from receive to receive. For that the run is made again, unless it was recorded in this way.
+    /// What its processes did from receive to receive. For that the run is made again, unless it
+    /// was recorded in this way.
     pub fn into_run_tree(self) -> RunTree {
         let CallTree { history, transitions, memory, comfortable, .. } = self;
         let recorder = transitions.unwrap_or_else(|| Recorder::of_run(&history, memory, comfortable));
@@ -216,7 +222,8 @@ impl RunTree {
         self.shared.as_ref()
     }
 
-    /// The shape of the tree: the run, its processes in the order of their creation, and what they did.
+    /// The shape of the tree: the run, its processes in the order of their creation, and what they
+    /// did.
     pub fn tree(&self) -> &Skeleton {
         &self.tree
     }

@@ -45,7 +45,8 @@ pub struct Recorder {
     pub(crate) shared: Collector,
 }
 
-/// To remember the values of more steps takes longer than all questions that are ever asked about them.
+/// To remember the values of more steps takes longer than all questions that are ever asked about
+/// them.
 const MOST_REMEMBERED: u64 = 1 << 18;
 /// Nodes and events are numbered up to 2^32; the run is stopped well before.
 const MOST: u64 = (u32::MAX / 2 - (1 << 20)) as u64;
@@ -96,7 +97,8 @@ impl Recorder {
         Recorder { shared, forgetful: true, ..Recorder::new(machine) }
     }
 
-    /// A call or a receive begins. There may be so many that it costs less to make parts of the run again for the values of a few.
+    /// A call or a receive begins. There may be so many that it costs less to make parts of the run
+    /// again for the values of a few.
     #[inline]
     fn count(&mut self) {
         self.steps += 1;

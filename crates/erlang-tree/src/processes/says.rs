@@ -112,7 +112,8 @@ impl RunTree {
         after.checked_sub(1)
     }
 
-    /// The message that trusted code took right before it made a call by itself: what a callback is for.
+    /// The message that trusted code took right before it made a call by itself: what a callback is
+    /// for.
     fn dispatched(&self, index: usize, place: Place) -> Option<Consumed> {
         let life = &self.lives[index];
         let Place::Step(step) = place else { return None };

@@ -1,4 +1,5 @@
-//! Where an expression was evaluated: the state of the whole run there, from which it can be evaluated anew (paper 2: what is in the mailbox is given, as the values of variables are).
+//! Where an expression was evaluated: the state of the whole run there, from which it can be
+//! evaluated anew (paper 2: what is in the mailbox is given, as the values of variables are).
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,7 +34,8 @@ impl Scene {
         Scene { history, start, pid, subjects: RefCell::new(subjects) }
     }
 
-    /// Makes calls in the place of what the process did after so many reports, each until it has a value, or has reached a receive beyond so many.
+    /// Makes calls in the place of what the process did after so many reports, each until it has a
+    /// value, or has reached a receive beyond so many.
     pub(crate) async fn rehearse(
         &self,
         reports: u32,

@@ -1,7 +1,9 @@
 //! The shape of one process: its segments from receive to receive.
 //!
-//! Which transitions (RCV1) a segment has is known only when it is over, but they lie around everything else in it. So a strand keeps what happened
-//! without them, and puts them in front when the run is over. Until then nodes are numbered without transitions: *steps* are calls and receives.
+//! Which transitions (RCV1) a segment has is known only when it is over, but they lie around
+//! everything else in it. So a strand keeps what happened without them, and puts them in front when
+//! the run is over. Until then nodes are numbered without transitions: *steps* are calls and
+//! receives.
 
 use computation_tree::{SkeletonBuilder, SubjectId};
 use erlang_history::EventId;
@@ -61,7 +63,8 @@ pub(crate) enum End {
 pub(crate) struct Wrap {
     /// The call or receive that goes on.
     pub(crate) piece: Step,
-    /// By which return to what was there before the segment (counted in the segment) it ended. [`Wrap::OPEN`]: the segment did first.
+    /// By which return to what was there before the segment (counted in the segment) it ended.
+    /// [`Wrap::OPEN`]: the segment did first.
     pub(crate) ended: u32,
 }
 

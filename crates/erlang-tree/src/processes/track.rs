@@ -26,7 +26,8 @@ pub(crate) struct Track {
     first_of_segment: u32,
     /// Frames of the machine, as far as they were begun while the process was followed.
     frames: Vec<Frame>,
-    /// As many of them, and all that are not known, were there when the segment began: what returns to them are *old* pieces.
+    /// As many of them, and all that are not known, were there when the segment began: what returns
+    /// to them are *old* pieces.
     floor: usize,
     /// How often something has returned to them.
     returns: u32,
@@ -34,7 +35,8 @@ pub(crate) struct Track {
     bodies: Vec<Body>,
     /// The steps of this segment that have not ended, outermost first.
     open: Vec<Step>,
-    /// The old piece that goes on (RCV1). There is never more than one: before an outer one goes on, the inner one has ended.
+    /// The old piece that goes on (RCV1). There is never more than one: before an outer one goes
+    /// on, the inner one has ended.
     going_on: Option<GoingOn>,
     waiting: bool,
     /// What the receive that the process waits in was told.
@@ -61,14 +63,16 @@ struct Frame {
     /// Open steps: a tail call leaves its caller open, since the two end together.
     steps: u32,
     values: FrameId,
-    /// Whose code it runs: of the functions called in the frame, the last one ("a piece whose frame was left by a tail call has nothing left
-    /// to do"). None: trusted code.
+    /// Whose code it runs: of the functions called in the frame, the last one ("a piece whose frame
+    /// was left by a tail call has nothing left to do"). None: trusted code.
     piece: Step,
     /// The call that the piece is, or is in.
     call: Step,
-    /// The frame in which the piece began: another one for the functions of comprehensions, which are part of where they are written.
+    /// The frame in which the piece began: another one for the functions of comprehensions, which
+    /// are part of where they are written.
     owner: u32,
-    /// Receives that were open in it when it went on as the function of a comprehension in the last place.
+    /// Receives that were open in it when it went on as the function of a comprehension in the last
+    /// place.
     receives: u32,
 }
 
@@ -394,7 +398,8 @@ impl Track {
         piece < Step(self.first_of_segment)
     }
 
-    /// The innermost receive that is open in the topmost frame, or the function that it runs; and the frame in which that ends.
+    /// The innermost receive that is open in the topmost frame, or the function that it runs; and
+    /// the frame in which that ends.
     fn innermost_piece(&self) -> (Step, u32) {
         let top = self.frames.len().wrapping_sub(1) as u32;
         match (self.bodies.last(), self.frames.last()) {
@@ -533,7 +538,8 @@ impl Track {
 
     // ---- events ----
 
-    /// A message is taken, or a timeout has come. Whether the process waits in suspect code: that receive goes on next.
+    /// A message is taken, or a timeout has come. Whether the process waits in suspect code: that
+    /// receive goes on next.
     pub(crate) fn consumes(&mut self, event: EventId) -> bool {
         if self.waiting {
             self.consumed = Some(event);

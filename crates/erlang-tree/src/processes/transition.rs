@@ -18,7 +18,8 @@ pub enum NodeKind {
     Process,
     /// (BFUN): a call, until it has its value or reaches a receive.
     FirstStep,
-    /// (RCV3): a receive goes on with a message, or after its timeout, until it has its value or another receive is reached.
+    /// (RCV3): a receive goes on with a message, or after its timeout, until it has its value or
+    /// another receive is reached.
     Receive,
     /// (RCV1): a call, or the body of a receive, that had reached a receive goes on behind it.
     Transition,
@@ -38,21 +39,24 @@ pub struct Transition {
     pub captured: Vec<Term>,
     /// Of the function that was called.
     pub clause: Clause,
-    /// The receive that goes on ([`NodeKind::Receive`]), that went on before ([`NodeKind::Transition`]) or that waits ([`NodeKind::Stuck`]).
+    /// The receive that goes on ([`NodeKind::Receive`]), that went on before
+    /// ([`NodeKind::Transition`]) or that waits ([`NodeKind::Stuck`]).
     pub receive: Option<ReceivePoint>,
     /// Which clause of that receive accepted the message, from 1.
     pub accepted: Option<u32>,
     /// The variables of that receive, by name, with those that the accepted pattern bound.
     pub context: Vec<(Atom, Term)>,
-    /// Sends. Of a receive: those whose messages were there from the sender of the consumed one, when it was consumed; if its time was over, all that were
-    /// there. Of a process that is stuck: all that are there.
+    /// Sends. Of a receive: those whose messages were there from the sender of the consumed one,
+    /// when it was consumed; if its time was over, all that were there. Of a process that is stuck:
+    /// all that are there.
     pub received: Vec<EventId>,
     /// The sends of messages that trusted code received in this node: replies to calls of a
     /// server, for example. A message that the node sent to itself is not among them.
     pub answers: Vec<EventId>,
     /// Requests of this node that were not answered in time.
     pub missing: Vec<Missing>,
-    /// What the receive consumed. Of a call that trusted code makes by itself (a callback): what it received right before.
+    /// What the receive consumed. Of a call that trusted code makes by itself (a callback): what it
+    /// received right before.
     pub consumed: Option<Consumed>,
     pub came_to: CameTo,
     /// In order, those of the nodes below included.

@@ -1,7 +1,8 @@
 //! Zoom into a node of a run: what one call evaluated between two receives.
 //!
-//! The call is made again by an instrumented copy of its function, from its beginning; of what that reports, the part that lies in the
-//! node's segment is kept, below the expressions that were being evaluated when the segment began.
+//! The call is made again by an instrumented copy of its function, from its beginning; of what that
+//! reports, the part that lies in the node's segment is kept, below the expressions that were being
+//! evaluated when the segment began.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -47,7 +48,8 @@ impl RunTree {
         let index = self.index_of(node).ok_or_else(nothing)?;
         let life = &self.lives[index];
         let wanted = self.wanted(life, node).ok_or_else(nothing)?;
-        // Calls are leaves of what is inside, and so is what was called before the segment and goes on.
+        // Calls are leaves of what is inside, and so is what was called before the segment and goes
+        // on.
         let place = |node: NodeId| self.place(life, node);
         let mut children: VecDeque<(u32, NodeId)> = VecDeque::new();
         let mut inner = None;
@@ -133,7 +135,8 @@ struct Tracer<'a> {
     slice: Option<(usize, Vec<u32>)>,
 }
 
-/// The process stands once, where the copy has made its first report: expressions can be evaluated anew from there.
+/// The process stands once, where the copy has made its first report: expressions can be evaluated
+/// anew from there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
     Before,
@@ -142,7 +145,8 @@ enum Standing {
 }
 
 impl Tracer<'_> {
-    /// `inner`: the node below that goes on in this segment, and which of the call's own receives it is, if it is one.
+    /// `inner`: the node below that goes on in this segment, and which of the call's own receives
+    /// it is, if it is one.
     fn finish(self, inner: Option<(NodeId, Option<ExprId>)>) -> Result<Trace, String> {
         let trace = self.watch.finish()?;
         match self.slice {

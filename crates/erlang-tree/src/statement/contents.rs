@@ -1,7 +1,8 @@
 //! Containers of the library by what they hold: `dict:from_list([{a, 1}])`.
 //!
-//! People are not shown how a dictionary keeps its elements. A term is taken for a container only if all of it is built like one.
-//! Queues and the sets of version 2 look like other terms: they are taken for what a record says that its field holds.
+//! People are not shown how a dictionary keeps its elements. A term is taken for a container only
+//! if all of it is built like one. Queues and the sets of version 2 look like other terms: they are
+//! taken for what a record says that its field holds.
 
 use erlang_machine::native::re;
 use erlang_term::{Atom, Term};

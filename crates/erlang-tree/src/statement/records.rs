@@ -11,7 +11,8 @@ pub struct Field {
     pub kept_by: Option<Atom>,
 }
 
-/// The name and the fields of the record that a tuple is, if the sources have one of that name and size.
+/// The name and the fields of the record that a tuple is, if the sources have one of that name and
+/// size.
 pub fn of(program: &Program, home: Option<Atom>, elements: &[Term]) -> Option<(Atom, Vec<Field>)> {
     let [Term::Atom(name), fields @ ..] = elements else { return None };
     let record = program.record(home, *name, fields.len())?;

@@ -6,8 +6,8 @@ use std::mem::{Discriminant, discriminant};
 use erlang_syntax::ast::{CatchClause, Clause, ExprId, ExprKind, Module, Qualifier, VarName};
 use erlang_syntax::pretty;
 
-/// The expressions of the functions that both versions have, as far as the versions have the same shape. A pair that differs is still a pair: what
-/// is inside it is not.
+/// The expressions of the functions that both versions have, as far as the versions have the same
+/// shape. A pair that differs is still a pair: what is inside it is not.
 pub(crate) fn counterparts(ours: &Module, theirs: &Module) -> HashMap<ExprId, ExprId> {
     let mut pairs = HashMap::new();
     let mut work: Vec<(ExprId, ExprId)> = Vec::new();
@@ -52,8 +52,9 @@ pub(crate) fn bound_by_patterns(module: &Module, exprs: &[ExprId]) -> HashSet<Va
     names
 }
 
-/// Another operator in `A + B * C` moves the parentheses that nobody wrote, and what stands on one side is no counterpart of what
-/// stood there before. Then both sides differ, while a change in one place leaves the other side as it was.
+/// Another operator in `A + B * C` moves the parentheses that nobody wrote, and what stands on one
+/// side is no counterpart of what stood there before. Then both sides differ, while a change in one
+/// place leaves the other side as it was.
 fn is_regrouped(ours: &Module, a: ExprId, theirs: &Module, b: ExprId) -> bool {
     let (
         ExprKind::Binary { op, left, right },

@@ -1,9 +1,11 @@
 //! Zoom: the search inside one call, over its expressions.
 //!
-//! When a call is to blame, it is made again, by an instrumented copy of its function in a re-run of the whole, and what it evaluates becomes a tree of its own. A
-//! node asks whether an expression has the value that it is meant to have *here*, the values of its variables being given; so the innermost expression
-//! that is wrong, though all inside it is right, is to blame. Calls of other functions are leaves: the first search has found that they do what they should, and
-//! what is left to ask is whether this call was meant.
+//! When a call is to blame, it is made again, by an instrumented copy of its function in a re-run
+//! of the whole, and what it evaluates becomes a tree of its own. A node asks whether an expression
+//! has the value that it is meant to have *here*, the values of its variables being given; so the
+//! innermost expression that is wrong, though all inside it is right, is to blame. Calls of other
+//! functions are leaves: the first search has found that they do what they should, and what is left
+//! to ask is whether this call was meant.
 
 mod counterparts;
 mod reference;
@@ -107,12 +109,14 @@ impl Zoom {
         self.node(node).tried.as_ref()
     }
 
-    /// The calls that an expression makes itself, as nodes of the tree of calls: the first search has an opinion on them.
+    /// The calls that an expression makes itself, as nodes of the tree of calls: the first search
+    /// has an opinion on them.
     pub fn calls(&self, node: NodeId) -> &[NodeId] {
         &self.node(node).calls
     }
 
-    /// All variables that are bound when the evaluation of the node begins, in the order of their binding.
+    /// All variables that are bound when the evaluation of the node begins, in the order of their
+    /// binding.
     pub fn variables(&self, node: NodeId) -> Vec<(Atom, &Term)> {
         let variables = self.trace.variables(self.node(node).before);
         variables.into_iter().map(|(name, value, _)| (name, value)).collect()
@@ -125,7 +129,8 @@ impl Zoom {
         variables.into_iter().map(|(name, value, _)| (name, value)).collect()
     }
 
-    /// The node that bound a variable of another node's context: who is wrong if the context is. None: it is an argument.
+    /// The node that bound a variable of another node's context: who is wrong if the context is.
+    /// None: it is an argument.
     pub fn binder(&self, node: NodeId, name: Atom) -> Option<NodeId> {
         let Node { before, after, .. } = self.node(node);
         let known = [self.trace.variables(*before), self.trace.variables(*after)];
@@ -144,8 +149,10 @@ impl Zoom {
         self.scene.is_some()
     }
 
-    /// Makes the evaluation of a node again by calls of these functions, one after the other, each from the state in which it began: what is in the mailbox, what
-    /// others know and do, and all that is shared, stays as it was. The first is to be the node as it was, the others are of `version`. None: there is no such state.
+    /// Makes the evaluation of a node again by calls of these functions, one after the other, each
+    /// from the state in which it began: what is in the mailbox, what others know and do, and all
+    /// that is shared, stays as it was. The first is to be the node as it was, the others are of
+    /// `version`. None: there is no such state.
     pub async fn rehearse(
         &self,
         node: NodeId,

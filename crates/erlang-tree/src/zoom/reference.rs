@@ -1,8 +1,9 @@
-//! Another version of the function answers the questions of zoom: the expression that stands there at the same place is evaluated with the same
-//! values of its variables.
+//! Another version of the function answers the questions of zoom: the expression that stands there
+//! at the same place is evaluated with the same values of its variables.
 //!
-//! For each node, a function is added to the other version's module that evaluates the counterpart; whoever has a machine runs it. Where the two versions differ in shape, the
-//! smallest expression that both have is the one that can be judged, and what is inside it goes with it.
+//! For each node, a function is added to the other version's module that evaluates the counterpart;
+//! whoever has a machine runs it. Where the two versions differ in shape, the smallest expression
+//! that both have is the one that can be judged, and what is inside it goes with it.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -36,10 +37,12 @@ pub enum Answer {
 
 /// Where [`Reference::module`] can be run.
 pub trait Laboratory {
-    /// Calls a function of it, exported or not, if nothing but its arguments matters, and says what came of it.
+    /// Calls a function of it, exported or not, if nothing but its arguments matters, and says what
+    /// came of it.
     fn call(&mut self, function: Atom, arguments: Vec<Term>) -> Later<'_, Option<Outcome>>;
 
-    /// Is a value of the zoomed run the same as one of the other version's? None: they cannot be compared.
+    /// Is a value of the zoomed run the same as one of the other version's? None: they cannot be
+    /// compared.
     fn same(&mut self, ours: &Term, theirs: &Term) -> Option<bool>;
 }
 
@@ -343,7 +346,8 @@ impl Builder<'_> {
         self.add(ExprKind::List { elements, tail: None })
     }
 
-    /// The comprehension from one of its generators on, for one element of it. (Elements of bitstrings do not stand alone.)
+    /// The comprehension from one of its generators on, for one element of it. (Elements of
+    /// bitstrings do not stand alone.)
     fn element(&mut self, comprehension: ExprId, generator: usize) -> Option<(Vec<ExprId>, bool)> {
         let other = *self.pairs.get(&comprehension)?;
         let (template, qualifiers) = match self.module[other].kind.clone() {
@@ -369,7 +373,8 @@ impl Builder<'_> {
         Some((vec![self.add(ExprKind::ListComprehension { template, qualifiers })], true))
     }
 
-    /// Adds a function with this body. None if the body needs variables that the node does not have.
+    /// Adds a function with this body. None if the body needs variables that the node does not
+    /// have.
     fn probe(
         &mut self,
         zoom: &Zoom,

@@ -1,4 +1,5 @@
-//! What zoom needs to know of the source: the parts of clauses, and what of an expression is reported.
+//! What zoom needs to know of the source: the parts of clauses, and what of an expression is
+//! reported.
 
 use erlang_machine::code::Choosing;
 use erlang_syntax::ast::{ExprId, ExprKind, Guard, Module};

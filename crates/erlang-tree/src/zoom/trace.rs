@@ -1,4 +1,5 @@
-//! What happened in one call, expression by expression, as it is put together from the reports of its instrumented copy.
+//! What happened in one call, expression by expression, as it is put together from the reports of
+//! its instrumented copy.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -129,7 +130,8 @@ impl Trace {
         self.push(Kind::Call, None);
     }
 
-    /// The call is over, and everything in it: what is open now was in the last place, or an exception went through it.
+    /// The call is over, and everything in it: what is open now was in the last place, or an
+    /// exception went through it.
     pub(crate) fn end(&mut self, outcome: &Outcome) {
         self.close_to(0, outcome);
     }
@@ -146,9 +148,10 @@ impl Trace {
         &self.open
     }
 
-    /// What happened since there were so many nodes, these of them open; below the call, or below one of its receives. `inner` is a node of the
-    /// run below that had gone on before: what its expression evaluates (a receive of this call, or else the call that was made last) is that node's
-    /// business.
+    /// What happened since there were so many nodes, these of them open; below the call, or below
+    /// one of its receives. `inner` is a node of the run below that had gone on before: what its
+    /// expression evaluates (a receive of this call, or else the call that was made last) is that
+    /// node's business.
     pub(crate) fn cut(
         mut self,
         before: usize,
@@ -195,7 +198,8 @@ impl Trace {
 
     // ---- variables ----
 
-    /// All variables of a scope, each with its value and the node that bound it, in the order of their binding.
+    /// All variables of a scope, each with its value and the node that bound it, in the order of
+    /// their binding.
     pub(crate) fn variables(&self, scope: Scope) -> Vec<(Atom, &Term, u32)> {
         self.variables_since(scope, Scope::default())
     }
@@ -228,7 +232,8 @@ impl Trace {
         self.scope = Scope(Some(self.bindings.len() as u32 - 1));
     }
 
-    /// The node that binds a variable right now: an open match or selection, or the expression of `X = E`, which is over.
+    /// The node that binds a variable right now: an open match or selection, or the expression of
+    /// `X = E`, which is over.
     fn binder(&self) -> u32 {
         for open in self.open.iter().rev() {
             match self.nodes[*open as usize].kind {
@@ -297,7 +302,8 @@ impl Trace {
         }
     }
 
-    /// Closes what is open above a node without having come to a value: a test or a match that failed.
+    /// Closes what is open above a node without having come to a value: a test or a match that
+    /// failed.
     fn leave_to(&mut self, count: usize) {
         while self.open.len() > count
             && let Some(index) = self.open.last()
@@ -488,7 +494,8 @@ impl Trace {
         }
     }
 
-    /// If this is the value that an element adds to its comprehension, the element and those around it have it now.
+    /// If this is the value that an element adds to its comprehension, the element and those around
+    /// it have it now.
     fn add_to_element(&mut self, id: ExprId, value: &Term) {
         let Some(Kind::Element(comprehension, _)) =
             self.open.last().map(|open| self.nodes[*open as usize].kind)

@@ -1,4 +1,5 @@
-//! One call of a process, watched through the instrumented copy of its function that runs in its place.
+//! One call of a process, watched through the instrumented copy of its function that runs in its
+//! place.
 
 use erlang_machine::code::{Function, FunctionId, Point};
 use erlang_machine::exception::Exception;

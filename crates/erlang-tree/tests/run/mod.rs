@@ -30,7 +30,8 @@ loop(Module, S) ->
     end.
 ";
 
-/// A machine that is about to evaluate the expression. `functions` are those of module `m`, without its attributes.
+/// A machine that is about to evaluate the expression. `functions` are those of module `m`, without
+/// its attributes.
 pub fn machine(functions: &str, expression: &str) -> Machine {
     let sources = Sources::new(&[&export_all(functions)]).trusted(SERVER).expression(expression);
     test_support::machine(sources, EXPRESSION, COMPILED, Fair.delivery())

@@ -97,7 +97,8 @@ impl Session {
         Ok(())
     }
 
-    /// If what it leads to cannot be asked, one would go round in circles: then it should not have happened, and that is all.
+    /// If what it leads to cannot be asked, one would go round in circles: then it should not have
+    /// happened, and that is all.
     pub(super) fn without_circles(&mut self, consequence: Consequence) -> Consequence {
         let can_follow = match &consequence.lead {
             Some(Lead::Below(node, _) | Lead::Elsewhere(node, _)) => {
@@ -279,7 +280,8 @@ impl Session {
         Ok(())
     }
 
-    /// Another answer to an earlier question. Later answers are still known, and come back where they are of use.
+    /// Another answer to an earlier question. Later answers are still known, and come back where
+    /// they are of use.
     pub(super) fn revise(&mut self, n: u32, to: &str) -> Result<(), String> {
         let judgement = answer::judgement(to).ok_or_else(|| format!("unknown answer: {to}"))?;
         let index = n.checked_sub(1).map_or(usize::MAX, |index| index as usize);

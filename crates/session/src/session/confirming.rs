@@ -86,7 +86,8 @@ impl Session {
         if known == Some(Judgement::Right) { Vec::new() } else { open }
     }
 
-    /// The first thing of which somebody said that the node did it wrongly: when it was. None: what it came to.
+    /// The first thing of which somebody said that the node did it wrongly: when it was. None: what
+    /// it came to.
     fn wrong_at(&mut self, node: NodeId, statement: &Statement) -> Option<Time> {
         let is_output =
             |claim: &&Claim| matches!(claim.kind, ClaimKind::Sent | ClaimKind::Created | ClaimKind::Wrote);
@@ -128,8 +129,8 @@ impl Session {
         };
         let inside: Vec<bool> =
             self.answered.iter().map(|answered| answered.nodes.iter().copied().all(is_inside)).collect();
-        // What happened has a number, and is the same wherever it is shown; anything else is what it is at one
-        // time only.
+        // What happened has a number, and is the same wherever it is shown; anything else is what
+        // it is at one time only.
         let has_numbers = matches!(claim.kind, ClaimKind::Received | ClaimKind::Missing | ClaimKind::Read)
             && !claim.items().is_empty();
         let shows = |other: &Claim, item: Option<u32>| match item {
@@ -232,8 +233,8 @@ impl Session {
         certificate::check(evidence.tree(), inquiry.acts(), symptom, node, &open, &excused).err()
     }
 
-    /// Nodes below of which somebody said that an input is wrong which came into this one as well, before
-    /// what it did wrongly.
+    /// Nodes below of which somebody said that an input is wrong which came into this one as well,
+    /// before what it did wrongly.
     fn excused_from_outside(&mut self, node: NodeId, statement: &Statement) -> Vec<NodeId> {
         let wrong = self.wrong_at(node, statement);
         let last = self.levels.len() - 1;

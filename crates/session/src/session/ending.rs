@@ -32,7 +32,8 @@ impl Session {
         inquiry.consult(evidence.tree(), background, Judge::new(RUN))
     }
 
-    /// Of what is before the node, and it does not show, that of which nobody could say whether it is right: it may be why the node is wrong.
+    /// Of what is before the node, and it does not show, that of which nobody could say whether it
+    /// is right: it may be why the node is wrong.
     fn unknown_before(&mut self, node: NodeId) -> Vec<NodeId> {
         let Level { evidence, inquiry, .. } = self.level();
         let background = evidence.background(node);
@@ -79,7 +80,8 @@ impl Session {
         };
         match verdict {
             inquiry::Verdict::Found { node, .. } if !zoomed && self.look_back(node) => None,
-            // Of a tree that was searched before the verdict on another's node, the root stands for that.
+            // Of a tree that was searched before the verdict on another's node, the root stands for
+            // that.
             inquiry::Verdict::Found { node, .. }
                 if node == self.level().evidence.nature().root && self.level().otherwise.is_some() =>
             {

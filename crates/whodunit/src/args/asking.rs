@@ -26,7 +26,8 @@ pub struct Ask {
     #[command(flatten)]
     pub asking: Asking,
 
-    /// How to build the tree of an observation trace: exactly from spans, or roughly from cost-centre stacks
+    /// How to build the tree of an observation trace: exactly from spans, or roughly from
+    /// cost-centre stacks
     #[arg(long = "tree", value_name = "spans|stacks", default_value = "spans")]
     pub method: Method,
 }
@@ -47,11 +48,13 @@ pub struct Asking {
     #[arg(long, value_name = "SOURCES")]
     pub reference: Vec<PathBuf>,
 
-    /// Properties that judge calls: m:p/2, or m:f/1=m:p/2 for one function; append ! if the property is a complete specification
+    /// Properties that judge calls: m:p/2, or m:f/1=m:p/2 for one function; append ! if the
+    /// property is a complete specification
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub property: Vec<String>,
 
-    /// Files with properties of a lazy program: prop_f… is about f; all spec_f… together specify f completely
+    /// Files with properties of a lazy program: prop_f… is about f; all spec_f… together specify f
+    /// completely
     #[arg(long, value_name = "FILES")]
     pub properties: Vec<PathBuf>,
 
@@ -99,7 +102,8 @@ pub struct Asking {
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
 
-    /// Write the answers as EUnit tests: a module (.erl), or a file to include in the tested module (.hrl)
+    /// Write the answers as EUnit tests: a module (.erl), or a file to include in the tested module
+    /// (.hrl)
     #[arg(long, value_name = "FILE")]
     pub write_tests: Option<PathBuf>,
 }

@@ -53,9 +53,11 @@ impl Tracing {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FunctionsAs {
-    /// As a map of arguments to results; calls through it belong to the code that mentions it (default)
+    /// As a map of arguments to results; calls through it belong to the code that mentions it
+    /// (default)
     Maps,
-    /// By name; calls through it belong to the code that applies it (always for functional-logic programs)
+    /// By name; calls through it belong to the code that applies it (always for functional-logic
+    /// programs)
     Names,
 }
 

@@ -132,7 +132,8 @@ pub struct Common {
 /// Which code runs, and how.
 #[derive(Args, Clone)]
 pub struct Project {
-    /// Files (.erl, .beam, .hs, .curry, .toy, .flp) or folders; rebar.config or src/ makes a folder a project
+    /// Files (.erl, .beam, .hs, .curry, .toy, .flp) or folders; rebar.config or src/ makes a folder
+    /// a project
     #[arg(value_name = "SOURCES")]
     pub sources: Vec<PathBuf>,
 
@@ -194,8 +195,8 @@ impl Project {
             max_steps: self.max_steps,
             max_memory: self.max_memory,
             most_memory: memory::most(),
-            // The run itself may take all of --max-memory. What only serves to look at it afterwards
-            // leaves a quarter of that.
+            // The run itself may take all of --max-memory. What only serves to look at it
+            // afterwards leaves a quarter of that.
             comfortable: self.max_memory.map_or(language::COMFORTABLE, |bytes| bytes / 4 * 3),
             memory_used: memory::in_use,
             overtime: self.overtime,

@@ -36,7 +36,8 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
 /// A year is as good as for ever, and fits into every clock.
 const LONGEST_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
 
-/// `1GiB`, `512MB`, `64k`, `4096`: powers of 1024 with `i`, of 1000 with `B` alone; a bare letter is a power of 1024.
+/// `1GiB`, `512MB`, `64k`, `4096`: powers of 1024 with `i`, of 1000 with `B` alone; a bare letter
+/// is a power of 1024.
 pub fn parse_size(text: &str) -> Result<u64, String> {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, unit) = text.split_at(digits);

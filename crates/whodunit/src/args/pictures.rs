@@ -23,7 +23,8 @@ pub struct Tree {
     #[arg(long)]
     pub unfolded: bool,
 
-    /// How to build the tree of an observation trace: exactly from spans, or roughly from cost-centre stacks
+    /// How to build the tree of an observation trace: exactly from spans, or roughly from
+    /// cost-centre stacks
     #[arg(long = "tree", value_name = "spans|stacks", default_value = "spans")]
     pub method: Method,
 

@@ -1,4 +1,5 @@
-//! The answers file: one JSON object a line, appended to and synced after every answer, so that a kill at any moment loses nothing.
+//! The answers file: one JSON object a line, appended to and synced after every answer, so that a
+//! kill at any moment loses nothing.
 
 use std::io;
 use std::path::Path;
@@ -42,7 +43,8 @@ impl AnswersFile {
     }
 }
 
-/// A last line without its end was being written when someone pulled the plug: it is dropped. Any other damage is not ours.
+/// A last line without its end was being written when someone pulled the plug: it is dropped. Any
+/// other damage is not ours.
 fn read(text: &str, name: &str) -> Result<Read, String> {
     let mut read = Read { knowledge: Knowledge::default(), warning: None, cut_off: false };
     for (line, number) in text.split_inclusive('\n').zip(1..) {

@@ -100,8 +100,8 @@ impl Conversation {
 
     fn show_group(&mut self, look: &mut Look<'_>, question: &Question, room: Option<usize>) {
         let width = self.width().saturating_sub(6);
-        // Each on one line if it can be, for the screen is for the group; but where two differ, that
-        // has to be seen.
+        // Each on one line if it can be, for the screen is for the group; but where two differ,
+        // that has to be seen.
         let sizes = FOR_EACH.into_iter().skip(2 * usize::from(self.unfolded > 0));
         let mut layouts = Vec::new();
         for size in sizes {

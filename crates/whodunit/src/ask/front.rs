@@ -19,7 +19,8 @@ pub enum Reply {
         n: usize,
         side: Side,
     },
-    /// Go on with this expression, whose value is wrong: that of the other was right after all, or this is simpler.
+    /// Go on with this expression, whose value is wrong: that of the other was right after all, or
+    /// this is simpler.
     Elsewhere(String),
     /// There is nothing more to say.
     Done,
@@ -31,7 +32,8 @@ pub trait FrontEnd {
     /// The run is over: what came of it, and what is wrong.
     fn begin(&mut self, session: &mut Look<'_>, begin: &Begin, accusation: &Accusation);
 
-    /// Someone else finds nothing wrong with what is supposed to be wrong. None: the person knows better.
+    /// Someone else finds nothing wrong with what is supposed to be wrong. None: the person knows
+    /// better.
     fn doubt(&mut self, session: &mut Look<'_>, opinion: &Judged) -> Option<Reply>;
 
     /// The run has several processes: where to look first?

@@ -1,4 +1,5 @@
-//! `whodunit ask`: evaluate an expression whose value is wrong, and ask until the code to blame is found.
+//! `whodunit ask`: evaluate an expression whose value is wrong, and ask until the code to blame is
+//! found.
 
 mod answers;
 mod conversation;

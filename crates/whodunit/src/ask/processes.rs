@@ -1,4 +1,5 @@
-//! Where to look in a run of several processes, and which of several messages: the part of the conversation that is about processes.
+//! Where to look in a run of several processes, and which of several messages: the part of the
+//! conversation that is about processes.
 
 use crate::words;
 use session::Answer;

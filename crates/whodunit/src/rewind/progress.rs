@@ -1,4 +1,5 @@
-//! Commands that take long: a word about them for someone who sits at a terminal, who can stop them.
+//! Commands that take long: a word about them for someone who sits at a terminal, who can stop
+//! them.
 
 use std::cell::Cell;
 use std::io::{IsTerminal, Write};

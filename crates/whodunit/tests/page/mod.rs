@@ -1,5 +1,6 @@
-//! Pages of markdown that show what happens: each section (`## `) lays out files in a folder of its own, and its other blocks are played there.
-//! With `UPDATE=1` the pages are rewritten to show what happens now.
+//! Pages of markdown that show what happens: each section (`## `) lays out files in a folder of its
+//! own, and its other blocks are played there. With `UPDATE=1` the pages are rewritten to show what
+//! happens now.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,8 @@ use std::path::{Path, PathBuf};
 pub trait Play {
     /// A section begins in a new, empty folder.
     fn enter(&mut self, folder: &Folder);
-    /// A block of this kind, as it would be if all its output were from now; `None` if it is a file or a quotation.
+    /// A block of this kind, as it would be if all its output were from now; `None` if it is a file
+    /// or a quotation.
     fn block(&mut self, kind: &str, lines: &[&str], folder: &Folder) -> Option<String>;
 }
 
@@ -41,7 +43,8 @@ pub fn check(folder: &str, play: &mut dyn Play) {
     assert!(wrong.is_empty(), "run with UPDATE=1 to accept:\n{}", wrong.join("\n"));
 }
 
-/// Pages about gen_server and its kin, which the embedded library does not have, need a machine with OTP; `cargo xtask test` installs it.
+/// Pages about gen_server and its kin, which the embedded library does not have, need a machine
+/// with OTP; `cargo xtask test` installs it.
 pub fn with_otp() -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join("erl").exists())

@@ -71,7 +71,8 @@ impl Choice {
         Chosen { events, remarks }
     }
 
-    /// Those around the middle, or the first ones. What is sent and delivered at once stays together.
+    /// Those around the middle, or the first ones. What is sent and delivered at once stays
+    /// together.
     fn window(&self, log: &Happened<'_>, wanted: &[EventId]) -> (usize, usize) {
         let middle = self.around.map_or(0, |around| wanted.partition_point(|id| *id < around));
         let mut from = middle.saturating_sub(self.window / 2).min(wanted.len().saturating_sub(self.window));

@@ -18,13 +18,14 @@ use erlang_report::processes::Processes;
 use erlang_report::text;
 use erlang_tree::statement::{Fold, ONE_LINE, is_shown_otherwise};
 
-/// About so many characters of a term are shown beside an arrow, and so many when the mouse rests on it.
+/// About so many characters of a term are shown beside an arrow, and so many when the mouse rests
+/// on it.
 const BESIDE: usize = 120;
 const IN_FULL: usize = 4_000;
 
-/// The sequence diagram of a run, for `whodunit diagram`, for sessions and for walks: `.text(columns)`
-/// and `.svg()` of what is returned show it. `expression` is what the first process evaluates. The
-/// numbers in it are those of the log.
+/// The sequence diagram of a run, for `whodunit diagram`, for sessions and for walks:
+/// `.text(columns)` and `.svg()` of what is returned show it. `expression` is what the first
+/// process evaluates. The numbers in it are those of the log.
 pub fn sequence(log: &Happened<'_>, machine: &Machine, expression: &str, choice: &Choice) -> Sequence {
     let chosen = choice.choose(log);
     let processes = Processes { machine, expression };
@@ -36,7 +37,8 @@ pub fn sequence(log: &Happened<'_>, machine: &Machine, expression: &str, choice:
     Sequence { lanes, rows, remarks: chosen.remarks }
 }
 
-/// The names that processes have or had. A process loses its name when it ends, but people know it by it.
+/// The names that processes have or had. A process loses its name when it ends, but people know it
+/// by it.
 pub fn names(log: &Happened<'_>) -> HashMap<Pid, Atom> {
     let named = log.iter().filter_map(|(_, event)| match event.kind {
         EventKind::Register { name, pid } => Some((pid, name)),

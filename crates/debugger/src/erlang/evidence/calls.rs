@@ -40,8 +40,8 @@ impl Calls {
         Calls { tree, panel, inside, root, meter }
     }
 
-    /// Another call of the run is the symptom: the one that a failed assertion is about, say. Whether it can be to blame itself: a test
-    /// that failed cannot.
+    /// Another call of the run is the symptom: the one that a failed assertion is about, say.
+    /// Whether it can be to blame itself: a test that failed cannot.
     pub fn with_symptom(self, node: NodeId, blamable: bool) -> Calls {
         Calls { root: (node, blamable), ..self }
     }

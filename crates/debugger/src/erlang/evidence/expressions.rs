@@ -165,7 +165,8 @@ impl Evidence for Expressions {
         Code { clause, place, source: Some(source), whole, blamed, ..Code::default() }
     }
 
-    /// With other variables it might be right: the wrong one leads to whoever bound it. So it might with another message, which came from outside.
+    /// With other variables it might be right: the wrong one leads to whoever bound it. So it might
+    /// with another message, which came from outside.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
         let in_context = wrong.claim.kind == ClaimKind::Context;
         match wrong.item {

@@ -1,5 +1,6 @@
-//! Where a part of a value comes from: the call that made it. Terms are shared, never copied, so a part is followed by its identity; or by what it is
-//! equal to, where values had to be computed again.
+//! Where a part of a value comes from: the call that made it. Terms are shared, never copied, so a
+//! part is followed by its identity; or by what it is equal to, where values had to be computed
+//! again.
 
 use std::collections::HashSet;
 
@@ -79,8 +80,9 @@ fn nth_cell(list: &Term, n: u32) -> Option<Term> {
     (n > 0 && matches!(rest, Term::Cons(_))).then(|| rest.clone())
 }
 
-/// The earliest call that `node` made whose value has the target in it and whose arguments do not. `reruns`: how often values had been computed again
-/// when the target was found; after that, the same term is another one.
+/// The earliest call that `node` made whose value has the target in it and whose arguments do not.
+/// `reruns`: how often values had been computed again when the target was found; after that, the
+/// same term is another one.
 fn first_with(tree: &mut CallTree, node: NodeId, target: &Target, reruns: u32) -> Option<NodeId> {
     let children: Vec<NodeId> = tree.tree().children(node).take(CHILDREN).collect();
     children.into_iter().find(|child| {

@@ -16,7 +16,7 @@ use erlang_term::{Atom, Term};
 
 use super::computer::{Computer, Places};
 use super::rebar::{Rebar, Setting};
-use super::trouble::{Missing, Refused, Trouble, notes};
+use super::trouble::{Missing, RefusedModule, Trouble, notes};
 use super::workshop::Workshop;
 use super::{Access, FileIncludes, Otp, Parts, Sources, transforms};
 use crate::files::Files;
@@ -68,7 +68,7 @@ pub struct Code {
     pub rather_embedded: &'static [&'static str],
     modules: BTreeMap<&'static str, Rc<Module>>,
     /// Modules of projects that cannot be used. What calls them is told why.
-    refused: BTreeMap<&'static str, Refused>,
+    refused: BTreeMap<&'static str, RefusedModule>,
     /// Dependencies that the projects name and that are not there.
     missing: Vec<String>,
     /// What runs before the program: transforms and the like.
@@ -213,7 +213,7 @@ impl Code {
             if self.options.sources.contains(&path) {
                 troubles.extend(found);
             } else if !self.modules.contains_key(name) {
-                self.refused.insert(name, Refused { file: path, troubles: found });
+                self.refused.insert(name, RefusedModule { file: path, troubles: found });
             }
         }
         let nothing_left = self.modules.keys().all(|name| *name == EXPRESSION);
@@ -235,7 +235,7 @@ impl Code {
     }
 
     /// The modules that cannot be used.
-    pub fn refused(&self) -> impl Iterator<Item = (&'static str, &Refused)> {
+    pub fn refused(&self) -> impl Iterator<Item = (&'static str, &RefusedModule)> {
         self.refused.iter().map(|(name, refused)| (*name, refused))
     }
 

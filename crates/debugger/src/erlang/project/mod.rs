@@ -15,4 +15,4 @@ pub use computer::Access;
 pub use include::FileIncludes;
 pub use otp::Otp;
 pub use sources::{OWN_APPLICATIONS, Parts, Sources, is_project};
-pub use trouble::{Missing, Refused, Trouble};
+pub use trouble::{Missing, RefusedModule, Trouble};

@@ -27,7 +27,7 @@ pub struct Missing {
 
 /// A file of a project whose module cannot be used.
 #[derive(Clone, Debug)]
-pub struct Refused {
+pub struct RefusedModule {
     pub file: PathBuf,
     pub troubles: Vec<Trouble>,
 }
@@ -58,7 +58,7 @@ impl Trouble {
     }
 }
 
-impl Refused {
+impl RefusedModule {
     /// What calls of the module say.
     pub fn message(&self, module: &str) -> String {
         let why = self.troubles.first().map(Trouble::in_one_line).unwrap_or_default();
@@ -68,7 +68,10 @@ impl Refused {
 
 /// One note about everything that is missing, and one about each module with other errors.
 /// `is_required` tells the applications that the project says it depends on.
-pub fn notes(refused: &BTreeMap<&'static str, Refused>, is_required: &dyn Fn(&str) -> bool) -> Vec<String> {
+pub fn notes(
+    refused: &BTreeMap<&'static str, RefusedModule>,
+    is_required: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
     let mut missing: BTreeMap<(&Option<String>, &str), Vec<&str>> = BTreeMap::new();
     let mut others = Vec::new();
     for (&name, refused) in refused {

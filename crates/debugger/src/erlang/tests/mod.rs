@@ -185,7 +185,8 @@ impl Tested for ErlangTested {
     }
 }
 
-/// `{app, [module, …]}` for each application of the project: what `{application, app}` means as a test.
+/// `{app, [module, …]}` for each application of the project: what `{application, app}` means as a
+/// test.
 fn applications(code: &Code) -> Vec<String> {
     let applications = code.sources.applications.iter();
     let entry = |(name, root): (&String, &PathBuf)| {

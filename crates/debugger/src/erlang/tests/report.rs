@@ -1,6 +1,7 @@
 //! `test --json`, version 1: one object a line.
 //!
-//! `test` for each test when it has come to its end, `group` for each group of tests that was cancelled as a whole, `done` at the end.
+//! `test` for each test when it has come to its end, `group` for each group of tests that was
+//! cancelled as a whole, `done` at the end.
 
 use erlang_report::text;
 use erlang_term::Term;
@@ -22,7 +23,8 @@ struct TestLine<'a> {
     title: Option<&'a str>,
     /// `passed`, `failed`, `skipped`, `cancelled`
     outcome: &'static str,
-    /// Why it was cancelled: `timeout`, `exit`, `abort`, `unsupported`, `parent`; skipped: `missing`, `unsupported`.
+    /// Why it was cancelled: `timeout`, `exit`, `abort`, `unsupported`, `parent`; skipped:
+    /// `missing`, `unsupported`.
     cause: Option<&'static str>,
     /// What EUnit prints about it.
     text: Option<&'a str>,

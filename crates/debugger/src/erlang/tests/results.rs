@@ -1,10 +1,12 @@
-//! What comes of each test, as the program that runs them reports it: `whodunit_eunit` in the embedded library says how.
+//! What comes of each test, as the program that runs them reports it: `whodunit_eunit` in the
+//! embedded library says how.
 
 use erlang_machine::Class;
 use erlang_machine::program::Mfa;
 use erlang_term::{Atom, Pid, Term, atoms};
 
-/// The way to a test or group in the tree of tests: its position among its siblings, from 1, at each level.
+/// The way to a test or group in the tree of tests: its position among its siblings, from 1, at
+/// each level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestId(pub Vec<i64>);
 

@@ -13,7 +13,8 @@ use crate::files::Files;
 /// What the words on the command line mean: paths that exist are code, all others are names.
 pub struct Wanted {
     pub sources: Vec<PathBuf>,
-    /// Only tests of these modules: a file of a project was named, and the whole project is read for its sake.
+    /// Only tests of these modules: a file of a project was named, and the whole project is read
+    /// for its sake.
     modules: Vec<String>,
     names: Vec<String>,
 }
@@ -90,7 +91,8 @@ fn is_path(word: &str) -> bool {
     word.strip_suffix("/0").unwrap_or(word).contains('/') || word.ends_with(".erl") || word.ends_with(".beam")
 }
 
-/// The project that a file in a `src` or `test` folder belongs to; the whole of it, if it has several applications.
+/// The project that a file in a `src` or `test` folder belongs to; the whole of it, if it has
+/// several applications.
 fn project_of(file: &Path, files: &dyn Files) -> Option<PathBuf> {
     let named =
         |path: &Path, names: &[&str]| names.iter().any(|name| path.file_name() == Some(name.as_ref()));

@@ -1,4 +1,5 @@
-//! From a failed test to the call that the failure is about: the symptom, where the search for the code to blame begins.
+//! From a failed test to the call that the failure is about: the symptom, where the search for the
+//! code to blame begins.
 
 use computation_tree::{NodeId, SubjectId, Tree, TreeExt};
 use erlang_machine::program::Mfa;
@@ -28,7 +29,8 @@ struct Asserted {
     closed: bool,
 }
 
-/// The subjects that these setups of fixtures are, if they were called. They may be to blame, even if they are code of tests.
+/// The subjects that these setups of fixtures are, if they were called. They may be to blame, even
+/// if they are code of tests.
 pub fn setups(tree: &CallTree, setups: &[Mfa]) -> Vec<SubjectId> {
     let name =
         |subject: &Subject| Mfa { module: subject.module, function: subject.function, arity: subject.arity };
@@ -60,13 +62,15 @@ pub fn find(tree: &mut CallTree, failure: &Failure, code: &Code, setups: &[Subje
     // What was set up may have left something behind for it.
     let closed = closed && !calls.iter().any(|call| setups.contains(&tree.tree().subject(*call)));
     match found {
-        // Whatever was computed before the call may have gone into its arguments, and be what is wrong.
+        // Whatever was computed before the call may have gone into its arguments, and be what is
+        // wrong.
         Some(node) if closed || calls.first() == Some(&node) => Symptom::Call(node),
         _ => whole(tree, failure, &calls),
     }
 }
 
-/// The test that failed; all of its process, if something was called before the test that may have a part in it.
+/// The test that failed; all of its process, if something was called before the test that may have
+/// a part in it.
 fn whole(tree: &mut CallTree, failure: &Failure, calls: &[NodeId]) -> Symptom {
     let shape = tree.tree();
     let tests: Vec<NodeId> =
@@ -78,7 +82,8 @@ fn whole(tree: &mut CallTree, failure: &Failure, calls: &[NodeId]) -> Symptom {
     }
 }
 
-/// What the test itself called, in order, after its setups: all suspects without a suspect above them. Code of tests is no suspect.
+/// What the test itself called, in order, after its setups: all suspects without a suspect above
+/// them. Code of tests is no suspect.
 fn calls_of_test(tree: &CallTree, setups: &[SubjectId]) -> Vec<NodeId> {
     let shape = tree.tree();
     let mut calls = Vec::new();
@@ -106,7 +111,8 @@ fn is_of_test(tree: &CallTree, subject: SubjectId) -> bool {
     is_test_code(subject.module.name(), subject.function.name())
 }
 
-/// Whether a function belongs to the tests rather than to what is tested: `x_test`, the funs in it, and all of `m_tests`.
+/// Whether a function belongs to the tests rather than to what is tested: `x_test`, the funs in it,
+/// and all of `m_tests`.
 pub fn is_test_code(module: &str, function: &str) -> bool {
     let name = match function.strip_prefix('-').and_then(|name| name.split_once('/')) {
         Some((outer, _)) => outer,

@@ -74,8 +74,8 @@ impl Walkable for Opening {
     }
 }
 
-/// Back to the last event that a scene mentions, or else to its call. Where of it; `None`: it cannot
-/// be gone to.
+/// Back to the last event that a scene mentions, or else to its call. Where of it; `None`: it
+/// cannot be gone to.
 async fn go_to(session: &mut Session, scene: &Scene) -> Option<MomentKind> {
     let timeline = session.timeline();
     let positions = scene.events.iter().filter_map(|id| timeline.position_of(EventId(*id)));

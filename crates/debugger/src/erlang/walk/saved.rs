@@ -256,7 +256,8 @@ mod tests {
         }
     }
 
-    /// Wherever it is cut, and whichever byte is another one: it is said, and nothing is loaded that was not saved.
+    /// Wherever it is cut, and whichever byte is another one: it is said, and nothing is loaded
+    /// that was not saved.
     #[test]
     fn damage() {
         let session = saved();

@@ -1,4 +1,5 @@
-//! Long statements on several lines: the value on a line of its own, and breaks where people would read on.
+//! Long statements on several lines: the value on a line of its own, and breaks where people would
+//! read on.
 
 use session::event::{Claim, sentence};
 
@@ -7,7 +8,8 @@ const FURTHER_IN: usize = 4;
 /// Where the value begins.
 const VALUE: usize = 2;
 
-/// The statement with its only claim, on lines of this width as far as there are places to break them.
+/// The statement with its only claim, on lines of this width as far as there are places to break
+/// them.
 pub fn wrapped(statement: &str, claim: Option<&Claim>, width: usize) -> String {
     let whole = sentence(statement, claim.map_or(&[], std::slice::from_ref));
     if whole.chars().count() <= width {

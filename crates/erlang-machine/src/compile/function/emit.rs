@@ -76,8 +76,8 @@ impl<'a> FunctionCompiler<'_, 'a> {
         };
     }
 
-    /// Compiles a value that a record expression does not write for this field. One from the record's definition is compiled
-    /// as if it stood where the record expression does.
+    /// Compiles a value that a record expression does not write for this field. One from the
+    /// record's definition is compiled as if it stood where the record expression does.
     pub fn unwritten(
         &mut self,
         value: ExprId,
@@ -107,7 +107,8 @@ impl<'a> FunctionCompiler<'_, 'a> {
         inner
     }
 
-    /// Registers a handler for the code between two labels. Inner ones are registered before outer ones.
+    /// Registers a handler for the code between two labels. Inner ones are registered before outer
+    /// ones.
     pub fn handler(&mut self, start: Label, end: Label, target: Label, slot: Option<Slot>) {
         self.handlers.push(Handler { start: start.0, end: end.0, target: target.0, slot });
     }

@@ -13,7 +13,8 @@ use super::scope::source_name;
 use super::{Lifting, ModuleCompiler, UNNUMBERED};
 use crate::code::{Arg, Field, Handler, Instr, Lambda, Pc, Place, Point, Receive, Slot};
 
-/// While a function is compiled, temporaries are numbered from here; how many variables there are is known only at the end.
+/// While a function is compiled, temporaries are numbered from here; how many variables there are
+/// is known only at the end.
 const TEMPORARIES: u32 = 1 << 28;
 
 /// A place in the code that may not be there yet. Stands where a [`Pc`] will stand.
@@ -38,8 +39,8 @@ pub struct FunctionCompiler<'m, 'a> {
     place: Place,
     /// Which copy of a record's values is compiled, if any.
     pub copy: Copy,
-    /// Where everything is said to be while a copy is compiled: the value that a record's definition gives to a field stands,
-    /// for OTP, where the record is made.
+    /// Where everything is said to be while a copy is compiled: the value that a record's
+    /// definition gives to a field stands, for OTP, where the record is made.
     copied_to: Option<Place>,
     origin: Option<ExprId>,
     captured: Vec<VarName>,

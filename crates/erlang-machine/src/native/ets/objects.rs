@@ -31,7 +31,8 @@ pub const TABLE: Natives = &[
     ("slot", 2, Touches(&[Look(On::Contents(0))]), slot),
 ];
 
-/// The objects to insert, one or a list of them, each with its key. A list goes into a bag from its end, as in OTP.
+/// The objects to insert, one or a list of them, each with its key. A list goes into a bag from its
+/// end, as in OTP.
 fn with_keys(table: &Table, objects: &Term) -> Result<Vec<(Key, Term)>, Raise> {
     let objects = match objects {
         object @ Term::Tuple(_) => vec![object.clone()],

@@ -83,8 +83,8 @@ fn compile(context: &Context<'_>, spec: &Term) -> Result<MatchSpec, Raise> {
     MatchSpec::compile(context.program, spec).map_err(|_| Raise::badarg())
 }
 
-/// Objects that match, with their keys and what the match specification makes of them; at most `limit` of them, behind
-/// the key `from`. All objects of a key come together.
+/// Objects that match, with their keys and what the match specification makes of them; at most
+/// `limit` of them, behind the key `from`. All objects of a key come together.
 fn matching(
     context: &mut Context<'_>,
     objects: &Objects,
@@ -177,7 +177,8 @@ fn select_some(context: &mut Context<'_>, arguments: &[Term], direction: Directi
     chunk(context, continuation, &compiled)
 }
 
-/// Where a selection in parts goes on. As a term: `{Table, LastKey, Limit, MatchSpec, Direction, Values}`.
+/// Where a selection in parts goes on. As a term: `{Table, LastKey, Limit, MatchSpec, Direction,
+/// Values}`.
 struct Continuation {
     table: Ref,
     last: Option<Key>,
@@ -259,7 +260,8 @@ fn delete_matching(context: &mut Context<'_>, name: &Term, spec: &Term) -> Resul
     Ok(matches.len() as i64)
 }
 
-/// Replaces objects by others with the same key; that the specification keeps it must be plain to see.
+/// Replaces objects by others with the same key; that the specification keeps it must be plain to
+/// see.
 fn select_replace(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let target = table(context, &arguments[0], Access::Write)?;
     if target.kind == super::table::Kind::Bag {

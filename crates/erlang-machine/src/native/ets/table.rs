@@ -1,6 +1,8 @@
-//! One table: its objects in the order of their keys, in a tree whose versions share what they have in common.
+//! One table: its objects in the order of their keys, in a tree whose versions share what they have
+//! in common.
 //!
-//! OTP does not say in which order the objects of a `set` or a bag come; here it is that of their keys, always.
+//! OTP does not say in which order the objects of a `set` or a bag come; here it is that of their
+//! keys, always.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -53,7 +55,8 @@ pub struct Table {
 
 pub type Objects = RedBlackTreeMap<Key, Bucket>;
 
-/// `safe_fixtable`: who holds it how often, since when, and the keys deleted meanwhile: a traversal may still stand on one.
+/// `safe_fixtable`: who holds it how often, since when, and the keys deleted meanwhile: a traversal
+/// may still stand on one.
 #[derive(Clone)]
 pub struct Fixation {
     pub holders: BTreeMap<PidKey, u32>,

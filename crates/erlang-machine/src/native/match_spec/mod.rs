@@ -1,4 +1,5 @@
-//! Match specifications: patterns with guards and bodies, written as terms, compiled once and run on many objects.
+//! Match specifications: patterns with guards and bodies, written as terms, compiled once and run
+//! on many objects.
 
 mod expression;
 mod pattern;

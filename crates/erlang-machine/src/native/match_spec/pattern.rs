@@ -145,7 +145,8 @@ impl Pattern {
         Some(at)
     }
 
-    /// The part that begins at this step as a term, if nothing in it is open. (A map is: it matches larger ones.)
+    /// The part that begins at this step as a term, if nothing in it is open. (A map is: it matches
+    /// larger ones.)
     fn constant(&self, at: usize) -> Option<Term> {
         let end = self.after(at)?;
         let mut built: Vec<Term> = Vec::new();

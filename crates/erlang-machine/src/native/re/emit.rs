@@ -1,4 +1,5 @@
-//! A tree to the syntax of the regex engine, in which every character set and line end is written out.
+//! A tree to the syntax of the regex engine, in which every character set and line end is written
+//! out.
 
 use std::fmt::Write;
 
@@ -195,8 +196,8 @@ impl Writer {
             self.push("(?>");
         }
         self.push("(?:");
-        // A look-ahead that always holds keeps the engine from rewriting a loop whose body may match nothing: what is
-        // captured last would not be the same.
+        // A look-ahead that always holds keeps the engine from rewriting a loop whose body may
+        // match nothing: what is captured last would not be the same.
         if body.is_nullable() {
             self.push("(?=)");
         }

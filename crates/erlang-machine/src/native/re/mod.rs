@@ -1,7 +1,7 @@
 //! `re`: PCRE's regular expressions, on a regex engine for Rust.
 //!
-//! An expression is parsed as PCRE does it and written anew for the engine. What the engine cannot do is not supported;
-//! it never gives another answer.
+//! An expression is parsed as PCRE does it and written anew for the engine. What the engine cannot
+//! do is not supported; it never gives another answer.
 
 mod classes;
 mod emit;
@@ -32,7 +32,8 @@ pub const TABLE: Table = &[
     ("version", 0, Pure, |_, _| Ok(Term::binary(b"8.44 2020-02-12"))),
 ];
 
-/// `{re_pattern, Groups, Unicode, HasCrLf, Source}`, where OTP has its compiled form in place of the source.
+/// `{re_pattern, Groups, Unicode, HasCrLf, Source}`, where OTP has its compiled form in place of
+/// the source.
 fn compile(source: &Term, list: &Term) -> Outcome {
     let options = CompileOptions::read(list)?;
     let Some(source) = options.text(source)? else { return Ok(error(described("invalid UTF-8 string", 0))) };

@@ -93,7 +93,8 @@ impl Expression {
     ) -> Result<Option<Match>, Raise> {
         let engine = self.engine(mode)?;
         let input = RegexInput::new(subject.text.as_str()).from_pos(start).anchored(anchored);
-        // The engine has been seen to panic on odd expressions: its mistake must not take the machine down.
+        // The engine has been seen to panic on odd expressions: its mistake must not take the
+        // machine down.
         let found = catch_unwind(AssertUnwindSafe(|| engine.captures_input(input)));
         let found = found.map_err(|_| Raise::unsupported("re: an expression that the engine fails on"))?;
         let found =
@@ -144,7 +145,8 @@ impl Expression {
         Ok(None)
     }
 
-    /// All matches, as Perl's `/g` finds them: after an empty one, one that is not empty is tried at the same place.
+    /// All matches, as Perl's `/g` finds them: after an empty one, one that is not empty is tried
+    /// at the same place.
     pub fn find_all(
         &self,
         subject: &Subject,

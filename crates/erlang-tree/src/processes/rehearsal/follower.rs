@@ -1,4 +1,5 @@
-//! Follows one process through a re-run to one of its nodes, and puts the code of another version in the place of calls.
+//! Follows one process through a re-run to one of its nodes, and puts the code of another version
+//! in the place of calls.
 
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
@@ -52,7 +53,8 @@ pub(crate) struct Follower<'a> {
 }
 
 struct Frame {
-    /// The call whose code it runs; for the function of a comprehension, the call that it is part of.
+    /// The call whose code it runs; for the function of a comprehension, the call that it is part
+    /// of.
     piece: Option<Step>,
     /// Of that call, as in the program that ran.
     function: FunctionId,
@@ -108,7 +110,8 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Follows a call that a process makes instead of what it did, until it has reached so many receives and one more.
+    /// Follows a call that a process makes instead of what it did, until it has reached so many
+    /// receives and one more.
     pub(crate) fn new_call(
         subjects: &'a mut Subjects,
         version: &'a Version,
@@ -124,7 +127,8 @@ impl<'a> Follower<'a> {
         Follower { receives, frames, phase, found, ..follower }
     }
 
-    /// Follows the process from a point at which it had come to this step. The calls that are open there are not known.
+    /// Follows the process from a point at which it had come to this step. The calls that are open
+    /// there are not known.
     pub(crate) fn starting_at(self, next: u32) -> Follower<'a> {
         Follower { next, ..self }
     }

@@ -1,8 +1,11 @@
-//! One node of a run made again, as it was or in another version of the code: what would that version have done in its place?
+//! One node of a run made again, as it was or in another version of the code: what would that
+//! version have done in its place?
 //!
-//! The question is conditional: everything before the node stays as it was, and so do the other processes. Only the process of the node runs other code, and only
-//! from where the node begins. A node that begins in the middle of calls (RCV1, RCV3) finds those that differ in the version already open. They are then made in the
-//! version from their beginning, in the midst of code as it was; if that shows before the node begins, the version would not have come there in this way.
+//! The question is conditional: everything before the node stays as it was, and so do the other
+//! processes. Only the process of the node runs other code, and only from where the node begins. A
+//! node that begins in the middle of calls (RCV1, RCV3) finds those that differ in the version
+//! already open. They are then made in the version from their beginning, in the midst of code as it
+//! was; if that shows before the node begins, the version would not have come there in this way.
 
 mod follower;
 
@@ -26,7 +29,8 @@ use follower::Target;
 /// What happened in a node.
 #[derive(Default)]
 pub struct Rehearsal {
-    /// What the process did since the first of the calls that were replaced early. Nothing, where none had to be.
+    /// What the process did since the first of the calls that were replaced early. Nothing, where
+    /// none had to be.
     pub before: Vec<Effect>,
     /// Whether the process came to the node at all.
     pub began: bool,
@@ -34,7 +38,8 @@ pub struct Rehearsal {
     pub effects: Vec<Effect>,
     /// None: it came to no end.
     pub end: Option<End>,
-    /// The calls of the node that are still open at the end, outermost first, if the version does not change them: what they have been told.
+    /// The calls of the node that are still open at the end, outermost first, if the version does
+    /// not change them: what they have been told.
     pub open: Vec<Open>,
     /// The processes that were created in the node.
     pub children: Vec<Pid>,
@@ -166,7 +171,8 @@ impl RunTree {
         Some((life.pid, target))
     }
 
-    /// The last checkpoint before the node, and before the call that it is a part of: whatever else is open is none of its business.
+    /// The last checkpoint before the node, and before the call that it is a part of: whatever else
+    /// is open is none of its business.
     fn mark_before(&self, pid: Pid, target: Target) -> Mark {
         let life = &self.lives[self.by_pid[&pid]];
         let strand = &life.strand;

@@ -1,4 +1,5 @@
-//! Callbacks of OTP's behaviours: what a server did in a state on a request. Its loop is trusted, so that they are all there is to ask about.
+//! Callbacks of OTP's behaviours: what a server did in a state on a request. Its loop is trusted,
+//! so that they are all there is to ask about.
 
 use computation_tree::{NodeId, Tree};
 use erlang_history::EventId;
@@ -32,7 +33,8 @@ pub struct Part {
     pub argument: Option<usize>,
 }
 
-/// The parts of a step that is a call of a callback by the loop of its behaviour; none for anything else, and for `init`.
+/// The parts of a step that is a call of a callback by the loop of its behaviour; none for anything
+/// else, and for `init`.
 pub fn of(processes: &Processes, node: NodeId, said: &Transition) -> Option<Callback> {
     let tree = &processes.tree;
     let is_from_loop = said.kind == NodeKind::FirstStep

@@ -14,7 +14,8 @@ use crate::erlang::evidence::{context_items, source};
 use crate::words;
 use session::event::{Claim, ClaimKind, Content, Item};
 
-/// `tcp:server_fun(<0.82.0>, 50, 500)`, `tcp:server_fun/3, receive at tcp.erl:11`, or the expression.
+/// `tcp:server_fun(<0.82.0>, 50, 500)`, `tcp:server_fun/3, receive at tcp.erl:11`, or the
+/// expression.
 pub fn statement(processes: &Processes, said: &Transition) -> String {
     let program = &processes.tree.machine().program;
     match said.kind {
@@ -184,7 +185,8 @@ fn messages(processes: &Processes, sends: &[EventId]) -> Content {
     list(sends.iter().filter_map(|send| message(processes, *send, &ONE_LINE)).collect())
 }
 
-/// Messages in a mailbox. Nobody reads more than a few of them, and a long mailbox is looked at again and again.
+/// Messages in a mailbox. Nobody reads more than a few of them, and a long mailbox is looked at
+/// again and again.
 const MOST_LISTED: usize = 30;
 
 /// The first messages of a mailbox, and the one that was taken.
@@ -337,7 +339,8 @@ pub fn addressed(item: &Item) -> String {
 
 // ---- the receive before
 
-/// The receive that a call comes from: where it is, with what, and what it took; line by line, as paper 2 §3.5 prints it.
+/// The receive that a call comes from: where it is, with what, and what it took; line by line, as
+/// paper 2 §3.5 prints it.
 pub fn previous(processes: &Processes, said: &Transition, with_code: bool) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(point) = &said.receive {

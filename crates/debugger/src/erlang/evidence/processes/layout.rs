@@ -1,4 +1,5 @@
-//! Steps of processes laid out for a screen, as paper 2 §3.5 prints them: what happened, then its claims by number.
+//! Steps of processes laid out for a screen, as paper 2 §3.5 prints them: what happened, then its
+//! claims by number.
 
 use computation_tree::NodeId;
 use erlang_history::{EventId, EventKind};
@@ -111,7 +112,8 @@ pub fn in_a_line(processes: &Processes, node: NodeId, said: &Transition) -> Stri
     }
 }
 
-/// A step among others, in a sentence: `on {syn, 57}: receive at tcp.erl:11 = rst; sent rst to <0.84.0>`.
+/// A step among others, in a sentence: `on {syn, 57}: receive at tcp.erl:11 = rst; sent rst
+/// to <0.84.0>`.
 fn short(processes: &Processes, said: &Transition, callback: Option<&Callback>, claims: &[Claim]) -> String {
     let program = &processes.tree.machine().program;
     let line = ONE_LINE.for_people(Some(said.subject.module));
@@ -173,7 +175,8 @@ fn brief(item: &Item) -> String {
     }
 }
 
-/// In so many lines, and one more where that spares a cut; the cut is in the middle, for what it began with and what it came to matter most.
+/// In so many lines, and one more where that spares a cut; the cut is in the middle, for what it
+/// began with and what it came to matter most.
 fn in_short(text: &str, size: usize, width: usize) -> Layout {
     let (length, room) = (text.chars().count(), (size + 1) * width);
     let mut whole: Vec<char> = text.chars().collect();

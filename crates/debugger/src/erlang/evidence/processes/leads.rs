@@ -1,4 +1,5 @@
-//! Where a wrong claim leads: what was given to a step (context, messages) to whoever made it, what it did into it (paper 2 §4.3).
+//! Where a wrong claim leads: what was given to a step (context, messages) to whoever made it, what
+//! it did into it (paper 2 §4.3).
 
 use computation_tree::{NodeId, Tree};
 use erlang_history::{EventId, EventKind};
@@ -11,7 +12,8 @@ use crate::erlang::evidence::calls::NO_MESSAGES;
 use session::event::{Claim, ClaimKind};
 use session::evidence::{Beginning, Consequence, Lead, WrongClaim};
 
-/// The first question about a process is what it came to; about an event, the step in which it happened.
+/// The first question about a process is what it came to; about an event, the step in which it
+/// happened.
 pub fn beginning(processes: &mut Processes, at: Beginning) -> Result<(NodeId, String), String> {
     match at {
         Beginning::Process(n) => {

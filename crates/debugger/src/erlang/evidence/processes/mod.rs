@@ -58,7 +58,8 @@ pub trait TransitionJudge {
 pub type Draw = Box<dyn Fn(&RunTree, &Wish<'_>) -> Result<String, String>>;
 
 impl Processes {
-    /// What became of the processes comes in the order of their creation, as in [`RunTree::processes`].
+    /// What became of the processes comes in the order of their creation, as in
+    /// [`RunTree::processes`].
     pub fn new(
         tree: RunTree,
         fates: Vec<Process>,
@@ -290,7 +291,8 @@ impl Evidence for Processes {
         leads::makers(self, node, claim)
     }
 
-    /// A call that goes on after a receive does so with all that it computed before, in this process since it began.
+    /// A call that goes on after a receive does so with all that it computed before, in this
+    /// process since it began.
     fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
         let end = self.tree.tree().ancestor(node, PROCESS_DEPTH + 1);
         Some(self.tree.beginning_of(node)?..end)
@@ -407,7 +409,8 @@ fn clause(said: &Transition) -> Option<u32> {
     }
 }
 
-/// What a process began with, if that is a fun: where it stands, and the values that it brought along, which tell it from others.
+/// What a process began with, if that is a fun: where it stands, and the values that it brought
+/// along, which tell it from others.
 fn first_fun(tree: &RunTree, pid: Pid) -> Option<String> {
     let machine = tree.machine();
     let fun = machine.system.get(pid)?.state.initial_call.fun.as_ref()?;

@@ -37,8 +37,8 @@ pub fn of_cause(processes: &mut Processes, node: NodeId, wrong: &WrongClaim<'_>)
         send.filter(|send| processes.tree.is_by_node(*send)).map(|send| (send.0, 0))
     };
     match claim.kind {
-        // In a mailbox a message may be wrong because it should have been taken before; what was read,
-        // because something else should have been written since.
+        // In a mailbox a message may be wrong because it should have been taken before; what was
+        // read, because something else should have been written since.
         ClaimKind::Received if wrong.missing.is_none() && claims::is_about_answers(&said, claim) => {
             sent(processes, item.map(EventId))
         }

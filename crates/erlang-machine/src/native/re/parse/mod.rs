@@ -76,7 +76,8 @@ pub fn parse(text: &[char], unicode: bool, no_auto_capture: bool, switches: Swit
         depth: 0,
         open: Vec::new(),
     };
-    // Twice, for what refers to groups that come later. The first time, every number is taken for a reference.
+    // Twice, for what refers to groups that come later. The first time, every number is taken for a
+    // reference.
     let mut scout = parser(usize::MAX, Vec::new());
     scout.alternatives()?;
     let mut parser = parser(scout.groups, scout.names);
