@@ -67,7 +67,7 @@ mod tests {
     fn names_that_mean_nothing() {
         let files = Texts::of(&["m.erl: -module(m).\n-export([f/1]).\nf(X) -> X.\n"]);
         let options = Options { sources: vec!["m.erl".into()], no_otp: true, ..Options::default() };
-        let mut code = Code::find(Rc::new(files), options, Parts::Program).ok().expect("sources");
+        let mut code = Code::find(Rc::new(files), options, Parts::Program).expect("sources");
         assert!(code.read_modules().is_ok());
         let check = |trusted: &str, expected: &[&str]| {
             let given = [parse(trusted).expect("a name")];

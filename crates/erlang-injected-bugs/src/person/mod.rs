@@ -273,7 +273,7 @@ impl<'a> Person<'a> {
                 !is_input(claim.kind, said.kind)
                     && !matches!(claim.kind, ClaimKind::Sent | ClaimKind::Created | ClaimKind::Wrote)
             };
-            said.claims.iter().filter(is_outcome).next_back().map(|claim| claim.id)
+            said.claims.iter().rfind(is_outcome).map(|claim| claim.id)
         };
         if said.kind == QuestionKind::Stuck {
             return (outcome(), None, u32::MAX);

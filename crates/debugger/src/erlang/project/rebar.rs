@@ -38,6 +38,9 @@ pub struct Folder {
     pub is_recursive: bool,
 }
 
+/// Evaluates a script: its path, its text, and the configuration that it starts from.
+type EvaluateScript<'a> = dyn Fn(&Path, &[u8], Term) -> Result<Term, String> + 'a;
+
 /// What reading a configuration needs to know.
 pub struct Setting<'a> {
     pub files: &'a dyn Files,
@@ -45,7 +48,7 @@ pub struct Setting<'a> {
     pub profile: Option<&'a str>,
     pub otp_release: u32,
     /// Evaluates a script with the configuration that it changes.
-    pub evaluate: &'a dyn Fn(&Path, &[u8], Term) -> Result<Term, String>,
+    pub evaluate: &'a EvaluateScript<'a>,
 }
 
 impl Rebar {

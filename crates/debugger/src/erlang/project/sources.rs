@@ -117,7 +117,8 @@ impl Sources {
         for file in &found {
             // `m.beam` beside `m.erl` is the same module, compiled.
             let compiled = file.extension().is_some_and(|extension| extension == "beam");
-            if !(compiled && found.contains(&file.with_extension("erl"))) && !is_script(files, file) {
+            let is_made_of_source = compiled && found.contains(&file.with_extension("erl"));
+            if !is_made_of_source && !is_script(files, file) {
                 self.push(file.clone());
             }
         }

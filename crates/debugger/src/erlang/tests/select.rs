@@ -250,7 +250,7 @@ mod tests {
         let wanted = Wanted::of(&words, &files);
         let sources = wanted.sources.clone();
         let options = Options { sources, define: vec!["TEST".into()], no_otp: true, ..Options::default() };
-        let mut code = Code::find(Rc::new(files), options, Parts::WithTests).ok().expect("sources");
+        let mut code = Code::find(Rc::new(files), options, Parts::WithTests).expect("sources");
         assert!(code.read_modules().is_ok());
         let found = wanted.tests(&code).map(|tests| tests.join(" ")).unwrap_or_else(|message| message);
         assert_eq!(found, expected);
