@@ -43,7 +43,7 @@ fn syntax() {
     check("do", "f = do\n  x <- getLine\ng = do\n");
     check(
         "unknown import",
-        "import Data.Sequence\nimport Data.List (sort, frobnicate)\nimport Data.Map (Map, frob)\nf = 1",
+        "import Data.Vector\nimport Data.List (sort, frobnicate)\nimport Data.Map (Map, frob)\nf = 1",
     );
     check("type without its import", "f :: Map Int Int -> Set.Set Int\nf = undefined");
 }

@@ -74,9 +74,13 @@ fn our_report(folder: &Path, module: &str, otp: bool) -> String {
     without_offer(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// Without the numbered list of failed tests at the end, which EUnit does not print.
+/// Without what EUnit does not print: the numbered list of failed tests at the end, and where tests
+/// were looked for if there are none.
 fn without_offer(report: &str) -> String {
     let mut lines: Vec<&str> = report.lines().collect();
+    if lines.last().is_some_and(|line| line.starts_with("No functions f_test/0 or f_test_/0 in ")) {
+        lines.pop();
+    }
     if lines.last().is_some_and(|line| line.starts_with("`whodunit test --ask")) {
         lines.pop();
         let is_listed = |line: &&str| {
