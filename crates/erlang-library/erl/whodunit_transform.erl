@@ -45,7 +45,7 @@ prepared(Transform, Forms, Options) ->
         _ -> [erl_parse:map_anno(fun(Anno) -> erl_anno:line(Anno) end, Form) || Form <- Forms]
     end.
 
-checked(Transform, Forms) when is_list(Forms) ->
+checked(_, Forms) when is_list(Forms) ->
     %% Errors can be among the forms, and forms in lists of lists.
     Flat = lists:flatten(Forms),
     case [problem("", E) || {error, E} <- Flat] of

@@ -205,17 +205,28 @@ natives(Root) ->
     Natives = [{M, F, A} || {M, F, A} <- Called, not lists:member({M, F, A}, Defined)],
     ["# What the embedded library leaves to the machine\n\n"
      "Written by `escript tests/compare.escript --natives`.\n\n"
-     "Every function that the Erlang sources in `erl/` call and do not define; the machine has these in Rust:\n\n",
+     "Every function that the Erlang sources in `erl/` call and do not define; the machine has these\n"
+     "in Rust:\n\n",
      by_module(Natives),
-     "\nFunctions that OTP exports from the same modules and the sources do not define; those that are built into OTP or named\n"
-     "above are native, the others are not supported:\n\n",
+     "\nFunctions that OTP exports from the same modules and the sources do not define.\n"
+     "Those that are built into OTP or named above are native, the others are not supported:\n\n",
      by_module(lists:sort([{M, F, A} || {M, _} <- Parsed, {module, _} <- [code:ensure_loaded(M)],
                                         {F, A} <- M:module_info(exports), F =/= module_info,
                                         not lists:member({M, F, A}, Defined)]))].
 
 by_module(Functions) ->
-    [io_lib:format("- `~p`: ~ts~n", [M, lists:join(", ", [io_lib:format("`~p/~b`", [F, A]) || {M1, F, A} <- Functions, M1 =:= M])])
+    [filled(lists:flatten(io_lib:format("- `~p`:", [M])),
+            [lists:flatten(io_lib:format("`~p/~b`", [F, A])) || {M1, F, A} <- Functions, M1 =:= M])
      || M <- lists:usort([M || {M, _, _} <- Functions])].
+
+%% Lines of at most 100 columns.
+filled(Line, [Name]) -> joined(Line, Name, "\n");
+filled(Line, [Name | Names]) ->
+    [Before | Now] = lists:reverse(string:split(joined(Line, Name, ","), "\n")),
+    [[[Full, "\n"] || Full <- Now], filled(Before, Names)].
+
+joined(Line, Name, End) when length(Line) + length(Name) + 2 > 100 -> Line ++ "\n  " ++ Name ++ End;
+joined(Line, Name, End) -> Line ++ " " ++ Name ++ End.
 
 called(Forms) ->
     Local = [{F, A} || {function, _, F, A, _} <- Forms],
