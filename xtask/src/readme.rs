@@ -86,6 +86,7 @@ fn answers(expected: &str) -> String {
         "First incorrect line? ",
         "Done? ",
         "Should this expression ",
+        "Was everything ",
     ];
     let lines = expected.lines().filter(|line| prompts.iter().any(|prompt| line.starts_with(prompt)));
     lines.filter_map(|line| line.split(' ').next_back()).map(|answer| format!("{answer}\n")).collect()
