@@ -12,6 +12,8 @@ fn main() -> ExitCode {
 fn obey() -> ExitCode {
     let cli = Cli::parse();
     whodunit::style::choose(cli.color);
+    // A command that knows of --max-memory sets that instead.
+    whodunit::memory::limit(None);
     match cli.command {
         Command::Ask(ask) => whodunit::ask::ask(&ask),
         Command::Run(run) => whodunit::run::run(&run),

@@ -23,8 +23,7 @@ pub fn in_use() -> u64 {
 /// much as one likes where it does not say.
 pub fn most() -> u64 {
     let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
-    let available = line.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    let available = kibibytes(&info, "MemAvailable:");
     available.map_or(u64::MAX, |kibibytes| in_use().saturating_add(kibibytes * 1024 / 4 * 3))
 }
 
@@ -32,19 +31,34 @@ pub fn most() -> u64 {
 /// not say.
 pub fn peak_kibibytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+    kibibytes(&status, "VmHWM:").unwrap_or(0)
 }
 
 /// Memory beyond the budget that a report may take.
 const SPARE: u64 = 64 << 20;
 
-/// Makes `--max-memory` hold also within a step. What is left when a run is stopped in time is for
-/// the report.
+/// Makes `--max-memory`, or its default, hold also within a step. What is left when a run is stopped
+/// in time is for the report.
 pub fn limit(max_memory: Option<u64>) {
-    if let Some(bytes) = max_memory {
+    if let Some(bytes) = max_memory.or_else(default) {
         never_exceed(bytes.saturating_add((bytes / 4).max(SPARE)));
     }
+}
+
+/// The budget of a command without `--max-memory`: half of the computer's memory. None where the
+/// operating system does not say how much there is.
+pub fn default() -> Option<u64> {
+    half(&std::fs::read_to_string("/proc/meminfo").ok()?)
+}
+
+fn half(info: &str) -> Option<u64> {
+    Some(kibibytes(info, "MemTotal:")? * 1024 / 2)
+}
+
+/// A number of the operating system's tables about memory.
+fn kibibytes(table: &str, name: &str) -> Option<u64> {
+    let line = table.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().trim_end_matches(" kB").parse().ok()
 }
 
 /// The run looks at its budget between two turns of its processes. A single step can ask for much
@@ -101,6 +115,12 @@ unsafe impl GlobalAlloc for Counting {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn half_of_the_memory_is_the_default() {
+        assert_eq!(half("MemTotal:       4096 kB\nMemFree:         100 kB\n"), Some(2 << 20));
+        assert_eq!(half("MemFree:         100 kB\n"), None);
+    }
 
     #[test]
     fn counts_what_is_held() {

@@ -160,7 +160,8 @@ pub struct Project {
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
 
-    /// Stop when the run uses this much memory, for example 1GiB (exit 3)
+    /// Stop when the run uses this much memory, for example 1GiB (exit 3) [default: half of the
+    /// computer's memory]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub max_memory: Option<u64>,
 
@@ -193,7 +194,7 @@ impl Project {
             },
             seed: self.seed,
             max_steps: self.max_steps,
-            max_memory: self.max_memory,
+            max_memory: self.max_memory.or_else(memory::default),
             most_memory: memory::most(),
             // The run itself may take all of --max-memory. What only serves to look at it
             // afterwards leaves a quarter of that.

@@ -331,7 +331,7 @@ fn budget(options: &Options) -> Budget<'static> {
     Budget {
         max_steps: options.max_steps.unwrap_or(u64::MAX),
         // To undo much takes much: that is refused before the operating system ends the session.
-        max_memory: options.max_memory.unwrap_or(options.most_memory),
+        max_memory: options.max_memory().min(options.most_memory),
         memory: options.memory_used,
         interrupted: &|| false,
     }
