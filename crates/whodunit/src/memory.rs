@@ -37,8 +37,8 @@ pub fn peak_kibibytes() -> u64 {
 /// Memory beyond the budget that a report may take.
 const SPARE: u64 = 64 << 20;
 
-/// Makes `--max-memory`, or its default, hold also within a step. What is left when a run is stopped
-/// in time is for the report.
+/// Makes `--max-memory`, or its default, hold also within a step. What is left when a run is
+/// stopped in time is for the report.
 pub fn limit(max_memory: Option<u64>) {
     if let Some(bytes) = max_memory.or_else(default) {
         never_exceed(bytes.saturating_add((bytes / 4).max(SPARE)));
