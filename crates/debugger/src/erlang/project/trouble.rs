@@ -66,6 +66,12 @@ impl RefusedModule {
     }
 }
 
+const PROPER: &str = "proper";
+
+/// How to get PropEr, which is a dependency of tests only: `rebar3 compile` does not bring it.
+const GET_PROPER: &str = "; `rebar3 as test compile` brings it if rebar.config has it, \
+     as does `apt-get install erlang-proper erlang-proper-dev`";
+
 /// One note about everything that is missing, and one about each module with other errors.
 /// `is_required` tells the applications that the project says it depends on.
 pub fn notes(
@@ -97,6 +103,7 @@ pub fn notes(
     }
     let missing = missing.into_iter().map(|((dependency, what), modules)| {
         let (what, how) = match dependency {
+            Some(name) if name == PROPER => (format!("the application {name} is missing"), GET_PROPER),
             Some(name) if is_required(name) => {
                 (format!("the dependency {name} is missing"), "; `rebar3 compile` or `make deps` brings it")
             }
@@ -104,6 +111,8 @@ pub fn notes(
                 format!("the application {name} is missing"),
                 "; put it in _checkouts, or its parent folder in ERL_LIBS",
             ),
+            // Debian has its headers in a package of their own.
+            None if what.contains("\"proper/include/") => (format!("{what} is missing"), GET_PROPER),
             None => (format!("{what} is missing"), ""),
         };
         format!("note: {what}, so {} cannot be used{how}", named(&modules))
@@ -120,5 +129,32 @@ fn named(modules: &[&str]) -> String {
             let first = modules[..NAMED.min(modules.len())].join(", ");
             format!("the modules {first} and {} more", modules.len().saturating_sub(NAMED))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The notes of a module that needs a header of this application.
+    fn note(application: &str, is_known: bool) -> String {
+        let missing = Missing {
+            dependency: is_known.then(|| application.to_owned()),
+            what: format!("the file \"{application}/include/{application}.hrl\""),
+            from: "test/a.erl".to_owned(),
+        };
+        let refused = RefusedModule { file: "test/a.erl".into(), troubles: vec![Trouble::Missing(missing)] };
+        notes(&BTreeMap::from([("a", refused)]), &|_| false).join("\n")
+    }
+
+    #[test]
+    fn who_lacks_proper_is_told_how_to_get_it() {
+        let how = "apt-get install erlang-proper erlang-proper-dev";
+        assert!(note("proper", true).starts_with("note: the application proper is missing, so the module a"));
+        assert!(note("proper", true).contains(how));
+        let header = "note: the file \"proper/include/proper.hrl\" is missing, so the module a";
+        assert!(note("proper", false).starts_with(header));
+        assert!(note("proper", false).contains(how));
+        assert!(!note("helper", true).contains(how) && !note("helper", false).contains(how));
     }
 }
