@@ -6,6 +6,7 @@ use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::modules;
 use crate::parser::{Import, Item};
+use crate::prepare::has_extension;
 use crate::primitives::INTERNAL;
 use crate::scope::Scope;
 
@@ -47,6 +48,9 @@ pub const PRELUDE: &str = "Prelude";
 const RATIO: &str = "Data.Ratio";
 /// What the prelude has for those who read [`RATIO`].
 const RATIONAL: [&str; 2] = ["toRational", "fromRational"];
+pub const STRING: &str = "Data.String";
+/// The extension by which a string literal is any type that strings can stand for.
+pub const OVERLOADED: &str = "OverloadedStrings";
 const IO_REF: &str = "Data.IORef";
 
 const HOED_NAMES: &str = include_str!("library/hoednames.hs");
@@ -138,7 +142,7 @@ pub const MODULES: &[Module] = &[
     apart("Data.Semigroup", "semigroup.hs", include_str!("library/semigroup.hs"), &[]),
     apart("Data.Sequence", "sequence.hs", include_str!("library/sequence.hs"), &[("Tip", SET), ("Bin", SET)]),
     apart("Data.Set", "set.hs", include_str!("library/set.hs"), &[("Tip", SET), ("Bin", SET)]),
-    apart("Data.String", "string.hs", include_str!("library/string.hs"), &[]),
+    apart(STRING, "string.hs", include_str!("library/string.hs"), &[]),
     apart("Data.Text", "text.hs", include_str!("library/text.hs"), &[("Text", Shown::Called("pack"))]),
     apart("Data.Text.IO", "textio.hs", include_str!("library/textio.hs"), &[]),
     apart("Data.Traversable", "traversable.hs", include_str!("library/traversable.hs"), &[]),
@@ -149,6 +153,7 @@ pub const MODULES: &[Module] = &[
     apart("Debug.Hoed.Pure", "hoednames.hs", HOED_NAMES, &[]),
     apart("Debug.Hoed.Stk", "hoednames.hs", HOED_NAMES, &[]),
     apart("Debug.Trace", "trace.hs", include_str!("library/trace.hs"), &[]),
+    apart("GHC.Exts", "exts.hs", include_str!("library/exts.hs"), &[]),
     apart("Numeric", "numeric.hs", include_str!("library/numeric.hs"), &[]),
     apart("Numeric.Internal", "digits.hs", include_str!("library/digits.hs"), &[]),
     apart("System.Environment", "environment.hs", include_str!("library/environment.hs"), &[]),
@@ -255,8 +260,12 @@ pub fn imported_apart(text: &str) -> impl Iterator<Item = &'static Module> {
 
 /// Those that a file of the user's needs: `Rational`, `toRational` and `fromRational` are the
 /// prelude's, and what makes numbers of ratios is read when somebody speaks of them.
+///
+/// Overloaded strings need what makes values of them.
 pub fn needed_apart(text: &str) -> impl Iterator<Item = &'static Module> {
-    imported_apart(text).chain(text.contains("Rational").then(|| apart_named(RATIO)).flatten())
+    let needed = [(text.contains("Rational"), RATIO), (has_extension(text, OVERLOADED), STRING)];
+    let needed = needed.into_iter().filter(|(is_needed, _)| *is_needed);
+    imported_apart(text).chain(needed.filter_map(|(_, module)| apart_named(module)))
 }
 
 fn apart_named(name: &str) -> Option<&'static Module> {

@@ -9,10 +9,10 @@ use crate::ast::{
 use crate::classes::Class;
 use crate::diagnostics::Diagnostic;
 use crate::lexer::Spelling;
-use crate::library::{self, MODULES, Reading};
+use crate::library::{self, MODULES, OVERLOADED, Reading};
 use crate::modules::{self, Unit};
 use crate::parser::{ParsedFile, Parser, RawClass, RawPragma};
-use crate::prepare::prepared;
+use crate::prepare::{has_extension, prepared};
 use crate::primitives::PRIMITIVES;
 use crate::scope::Scope;
 use crate::source::{FileId, Pos, Span};
@@ -76,7 +76,10 @@ fn load_units(program: &mut Program, units: &[Unit], ids: &[FileId], problems: &
         let files: Vec<FileId> = unit.files.iter().map(|file| ids[*file]).collect();
         for file in &files {
             let spelling = program.spelling;
-            whole.extend(Parser::new(program, *file, spelling, problems).file());
+            let overloaded =
+                program.mode == Mode::Haskell && has_extension(program.sources.whole(*file), OVERLOADED);
+            let parser = Parser::new(program, *file, spelling, problems);
+            whole.extend(if overloaded { parser.file_with_overloaded_strings() } else { parser.file() });
         }
         if !has_error(problems) {
             library::import(program, &whole.imports, problems);

@@ -42,7 +42,12 @@ pub struct Parser<'a> {
     begun: Option<usize>,
     depth: u32,
     spelling: Spelling,
+    /// String literals are of any type that strings can stand for.
+    overloaded: bool,
 }
+
+/// What makes a value of an overloaded string: no name that a person can write.
+pub const FROM_STRING: &str = "OverloadedStrings.fromString";
 
 #[derive(Clone, Copy)]
 enum Block {
@@ -78,6 +83,7 @@ impl<'a> Parser<'a> {
             begun: None,
             depth: 0,
             spelling,
+            overloaded: false,
         }
     }
 

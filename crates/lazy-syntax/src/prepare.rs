@@ -13,7 +13,7 @@ const BASE: [i64; 3] = [4, 15, 1];
 /// The text of a file as the parser reads it.
 pub fn prepared(name: &str, text: &str, file: FileId, problems: &mut Vec<Diagnostic>) -> String {
     let text = if name.ends_with(".lhs") { without_prose(text) } else { text.to_owned() };
-    match uses_preprocessor(&text) {
+    match has_extension(&text, "CPP") {
         true => Preprocessor { file, problems, macros: BTreeMap::new(), open: Vec::new() }.whole(&text),
         false => text,
     }
@@ -35,10 +35,16 @@ fn without_prose(text: &str) -> String {
     text.lines().map(line).collect::<Vec<String>>().join("\n")
 }
 
-/// `{-# LANGUAGE CPP #-}`, before anything else.
-fn uses_preprocessor(text: &str) -> bool {
-    let pragmas = text.lines().filter(|line| line.trim_start().starts_with("{-#"));
-    pragmas.flat_map(|line| line.split(|char: char| !char.is_alphanumeric())).any(|word| word == "CPP")
+/// Whether a text names this extension in a pragma such as `{-# LANGUAGE CPP #-}`.
+pub fn has_extension(text: &str, extension: &str) -> bool {
+    let mut pragmas = text.match_indices("{-#").map(|(at, _)| {
+        let rest = &text[at..];
+        &rest[..rest.find("#-}").unwrap_or(rest.len())]
+    });
+    pragmas.any(|pragma| {
+        let mut words = pragma.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.next() == Some("LANGUAGE") && words.any(|word| word == extension)
+    })
 }
 
 struct Preprocessor<'a> {

@@ -64,6 +64,10 @@ impl Sources {
         self.files.get(file.0 as usize).map_or("", |file| &file.name)
     }
 
+    pub fn whole(&self, file: FileId) -> &str {
+        self.files.get(file.0 as usize).map_or("", |file| &file.text)
+    }
+
     /// What the author wrote there, comments and all; empty for what is built in.
     pub fn text(&self, span: Span) -> &str {
         let range = span.start.offset as usize..span.end.offset as usize;

@@ -13,6 +13,7 @@ import qualified Prelude as List
 import qualified Data.List as List
 import Data.Char (isSpace)
 import qualified Data.Char as Char
+import Data.String (IsString, fromString)
 
 data Text = Text String
 
@@ -22,6 +23,8 @@ instance Ord Text where
   compare (Text s) (Text t) = compare s t
 instance Show Text where
   showsPrec d (Text s) = showsPrec d s
+instance IsString Char Text where
+  fromString s = pack s
 instance Semigroup Text where
   s <> t = append s t
 instance Monoid Text where

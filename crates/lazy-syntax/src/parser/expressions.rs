@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::operators::Side;
-use super::{Parse, Parser};
+use super::{FROM_STRING, Parse, Parser};
 use crate::ast::{
     Alternative, Associativity, Binding, BindingKind, Bindings, ConRef, Entity, Expr, ExprId, ExprKind,
     FieldValue, Literal, Pat, PatId, PatKind, Rhs, Statement, StatementKind,
@@ -301,6 +301,12 @@ impl Parser<'_> {
             Token::Integer(value) => ExprKind::Literal(Literal::Integer(value)),
             Token::Float(value) => ExprKind::Literal(Literal::Float(value)),
             Token::Char(value) => ExprKind::Literal(Literal::Char(value)),
+            Token::String(value) if self.overloaded => {
+                let literal = self.add(start, ExprKind::Literal(Literal::String(value)));
+                let name = self.name(FROM_STRING);
+                let function = self.add(start, ExprKind::Var { name, entity: Entity::Unresolved });
+                ExprKind::Apply { function, arguments: vec![literal] }
+            }
             Token::String(value) => ExprKind::Literal(Literal::String(value)),
             Token::Keyword(Keyword::ParenOpen) => return self.parentheses(start),
             Token::Keyword(Keyword::BracketOpen) => return self.brackets(start),

@@ -15,6 +15,7 @@ use crate::ast::{
     BindingKind, DataId, FunctionId, Name, PragmaKind, QualifierKind, Query, QueryKind, Signature, VarId,
 };
 use crate::diagnostics::Diagnostic;
+use crate::library::{OVERLOADED, STRING};
 use crate::source::Span;
 use crate::token::{Keyword, Lexeme, Token};
 
@@ -84,6 +85,22 @@ impl Parser<'_> {
     pub fn module(mut self) -> (Vec<Name>, ParsedFile) {
         let exports = self.exporting_header().unwrap_or_default();
         (exports, self.declarations_to_end())
+    }
+
+    /// As [`Parser::file`], with strings as the extension has them.
+    pub fn file_with_overloaded_strings(mut self) -> ParsedFile {
+        let place = self.span();
+        self.overloaded = true;
+        let mut file = self.file();
+        file.imports.push(Import {
+            span: place,
+            module: STRING.to_owned(),
+            qualified: true,
+            alias: Some(OVERLOADED.to_owned()),
+            hiding: false,
+            items: None,
+        });
+        file
     }
 
     fn declarations_to_end(mut self) -> ParsedFile {

@@ -20,8 +20,8 @@ impl Parser<'_> {
         }
         let mut ty = self.ty()?;
         let mut context = Vec::new();
-        if self.eat(Keyword::FatArrow) {
-            context = self.context(ty)?;
+        while self.eat(Keyword::FatArrow) {
+            context.extend(self.context(ty)?);
             ty = self.ty()?;
         }
         Ok(Signature { span: start.to(self.last_span()), context, ty })

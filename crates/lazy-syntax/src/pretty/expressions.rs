@@ -5,6 +5,7 @@ use crate::ast::{
     Alternative, ExprId, ExprKind, FieldValue, Literal, PatId, PatKind, Program, Qualifier, QualifierKind,
     Statement, StatementKind,
 };
+use crate::parser::FROM_STRING;
 
 /// Where an expression or a pattern stands.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -51,6 +52,9 @@ impl Program {
             ExprKind::Var { name, .. } => prefix(self.text(*name)),
             ExprKind::Con(con) => prefix(self.text(con.name)),
             ExprKind::Literal(literal) => show_literal(literal, open),
+            ExprKind::Apply { function, arguments } if matches!(self[*function].kind, ExprKind::Var { name, .. } if self.text(name) == FROM_STRING) => {
+                list(arguments)
+            }
             ExprKind::Apply { function, arguments } => {
                 let parts = std::iter::once(function).chain(arguments);
                 let parts: Vec<String> = parts.map(|part| self.expr_in(*part, Place::Argument)).collect();
