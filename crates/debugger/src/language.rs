@@ -240,6 +240,9 @@ pub enum Purpose {
     AskInstead,
 }
 
+/// Something that is made by slices of steps, or the problems that stand in its way.
+pub type Awaited<T> = Later<'static, Result<T, Vec<Problem>>>;
+
 /// A program that has been read, and how it is to be run and judged.
 pub trait Project {
     /// Evaluates an expression. It goes on by slices of steps, and ends when the run does, or when
@@ -249,7 +252,7 @@ pub trait Project {
         expression: String,
         purpose: Purpose,
         outside: Outside,
-    ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>>;
+    ) -> Awaited<Rc<dyn Recorded>>;
 
     /// The evaluation of an expression as something to walk through. `None`: programs of this
     /// language cannot be walked through ([`Abilities::walk`]).
@@ -294,7 +297,7 @@ pub struct TestOptions {
 /// The tests of a program, read and ready to run.
 pub trait Tests {
     /// Runs all of them, by slices of steps.
-    fn run(self: Rc<Self>, outside: Outside) -> Later<'static, Result<Rc<dyn Tested>, Vec<Problem>>>;
+    fn run(self: Rc<Self>, outside: Outside) -> Awaited<Rc<dyn Tested>>;
 }
 
 /// Tests that have run.
@@ -303,11 +306,7 @@ pub trait Tested {
 
     /// Makes a failed test fail once more, as something to ask about; and the program, for other
     /// expressions. `failed` is its index in the summary.
-    fn case(
-        self: Rc<Self>,
-        failed: usize,
-        outside: Outside,
-    ) -> Later<'static, Result<FailedTest, Vec<Problem>>>;
+    fn case(self: Rc<Self>, failed: usize, outside: Outside) -> Awaited<FailedTest>;
 }
 
 /// A failed test as something to ask about, and its program, for other expressions.

@@ -1,7 +1,5 @@
 //! What a run learned from the outside, so that it can be told the same again.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use erlang_machine::world::{Stream, World};
@@ -10,8 +8,6 @@ use erlang_machine::world::{Stream, World};
 pub(crate) struct Outside {
     /// The lines of standard input that the run asked for. None: there was no more.
     lines: Vec<Option<Vec<u8>>>,
-    /// The environment variables that it asked for.
-    environment: RefCell<BTreeMap<String, Option<String>>>,
     /// None: it has not been asked yet.
     moment: Option<Moment>,
 }
@@ -37,10 +33,6 @@ impl Outside {
         for line in &self.lines {
             let _ = writeln!(text, "line {}", line.as_deref().map_or("-".to_owned(), hexadecimal));
         }
-        for (name, value) in &*self.environment.borrow() {
-            let value = value.as_ref().map_or("-".to_owned(), |value| hexadecimal(value.as_bytes()));
-            let _ = writeln!(text, "variable {} {value}", hexadecimal(name.as_bytes()));
-        }
     }
 
     /// One of those lines. None: it is none.
@@ -55,14 +47,8 @@ impl Outside {
                 self.moment = Some(Moment { epoch: epoch.parse().ok()?, seed: seed.parse().ok()? });
             }
             "line" => self.lines.push(some(rest)?),
-            "variable" => {
-                let (name, value) = rest.split_once(' ')?;
-                let value = match some(value)? {
-                    Some(value) => Some(String::from_utf8(value).ok()?),
-                    None => None,
-                };
-                self.environment.borrow_mut().insert(String::from_utf8(bytes(name)?).ok()?, value);
-            }
+            // Older files have environment variables here, which are the host's now.
+            "variable" => {}
             _ => return None,
         }
         Some(())
@@ -123,11 +109,6 @@ impl World for Watched<'_> {
         self.outside.moment.map_or(0, |moment| moment.seed)
     }
 
-    fn environment(&self, name: &str) -> Option<String> {
-        let mut known = self.outside.environment.borrow_mut();
-        known.entry(name.to_owned()).or_insert_with(|| self.world.environment(name)).clone()
-    }
-
     fn report(&mut self, term: &erlang_term::Term) {
         self.world.report(term);
     }
@@ -159,10 +140,6 @@ impl World for GoneOn<'_> {
 
     fn seed(&self) -> u64 {
         self.watched.seed()
-    }
-
-    fn environment(&self, name: &str) -> Option<String> {
-        self.watched.environment(name)
     }
 
     fn report(&mut self, term: &erlang_term::Term) {
@@ -198,10 +175,6 @@ impl World for Again<'_> {
     fn seed(&self) -> u64 {
         self.outside.moment.map_or(0, |moment| moment.seed)
     }
-
-    fn environment(&self, name: &str) -> Option<String> {
-        self.outside.environment.borrow().get(name).cloned().flatten()
-    }
 }
 
 /// What a run was told, told once more.
@@ -225,9 +198,5 @@ impl World for Told {
 
     fn seed(&self) -> u64 {
         self.outside.again(0).seed()
-    }
-
-    fn environment(&self, name: &str) -> Option<String> {
-        self.outside.again(0).environment(name)
     }
 }

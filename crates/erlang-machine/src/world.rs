@@ -18,11 +18,12 @@ pub trait World {
         true
     }
     /// Nanoseconds since 1970 at which virtual time starts.
-    fn epoch(&self) -> i64;
+    fn epoch(&self) -> i64 {
+        // 2024-01-01 00:00:00 UTC: a run sees the same dates whenever it is made.
+        1_704_067_200_000_000_000
+    }
     /// Seeds everything that is random in the run.
     fn seed(&self) -> u64;
-    /// An environment variable. None of them exist in a closed world.
-    fn environment(&self, name: &str) -> Option<String>;
     /// Whether one step may make so many elements at once.
     fn may_make(&self, _elements: usize) -> bool {
         true
@@ -37,7 +38,7 @@ pub enum Stream {
     Error,
 }
 
-/// A world without input, environment or true time, which keeps what is printed.
+/// A world without input or true time, which keeps what is printed.
 #[derive(Default)]
 pub struct ClosedWorld {
     pub out: Vec<u8>,
@@ -53,17 +54,8 @@ impl World for ClosedWorld {
         None
     }
 
-    fn epoch(&self) -> i64 {
-        // 2024-01-01 00:00:00 UTC: a run sees the same dates whenever it is made.
-        1_704_067_200_000_000_000
-    }
-
     fn seed(&self) -> u64 {
         self.seed
-    }
-
-    fn environment(&self, _name: &str) -> Option<String> {
-        None
     }
 }
 

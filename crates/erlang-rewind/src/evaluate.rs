@@ -231,16 +231,8 @@ impl World for Sparing {
         self.closed.input_line()
     }
 
-    fn epoch(&self) -> i64 {
-        self.closed.epoch()
-    }
-
     fn seed(&self) -> u64 {
         self.closed.seed()
-    }
-
-    fn environment(&self, name: &str) -> Option<String> {
-        self.closed.environment(name)
     }
 
     fn may_make(&self, elements: usize) -> bool {

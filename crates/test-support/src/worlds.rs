@@ -1,6 +1,6 @@
-//! Worlds that are less closed than [`ClosedWorld`].
+//! Worlds that are less closed than [`erlang_machine::world::ClosedWorld`].
 
-use erlang_machine::world::{ClosedWorld, Stream, World};
+use erlang_machine::world::{Stream, World};
 
 /// A world with a few lines of input: `line 1`, `line 2`, …
 #[derive(Default)]
@@ -20,15 +20,7 @@ impl World for Lines {
         (self.read <= self.lines).then(|| format!("line {}\n", self.read).into_bytes())
     }
 
-    fn epoch(&self) -> i64 {
-        ClosedWorld::default().epoch()
-    }
-
     fn seed(&self) -> u64 {
         self.seed
-    }
-
-    fn environment(&self, _: &str) -> Option<String> {
-        None
     }
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufWriter, IsTerminal, Stderr, Write};
 
 use crate::output::Out;
 
-use erlang_machine::world::{ClosedWorld, Stream, World};
+use erlang_machine::world::{Stream, World};
 
 /// Standard input and output, and what went through them.
 pub struct Terminal {
@@ -81,16 +81,7 @@ impl World for Terminal {
         (length > 0).then_some(line)
     }
 
-    fn epoch(&self) -> i64 {
-        // A run sees the same dates whenever it is made.
-        ClosedWorld::default().epoch()
-    }
-
     fn seed(&self) -> u64 {
         self.seed
-    }
-
-    fn environment(&self, _name: &str) -> Option<String> {
-        None
     }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use erlang_history::Limits;
 use erlang_machine::machine::{Budget, End, Machine};
 use erlang_machine::schedule::Schedule;
-use erlang_machine::world::{self, ClosedWorld, World};
+use erlang_machine::world::{self, World};
 use erlang_term::Term;
 use erlang_tree::Recording;
 use slices::Meter;
@@ -167,16 +167,8 @@ impl World for RunWorld<'_> {
         !self.lines.is_empty()
     }
 
-    fn epoch(&self) -> i64 {
-        ClosedWorld::default().epoch()
-    }
-
     fn seed(&self) -> u64 {
         self.seed
-    }
-
-    fn environment(&self, _name: &str) -> Option<String> {
-        None
     }
 
     fn report(&mut self, term: &Term) {

@@ -23,7 +23,7 @@ use inquiry::Judgement;
 use session::event::Subject;
 use session::evidence::Statement;
 use session::{Answer, Evidence, Knowledge};
-use slices::{Later, Meter};
+use slices::Meter;
 
 use super::by_slices::{RunWorld, Stand, go_by_slices};
 use super::diagram::{Drawn, Happened, drawing};
@@ -36,7 +36,7 @@ use super::walk::{Opening, Saved, Setting};
 use super::{drawn, exception, expression, trust};
 use crate::dialogue::{Accusation, Case, Outside, UnitTests};
 use crate::drawable::{Diagrams, Drawable};
-use crate::language::{Options, Problem, ProblemKind, Project, Purpose, Recorded, ScheduleName};
+use crate::language::{Awaited, Options, Problem, ProblemKind, Project, Purpose, Recorded, ScheduleName};
 use crate::outcome::{OutcomeKind, RunOutcome, Verification};
 use crate::walk::Walkable;
 use crate::words;
@@ -56,7 +56,7 @@ impl Project for ErlangProject {
         expression: String,
         purpose: Purpose,
         outside: Outside,
-    ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
+    ) -> Awaited<Rc<dyn Recorded>> {
         Box::pin(async move {
             let Setting { code, options, expression } = self.setting(expression)?;
             code.notes().into_iter().for_each(|note| outside.note(note));
@@ -97,7 +97,7 @@ impl Project for ErlangProject {
     }
 
     fn resumable(self: Rc<Self>, saved: Saved, force: bool) -> Option<Box<dyn Walkable>> {
-        Some(Box::new(Opening::Saved { project: self, saved, force }))
+        Some(Box::new(Opening::Saved { project: self, saved: Box::new(saved), force }))
     }
 }
 

@@ -11,14 +11,14 @@ use lazy_properties::{Oracle, Tester};
 use lazy_syntax::ast::{Mode, Program, Query};
 use lazy_syntax::{Diagnostic, Options as Dialect, Spelling, render};
 use lazy_tree::Reference;
-use slices::{Later, Meter};
+use slices::Meter;
 
 use super::evaluation::evaluate;
 use super::run;
 use super::trace::Traced;
 use crate::dialogue::Outside;
 use crate::files::Files;
-use crate::language::{FunctionsAs, Options, Problem, Project, Purpose, Recorded, Tracing};
+use crate::language::{Awaited, FunctionsAs, Options, Problem, Project, Purpose, Recorded, Tracing};
 use crate::walk::{Saved, Walkable};
 
 /// What a lazy program does when nobody asks for anything in particular.
@@ -40,7 +40,7 @@ impl Project for LazyProject {
         expression: String,
         purpose: Purpose,
         outside: Outside,
-    ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
+    ) -> Awaited<Rc<dyn Recorded>> {
         Box::pin(async move {
             match purpose {
                 Purpose::Outcome { verify } => evaluate(self, &expression, verify, &outside).await,

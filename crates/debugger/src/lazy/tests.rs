@@ -7,13 +7,14 @@ use lazy_machine::machine::Budget;
 use lazy_properties::{Failure, Limits, Property, Report, Tester, Unfit, Verdict};
 use serde::Serialize;
 use session::event::VERSION;
-use slices::Later;
 
 use super::project::{self, LazyProject};
 use super::sources::{dialect, texts};
-use crate::dialogue::{Case, Outside, Stream};
+use crate::dialogue::{Outside, Stream};
 use crate::files::Files;
-use crate::language::{Options, Problem, Project, Purpose, TestOptions, TestSummary, Tested, Tests};
+use crate::language::{
+    Awaited, FailedTest, Options, Problem, Project, Purpose, TestOptions, TestSummary, Tested, Tests,
+};
 
 /// Steps of one test, if nobody says how many.
 const MAX_STEPS: u64 = 1_000_000;
@@ -103,7 +104,7 @@ fn wanted(tester: &Tester, names: &[&PathBuf]) -> Result<Vec<Named>, Vec<Problem
 }
 
 impl Tests for LazyTests {
-    fn run(self: Rc<Self>, outside: Outside) -> Later<'static, Result<Rc<dyn Tested>, Vec<Problem>>> {
+    fn run(self: Rc<Self>, outside: Outside) -> Awaited<Rc<dyn Tested>> {
         Box::pin(async move {
             let mut results = Results::default();
             for (name, property) in &self.properties {
@@ -137,11 +138,7 @@ impl Tested for LazyTested {
     }
 
     /// From what makes a property false to the code to blame.
-    fn case(
-        self: Rc<Self>,
-        failed: usize,
-        outside: Outside,
-    ) -> Later<'static, Result<(Case, Rc<dyn Project>), Vec<Problem>>> {
+    fn case(self: Rc<Self>, failed: usize, outside: Outside) -> Awaited<FailedTest> {
         Box::pin(async move {
             let falsified = self.results.falsified.get(failed);
             let (_, failure) = falsified.ok_or_else(|| {

@@ -18,7 +18,7 @@ use crate::dialogue::{Accusation, Case, Outside};
 use crate::drawable::{Diagrams, Drawable, NodeWords};
 use crate::files::Files;
 use crate::language::{
-    Abilities, Language, Options, Problem, Project, Purpose, Recorded, TestOptions, Tests,
+    Abilities, Awaited, Language, Options, Problem, Project, Purpose, Recorded, TestOptions, Tests,
 };
 use crate::outcome::{OutcomeKind, RunOutcome};
 use crate::walk::{Saved, Walkable};
@@ -117,7 +117,7 @@ impl Project for TraceProject {
         _expression: String,
         _purpose: Purpose,
         outside: Outside,
-    ) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
+    ) -> Awaited<Rc<dyn Recorded>> {
         Box::pin(async move {
             // What cannot be read is said before anything is asked.
             let observed = self.observed(self.options.method)?;

@@ -11,10 +11,10 @@ pub mod view;
 use std::rc::Rc;
 
 use session::{Entry, Moment, MomentKind, Side};
-use slices::{Later, Meter};
+use slices::Meter;
 
 use crate::dialogue::{Slice, Stream};
-use crate::language::{Problem, Recorded};
+use crate::language::{Awaited, Recorded};
 
 pub use crate::erlang::walk::Saved;
 pub use erlang_rewind::usage::{candidates, full_name};
@@ -49,7 +49,7 @@ pub trait Walk {
 
     /// `ask P`: the run up to here as something to ask about, beginning with a process. It is made
     /// again for that, by slices.
-    fn recorded(&self, process: u32, meter: Meter) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>>;
+    fn recorded(&self, process: u32, meter: Meter) -> Awaited<Rc<dyn Recorded>>;
 
     /// What was answered about this run: it is saved with it.
     fn learn(&mut self, answers: &[Entry]);
@@ -94,7 +94,7 @@ pub trait Walkable {
         scene: Option<Scene>,
         console: Box<dyn Console>,
         meter: Meter,
-    ) -> Later<'static, Result<Opened, Vec<Problem>>>;
+    ) -> Awaited<Opened>;
 }
 
 /// A walk that has been opened.

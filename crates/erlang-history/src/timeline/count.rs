@@ -355,11 +355,6 @@ impl World for Unasked {
         0
     }
 
-    fn environment(&self, _name: &str) -> Option<String> {
-        self.was_asked.set(true);
-        None
-    }
-
     fn report(&mut self, _term: &Term) {
         self.was_asked.set(true);
     }

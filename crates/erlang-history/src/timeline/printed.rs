@@ -95,10 +95,6 @@ macro_rules! asks_the_inner_world {
             self.inner.seed()
         }
 
-        fn environment(&self, name: &str) -> Option<String> {
-            self.inner.environment(name)
-        }
-
         fn report(&mut self, term: &Term) {
             self.inner.report(term);
         }

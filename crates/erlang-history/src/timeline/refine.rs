@@ -147,9 +147,5 @@ impl World for Quiet {
         0
     }
 
-    fn environment(&self, _name: &str) -> Option<String> {
-        None
-    }
-
     fn report(&mut self, _term: &Term) {}
 }

@@ -44,6 +44,7 @@ pub const CODE_TABLE: Table = &[
         let root = context.program.host().root_folder();
         root.map(|root| Term::string(&root)).ok_or_else(|| Raise::unsupported("code:root_dir/0"))
     }),
+    // Code is loaded when it is first called: that is what `interactive` means.
     ("get_mode", 0, Pure, |_, _| Ok(Term::atom("interactive"))),
 ];
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use erlang_term::{Term, atoms};
 
 use super::arguments::character;
+use super::system_info::RELEASE;
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::native::effect::{Change, Ends, Look, On, Pure, Touches};
@@ -34,38 +35,41 @@ pub const OS_TABLE: Table = &[
     ("getenv", 2, Touches(&[Look(On::Variable(0))]), |context, arguments| {
         getenv(context, &arguments[0], arguments[1].clone())
     }),
-    ("type", 0, Touches(&[Look(On::Host)]), |_, _| {
-        Ok(Term::tuple([Term::atom("unix"), Term::atom("linux")]))
+    ("type", 0, Touches(&[Look(On::Host)]), |context, _| {
+        let (family, name) = context
+            .program
+            .host()
+            .operating_system()
+            .ok_or_else(|| Raise::unsupported("os:type/0 on this operating system"))?;
+        Ok(Term::tuple([Term::atom(family), Term::atom(name)]))
     }),
 ];
 
 pub const INIT_TABLE: Table = &[
-    // A run has no command line of its own. The flags are those that `erl` gives itself.
     ("get_argument", 1, Touches(&[Look(On::Host)]), |context, arguments| {
-        let host = context.program.host();
-        let value = match arguments[0].as_atom().map(|flag| flag.name()) {
-            Some("config") => {
-                let files = host.settings();
-                let lists = files.iter().map(|file| Term::list([Term::string(file)])).collect::<Vec<_>>();
-                return Ok(match files.is_empty() {
-                    true => Term::Atom(atoms::ERROR),
-                    false => Term::tuple([Term::Atom(atoms::OK), Term::list(lists)]),
-                });
-            }
-            Some("home") => host.home(),
-            Some("root") => host.root_folder(),
-            Some("progname") => Some("erl".to_owned()),
-            _ => None,
-        };
-        Ok(value.map_or(Term::Atom(atoms::ERROR), |value| {
-            let values = Term::list([Term::list([Term::string(&value)])]);
-            Term::tuple([Term::Atom(atoms::OK), values])
-        }))
+        let wanted = arguments[0].as_atom().map_or("", |flag| flag.name());
+        if wanted == "bindir" {
+            return Err(Raise::unsupported("init:get_argument(bindir): a run has no emulator"));
+        }
+        let flags = flags(context);
+        let values = flags.iter().filter(|(flag, _)| *flag == wanted);
+        let values: Vec<Term> = values.map(|(_, value)| Term::list([Term::string(value)])).collect();
+        Ok(match values.is_empty() {
+            true => Term::Atom(atoms::ERROR),
+            false => Term::tuple([Term::Atom(atoms::OK), Term::list(values)]),
+        })
     }),
-    ("get_arguments", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
+    ("get_arguments", 0, Touches(&[Look(On::Host)]), |context, _| {
+        let flag = |(flag, value): &(&str, String)| {
+            Term::tuple([Term::atom(flag), Term::list([Term::string(value)])])
+        };
+        Ok(Term::list(flags(context).iter().map(flag).collect::<Vec<_>>()))
+    }),
+    // Plain arguments are what follows `-extra`, and no flag of whodunit's adds any.
     ("get_plain_arguments", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
+    // A run begins when the node has started, and ends with `init:stop`: no code sees another status.
     ("get_status", 0, Pure, |_, _| Ok(Term::tuple([Term::atom("started"), Term::atom("started")]))),
-    ("script_id", 0, Pure, |_, _| Ok(Term::tuple([Term::string("Erlang/OTP"), Term::string("25")]))),
+    ("script_id", 0, Pure, |_, _| Ok(Term::tuple([Term::string("Erlang/OTP"), Term::string(RELEASE)]))),
     ("stop", 0, Ends, |context, _| {
         context.then = Some(super::Then::Halt(0));
         Ok(Term::Atom(atoms::OK))
@@ -78,6 +82,15 @@ pub const INIT_TABLE: Table = &[
         _ => Err(Raise::badarg()),
     }),
 ];
+
+/// The flags of the command line: those that `erl` gives itself, and files with settings.
+fn flags(context: &Context<'_>) -> Vec<(&'static str, String)> {
+    let host = context.program.host();
+    let root = host.root_folder().map(|root| ("root", root));
+    let home = host.home().map(|home| ("home", home));
+    let settings = host.settings().into_iter().map(|file| ("config", file));
+    root.into_iter().chain([("progname", "erl".to_owned())]).chain(home).chain(settings).collect()
+}
 
 fn getenv(context: &mut Context<'_>, name: &Term, default: Term) -> Outcome {
     let name = variable_name(name)?;

@@ -8,6 +8,9 @@ use crate::Raise;
 use crate::native::effect::{Change, Effect, Look, On, Pure, Touches, TouchesSome};
 use crate::process::Status;
 
+/// The release of OTP that the machine behaves like.
+pub const RELEASE: &str = "25";
+
 /// Most of what there is to know is always the same.
 const SYSTEM: Effect = TouchesSome(&[Look(On::Processes), Look(On::Tables)], |touch, _, arguments| {
     let item = arguments[0].as_atom().map(Atom::name);
@@ -101,10 +104,16 @@ fn system_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         return Ok(Term::Int(small_number));
     }
     Ok(match item {
-        "otp_release" => Term::string("25"),
+        "otp_release" => Term::string(RELEASE),
         "version" => Term::string("13.1.5"),
         "system_version" => Term::string("Erlang/OTP 25 [erts-13.1.5] [64-bit] [smp:1:1]\n"),
-        "system_architecture" => Term::string("x86_64-pc-linux-gnu"),
+        "system_architecture" => match (std::env::consts::ARCH, std::env::consts::OS) {
+            (processor, "linux") => Term::string(&format!("{processor}-pc-linux-gnu")),
+            _ => {
+                let what = "erlang:system_info(system_architecture) on this operating system";
+                return Err(Raise::unsupported(what));
+            }
+        },
         "machine" => Term::string("BEAM"),
         "nif_version" => Term::string("2.16"),
         "driver_version" => Term::string("3.3"),

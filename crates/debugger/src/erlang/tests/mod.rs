@@ -20,15 +20,14 @@ use erlang_machine::program::Program;
 use erlang_machine::system::Unsupported;
 use erlang_syntax::ast::Module;
 use erlang_term::{Atom, Term};
-use slices::Later;
 
 use super::by_slices::{RunWorld, Stand, go_by_slices};
 use super::exception::frames;
 use super::project::{self, Code, Parts, Trouble, loader};
 use super::run::{rendered, schedule};
-use crate::dialogue::{Case, Outside, Stream};
+use crate::dialogue::{Outside, Stream};
 use crate::files::Files;
-use crate::language::{Options, Problem, Project, TestOptions, TestSummary, Tested, Tests};
+use crate::language::{Awaited, FailedTest, Options, Problem, TestOptions, TestSummary, Tested, Tests};
 use results::{Counts, Failure, News, Outcome, Results, Test, TestId};
 use select::{Wanted, quoted};
 
@@ -108,7 +107,7 @@ impl ErlangTests {
 }
 
 impl Tests for ErlangTests {
-    fn run(self: Rc<Self>, outside: Outside) -> Later<'static, Result<Rc<dyn Tested>, Vec<Problem>>> {
+    fn run(self: Rc<Self>, outside: Outside) -> Awaited<Rc<dyn Tested>> {
         Box::pin(async move {
             self.code.notes().into_iter().for_each(|note| outside.note(note));
             let code = self.evaluating(Scope::All)?;
@@ -170,11 +169,7 @@ impl Tested for ErlangTested {
         &self.summary
     }
 
-    fn case(
-        self: Rc<Self>,
-        failed: usize,
-        outside: Outside,
-    ) -> Later<'static, Result<(Case, Rc<dyn Project>), Vec<Problem>>> {
+    fn case(self: Rc<Self>, failed: usize, outside: Outside) -> Awaited<FailedTest> {
         Box::pin(async move {
             let test = self.failed().get(failed).copied();
             let test = test.ok_or_else(|| {

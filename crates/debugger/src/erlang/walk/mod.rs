@@ -22,7 +22,7 @@ use super::exception;
 use super::project::{Code, EXPRESSION, loader};
 use super::run::ErlangRun;
 use crate::dialogue::Slice;
-use crate::language::{Options, Problem, Recorded};
+use crate::language::{Awaited, Options, Problem, Recorded};
 use crate::walk::travel::{StopReason, StoppedAt};
 use crate::walk::view::PidNumber;
 use crate::walk::{Arrival, Journey, Opened, Stops, Walk, WalkView, Walked};
@@ -249,7 +249,7 @@ impl Walk for ErlangWalk {
         }
     }
 
-    fn recorded(&self, process: u32, meter: Meter) -> Later<'static, Result<Rc<dyn Recorded>, Vec<Problem>>> {
+    fn recorded(&self, process: u32, meter: Meter) -> Awaited<Rc<dyn Recorded>> {
         let Some(session) = self.session() else {
             return Box::pin(std::future::ready(Err(Problem::error("a command is being done"))));
         };

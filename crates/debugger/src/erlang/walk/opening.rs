@@ -8,18 +8,18 @@ use erlang_machine::machine::Machine;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Random, Schedule};
 use erlang_machine::system::Delivery;
-use erlang_machine::world::{self, ClosedWorld, World};
+use erlang_machine::world::{self, World};
 use erlang_rewind::{COMPILED, Schedules, Session, Setup};
 use erlang_term::Atom;
 use session::{Knowledge, MomentKind, Side};
-use slices::{Later, Meter};
+use slices::Meter;
 
 use super::{ErlangWalk, Saved, Setting, budget};
 use crate::dialogue::Stream;
 use crate::erlang::evidence::moments;
 use crate::erlang::project::{EXPRESSION, loader};
 use crate::erlang::run::{ErlangProject, OVERTIME};
-use crate::language::{Problem, ScheduleName};
+use crate::language::{Awaited, Problem, ScheduleName};
 use crate::walk::{Console, Opened, Scene, Walkable};
 
 /// What is walked through.
@@ -31,7 +31,7 @@ pub enum Opening {
     /// A run that was saved.
     Saved {
         project: Rc<ErlangProject>,
-        saved: Saved,
+        saved: Box<Saved>,
         /// Load it although the code has changed, as far as the run is the same.
         force: bool,
     },
@@ -43,7 +43,7 @@ impl Walkable for Opening {
         scene: Option<Scene>,
         console: Box<dyn Console>,
         meter: Meter,
-    ) -> Later<'static, Result<Opened, Vec<Problem>>> {
+    ) -> Awaited<Opened> {
         Box::pin(async move {
             match *self {
                 Opening::Fresh { project, expression } => {
@@ -67,7 +67,7 @@ impl Walkable for Opening {
                 }
                 Opening::Saved { project, saved, force } => {
                     let setting = project.setting(saved.expression.clone())?;
-                    load(setting, saved, force, console, meter).await.map_err(Problem::error)
+                    load(setting, *saved, force, console, meter).await.map_err(Problem::error)
                 }
             }
         })
@@ -186,15 +186,7 @@ impl World for ConsoleWorld {
         self.console.line()
     }
 
-    fn epoch(&self) -> i64 {
-        ClosedWorld::default().epoch()
-    }
-
     fn seed(&self) -> u64 {
         self.seed
-    }
-
-    fn environment(&self, _name: &str) -> Option<String> {
-        None
     }
 }
