@@ -25,18 +25,6 @@ pub trait Host {
     /// The folder in which OTP is installed.
     fn root_folder(&self) -> Option<String>;
 
-    /// The family and the name of the operating system, as `os:type/0` has them. `None`: OTP has no
-    /// name for it.
-    fn operating_system(&self) -> Option<(&'static str, &'static str)> {
-        match (std::env::consts::FAMILY, std::env::consts::OS) {
-            ("unix", "macos") => Some(("unix", "darwin")),
-            ("unix", "solaris" | "illumos") => Some(("unix", "sunos")),
-            ("unix", name) => Some(("unix", name)),
-            ("windows", _) => Some(("win32", "nt")),
-            _ => None,
-        }
-    }
-
     /// The folders in which compiled code is looked for.
     fn code_path(&self) -> Vec<String> {
         Vec::new()
@@ -206,10 +194,6 @@ impl<H: Host> Host for Pinned<H> {
 
     fn root_folder(&self) -> Option<String> {
         self.host.root_folder()
-    }
-
-    fn operating_system(&self) -> Option<(&'static str, &'static str)> {
-        self.host.operating_system()
     }
 
     fn code_path(&self) -> Vec<String> {

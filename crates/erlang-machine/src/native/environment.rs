@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use erlang_term::{Term, atoms};
 
 use super::arguments::character;
-use super::system_info::RELEASE;
+use super::platform::{OPERATING_SYSTEM, RELEASE, unknown_platform};
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::native::effect::{Change, Ends, Look, On, Pure, Touches};
@@ -35,12 +35,8 @@ pub const OS_TABLE: Table = &[
     ("getenv", 2, Touches(&[Look(On::Variable(0))]), |context, arguments| {
         getenv(context, &arguments[0], arguments[1].clone())
     }),
-    ("type", 0, Touches(&[Look(On::Host)]), |context, _| {
-        let (family, name) = context
-            .program
-            .host()
-            .operating_system()
-            .ok_or_else(|| Raise::unsupported("os:type/0 on this operating system"))?;
+    ("type", 0, Touches(&[Look(On::Host)]), |_, _| {
+        let (family, name) = OPERATING_SYSTEM.ok_or_else(|| unknown_platform("os:type/0"))?;
         Ok(Term::tuple([Term::atom(family), Term::atom(name)]))
     }),
 ];
@@ -51,6 +47,9 @@ pub const INIT_TABLE: Table = &[
         if wanted == "bindir" {
             return Err(Raise::unsupported("init:get_argument(bindir): a run has no emulator"));
         }
+        if wanted == "root" {
+            known_root(context, "init:get_argument(root)")?;
+        }
         let flags = flags(context);
         let values = flags.iter().filter(|(flag, _)| *flag == wanted);
         let values: Vec<Term> = values.map(|(_, value)| Term::list([Term::string(value)])).collect();
@@ -60,6 +59,7 @@ pub const INIT_TABLE: Table = &[
         })
     }),
     ("get_arguments", 0, Touches(&[Look(On::Host)]), |context, _| {
+        known_root(context, "init:get_arguments/0")?;
         let flag = |(flag, value): &(&str, String)| {
             Term::tuple([Term::atom(flag), Term::list([Term::string(value)])])
         };
@@ -67,7 +67,7 @@ pub const INIT_TABLE: Table = &[
     }),
     // Plain arguments are what follows `-extra`, and no flag of whodunit's adds any.
     ("get_plain_arguments", 0, Touches(&[Look(On::Host)]), |_, _| Ok(Term::Nil)),
-    // A run begins when the node has started, and ends with `init:stop`: no code sees another status.
+    // A run begins when the node has started and ends with `init:stop`, so there is one status.
     ("get_status", 0, Pure, |_, _| Ok(Term::tuple([Term::atom("started"), Term::atom("started")]))),
     ("script_id", 0, Pure, |_, _| Ok(Term::tuple([Term::string("Erlang/OTP"), Term::string(RELEASE)]))),
     ("stop", 0, Ends, |context, _| {
@@ -90,6 +90,14 @@ fn flags(context: &Context<'_>) -> Vec<(&'static str, String)> {
     let home = host.home().map(|home| ("home", home));
     let settings = host.settings().into_iter().map(|file| ("config", file));
     root.into_iter().chain([("progname", "erl".to_owned())]).chain(home).chain(settings).collect()
+}
+
+/// Without OTP there is no root folder, which `erl` always has.
+fn known_root(context: &Context<'_>, function: &str) -> Result<(), Raise> {
+    match context.program.host().root_folder() {
+        Some(_) => Ok(()),
+        None => Err(Raise::unsupported(format!("{function} without OTP"))),
+    }
 }
 
 fn getenv(context: &mut Context<'_>, name: &Term, default: Term) -> Outcome {

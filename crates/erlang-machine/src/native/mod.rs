@@ -33,6 +33,7 @@ mod math;
 mod network;
 mod operators;
 mod persistent_term;
+mod platform;
 mod process;
 mod process_info;
 #[cfg(test)]

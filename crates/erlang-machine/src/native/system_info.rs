@@ -2,14 +2,12 @@
 
 use erlang_term::{Atom, Term, atoms};
 
+use super::platform::{ARCHITECTURE, RELEASE, unknown_platform};
 use super::time::MONOTONIC_START;
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::native::effect::{Change, Effect, Look, On, Pure, Touches, TouchesSome};
 use crate::process::Status;
-
-/// The release of OTP that the machine behaves like.
-pub const RELEASE: &str = "25";
 
 /// Most of what there is to know is always the same.
 const SYSTEM: Effect = TouchesSome(&[Look(On::Processes), Look(On::Tables)], |touch, _, arguments| {
@@ -107,13 +105,10 @@ fn system_info(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
         "otp_release" => Term::string(RELEASE),
         "version" => Term::string("13.1.5"),
         "system_version" => Term::string("Erlang/OTP 25 [erts-13.1.5] [64-bit] [smp:1:1]\n"),
-        "system_architecture" => match (std::env::consts::ARCH, std::env::consts::OS) {
-            (processor, "linux") => Term::string(&format!("{processor}-pc-linux-gnu")),
-            _ => {
-                let what = "erlang:system_info(system_architecture) on this operating system";
-                return Err(Raise::unsupported(what));
-            }
-        },
+        "system_architecture" => {
+            let what = "erlang:system_info(system_architecture)";
+            Term::string(ARCHITECTURE.ok_or_else(|| unknown_platform(what))?)
+        }
         "machine" => Term::string("BEAM"),
         "nif_version" => Term::string("2.16"),
         "driver_version" => Term::string("3.3"),
