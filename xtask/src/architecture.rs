@@ -7,8 +7,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::names;
-use crate::shell::{self, Outcome};
-use crate::{checks, purity};
+use crate::shell::{self, Outcome, read, shown};
+use crate::{map, purity};
 
 /// Every crate of the workspace with the crates of the workspace that it may build on. Tests may
 /// build on any.
@@ -194,7 +194,7 @@ const UNSAFE: &[&str] = &["erlang-term", "erlang-machine", "erlang-injected-bugs
 pub fn check() -> Outcome {
     let mut problems = Vec::new();
     dependencies(&mut problems)?;
-    map(&mut problems)?;
+    map::check(&mut problems)?;
     names::check(&mut problems)?;
     let root = shell::root();
     for folder in shell::list(&root.join("crates"))?.into_iter().chain([root.join("xtask")]) {
@@ -210,58 +210,6 @@ pub fn check() -> Outcome {
         println!("{problem}");
     }
     if problems.is_empty() { Ok(()) } else { Err(format!("{} broken invariants", problems.len())) }
-}
-
-/// The files that `ARCHITECTURE.md` names are there. In the section of a crate, a path is one of
-/// that crate, of another crate that it begins with, or of the repository.
-fn map(problems: &mut Vec<String>) -> Outcome {
-    let root = shell::root();
-    let text = read(&root.join("ARCHITECTURE.md"))?;
-    let mut section = root.clone();
-    for (index, line) in text.lines().enumerate() {
-        if line.starts_with('#') {
-            let named = line.strip_prefix("### `").and_then(|rest| rest.strip_suffix('`'));
-            section = root.join(named.unwrap_or_default());
-        }
-        for name in line.split('`').skip(1).step_by(2).filter(|name| is_path(name)) {
-            let places = [
-                section.join(name),
-                section.join("src").join(name),
-                root.join("crates").join(name),
-                root.join(name),
-            ];
-            if !places.iter().any(|place| place.exists()) {
-                problems.push(format!("ARCHITECTURE.md:{}: there is no `{name}` here", index + 1));
-            }
-        }
-    }
-    invariants(&text, problems);
-    Ok(())
-}
-
-fn is_path(name: &str) -> bool {
-    let plain = name.chars().all(|char| char.is_ascii_alphanumeric() || "/_-.".contains(char));
-    plain && (name.ends_with(".rs") || name.ends_with(".txt") || name.contains('/'))
-}
-
-/// Every invariant names a check, and what it names exists: a word of `cargo xtask test`, a file
-/// (which [`map`] looks for), or a command of whodunit.
-fn invariants(text: &str, problems: &mut Vec<String>) {
-    for paragraph in text.split("\n\n").filter(|paragraph| paragraph.starts_with("**Invariant")) {
-        let title = paragraph.lines().next().unwrap_or_default();
-        let Some((_, check)) = paragraph.split_once("*Checked by") else {
-            problems.push(format!("ARCHITECTURE.md names no check: {title}"));
-            continue;
-        };
-        let mut named = check.split('`').skip(1).step_by(2).peekable();
-        if named.peek().is_none() {
-            problems.push(format!("ARCHITECTURE.md names no check: {title}"));
-        }
-        let words = named.filter_map(|name| name.strip_prefix("cargo xtask test "));
-        for word in words.filter(|word| !checks::has(word)) {
-            problems.push(format!("ARCHITECTURE.md: no check is called {word}: {title}"));
-        }
-    }
 }
 
 fn dependencies(problems: &mut Vec<String>) -> Outcome {
@@ -330,12 +278,4 @@ fn source(name: &str, file: &Path, problems: &mut Vec<String>) -> Outcome {
         }
     }
     Ok(())
-}
-
-fn read(file: &Path) -> Outcome<String> {
-    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
-}
-
-fn shown(file: &Path) -> String {
-    file.strip_prefix(shell::root()).unwrap_or(file).display().to_string()
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-use crate::shell::{self, Outcome};
+use crate::shell::{self, Outcome, read};
 
 /// Programs of one file, and what each printed, are set apart by such a line with the name.
 const MARK: &str = "---- ";
@@ -121,10 +121,6 @@ fn run(command: &mut Command) -> Outcome<String> {
         return Err(format!("{name}: {}", String::from_utf8_lossy(&output.stderr)));
     }
     String::from_utf8(output.stdout).map_err(|_| format!("{name} printed what is not text"))
-}
-
-fn read(file: &Path) -> Outcome<String> {
-    std::fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))
 }
 
 fn sections(text: &str) -> Vec<(String, String)> {

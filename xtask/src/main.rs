@@ -11,6 +11,7 @@ mod browser;
 mod checks;
 mod haskell;
 mod licences;
+mod map;
 mod names;
 mod opening;
 mod picture;

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::shell::{self, Outcome};
+use crate::shell::{self, Outcome, read, shown};
 use crate::{checks, picture, prose};
 
 /// The documents whose commands are replayed.
@@ -169,14 +169,6 @@ impl Help {
 /// Whether a word of a command line is the path of a file here, and not a placeholder.
 fn is_file(word: &str) -> bool {
     word.starts_with("examples/") || word.starts_with("tests/") || word.starts_with("docs/")
-}
-
-fn read(file: &Path) -> Outcome<String> {
-    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
-}
-
-fn shown(file: &Path) -> String {
-    file.strip_prefix(shell::root()).unwrap_or(file).display().to_string()
 }
 
 #[cfg(test)]

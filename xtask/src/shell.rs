@@ -1,4 +1,4 @@
-//! Starting programs from the root of the repository.
+//! Starting programs from the root of the repository, and reading its files.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,6 +9,16 @@ pub type Outcome<T = ()> = Result<T, String>;
 /// The root of the repository: the folder above this crate.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask stands in the repository").to_path_buf()
+}
+
+/// The text of a file.
+pub fn read(file: &Path) -> Outcome<String> {
+    std::fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))
+}
+
+/// A file's path below the root of the repository, as problems name it.
+pub fn shown(file: &Path) -> String {
+    file.strip_prefix(root()).unwrap_or(file).display().to_string()
 }
 
 /// Where cargo builds.

@@ -10,7 +10,7 @@ use regex::Regex;
 
 use crate::prose::{self, Line};
 use crate::rust::{self, Kind};
-use crate::shell::{self, Outcome};
+use crate::shell::{self, Outcome, read, shown};
 
 /// Phrases of a dialect that stood in this project's texts. The established word is beside each.
 const DIALECT: &[(&str, &str)] = &[
@@ -226,14 +226,6 @@ fn subjects(problems: &mut Vec<String>) {
     for subject in log.lines().filter(|subject| subject.chars().count() > SUBJECT) {
         problems.push(format!("a subject of more than {SUBJECT} characters: {subject}"));
     }
-}
-
-fn read(file: &Path) -> Outcome<String> {
-    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
-}
-
-fn shown(file: &Path) -> String {
-    file.strip_prefix(shell::root()).unwrap_or(file).display().to_string()
 }
 
 #[cfg(test)]
