@@ -1,7 +1,6 @@
 //! The invariants of `ARCHITECTURE.md` that can be read off the sources: who depends on whom, and
 //! who stays pure.
 
-use std::fs;
 use std::path::Path;
 
 use serde_json::Value;

@@ -62,8 +62,8 @@ fn invariants(text: &str, problems: &mut Vec<String>) {
     }
 }
 
-/// Every row of the table of changes leads to a file, a folder or a crate, and everything that it
-/// names in backquotes exists: those, or a name that `debugger` defines.
+/// Every row of the table of changes leads to a file, a folder or a crate, and everything that its
+/// second column has in backquotes exists: those, or a name that `debugger` defines.
 fn changes(text: &str, problems: &mut Vec<String>) -> Outcome {
     let section = text.split(CHANGES).nth(1).and_then(|rest| rest.split("\n## ").next());
     let Some(section) = section else {
@@ -74,7 +74,8 @@ fn changes(text: &str, problems: &mut Vec<String>) -> Outcome {
     let rows = section.lines().filter(|line| line.starts_with('|')).skip(2);
     for row in rows {
         let mut leads = false;
-        for name in row.split('`').skip(1).step_by(2) {
+        let files = row.split('|').nth(2).unwrap_or_default();
+        for name in files.split('`').skip(1).step_by(2) {
             let known = is_place(name);
             leads |= known;
             let last = name.rsplit("::").next().unwrap_or(name);
@@ -134,6 +135,7 @@ mod tests {
         check("| a question | `debugger/src/<language>/evidence` |", 0);
         check("| a language | `LANGUAGES` in `debugger` |", 0);
         check("| an interface | `debugger::Dialogue`, `debugger/tests/toy.rs` |", 0);
+        check("| a key of `ask` | `whodunit/src/args` |", 0);
         check("| a diagram | `diagrams` |", 2);
         check("| a question | `debugger/src/<language>/evidences` |", 2);
         check("| a language | `LANGUAGES` |", 1);

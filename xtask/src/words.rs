@@ -3,7 +3,6 @@
 //! Documents and messages must be free of the phrases. Comments have a ceiling that may only fall.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use regex::Regex;
