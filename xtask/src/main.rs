@@ -24,6 +24,7 @@ mod readme;
 mod requirements;
 mod rust;
 mod shell;
+mod texts;
 mod words;
 
 use std::process::ExitCode;
@@ -33,6 +34,7 @@ cargo xtask test [WORD…]   every check, or those whose name contains a WORD
 cargo xtask test quick     the checks that take under three minutes together
 cargo xtask docs           update docs/builtins.md, the pages of tests, the sessions in docs
 cargo xtask docs picture   draw docs/session.svg anew
+cargo xtask texts          one page of every text that users see
 cargo xtask projects DIR   tests of public projects in DIR, by OTP and by whodunit
 cargo xtask bench run      whodunit and erl side by side, as ratios
 cargo xtask bench ask      what it costs to look at a run afterwards
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         ["test", chosen @ ..] => checks::run(chosen),
         ["docs"] => report(docs()),
         ["docs", "picture"] => report(picture::draw()),
+        ["texts"] => report(texts::write()),
         ["projects", folder] => report(projects::run(folder)),
         ["bench", "run"] => report(bench::run()),
         ["bench", "ask"] => report(bench_ask::ask()),
