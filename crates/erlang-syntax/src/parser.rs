@@ -214,7 +214,7 @@ impl<'m> Parser<'m> {
         Some(match (before, symbol(self.peek())) {
             (Some(Bang), Some(Equal)) => "not equal is written `/=`, or `=/=` for exactly unequal".into(),
             (_, Some(LeftDoubleArrow)) => "less than or equal is written `=<`".into(),
-            (_, Some(FatArrow)) => "greater than or equal is written `>=`; `=>` belongs into maps".into(),
+            (_, Some(FatArrow)) => "greater than or equal is written `>=`; `=>` belongs in maps".into(),
             (_, Some(AndAnd)) => "logical and is written `andalso`".into(),
             (_, Some(BarBar)) => "logical or is written `orelse`".into(),
             (
@@ -224,7 +224,7 @@ impl<'m> Parser<'m> {
                 format!("nothing follows the `{}`: remove it", mark.text())
             }
             (Some(EqualLess), Some(Less)) => "write a space: `= <<`".into(),
-            (_, Some(Else)) => "`if` has no else: its last clause is `true -> …`".into(),
+            (_, Some(Else)) => "`if` has no else: make its last clause `true -> …`".into(),
             (_, Some(Cond | Let)) => {
                 "this word is reserved: write it in single quotes to make it an atom".into()
             }

@@ -74,7 +74,7 @@ fn nested_macros() {
     let text =
         format!("-module(m).\n-define(A(X), {{X}}).\nf() -> {}1{}.\n", "?A(".repeat(DEEP), ")".repeat(DEEP));
     let (_, problems) = parse_module("m.erl", text.as_bytes(), &Options::default());
-    assert_eq!(problems[0].message, "the macros of this form expand to too much");
+    assert_eq!(problems[0].message, "the macros of this form expand to too many tokens");
 }
 
 /// Each macro stands for the one before it.
@@ -99,7 +99,7 @@ fn exploding_macros() {
     }
     text.push_str("f() -> ?A29.\n");
     let (_, problems) = parse_module("m.erl", text.as_bytes(), &Options::default());
-    assert_eq!(problems[0].message, "the macros of this form expand to too much");
+    assert_eq!(problems[0].message, "the macros of this form expand to too many tokens");
 }
 
 #[test]

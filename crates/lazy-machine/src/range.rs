@@ -42,7 +42,7 @@ impl Machine {
             _ => Sort::Integer,
         };
         let Some(first) = self.ordinal(from) else {
-            return self.raise_text("a range of what cannot be counted");
+            return self.raise_text("a range of values that cannot be enumerated");
         };
         let step = match then.and_then(|word| self.ordinal(word)) {
             Some(second) => second - &first,

@@ -151,6 +151,7 @@ topics! {
     numbers,
     search,
     sequences,
+    strings,
     students,
     teaching,
     text,

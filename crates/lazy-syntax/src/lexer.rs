@@ -192,7 +192,7 @@ impl<'a> Lexer<'a> {
             c if is_symbol(c) => self.symbol(""),
             _ => {
                 self.next();
-                self.problem(start, format!("the character {c:?} means nothing here"))
+                self.problem(start, format!("the character {c:?} has no meaning here"))
             }
         }
     }

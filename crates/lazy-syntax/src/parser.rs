@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
                 self.span(),
                 format!("expected {wanted}, but this line begins something new"),
             )
-            .help("a line that goes on with the one before it begins further to the right"),
+            .help("to continue the line before it, indent this line further"),
             Token::NewItem | Token::BlockEnd => Diagnostic::error(
                 self.last_span(),
                 format!("expected {wanted} after this, but the text ends"),

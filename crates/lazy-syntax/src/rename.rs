@@ -243,7 +243,7 @@ impl<'a> Renamer<'a> {
             return Entity::Unresolved;
         }
         if applied {
-            let message = format!("`{text}` is defined nowhere: it is read as a logic variable");
+            let message = format!("`{text}` is not defined anywhere: it is read as a logic variable");
             let problem = self.suggest_value(Diagnostic::warning(span, message), name);
             self.problems.push(problem);
         }

@@ -100,7 +100,7 @@ impl Token {
             Token::Keyword(keyword) => format!("`{}`", keyword.text()),
             Token::Pragma(_) => "a pragma".to_owned(),
             Token::PragmaEnd => "`#-}`".to_owned(),
-            Token::Bad => "a character that means nothing".to_owned(),
+            Token::Bad => "a character without a meaning".to_owned(),
             Token::End => "the end of the text".to_owned(),
             Token::NewItem | Token::BlockEnd => "the end of this item".to_owned(),
         }

@@ -193,7 +193,7 @@ impl<'a> Checker<'a> {
                 said.push(ty);
                 let chosen = self.show(chosen, &mut Letters::default());
                 let problem = Diagnostic::error(place, not_of(self.program, class, &chosen));
-                let help = format!("nothing here says which type is meant, so `{chosen}` was tried");
+                let help = format!("the type is ambiguous here, so `{chosen}` was tried");
                 self.problems.push(problem.help(help));
             }
         }

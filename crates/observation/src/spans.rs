@@ -151,7 +151,7 @@ impl Spans {
     /// Takes in the next event. An error says what is wrong with it.
     pub fn add(&mut self, Recorded { id, event, thread }: Recorded) -> Result<Mark, String> {
         if id.0 as usize != self.briefs.len() {
-            return Err(format!("event {} should come, and it is event {id}", self.briefs.len()));
+            return Err(format!("expected event {}, found event {id}", self.briefs.len()));
         }
         if self.owners.len() >= Brief::MOST {
             return Err("more than 500 million applications".into());
@@ -279,9 +279,9 @@ impl Spans {
     ) -> Result<Mark, String> {
         let state = self.threads.entry(thread).or_default();
         let (request, current) =
-            state.open.pop().ok_or_else(|| format!("event {id} answers {at}, and nobody has asked"))?;
+            state.open.pop().ok_or_else(|| format!("event {id} answers {at}, but nothing was asked"))?;
         if request != at {
-            return Err(format!("event {id} answers {at}, and {request} was asked"));
+            return Err(format!("event {id} answers {at}, but {request} was asked"));
         }
         state.current = current;
         let statement = self.owned(of).statement;
@@ -372,7 +372,7 @@ impl Spans {
             Port::Field(..) => of.kind() == Some(Kind::Con),
             Port::Argument(_) | Port::Result(_) => of.kind() == Some(Kind::MapsTo),
         };
-        if fits { Ok(of) } else { Err(format!("event {id} is about {at}, which there is not")) }
+        if fits { Ok(of) } else { Err(format!("event {id} is about {at}, which does not exist")) }
     }
 }
 

@@ -171,7 +171,7 @@ impl Collector {
             },
             _ => None,
         };
-        let place = place.ok_or_else(|| format!("event {id} is about {at}, which there is not"))?;
+        let place = place.ok_or_else(|| format!("event {id} is about {at}, which does not exist"))?;
         let value = make(values);
         match values.get(place) {
             Value::Unknown | Value::Bottom => {}

@@ -118,12 +118,12 @@ impl Trace {
                 None => {}
                 Some(word) if word == "thread" => {
                     let id = words.next().and_then(|id| id.parse().ok());
-                    thread = ThreadId(id.ok_or_else(|| format!("line {number}: which thread?"))?);
+                    thread = ThreadId(id.ok_or_else(|| format!("line {number}: the thread is missing"))?);
                 }
                 Some(id) => {
                     if id.strip_suffix(':').and_then(|id| id.parse().ok()) != Some(trace.events.len()) {
                         return Err(format!(
-                            "line {number}: event {} should come, not {id}",
+                            "line {number}: expected event {}, found {id}",
                             trace.events.len()
                         ));
                     }
@@ -223,13 +223,13 @@ impl Iterator for Words<'_> {
                         Some((_, 't')) => '\t',
                         Some((_, 'r')) => '\r',
                         Some((_, letter @ ('"' | '\\' | '\''))) => letter,
-                        _ => return Some(Err("an escape that is not known".into())),
+                        _ => return Some(Err("an unknown escape".into())),
                     }),
                     letter => word.push(letter),
                 }
             }
             self.0 = "";
-            return Some(Err("a quoted name that does not end".into()));
+            return Some(Err("an unterminated quoted name".into()));
         }
         let end = text.find(char::is_whitespace).unwrap_or(text.len());
         let (word, rest) = text.split_at(end);

@@ -100,7 +100,7 @@ fn records_that_make_no_sense() {
         let told = trouble.map(|trouble| trouble.to_string()).unwrap_or_default();
         assert_eq!(told, format!("the trace is damaged at byte {expected}"), "{payload:?}");
     };
-    check(&[9], 1, "40: a record of no known kind");
+    check(&[9], 1, "40: a record of unknown kind");
     check(&[2, 0], 1, "40: a text that is not defined");
     check(&[0, 1, b'f', 2, 0], 2, "45: a block with fewer events than it says");
     check(&[0, 1, b'f', 2, 0, 2, 0], 1, "47: a block with more events than it says");
@@ -156,5 +156,5 @@ fn other_files() {
     check(&file()[..5], "the trace ends in the middle of a block at byte 5, after 0 events");
     let mut newer = file();
     newer[8] = 2;
-    check(&newer, "an observation trace of version 2, and this reads version 1");
+    check(&newer, "an observation trace of version 2; only version 1 can be read");
 }

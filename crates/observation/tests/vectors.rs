@@ -186,16 +186,16 @@ fn what_cannot_be_is_refused() {
         let told = trace.events().find_map(|recorded: Recorded| spans.add(recorded).err());
         assert_eq!(told.as_deref(), Some(expected), "{text}");
     };
-    check("0: Root f\n1: Lam (P 0)", "event 1 answers (P 0), and nobody has asked");
+    check("0: Root f\n1: Lam (P 0)", "event 1 answers (P 0), but nothing was asked");
     check("0: Root f\n1: MapsTo (P 0)", "event 1 applies event 0, which is not a function");
-    check("0: Root f\n1: Enter (Pa 0)", "event 1 is about (Pa 0), which there is not");
+    check("0: Root f\n1: Enter (Pa 0)", "event 1 is about (Pa 0), which does not exist");
     check(
         "0: Root f\n1: Enter (P 0)\n2: Con (P 0) c 0\n3: Enter (Pc 2 1)",
-        "event 3 is about (Pc 2 1), which there is not",
+        "event 3 is about (Pc 2 1), which does not exist",
     );
     check(
         "0: Root f\n1: Root g\n2: Enter (P 0)\n3: Enter (P 1)\n4: Lam (P 0)",
-        "event 4 answers (P 0), and (P 1) was asked",
+        "event 4 answers (P 0), but (P 1) was asked",
     );
     check(
         "0: Root f\n1: Enter (P 0)\n2: Lam (P 0)\n3: Enter (P 0)\n4: Lam (P 0)",

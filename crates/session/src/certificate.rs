@@ -32,7 +32,7 @@ impl Flaw {
             Flaw::Unconfirmed(1) => "an input of it is not confirmed".into(),
             Flaw::Unconfirmed(count) => format!("{count} inputs of it are not confirmed"),
             Flaw::Open(_) => "something that it called was not judged".into(),
-            Flaw::Excused(_) => "something that it called was given something wrong from outside".into(),
+            Flaw::Excused(_) => "something that it called received a wrong value from outside".into(),
         }
     }
 }

@@ -161,7 +161,7 @@ async fn say(State(shared): State<Shared>, headers: HeaderMap, body: axum::body:
     }
     let said: Said = match serde_json::from_slice(&body) {
         Ok(said) => said,
-        Err(error) => return (StatusCode::BAD_REQUEST, format!("no command: {error}\n")).into_response(),
+        Err(error) => return (StatusCode::BAD_REQUEST, format!("not a command: {error}\n")).into_response(),
     };
     let (reply, answer) = oneshot::channel();
     if shared.worker.send(Message::Say { said, reply }).is_err() {

@@ -79,7 +79,7 @@ impl Language for Trace {
                     files.head(path, format::TELLING).is_some_and(|head| self.owns(path, &head))
                 };
                 let trace = sources.iter().find(is_trace).map(name).unwrap_or_default();
-                Err(Problem::error(format!("{trace} is an observation trace, which is looked at alone")))
+                Err(Problem::error(format!("{trace} is an observation trace: name no other file with it")))
             }
         }
     }

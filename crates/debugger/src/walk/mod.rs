@@ -38,7 +38,8 @@ pub trait Walk {
     /// (so many steps forward), or else undone; the reply says which.
     fn cancel(&mut self, slice: Slice) -> Walked;
 
-    /// What there is to see. `None`: a command is being done. A journey forward can be watched.
+    /// What there is to see. `None`: another command is still running. A journey forward can be
+    /// watched.
     fn view(&mut self) -> Option<&mut dyn WalkView>;
 
     /// Where the run is to stop. `None` as above.

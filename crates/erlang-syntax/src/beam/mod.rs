@@ -113,7 +113,7 @@ impl fmt::Display for BeamError {
         write!(f, "{}: ", self.file)?;
         match &self.problem {
             Problem::NotBeam => write!(f, "this is not a .beam file"),
-            Problem::Truncated(part) => write!(f, "the file is cut short: it ends inside of {part}"),
+            Problem::Truncated(part) => write!(f, "the file is cut short: it ends inside {part}"),
             Problem::NoDebugInfo => {
                 write!(
                     f,

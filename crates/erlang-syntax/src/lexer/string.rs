@@ -192,7 +192,7 @@ impl Lexer<'_> {
                     Span { file: self.file, start, end: Pos { column: start.column + quotes, ..start } };
                 self.problems.push(Diagnostic::error(begin, "this string begins here but never ends").help(
                     format!(
-                        "end it with a line of nothing but {} and space before it",
+                        "end it with a line that holds only {}, after any spaces",
                         "\"".repeat(quotes as usize)
                     ),
                 ));

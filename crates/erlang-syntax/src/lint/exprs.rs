@@ -178,7 +178,7 @@ impl Linter<'_> {
     pub(super) fn unsafe_variable(&mut self, name: VarName, span: Span, place: Place) {
         let message = format!("variable `{}` unsafe in {}", name.name(), place.shown());
         let help = match place.construct {
-            "try" | "catch" | "maybe" => "it may not have been bound when control comes here",
+            "try" | "catch" | "maybe" => "it may be unbound at this point",
             "andalso" | "orelse" => "it is bound only if the right side is evaluated",
             _ => "it is not bound in every clause",
         };

@@ -83,7 +83,7 @@ impl<'m> Expansion<'m> {
             }
             if self.moves > MOST_MOVES {
                 self.problems
-                    .push(Diagnostic::error(token.span, "the macros of this form expand to too much"));
+                    .push(Diagnostic::error(token.span, "the macros of this form expand to too many tokens"));
                 self.pending.clear();
                 return None;
             }
@@ -157,7 +157,7 @@ impl<'m> Expansion<'m> {
         if has_arguments {
             let before = self.pending.len();
             let Some((found, close)) = collect_arguments(&mut self.pending) else {
-                let message = format!("the arguments of the macro `{}` make no sense", name.name());
+                let message = format!("the arguments of the macro `{}` are malformed", name.name());
                 let problem = Diagnostic::error(span, message);
                 self.give_up(
                     problem.help("each needs at least one token, and `)` must follow the last"),

@@ -52,7 +52,7 @@ impl Lexer<'_> {
         let digits = &self.text[start.offset as usize..self.at.offset as usize];
         if self.peek().is_some_and(is_name_part) {
             self.take_while(is_name_part);
-            return self.problem(start, "a number ends here and a name begins without a space");
+            return self.problem(start, "a space is missing between this number and the name after it");
         }
         if fraction {
             return digits.parse().map_or(Token::Bad, Token::Float);
@@ -80,7 +80,7 @@ impl Lexer<'_> {
             }
         };
         if self.peek() != Some('\'') {
-            return self.problem(start, "a character ends with `'`; texts stand in double quotes");
+            return self.problem(start, "a character ends with `'`; strings are written in double quotes");
         }
         self.next();
         Token::Char(value)

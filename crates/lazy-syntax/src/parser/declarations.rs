@@ -175,7 +175,7 @@ impl<'p, 'a> Grouping<'p, 'a> {
                 let problem = if rule.patterns.is_empty() {
                     problem
                 } else {
-                    problem.help("the rules of a function stand together, with nothing between them")
+                    problem.help("the rules of a function must be next to each other")
                 };
                 self.parser.problems.push(problem);
             }

@@ -15,7 +15,7 @@ impl Parser<'_> {
             && matches!(self.raw(1), Token::Var(_))
         {
             let problem = Diagnostic::error(start, "not supported: `forall`");
-            let help = "without it every type variable stands for any type; those of local signatures are others than those of outer ones";
+            let help = "without it every type variable stands for any type; those of local signatures differ from those of outer ones";
             return Err(self.fail(problem.help(help)));
         }
         let mut ty = self.ty()?;

@@ -107,7 +107,7 @@ impl Renamer<'_> {
                 };
                 let problem = Diagnostic::error(
                     span,
-                    "this value needs itself, which functional-logic programs cannot",
+                    "this value depends on itself, which functional-logic programs do not allow",
                 );
                 self.problems
                     .push(problem.help("make it a function with an argument, or define it at the top"));
@@ -128,7 +128,7 @@ impl Renamer<'_> {
             let text = self.program.text(name);
             let problem = Diagnostic::error(
                 span,
-                format!("`{text}` has a meaning already: a condition's pattern binds new variables"),
+                format!("`{text}` is already defined: a condition's pattern binds new variables"),
             )
             .label(self.program[known].span, "it comes from here")
             .help("to compare two values, write `==`");

@@ -173,7 +173,7 @@ impl Renamer<'_> {
     fn field_values(&mut self, fields: &[FieldValue]) {
         for (index, field) in fields.iter().enumerate() {
             if let Some(first) = fields[..index].iter().find(|earlier| earlier.field == field.field) {
-                let problem = Diagnostic::error(field.span, "this field stands here twice");
+                let problem = Diagnostic::error(field.span, "this field appears twice");
                 self.problems.push(problem.label(first.span, "first here"));
             }
             self.expr(field.value);

@@ -27,7 +27,7 @@ impl Renamer<'_> {
             if first.name == second.name {
                 let text = self.program.text(second.name);
                 let problem =
-                    Diagnostic::error(second.span, format!("`{text}` stands twice in these patterns"))
+                    Diagnostic::error(second.span, format!("`{text}` appears twice in these patterns"))
                         .label(first.span, "first here")
                         .help("use two names, and compare them in a guard");
                 self.problems.push(problem);

@@ -259,8 +259,7 @@ impl Checker<'_> {
                     let synonym = synonyms[member];
                     let span = self.program.synonyms[synonym].span;
                     self.problems.push(
-                        Diagnostic::error(span, "this type is defined by itself: it has no end")
-                            .help("write `data`"),
+                        Diagnostic::error(span, "this type synonym refers to itself").help("write `data`"),
                     );
                     let ty = self.program.synonyms[synonym].ty;
                     self.program[ty].kind = TypeKind::Tuple(Vec::new());

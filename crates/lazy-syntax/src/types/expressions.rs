@@ -210,9 +210,9 @@ impl Checker<'_> {
         let arguments =
             |count: usize| if count == 1 { "1 argument".to_owned() } else { format!("{count} arguments") };
         let message = if takes == 0 {
-            format!("{what} is not a function but has {} here", arguments(has))
+            format!("{what} is not a function but is given {} here", arguments(has))
         } else {
-            format!("{what} takes {}, and has {has} here", arguments(takes))
+            format!("{what} takes {}, but is given {has} here", arguments(takes))
         };
         let problem = Diagnostic::error(self.span_of(function), message);
         self.problems.push(problem.help(format!("its type is `{shown}`")));

@@ -62,7 +62,7 @@ impl fmt::Display for Trouble {
         match &self.what {
             What::NotATrace => write!(f, "not an observation trace: it does not begin like one"),
             What::Version(version) => {
-                write!(f, "an observation trace of version {version}, and this reads version {VERSION}")
+                write!(f, "an observation trace of version {version}; only version {VERSION} can be read")
             }
             What::Cut { events } => {
                 write!(f, "the trace ends in the middle of a block at byte {offset}, after {events} events")
@@ -92,7 +92,7 @@ impl<R: Read> Reader<R> {
             return Err(trouble(8, What::Version(version)));
         }
         if number_at(&header, 12) != 0 {
-            return Err(trouble(12, What::Damaged("what should be 0 in the header is not".into())));
+            return Err(trouble(12, What::Damaged("a reserved field of the header is not 0".into())));
         }
         Ok(Reader {
             source,
@@ -201,7 +201,7 @@ impl<R: Read> Reader<R> {
         let (length, first, events) =
             (number_at(&header, 0) as usize, number_at(&header, 4), number_at(&header, 8));
         if first != self.next {
-            return Err(damaged(&format!("event {} should come, and it is event {first}", self.next)));
+            return Err(damaged(&format!("expected event {}, found event {first}", self.next)));
         }
         if length > LONGEST_PAYLOAD || events as usize > length || first.checked_add(events).is_none() {
             return Err(damaged("a block that is too large"));
@@ -265,7 +265,7 @@ impl<R: Read> Reader<R> {
                 Event::Con { at, name: self.known_text()?, arity: self.number()? }
             }
             kind::RAISE => Event::Raise { at: self.response(flags)?, text: self.known_text()? },
-            _ => return Err("a record of no known kind"),
+            _ => return Err("a record of unknown kind"),
         };
         Ok(Some(event))
     }

@@ -115,7 +115,7 @@ fn folder() -> Option<PathBuf> {
 /// 128 bits that nobody can guess, as text.
 fn token() -> Result<String, String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| format!("no random numbers: {error}"))?;
+    getrandom::fill(&mut bytes).map_err(|error| format!("cannot get random numbers: {error}"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 

@@ -35,7 +35,7 @@ fn serve(args: &Web) -> Result<(), String> {
     let shown = Site::address(address, &kept.token);
     println!("{shown}");
     std::io::Write::flush(&mut crate::output::out())
-        .map_err(|error| format!("cannot say the address: {error}"))?;
+        .map_err(|error| format!("cannot determine the address: {error}"))?;
     if !args.no_open {
         open_browser(&shown);
     }

@@ -10,7 +10,8 @@ use session::evidence::{Consequence, Lead};
 const MOST_LISTED: usize = 30;
 
 /// Said where accesses were left out.
-pub const TOO_MANY: &str = "more was read and written in this run than is kept: what came last is not shown";
+pub const TOO_MANY: &str =
+    "this run read and wrote more than is kept: the latest reads and writes are not shown";
 
 /// What a subtree of a run reads and writes.
 pub struct Accesses<'a> {

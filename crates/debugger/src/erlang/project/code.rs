@@ -301,9 +301,9 @@ impl Code {
         }
         let rebar = self.rebar_of(whose, path);
         if path.extension().is_some_and(|extension| extension == "xrl" || extension == "yrl") {
-            let text = self
-                .generate(path, &rebar)
-                .map_err(|why| vec![Trouble::Plain(format!("cannot make a module of {name}: {why}"))])?;
+            let text = self.generate(path, &rebar).map_err(|why| {
+                vec![Trouble::Plain(format!("cannot generate a module from {name}: {why}"))]
+            })?;
             let name = path.with_extension("erl").display().to_string();
             return self.read_source(whose, &name, &text, &rebar);
         }

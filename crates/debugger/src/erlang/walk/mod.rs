@@ -77,7 +77,7 @@ impl ErlangWalk {
         Opened { walk, at, position, warning }
     }
 
-    /// The session, unless a command is being done.
+    /// The session, unless another command is still running.
     fn session(&self) -> Option<&Session> {
         match &self.state {
             State::Here(held) => Some(&held.session),
@@ -163,7 +163,7 @@ impl Walk for ErlangWalk {
     }
 
     fn set_out(&mut self, journey: Journey) -> Result<(), String> {
-        let held = self.held().ok_or("a command is being done")?;
+        let held = self.held().ok_or("another command is still running")?;
         let step = |held: &Held, who: PidNumber, by_line: bool| {
             Ok::<_, String>(Step::from(held.session.machine(), held.process(pid_of(who))?, by_line))
         };
@@ -251,7 +251,7 @@ impl Walk for ErlangWalk {
 
     fn recorded(&self, process: u32, meter: Meter) -> Awaited<Rc<dyn Recorded>> {
         let Some(session) = self.session() else {
-            return Box::pin(std::future::ready(Err(Problem::error("a command is being done"))));
+            return Box::pin(std::future::ready(Err(Problem::error("another command is still running"))));
         };
         let timeline = session.timeline();
         let (way, mut world) = (timeline.way(), timeline.told_again());

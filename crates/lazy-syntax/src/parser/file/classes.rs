@@ -113,7 +113,7 @@ impl Parser<'_> {
         let to = self.type_parameters()?;
         if from != [variable] || to.len() != others.len() || !others.iter().all(|other| to.contains(other)) {
             let message =
-                "not supported: functional dependencies but of all other parameters on the last one";
+                "not supported: functional dependencies other than those on the last parameter alone";
             return self.fail_at(bar.to(self.last_span()), message);
         }
         Ok(others)

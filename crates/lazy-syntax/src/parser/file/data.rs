@@ -76,7 +76,7 @@ impl Parser<'_> {
             let span = self.bump();
             let name = self.name(&text);
             if parameters.contains(&name) {
-                return self.fail_at(span, format!("the parameter `{text}` stands here twice"));
+                return self.fail_at(span, format!("the parameter `{text}` appears twice here"));
             }
             parameters.push(name);
         }
@@ -188,7 +188,7 @@ impl Parser<'_> {
             let ty: TypeId = if strict { self.atomic_type()? } else { self.ty()? };
             for (name, span) in names {
                 if fields.iter().any(|field| field.name == Some(name)) {
-                    return self.fail_at(span, "this field stands here twice");
+                    return self.fail_at(span, "this field appears twice");
                 }
                 fields.push(Field { name: Some(name), strict, ty });
             }
