@@ -19,4 +19,4 @@ pub use graph::{Graph, Members, Vertex};
 pub use parentheses::{Parentheses, ParenthesesBuilder};
 pub use shared::SharedTree;
 pub use skeleton::{Skeleton, SkeletonBuilder};
-pub use tree::{Children, NodeId, Step, SubjectId, Tree, TreeExt};
+pub use tree::{Children, NodeId, SubjectId, Tree, TreeExt, TreeStep};

@@ -3,7 +3,7 @@
 
 use crate::parentheses::{Parentheses, ParenthesesBuilder};
 use crate::subjects::Subjects;
-use crate::tree::{NodeId, Step, SubjectId, Tree};
+use crate::tree::{NodeId, SubjectId, Tree, TreeStep};
 
 /// Collects a tree while it happens: a few nanoseconds a node.
 #[derive(Default)]
@@ -101,14 +101,14 @@ impl Tree for Skeleton {
         self.subjects.get(node.0 as usize)
     }
 
-    fn walk(&self, from: NodeId, visit: &mut dyn FnMut(Step)) {
+    fn walk(&self, from: NodeId, visit: &mut dyn FnMut(TreeStep)) {
         let mut next = from.0;
         for open in self.shape.subtree(from) {
             if open {
-                visit(Step::Enter(NodeId(next), self.subject(NodeId(next))));
+                visit(TreeStep::Enter(NodeId(next), self.subject(NodeId(next))));
                 next += 1;
             } else {
-                visit(Step::Leave);
+                visit(TreeStep::Leave);
             }
         }
     }

@@ -10,7 +10,7 @@ pub struct SubjectId(pub u32);
 
 /// One step of a walk through a subtree: into a node, or out of the node that was entered last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum TreeStep {
     Enter(NodeId, SubjectId),
     Leave,
 }
@@ -61,16 +61,16 @@ pub trait Tree {
 
     /// Walks through the node and all below it, in order. Linear as a whole for trees that can do
     /// better than one query a node.
-    fn walk(&self, from: NodeId, visit: &mut dyn FnMut(Step)) {
+    fn walk(&self, from: NodeId, visit: &mut dyn FnMut(TreeStep)) {
         let mut open: Vec<NodeId> = Vec::new();
         for id in from.0..self.end(from).0 {
             while open.pop_if(|end| end.0 <= id).is_some() {
-                visit(Step::Leave);
+                visit(TreeStep::Leave);
             }
-            visit(Step::Enter(NodeId(id), self.subject(NodeId(id))));
+            visit(TreeStep::Enter(NodeId(id), self.subject(NodeId(id))));
             open.push(self.end(NodeId(id)));
         }
-        open.iter().for_each(|_| visit(Step::Leave));
+        open.iter().for_each(|_| visit(TreeStep::Leave));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The skeleton against a tree of plain pointers, and what it weighs.
 
-use computation_tree::{NodeId, Skeleton, SkeletonBuilder, Step, SubjectId, Tree, TreeExt};
+use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree, TreeExt, TreeStep};
 use proptest::prelude::*;
 
 /// The same tree with everything written out.
@@ -117,12 +117,12 @@ fn check_walk(tree: &Skeleton, naive: &Naive, from: u32) {
     let mut open = Vec::new();
     for node in from..naive.ends[from as usize] {
         while open.pop_if(|end| *end <= node).is_some() {
-            expected.push(Step::Leave);
+            expected.push(TreeStep::Leave);
         }
-        expected.push(Step::Enter(NodeId(node), SubjectId(naive.subjects[node as usize])));
+        expected.push(TreeStep::Enter(NodeId(node), SubjectId(naive.subjects[node as usize])));
         open.push(naive.ends[node as usize]);
     }
-    expected.extend(open.iter().map(|_| Step::Leave));
+    expected.extend(open.iter().map(|_| TreeStep::Leave));
     let mut steps = Vec::new();
     tree.walk(NodeId(from), &mut |step| steps.push(step));
     assert_eq!(steps, expected);

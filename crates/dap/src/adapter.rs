@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::console;
-use crate::going::Stop;
+use crate::going::StopNotice;
 use crate::launch::{Launch, Launcher};
 use crate::message::{Connection, Incoming, Refusal};
 use crate::printed::Printed;
@@ -21,7 +21,7 @@ const MOST_WAITING: usize = 64;
 /// Why something cannot be done now.
 pub(crate) const RUNNING: &str = "the program is running: pause it first";
 
-pub type Answer = Result<Value, Refusal>;
+pub type RequestResult = Result<Value, Refusal>;
 
 /// One debugging session.
 pub struct Adapter<L> {
@@ -57,7 +57,7 @@ pub(crate) struct Debuggee {
     pub at_end: bool,
     pub has_terminated: bool,
     /// Where a command of the console has led.
-    pub moved_by: Option<(PidNumber, Stop)>,
+    pub moved_by: Option<(PidNumber, StopNotice)>,
 }
 
 impl<L: Launcher> Adapter<L> {
@@ -157,7 +157,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// None: it is answered later.
-    fn answer(&mut self, request: &Incoming) -> Option<Answer> {
+    fn answer(&mut self, request: &Incoming) -> Option<RequestResult> {
         if request.command == "evaluate" && request.arguments["context"] == "repl" {
             let line = request.arguments["expression"].as_str().unwrap_or_default();
             if console::is_command(line) {
@@ -167,7 +167,7 @@ impl<L: Launcher> Adapter<L> {
         Some(self.answer_now(request))
     }
 
-    fn answer_now(&mut self, request: &Incoming) -> Answer {
+    fn answer_now(&mut self, request: &Incoming) -> RequestResult {
         match request.command.as_str() {
             "initialize" => self.initialize(request),
             "launch" => self.launch(request),
@@ -209,7 +209,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    fn initialize(&mut self, request: &Incoming) -> Answer {
+    fn initialize(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::Initialize>()?;
         let from_zero = |starts_at_1: Option<bool>| starts_at_1 == Some(false);
         self.zero_based = (from_zero(arguments.lines_start_at1), from_zero(arguments.columns_start_at1));
@@ -239,7 +239,7 @@ impl<L: Launcher> Adapter<L> {
         }))
     }
 
-    fn launch(&mut self, request: &Incoming) -> Answer {
+    fn launch(&mut self, request: &Incoming) -> RequestResult {
         if self.program.is_some() {
             return Err("a program has already been launched".into());
         }
@@ -279,7 +279,7 @@ impl<L: Launcher> Adapter<L> {
 
     /// The program is read again, and begins again with the same breakpoints. If it cannot be read,
     /// the run stays as it is.
-    fn restart(&mut self, request: &Incoming) -> Answer {
+    fn restart(&mut self, request: &Incoming) -> RequestResult {
         let program = self.program()?;
         let launch = match &request.arguments["arguments"] {
             given @ Value::Object(_) => Launch::deserialize(given)
@@ -316,7 +316,7 @@ impl<L: Launcher> Adapter<L> {
 
     // ---- breakpoints ----
 
-    fn set_breakpoints(&mut self, request: &Incoming) -> Answer {
+    fn set_breakpoints(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::SetBreakpoints>()?;
         let file = arguments.source.path.ok_or("a breakpoint needs the path of its file")?;
         let offset = u32::from(self.zero_based.0);
@@ -337,7 +337,7 @@ impl<L: Launcher> Adapter<L> {
         self.replace_breakpoints(&StopOwner::File(file.clone()), wishes)
     }
 
-    fn set_function_breakpoints(&mut self, request: &Incoming) -> Answer {
+    fn set_function_breakpoints(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::SetFunctionBreakpoints>()?;
         let wish = |wanted: dapts::FunctionBreakpoint| StopWish {
             at: StopPlace::Function(wanted.name),
@@ -349,7 +349,7 @@ impl<L: Launcher> Adapter<L> {
         self.replace_breakpoints(&StopOwner::Functions, wishes)
     }
 
-    fn replace_breakpoints(&mut self, owner: &StopOwner, wishes: Vec<StopWish>) -> Answer {
+    fn replace_breakpoints(&mut self, owner: &StopOwner, wishes: Vec<StopWish>) -> RequestResult {
         let offset = u32::from(self.zero_based.0);
         let shown = |StopSet { n, is_set, message, line }| {
             let mut shown = json!({"id": n, "verified": is_set});
@@ -366,7 +366,7 @@ impl<L: Launcher> Adapter<L> {
         Ok(json!({"breakpoints": set}))
     }
 
-    fn set_exception_breakpoints(&mut self, request: &Incoming) -> Answer {
+    fn set_exception_breakpoints(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::SetExceptionBreakpoints>()?;
         let mut exceptions = Exceptions::default();
         let options = arguments.filter_options.unwrap_or_default().into_iter().map(|option| option.filter_id);
@@ -381,7 +381,7 @@ impl<L: Launcher> Adapter<L> {
         Ok(json!({"breakpoints": set}))
     }
 
-    fn breakpoint_locations(&mut self, request: &Incoming) -> Answer {
+    fn breakpoint_locations(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::BreakpointLocations>()?;
         let path = arguments.source.path.ok_or("the path of the file is missing")?;
         let offset = u32::from(self.zero_based.0);

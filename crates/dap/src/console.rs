@@ -7,8 +7,8 @@ use debugger::walk::view::{FrameId, PidNumber};
 use debugger::walk::{Reply, Shown, candidates, full_name};
 use serde_json::{Value, json};
 
-use crate::adapter::{Adapter, Answer, Debuggee, Doing, RUNNING};
-use crate::going::{SLICE, Stop};
+use crate::adapter::{Adapter, Debuggee, Doing, RUNNING, RequestResult};
+use crate::going::{SLICE, StopNotice};
 use crate::launch::Launcher;
 use crate::message::{Incoming, Refusal};
 
@@ -22,7 +22,7 @@ pub fn is_command(line: &str) -> bool {
 
 impl<L: Launcher> Adapter<L> {
     /// Does what a command says. None: it is answered when it is done.
-    pub(crate) fn command(&mut self, request: &Incoming, line: &str) -> Option<Answer> {
+    pub(crate) fn command(&mut self, request: &Incoming, line: &str) -> Option<RequestResult> {
         if let Err(refusal) = self.standing() {
             return Some(Err(refusal));
         }
@@ -40,7 +40,7 @@ impl<L: Launcher> Adapter<L> {
         self.after_command();
     }
 
-    fn console_reply(&mut self, walked: Walked) -> Answer {
+    fn console_reply(&mut self, walked: Walked) -> RequestResult {
         let reply = match walked {
             Walked::Reply(reply) => reply,
             Walked::Quit(_) => return Err("disconnect the editor to end the session".into()),
@@ -74,7 +74,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    pub(crate) fn completions(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn completions(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::Completions>()?;
         let offset = u32::from(!self.zero_based.1);
         let column = arguments.column.saturating_sub(offset) as usize;
@@ -106,7 +106,7 @@ impl<L: Launcher> Adapter<L> {
 }
 
 /// Who stands elsewhere after a command, and why.
-fn moved_by(reply: &Reply, program: &mut Debuggee) -> Option<(PidNumber, Stop)> {
+fn moved_by(reply: &Reply, program: &mut Debuggee) -> Option<(PidNumber, StopNotice)> {
     let hit = match &reply.shown {
         Shown::Moved(moved) => moved.hit.as_ref(),
         Shown::Undone(undone) => undone.hit.as_ref(),
@@ -116,11 +116,11 @@ fn moved_by(reply: &Reply, program: &mut Debuggee) -> Option<(PidNumber, Stop)> 
     let view = program.walk.view()?;
     let who = who.filter(|who| view.innermost(*who).is_ok()).or_else(|| view.main())?;
     let stop = match hit {
-        Some(hit) => Stop {
+        Some(hit) => StopNotice {
             hit: hit.breakpoint.into_iter().collect(),
-            ..Stop::saying("breakpoint", format!("the process {}", hit.text))
+            ..StopNotice::saying("breakpoint", format!("the process {}", hit.text))
         },
-        None => Stop::saying("goto", format!("after `{}`", reply.command)),
+        None => StopNotice::saying("goto", format!("after `{}`", reply.command)),
     };
     Some((who, stop))
 }

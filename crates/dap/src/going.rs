@@ -8,7 +8,7 @@ use debugger::walk::travel::{Arrival, Ending, Journey, Pace, StopReason, Stopped
 use debugger::walk::view::{FrameId, PidNumber};
 use serde_json::{Value, json};
 
-use crate::adapter::{Adapter, Answer, Doing, pid_of};
+use crate::adapter::{Adapter, Doing, RequestResult, pid_of};
 use crate::launch::Launcher;
 use crate::message::Incoming;
 
@@ -18,35 +18,35 @@ pub(crate) const SLICE: Slice = Slice(100_000);
 const UNDONE: usize = 20;
 
 /// Why the run stands still, as an editor is told.
-pub struct Stop {
+pub struct StopNotice {
     pub reason: &'static str,
     pub description: Option<String>,
     pub text: Option<String>,
     pub hit: Vec<u32>,
 }
 
-impl Stop {
-    pub fn new(reason: &'static str) -> Stop {
-        Stop { reason, description: None, text: None, hit: Vec::new() }
+impl StopNotice {
+    pub fn new(reason: &'static str) -> StopNotice {
+        StopNotice { reason, description: None, text: None, hit: Vec::new() }
     }
 
-    pub fn saying(reason: &'static str, description: impl Into<String>) -> Stop {
-        Stop { description: Some(description.into()), ..Stop::new(reason) }
+    pub fn saying(reason: &'static str, description: impl Into<String>) -> StopNotice {
+        StopNotice { description: Some(description.into()), ..StopNotice::new(reason) }
     }
 
-    fn of(at: StoppedAt) -> Stop {
+    fn of(at: StoppedAt) -> StopNotice {
         let stop = match at.reason {
-            StopReason::Line | StopReason::Binding => Stop::new("breakpoint"),
-            StopReason::Function => Stop::new("function breakpoint"),
-            StopReason::Event => Stop::saying("breakpoint", format!("the process {}", at.text)),
-            StopReason::Step => Stop::new("step"),
-            StopReason::Entry => Stop::new("entry"),
-            StopReason::Call => Stop::new("restart"),
+            StopReason::Line | StopReason::Binding => StopNotice::new("breakpoint"),
+            StopReason::Function => StopNotice::new("function breakpoint"),
+            StopReason::Event => StopNotice::saying("breakpoint", format!("the process {}", at.text)),
+            StopReason::Step => StopNotice::new("step"),
+            StopReason::Entry => StopNotice::new("entry"),
+            StopReason::Call => StopNotice::new("restart"),
             StopReason::Exception { class, raised } => {
-                Stop { text: raised, ..Stop::saying("exception", format!("Paused on {class}")) }
+                StopNotice { text: raised, ..StopNotice::saying("exception", format!("Paused on {class}")) }
             }
         };
-        Stop { hit: at.hit, ..stop }
+        StopNotice { hit: at.hit, ..stop }
     }
 }
 
@@ -68,12 +68,12 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    pub(crate) fn go_on(&mut self) -> Answer {
+    pub(crate) fn go_on(&mut self) -> RequestResult {
         self.set_out(Journey::On)?;
         Ok(json!({"allThreadsContinued": true}))
     }
 
-    pub(crate) fn step(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn step(&mut self, request: &Incoming) -> RequestResult {
         // The arguments of the three requests are alike.
         let arguments = request.arguments::<request::Next>()?;
         let pace = match request.command.as_str() {
@@ -85,23 +85,23 @@ impl<L: Launcher> Adapter<L> {
         self.set_out(Journey::Step { who, pace, by_line })
     }
 
-    pub(crate) fn step_back(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn step_back(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::StepBack>()?;
         let (who, by_line) = (pid_of(arguments.thread_id)?, is_by_line(arguments.granularity));
         self.set_out(Journey::StepBack { who, by_line })
     }
 
-    pub(crate) fn reverse_continue(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn reverse_continue(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::ReverseContinue>()?;
         self.set_out(Journey::BackToStop { who: pid_of(arguments.thread_id)? })
     }
 
-    pub(crate) fn restart_frame(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn restart_frame(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::RestartFrame>()?;
         self.set_out(Journey::BackToFrame(FrameId(arguments.frame_id)))
     }
 
-    fn set_out(&mut self, journey: Journey) -> Answer {
+    fn set_out(&mut self, journey: Journey) -> RequestResult {
         self.standing()?.walk.set_out(journey)?;
         self.doing = Some(Doing::Journey(journey));
         Ok(Value::Null)
@@ -156,32 +156,32 @@ impl<L: Launcher> Adapter<L> {
     fn arrived(&mut self, arrival: Arrival) {
         let Some(program) = &mut self.program else { return };
         match arrival {
-            Arrival::Stopped(at) => self.stopped(at.who, Stop::of(at)),
+            Arrival::Stopped(at) => self.stopped(at.who, StopNotice::of(at)),
             Arrival::Back { at, undone, by_causes } => {
                 program.at_end = false;
                 if let Some(output) = undone.in_lines(UNDONE).filter(|_| by_causes) {
                     self.connection.event("output", json!({"category": "console", "output": output}));
                 }
-                self.stopped(at.who, Stop::of(at));
+                self.stopped(at.who, StopNotice::of(at));
             }
             Arrival::Beginning => {
                 program.at_end = false;
                 if let Some(main) = program.main() {
-                    self.stopped(main, Stop::saying("entry", "the beginning of the run"));
+                    self.stopped(main, StopNotice::saying("entry", "the beginning of the run"));
                 }
             }
             Arrival::Over(ending) => self.ended(ending),
             Arrival::Paused { who } => {
                 let who = who.or(program.current).or_else(|| program.main());
                 if let Some(who) = who {
-                    self.stopped(who, Stop::new("pause"));
+                    self.stopped(who, StopNotice::new("pause"));
                 }
             }
         }
     }
 
     /// The run stands still.
-    pub fn stopped(&mut self, who: PidNumber, stop: Stop) {
+    pub fn stopped(&mut self, who: PidNumber, stop: StopNotice) {
         let Some(program) = &mut self.program else { return };
         program.current = Some(who);
         let mut body = json!({"reason": stop.reason, "threadId": who.0, "allThreadsStopped": true});
@@ -206,7 +206,8 @@ impl<L: Launcher> Adapter<L> {
         }
         let stays = ending.is_stuck || program.launch.stop_on_end;
         if let Some(main) = program.main().filter(|_| stays && !program.launch.no_debug && !has_been_said) {
-            return self.stopped(main, Stop::saying("pause", format!("the run is over: {}", ending.short)));
+            return self
+                .stopped(main, StopNotice::saying("pause", format!("the run is over: {}", ending.short)));
         }
         program.has_terminated = true;
         self.connection.event("exited", json!({"exitCode": ending.status}));

@@ -1,7 +1,7 @@
 //! Values as the protocol has them: one line each, and a number if they can be opened.
 
 use dapts::{Variable, VariablesArgumentsFilter};
-use debugger::walk::view::{ValueSeen, Wanted};
+use debugger::walk::view::{PartsWanted, ValueSeen};
 
 pub fn variable(value: ValueSeen) -> Variable {
     let ValueSeen { name, text, kind, named, indexed, number } = value;
@@ -21,10 +21,10 @@ pub fn variable(value: ValueSeen) -> Variable {
 }
 
 /// Which parts an editor asks for.
-pub fn wanted(filter: Option<VariablesArgumentsFilter>) -> Wanted {
+pub fn wanted(filter: Option<VariablesArgumentsFilter>) -> PartsWanted {
     match filter {
-        Some(VariablesArgumentsFilter::Indexed) => Wanted::Indexed,
-        Some(VariablesArgumentsFilter::Named) => Wanted::Named,
-        _ => Wanted::All,
+        Some(VariablesArgumentsFilter::Indexed) => PartsWanted::Indexed,
+        Some(VariablesArgumentsFilter::Named) => PartsWanted::Named,
+        _ => PartsWanted::All,
     }
 }

@@ -5,7 +5,7 @@ use dapts::request;
 use debugger::walk::view::{FrameId, FrameSeen, Page, ProcessSeen, ScopeKind, ScopeSeen, SeenFile};
 use serde_json::{Value, json};
 
-use crate::adapter::{Adapter, Answer, Debuggee, RUNNING, pid_of};
+use crate::adapter::{Adapter, Debuggee, RUNNING, RequestResult, pid_of};
 use crate::launch::Launcher;
 use crate::message::Incoming;
 use crate::variables::{variable, wanted};
@@ -15,7 +15,7 @@ const WIDEST: usize = 80;
 
 impl<L: Launcher> Adapter<L> {
     /// Processes that have not ended, the first one, and the one that was stopped last.
-    pub(crate) fn threads(&mut self) -> Answer {
+    pub(crate) fn threads(&mut self) -> RequestResult {
         let Debuggee { walk, current, .. } = self.program()?;
         let view = walk.view().ok_or(RUNNING)?;
         let main = view.main();
@@ -35,7 +35,7 @@ impl<L: Launcher> Adapter<L> {
         Ok(json!({"threads": threads}))
     }
 
-    pub(crate) fn stack_trace(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn stack_trace(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::StackTrace>()?;
         let offsets = (u32::from(self.zero_based.0), u32::from(self.zero_based.1));
         let who = pid_of(arguments.thread_id)?;
@@ -47,7 +47,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// The text of what is in no file of the user's.
-    pub(crate) fn source(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn source(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::Source>()?;
         let number = arguments.source.and_then(|source| source.source_reference);
         let number = number.unwrap_or(arguments.source_reference);
@@ -56,7 +56,7 @@ impl<L: Launcher> Adapter<L> {
         Ok(json!({"content": text, "mimeType": "text/x-erlang"}))
     }
 
-    pub(crate) fn scopes(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn scopes(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::Scopes>()?;
         let found = self.view()?.scopes(FrameId(arguments.frame_id))?;
         let shown = |ScopeSeen { kind, number, count }| {
@@ -77,7 +77,7 @@ impl<L: Launcher> Adapter<L> {
         Ok(json!({"scopes": found.into_iter().map(shown).collect::<Vec<Value>>()}))
     }
 
-    pub(crate) fn variables(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn variables(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::Variables>()?;
         let page = Page {
             start: arguments.start.unwrap_or(0) as usize,
@@ -88,7 +88,7 @@ impl<L: Launcher> Adapter<L> {
         Ok(json!({"variables": found}))
     }
 
-    pub(crate) fn evaluate(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn evaluate(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::Evaluate>()?;
         let current = self.standing()?.current;
         let view = self.view()?;
@@ -115,7 +115,7 @@ impl<L: Launcher> Adapter<L> {
         Ok(answer)
     }
 
-    pub(crate) fn exception_info(&mut self, request: &Incoming) -> Answer {
+    pub(crate) fn exception_info(&mut self, request: &Incoming) -> RequestResult {
         let arguments = request.arguments::<request::ExceptionInfo>()?;
         let raised = self.view()?.exception(pid_of(arguments.thread_id)?);
         let raised = raised.ok_or("this process has not stopped at an exception")?;

@@ -17,7 +17,7 @@ use crate::drawable::{Diagrams, Drawable};
 use crate::erlang::project::Access;
 use crate::files::Files;
 use crate::outcome::RunOutcome;
-use crate::walk::{Saved, Walkable};
+use crate::walk::{SavedWalk, Walkable};
 
 /// A language: stateless.
 pub trait Language {
@@ -260,7 +260,7 @@ pub trait Project {
 
     /// A saved walk, to be continued. `force`: although the code has changed, as far as the run is
     /// the same. `None` as above.
-    fn resumable(self: Rc<Self>, saved: Saved, force: bool) -> Option<Box<dyn Walkable>>;
+    fn resumable(self: Rc<Self>, saved: SavedWalk, force: bool) -> Option<Box<dyn Walkable>>;
 }
 
 /// One run.

@@ -110,14 +110,14 @@ pub struct GoalAnswer {
     #[serde(skip)]
     pub whole: String,
     pub value: Option<String>,
-    pub bindings: Vec<Binding>,
+    pub bindings: Vec<GoalBinding>,
     pub constraints: Vec<String>,
     pub floundered: bool,
 }
 
 /// What a variable of a goal stands for.
 #[derive(Clone, Serialize, Debug)]
-pub struct Binding {
+pub struct GoalBinding {
     pub name: String,
     pub value: String,
 }

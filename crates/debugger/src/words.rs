@@ -4,7 +4,7 @@ pub mod help;
 pub mod verdicts;
 
 use session::Side;
-use session::answer::Step;
+use session::answer::ValueStep;
 use session::event::{
     Claim, ClaimKind, Culprit, Place, Proof, Question, QuestionKind, StepError, Undecided, Unit, Wrong,
 };
@@ -235,15 +235,15 @@ fn explained(error: StepError) -> &'static str {
 }
 
 /// `.2.key` as steps into a value.
-pub fn path(text: &str) -> Result<Vec<Step>, String> {
+pub fn path(text: &str) -> Result<Vec<ValueStep>, String> {
     let Some(rest) = text.strip_prefix('.') else {
         return Err("name a part like .2.1: element 1 of element 2".into());
     };
     let step = |part: &str| match part.parse() {
         Ok(0) => Err("elements are counted from 1".to_owned()),
-        Ok(n) => Ok(Step::Element(n)),
+        Ok(n) => Ok(ValueStep::Element(n)),
         Err(_) if part.is_empty() => Err("name a part like .2.1: element 1 of element 2".into()),
-        Err(_) => Ok(Step::Key(part.to_owned())),
+        Err(_) => Ok(ValueStep::Key(part.to_owned())),
     };
     rest.split('.').map(step).collect()
 }

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use debugger::lazy::evidence::{Lazy, Missing};
+use debugger::lazy::evidence::{Lazy, MissingAnswers};
 use inquiry::Strategy;
 use lazy_machine::compile;
 use lazy_machine::machine::Budget;
@@ -12,7 +12,7 @@ use lazy_syntax::ast::Program;
 use lazy_syntax::{Options as Language, load};
 use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference};
 use session::event::{Content, Question, QuestionKind, Verdict};
-use session::{Answer, Event, Knowledge, Options, Session};
+use session::{Answer, Event, Knowledge, SearchOptions, Session};
 use slices::finish;
 
 struct Case {
@@ -114,8 +114,9 @@ fn a_missing_answer() {
         let compiled = compile(&program, &query).unwrap_or_else(|_| panic!("the goal compiles"));
         let collection = finish(Collection::new(Rc::new(program), compiled, &Budget::UNLIMITED));
         let collection = collection.expect("a finite search");
-        let evidence = Box::new(Missing::new(collection, "h -> r".to_owned()));
-        let mut session = Session::new(evidence, Knowledge::default(), Options { strategy, zoom: false });
+        let evidence = Box::new(MissingAnswers::new(collection, "h -> r".to_owned()));
+        let mut session =
+            Session::new(evidence, Knowledge::default(), SearchOptions { strategy, zoom: false });
         let is_function = |name: &str| ["f", "g", "h"].contains(&name);
         let mut is_right = |call: &str, answers: &str| {
             let answers = answers.trim_matches(['{', '}']).split(", ").filter(|answer| !answer.is_empty());
@@ -159,7 +160,7 @@ fn search(case: &Case, strategy: Strategy) -> (String, Option<u32>, u32, Vec<Str
     let functions: Vec<String> =
         recording.machine().code().functions.iter().map(|function| function.name.clone()).collect();
     let evidence = Box::new(Lazy::new(recording, None));
-    let mut session = Session::new(evidence, Knowledge::default(), Options { strategy, zoom: false });
+    let mut session = Session::new(evidence, Knowledge::default(), SearchOptions { strategy, zoom: false });
     let mut log = Vec::new();
     let mut is_right = |call: &str, value: &str| {
         let fact = Fact::read(call, value, &|name| functions.iter().any(|known| known == name));

@@ -8,7 +8,7 @@ use debugger::drawable::DiagramChoice;
 use debugger::files::Texts;
 use debugger::language::Options;
 use debugger::walk::travel::{StopOwner, StopPlace, StopReason, StopWish};
-use debugger::walk::view::{Page, PidNumber, ScopeKind, Wanted};
+use debugger::walk::view::{Page, PartsWanted, PidNumber, ScopeKind};
 use debugger::walk::{Arrival, Console, Journey};
 use debugger::{Dialogue, Input, Output, Project, Walk, Walked, language_of};
 use session::Knowledge;
@@ -193,7 +193,7 @@ fn what_there_is_to_see_is_data() {
     assert_eq!(frame.place.as_ref().map(|place| place.line), Some(5));
     let scopes = view.scopes(frame.id).expect("scopes");
     assert_eq!(scopes[0].kind, ScopeKind::Variables);
-    let values = view.open(scopes[0].number, Wanted::All, Page::default()).expect("values");
+    let values = view.open(scopes[0].number, PartsWanted::All, Page::default()).expect("values");
     let values: Vec<(&str, &str)> = values.iter().map(|one| (&*one.name, &*one.text)).collect();
     assert!(values.contains(&("N", "1")) && values.contains(&("Sum", "2")), "{values:?}");
     assert_eq!(view.evaluate(frame.id, "N + Sum").expect("a value").value.text, "3");
@@ -211,7 +211,7 @@ fn what_there_is_to_see_is_data() {
     let (arrival, _) = travel(&mut *walk, Journey::StepBack { who: at.who, by_line: true });
     assert!(matches!(arrival, Arrival::Back { by_causes: true, .. }), "{arrival:?}");
     let view = walk.view().expect("it stands");
-    assert!(view.open(scopes[0].number, Wanted::All, Page::default()).is_err());
+    assert!(view.open(scopes[0].number, PartsWanted::All, Page::default()).is_err());
     assert!(view.frames(PidNumber(7), 0, 1).is_err());
     // What is undone is in no diagram.
     assert!(matches!(walk.command("undo start", Slice(1_000_000)), Walked::Reply(reply) if reply.ok));

@@ -1,7 +1,7 @@
 //! A tree in the language of Graphviz.
 
 use crate::Label;
-use crate::outline::{Line, What};
+use crate::outline::{OutlineLine, What};
 use crate::text::number;
 
 /// Writes one node after another.
@@ -18,7 +18,7 @@ pub const END: &str = "}\n";
 
 impl Dot {
     /// The statements for a line of the outline. `label` is that of its node, if it is one.
-    pub fn line(&mut self, line: &Line, label: Option<&Label>) -> String {
+    pub fn line(&mut self, line: &OutlineLine, label: Option<&Label>) -> String {
         let n = self.count;
         self.count += 1;
         let level = line.level as usize;

@@ -21,7 +21,7 @@ pub struct Extent {
 
 /// One line of the outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct OutlineLine {
     /// How many lines it stands below: those of its ancestors, folded ones not counted.
     pub level: u32,
     /// Is it the last one below its parent?
@@ -114,9 +114,9 @@ impl<'t> Outline<'t> {
 }
 
 impl Iterator for Outline<'_> {
-    type Item = Line;
+    type Item = OutlineLine;
 
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<OutlineLine> {
         let Work { level, is_last, node, what } = self.work.pop()?;
         let next = NodeId(node.0 + 1);
         let what = match what {
@@ -150,7 +150,7 @@ impl Iterator for Outline<'_> {
                 What::Node(node)
             }
         };
-        Some(Line { level, is_last, what })
+        Some(OutlineLine { level, is_last, what })
     }
 }
 
@@ -175,14 +175,14 @@ pub fn depth_for(tree: &dyn Tree, root: NodeId, most: u32) -> u32 {
     let mut counts: Vec<u32> = Vec::new();
     let mut depth = 0;
     tree.walk(root, &mut |step| match step {
-        computation_tree::Step::Enter(..) => {
+        computation_tree::TreeStep::Enter(..) => {
             if counts.len() == depth {
                 counts.push(0);
             }
             counts[depth] += 1;
             depth += 1;
         }
-        computation_tree::Step::Leave => depth -= 1,
+        computation_tree::TreeStep::Leave => depth -= 1,
     });
     let mut total = 0_u32;
     let fitting = counts.iter().take_while(|count| {

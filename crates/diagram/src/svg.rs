@@ -1,17 +1,17 @@
 //! A tree as a picture, from left to right.
 
 use crate::cards::{self, Card};
-use crate::outline::{Line, What};
+use crate::outline::{OutlineLine, What};
 use crate::text::number;
 use crate::{Label, Tone};
 
 /// All lines of an outline, with the labels of those that are nodes.
-pub fn svg(lines: &[(Line, Option<Label>)]) -> String {
+pub fn svg(lines: &[(OutlineLine, Option<Label>)]) -> String {
     let cards: Vec<Card> = lines.iter().map(|(line, label)| card(line, label.as_ref())).collect();
     cards::svg(&cards)
 }
 
-fn card(line: &Line, label: Option<&Label>) -> Card {
+fn card(line: &OutlineLine, label: Option<&Label>) -> Card {
     let (first, second) = match (line.what, label) {
         (What::Node(_), Some(label)) if label.outcome.is_empty() => (label.statement.clone(), String::new()),
         (What::Node(_), Some(label)) => (label.statement.clone(), format!("= {}", label.outcome)),

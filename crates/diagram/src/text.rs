@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::Label;
-use crate::outline::{Line, What};
+use crate::outline::{OutlineLine, What};
 
 /// Deeper lines are not indented further, but say how deep they are.
 const DEEPEST: u32 = 60;
@@ -31,7 +31,7 @@ impl Text {
 
     /// The text of a line of the outline, without a line end. `label` is that of its node, if it is
     /// one.
-    pub fn line(&mut self, line: &Line, label: Option<&Label>) -> String {
+    pub fn line(&mut self, line: &OutlineLine, label: Option<&Label>) -> String {
         let mut text = self.branch(line.level, line.is_last);
         match (line.what, label) {
             (What::Node(_), Some(label)) => text.push_str(&label.in_one_line()),

@@ -22,7 +22,7 @@ use crate::timeline::stretch::Stretch;
 pub struct EventId(pub u32);
 
 #[derive(Clone, Debug)]
-pub struct Event {
+pub struct RunEvent {
     /// Whose event it is. A message that the machine writes is sent by the process that it tells
     /// of, dead or not there; that of a timer by who started the timer.
     pub process: Pid,
@@ -98,7 +98,7 @@ pub enum EventKind {
 }
 
 // A run of a million messages has three million events.
-const _: () = assert!(size_of::<Option<Event>>() <= 48);
+const _: () = assert!(size_of::<Option<RunEvent>>() <= 48);
 
 /// What became of a message: its events, 0 for those that did not happen.
 #[derive(Clone, Copy, Default)]
@@ -153,7 +153,7 @@ struct Life {
 pub struct EventLog {
     servants: Vec<Pid>,
     /// None: such an event is forgotten. Those of stretches are not among them.
-    events: Chunks<Option<Event>>,
+    events: Chunks<Option<RunEvent>>,
     /// How many numbers were given to those before the next one.
     next: usize,
     /// By number, without those sent in stretches; those of exit signals are among them.
@@ -319,7 +319,7 @@ impl EventLog {
             + self.links.len() * size_of::<((Pid, Pid), EventId)>();
         let strays = self.strays.len() * size_of::<(MessageId, Trail)>();
         let stretches = self.gaps.iter().filter_map(|gap| gap.stretch.as_ref());
-        self.events.len() * size_of::<Event>()
+        self.events.len() * size_of::<RunEvent>()
             + self.messages.len() * size_of::<Trail>()
             + maps
             + strays
@@ -327,7 +327,7 @@ impl EventLog {
     }
 
     /// None: there is no event of this number.
-    pub fn get(&self, id: EventId) -> Option<&Event> {
+    pub fn get(&self, id: EventId) -> Option<&RunEvent> {
         match self.place((id.0 as usize).checked_sub(1)?) {
             Ok(place) => self.events.get(place)?.as_ref(),
             Err(gap) => gap.stretch.as_ref()?.made().log.get(id),
@@ -335,7 +335,7 @@ impl EventLog {
     }
 
     /// In their order.
-    pub fn iter(&self) -> impl Iterator<Item = (EventId, &Event)> {
+    pub fn iter(&self) -> impl Iterator<Item = (EventId, &RunEvent)> {
         (1..=self.len() as u32).map(EventId).filter_map(|id| Some((id, self.get(id)?)))
     }
 
@@ -360,7 +360,7 @@ impl EventLog {
     }
 
     /// The other process that takes part in an event.
-    pub fn counterpart(&self, event: &Event) -> Option<Pid> {
+    pub fn counterpart(&self, event: &RunEvent) -> Option<Pid> {
         match &event.kind {
             EventKind::Spawn { child, .. } => Some(*child),
             EventKind::Send { to, .. } | EventKind::ExitSignal { to, .. } => Some(*to),
@@ -412,7 +412,7 @@ impl EventLog {
 
     fn note(&mut self, process: Pid, kind: EventKind, cause: Option<EventId>) -> EventId {
         self.go_on_at(self.next);
-        let event = Some(Event { process, kind, cause });
+        let event = Some(RunEvent { process, kind, cause });
         let place = self.place(self.next).unwrap_or(usize::MAX);
         match self.events.get_mut(place) {
             Some(place) => *place = event,

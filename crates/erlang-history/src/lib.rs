@@ -53,10 +53,10 @@ mod outside;
 mod record;
 pub mod timeline;
 
-pub use events::{Event, EventId, EventKind, EventLog};
-pub use moment::{Moment, MomentKind, Ticks};
+pub use events::{EventId, EventKind, EventLog, RunEvent};
+pub use moment::{CallEdge, CallPoint, Ticks};
 pub use record::{Limits, Watcher};
-pub use timeline::{Recorded, Timeline};
+pub use timeline::{RunRecipe, Timeline};
 
 use std::rc::Rc;
 

@@ -8,9 +8,9 @@ use erlang_term::{Pid, Term};
 
 /// Something that a function of the process did: it was called, returned, or raised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment {
+pub struct CallPoint {
     pub pid: Pid,
-    pub kind: MomentKind,
+    pub kind: CallEdge,
     /// The process had made so many steps,
     pub steps: u64,
     /// and then this is what is told of its functions for the so-manieth time, from 1 ([`Ticks`]).
@@ -18,7 +18,7 @@ pub struct Moment {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MomentKind {
+pub enum CallEdge {
     Call,
     Return,
     Raise,

@@ -35,7 +35,7 @@ fn shown(log: &EventLog, main: Pid) -> Vec<String> {
             None => text,
         }
     };
-    let line = |(id, event): (erlang_history::EventId, &erlang_history::Event)| {
+    let line = |(id, event): (erlang_history::EventId, &erlang_history::RunEvent)| {
         let what = match &event.kind {
             EventKind::Spawn { child, linked, monitored } => {
                 let link = if *linked { " linked" } else { "" };

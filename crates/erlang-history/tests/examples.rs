@@ -1,7 +1,7 @@
 //! Concurrent programs as people write them: they run under any schedule, roll back to their start,
 //! step by step and by causes, and replay to the state that they came from.
 
-use erlang_history::timeline::{FairByChoice, Stopped, Target};
+use erlang_history::timeline::{AdvanceEnd, FairByChoice, Target};
 use erlang_history::{EventId, Timeline};
 use erlang_machine::digest::{StateDigest, digest};
 use erlang_machine::machine::Budget;
@@ -40,7 +40,7 @@ impl Example {
         let mut timeline = self.timeline();
         let start = state(&timeline);
         let moved = timeline.run(&mut *schedule(), STEPS, &mut |_, _| false);
-        assert_eq!(moved.stopped, Stopped::Quiet, "{}", said("end the session"));
+        assert_eq!(moved.stopped, AdvanceEnd::Quiet, "{}", said("end the session"));
         let end = state(&timeline);
         assert_eq!(value(&timeline), self.value, "{}", said("the value"));
         let mut numbers = Dice::new(timeline.steps());

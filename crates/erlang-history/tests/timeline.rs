@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use erlang_history::timeline::{FairByChoice, Stopped, Target};
+use erlang_history::timeline::{AdvanceEnd, FairByChoice, Target};
 use erlang_history::{EventId, EventKind, EventLog, History, Limits, Timeline, Watcher};
 use erlang_machine::digest::digest;
 use erlang_machine::machine::{Budget, End, Machine};
@@ -59,12 +59,12 @@ fn start(program: &str) -> Timeline {
 
 fn run(timeline: &mut Timeline, schedule: &mut dyn Schedule) {
     let moved = timeline.run(schedule, u64::MAX, &mut |_, _| false);
-    assert_eq!(moved.stopped, Stopped::Quiet);
+    assert_eq!(moved.stopped, AdvanceEnd::Quiet);
 }
 
 /// One line an event, with pids and references as they are.
 fn shown<'a>(
-    events: impl Iterator<Item = (erlang_history::EventId, &'a erlang_history::Event)>,
+    events: impl Iterator<Item = (erlang_history::EventId, &'a erlang_history::RunEvent)>,
 ) -> Vec<String> {
     events
         .map(|(id, event)| format!("{} {:?} {:?} {:?}", id.0, event.process, kind(&event.kind), event.cause))

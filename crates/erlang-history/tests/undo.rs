@@ -1,7 +1,7 @@
 //! What is undone with what, event by event.
 
 use erlang_history::timeline::{FairByChoice, Target};
-use erlang_history::{Event, EventId, EventKind, Timeline};
+use erlang_history::{EventId, EventKind, RunEvent, Timeline};
 use erlang_machine::machine::Budget;
 use erlang_machine::schedule::Choice;
 use erlang_machine::system::Delivery;
@@ -21,7 +21,7 @@ fn first(timeline: &Timeline) -> u32 {
 }
 
 /// `a` is the first process, then `b`, … in the order of creation.
-fn shown(timeline: &Timeline, event: &Event) -> String {
+fn shown(timeline: &Timeline, event: &RunEvent) -> String {
     let name = |pid: Pid| char::from(b'a' + (pid.id() - first(timeline)) as u8);
     let what = match &event.kind {
         EventKind::Send { to, content, .. } => format!("send {} {content}", name(*to)),

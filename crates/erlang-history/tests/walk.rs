@@ -1,6 +1,6 @@
 //! Going by expressions, there and back.
 
-use erlang_history::timeline::{FairByChoice, Stopped, Target};
+use erlang_history::timeline::{AdvanceEnd, FairByChoice, Target};
 use erlang_history::{Position, Timeline};
 use erlang_machine::digest::digest;
 use erlang_machine::machine::{Budget, Machine};
@@ -40,7 +40,7 @@ fn check(functions: &str, expected: &[&str]) {
     loop {
         let moved = timeline.walk(pid, 1);
         seen.push(stands(timeline.machine(), pid));
-        if moved.stopped != Stopped::Done {
+        if moved.stopped != AdvanceEnd::Done {
             break;
         }
     }

@@ -10,7 +10,7 @@ use erlang_tree::RunTree;
 use erlang_tree::zoom::Zoom;
 use inquiry::{Judgement, Panel, Strategy};
 use session::event::{Culprit, Place, Verdict};
-use session::{Answer, Event, Knowledge, NOBODY, Options, Process, ProcessOutcome, Session};
+use session::{Answer, Event, Knowledge, NOBODY, Process, ProcessOutcome, SearchOptions, Session};
 use slices::{Later, Meter, finish};
 
 use crate::code::Code;
@@ -48,11 +48,11 @@ pub fn converse(
     };
     let fates = fates(&tree);
     let count = fates.len() as u32;
-    let draw = Box::new(|_: &RunTree, _: &session::evidence::Wish<'_>| Err("nobody looks".to_owned()));
+    let draw = Box::new(|_: &RunTree, _: &session::evidence::DiagramWish<'_>| Err("nobody looks".to_owned()));
     let evidence =
         Processes::new(tree, fates, Panel::new(), Some(Box::new(inside)), draw, Meter::unlimited());
     let evidence = evidence.judged_by(Some(Box::new(Transitions(reference))));
-    let options = Options { strategy: Strategy::DivideQuery, zoom: mutation.keeps_the_shape() };
+    let options = SearchOptions { strategy: Strategy::DivideQuery, zoom: mutation.keeps_the_shape() };
     let mut session = Session::new(Box::new(evidence), Knowledge::default(), options);
     let mut said = String::new();
     let verdict = loop {

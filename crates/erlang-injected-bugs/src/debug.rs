@@ -14,7 +14,7 @@ use erlang_oracles::Inside;
 use erlang_syntax::source::Span;
 use erlang_term::Atom;
 use erlang_tree::{COMPILED, Call, CallTree, Outcome, Recording};
-use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Oracle, Strategy, Verdict};
+use inquiry::{GroupJudgement, Inquiry, InquiryVerdict, Judge, Judgement, Next, Oracle, Strategy};
 use slices::{Meter, finish};
 
 use crate::code::{Code, EXPRESSION, MAIN};
@@ -114,8 +114,8 @@ pub fn zoom(run: &mut Run, node: NodeId, correct: &Code) -> Option<Span> {
     let mut inquiry = Inquiry::new(NodeId(0), true, Strategy::DivideQuery);
     loop {
         let question = match inquiry.next(&zoom.tree) {
-            Next::Verdict(Verdict::Found { node: NodeId(0), .. }) => return zoom.subject().span(),
-            Next::Verdict(Verdict::Found { node, .. }) => return Some(zoom.span(node)),
+            Next::Verdict(InquiryVerdict::Found { node: NodeId(0), .. }) => return zoom.subject().span(),
+            Next::Verdict(InquiryVerdict::Found { node, .. }) => return Some(zoom.span(node)),
             Next::Verdict(_) => return None,
             Next::Question(question) => question,
         };
@@ -130,7 +130,11 @@ pub fn zoom(run: &mut Run, node: NodeId, correct: &Code) -> Option<Span> {
 }
 
 /// The end of the search, and how many questions it took. `None`: the reference cannot tell.
-pub fn debug(tree: &mut CallTree, strategy: Strategy, witness: &mut Witness<'_>) -> Option<(Verdict, u64)> {
+pub fn debug(
+    tree: &mut CallTree,
+    strategy: Strategy,
+    witness: &mut Witness<'_>,
+) -> Option<(InquiryVerdict, u64)> {
     let by = Judge::new("reference");
     let (root, blamable) = tree.root();
     let mut inquiry = Inquiry::new(root, blamable, strategy);

@@ -14,7 +14,7 @@ use erlang_oracles::ProcessReference;
 use erlang_term::Term;
 use erlang_tree::processes::NodeKind;
 use erlang_tree::{EXPRESSION as EXPRESSION_SUBJECT, RunTree, Subject};
-use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy, Verdict};
+use inquiry::{GroupJudgement, Inquiry, InquiryVerdict, Judge, Judgement, Next, Strategy};
 use slices::{Meter, finish};
 
 use crate::code::{Code, Library, read};
@@ -245,11 +245,11 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
             let (verdict, questions) = debug(&mut run.tree, strategy, &mut witness);
             tally.questions += questions;
             match verdict {
-                Verdict::Found { node, .. } if is_guilty(&run.tree, node, &mutant) => {
+                InquiryVerdict::Found { node, .. } if is_guilty(&run.tree, node, &mutant) => {
                     tally.found += 1;
                     *tally.blamed.entry(kind_of(&run.tree, node)).or_default() += 1;
                 }
-                Verdict::Found { node, .. } => {
+                InquiryVerdict::Found { node, .. } => {
                     tally.misses.push(miss(&mutation, &mutant, &mut run.tree, node, strategy, &mut witness));
                 }
                 _ => {
@@ -293,7 +293,7 @@ impl Witness {
 }
 
 /// The end of the search, and how many questions it took.
-pub(crate) fn debug(run: &mut RunTree, strategy: Strategy, witness: &mut Witness) -> (Verdict, u64) {
+pub(crate) fn debug(run: &mut RunTree, strategy: Strategy, witness: &mut Witness) -> (InquiryVerdict, u64) {
     let by = Judge::new("reference");
     let mut inquiry = Inquiry::new(NodeId(0), false, strategy);
     // As a session does: a process is nothing to ask about, only what it did.

@@ -9,7 +9,7 @@ use erlang_oracles::{Court, Reference};
 use erlang_syntax::source::{FileId, Span};
 use erlang_term::Term;
 use erlang_tree::{CallTree, Outcome};
-use inquiry::{Judgement, Strategy, Verdict};
+use inquiry::{InquiryVerdict, Judgement, Strategy};
 
 use crate::code::{Code, Library, read};
 use crate::debug::{Run, Witness, debug, run, same, zoom};
@@ -120,7 +120,7 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         let mut buggy = None;
         for strategy in STRATEGIES {
             match debug(&mut run.tree, strategy, &mut witness) {
-                Some((Verdict::Found { node, .. }, questions)) => {
+                Some((InquiryVerdict::Found { node, .. }, questions)) => {
                     tally.questions += questions;
                     match is_guilty(&run.tree, node, &mutant) {
                         true => {

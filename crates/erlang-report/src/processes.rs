@@ -13,13 +13,13 @@ use crate::text;
 const LONGEST_RECEIVE: usize = 12;
 
 /// Looks at the processes of a run that has stopped.
-pub struct Processes<'a> {
+pub struct ProcessTable<'a> {
     pub machine: &'a Machine,
     /// What the first process evaluates: its first call.
     pub expression: &'a str,
 }
 
-impl Processes<'_> {
+impl ProcessTable<'_> {
     /// One row for each, in the order of creation.
     pub fn rows(&self) -> Vec<session::Process> {
         self.machine.fates().zip(1..).map(|(fate, n)| self.row(n, &fate)).collect()

@@ -11,14 +11,14 @@ use erlang_term::{Atom, Pid};
 
 use crate::breakpoints::{Breakpoint, Breakpoints};
 use crate::calls::calls;
-use crate::command::Target;
+use crate::command::NamedTarget;
 use crate::events;
-use crate::forward::Progress;
-use crate::judge::{Judge, Reached, Reason, is_wanted};
+use crate::forward::WayEnd;
+use crate::judge::{Reached, Reason, StopTest, is_wanted};
 use crate::names;
 use crate::reply::{Steps, Undone};
-use crate::search::{Found, Search};
-use crate::session::{Session, Task};
+use crate::search::{Search, SearchState};
+use crate::session::{Rewinder, Task};
 use crate::state::pid;
 use crate::stepping::{Here, Step};
 
@@ -45,12 +45,12 @@ pub fn undone(timeline: &Timeline, log: &RollLog) -> Undone {
 }
 
 /// What the user means, as the timeline knows it.
-pub fn target(timeline: &Timeline, target: &Target) -> Result<timeline::Target, String> {
+pub fn target(timeline: &Timeline, target: &NamedTarget) -> Result<timeline::Target, String> {
     Ok(match target {
-        Target::Send(id) => timeline::Target::Send(message(timeline, *id)?),
-        Target::Deliver(id) => timeline::Target::Deliver(message(timeline, *id)?),
-        Target::Receive(id) => timeline::Target::Receive(message(timeline, *id)?),
-        Target::Spawn(process) => {
+        NamedTarget::Send(id) => timeline::Target::Send(message(timeline, *id)?),
+        NamedTarget::Deliver(id) => timeline::Target::Deliver(message(timeline, *id)?),
+        NamedTarget::Receive(id) => timeline::Target::Receive(message(timeline, *id)?),
+        NamedTarget::Spawn(process) => {
             let child = names::find_ever(timeline, process)?;
             if timeline.log().spawned_by(child).is_none() {
                 return Err(format!(
@@ -60,15 +60,15 @@ pub fn target(timeline: &Timeline, target: &Target) -> Result<timeline::Target, 
             }
             timeline::Target::Spawn(child)
         }
-        Target::Bind { process, variable } => timeline::Target::Bind {
+        NamedTarget::Bind { process, variable } => timeline::Target::Bind {
             pid: names::find_ever(timeline, process)?,
             variable: Atom::new(variable),
         },
-        Target::Steps { process, count } => {
+        NamedTarget::Steps { process, count } => {
             timeline::Target::Steps { pid: names::find_ever(timeline, process)?, steps: *count }
         }
-        Target::Event(id) => timeline::Target::Event(EventId(*id)),
-        Target::Start => timeline::Target::Start,
+        NamedTarget::Event(id) => timeline::Target::Event(EventId(*id)),
+        NamedTarget::Start => timeline::Target::Start,
     })
 }
 
@@ -176,7 +176,7 @@ impl Back {
     }
 }
 
-impl Session {
+impl Rewinder {
     /// Back along the run to the last hit of this breakpoint, or of any.
     pub(crate) fn begin_reverse(&mut self, until: Option<Breakpoint>) {
         let only = until.map(|until| {
@@ -249,7 +249,7 @@ impl Session {
 
     /// The last event of the present that one of the breakpoints is about.
     fn last_event(&mut self, back: &mut Back) -> Option<(Position, EventId, Reached)> {
-        let Session { timeline, breakpoints, evaluator, seed, .. } = self;
+        let Rewinder { timeline, breakpoints, evaluator, seed, .. } = self;
         let breakpoints = back.only.as_mut().unwrap_or(breakpoints);
         if !breakpoints.are_about_events() {
             return None;
@@ -264,7 +264,7 @@ impl Session {
             let position = timeline.position_of(id)?;
             let machine = timeline.machine_at(Position(position.0 + 1));
             let (machine, pid) = (&machine, event.process);
-            let mut judge = Judge { machine, pid, evaluator, seed: *seed, counts: false, given: &[] };
+            let mut judge = StopTest { machine, pid, evaluator, seed: *seed, counts: false, given: &[] };
             if let Some(reached) = judge.event(breakpoints, timeline.log(), id, event, &mut Vec::new()) {
                 return Some((position, id, reached));
             }
@@ -273,12 +273,12 @@ impl Session {
     }
 
     /// Looks through a part of the past. None: nothing has been found yet.
-    pub(crate) fn look_back(&mut self, back: &mut Back) -> Option<Progress> {
+    pub(crate) fn look_back(&mut self, back: &mut Back) -> Option<WayEnd> {
         if self.timeline().is_interrupted() {
-            return Some(Progress::Interrupted);
+            return Some(WayEnd::Interrupted);
         }
         let expression = self.expression_module();
-        let Session { timeline, breakpoints, evaluator, seed, .. } = self;
+        let Rewinder { timeline, breakpoints, evaluator, seed, .. } = self;
         let (timeline, seed) = (&*timeline, *seed);
         let Back { pid, wanted, search, reached, only, event, by_causes } = back;
         let own = |who: Pid| pid.is_none_or(|pid| pid == who);
@@ -296,8 +296,8 @@ impl Session {
                 &mut |machine, _| machine.system.get(*child).is_none(),
             ),
             BackTo::Frame { is_here: true, .. } => match pid.and_then(|pid| timeline.point(pid)) {
-                Some(point) => Found::At(point, timeline.position()),
-                None => Found::Nothing,
+                Some(point) => SearchState::At(point, timeline.position()),
+                None => SearchState::Nothing,
             },
             BackTo::Frame { id, depth, .. } => search.go_on(
                 timeline,
@@ -309,7 +309,7 @@ impl Session {
                 let breakpoints = only.as_mut().unwrap_or(breakpoints);
                 let exceptions = breakpoints.exceptions();
                 match breakpoints.are_about_code() {
-                    false => Found::Nothing,
+                    false => SearchState::Nothing,
                     true => {
                         // Whether a breakpoint counts is known only there; the last one that does
                         // says why.
@@ -327,7 +327,8 @@ impl Session {
                             },
                             &mut |machine, pid| {
                                 let given = &*given.borrow();
-                                let mut judge = Judge { machine, pid, evaluator, seed, counts: false, given };
+                                let mut judge =
+                                    StopTest { machine, pid, evaluator, seed, counts: false, given };
                                 let found = judge.stop(*shared.borrow_mut(), &mut Vec::new());
                                 let is_one = found.is_some();
                                 *reached = found.or(reached.take());
@@ -341,25 +342,25 @@ impl Session {
         let by_causes = *by_causes;
         // What has been looked at of the code so far lies behind the event.
         let is_event = |position: &Position| match found {
-            Found::At(_, at) => at < *position,
-            Found::NotYet => search.end <= *position,
-            Found::Nothing => true,
+            SearchState::At(_, at) => at < *position,
+            SearchState::NotYet => search.end <= *position,
+            SearchState::Nothing => true,
         };
         if let Some((_, id, reached)) = event.take_if(|(position, ..)| is_event(position)) {
-            return Some(Progress::Back { reached, to: Past::Event(id), by_causes });
+            return Some(WayEnd::Back { reached, to: Past::Event(id), by_causes });
         }
         match found {
-            Found::NotYet => None,
-            Found::At(point, _) => {
+            SearchState::NotYet => None,
+            SearchState::At(point, _) => {
                 let reason = match wanted {
                     BackTo::Frame { .. } => Reason::Call,
                     BackTo::Breakpoint => Reason::Line,
                     BackTo::Step(_) | BackTo::BeforeSpawn { .. } => Reason::Step,
                 };
                 let reached = reached.take().unwrap_or_else(|| Reached::new(point.pid, reason));
-                Some(Progress::Back { reached, to: Past::Point(point), by_causes })
+                Some(WayEnd::Back { reached, to: Past::Point(point), by_causes })
             }
-            Found::Nothing => {
+            SearchState::Nothing => {
                 // Before its first expression a process was spawned: that was a step of another.
                 let spawned = |child: Pid| {
                     let event = timeline.log().spawned_by(child)?;
@@ -372,7 +373,7 @@ impl Session {
                         (*pid, *search, *wanted) = (Some(parent), before, BackTo::BeforeSpawn { child });
                         None
                     }
-                    _ => Some(Progress::NotFound),
+                    _ => Some(WayEnd::NotFound),
                 }
             }
         }

@@ -35,9 +35,9 @@ pub enum Command {
     /// Back along the run to the last hit of a breakpoint, or of this one.
     Reverse(Option<Wish>),
     Normalise,
-    Undo(Target),
+    Undo(NamedTarget),
     /// None: all that was undone.
-    Replay(Option<Target>),
+    Replay(Option<NamedTarget>),
     Processes,
     State {
         process: ProcessName,
@@ -99,7 +99,7 @@ pub enum Scheduler {
 /// Up to what is undone or replayed. Numbers are those of events; that of any event of a message
 /// means the message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Target {
+pub enum NamedTarget {
     Send(u32),
     Deliver(u32),
     Receive(u32),
@@ -304,17 +304,17 @@ fn command(name: &str, words: &mut Words<'_>) -> Parsed<Command> {
 }
 
 /// None: nothing is said.
-fn target(words: &mut Words<'_>) -> Parsed<Option<Target>> {
+fn target(words: &mut Words<'_>) -> Parsed<Option<NamedTarget>> {
     let Some(kind) = words.next() else { return Ok(None) };
     Ok(Some(match kind {
-        "send" => Target::Send(words.number()?),
-        "deliver" => Target::Deliver(words.number()?),
-        "receive" => Target::Receive(words.number()?),
-        "spawn" => Target::Spawn(words.process()?),
-        "event" => Target::Event(words.number()?),
-        "bind" => Target::Bind { process: words.process()?, variable: words.variable()? },
-        "step" | "steps" => Target::Steps { process: words.process()?, count: words.count()? },
-        "start" => Target::Start,
+        "send" => NamedTarget::Send(words.number()?),
+        "deliver" => NamedTarget::Deliver(words.number()?),
+        "receive" => NamedTarget::Receive(words.number()?),
+        "spawn" => NamedTarget::Spawn(words.process()?),
+        "event" => NamedTarget::Event(words.number()?),
+        "bind" => NamedTarget::Bind { process: words.process()?, variable: words.variable()? },
+        "step" | "steps" => NamedTarget::Steps { process: words.process()?, count: words.count()? },
+        "start" => NamedTarget::Start,
         other => return because(format!("`{other}` cannot be undone or replayed")),
     }))
 }

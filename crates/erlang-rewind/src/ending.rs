@@ -3,10 +3,10 @@
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::{End, FateKind};
 use erlang_machine::process::Outcome;
-use erlang_report::processes::Processes;
+use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 
-use crate::session::Session;
+use crate::session::Rewinder;
 
 /// How a run ended.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl Ending {
     }
 }
 
-impl Session {
+impl Rewinder {
     /// What there is to say of a run that goes no further. `explain` says what an exception is
     /// about.
     pub fn ending(&self, end: &End, explain: &dyn Fn(&Exception) -> String) -> Ending {
@@ -56,7 +56,7 @@ impl Session {
                     ..Ending::new(format!("value {}", text::brief(&value, 60)), false, 0)
                 },
                 Some(FateKind::Blocked(_)) => {
-                    let words = Processes { machine, expression: self.expression() };
+                    let words = ProcessTable { machine, expression: self.expression() };
                     let text = format!("deadlock\n{}", words.stuck().trim_end());
                     Ending { text, ..Ending::new("deadlock", true, 1) }
                 }

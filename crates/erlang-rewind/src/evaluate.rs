@@ -26,7 +26,7 @@ const BYTES: u64 = 256 << 20;
 const ELEMENTS: usize = 1 << 22;
 
 /// What an expression came to.
-pub struct Found {
+pub struct ExpressionValue {
     pub value: Term,
     /// What it would have printed.
     pub printed: Vec<u8>,
@@ -68,7 +68,7 @@ impl Evaluator {
         frame: usize,
         seed: u64,
         text: &str,
-    ) -> Result<Found, String> {
+    ) -> Result<ExpressionValue, String> {
         let process = machine.system.get(pid).ok_or("there is no such process")?;
         let call = calls(machine, process).nth(frame).ok_or("there is no such frame")?;
         let mut variables = call.variables();
@@ -186,7 +186,7 @@ fn run(
     values: &[Term],
     seed: u64,
     memory: fn() -> u64,
-) -> Result<Found, String> {
+) -> Result<ExpressionValue, String> {
     let_go(&mut machine);
     machine.call_instead(pid, function, values);
     let closed = ClosedWorld { seed, ..Default::default() };
@@ -202,7 +202,9 @@ fn run(
         return too_much();
     }
     match (outcome, end) {
-        (Some(Outcome::Value(value)), _) => Ok(Found { value: value.clone(), printed: world.closed.out }),
+        (Some(Outcome::Value(value)), _) => {
+            Ok(ExpressionValue { value: value.clone(), printed: world.closed.out })
+        }
         (Some(Outcome::Exception(exception)), _) => {
             Err(format!("** exception {}", text::exception(exception)))
         }

@@ -1,6 +1,6 @@
 //! Events as lines of a trace: who did what to whom, with the numbers by which they can be undone.
 
-use erlang_history::{Event, EventId, EventKind, EventLog};
+use erlang_history::{EventId, EventKind, EventLog, RunEvent};
 use erlang_machine::mailbox::MessageId;
 use erlang_report::{Pattern, text};
 use erlang_term::{Pid, Term};
@@ -13,7 +13,7 @@ const BESIDE: usize = 100;
 
 /// One event, in words.
 #[derive(Clone, Serialize, Debug)]
-pub struct Line {
+pub struct EventLine {
     pub id: u32,
     pub process: String,
     pub kind: &'static str,
@@ -35,7 +35,7 @@ pub struct Line {
 }
 
 /// What a message says, of an event that is about one.
-pub fn content<'l>(log: &'l EventLog, event: &'l Event) -> Option<&'l Term> {
+pub fn content<'l>(log: &'l EventLog, event: &'l RunEvent) -> Option<&'l Term> {
     match &event.kind {
         EventKind::Send { content, .. } => Some(content),
         EventKind::Deliver { message, .. } | EventKind::Receive { message } => log.content_of(*message),
@@ -63,7 +63,7 @@ pub fn kind(kind: &EventKind) -> &'static str {
 }
 
 /// What an event says, as a line.
-pub fn line(log: &EventLog, id: EventId, event: &Event) -> Line {
+pub fn line(log: &EventLog, id: EventId, event: &RunEvent) -> EventLine {
     let sent = match &event.kind {
         EventKind::Deliver { message, .. } | EventKind::Receive { message } => log.send_of(*message),
         _ => None,
@@ -72,7 +72,7 @@ pub fn line(log: &EventLog, id: EventId, event: &Event) -> Line {
         EventKind::Exit { reason, .. } | EventKind::ExitSignal { reason, .. } => Some(reason.clone()),
         _ => content(log, event).cloned(),
     };
-    Line {
+    EventLine {
         id: id.0,
         process: pid(event.process),
         kind: kind(&event.kind),
@@ -85,7 +85,7 @@ pub fn line(log: &EventLog, id: EventId, event: &Event) -> Line {
 }
 
 /// `sends {hungry,1} to <0.83.0>`
-pub fn words(log: &EventLog, event: &Event) -> String {
+pub fn words(log: &EventLog, event: &RunEvent) -> String {
     let brief = |term: &Term| text::without_stack(term, BESIDE);
     let message = || content(log, event).map(brief).unwrap_or_default();
     let sent = |message: &MessageId| {
@@ -135,7 +135,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    pub fn wants(&self, log: &EventLog, event: &Event) -> bool {
+    pub fn wants(&self, log: &EventLog, event: &RunEvent) -> bool {
         let aside = matches!(
             event.kind,
             EventKind::Deliver { .. }

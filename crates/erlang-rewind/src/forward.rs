@@ -11,9 +11,9 @@ use erlang_term::{Pid, Term};
 use crate::backward::Past;
 use crate::breakpoints::Breakpoints;
 use crate::command::Scheduler;
-use crate::judge::{Judge, Reached, Reason, is_wanted};
+use crate::judge::{Reached, Reason, StopTest, is_wanted};
 use crate::reply::{Hit, Stopped};
-use crate::session::{Schedules, Session, Task};
+use crate::session::{Rewinder, Schedules, Task};
 use crate::stepping::{Going, Here};
 
 /// Breakpoints that were no reason to stop, before someone else is listened to.
@@ -33,11 +33,11 @@ impl Way {
     }
 
     /// As far as it was told to, or as far as it could.
-    pub fn of(moved: &timeline::Moved) -> Way {
+    pub fn of(moved: &timeline::Advanced) -> Way {
         match &moved.stopped {
-            timeline::Stopped::Done | timeline::Stopped::Enough(_) => Way::new(Stopped::Done),
-            timeline::Stopped::Quiet => Way::new(Stopped::Quiet),
-            timeline::Stopped::Over(end) => Way::over(end),
+            timeline::AdvanceEnd::Done | timeline::AdvanceEnd::Enough(_) => Way::new(Stopped::Done),
+            timeline::AdvanceEnd::Quiet => Way::new(Stopped::Quiet),
+            timeline::AdvanceEnd::Over(end) => Way::over(end),
         }
     }
 
@@ -64,12 +64,12 @@ pub struct Forward {
 }
 
 /// Where a way led.
-pub enum Progress {
+pub enum WayEnd {
     /// Forward.
     Reached(Reached),
     /// The run is over, or has made all the steps that it was to make.
     Over(End),
-    /// Back, to what was found: nobody has gone there yet ([`Session::arrive`]).
+    /// Back, to what was found: nobody has gone there yet ([`Rewinder::arrive`]).
     Back { reached: Reached, to: Past, by_causes: bool },
     /// There is no such thing in the past.
     NotFound,
@@ -122,8 +122,8 @@ impl Schedules {
     }
 }
 
-impl Session {
-    /// The run goes on to something, and [`Session::advance`] takes it there.
+impl Rewinder {
+    /// The run goes on to something, and [`Rewinder::advance`] takes it there.
     pub fn go(&mut self, going: Going) {
         self.task = Some(Task::Forward(Forward { with: Scheduler::Chosen, going, goal: self.max_steps }));
     }
@@ -139,7 +139,7 @@ impl Session {
     }
 
     /// Goes on with what is being done for about so many steps. None: it takes longer.
-    pub fn advance(&mut self, steps: u64) -> Option<Progress> {
+    pub fn advance(&mut self, steps: u64) -> Option<WayEnd> {
         match self.task.take()? {
             Task::Forward(forward) => {
                 let progress = self.forward(forward, steps);
@@ -154,12 +154,12 @@ impl Session {
         }
     }
 
-    fn forward(&mut self, Forward { with, going, goal }: Forward, steps: u64) -> Option<Progress> {
+    fn forward(&mut self, Forward { with, going, goal }: Forward, steps: u64) -> Option<WayEnd> {
         let until = goal.min(self.timeline.steps().saturating_add(steps.max(1)));
         let is_fast = matches!(going, Going::On) && !self.breakpoints.are_about_code();
         for _ in 0..PATIENCE {
             if self.timeline.steps() >= goal {
-                return Some(Progress::Over(End::Steps));
+                return Some(WayEnd::Over(End::Steps));
             }
             if self.timeline.steps() >= until {
                 return None;
@@ -167,7 +167,7 @@ impl Session {
             let went =
                 if is_fast { self.hurry(with, until, goal - until) } else { self.choice(with, going, until) };
             let reasons = match went {
-                Went::Over(end) => return Some(Progress::Over(end)),
+                Went::Over(end) => return Some(WayEnd::Over(end)),
                 Went::On { events, stands } => {
                     let by_events: Vec<Reached> =
                         events.into_iter().filter_map(|id| self.reason_by_event(id)).collect();
@@ -180,7 +180,7 @@ impl Session {
                 first
             });
             if let Some(reached) = together {
-                return Some(Progress::Reached(reached));
+                return Some(WayEnd::Reached(reached));
             }
         }
         None
@@ -188,24 +188,24 @@ impl Session {
 
     /// Nobody is to stand anywhere: fast, where no event is looked at either.
     fn hurry(&mut self, with: Scheduler, until: u64, ahead: u64) -> Went {
-        let Session { timeline, schedules, breakpoints, .. } = self;
+        let Rewinder { timeline, schedules, breakpoints, .. } = self;
         let (schedule, left) = (schedules.get(with), until - timeline.steps());
         let moved = match breakpoints.are_about_events() {
             true => timeline.run(schedule, left, &mut |timeline, id| is_hit(breakpoints, timeline, id)),
             false => timeline.go_with_more_ahead(schedule, left, ahead),
         };
         match moved.stopped {
-            timeline::Stopped::Done => Went::On { events: Vec::new(), stands: None },
-            timeline::Stopped::Enough(event) => Went::On { events: vec![event], stands: None },
-            timeline::Stopped::Quiet => Went::Over(End::Quiet),
-            timeline::Stopped::Over(end) => Went::Over(end),
+            timeline::AdvanceEnd::Done => Went::On { events: Vec::new(), stands: None },
+            timeline::AdvanceEnd::Enough(event) => Went::On { events: vec![event], stands: None },
+            timeline::AdvanceEnd::Quiet => Went::Over(End::Quiet),
+            timeline::AdvanceEnd::Over(end) => Went::Over(end),
         }
     }
 
     /// One choice, in which a process may come to stand.
     fn choice(&mut self, with: Scheduler, going: Going, until: u64) -> Went {
         let expression = self.expression_module();
-        let Session { timeline, schedules, breakpoints, .. } = self;
+        let Rewinder { timeline, schedules, breakpoints, .. } = self;
         if timeline.is_interrupted() {
             return Went::Over(End::Interrupted);
         }
@@ -233,9 +233,9 @@ impl Session {
     /// Why to stop where a process stands, if there is a reason.
     fn reason_to_stop(&mut self, pid: Pid, given: &[Term], going: Going) -> Option<Reached> {
         let expression = self.expression_module();
-        let Session { timeline, breakpoints, evaluator, logged, seed, .. } = self;
+        let Rewinder { timeline, breakpoints, evaluator, logged, seed, .. } = self;
         let machine = timeline.machine();
-        let mut judge = Judge { machine, pid, evaluator, seed: *seed, counts: true, given };
+        let mut judge = StopTest { machine, pid, evaluator, seed: *seed, counts: true, given };
         if let Some(reached) = judge.stop(breakpoints, logged) {
             return Some(reached);
         }
@@ -246,10 +246,10 @@ impl Session {
     }
 
     fn reason_by_event(&mut self, id: EventId) -> Option<Reached> {
-        let Session { timeline, breakpoints, evaluator, logged, seed, .. } = self;
+        let Rewinder { timeline, breakpoints, evaluator, logged, seed, .. } = self;
         let event = timeline.log().get(id)?;
         let (machine, pid) = (timeline.machine(), event.process);
-        let mut judge = Judge { machine, pid, evaluator, seed: *seed, counts: true, given: &[] };
+        let mut judge = StopTest { machine, pid, evaluator, seed: *seed, counts: true, given: &[] };
         judge.event(breakpoints, timeline.log(), id, event, logged)
     }
 }

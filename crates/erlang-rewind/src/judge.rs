@@ -1,7 +1,7 @@
 //! Whether a run is to stop where a process has come to stand, or at what it did: breakpoints with
 //! their conditions, and exceptions.
 
-use erlang_history::{Event, EventId, EventLog};
+use erlang_history::{EventId, EventLog, RunEvent};
 use erlang_machine::Class;
 use erlang_machine::code::Handler;
 use erlang_machine::exception::Exception;
@@ -72,7 +72,7 @@ pub fn is_wanted(
 }
 
 /// Whether a process that stands somewhere is to stop there.
-pub struct Judge<'a> {
+pub struct StopTest<'a> {
     pub machine: &'a Machine,
     pub pid: Pid,
     pub evaluator: &'a mut Evaluator,
@@ -83,7 +83,7 @@ pub struct Judge<'a> {
     pub given: &'a [Term],
 }
 
-impl Judge<'_> {
+impl StopTest<'_> {
     /// Why to stop where the process stands, if there is a reason; and what logging breakpoints
     /// have to say.
     pub fn stop(&mut self, breakpoints: &mut Breakpoints, logged: &mut Vec<String>) -> Option<Reached> {
@@ -110,7 +110,7 @@ impl Judge<'_> {
         breakpoints: &mut Breakpoints,
         log: &EventLog,
         id: EventId,
-        event: &Event,
+        event: &RunEvent,
         logged: &mut Vec<String>,
     ) -> Option<Reached> {
         let mut reached: Option<Reached> = None;

@@ -1,7 +1,7 @@
 //! A reversible session: commands in, what they show out. Paper 4 (CauDEr), section 4.
 //!
 //! Knows no terminal, opens no file: whoever holds the session brings the lines, and does what only
-//! they can do ([`Answer`]).
+//! they can do ([`Directive`]).
 //!
 //! # Files
 //!
@@ -58,11 +58,11 @@ mod waiting;
 pub use backward::Past;
 pub use ending::Ending;
 pub use erlang_machine::exception::Exception;
-pub use evaluate::Found;
-pub use forward::Progress;
+pub use evaluate::ExpressionValue;
+pub use forward::WayEnd;
 pub use judge::{Reached, Reason};
-pub use reply::{Breakpoint, Problem, Reply, Shown};
-pub use session::{Answer, Schedules, Session, Setup};
+pub use reply::{NotDone, Reply, Shown, ShownBreakpoint};
+pub use session::{Directive, Rewinder, Schedules, Setup};
 pub use stepping::{Going, Pace, Step};
 
 /// How the code of a session is compiled: with the values of variables for who looks, and places to

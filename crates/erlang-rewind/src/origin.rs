@@ -19,7 +19,7 @@ use crate::events;
 use crate::reply::Origin;
 use crate::source;
 use crate::state::{self, pid};
-use crate::trail::{self, Found, Scene, Wanted, has_identity, is_same, part_of};
+use crate::trail::{self, CodeScene, HowItCame, TrailGoal, has_identity, is_same, part_of};
 
 /// About so many characters of a value are shown.
 const SHOWN: usize = 60;
@@ -51,7 +51,7 @@ pub async fn origin(timeline: &Timeline, who: Pid, variable: &str) -> Result<Vec
     way.say(who, first, place, None);
     let Some(function) = frame.id else { return Ok(way.lines) };
     let name = Atom::new(variable);
-    let wanted = |depth| Wanted::Bind { function, variable: name, value: value.clone(), depth };
+    let wanted = |depth| TrailGoal::Bind { function, variable: name, value: value.clone(), depth };
     let depth = frames.len() - 1 - n;
     let found = match trail::seek(timeline, who, &wanted(Some(depth)), u64::MAX).await {
         None => trail::seek(timeline, who, &wanted(None), u64::MAX).await,
@@ -72,7 +72,7 @@ struct Way<'t> {
 enum Next {
     Variable {
         who: Pid,
-        scene: Rc<Scene>,
+        scene: Rc<CodeScene>,
         variable: Atom,
         value: Term,
     },
@@ -92,7 +92,7 @@ impl Way<'_> {
     async fn follow(
         &mut self,
         mut who: Pid,
-        mut found: Option<Found>,
+        mut found: Option<HowItCame>,
         mut function: FunctionId,
         mut name: Atom,
     ) {
@@ -151,14 +151,14 @@ impl Way<'_> {
         self.say(who, "interrupted: the rest of its way was not searched".to_owned(), None, None);
     }
 
-    async fn before(&self, who: Pid, scene: &Scene, variable: Atom, value: Term) -> Option<Found> {
-        let wanted = Wanted::Bind { function: scene.function, variable, value, depth: Some(scene.depth) };
+    async fn before(&self, who: Pid, scene: &CodeScene, variable: Atom, value: Term) -> Option<HowItCame> {
+        let wanted = TrailGoal::Bind { function: scene.function, variable, value, depth: Some(scene.depth) };
         trail::seek(self.timeline, who, &wanted, scene.moment).await
     }
 
     /// From an expression to where it had the value from. `own`: the value itself, as it came out
     /// of that expression; none: it is in what was sent.
-    async fn behind(&mut self, mut who: Pid, mut scene: Rc<Scene>, mut own: Option<Term>) -> Next {
+    async fn behind(&mut self, mut who: Pid, mut scene: Rc<CodeScene>, mut own: Option<Term>) -> Next {
         loop {
             let sent = match scene.received {
                 Some(received) => self.sent(who, received).await,
@@ -218,12 +218,12 @@ impl Way<'_> {
     }
 
     /// The values of variables that an expression mentions.
-    fn values(&self, scene: &Scene, all: bool) -> Vec<(Atom, Term)> {
+    fn values(&self, scene: &CodeScene, all: bool) -> Vec<(Atom, Term)> {
         let mentioned = self.mentioned(scene, all);
         scene.values.iter().filter(|(variable, _)| mentioned.contains(variable)).cloned().collect()
     }
 
-    fn made(&mut self, who: Pid, scene: &Scene) {
+    fn made(&mut self, who: Pid, scene: &CodeScene) {
         let here = self.values(scene, true);
         let shown = here
             .iter()
@@ -244,7 +244,7 @@ impl Way<'_> {
         &mut self,
         who: Pid,
         message: erlang_machine::mailbox::MessageId,
-    ) -> Option<(Pid, Rc<Scene>)> {
+    ) -> Option<(Pid, Rc<CodeScene>)> {
         let log = self.timeline.log();
         let content = log.content_of(message)?;
         part_of(content, |part| *part == self.value)?;
@@ -252,7 +252,7 @@ impl Way<'_> {
         let (received, sending) = (log.get(receipt)?, log.get(send)?);
         let (got, went, sender) =
             (events::words(log, received), events::words(log, sending), sending.process);
-        let found = trail::seek(self.timeline, sender, &Wanted::Send(message), u64::MAX).await;
+        let found = trail::seek(self.timeline, sender, &TrailGoal::Send(message), u64::MAX).await;
         let scene = found.and_then(|found| found.scene);
         let place = scene.as_ref().and_then(|scene| self.place(scene.function, scene.pc));
         self.say(who, got, None, Some(receipt));
@@ -262,14 +262,14 @@ impl Way<'_> {
     }
 
     /// The process began with the value.
-    async fn spawned(&mut self, who: Pid) -> Option<(Pid, Rc<Scene>)> {
+    async fn spawned(&mut self, who: Pid) -> Option<(Pid, Rc<CodeScene>)> {
         let log = self.timeline.log();
         let Some(spawn) = log.spawned_by(who) else {
             self.say(who, "part of the expression that the run evaluates".to_owned(), None, None);
             return None;
         };
         let parent = log.get(spawn)?.process;
-        let found = trail::seek(self.timeline, parent, &Wanted::Spawn(who), u64::MAX).await;
+        let found = trail::seek(self.timeline, parent, &TrailGoal::Spawn(who), u64::MAX).await;
         if self.timeline.is_interrupted() {
             self.interrupted(who);
             return None;
@@ -285,7 +285,7 @@ impl Way<'_> {
     }
 
     /// The first line of the expression.
-    fn expression(&self, scene: &Scene) -> String {
+    fn expression(&self, scene: &CodeScene) -> String {
         let source = source::place(self.function(scene.function), scene.pc).and_then(|place| place.source);
         let line = source.as_deref().unwrap_or("code without source").lines().next().unwrap_or_default();
         let more = source.as_deref().is_some_and(|source| source.lines().nth(1).is_some());
@@ -295,7 +295,7 @@ impl Way<'_> {
 
     /// The variables of a function that an expression mentions; unless all are wanted, those that
     /// it may have the value from.
-    fn mentioned(&self, scene: &Scene, all: bool) -> Vec<Atom> {
+    fn mentioned(&self, scene: &CodeScene, all: bool) -> Vec<Atom> {
         let function = self.function(scene.function);
         let module = &function.source;
         let Some(expr) = function.place_at(scene.pc).and_then(|place| place.expr) else { return Vec::new() };

@@ -1,6 +1,6 @@
 //! What a command shows, as lines for a person.
 
-use crate::events::Line;
+use crate::events::EventLine;
 use crate::reply::{Fate, Hit, Letter, Mailbox, Moved, Origin, Possible, Reply, Shown, Stopped, Undone};
 use crate::state::{Frame, Standing, State};
 use crate::waiting::Waiting;
@@ -93,7 +93,7 @@ impl Page {
         }
     }
 
-    fn events(&mut self, events: &[Line]) {
+    fn events(&mut self, events: &[EventLine]) {
         let digits = events.iter().map(|line| line.id.to_string().len()).max().unwrap_or(1);
         let who = events.iter().map(|line| line.process.len()).max().unwrap_or(0);
         for line in events {
@@ -336,7 +336,7 @@ impl Page {
         }
     }
 
-    fn why(&mut self, event: &Line, causes: &[Line], effects: &[Line]) {
+    fn why(&mut self, event: &EventLine, causes: &[EventLine], effects: &[EventLine]) {
         self.events(std::slice::from_ref(event));
         match causes.is_empty() {
             true => self.say("it has no recorded causes"),

@@ -4,7 +4,7 @@ use erlang_term::Pid;
 use serde::{Deserialize, Serialize};
 use session::Process;
 
-use crate::events::Line;
+use crate::events::EventLine;
 use crate::judge::Reached;
 use crate::state::{Standing, State, pid};
 use crate::waiting::Waiting;
@@ -16,7 +16,7 @@ pub struct Reply {
     pub command: String,
     pub ok: bool,
     #[serde(skip)]
-    pub problem: Option<Problem>,
+    pub problem: Option<NotDone>,
     /// Why it was refused, or something to know beside what is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
@@ -34,7 +34,7 @@ impl Reply {
             v: 1,
             command: command.to_owned(),
             ok: false,
-            problem: Some(Problem::Refused),
+            problem: Some(NotDone::Refused),
             message: Some(message),
             position: 0,
             steps: 0,
@@ -45,7 +45,7 @@ impl Reply {
 
 /// Why a command was not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum NotDone {
     /// The line is no command.
     Unreadable,
     /// It cannot be done here.
@@ -65,7 +65,7 @@ pub enum Shown {
     State {
         state: Box<State>,
         mailbox: Mailbox,
-        history: Vec<Line>,
+        history: Vec<EventLine>,
     },
     Mailbox {
         process: String,
@@ -73,22 +73,22 @@ pub enum Shown {
     },
     History {
         process: String,
-        history: Vec<Line>,
+        history: Vec<EventLine>,
     },
     Trace {
-        trace: Vec<Line>,
+        trace: Vec<EventLine>,
         left_out: usize,
     },
     Choices {
         choices: Vec<Possible>,
     },
     Breakpoints {
-        breakpoints: Vec<Breakpoint>,
+        breakpoints: Vec<ShownBreakpoint>,
     },
     Why {
-        event: Line,
-        causes: Vec<Line>,
-        effects: Vec<Line>,
+        event: EventLine,
+        causes: Vec<EventLine>,
+        effects: Vec<EventLine>,
     },
     Waiting {
         waiting: Box<Waiting>,
@@ -117,7 +117,7 @@ pub enum Shown {
 #[derive(Serialize, Debug, Default)]
 pub struct Moved {
     /// The events that happened on the way.
-    pub events: Vec<Line>,
+    pub events: Vec<EventLine>,
     /// Of each process, how many steps it made. Deliveries are steps of the run, but of no process.
     pub moved: Vec<Steps>,
     #[serde(skip)]
@@ -198,7 +198,7 @@ impl Hit {
 #[derive(Serialize, Debug, Default)]
 pub struct Undone {
     /// Of very many, the latest and the earliest.
-    pub undone: Vec<Line>,
+    pub undone: Vec<EventLine>,
     /// How many there were between those.
     #[serde(skip_serializing_if = "is_none")]
     pub left_out: usize,
@@ -219,7 +219,7 @@ fn is_none(count: &usize) -> bool {
 impl Undone {
     /// What was undone, a line each, but for more than so many. None: nothing.
     pub fn in_lines(&self, most: usize) -> Option<String> {
-        let line = |line: &Line| format!("undone {}: {} {}\n", line.id, line.process, line.words);
+        let line = |line: &EventLine| format!("undone {}: {} {}\n", line.id, line.process, line.words);
         let mut lines: String = self.undone.iter().take(most).map(line).collect();
         let all = self.undone.len() + self.left_out;
         if let Some(more) = all.checked_sub(most).filter(|more| *more > 0) {
@@ -265,7 +265,7 @@ pub struct Possible {
 }
 
 #[derive(Serialize, Deserialize, Clone, Debug)]
-pub struct Breakpoint {
+pub struct ShownBreakpoint {
     pub n: u32,
     pub text: String,
 }

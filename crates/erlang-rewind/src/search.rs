@@ -28,7 +28,7 @@ pub struct Search {
 
 /// What was found in a part of the past.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum SearchState {
     /// The point, in the entry behind this position.
     At(Point, Position),
     /// Nothing so far.
@@ -50,7 +50,7 @@ impl Search {
         seed: u64,
         ask: &mut Ask<'_>,
         confirm: &mut Confirm<'_>,
-    ) -> Found {
+    ) -> SearchState {
         let mut world = ClosedWorld { seed, ..Default::default() };
         let from = self.end.0.saturating_sub(self.window);
         let mut machine = timeline.machine_at(Position(from));
@@ -59,7 +59,7 @@ impl Search {
             // Too much for one time: a smaller part first.
             if looked > CLOSELY && self.window > 1 {
                 self.window = (self.window / 4).max(1);
-                return Found::NotYet;
+                return SearchState::NotYet;
             }
             let mut point = None;
             while let Some(pid) = timeline.retry(Position(entry), &mut machine, &mut world, &mut |pid, at| {
@@ -80,9 +80,9 @@ impl Search {
             self.window = (self.window * 2).min(WIDEST);
         }
         match found {
-            Some((point, position)) => Found::At(point, position),
-            None if from == 0 => Found::Nothing,
-            None => Found::NotYet,
+            Some((point, position)) => SearchState::At(point, position),
+            None if from == 0 => SearchState::Nothing,
+            None => SearchState::NotYet,
         }
     }
 }

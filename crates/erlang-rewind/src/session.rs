@@ -5,24 +5,24 @@ mod going;
 mod looking;
 
 use erlang_history::timeline::{self, RollLog, Timeline};
-use erlang_history::{EventId, Moment, Position};
+use erlang_history::{CallPoint, EventId, Position};
 use erlang_machine::exception::Exception;
 use erlang_machine::machine::Machine;
 use erlang_machine::process::{Process, Status};
 use erlang_machine::schedule::Schedule;
-use erlang_report::processes::Processes;
+use erlang_report::processes::ProcessTable;
 use erlang_term::{Atom, Pid, Term};
 use slices::Meter;
 
 use crate::backward::{self, Back};
-use crate::breakpoints::{Breakpoint, Breakpoints, Code, Exceptions, Owner};
+use crate::breakpoints::{Breakpoint, Breakpoints, Exceptions, Owner, UserCode};
 use crate::calls::calls;
-use crate::command::{self, Command, ProcessName, Scheduler, Stop, Stride, Target, Wish};
-use crate::evaluate::{Evaluator, Found};
+use crate::command::{self, Command, NamedTarget, ProcessName, Scheduler, Stop, Stride, Wish};
+use crate::evaluate::{Evaluator, ExpressionValue};
 use crate::forward::{Forward, Way};
 use crate::names;
 use crate::origin;
-use crate::reply::{Breakpoint as ShownBreakpoint, Problem, Reply, Shown, Undone};
+use crate::reply::{NotDone, Reply, Shown, ShownBreakpoint, Undone};
 use crate::state::{self, Standing, pid};
 use crate::usage;
 
@@ -30,12 +30,12 @@ use crate::usage;
 const NORMALISED: u64 = 10_000_000;
 
 /// What the front end is to do.
-pub enum Answer {
+pub enum Directive {
     /// Show it.
     Reply(Reply),
-    /// Write the session (its timeline and [`Session::breakpoints`]) to this file, then show the
+    /// Write the session (its timeline and [`Rewinder::breakpoints`]) to this file, then show the
     /// reply, or why it could not be written
-    /// ([`Session::refused`]).
+    /// ([`Rewinder::refused`]).
     Save {
         file: String,
         reply: Reply,
@@ -48,7 +48,7 @@ pub enum Answer {
     Quit(Reply),
 }
 
-pub struct Session {
+pub struct Rewinder {
     pub(crate) timeline: Timeline,
     /// What the first process evaluates.
     expression: String,
@@ -90,10 +90,10 @@ pub struct Schedules {
     pub random: Box<dyn Schedule>,
 }
 
-impl Session {
-    pub fn new(timeline: Timeline, setup: Setup) -> Session {
+impl Rewinder {
+    pub fn new(timeline: Timeline, setup: Setup) -> Rewinder {
         let Setup { expression, modules, schedules, seed, max_steps } = setup;
-        Session {
+        Rewinder {
             expression,
             modules,
             schedules,
@@ -165,7 +165,7 @@ impl Session {
     }
 
     /// Back along the run to what a process did. Whether that could be found.
-    pub async fn go_to(&mut self, moment: &Moment) -> bool {
+    pub async fn go_to(&mut self, moment: &CallPoint) -> bool {
         self.timeline.go_to_by_slices(moment).await.is_some_and(|log| log.is_done())
     }
 
@@ -204,7 +204,7 @@ impl Session {
 
     /// Takes over the breakpoints of another session, maybe of other code.
     pub fn inherit(&mut self, breakpoints: Breakpoints) {
-        let code = Code { program: &self.timeline.machine().program, modules: &self.modules };
+        let code = UserCode { program: &self.timeline.machine().program, modules: &self.modules };
         self.breakpoints = breakpoints.renewed(&code);
     }
 
@@ -225,32 +225,33 @@ impl Session {
     }
 
     /// The value of an expression in a frame of a process: so many calls from the innermost.
-    pub fn evaluate(&mut self, pid: Pid, frame: usize, text: &str) -> Result<Found, String> {
+    pub fn evaluate(&mut self, pid: Pid, frame: usize, text: &str) -> Result<ExpressionValue, String> {
         let text = text.trim().trim_end_matches('.');
         self.evaluator.evaluate(self.timeline.machine(), pid, frame, self.seed, text)
     }
 
     /// What a line does, for whoever does not mind to wait.
-    pub fn execute(&mut self, line: &str) -> Answer {
+    pub fn execute(&mut self, line: &str) -> Directive {
         slices::finish(self.perform(line))
     }
 
-    /// What a line does. It pauses when the steps of [`Session::meter`] are spent. Whoever does not
-    /// want to wait any longer stops the meter and polls on: the session is only whole at the end.
-    pub async fn perform(&mut self, line: &str) -> Answer {
+    /// What a line does. It pauses when the steps of [`Rewinder::meter`] are spent. Whoever does
+    /// not want to wait any longer stops the meter and polls on: the session is only whole at the
+    /// end.
+    pub async fn perform(&mut self, line: &str) -> Directive {
         let line = line.trim();
         self.meter().stop(false);
         let command = match command::parse(line) {
             Ok(Some(command)) => command,
-            Ok(None) => return Answer::Reply(self.reply(line, Shown::Nothing {}, None)),
+            Ok(None) => return Directive::Reply(self.reply(line, Shown::Nothing {}, None)),
             Err(message) => {
                 let refused = self.refused(line, message);
-                return Answer::Reply(Reply { problem: Some(Problem::Unreadable), ..refused });
+                return Directive::Reply(Reply { problem: Some(NotDone::Unreadable), ..refused });
             }
         };
         match self.obey(line, command).await {
             Ok(answer) => answer,
-            Err(message) => Answer::Reply(self.refused(line, message)),
+            Err(message) => Directive::Reply(self.refused(line, message)),
         }
     }
 
@@ -264,7 +265,7 @@ impl Session {
     }
 
     pub fn refused(&self, line: &str, message: String) -> Reply {
-        let problem = Some(Problem::Refused);
+        let problem = Some(NotDone::Refused);
         Reply { ok: false, problem, ..self.reply(line, Shown::Nothing {}, Some(message)) }
     }
 
@@ -281,7 +282,7 @@ impl Session {
         }
     }
 
-    async fn obey(&mut self, line: &str, command: Command) -> Result<Answer, String> {
+    async fn obey(&mut self, line: &str, command: Command) -> Result<Directive, String> {
         let mut message = None;
         let shown = match command {
             Command::Step { process, count, stride } => {
@@ -321,7 +322,7 @@ impl Session {
                 Shown::Undone(undone)
             }
             Command::Replay(target) => {
-                let target = backward::target(self.timeline(), &target.unwrap_or(Target::Start))?;
+                let target = backward::target(self.timeline(), &target.unwrap_or(NamedTarget::Start))?;
                 let before = self.before();
                 let moved = self.timeline.replay_by_slices(&target).await;
                 let way = Way::of(&moved.map_err(|refused| refused.to_string())?);
@@ -405,17 +406,17 @@ impl Session {
             }
             Command::Save(file) => {
                 let reply = self.reply(line, Shown::Saved { file: file.clone() }, None);
-                return Ok(Answer::Save { file, reply });
+                return Ok(Directive::Save { file, reply });
             }
             Command::Ask(process) => {
                 let process = self.find(&process)?;
                 let reply = self.reply(line, Shown::Nothing {}, None);
-                return Ok(Answer::Ask { process, reply });
+                return Ok(Directive::Ask { process, reply });
             }
             Command::Help(about) => Shown::Help { help: usage::help(about.as_deref())? },
-            Command::Quit => return Ok(Answer::Quit(self.reply(line, Shown::Nothing {}, None))),
+            Command::Quit => return Ok(Directive::Quit(self.reply(line, Shown::Nothing {}, None))),
         };
-        Ok(Answer::Reply(self.reply(line, shown, message)))
+        Ok(Directive::Reply(self.reply(line, shown, message)))
     }
 
     /// What a way back has undone, as a whole or not at all.
@@ -458,15 +459,15 @@ impl Session {
     fn ended(&self, who: Pid) -> Option<String> {
         let machine = self.machine();
         let fate = machine.fate_of(who)?;
-        let row = Processes { machine, expression: &self.expression }.row(1, &fate);
+        let row = ProcessTable { machine, expression: &self.expression }.row(1, &fate);
         Some(format!("{} has exited: {}", pid(who), row.outcome_text()))
     }
 
     // ---- breakpoints
 
     /// What the user's code has to stop at.
-    pub fn code(&self) -> Code<'_> {
-        Code { program: &self.timeline.machine().program, modules: &self.modules }
+    pub fn code(&self) -> UserCode<'_> {
+        UserCode { program: &self.timeline.machine().program, modules: &self.modules }
     }
 
     fn breakpoint(&self, n: u32, wish: Wish) -> Result<Breakpoint, String> {
@@ -483,7 +484,7 @@ impl Session {
 
     /// Puts these in the place of those that an editor set before. The new ones, in order.
     pub fn replace_breakpoints(&mut self, owner: &Owner, wishes: Vec<Wish>) -> Vec<&Breakpoint> {
-        let code = Code { program: &self.timeline.machine().program, modules: &self.modules };
+        let code = UserCode { program: &self.timeline.machine().program, modules: &self.modules };
         self.breakpoints.replace(owner, wishes, &code)
     }
 

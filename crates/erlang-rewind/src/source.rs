@@ -12,7 +12,7 @@ const AROUND: u32 = 2;
 
 /// A place in a file.
 #[derive(Clone, Serialize, Debug)]
-pub struct Place {
+pub struct SourcePlace {
     pub file: String,
     pub line: u32,
     pub column: u32,
@@ -28,10 +28,10 @@ pub struct Place {
 }
 
 /// What the instruction at `pc` comes from.
-pub fn place(function: &Function, pc: Pc) -> Option<Place> {
+pub fn place(function: &Function, pc: Pc) -> Option<SourcePlace> {
     let (source, span) = (&function.source, span_at(function, pc)?);
     let first = span.start.line.saturating_sub(AROUND).max(1);
-    Some(Place {
+    Some(SourcePlace {
         file: source.sources.name(span.file).to_owned(),
         line: span.start.line,
         column: span.start.column,
@@ -49,7 +49,7 @@ fn lines(module: &Module, file: FileId, first: u32, last: u32) -> Vec<(u32, Stri
     wanted.map(|(line, n)| (n, line.trim_end().to_owned())).collect()
 }
 
-impl Place {
+impl SourcePlace {
     /// The lines around with their numbers, and carets below what is marked.
     pub fn marked(&self) -> String {
         let width = self.lines.last().map_or(1, |(n, _)| n.to_string().len());

@@ -11,7 +11,7 @@ use erlang_term::{Pid, Term};
 use serde::Serialize;
 
 use crate::calls::{Call, calls, is_own};
-use crate::source::{self, Place};
+use crate::source::{self, SourcePlace};
 
 /// Callers that are shown of a deep stack.
 const DEEPEST: usize = 40;
@@ -63,7 +63,7 @@ pub struct Frame {
     /// `dining:waiter/2`
     pub function: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
     pub bindings: Vec<Binding>,
     /// Variables that have a value, but that the rest of the function does not mention.
     #[serde(skip_serializing_if = "is_zero")]

@@ -13,7 +13,7 @@ use erlang_term::{Atom, Fun, Pid, Term};
 
 /// What is looked for.
 #[derive(Clone, Debug)]
-pub enum Wanted {
+pub enum TrailGoal {
     /// The last time that a variable of a function took a value like this; in a call that is so
     /// deep in the stack, if that is known.
     Bind {
@@ -28,7 +28,7 @@ pub enum Wanted {
 
 /// Somewhere in the user's code: before an expression, with the values of the variables there.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct CodeScene {
     pub function: FunctionId,
     pub pc: Pc,
     pub values: Vec<(Atom, Term)>,
@@ -40,14 +40,14 @@ pub struct Scene {
     pub received: Option<MessageId>,
     /// What a function of the user's gave back in this expression last, and where it was in the
     /// end.
-    pub returned: Option<(Rc<Scene>, Term)>,
+    pub returned: Option<(Rc<CodeScene>, Term)>,
 }
 
 /// How it came about.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct HowItCame {
     /// The expression that did it. None: the process began with it.
-    pub scene: Option<Rc<Scene>>,
+    pub scene: Option<Rc<CodeScene>>,
     /// The variable is in the head of a function, which that expression called.
     pub in_head: bool,
     /// The value itself, not one that is only like it.
@@ -58,7 +58,7 @@ pub struct Found {
 
 /// The last time that it happened to a process before a moment. None, also, if someone wants the
 /// search to stop.
-pub async fn seek(timeline: &Timeline, who: Pid, wanted: &Wanted, before: u64) -> Option<Found> {
+pub async fn seek(timeline: &Timeline, who: Pid, wanted: &TrailGoal, before: u64) -> Option<HowItCame> {
     let mut trail = Trail { who, wanted, before, moment: 0, calls: Vec::new(), found: None, fresh: None };
     let enough = |trail: &mut Trail<'_>, _| trail.moment >= before || timeline.is_interrupted();
     timeline.retrace_by_slices(Position(0), timeline.position(), &mut trail, enough).await;
@@ -67,11 +67,11 @@ pub async fn seek(timeline: &Timeline, who: Pid, wanted: &Wanted, before: u64) -
 
 struct Trail<'w> {
     who: Pid,
-    wanted: &'w Wanted,
+    wanted: &'w TrailGoal,
     before: u64,
     moment: u64,
     calls: Vec<Call>,
-    found: Option<Found>,
+    found: Option<HowItCame>,
     /// The expression in which it was found is still under way: the call that it is in, by its
     /// depth.
     fresh: Option<usize>,
@@ -84,9 +84,9 @@ struct Call {
     pc: Option<Pc>,
     values: Vec<(Atom, Term)>,
     received: Option<MessageId>,
-    returned: Option<(Rc<Scene>, Term)>,
+    returned: Option<(Rc<CodeScene>, Term)>,
     /// Who called it in the last place, and is gone.
-    caller: Option<Rc<Scene>>,
+    caller: Option<Rc<CodeScene>>,
 }
 
 impl Trail<'_> {
@@ -100,10 +100,10 @@ impl Trail<'_> {
     }
 
     /// Where the innermost of the user's code is, among the first so many calls.
-    fn scene(&self, calls: usize) -> Option<Rc<Scene>> {
+    fn scene(&self, calls: usize) -> Option<Rc<CodeScene>> {
         for (depth, call) in self.calls[..calls].iter().enumerate().rev() {
             if let Some(pc) = call.pc {
-                return Some(Rc::new(Scene {
+                return Some(Rc::new(CodeScene {
                     function: call.function,
                     pc,
                     values: call.values.clone(),
@@ -121,13 +121,13 @@ impl Trail<'_> {
     }
 
     /// Who called the innermost function.
-    fn caller(&self) -> Option<Rc<Scene>> {
+    fn caller(&self) -> Option<Rc<CodeScene>> {
         let (last, before) = self.calls.split_last()?;
         last.caller.clone().or_else(|| self.scene(before.len()))
     }
 
     fn bound(&mut self, variable: Atom, value: &Term) {
-        let Wanted::Bind { function, variable: wanted, value: like, depth } = self.wanted else { return };
+        let TrailGoal::Bind { function, variable: wanted, value: like, depth } = self.wanted else { return };
         let Some(call) = self.calls.last() else { return };
         let here = self.calls.len() - 1;
         if call.function != *function
@@ -145,14 +145,14 @@ impl Trail<'_> {
         });
         match &mut self.found {
             Some(found) if handed_on && is_same(&found.value, value) => found.handed_on += 1,
-            _ => self.found = Some(Found { scene, in_head, value: value.clone(), handed_on: 0 }),
+            _ => self.found = Some(HowItCame { scene, in_head, value: value.clone(), handed_on: 0 }),
         }
         self.fresh = (!in_head).then_some(here);
     }
 
     fn happened(&mut self) {
         let scene = self.scene(self.calls.len());
-        self.found = Some(Found { scene, in_head: false, value: Term::Nil, handed_on: 0 });
+        self.found = Some(HowItCame { scene, in_head: false, value: Term::Nil, handed_on: 0 });
     }
 }
 
@@ -248,13 +248,13 @@ impl Observer for Trail<'_> {
     }
 
     fn send(&mut self, from: Pid, _to: Pid, id: MessageId, _content: &Term, _cause: Option<Cause>) {
-        if self.hears(from) && matches!(self.wanted, Wanted::Send(wanted) if *wanted == id) {
+        if self.hears(from) && matches!(self.wanted, TrailGoal::Send(wanted) if *wanted == id) {
             self.happened();
         }
     }
 
     fn spawn(&mut self, parent: Pid, child: &State) {
-        if self.hears(parent) && matches!(self.wanted, Wanted::Spawn(wanted) if *wanted == child.pid) {
+        if self.hears(parent) && matches!(self.wanted, TrailGoal::Spawn(wanted) if *wanted == child.pid) {
             self.happened();
         }
     }

@@ -131,21 +131,21 @@ fn count(term: &Term) -> Count {
 
 /// Which of its parts are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum PartsWanted {
     All,
     Named,
     Indexed,
 }
 
 /// The parts of a value, or groups of them if there are many and nobody asks for some of them.
-pub fn parts(term: &Term, wanted: Wanted, page: Page, records: &Records<'_>) -> Vec<Value> {
+pub fn parts(term: &Term, wanted: PartsWanted, page: Page, records: &Records<'_>) -> Vec<Value> {
     let Count { named, indexed } = count(term);
     let found = match wanted {
-        Wanted::Named => named_parts(term, page, named, records),
-        Wanted::Indexed => indexed_parts(term, page, indexed),
-        Wanted::All if page.is_given() => indexed_parts(term, page, indexed),
-        Wanted::All if indexed > GROUP || named > GROUP => return groups(term, indexed.max(named)),
-        Wanted::All => {
+        PartsWanted::Named => named_parts(term, page, named, records),
+        PartsWanted::Indexed => indexed_parts(term, page, indexed),
+        PartsWanted::All if page.is_given() => indexed_parts(term, page, indexed),
+        PartsWanted::All if indexed > GROUP || named > GROUP => return groups(term, indexed.max(named)),
+        PartsWanted::All => {
             let mut found = indexed_parts(term, page, indexed);
             found.extend(named_parts(term, page, named, records));
             found

@@ -7,7 +7,7 @@ use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::schedule::Random;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
-use erlang_rewind::{Answer, COMPILED, Schedules, Session, Setup};
+use erlang_rewind::{COMPILED, Directive, Rewinder, Schedules, Setup};
 use erlang_term::Atom;
 use test_support::{Dice, EXPRESSION, Sources};
 
@@ -26,7 +26,7 @@ fn budget() -> Budget<'static> {
     Budget { interrupted: &|| INTERRUPTED.get(), ..Budget::UNLIMITED }
 }
 
-fn session(program: &str, expression: &str) -> Session {
+fn session(program: &str, expression: &str) -> Rewinder {
     let machine = machine(program, expression);
     let timeline = Timeline::new(machine, Box::new(ClosedWorld::default()), budget());
     let schedules = Schedules {
@@ -35,13 +35,13 @@ fn session(program: &str, expression: &str) -> Session {
         random: Box::new(Random::new(1)),
     };
     let (expression, modules) = (expression.to_owned(), vec![Atom::new("m")]);
-    Session::new(timeline, Setup { expression, modules, schedules, seed: 0, max_steps: None })
+    Rewinder::new(timeline, Setup { expression, modules, schedules, seed: 0, max_steps: None })
 }
 
-fn shown(session: &mut Session, command: &str) -> String {
+fn shown(session: &mut Rewinder, command: &str) -> String {
     let reply = match session.execute(command) {
-        Answer::Reply(reply) | Answer::Quit(reply) => reply,
-        Answer::Save { reply, .. } | Answer::Ask { reply, .. } => reply,
+        Directive::Reply(reply) | Directive::Quit(reply) => reply,
+        Directive::Save { reply, .. } | Directive::Ask { reply, .. } => reply,
     };
     reply.text(100)
 }

@@ -2,7 +2,7 @@
 //! those who go there in their own way.
 
 use computation_tree::{NodeId, Tree};
-use erlang_history::{Checkpoint, History, Moment, MomentKind, Position, Ticks};
+use erlang_history::{CallEdge, CallPoint, Checkpoint, History, Position, Ticks};
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::exception::Exception;
 use erlang_machine::observer::{Observer, ObserverKind, ReceiveAt};
@@ -22,7 +22,7 @@ pub enum Side {
 
 impl CallTree {
     /// When a node began, or came to its value or exception. None: never, or it is no call.
-    pub fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
+    pub fn moment(&mut self, node: NodeId, side: Side) -> Option<CallPoint> {
         if self.tree().subject(node) == EXPRESSION {
             return None;
         }
@@ -50,7 +50,7 @@ impl Numbering for Window<'_> {
 /// Something told of the process, counted within the choice at a position.
 #[derive(Clone, Copy)]
 struct Tick {
-    kind: MomentKind,
+    kind: CallEdge,
     position: Position,
     tick: u32,
 }
@@ -77,7 +77,7 @@ impl<N: Numbering> Clock<N> {
     }
 
     /// In a re-run that begins where the numbering does.
-    pub(crate) fn find<M>(mut self, history: &History<M>, from: &Checkpoint<M>) -> Option<Moment> {
+    pub(crate) fn find<M>(mut self, history: &History<M>, from: &Checkpoint<M>) -> Option<CallPoint> {
         let mut next = from.position;
         history.rerun(from, &mut self, |clock| {
             clock.begin(next);
@@ -87,7 +87,7 @@ impl<N: Numbering> Clock<N> {
         let Tick { kind, position, tick } = self.found?;
         let pid = self.ticks.pid;
         let steps = history.seek(position).system.get(pid)?.state.reductions;
-        Some(Moment { pid, kind, steps, tick })
+        Some(CallPoint { pid, kind, steps, tick })
     }
 
     fn begin(&mut self, position: Position) {
@@ -96,7 +96,7 @@ impl<N: Numbering> Clock<N> {
     }
 
     /// Counts it, if it is of the process.
-    fn tick(&mut self, pid: Pid, kind: MomentKind) -> Option<Tick> {
+    fn tick(&mut self, pid: Pid, kind: CallEdge) -> Option<Tick> {
         self.ticks.tick(pid);
         let (position, tick) = (self.position, self.ticks.count);
         (pid == self.ticks.pid && self.found.is_none()).then_some(Tick { kind, position, tick })
@@ -123,7 +123,7 @@ impl<N: Numbering> Observer for Clock<N> {
     fn call(&mut self, pid: Pid, id: FunctionId, function: &Function, arguments: &[Term], tail: bool) {
         let number = self.numbering.next();
         self.numbering.call(pid, id, function, arguments, tail);
-        let Some(now) = self.tick(pid, MomentKind::Call) else { return };
+        let Some(now) = self.tick(pid, CallEdge::Call) else { return };
         if let Some(depth) = &mut self.depth {
             *depth += u32::from(!tail);
         }
@@ -137,7 +137,7 @@ impl<N: Numbering> Observer for Clock<N> {
 
     fn returned(&mut self, pid: Pid, value: &Term) {
         self.numbering.returned(pid, value);
-        if let Some(now) = self.tick(pid, MomentKind::Return)
+        if let Some(now) = self.tick(pid, CallEdge::Return)
             && self.leaves()
         {
             self.found = Some(now);
@@ -146,14 +146,14 @@ impl<N: Numbering> Observer for Clock<N> {
 
     fn raised(&mut self, pid: Pid, exception: &Exception) {
         self.numbering.raised(pid, exception);
-        if let Some(now) = self.tick(pid, MomentKind::Raise) {
+        if let Some(now) = self.tick(pid, CallEdge::Raise) {
             self.raised = Some(now).filter(|_| self.depth.is_some());
         }
     }
 
     fn unwound(&mut self, pid: Pid, caught: bool) {
         self.numbering.unwound(pid, caught);
-        if self.tick(pid, MomentKind::Raise).is_some() && !caught && self.leaves() {
+        if self.tick(pid, CallEdge::Raise).is_some() && !caught && self.leaves() {
             self.found = self.raised;
         }
     }

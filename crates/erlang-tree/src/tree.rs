@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use computation_tree::{NodeId, Skeleton, Step, SubjectId, Tree};
-use erlang_history::{History, Recorded};
+use computation_tree::{NodeId, Skeleton, SubjectId, Tree, TreeStep};
+use erlang_history::{History, RunRecipe};
 use erlang_machine::Class;
 use erlang_machine::machine::Machine;
 use erlang_machine::process;
@@ -105,7 +105,7 @@ impl CallTree {
     }
 
     /// How the run was made, for those who make it again in their own way.
-    pub fn recorded(&self) -> Recorded {
+    pub fn recorded(&self) -> RunRecipe {
         self.history.recorded(self.history.end())
     }
 
@@ -350,7 +350,7 @@ impl Tree for CallTree {
         self.tree().subject(node)
     }
 
-    fn walk(&self, from: NodeId, visit: &mut dyn FnMut(Step)) {
+    fn walk(&self, from: NodeId, visit: &mut dyn FnMut(TreeStep)) {
         self.tree().walk(from, visit);
     }
 

@@ -5,7 +5,7 @@ mod run;
 
 use computation_tree::{NodeId, Tree};
 use erlang_history::timeline::Timeline;
-use erlang_history::{MomentKind, Position};
+use erlang_history::{CallEdge, Position};
 use erlang_machine::code::{Function, FunctionId};
 use erlang_machine::machine::Budget;
 use erlang_machine::observer::{Observer, ObserverKind};
@@ -114,7 +114,7 @@ fn check(expression: &str) {
         let mut timeline = again();
         timeline.go_to(&exit).expect("the same run");
         match exit.kind {
-            MomentKind::Raise => {
+            CallEdge::Raise => {
                 let [(_, before), (_, after)] = around(timeline, pid, n);
                 assert!(!before && after, "the exception of {n} in {expression}");
             }

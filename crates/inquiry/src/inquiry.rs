@@ -6,22 +6,22 @@ use std::ops::Range;
 use computation_tree::{NodeId, SubjectId, Tree};
 
 use crate::act::{Act, GroupJudgement, Judge, Judgement, Said};
-use crate::space::{Known, Space, Urgent};
-use crate::strategy::{Choice, Strategy};
-use crate::verdict::{Innocent, Verdict, WhyWrong, proof};
-use crate::view::{Place, SYMPTOM, View};
+use crate::space::{HowKnown, Space, Urgent};
+use crate::strategy::{AskableNodes, Strategy};
+use crate::verdict::{Innocent, InquiryVerdict, WhyWrong, proof};
+use crate::view::{SYMPTOM, View, ViewId};
 use crate::words;
 
 /// What is to be done next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
-    Question(Question),
-    Verdict(Verdict),
+    Question(NextQuestion),
+    Verdict(InquiryVerdict),
 }
 
 /// What to ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Question {
+pub struct NextQuestion {
     /// One node, or a group of siblings in order.
     pub nodes: Vec<NodeId>,
     /// How many nodes may be to blame beside the one that is known to be wrong.
@@ -323,14 +323,14 @@ impl Inquiry {
         nodes
     }
 
-    fn choice<'g>(&self, tree: &'g dyn Tree, ground: &'g Ground) -> Choice<'g> {
+    fn choice<'g>(&self, tree: &'g dyn Tree, ground: &'g Ground) -> AskableNodes<'g> {
         let (sight, space) = (ground.view.with(tree), &ground.space);
         let wrong = sight.node(space.wrong);
         let blamable = !space.is_group()
             && (space.wrong != SYMPTOM || self.blamable)
             && !self.beliefs.trusted.contains_key(&tree.subject(wrong));
         let scope = space.scope(sight, self.strategy);
-        Choice { sight, space, blamable, scope, verbose: self.verbose, forward: self.forward }
+        AskableNodes { sight, space, blamable, scope, verbose: self.verbose, forward: self.forward }
     }
 
     fn decide(&self, tree: &dyn Tree, ground: &Ground) -> Next {
@@ -350,23 +350,23 @@ impl Inquiry {
             return Next::Question(question);
         }
 
-        let mut suspects: Vec<Place> = blamable.then_some(space.wrong).into_iter().collect();
+        let mut suspects: Vec<ViewId> = blamable.then_some(space.wrong).into_iter().collect();
         suspects.extend(space.unknown());
         Next::Verdict(match *suspects {
-            [] => Verdict::Nobody { node: wrong, proof: self.proof(tree, wrong) },
+            [] => InquiryVerdict::Nobody { node: wrong, proof: self.proof(tree, wrong) },
             [only] => {
                 let node = sight.node(only);
                 let why_wrong = match space.known {
                     _ if only != space.wrong => WhyWrong::Inferred,
-                    Known::Symptom => WhyWrong::Symptom,
-                    Known::Act(index) => WhyWrong::Judged(self.acts[index].by.clone()),
-                    Known::Inferred => WhyWrong::Inferred,
+                    HowKnown::Symptom => WhyWrong::Symptom,
+                    HowKnown::Act(index) => WhyWrong::Judged(self.acts[index].by.clone()),
+                    HowKnown::Inferred => WhyWrong::Inferred,
                 };
-                Verdict::Found { node, why_wrong, proof: self.proof(tree, node) }
+                InquiryVerdict::Found { node, why_wrong, proof: self.proof(tree, node) }
             }
-            _ => {
-                Verdict::Undecided { suspects: suspects.into_iter().map(|place| sight.node(place)).collect() }
-            }
+            _ => InquiryVerdict::Undecided {
+                suspects: suspects.into_iter().map(|place| sight.node(place)).collect(),
+            },
         })
     }
 

@@ -12,7 +12,7 @@ use computation_tree::NodeId;
 use crate::act::{Act, GroupJudgement, Judgement, Said};
 use crate::remaining::Remaining;
 use crate::strategy::Strategy;
-use crate::view::{Place, SYMPTOM, Sight};
+use crate::view::{SYMPTOM, Sight, ViewId};
 
 /// More statements than this in one question help nobody. The price: with more than some 30,000
 /// siblings below one node, the average number of questions is no longer within log2(n) + 2.
@@ -20,8 +20,8 @@ const LARGEST_GROUP: usize = 1024;
 
 pub struct Space {
     /// The innermost node that is known to be wrong, and how that is known.
-    pub wrong: Place,
-    pub known: Known,
+    pub wrong: ViewId,
+    pub known: HowKnown,
     /// If not empty: side by side, nodes of which one is known to be wrong. Then the bug is in one
     /// of them, and `wrong` is only above them.
     members: Vec<NodeId>,
@@ -30,11 +30,11 @@ pub struct Space {
     /// What can be asked: not cleared, not unknown.
     pub askable: Remaining,
     /// What cannot be asked but is not cleared either.
-    unknown: BTreeSet<Place>,
+    unknown: BTreeSet<ViewId>,
     /// Both together: not cleared, and not known to be wrong.
     suspect: Remaining,
     /// What was found to be wrong on the way, and how. The search may have left it since.
-    wrongs: BTreeMap<Place, Known>,
+    wrongs: BTreeMap<ViewId, HowKnown>,
     /// What is to be asked next, whatever the strategy says.
     pub urgent: Option<Urgent>,
     /// Where the search was redirected to: it stays there as long as something can be asked there.
@@ -45,7 +45,7 @@ pub struct Space {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum HowKnown {
     Symptom,
     /// Said by this act.
     Act(usize),
@@ -62,8 +62,8 @@ struct Focus {
 
 /// What is known to be wrong.
 struct Wrong {
-    wrong: Place,
-    known: Known,
+    wrong: ViewId,
+    known: HowKnown,
     members: Vec<NodeId>,
     interval: Range<u32>,
 }
@@ -79,7 +79,7 @@ impl Space {
     pub fn new(sight: Sight) -> Space {
         Space {
             wrong: SYMPTOM,
-            known: Known::Symptom,
+            known: HowKnown::Symptom,
             members: Vec::new(),
             interval: 1..sight.len(),
             askable: Remaining::all(sight.len()),
@@ -94,14 +94,14 @@ impl Space {
     }
 
     /// Takes in one more act. `judged` tells what was last said of a node, and by which act.
-    pub fn apply(&mut self, sight: Sight, index: usize, act: &Act, judged: &Judged) {
+    pub fn apply(&mut self, sight: Sight, index: usize, act: &Act, judged: &LastSaid) {
         for (node, judgement) in act.said.marks() {
             self.recent = Some(node);
             // What was said later of the same node counts in its stead.
             if sight.covers(node) && judged(node).is_some_and(|(_, last)| last == index) {
                 match judgement {
                     Judgement::Right => self.clear(sight, node),
-                    Judgement::Wrong => self.blame(sight, node, Known::Act(index)),
+                    Judgement::Wrong => self.blame(sight, node, HowKnown::Act(index)),
                     Judgement::Inadmissible => {
                         if self.is_inside(sight, node) {
                             self.urgent = Some(Urgent::CallerOf(node));
@@ -135,7 +135,7 @@ impl Space {
                     if let Some((Judgement::Wrong, by)) = judged(*node)
                         && by < index
                     {
-                        self.blame(sight, *node, Known::Act(by));
+                        self.blame(sight, *node, HowKnown::Act(by));
                     }
                 }
             }
@@ -164,7 +164,7 @@ impl Space {
                 let (wrong, known, interval) = (self.wrong, self.known, self.interval.clone());
                 (wrong != SYMPTOM || !members.is_empty()).then_some(Wrong { wrong, known, members, interval })
             });
-            (self.wrong, self.known, self.interval) = (SYMPTOM, Known::Symptom, 1..sight.len());
+            (self.wrong, self.known, self.interval) = (SYMPTOM, HowKnown::Symptom, 1..sight.len());
         }
         self.focus = Some(Focus { nodes, left });
     }
@@ -192,21 +192,21 @@ impl Space {
         if is_above || is_beside {
             // It is not asked again when the search looks elsewhere.
             if let Some(place) = sight.find(node).filter(|&place| place != self.wrong) {
-                self.remove(place..Place(place.0 + 1));
+                self.remove(place..ViewId(place.0 + 1));
             }
             return;
         }
         match self.focus.as_ref().and_then(|focus| focus.left.as_ref()).map(|left| left.interval.clone()) {
             // The same for what was left and is still to come back to.
             Some(left) if start.0 < left.start && left.end <= end.0 => {
-                self.remove(start..Place(left.start));
-                self.remove(Place(left.end)..end);
+                self.remove(start..ViewId(left.start));
+                self.remove(ViewId(left.end)..end);
             }
             _ => self.remove(start..end),
         }
     }
 
-    fn remove(&mut self, range: Range<Place>) {
+    fn remove(&mut self, range: Range<ViewId>) {
         if range.is_empty() {
             return;
         }
@@ -222,7 +222,7 @@ impl Space {
 
     /// The statement is wrong, so that there is a bug in its subtree. What is wrong elsewhere
     /// changes nothing: one bug is sought.
-    fn blame(&mut self, sight: Sight, node: NodeId, known: Known) {
+    fn blame(&mut self, sight: Sight, node: NodeId, known: HowKnown) {
         let Some(place) = sight.find(node).filter(|&place| self.is_open(place)) else { return };
         if self.interval.contains(&place.0) {
             self.go_into(sight, place, known);
@@ -231,18 +231,18 @@ impl Space {
         }
     }
 
-    fn note_wrong(&mut self, place: Place, known: Known) {
+    fn note_wrong(&mut self, place: ViewId, known: HowKnown) {
         self.askable.remove(place.0..place.0 + 1);
         self.suspect.remove(place.0..place.0 + 1);
         self.unknown.remove(&place);
         self.wrongs.insert(place, known);
     }
 
-    fn go_into(&mut self, sight: Sight, place: Place, known: Known) {
+    fn go_into(&mut self, sight: Sight, place: ViewId, known: HowKnown) {
         self.note_wrong(place, known);
         // Where the search was before, or was redirected from, there may be something wrong below
         // it.
-        let below = self.wrongs.range(Place(place.0 + 1)..sight.end(place)).next_back();
+        let below = self.wrongs.range(ViewId(place.0 + 1)..sight.end(place)).next_back();
         let (place, known) = below.map_or((place, known), |(&below, &known)| (below, known));
         self.wrong = place;
         self.known = known;
@@ -318,12 +318,12 @@ impl Space {
         if self.members.is_empty() {
             return;
         }
-        let askable = self.askable.first(self.interval.clone()).map(Place);
+        let askable = self.askable.first(self.interval.clone()).map(ViewId);
         let others = self.unknown().next().into_iter().chain(self.wrongs_in(self.interval.clone()).next());
         if let Some(only) = askable.into_iter().chain(others).min()
-            && !self.is_open_somewhere(sight.end(only)..Place(self.interval.end))
+            && !self.is_open_somewhere(sight.end(only)..ViewId(self.interval.end))
         {
-            self.go_into(sight, only, Known::Inferred);
+            self.go_into(sight, only, HowKnown::Inferred);
         }
     }
 
@@ -341,21 +341,21 @@ impl Space {
         below && sight.find(node).is_none_or(|place| self.is_suspect(place))
     }
 
-    fn is_open(&self, place: Place) -> bool {
+    fn is_open(&self, place: ViewId) -> bool {
         self.suspect.contains(place.0) || self.wrongs.contains_key(&place)
     }
 
-    fn wrongs_in(&self, range: Range<u32>) -> impl Iterator<Item = Place> + '_ {
-        self.wrongs.range(Place(range.start)..Place(range.end.max(range.start))).map(|(&place, _)| place)
+    fn wrongs_in(&self, range: Range<u32>) -> impl Iterator<Item = ViewId> + '_ {
+        self.wrongs.range(ViewId(range.start)..ViewId(range.end.max(range.start))).map(|(&place, _)| place)
     }
 
-    fn is_open_somewhere(&self, range: Range<Place>) -> bool {
+    fn is_open_somewhere(&self, range: Range<ViewId>) -> bool {
         let Range { start, end } = self.within(range);
         self.suspect.count(start..end) > 0 || self.wrongs_in(start..end).next().is_some()
     }
 
     /// The part of the range that is in the interval.
-    fn within(&self, range: Range<Place>) -> Range<u32> {
+    fn within(&self, range: Range<ViewId>) -> Range<u32> {
         let start = range.start.0.max(self.interval.start);
         start..range.end.0.min(self.interval.end).max(start)
     }
@@ -365,7 +365,7 @@ impl Space {
         let focus = self.focus.as_ref().map(|focus| focus.nodes.clone());
         let directed = strategy == Strategy::ProcessDirected && self.wrong == SYMPTOM && !self.is_group();
         let nearest = || {
-            let first = || self.askable.first(self.interval.clone()).map(|place| sight.node(Place(place)));
+            let first = || self.askable.first(self.interval.clone()).map(|place| sight.node(ViewId(place)));
             let can_ask = |branch: NodeId| self.askable.count(self.within(places(sight, branch))) > 0;
             let recent = self.recent.and_then(|node| branch(sight, node)).filter(|&branch| can_ask(branch));
             recent.or_else(|| branch(sight, first()?)).map(|branch| branch..sight.tree.end(branch))
@@ -376,11 +376,11 @@ impl Space {
         }
     }
 
-    pub fn is_suspect(&self, place: Place) -> bool {
+    pub fn is_suspect(&self, place: ViewId) -> bool {
         self.interval.contains(&place.0) && self.is_open(place)
     }
 
-    pub fn can_ask(&self, place: Place) -> bool {
+    pub fn can_ask(&self, place: ViewId) -> bool {
         self.interval.contains(&place.0) && self.askable.contains(place.0)
     }
 
@@ -390,34 +390,34 @@ impl Space {
         self.askable.count(places.start.0..places.end.0) > 0
     }
 
-    pub fn can_ask_at(&self, place: Option<Place>) -> bool {
+    pub fn can_ask_at(&self, place: Option<ViewId>) -> bool {
         place.is_some_and(|place| self.can_ask(place))
     }
 
     /// How many at the place and below can be asked.
-    pub fn weight_at(&self, sight: Sight, place: Place) -> u32 {
+    pub fn weight_at(&self, sight: Sight, place: ViewId) -> u32 {
         self.askable.count(place.0..sight.end(place).0)
     }
 
     /// Suspects that cannot be asked, in order.
-    pub fn unknown(&self) -> impl Iterator<Item = Place> + '_ {
+    pub fn unknown(&self) -> impl Iterator<Item = ViewId> + '_ {
         self.unknown
-            .range(Place(self.interval.start)..Place(self.interval.end.max(self.interval.start)))
+            .range(ViewId(self.interval.start)..ViewId(self.interval.end.max(self.interval.start)))
             .copied()
     }
 
     /// The same in a range, wherever the search is.
-    pub fn unknown_in(&self, sight: Sight, nodes: &Range<NodeId>) -> impl Iterator<Item = Place> + '_ {
+    pub fn unknown_in(&self, sight: Sight, nodes: &Range<NodeId>) -> impl Iterator<Item = ViewId> + '_ {
         let places = places_of(sight, nodes);
         self.unknown.range(places.start..places.end.max(places.start)).copied()
     }
 
     /// Candidates that are not judged, without the node that is known to be wrong.
     pub fn suspects(&self) -> u64 {
-        self.suspects_in(Place(self.interval.start)..Place(self.interval.end))
+        self.suspects_in(ViewId(self.interval.start)..ViewId(self.interval.end))
     }
 
-    pub fn suspects_in(&self, range: Range<Place>) -> u64 {
+    pub fn suspects_in(&self, range: Range<ViewId>) -> u64 {
         u64::from(self.suspect.count(range.start.0..range.end.0))
     }
 
@@ -426,10 +426,10 @@ impl Space {
     // be asked to the next.
 
     /// The outermost that can be asked.
-    pub fn outermost_askable(&self, sight: Sight, mut depth: u32, place: Place) -> Option<Place> {
+    pub fn outermost_askable(&self, sight: Sight, mut depth: u32, place: ViewId) -> Option<ViewId> {
         let below = sight.depth(place) + 1;
         while depth < below {
-            let first = Place(self.askable.first(sight.ancestor(place, depth).0..place.0 + 1)?);
+            let first = ViewId(self.askable.first(sight.ancestor(place, depth).0..place.0 + 1)?);
             if place < sight.end(first) {
                 return Some(first);
             }
@@ -439,10 +439,10 @@ impl Space {
     }
 
     /// The innermost that can be asked.
-    pub fn innermost_askable(&self, sight: Sight, depth: u32, mut place: Place) -> Option<Place> {
+    pub fn innermost_askable(&self, sight: Sight, depth: u32, mut place: ViewId) -> Option<ViewId> {
         let top = sight.ancestor(place, depth);
         loop {
-            let last = Place(self.askable.last(top.0..place.0 + 1)?);
+            let last = ViewId(self.askable.last(top.0..place.0 + 1)?);
             if place < sight.end(last) {
                 return Some(last);
             }
@@ -458,7 +458,7 @@ impl Space {
     }
 
     /// The outermost node of the scope that the place is in or is.
-    pub fn outermost(&self, sight: Sight, scope: &Range<u32>, place: Place) -> Place {
+    pub fn outermost(&self, sight: Sight, scope: &Range<u32>, place: ViewId) -> ViewId {
         let (mut low, mut high) = (sight.depth(self.wrong) + 1, sight.depth(place));
         if self.members.is_empty() && *scope == self.interval {
             return sight.ancestor(place, low);
@@ -472,7 +472,7 @@ impl Space {
 }
 
 /// What was last said of a node, and by which act.
-pub type Judged<'j> = dyn Fn(NodeId) -> Option<(Judgement, usize)> + 'j;
+pub type LastSaid<'j> = dyn Fn(NodeId) -> Option<(Judgement, usize)> + 'j;
 
 /// The child of the symptom that the node is, or is below: in a run, the process that it is of.
 /// None for what is not below the symptom.
@@ -484,7 +484,7 @@ fn branch(sight: Sight, node: NodeId) -> Option<NodeId> {
 
 /// The depth of the first on the way down to the place that does not come before the other, or the
 /// end of the depths.
-fn first_depth_from(sight: Sight, place: Place, depths: Range<u32>, other: Place) -> u32 {
+fn first_depth_from(sight: Sight, place: ViewId, depths: Range<u32>, other: ViewId) -> u32 {
     let Range { start: mut low, end: mut high } = depths;
     while low < high {
         let middle = low + (high - low) / 2;
@@ -494,10 +494,10 @@ fn first_depth_from(sight: Sight, place: Place, depths: Range<u32>, other: Place
 }
 
 /// The places of the node and all below it, also if it has none itself.
-fn places(sight: Sight, node: NodeId) -> Range<Place> {
+fn places(sight: Sight, node: NodeId) -> Range<ViewId> {
     places_of(sight, &(node..sight.tree.end(node)))
 }
 
-fn places_of(sight: Sight, nodes: &Range<NodeId>) -> Range<Place> {
+fn places_of(sight: Sight, nodes: &Range<NodeId>) -> Range<ViewId> {
     sight.place(nodes.start)..sight.place(nodes.end)
 }

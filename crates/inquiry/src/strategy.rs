@@ -7,9 +7,9 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use crate::inquiry::Question;
+use crate::inquiry::NextQuestion;
 use crate::space::Space;
-use crate::view::{Place, Sight};
+use crate::view::{Sight, ViewId};
 use crate::words;
 
 /// How the next question is chosen.
@@ -92,7 +92,7 @@ const LEAST_SHARE: u64 = 8;
 const SAMPLES: u32 = 256;
 
 /// What there is to choose from.
-pub struct Choice<'a> {
+pub struct AskableNodes<'a> {
     pub sight: Sight<'a>,
     pub space: &'a Space,
     /// Whether the wrong node itself may be to blame.
@@ -109,12 +109,12 @@ pub struct Choice<'a> {
 struct Scope {
     interval: Range<u32>,
     /// Whose descendants they are, or `None` for the whole space.
-    below: Option<Place>,
+    below: Option<ViewId>,
 }
 
-impl Choice<'_> {
+impl AskableNodes<'_> {
     /// `None` if there is nothing left to ask.
-    pub fn question(&self, strategy: Strategy) -> Option<Question> {
+    pub fn question(&self, strategy: Strategy) -> Option<NextQuestion> {
         if self.weight() == 0 {
             return None;
         }
@@ -131,7 +131,7 @@ impl Choice<'_> {
 
     /// Who may be shown what can be asked before a person is asked anything: at most so many nodes,
     /// in order.
-    pub fn consultation(&self, strategy: Strategy, most: usize) -> Vec<Place> {
+    pub fn consultation(&self, strategy: Strategy, most: usize) -> Vec<ViewId> {
         match strategy {
             Strategy::AllChildren => {
                 self.siblings(&self.whole()).map(|(place, _)| place).take(most).collect()
@@ -142,18 +142,18 @@ impl Choice<'_> {
     }
 
     /// What can be asked, at most so many, in order.
-    pub fn open(&self, most: usize) -> Vec<Place> {
+    pub fn open(&self, most: usize) -> Vec<ViewId> {
         let start = self.space.askable.before(self.scope.start);
         let all = (0..self.weight()).filter_map(|index| self.space.askable.nth(start + index));
-        all.map(Place).take(most).collect()
+        all.map(ViewId).take(most).collect()
     }
 
-    pub fn ask(&self, place: Place, reason: String) -> Question {
+    pub fn ask(&self, place: ViewId, reason: String) -> NextQuestion {
         self.ask_all(&[place], reason)
     }
 
-    fn ask_all(&self, places: &[Place], reason: String) -> Question {
-        Question {
+    fn ask_all(&self, places: &[ViewId], reason: String) -> NextQuestion {
+        NextQuestion {
             nodes: places.iter().map(|&place| self.sight.node(place)).collect(),
             suspects: self.suspects(),
             reason,
@@ -162,34 +162,34 @@ impl Choice<'_> {
 
     // ---- the strategies
 
-    fn last_child(&self) -> Option<Question> {
+    fn last_child(&self) -> Option<NextQuestion> {
         let space = self.space;
         let last = space.askable.before(self.scope.end).checked_sub(1)?;
-        let child = self.outermost(&self.whole(), Place(space.askable.nth(last)?));
+        let child = self.outermost(&self.whole(), ViewId(space.askable.nth(last)?));
         Some(self.ask(child, words::LAST_CHILD.into()))
     }
 
-    fn first_child(&self) -> Option<Question> {
+    fn first_child(&self) -> Option<NextQuestion> {
         let space = self.space;
         let first = space.askable.before(self.scope.start);
-        let child = self.outermost(&self.whole(), Place(space.askable.nth(first)?));
+        let child = self.outermost(&self.whole(), ViewId(space.askable.nth(first)?));
         Some(self.ask(child, words::FIRST_CHILD.into()))
     }
 
-    fn heaviest_child(&self) -> Option<Question> {
+    fn heaviest_child(&self) -> Option<NextQuestion> {
         let child = self.heaviest(&self.whole())?;
         let (below, all) = (self.suspects_in(&[child]), self.suspects());
         Some(self.ask(child, words::heaviest_child(below, all)))
     }
 
     /// The first in postorder: nothing below it is left to ask.
-    fn first_completed(&self) -> Option<Question> {
+    fn first_completed(&self) -> Option<NextQuestion> {
         let space = self.space;
         let start = space.askable.before(self.scope.start);
         // The first few askable nodes in preorder are nested in each other, up to the one that we
         // look for. From then on they are not.
         let nested = |index: u32| {
-            let Some(place) = space.askable.nth(start + index).map(Place) else { return false };
+            let Some(place) = space.askable.nth(start + index).map(ViewId) else { return false };
             let levels =
                 self.sight.depth(place) - self.sight.depth(space.outermost(self.sight, &self.scope, place));
             let unknown = space
@@ -204,14 +204,14 @@ impl Choice<'_> {
             let middle = low + (high - low).div_ceil(2);
             if nested(middle) { low = middle } else { high = middle - 1 }
         }
-        let place = Place(space.askable.nth(start + low)?);
+        let place = ViewId(space.askable.nth(start + low)?);
         Some(self.ask(place, words::FIRST_COMPLETED.into()))
     }
 
     /// Divide & query in the optimal variant of Insa & Silva: of all nodes, the one that leaves the
     /// least in the worst case. Nodes with more than half of the weight are nested, so that the
     /// lightest of them is the best of them; and of all others its heaviest child is the best.
-    fn divide(&self) -> Option<Question> {
+    fn divide(&self) -> Option<NextQuestion> {
         let heavy = self.lightest_heavy()?;
         let scope = match heavy {
             Some(place) => Scope { interval: place.0 + 1..self.sight.end(place).0, below: Some(place) },
@@ -240,9 +240,9 @@ impl Choice<'_> {
     }
 
     /// The first of those that leave the least.
-    fn first_best(&self) -> Option<Place> {
+    fn first_best(&self) -> Option<ViewId> {
         let start = self.space.askable.before(self.scope.start);
-        let places = (0..self.weight()).filter_map(|index| self.space.askable.nth(start + index)).map(Place);
+        let places = (0..self.weight()).filter_map(|index| self.space.askable.nth(start + index)).map(ViewId);
         places.min_by_key(|&place| (self.left(self.space.weight_at(self.sight, place)), place))
     }
 
@@ -259,7 +259,7 @@ impl Choice<'_> {
 
     /// How many may be to blame, with those that cannot be asked.
     fn suspects(&self) -> u64 {
-        self.space.suspects_in(Place(self.scope.start)..Place(self.scope.end))
+        self.space.suspects_in(ViewId(self.scope.start)..ViewId(self.scope.end))
     }
 
     /// How many nodes the bug can be in.
@@ -273,25 +273,25 @@ impl Choice<'_> {
     }
 
     /// How many suspects there are at the places and below, with those that cannot be asked.
-    fn suspects_in(&self, places: &[Place]) -> u64 {
+    fn suspects_in(&self, places: &[ViewId]) -> u64 {
         places.iter().map(|&place| self.space.suspects_in(place..self.sight.end(place))).sum()
     }
 
-    fn split(&self, places: &[Place]) -> String {
+    fn split(&self, places: &[ViewId]) -> String {
         let (all, here) = (self.suspects(), self.suspects_in(places));
         words::split(here, all - here)
     }
 
-    fn reading_cost(&self, place: Place) -> u32 {
+    fn reading_cost(&self, place: ViewId) -> u32 {
         self.sight.tree.reading_cost(self.sight.node(place)).unwrap_or(u32::MAX)
     }
 
     /// Of the nodes that can be asked and have more than half of the weight, the innermost, if
     /// there is one. All such nodes are on the path to the node in the middle.
-    fn lightest_heavy(&self) -> Option<Option<Place>> {
+    fn lightest_heavy(&self) -> Option<Option<ViewId>> {
         let (space, sight) = (self.space, self.sight);
         let total = self.weight();
-        let middle = Place(space.askable.nth(space.askable.before(self.scope.start) + total / 2)?);
+        let middle = ViewId(space.askable.nth(space.askable.before(self.scope.start) + total / 2)?);
         let is_heavy = |depth: u32| {
             2 * u64::from(space.weight_at(sight, sight.ancestor(middle, depth))) > u64::from(total)
         };
@@ -309,7 +309,7 @@ impl Choice<'_> {
     }
 
     /// The outermost node of the scope that can be asked and that the place is in or is.
-    fn outermost(&self, scope: &Scope, place: Place) -> Place {
+    fn outermost(&self, scope: &Scope, place: ViewId) -> ViewId {
         let sight = self.sight;
         let top = match scope.below {
             Some(parent) => sight.depth(parent) + 1,
@@ -319,22 +319,22 @@ impl Choice<'_> {
     }
 
     /// The outermost nodes of the scope that can be asked, in order, with their weights.
-    fn siblings<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = (Place, u32)> + 's {
+    fn siblings<'s>(&'s self, scope: &'s Scope) -> impl Iterator<Item = (ViewId, u32)> + 's {
         let mut start = scope.interval.start;
         std::iter::from_fn(move || {
-            let place = Place(self.space.askable.first(start..scope.interval.end)?);
+            let place = ViewId(self.space.askable.first(start..scope.interval.end)?);
             start = self.sight.end(place).0;
             Some((place, self.space.askable.count(place.0..start)))
         })
     }
 
     /// The heaviest of the siblings; of equals, the one with the least to read.
-    fn heaviest(&self, scope: &Scope) -> Option<Place> {
+    fn heaviest(&self, scope: &Scope) -> Option<ViewId> {
         let askable = &self.space.askable;
         let first = askable.before(scope.interval.start);
         let total = askable.count(scope.interval.clone());
         let rank =
-            |&(place, weight): &(Place, u32)| (weight, Reverse(self.reading_cost(place)), Reverse(place));
+            |&(place, weight): &(ViewId, u32)| (weight, Reverse(self.reading_cost(place)), Reverse(place));
         if total <= SAMPLES {
             return self.siblings(scope).max_by_key(rank).map(|(place, _)| place);
         }
@@ -344,7 +344,7 @@ impl Choice<'_> {
         loop {
             let distance = total.div_ceil(count);
             let samples = (0..total).step_by(distance as usize).filter_map(|index| {
-                let place = self.outermost(scope, Place(askable.nth(first + index)?));
+                let place = self.outermost(scope, ViewId(askable.nth(first + index)?));
                 Some((place, self.space.weight_at(self.sight, place)))
             });
             let best = samples.max_by_key(rank)?;
@@ -356,7 +356,7 @@ impl Choice<'_> {
     }
 
     /// The first siblings that hold about half of the mass together, with their weight.
-    fn group(&self, scope: &Scope) -> Option<(Vec<Place>, u32)> {
+    fn group(&self, scope: &Scope) -> Option<(Vec<ViewId>, u32)> {
         let (mut group, mut together) = (Vec::new(), 0);
         for (place, weight) in self.siblings(scope).take(self.space.largest_group) {
             if self.left(together + weight) >= self.left(together) {

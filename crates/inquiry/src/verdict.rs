@@ -7,7 +7,7 @@ use computation_tree::{NodeId, SubjectId, Tree};
 use crate::act::{Judge, Judgement};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum InquiryVerdict {
     /// This node is buggy: its statement is wrong, and no child is to blame for that.
     Found {
         node: NodeId,

@@ -4,13 +4,13 @@
 //! trusted nodes are contracted out, and no rule of the search has to know of trust. Without trust
 //! the view is the tree itself and costs nothing.
 
-use computation_tree::{NodeId, Parentheses, ParenthesesBuilder, Step, SubjectId, Tree};
+use computation_tree::{NodeId, Parentheses, ParenthesesBuilder, SubjectId, Tree, TreeStep};
 
 /// A node of the view, numbered in its preorder. The symptom is 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place(pub u32);
+pub struct ViewId(pub u32);
 
-pub const SYMPTOM: Place = Place(0);
+pub const SYMPTOM: ViewId = ViewId(0);
 
 /// What there is to see; see it with the tree through [`Sight`].
 pub struct View {
@@ -35,7 +35,7 @@ impl View {
             // chain.
             let mut open = BitStack::default();
             tree.walk(root, &mut |step| match step {
-                Step::Enter(node, subject) => {
+                TreeStep::Enter(node, subject) => {
                     let keeps = node == root || keep(node, subject);
                     if keeps {
                         shape.open();
@@ -43,7 +43,7 @@ impl View {
                     }
                     open.push(keeps);
                 }
-                Step::Leave => {
+                TreeStep::Leave => {
                     if open.pop() {
                         shape.close();
                     }
@@ -82,13 +82,13 @@ impl Sight<'_> {
 
     /// The node's place, or that of the first node after it that is kept. Only for nodes that are
     /// covered, and the end.
-    pub fn place(self, node: NodeId) -> Place {
+    pub fn place(self, node: NodeId) -> ViewId {
         let offset = node.0 - self.view.root.0;
-        Place(self.view.contracted.as_ref().map_or(offset, |contracted| contracted.kept.before(offset)))
+        ViewId(self.view.contracted.as_ref().map_or(offset, |contracted| contracted.kept.before(offset)))
     }
 
     /// The node's place, if it has one.
-    pub fn find(self, node: NodeId) -> Option<Place> {
+    pub fn find(self, node: NodeId) -> Option<ViewId> {
         let kept = self.covers(node)
             && self
                 .view
@@ -98,19 +98,19 @@ impl Sight<'_> {
         kept.then(|| self.place(node))
     }
 
-    pub fn node(self, place: Place) -> NodeId {
+    pub fn node(self, place: ViewId) -> NodeId {
         let offset = self.view.contracted.as_ref().map_or(place.0, |contracted| contracted.kept.nth(place.0));
         NodeId(self.view.root.0 + offset)
     }
 
-    pub fn end(self, place: Place) -> Place {
+    pub fn end(self, place: ViewId) -> ViewId {
         match &self.view.contracted {
-            Some(contracted) => Place(contracted.shape.end(NodeId(place.0)).0),
+            Some(contracted) => ViewId(contracted.shape.end(NodeId(place.0)).0),
             None => self.place(self.tree.end(self.node(place))),
         }
     }
 
-    pub fn depth(self, place: Place) -> u32 {
+    pub fn depth(self, place: ViewId) -> u32 {
         match &self.view.contracted {
             Some(contracted) => contracted.shape.depth(NodeId(place.0)),
             None => self.tree.depth(self.node(place)),
@@ -118,22 +118,22 @@ impl Sight<'_> {
     }
 
     /// The ancestor at that depth, or the place itself if it is not deeper than that.
-    pub fn ancestor(self, place: Place, depth: u32) -> Place {
+    pub fn ancestor(self, place: ViewId, depth: u32) -> ViewId {
         match &self.view.contracted {
-            Some(contracted) => Place(contracted.shape.ancestor(NodeId(place.0), depth).0),
+            Some(contracted) => ViewId(contracted.shape.ancestor(NodeId(place.0), depth).0),
             None => self.place(self.tree.ancestor(self.node(place), depth)),
         }
     }
 
     /// The nearest ancestor of the node that is kept; `None` for the symptom and what is not below
     /// it.
-    pub fn caller(self, node: NodeId) -> Option<Place> {
+    pub fn caller(self, node: NodeId) -> Option<ViewId> {
         if !self.covers(node) || node == self.view.root {
             return None;
         }
         // All ancestors of the node that are kept are ancestors of, or are, the last kept node
         // before it.
-        let last = Place(self.place(node).0.checked_sub(1)?);
+        let last = ViewId(self.place(node).0.checked_sub(1)?);
         let (mut low, mut high) = (self.depth(SYMPTOM), self.depth(last));
         while low < high {
             let middle = low + (high - low).div_ceil(2);

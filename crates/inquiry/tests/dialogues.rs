@@ -2,7 +2,7 @@
 
 mod support;
 
-use inquiry::{GroupJudgement, Inquiry, Judgement, Next, Strategy, Verdict};
+use inquiry::{GroupJudgement, Inquiry, InquiryVerdict, Judgement, Next, Strategy};
 use support::{Story, me};
 
 use computation_tree::NodeId;
@@ -47,7 +47,7 @@ fn show(story: &Story, next: &Next) -> String {
         |nodes: &[NodeId]| nodes.iter().map(|&node| story.statement(node)).collect::<Vec<_>>().join(" & ");
     match next {
         Next::Question(question) => format!("{} [{}]", names(&question.nodes), question.reason),
-        Next::Verdict(Verdict::Found { node, proof, .. }) => {
+        Next::Verdict(InquiryVerdict::Found { node, proof, .. }) => {
             let proof: Vec<String> = proof
                 .iter()
                 .map(|innocent| {
@@ -57,8 +57,10 @@ fn show(story: &Story, next: &Next) -> String {
             let because = if proof.is_empty() { "" } else { " because " };
             format!("{}{because}{}", story.statement(*node), proof.join(", "))
         }
-        Next::Verdict(Verdict::Undecided { suspects }) => format!("one of {}", names(suspects)),
-        Next::Verdict(Verdict::Nobody { node, .. }) => format!("nobody below {}", story.statement(*node)),
+        Next::Verdict(InquiryVerdict::Undecided { suspects }) => format!("one of {}", names(suspects)),
+        Next::Verdict(InquiryVerdict::Nobody { node, .. }) => {
+            format!("nobody below {}", story.statement(*node))
+        }
     }
 }
 

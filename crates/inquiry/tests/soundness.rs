@@ -6,7 +6,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use computation_tree::{NodeId, Skeleton, SubjectId, Tree, TreeExt};
-use inquiry::{Act, GroupJudgement, Inquiry, Judgement, Next, Question, Said, Strategy, Verdict};
+use inquiry::{Act, GroupJudgement, Inquiry, InquiryVerdict, Judgement, Next, NextQuestion, Said, Strategy};
 use support::{Dice, me};
 
 /// What is true of every node of a tree.
@@ -126,7 +126,7 @@ impl World {
         found
     }
 
-    fn check_question(&self, acts: &[Act], question: &Question) {
+    fn check_question(&self, acts: &[Act], question: &NextQuestion) {
         assert!(!question.reason.is_empty());
         let mut end = NodeId(1);
         for &node in &question.nodes {
@@ -138,9 +138,9 @@ impl World {
         assert!(question.suspects >= question.nodes.len() as u64);
     }
 
-    fn check_verdict(&self, acts: &[Act], verdict: &Verdict) {
+    fn check_verdict(&self, acts: &[Act], verdict: &InquiryVerdict) {
         match verdict {
-            Verdict::Found { node, proof, .. } => {
+            InquiryVerdict::Found { node, proof, .. } => {
                 assert!(self.is_buggy(*node), "{node:?} is not buggy");
                 assert!(self.blamable || *node != NodeId(0));
                 for child in self.untrusted_children(acts, *node) {
@@ -152,7 +152,7 @@ impl World {
                 }
                 assert!(proof.is_sorted_by_key(|innocent| innocent.node));
             }
-            Verdict::Undecided { suspects } => {
+            InquiryVerdict::Undecided { suspects } => {
                 assert!(suspects.len() > 1);
                 assert!(suspects.iter().any(|&node| self.is_buggy(node)), "none of {suspects:?} is buggy");
                 // The smallest set: any of them would be it, if all others were right. So each is
@@ -174,7 +174,7 @@ impl World {
                     }
                 }
             }
-            Verdict::Nobody { .. } => panic!("what is true does not contradict itself"),
+            InquiryVerdict::Nobody { .. } => panic!("what is true does not contradict itself"),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! of them.
 
 use computation_tree::{NodeId, SharedTree};
-use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Strategy, Verdict};
+use inquiry::{GroupJudgement, Inquiry, InquiryVerdict, Judge, Judgement, Next, Strategy};
 
 /// The nodes that are blamed: one, or those of a circle that are wrong. None: nothing was found. An
 /// error is whatever keeps the judge from judging.
@@ -39,7 +39,7 @@ pub fn search<E>(
                     inquiry.judge_group(shape, nodes, judgement, judge());
                 }
             },
-            Next::Verdict(Verdict::Found { node, .. }) => {
+            Next::Verdict(InquiryVerdict::Found { node, .. }) => {
                 if let Some(background) = tree.background(node) {
                     if inquiry.consult(shape, background.clone(), judge()) {
                         continue;
@@ -59,7 +59,9 @@ pub fn search<E>(
                 }
                 return Ok(suspects);
             }
-            Next::Verdict(Verdict::Nobody { .. } | Verdict::Undecided { .. }) => return Ok(Vec::new()),
+            Next::Verdict(InquiryVerdict::Nobody { .. } | InquiryVerdict::Undecided { .. }) => {
+                return Ok(Vec::new());
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ pub enum Answer {
         missing: Option<String>,
         /// Which part of the claim's value: the search goes to the call that made it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        path: Vec<Step>,
+        path: Vec<ValueStep>,
     },
     /// Where to look first: the `n`-th process of those that the session began with.
     Process {
@@ -73,7 +73,7 @@ impl Answer {
 
 /// What exactly is wrong with a statement, as [`Answer::Wrong`] has it.
 #[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug, Default)]
-pub struct Part {
+pub struct WrongPart {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,13 +81,13 @@ pub struct Part {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub path: Vec<Step>,
+    pub path: Vec<ValueStep>,
 }
 
 /// One step into a value.
 #[derive(Clone, PartialEq, Eq, Deserialize, Serialize, Debug)]
 #[serde(untagged)]
-pub enum Step {
+pub enum ValueStep {
     /// An element of a list or tuple, from 1.
     Element(u32),
     /// The value of a key in a map, as the key is printed.

@@ -8,9 +8,9 @@ use computation_tree::{NodeId, SubjectId, Tree};
 use inquiry::Judgement;
 use slices::Later;
 
-use crate::answer::Step;
+use crate::answer::ValueStep;
 use crate::event::{Claim, Instead, Judged, Place, QuestionKind, StepError, Subject, for_people};
-use crate::knowledge::Said;
+use crate::knowledge::StatementKey;
 use crate::processes::Process;
 
 /// A tree that can be asked about: what every tree has, and optional faces.
@@ -36,7 +36,7 @@ pub trait Evidence {
     fn layout(&mut self, node: NodeId, width: usize, size: Option<usize>) -> Layout;
 
     /// The code behind a node.
-    fn code(&mut self, node: NodeId) -> Code;
+    fn code(&mut self, node: NodeId) -> BlamedCode;
 
     /// What follows if a claim of `node` is wrong.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String>;
@@ -145,7 +145,7 @@ pub trait Judges {
 
     /// What follows for a statement from others that were judged: it is less general than one
     /// that is right, for example.
-    fn implied(&mut self, statement: &Statement, judged: &[(&Said, Judgement)]) -> Option<Judgement>;
+    fn implied(&mut self, statement: &Statement, judged: &[(&StatementKey, Judgement)]) -> Option<Judgement>;
 
     /// Hints from those who cannot judge.
     fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>>;
@@ -167,7 +167,7 @@ pub trait Story {
     fn cause(&mut self, node: NodeId) -> Option<(NodeId, String)>;
 
     /// What processes did to each other, drawn; by default around what `node` did.
-    fn diagram(&mut self, node: Option<NodeId>, wish: &Wish<'_>) -> Result<String, String>;
+    fn diagram(&mut self, node: Option<NodeId>, wish: &DiagramWish<'_>) -> Result<String, String>;
 }
 
 /// When nodes happened.
@@ -182,7 +182,7 @@ pub trait Inside {
     fn zoom(&mut self, node: NodeId) -> Later<'_, Result<Option<Box<dyn Evidence>>, String>>;
 
     /// The call below `node` (or `node` itself) that made this part of its value.
-    fn producer(&mut self, node: NodeId, path: &[Step]) -> Result<NodeId, String>;
+    fn producer(&mut self, node: NodeId, path: &[ValueStep]) -> Result<NodeId, String>;
 }
 
 /// Other trees of what a node did, whose statements are of another kind.
@@ -222,7 +222,7 @@ pub enum Side {
 
 /// What a diagram is to show.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish<'a> {
+pub struct DiagramWish<'a> {
     /// The number of an event.
     pub around: Option<u32>,
     /// Only this process, and who has to do with it.
@@ -318,7 +318,7 @@ pub struct Layout {
 
 /// The code that a verdict blames.
 #[derive(Clone, Debug, Default)]
-pub struct Code {
+pub struct BlamedCode {
     /// From 1.
     pub clause: Option<u32>,
     pub place: Place,

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use inquiry::Judgement;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{self, Part};
+use crate::answer::{self, WrongPart};
 use crate::event::{Claim, Subject, VERSION};
 use crate::evidence::Statement;
 
@@ -31,7 +31,7 @@ pub struct Known {
 pub struct Led {
     pub node: u32,
     #[serde(flatten)]
-    pub part: Part,
+    pub part: WrongPart,
 }
 
 impl From<Judgement> for Known {
@@ -58,13 +58,13 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
 #[serde(untagged)]
 pub enum About {
-    Statement(Said),
+    Statement(StatementKey),
     Subject {
         subject: Subject,
     },
     /// One of these is wrong.
     Group {
-        group: Vec<Said>,
+        group: Vec<StatementKey>,
     },
 }
 
@@ -72,23 +72,23 @@ impl About {
     /// Each statement once, in the order in which they are said first.
     pub fn group(statements: &[Statement]) -> About {
         let mut known = HashSet::new();
-        let said = statements.iter().map(Said::from).filter(|said| known.insert(said.clone()));
+        let said = statements.iter().map(StatementKey::from).filter(|said| known.insert(said.clone()));
         About::Group { group: said.collect() }
     }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Debug)]
-pub struct Said {
+pub struct StatementKey {
     statement: String,
     claims: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at: Option<String>,
 }
 
-impl From<&Statement> for Said {
-    fn from(statement: &Statement) -> Said {
+impl From<&Statement> for StatementKey {
+    fn from(statement: &Statement) -> StatementKey {
         let text = |claim: &Claim| claim.said().to_owned();
-        Said {
+        StatementKey {
             statement: statement.text.clone(),
             // The same call in a run without processes says nothing about them.
             claims: statement.claims.iter().filter(|claim| !claim.is_nothing()).map(text).collect(),
@@ -97,7 +97,7 @@ impl From<&Statement> for Said {
     }
 }
 
-impl Said {
+impl StatementKey {
     pub fn statement(&self) -> &str {
         &self.statement
     }
@@ -185,7 +185,7 @@ impl Knowledge {
     pub fn has_statements_of(&self, subject: &Subject) -> bool {
         let name = format!("{}:{}", subject.module, subject.function);
         let (start, receive) = (format!("{name}("), format!("{name}/"));
-        let from = About::Statement(Said { statement: start.clone(), claims: Vec::new(), at: None });
+        let from = About::Statement(StatementKey { statement: start.clone(), claims: Vec::new(), at: None });
         let next = self.answers.range(from..).next();
         // Names that need quotes, and funs, begin otherwise.
         let is_plain = |name: &str| name.starts_with(|c: char| c.is_ascii_lowercase());
@@ -195,7 +195,7 @@ impl Knowledge {
     }
 
     /// All single statements that are right or wrong.
-    pub fn judged(&self) -> Vec<(&Said, Judgement)> {
+    pub fn judged(&self) -> Vec<(&StatementKey, Judgement)> {
         let mut judged = Vec::new();
         for (about, known) in &self.answers {
             if let About::Statement(said) = about
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn the_last_answer_counts() {
         let said = |text: &str| {
-            About::Statement(Said { statement: text.into(), claims: vec!["2".into()], at: None })
+            About::Statement(StatementKey { statement: text.into(), claims: vec!["2".into()], at: None })
         };
         let mut knowledge = Knowledge::default();
         for judgement in [Some(Judgement::Right), Some(Judgement::Wrong), None, Some(Judgement::Unknown)] {

@@ -32,4 +32,4 @@ pub use event::Event;
 pub use evidence::{Evidence, Moment, MomentKind, Side};
 pub use knowledge::{Entry, Knowledge};
 pub use processes::{Process, ProcessOutcome};
-pub use session::{Answered, COMPARED, NOBODY, Options, Session, YOU};
+pub use session::{Answered, COMPARED, NOBODY, SearchOptions, Session, YOU};

@@ -14,12 +14,12 @@ use computation_tree::NodeId;
 use inquiry::{Inquiry, Judge, Judgement, Next, Strategy};
 use slices::finish;
 
-use crate::answer::{Answer, Part};
+use crate::answer::{Answer, WrongPart};
 use crate::event::{
     Claim, ClaimKind, Content, Event, Judged, Place, Question, QuestionKind, Start, Subject, Unit, Verdict,
 };
-use crate::evidence::{Beginning, Evidence, Layout, Moment, Nature, Side, Statement, Time, Wish};
-use crate::knowledge::{About, Entry, Knowledge, Said};
+use crate::evidence::{Beginning, DiagramWish, Evidence, Layout, Moment, Nature, Side, Statement, Time};
+use crate::knowledge::{About, Entry, Knowledge, StatementKey};
 use crate::processes::Process;
 
 /// The person.
@@ -35,7 +35,7 @@ const RUN: &str = "run";
 /// Upper bound on the statements that are compared with what could be asked about instead.
 pub const COMPARED: usize = 2_000;
 
-pub struct Options {
+pub struct SearchOptions {
     pub strategy: Strategy,
     /// Go on inside the function that is found, without being told to.
     pub zoom: bool,
@@ -48,7 +48,7 @@ pub struct Session {
     processes: Option<Vec<Process>>,
     /// How many acts came before the choice was made.
     begun: Option<usize>,
-    options: Options,
+    options: SearchOptions,
     knowledge: Knowledge,
     /// New entries for the answers file.
     news: Vec<Entry>,
@@ -124,7 +124,7 @@ pub struct Answered {
     /// In a group: which statement is the first wrong one, counted from 1.
     claim: Option<u32>,
     /// What exactly was said, and whether that led elsewhere.
-    part: Part,
+    part: WrongPart,
     leads: bool,
     /// What exactly is wrong is still to be asked: of what is wrong here nothing is said yet.
     open: bool,
@@ -157,7 +157,7 @@ impl Answered {
 
 impl Session {
     /// The root of the evidence is what is wrong.
-    pub fn new(evidence: Box<dyn Evidence>, knowledge: Knowledge, options: Options) -> Session {
+    pub fn new(evidence: Box<dyn Evidence>, knowledge: Knowledge, options: SearchOptions) -> Session {
         let mut session = Session {
             levels: Vec::new(),
             processes: None,
@@ -229,16 +229,16 @@ impl Session {
     /// The same in another's name.
     pub async fn answer_as(&mut self, by: &str, answer: Answer) -> Result<(), String> {
         match answer {
-            Answer::Right => self.judge_asked(by, Judgement::Right, Part::default()),
+            Answer::Right => self.judge_asked(by, Judgement::Right, WrongPart::default()),
             Answer::Wrong { claim, item, missing, path } => {
-                self.judge_asked(by, Judgement::Wrong, Part { claim, item, missing, path })
+                self.judge_asked(by, Judgement::Wrong, WrongPart { claim, item, missing, path })
             }
             Answer::Process { n } => self.begin(by, Some(Beginning::Process(n))),
             Answer::Event { id } => self.begin(by, Some(Beginning::Event(id))),
             Answer::Whole => self.begin(by, None),
-            Answer::Trust => self.judge_asked(by, Judgement::Trust, Part::default()),
-            Answer::Inadmissible => self.judge_asked(by, Judgement::Inadmissible, Part::default()),
-            Answer::Unknown => self.judge_asked(by, Judgement::Unknown, Part::default()),
+            Answer::Trust => self.judge_asked(by, Judgement::Trust, WrongPart::default()),
+            Answer::Inadmissible => self.judge_asked(by, Judgement::Inadmissible, WrongPart::default()),
+            Answer::Unknown => self.judge_asked(by, Judgement::Unknown, WrongPart::default()),
             Answer::Undo => self.undo(),
             Answer::Revise { n, to } => self.revise(n, &to),
             Answer::Strategy { name } => self.change_strategy(&name),
@@ -329,7 +329,7 @@ impl Session {
 
     /// What processes did to each other, drawn; around what the current question is about if
     /// nothing else is wished for.
-    pub fn diagram(&mut self, wish: &Wish<'_>) -> Result<String, String> {
+    pub fn diagram(&mut self, wish: &DiagramWish<'_>) -> Result<String, String> {
         let asked = self.asked.as_ref().filter(|_| self.levels.len() == 1);
         let node = asked.and_then(|asked| asked.nodes.first().copied());
         let story = self.levels[0].evidence.story();
@@ -420,7 +420,7 @@ impl Session {
         self.apply_known_trust();
     }
 
-    async fn ask(&mut self, chosen: inquiry::Question) {
+    async fn ask(&mut self, chosen: inquiry::NextQuestion) {
         let n = self.answered.len() as u32 + 1;
         let unit = match self.level().is_zoom() {
             true => Unit::Expression,
@@ -486,7 +486,7 @@ impl Session {
 /// The nodes of a question in another order: first one of each statement, with how many say it;
 /// then those that say it again. What processes do is a story, and stays as it is.
 fn alike_together(nodes: &[NodeId], statements: Vec<Statement>) -> (Vec<NodeId>, Vec<Statement>, Vec<u32>) {
-    let mut places: HashMap<Said, usize> = HashMap::new();
+    let mut places: HashMap<StatementKey, usize> = HashMap::new();
     let (mut first, mut again, mut times) = (Vec::new(), Vec::new(), Vec::<u32>::new());
     let is_story =
         |statement: &Statement| matches!(statement.kind, QuestionKind::Receive | QuestionKind::Stuck);
@@ -495,7 +495,7 @@ fn alike_together(nodes: &[NodeId], statements: Vec<Statement>) -> (Vec<NodeId>,
         return (nodes.to_vec(), statements, times);
     }
     for (node, statement) in nodes.iter().zip(statements) {
-        match places.entry(Said::from(&statement)) {
+        match places.entry(StatementKey::from(&statement)) {
             hash_map::Entry::Occupied(place) => {
                 times[*place.get()] += 1;
                 again.push((*node, statement));

@@ -5,11 +5,13 @@ use std::rc::Rc;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
 use inquiry::{Judgement, Strategy};
-use session::answer::Step;
+use session::answer::ValueStep;
 use session::event::{Claim, ClaimKind, Instead, QuestionKind, Subject, Verdict, sentence};
-use session::evidence::{Blamed, Code, Consequence, Inside, Judges, Layout, Nature, Statement, WrongClaim};
-use session::knowledge::Said;
-use session::{Answer, Event, Evidence, Knowledge, Options, Session};
+use session::evidence::{
+    Blamed, BlamedCode, Consequence, Inside, Judges, Layout, Nature, Statement, WrongClaim,
+};
+use session::knowledge::StatementKey;
+use session::{Answer, Event, Evidence, Knowledge, SearchOptions, Session};
 use slices::Later;
 use slices::finish;
 
@@ -105,9 +107,12 @@ impl Evidence for Told {
         Layout { text: self.statement(node).text, folded: false }
     }
 
-    fn code(&mut self, _node: NodeId) -> Code {
+    fn code(&mut self, _node: NodeId) -> BlamedCode {
         let is_expression = self.script.kind == QuestionKind::Expression;
-        Code { blamed: if is_expression { Blamed::Expression } else { Blamed::Function }, ..Code::default() }
+        BlamedCode {
+            blamed: if is_expression { Blamed::Expression } else { Blamed::Function },
+            ..BlamedCode::default()
+        }
     }
 
     fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
@@ -136,7 +141,11 @@ impl Judges for Told {
         })
     }
 
-    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+    fn implied(
+        &mut self,
+        _statement: &Statement,
+        _judged: &[(&StatementKey, Judgement)],
+    ) -> Option<Judgement> {
         None
     }
 
@@ -150,7 +159,7 @@ impl Judges for Told {
 }
 
 impl Inside for Told {
-    fn producer(&mut self, _node: NodeId, _path: &[Step]) -> Result<NodeId, String> {
+    fn producer(&mut self, _node: NodeId, _path: &[ValueStep]) -> Result<NodeId, String> {
         Err("cannot tell where the parts of this value come from".into())
     }
 
@@ -165,7 +174,7 @@ impl Inside for Told {
 }
 
 fn begin(script: &Script, knowledge: Knowledge, strategy: Strategy, zoom: bool) -> Session {
-    Session::new(Box::new(Told::new(script.clone())), knowledge, Options { strategy, zoom })
+    Session::new(Box::new(Told::new(script.clone())), knowledge, SearchOptions { strategy, zoom })
 }
 
 fn top_down(script: &Script) -> Session {

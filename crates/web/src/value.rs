@@ -3,7 +3,7 @@
 //!
 //! It knows brackets, commas and quotes, and no language: what it cannot take apart stays whole.
 
-use session::answer::Step;
+use session::answer::ValueStep;
 
 /// A value, or a part of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub struct Sequence {
 pub struct Element {
     /// Of a map: `key => `.
     pub key: Option<String>,
-    pub step: Step,
+    pub step: ValueStep,
     pub value: Value,
 }
 
@@ -118,7 +118,7 @@ impl Reader<'_> {
 
     fn element(&mut self, is_map: bool, before: usize, depth: usize) -> Option<Element> {
         if !is_map {
-            let step = Step::Element(before as u32 + 1);
+            let step = ValueStep::Element(before as u32 + 1);
             return Some(Element { key: None, step, value: self.value(depth + 1)? });
         }
         self.skip_space();
@@ -129,7 +129,7 @@ impl Reader<'_> {
             return None;
         }
         let value = self.value(depth + 1)?;
-        Some(Element { step: Step::Key(key.clone()), key: Some(key), value })
+        Some(Element { step: ValueStep::Key(key.clone()), key: Some(key), value })
     }
 
     /// Everything up to the next comma, bar, arrow or bracket of those around it.
@@ -245,8 +245,8 @@ mod tests {
             Value::Sequence(sequence) => {
                 for Element { step, value, .. } in &sequence.elements {
                     let step = match step {
-                        Step::Element(n) => n.to_string(),
-                        Step::Key(key) => key.clone(),
+                        ValueStep::Element(n) => n.to_string(),
+                        ValueStep::Key(key) => key.clone(),
                     };
                     parts(value, &format!("{path}.{step}"), all);
                 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use debugger::dialogue::Progress;
 use debugger::{Dialogue, Input, Output};
 use session::Answer;
-use session::evidence::Wish;
+use session::evidence::DiagramWish;
 use tokio::sync::{oneshot, watch};
 
 use crate::host::Host;
@@ -261,7 +261,7 @@ impl Worker {
             Look::Diagram { around, process } => {
                 let look = self.dialogue.as_ref().and_then(Dialogue::look);
                 let mut look = look.ok_or(words::NOT_NOW)?;
-                let wish = Wish { around, process: process.as_deref(), svg: true, width: 0 };
+                let wish = DiagramWish { around, process: process.as_deref(), svg: true, width: 0 };
                 Ok(page::picture(&look.diagram(&wish)?).into_string())
             }
         }

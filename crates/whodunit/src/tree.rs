@@ -7,7 +7,7 @@ use computation_tree::NodeId;
 use debugger::drawable::NodeWords;
 use debugger::language::{Options, Purpose};
 use debugger::{Dialogue, Drawable, OutcomeKind};
-use diagram::outline::{self, Extent, Line, Outline, What};
+use diagram::outline::{self, Extent, Outline, OutlineLine, What};
 use diagram::text::{Branches, Text, number};
 use diagram::{Label, dot, svg};
 use serde::Serialize;
@@ -88,12 +88,12 @@ impl Drawing<'_> {
 
     /// The lines of the outline. Shape and values are looked at in turn, so the lines are numbers
     /// before they are text.
-    fn outline(&self, depth: u32) -> Vec<Line> {
+    fn outline(&self, depth: u32) -> Vec<OutlineLine> {
         let extent = Extent { depth, fold: !self.args.unfolded };
         Outline::new(self.tree.shape(), self.tree.root(), extent).collect()
     }
 
-    fn labels(&mut self, lines: &[Line]) -> Vec<Option<Label>> {
+    fn labels(&mut self, lines: &[OutlineLine]) -> Vec<Option<Label>> {
         let nodes = lines.iter().map(|line| match line.what {
             What::Node(node) => Some(node),
             _ => None,
@@ -128,7 +128,7 @@ impl Drawing<'_> {
     fn svg(&mut self) -> std::io::Result<()> {
         let lines = self.outline(self.picture_depth());
         let labels = self.labels(&lines);
-        let lines: Vec<(Line, Option<Label>)> = lines.into_iter().zip(labels).collect();
+        let lines: Vec<(OutlineLine, Option<Label>)> = lines.into_iter().zip(labels).collect();
         self.out.write_all(svg::svg(&lines).as_bytes())
     }
 

@@ -2,7 +2,7 @@
 
 use debugger::words::count;
 pub use debugger::words::verdicts::{
-    ACTUAL_VALUES, Found, assumption, bug_found, doubted, evidence, innocent, questions, simpler,
+    ACTUAL_VALUES, CulpritKind, assumption, bug_found, doubted, evidence, innocent, questions, simpler,
 };
 use session::event::{Claim, QuestionKind};
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use session::event::{Begin, Judged, Question};
-use session::{Answer, Entry, Event, Knowledge, NOBODY, Options, Session};
+use session::{Answer, Entry, Event, Knowledge, NOBODY, SearchOptions, Session};
 
 use super::desk::Desk;
 use super::{Case, Ended, Input, Manner, Output, Outside, Saved, lines};
@@ -155,7 +155,7 @@ impl Course {
             outcome: outcome.kind.name(),
             text: outcome.one_line().to_owned(),
         };
-        let options = Options { strategy: manner.strategy, zoom: manner.zoom };
+        let options = SearchOptions { strategy: manner.strategy, zoom: manner.zoom };
         let mut session = Session::new(evidence, known, options);
         session.trust(trusted);
         if let Some(first) = first

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use inquiry::{Judgement, Strategy};
 use session::event::{Begin, Judged, Place, Question};
-use session::evidence::{Layout, Statement, Wish};
+use session::evidence::{DiagramWish, Layout, Statement};
 use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Session, Side};
 use slices::{Later, Meter};
 
@@ -351,7 +351,7 @@ impl Look<'_> {
     }
 
     /// What processes did to each other.
-    pub fn diagram(&mut self, wish: &Wish<'_>) -> Result<String, String> {
+    pub fn diagram(&mut self, wish: &DiagramWish<'_>) -> Result<String, String> {
         self.0.diagram(wish)
     }
 

@@ -3,7 +3,7 @@
 
 use computation_tree::{NodeId, Tree};
 use diagram::Label;
-use erlang_report::processes::Processes as Report;
+use erlang_report::processes::ProcessTable;
 use erlang_term::Term;
 use erlang_tree::processes::NodeKind;
 use erlang_tree::statement::{ClaimKind, Fold, ONE_LINE};
@@ -66,7 +66,7 @@ impl Drawable for CallTree {
 
 /// A run of several processes, which nobody judges.
 pub fn of(tree: RunTree, expression: &str) -> Processes {
-    let rows = Report { machine: tree.machine(), expression }.rows();
+    let rows = ProcessTable { machine: tree.machine(), expression }.rows();
     Processes::new(tree, rows, Panel::new(), None, drawing(expression.to_owned()), Meter::unlimited())
 }
 

@@ -87,7 +87,7 @@ pub fn format(exception: &Exception<'_>, style: &Style<'_>) -> String {
 }
 
 /// An entry of a stack trace.
-pub struct Frame {
+pub struct TraceEntry {
     pub module: Atom,
     pub function: Atom,
     pub arity: usize,
@@ -97,12 +97,12 @@ pub struct Frame {
 }
 
 /// The entries of a stack trace, if it is one.
-pub fn frames(trace: &Term) -> Option<Vec<Frame>> {
-    trace.proper_list()?.iter().map(Frame::of).collect()
+pub fn frames(trace: &Term) -> Option<Vec<TraceEntry>> {
+    trace.proper_list()?.iter().map(TraceEntry::of).collect()
 }
 
-impl Frame {
-    fn of(entry: &Term) -> Option<Frame> {
+impl TraceEntry {
+    fn of(entry: &Term) -> Option<TraceEntry> {
         let [Term::Atom(module), Term::Atom(function), arity, location] = entry.as_tuple()? else {
             return None;
         };
@@ -114,7 +114,7 @@ impl Frame {
             }
         };
         let mut frame =
-            Frame { module: *module, function: *function, arity, arguments, file: None, line: None };
+            TraceEntry { module: *module, function: *function, arity, arguments, file: None, line: None };
         for item in location.proper_list()? {
             match item.as_tuple() {
                 Some([Term::Atom(atoms::FILE), name]) => frame.file = name.text(),
@@ -135,7 +135,10 @@ impl Frame {
 }
 
 /// The frame that becomes part of the explanation, and the rest.
-fn split<'a>(exception: &Exception<'_>, frames: Option<&'a [Frame]>) -> (Option<&'a Frame>, &'a [Frame]) {
+fn split<'a>(
+    exception: &Exception<'_>,
+    frames: Option<&'a [TraceEntry]>,
+) -> (Option<&'a TraceEntry>, &'a [TraceEntry]) {
     let frames = frames.unwrap_or_default();
     match (exception.class, exception.reason, frames) {
         (Class::Error, Term::Atom(atoms::FUNCTION_CLAUSE), [first, rest @ ..])
@@ -156,7 +159,7 @@ fn exited(class: Class) -> &'static str {
     }
 }
 
-fn explain(class: Class, reason: &Term, frame: Option<&Frame>) -> String {
+fn explain(class: Class, reason: &Term, frame: Option<&TraceEntry>) -> String {
     let before = TAG.len() + exited(class).len();
     if class == Class::Error {
         match (reason, frame) {
@@ -243,7 +246,7 @@ fn format_value(words: &str, value: &Term, before: usize) -> String {
 
 /// `m:f(Arguments)`, or an operator between its operands, after `words`; on a line of its own if it
 /// takes fewer lines there.
-fn call(words: &str, before: &str, frame: &Frame) -> String {
+fn call(words: &str, before: &str, frame: &TraceEntry) -> String {
     let arguments = frame.arguments.as_deref().unwrap_or_default();
     if is_operator(frame.module, frame.function, frame.arity) {
         return format!("{words}{}", operation(words, before, frame.function, arguments));
@@ -306,7 +309,7 @@ fn parenthesised(arguments: &[Term], column: usize) -> String {
 
 fn push_frame(
     text: &mut String,
-    frame: &Frame,
+    frame: &TraceEntry,
     innermost: bool,
     details: Option<&Details>,
     style: &Style<'_>,
@@ -349,7 +352,7 @@ impl Details {
 }
 
 /// The source line of a frame, as `12 |   case Comp(H1,H2) of`.
-fn push_source_line(text: &mut String, frame: &Frame, style: &Style<'_>) {
+fn push_source_line(text: &mut String, frame: &TraceEntry, style: &Style<'_>) {
     if let (Some(file), Some(line)) = (&frame.file, frame.line)
         && let Some(source) = (style.source_line)(file, line)
     {

@@ -58,7 +58,7 @@ impl Language for Erlang {
         options: Rc<Options>,
         files: Rc<dyn Files>,
     ) -> Result<Rc<dyn Project>, Vec<Problem>> {
-        let reading = project::Options::of(sources, &options);
+        let reading = project::CodeOptions::of(sources, &options);
         let refuse = |troubles| rendered(troubles, options.colour);
         let mut code = Code::find(files, reading, Parts::Program).map_err(refuse)?;
         code.read_modules().map_err(refuse)?;

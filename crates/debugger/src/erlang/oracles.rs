@@ -41,7 +41,7 @@ pub struct JudgeOptions {
 }
 
 /// The judges of a recorded run.
-pub struct Judges {
+pub struct RunJudges {
     pub calls: Panel<Call>,
     /// Judges of the expressions of one call.
     pub inside: Option<JudgesInside>,
@@ -58,7 +58,7 @@ pub fn judges(
     program: &Rc<Program>,
     trust: &Rc<Trust>,
     meter: &Meter,
-) -> Result<Judges, Vec<Trouble>> {
+) -> Result<RunJudges, Vec<Trouble>> {
     let meter = meter.clone();
     let plain = |message: String| vec![Trouble::Plain(message)];
     if !options.properties.is_empty() || options.trust_tests {
@@ -85,7 +85,7 @@ pub fn judges(
         properties.judges().into_iter().for_each(|judge| panel.add(Box::new(judge)));
     }
     if options.reference.is_empty() {
-        return Ok(Judges { calls: panel, inside: None, transitions: None, meter });
+        return Ok(RunJudges { calls: panel, inside: None, transitions: None, meter });
     }
     let other = Rc::new(code.other_version(&options.reference)?);
     let court = Court::new(project::loader(&other), limits.clone());
@@ -99,7 +99,7 @@ pub fn judges(
         Some(Box::new(InsideJudge(judge)) as Box<dyn ExpressionJudge>)
     };
     let (inside, transitions): (_, Box<dyn TransitionJudge>) = (Box::new(inside), Box::new(transitions));
-    Ok(Judges { calls: panel, inside: Some(inside), transitions: Some(transitions), meter })
+    Ok(RunJudges { calls: panel, inside: Some(inside), transitions: Some(transitions), meter })
 }
 
 /// Judges transitions by another version of the program, which is compiled when it is first needed.

@@ -15,7 +15,7 @@ use erlang_machine::process::Outcome;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Fair, Random, Schedule};
 use erlang_machine::verify::Fingerprint;
-use erlang_report::processes::Processes as Report;
+use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 use erlang_term::{Atom, Term};
 use erlang_tree::{COMPILED, CallTree, Recording};
@@ -29,10 +29,10 @@ use super::by_slices::{RunWorld, Stand, go_by_slices};
 use super::diagram::{Drawn, Happened, drawing};
 use super::evidence::{Calls, Processes};
 use super::expression::exports;
-use super::oracles::{self, JudgeOptions, Judges};
+use super::oracles::{self, JudgeOptions, RunJudges};
 use super::project::{Code, EXPRESSION, Trouble, loader};
 use super::unit_tests::{self, Fact};
-use super::walk::{Opening, Saved, Setting};
+use super::walk::{Opening, SavedWalk, Setting};
 use super::{drawn, exception, expression, trust};
 use crate::dialogue::{Accusation, Case, Outside, UnitTests};
 use crate::drawable::{Diagrams, Drawable};
@@ -96,7 +96,7 @@ impl Project for ErlangProject {
         Some(Box::new(Opening::Fresh { project: self, expression }))
     }
 
-    fn resumable(self: Rc<Self>, saved: Saved, force: bool) -> Option<Box<dyn Walkable>> {
+    fn resumable(self: Rc<Self>, saved: SavedWalk, force: bool) -> Option<Box<dyn Walkable>> {
         Some(Box::new(Opening::Saved { project: self, saved: Box::new(saved), force }))
     }
 }
@@ -215,7 +215,7 @@ pub struct ErlangRun {
     /// If it was recorded, and until someone looks at it.
     tree: RefCell<Option<CallTree>>,
     /// How it was made, if it was recorded.
-    recorded: Option<erlang_history::Recorded>,
+    recorded: Option<erlang_history::RunRecipe>,
     outcome: Rc<RunOutcome>,
     /// What its processes did to each other, if it was run to draw that.
     happened: Option<(EventLog, Machine)>,
@@ -341,7 +341,7 @@ impl Investigation<'_> {
     pub fn about(
         self,
         program: &Rc<Program>,
-        evidence: impl FnOnce(Judges) -> Box<dyn Evidence>,
+        evidence: impl FnOnce(RunJudges) -> Box<dyn Evidence>,
         accusation: Accusation,
         innocent: Box<dyn Fn(&Subject) -> bool>,
         meter: &Meter,
@@ -393,12 +393,12 @@ fn unit_tests_of(code: Rc<Code>, expression: String) -> UnitTests {
 }
 
 /// What was recorded, as evidence: calls, or what several processes did from receive to receive.
-fn evidence(tree: CallTree, expression: &str, judges: Judges) -> Box<dyn Evidence> {
-    let Judges { calls, inside, transitions, meter } = judges;
+fn evidence(tree: CallTree, expression: &str, judges: RunJudges) -> Box<dyn Evidence> {
+    let RunJudges { calls, inside, transitions, meter } = judges;
     if !tree.is_concurrent() {
         return Box::new(Calls::new(tree, calls, inside, meter));
     }
-    let rows = Report { machine: tree.machine(), expression }.rows();
+    let rows = ProcessTable { machine: tree.machine(), expression }.rows();
     let draw = drawing(expression.to_owned());
     let processes = Processes::new(tree.into_run_tree(), rows, calls, inside, draw, meter);
     Box::new(processes.judged_by(transitions))
@@ -436,7 +436,7 @@ pub fn outcome_of(
         (End::Quiet, None, None) => OutcomeKind::Deadlock,
     };
     let mut outcome = RunOutcome::new(kind);
-    let report = Report { machine, expression };
+    let report = ProcessTable { machine, expression };
     if let End::Unsupported(message) = end {
         outcome.exception = Some(message.clone());
         outcome.notes.push(format!("error: {message}"));

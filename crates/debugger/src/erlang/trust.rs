@@ -60,13 +60,13 @@ pub fn covers(trust: &Trust, subject: &Subject) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::erlang::project::{Options, Parts};
+    use crate::erlang::project::{CodeOptions, Parts};
     use crate::files::Texts;
 
     #[test]
     fn names_that_mean_nothing() {
         let files = Texts::of(&["m.erl: -module(m).\n-export([f/1]).\nf(X) -> X.\n"]);
-        let options = Options { sources: vec!["m.erl".into()], no_otp: true, ..Options::default() };
+        let options = CodeOptions { sources: vec!["m.erl".into()], no_otp: true, ..CodeOptions::default() };
         let mut code = Code::find(Rc::new(files), options, Parts::Program).expect("sources");
         assert!(code.read_modules().is_ok());
         let check = |trusted: &str, expected: &[&str]| {

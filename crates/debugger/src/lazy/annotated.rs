@@ -16,7 +16,9 @@ use lazy_syntax::ast::{FunctionBody, Mode, Program, Query};
 use lazy_tree::{Fact, Recording, Reference};
 use observation::reading::Method;
 use session::event::{Claim, ClaimKind, Content, Instead, Place, Subject};
-use session::evidence::{Blamed, Code, Consequence, Evidence, Judges, Layout, Nature, Statement, WrongClaim};
+use session::evidence::{
+    Blamed, BlamedCode, Consequence, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
+};
 use session::knowledge;
 use slices::{Later, Meter};
 
@@ -133,7 +135,7 @@ impl Evidence for Annotated {
     }
 
     /// The function that is called like the label, if there is one.
-    fn code(&mut self, node: NodeId) -> Code {
+    fn code(&mut self, node: NodeId) -> BlamedCode {
         let code = self.observed.code(node);
         let label = self.observed.subject(node).function;
         let Some(function) = self.program.function_named(&label) else { return code };
@@ -142,7 +144,7 @@ impl Evidence for Annotated {
         let span = first.span.to(last.span);
         let at: Place = place(&self.program, span);
         let source = self.program.sources.text(span).to_owned();
-        Code { place: at, source: Some(source), blamed: Blamed::Function, ..code }
+        BlamedCode { place: at, source: Some(source), blamed: Blamed::Function, ..code }
     }
 
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
@@ -190,7 +192,7 @@ impl Judges for Annotated {
     fn implied(
         &mut self,
         statement: &Statement,
-        judged: &[(&knowledge::Said, Judgement)],
+        judged: &[(&knowledge::StatementKey, Judgement)],
     ) -> Option<Judgement> {
         super::evidence::implied(&|call, value| self.read(call, value), statement, judged)
     }

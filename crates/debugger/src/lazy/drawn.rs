@@ -7,7 +7,7 @@ use session::Evidence;
 use session::event::{Claim, ClaimKind, sentence};
 use slices::Later;
 
-use super::evidence::{Lazy, Missing};
+use super::evidence::{Lazy, MissingAnswers};
 use crate::drawable::{Drawable, NodeWords};
 
 /// Parts of values where people read them, and where programs do.
@@ -17,12 +17,12 @@ const WHOLE: usize = 10_000;
 const ANSWERS: usize = 12;
 
 /// What an answer or a value depends on.
-pub struct Statements(pub Lazy);
+pub struct LazyStatements(pub Lazy);
 
 /// All answers of all calls.
-pub struct Collections(pub Missing);
+pub struct Collections(pub MissingAnswers);
 
-impl Drawable for Statements {
+impl Drawable for LazyStatements {
     fn shape(&self) -> &dyn Tree {
         self.0.tree()
     }

@@ -16,7 +16,7 @@ use super::project::LazyProject;
 use crate::dialogue::{Case, Outside};
 use crate::drawable::{Diagrams, Drawable};
 use crate::language::{Problem, Recorded};
-use crate::outcome::{Binding, GoalAnswer, OutcomeKind, RunOutcome, Verification};
+use crate::outcome::{GoalAnswer, GoalBinding, OutcomeKind, RunOutcome, Verification};
 use crate::walk::Walkable;
 
 /// Parts of a value that are evaluated and shown, before `..` stands for the rest of one that may
@@ -173,7 +173,7 @@ impl<'a> Evaluation<'a> {
 }
 
 fn told(answer: &Answer, n: usize) -> GoalAnswer {
-    let binding = |(name, value): &(String, String)| Binding { name: name.clone(), value: value.clone() };
+    let binding = |(name, value): &(String, String)| GoalBinding { name: name.clone(), value: value.clone() };
     let waits = match answer.floundered {
         0 => "",
         _ => "  (floundered: its conditions depend on variables that are never bound)",

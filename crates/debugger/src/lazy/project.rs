@@ -19,7 +19,7 @@ use super::trace::Traced;
 use crate::dialogue::Outside;
 use crate::files::Files;
 use crate::language::{Awaited, FunctionsAs, Options, Problem, Project, Purpose, Recorded, Tracing};
-use crate::walk::{Saved, Walkable};
+use crate::walk::{SavedWalk, Walkable};
 
 /// What a lazy program does when nobody asks for anything in particular.
 pub const MAIN: &str = "main";
@@ -54,7 +54,7 @@ impl Project for LazyProject {
         None
     }
 
-    fn resumable(self: Rc<Self>, _saved: Saved, _force: bool) -> Option<Box<dyn Walkable>> {
+    fn resumable(self: Rc<Self>, _saved: SavedWalk, _force: bool) -> Option<Box<dyn Walkable>> {
         None
     }
 }

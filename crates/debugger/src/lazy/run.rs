@@ -13,7 +13,7 @@ use session::{Evidence, Knowledge};
 
 use super::annotated::{self, Annotated};
 use super::evaluation::PARTS;
-use super::evidence::{Lazy, Missing};
+use super::evidence::{Lazy, MissingAnswers};
 use super::port::DialoguePort;
 use super::project::LazyProject;
 use super::{FLOUNDERED, drawn, not_recorded};
@@ -22,7 +22,7 @@ use crate::drawable::{Diagrams, Drawable};
 use crate::language::{Problem, ProblemKind, Purpose, Recorded};
 use crate::outcome::{OutcomeKind, RunOutcome};
 use crate::trace::evidence::Observed;
-use crate::trace::{RUN, Statements};
+use crate::trace::{RUN, TraceStatements};
 use crate::walk::Walkable;
 use crate::words;
 
@@ -166,8 +166,8 @@ impl Recorded for LazyRun {
 
     fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
         match &self.trace {
-            Some(trace) => Ok(Box::new(Statements(self.observed(trace)?))),
-            None => Ok(Box::new(drawn::Statements(self.take()?))),
+            Some(trace) => Ok(Box::new(TraceStatements(self.observed(trace)?))),
+            None => Ok(Box::new(drawn::LazyStatements(self.take()?))),
         }
     }
 
@@ -238,7 +238,7 @@ pub async fn collect(
     let collection = Collection::new(Rc::new(program), compiled, &budget)
         .await
         .map_err(|refused| vec![refuse(&refused)])?;
-    let missing = RefCell::new(Some(Missing::new(collection, expression.trim().to_owned())));
+    let missing = RefCell::new(Some(MissingAnswers::new(collection, expression.trim().to_owned())));
     let outcome = Rc::new(RunOutcome::new(OutcomeKind::Value));
     Ok(Rc::new(Search { project, expression, missing, outcome }))
 }
@@ -278,7 +278,7 @@ struct Search {
     project: Rc<LazyProject>,
     expression: String,
     /// Until someone looks at it.
-    missing: RefCell<Option<Missing>>,
+    missing: RefCell<Option<MissingAnswers>>,
     outcome: Rc<RunOutcome>,
 }
 

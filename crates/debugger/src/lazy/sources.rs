@@ -13,7 +13,7 @@ use crate::files::Files;
 use crate::language::Problem;
 
 /// The names and contents of files.
-pub type Texts = Vec<(String, String)>;
+pub type NamedTexts = Vec<(String, String)>;
 
 /// Where the modules of a folder are, if nothing says so.
 const USUAL_FOLDERS: [&str; 4] = ["", "src", "app", "lib"];
@@ -31,7 +31,7 @@ pub fn is_project(files: &dyn Files, folder: &Path) -> bool {
 }
 
 /// The texts of a program, and the dialect that they are written in.
-pub fn texts(files: &dyn Files, sources: &[PathBuf]) -> Result<(Texts, Dialect), Vec<Problem>> {
+pub fn texts(files: &dyn Files, sources: &[PathBuf]) -> Result<(NamedTexts, Dialect), Vec<Problem>> {
     let mut found =
         Found { files, texts: Vec::new(), paths: BTreeSet::new(), roots: Vec::new(), dialect: None };
     for path in sources {
@@ -46,7 +46,7 @@ pub fn texts(files: &dyn Files, sources: &[PathBuf]) -> Result<(Texts, Dialect),
 
 struct Found<'a> {
     files: &'a dyn Files,
-    texts: Texts,
+    texts: NamedTexts,
     paths: BTreeSet<PathBuf>,
     /// Where modules are looked for.
     roots: Vec<PathBuf>,

@@ -12,7 +12,7 @@ use observation::tree::{self, CIRCLE, ObservationTree, Topic};
 use observation::value::{Style, Value};
 
 use session::event::{Claim, ClaimKind, QuestionKind, Subject};
-use session::evidence::{Code, Consequence, Evidence, Layout, Nature, Statement, WrongClaim};
+use session::evidence::{BlamedCode, Consequence, Evidence, Layout, Nature, Statement, WrongClaim};
 use slices::Later;
 
 /// Opens the file from its beginning, as often as there are windows to read.
@@ -149,7 +149,7 @@ impl Evidence for Observed {
         Layout { text, folded }
     }
 
-    fn code(&mut self, node: NodeId) -> Code {
+    fn code(&mut self, node: NodeId) -> BlamedCode {
         let members = self.recording.tree.circle(node);
         let names: BTreeSet<String> = members.iter().map(|member| self.subject(*member).function).collect();
         let names: Vec<String> = names.into_iter().collect();
@@ -159,7 +159,7 @@ impl Evidence for Observed {
                 names.join(", ")
             )
         });
-        Code { remark, ..Code::default() }
+        BlamedCode { remark, ..BlamedCode::default() }
     }
 
     fn consequence(&mut self, _node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {

@@ -21,7 +21,7 @@ use crate::language::{
     Abilities, Awaited, Language, Options, Problem, Project, Purpose, Recorded, TestOptions, Tests,
 };
 use crate::outcome::{OutcomeKind, RunOutcome};
-use crate::walk::{Saved, Walkable};
+use crate::walk::{SavedWalk, Walkable};
 use crate::words;
 use evidence::Observed;
 
@@ -132,7 +132,7 @@ impl Project for TraceProject {
         None
     }
 
-    fn resumable(self: Rc<Self>, _saved: Saved, _force: bool) -> Option<Box<dyn Walkable>> {
+    fn resumable(self: Rc<Self>, _saved: SavedWalk, _force: bool) -> Option<Box<dyn Walkable>> {
         None
     }
 }
@@ -162,7 +162,7 @@ impl Recorded for TraceProject {
     }
 
     fn tree(self: Rc<Self>) -> Result<Box<dyn Drawable>, Vec<Problem>> {
-        Ok(Box::new(Statements(self.observed(self.options.method)?)))
+        Ok(Box::new(TraceStatements(self.observed(self.options.method)?)))
     }
 
     fn diagrams(&self) -> Option<Box<dyn Diagrams + '_>> {
@@ -178,9 +178,9 @@ impl Recorded for TraceProject {
 const FOLDED: Style = Style { longest: 120, ..Style::PLAIN };
 
 /// The tree of a trace, drawn.
-pub struct Statements(pub Observed);
+pub struct TraceStatements(pub Observed);
 
-impl Drawable for Statements {
+impl Drawable for TraceStatements {
     fn shape(&self) -> &dyn Tree {
         self.0.tree().tree()
     }

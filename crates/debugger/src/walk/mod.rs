@@ -16,7 +16,7 @@ use slices::Meter;
 use crate::dialogue::{Slice, Stream};
 use crate::language::{Awaited, Recorded};
 
-pub use crate::erlang::walk::Saved;
+pub use crate::erlang::walk::SavedWalk;
 pub use erlang_rewind::usage::{candidates, full_name};
 pub use erlang_rewind::{Reply, Shown};
 pub use travel::{Arrival, Journey, Stops};

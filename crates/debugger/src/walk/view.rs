@@ -8,7 +8,7 @@ use session::Process;
 use crate::drawable::Diagrams;
 pub use erlang_rewind::reply::Mailbox;
 pub use erlang_rewind::state::Standing;
-pub use erlang_rewind::values::{Page, Wanted};
+pub use erlang_rewind::values::{Page, PartsWanted};
 
 /// The number in a pid: that of `<0.82.0>` is 82.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,7 +44,7 @@ pub trait WalkView {
     fn variables(&self, frame: FrameId) -> Result<Vec<String>, String>;
 
     /// What is in something that can be opened, by its number.
-    fn open(&mut self, number: u32, wanted: Wanted, page: Page) -> Result<Vec<ValueSeen>, String>;
+    fn open(&mut self, number: u32, wanted: PartsWanted, page: Page) -> Result<Vec<ValueSeen>, String>;
 
     /// The value of an expression in a frame. It is evaluated in a copy of the run.
     fn evaluate(&mut self, frame: FrameId, expression: &str) -> Result<Evaluated, String>;

@@ -4,16 +4,16 @@ use session::event::{Assumption, Culprit};
 
 use super::{count, culprit, guilty_receive};
 
-pub fn bug_found(found: &Culprit, kind: Found) -> String {
+pub fn bug_found(found: &Culprit, kind: CulpritKind) -> String {
     match kind {
-        Found::Function => format!("Bug found in {}", culprit(found)),
-        Found::Receive => format!("Bug found in {}", guilty_receive(found)),
-        Found::Expression => format!("Bug found in this expression of {}", culprit(found)),
+        CulpritKind::Function => format!("Bug found in {}", culprit(found)),
+        CulpritKind::Receive => format!("Bug found in {}", guilty_receive(found)),
+        CulpritKind::Expression => format!("Bug found in this expression of {}", culprit(found)),
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum CulpritKind {
     Function,
     Receive,
     Expression,
@@ -22,10 +22,10 @@ pub enum Found {
 pub const ACTUAL_VALUES: &str = "With its actual values:";
 
 /// The title of the statement that is wrong.
-pub fn evidence(kind: Found) -> &'static str {
+pub fn evidence(kind: CulpritKind) -> &'static str {
     match kind {
-        Found::Function | Found::Receive => "Evidence:",
-        Found::Expression => "It evaluated to:",
+        CulpritKind::Function | CulpritKind::Receive => "Evidence:",
+        CulpritKind::Expression => "It evaluated to:",
     }
 }
 

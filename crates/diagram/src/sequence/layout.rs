@@ -188,7 +188,7 @@ fn spacing(lanes: usize) -> f64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Line, Mark};
+    use super::super::{ArrowKind, Mark};
     use super::*;
     use crate::Tone;
 
@@ -211,8 +211,8 @@ mod tests {
             let rows = rows.into_iter().map(|((kind, from, to, number), text, arrives)| {
                 let (from, to) = (LaneId(from % lanes.len()), LaneId(to % lanes.len()));
                 let shape = match kind % 8 {
-                    0 => Shape::Arrow { from, to, line: Line::Creation },
-                    1 => Shape::Arrow { from, to, line: Line::Tie },
+                    0 => Shape::Arrow { from, to, line: ArrowKind::Creation },
+                    1 => Shape::Arrow { from, to, line: ArrowKind::Tie },
                     2 => {
                         Shape::Departure { from, to, arrives: arrives.map_or(Arrives::Never, Arrives::InRow) }
                     }
@@ -220,7 +220,7 @@ mod tests {
                     4 => Shape::Away { from },
                     5 => Shape::Mark { lane: from, mark: Mark::End },
                     6 => Shape::Mark { lane: from, mark: Mark::Taken },
-                    _ => Shape::Arrow { from, to, line: Line::Message },
+                    _ => Shape::Arrow { from, to, line: ArrowKind::Message },
                 };
                 let (number, whole) = (number.to_string(), text.clone());
                 Row { number, text, whole, tone: Tone::Plain, shape, is_focus: false }

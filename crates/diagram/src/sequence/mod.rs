@@ -54,7 +54,7 @@ pub enum Shape {
     /// Something that one does by itself.
     Mark { lane: LaneId, mark: Mark },
     /// From one to the other at once, or to itself.
-    Arrow { from: LaneId, to: LaneId, line: Line },
+    Arrow { from: LaneId, to: LaneId, line: ArrowKind },
     /// What leaves here arrives later, or never.
     Departure { from: LaneId, to: LaneId, arrives: Arrives },
     /// Where it arrives. Its departure may not be shown.
@@ -81,7 +81,7 @@ pub enum Mark {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum ArrowKind {
     Message,
     /// The lane at its head begins.
     Creation,
@@ -103,7 +103,7 @@ impl Sequence {
     /// The rows that a lane is there in: from its creation to its end.
     fn life(&self, lane: LaneId) -> Option<(usize, usize)> {
         let begins =
-            |row: &Row| matches!(row.shape, Shape::Arrow { to, line: Line::Creation, .. } if to == lane);
+            |row: &Row| matches!(row.shape, Shape::Arrow { to, line: ArrowKind::Creation, .. } if to == lane);
         let ends = |row: &Row| row.shape == Shape::Mark { lane, mark: Mark::End };
         let first = if self.lanes[lane.0].is_there { 0 } else { self.rows.iter().position(begins)? };
         let last = self.rows.iter().position(ends).unwrap_or(self.rows.len());

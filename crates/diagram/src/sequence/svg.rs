@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::layout::{Label, Layout, Placed, ROW};
-use super::{Arrives, LaneId, Line, Mark, Row, Sequence, Shape};
+use super::{Arrives, ArrowKind, LaneId, Mark, Row, Sequence, Shape};
 use crate::measure::escaped;
 use crate::tone;
 
@@ -119,7 +119,7 @@ impl Drawing<'_> {
                     head((x, below), (-1.0, 0.0))
                 );
             }
-            Shape::Arrow { from, to, line: Line::Tie } => {
+            Shape::Arrow { from, to, line: ArrowKind::Tie } => {
                 let (x, to_x) = (at(from), at(to));
                 let _ = write!(
                     out,
@@ -128,7 +128,7 @@ impl Drawing<'_> {
                 );
             }
             Shape::Arrow { from, to, line } => {
-                let is_creation = line == Line::Creation;
+                let is_creation = line == ArrowKind::Creation;
                 let before = if is_creation { 4.0 * (at(to) - at(from)).signum() } else { 0.0 };
                 out.push_str(&arrow("line", (at(from), y), (at(to) - before, y)));
                 if is_creation {

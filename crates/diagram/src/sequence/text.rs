@@ -1,7 +1,7 @@
 //! A sequence diagram as text: lanes side by side as far as there is room for them, what happened
 //! beside them.
 
-use super::{LaneId, Line, Mark, Row, Sequence, Shape};
+use super::{ArrowKind, LaneId, Mark, Row, Sequence, Shape};
 use crate::measure::{columns, cut, in_two_columns, padded, wrap};
 
 /// What happened has at least this many columns.
@@ -122,11 +122,11 @@ impl Page<'_> {
             }
             Shape::Arrow { from, to, line } => {
                 let (stroke, ends) = match line {
-                    Line::Message | Line::Creation => ('─', Some(['◄', '►'])),
-                    Line::Tie => ('╌', None),
+                    ArrowKind::Message | ArrowKind::Creation => ('─', Some(['◄', '►'])),
+                    ArrowKind::Tie => ('╌', None),
                 };
                 self.line(at(from), at(to), stroke, ends, cells);
-                if line == Line::Creation {
+                if line == ArrowKind::Creation {
                     cells[at(to)] = '●';
                 }
             }

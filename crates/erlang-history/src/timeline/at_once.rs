@@ -7,11 +7,11 @@ use erlang_term::Pid;
 use slices::{Meter, finish};
 
 use super::Timeline;
-use super::forward::{Moved, Refused};
+use super::forward::{Advanced, Refused};
 use super::point::Point;
 use super::saved::{Loaded, NotReadable};
 use super::undo::{RollLog, Target};
-use crate::{EventId, Moment, Position};
+use crate::{CallPoint, EventId, Position};
 
 impl Timeline {
     pub fn load(
@@ -51,11 +51,11 @@ impl Timeline {
         finish(self.seek_to_by_slices(to))
     }
 
-    pub fn go_to(&mut self, moment: &Moment) -> Option<RollLog> {
+    pub fn go_to(&mut self, moment: &CallPoint) -> Option<RollLog> {
         finish(self.go_to_by_slices(moment))
     }
 
-    pub fn walk(&mut self, pid: Pid, expressions: u64) -> Moved {
+    pub fn walk(&mut self, pid: Pid, expressions: u64) -> Advanced {
         finish(self.walk_by_slices(pid, expressions))
     }
 
@@ -63,15 +63,15 @@ impl Timeline {
         finish(self.walk_back_by_slices(pid, expressions))
     }
 
-    pub fn step(&mut self, pid: Pid, steps: u64) -> Moved {
+    pub fn step(&mut self, pid: Pid, steps: u64) -> Advanced {
         finish(self.step_by_slices(pid, steps))
     }
 
-    pub fn normalise(&mut self, steps: u64) -> Moved {
+    pub fn normalise(&mut self, steps: u64) -> Advanced {
         finish(self.normalise_by_slices(steps))
     }
 
-    pub fn replay(&mut self, target: &Target) -> Result<Moved, Refused> {
+    pub fn replay(&mut self, target: &Target) -> Result<Advanced, Refused> {
         finish(self.replay_by_slices(target))
     }
 

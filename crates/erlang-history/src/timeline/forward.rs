@@ -16,7 +16,7 @@ use super::entry::{Deed, Details, Entry, Use, Uses, is_runnable};
 use super::point::is_standing;
 use super::printed::{Printed, Printing};
 use super::stretch::Haste;
-use super::trial::Stop;
+use super::trial::StopFn;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
 use crate::{EventId, Position};
@@ -29,15 +29,15 @@ pub(super) const LONG: u32 = 1 << 20;
 
 /// How far a command went.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Moved {
+pub struct Advanced {
     /// Where it began; its events are those since then.
     pub from: Position,
     pub steps: u64,
-    pub stopped: Stopped,
+    pub stopped: AdvanceEnd,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stopped {
+pub enum AdvanceEnd {
     /// It did what was asked.
     Done,
     /// Nothing more can happen, or the process cannot run.
@@ -103,7 +103,7 @@ impl fmt::Display for Refused {
 
 impl Timeline {
     /// Makes one choice happen; of a process, so many reductions.
-    pub fn take(&mut self, choice: Choice) -> Result<Moved, Refused> {
+    pub fn take(&mut self, choice: Choice) -> Result<Advanced, Refused> {
         if let Some(end) = &self.end {
             return Err(Refused::Over(end.clone()));
         }
@@ -120,17 +120,17 @@ impl Timeline {
         let from = self.here();
         self.advance(choice);
         self.settle();
-        Ok(self.moved(from, Stopped::Done))
+        Ok(self.moved(from, AdvanceEnd::Done))
     }
 
     /// One process goes on for so many steps, as long as it can run.
-    pub async fn step_by_slices(&mut self, pid: Pid, steps: u64) -> Moved {
+    pub async fn step_by_slices(&mut self, pid: Pid, steps: u64) -> Advanced {
         let from = self.here();
         let mut used = 0;
         self.settle();
         while used < steps {
             if self.end.is_some() || !is_runnable(&self.machine, pid) || self.is_servant(pid) {
-                return self.moved(from, Stopped::Quiet);
+                return self.moved(from, AdvanceEnd::Quiet);
             }
             if let Some(stopped) = self.stopped_from_outside() {
                 return self.moved(from, stopped);
@@ -142,24 +142,24 @@ impl Timeline {
             self.pause(self.steps.saturating_sub(before) + 1).await;
             used = self.steps_of(pid, from.0);
         }
-        self.moved(from, Stopped::Done)
+        self.moved(from, AdvanceEnd::Done)
     }
 
     /// Goes on as the schedule chooses until so many steps are made, nothing can happen any more,
     /// or an event was enough.
-    pub fn run(&mut self, schedule: &mut dyn Schedule, steps: u64, enough: &mut Enough<'_>) -> Moved {
+    pub fn run(&mut self, schedule: &mut dyn Schedule, steps: u64, enough: &mut Enough<'_>) -> Advanced {
         self.go_on(schedule, steps, 0, Some(enough))
     }
 
     /// The same, whatever events there are: where it can, in long stretches, which take less time
     /// and memory.
-    pub fn go(&mut self, schedule: &mut dyn Schedule, steps: u64) -> Moved {
+    pub fn go(&mut self, schedule: &mut dyn Schedule, steps: u64) -> Advanced {
         self.go_on(schedule, steps, 0, None)
     }
 
     /// The same for a part of the way, of which so many more steps are ahead: what comes last of
     /// all is kept as entries, and not what comes last in each part.
-    pub fn go_with_more_ahead(&mut self, schedule: &mut dyn Schedule, steps: u64, ahead: u64) -> Moved {
+    pub fn go_with_more_ahead(&mut self, schedule: &mut dyn Schedule, steps: u64, ahead: u64) -> Advanced {
         self.go_on(schedule, steps, ahead, None)
     }
 
@@ -169,13 +169,13 @@ impl Timeline {
         steps: u64,
         ahead: u64,
         mut enough: Option<&mut Enough<'_>>,
-    ) -> Moved {
+    ) -> Advanced {
         let from = self.here();
         let goal = self.steps.saturating_add(steps);
         let (mut haste, mut hurried) = (Haste::default(), false);
         while self.steps < goal {
             if self.end.is_some() {
-                return self.moved(from, Stopped::Quiet);
+                return self.moved(from, AdvanceEnd::Quiet);
             }
             if let Some(stopped) = self.stopped_from_outside() {
                 return self.moved(from, stopped);
@@ -191,7 +191,7 @@ impl Timeline {
             let at = self.entries.len();
             if self.future.is_empty() {
                 let Some(mut choice) = schedule.next(&self.machine) else {
-                    return self.moved(from, Stopped::Quiet);
+                    return self.moved(from, AdvanceEnd::Quiet);
                 };
                 if let Choice::Run { reductions, .. } = &mut choice {
                     *reductions = (*reductions).min(u32::try_from(goal - self.steps).unwrap_or(u32::MAX));
@@ -204,10 +204,10 @@ impl Timeline {
             if let Some(enough) = &mut enough
                 && let Some(event) = self.first_since(at, enough)
             {
-                return self.moved(from, Stopped::Enough(event));
+                return self.moved(from, AdvanceEnd::Enough(event));
             }
         }
-        self.moved(from, Stopped::Done)
+        self.moved(from, AdvanceEnd::Done)
     }
 
     /// The first event since then that is enough.
@@ -217,13 +217,13 @@ impl Timeline {
 
     /// Everything that can happen without deliveries and timers, in turns, for so many steps at
     /// most.
-    pub async fn normalise_by_slices(&mut self, steps: u64) -> Moved {
+    pub async fn normalise_by_slices(&mut self, steps: u64) -> Advanced {
         let from = self.here();
         let goal = self.steps.saturating_add(steps);
         self.settle();
         while self.steps < goal {
             if self.end.is_some() {
-                return self.moved(from, Stopped::Quiet);
+                return self.moved(from, AdvanceEnd::Quiet);
             }
             if let Some(stopped) = self.stopped_from_outside() {
                 return self.moved(from, stopped);
@@ -239,14 +239,14 @@ impl Timeline {
             let was_undone = |pid| self.future.iter().any(|entry| entry.process() == Some(pid));
             let mut queue = self.machine.system.run_queue.iter().copied();
             let Some(pid) = queue.find(|pid| !self.is_servant(*pid) && !was_undone(*pid)) else {
-                return self.moved(from, Stopped::Quiet);
+                return self.moved(from, AdvanceEnd::Quiet);
             };
             let left = u32::try_from(goal - self.steps).unwrap_or(u32::MAX);
             self.make(Choice::Run { pid, reductions: left.min(LONG) });
             self.settle();
             self.pause(self.steps.saturating_sub(before) + 1).await;
         }
-        self.moved(from, Stopped::Done)
+        self.moved(from, AdvanceEnd::Done)
     }
 
     /// Makes a choice happen, again if it was undone.
@@ -275,7 +275,7 @@ impl Timeline {
 
     /// The same, but a process that runs may be asked to stand: then its entry ends there. Whether
     /// it does.
-    pub(super) fn make_to(&mut self, choice: Choice, stop: &mut Stop<'_>) -> bool {
+    pub(super) fn make_to(&mut self, choice: Choice, stop: &mut StopFn<'_>) -> bool {
         match choice {
             Choice::Run { pid, reductions } if !self.is_servant(pid) => {
                 self.make_new(|timeline| timeline.make_run(pid, reductions, Some(stop)))
@@ -353,7 +353,7 @@ impl Timeline {
     }
 
     /// A process runs, and may be asked to stand on its way. Whether it does.
-    fn make_run(&mut self, pid: Pid, reductions: u32, stop: Option<&mut Stop<'_>>) -> bool {
+    fn make_run(&mut self, pid: Pid, reductions: u32, stop: Option<&mut StopFn<'_>>) -> bool {
         let (first, before) = (self.log.next(), self.machine.system.counters());
         let mut output = Vec::new();
         let mut world = Printing {
@@ -365,7 +365,7 @@ impl Timeline {
         let (end, ran) = match stop {
             None => run_entry(machine, pid, reductions, &mut world, Watch::new(log)),
             Some(stop) => {
-                let stop: &mut Stop<'_> = &mut |pid, at| stop(pid, at);
+                let stop: &mut StopFn<'_> = &mut |pid, at| stop(pid, at);
                 run_entry(machine, pid, reductions, &mut world, Watch::logging(log, stop))
             }
         };
@@ -485,15 +485,15 @@ impl Timeline {
     }
 
     /// Someone wants to stop, or memory is short.
-    pub(super) fn stopped_from_outside(&mut self) -> Option<Stopped> {
+    pub(super) fn stopped_from_outside(&mut self) -> Option<AdvanceEnd> {
         if self.is_interrupted() {
-            return Some(Stopped::Over(End::Interrupted));
+            return Some(AdvanceEnd::Over(End::Interrupted));
         }
         while (self.budget.memory)() > self.budget.max_memory {
             let stretches = self.stretches.len();
             self.merge_stretches();
             if !self.checkpoints.thin() && self.stretches.len() == stretches {
-                return Some(Stopped::Over(End::Memory));
+                return Some(AdvanceEnd::Over(End::Memory));
             }
         }
         None
@@ -503,9 +503,9 @@ impl Timeline {
         (self.position(), self.steps)
     }
 
-    pub(super) fn moved(&self, from: (Position, u64), stopped: Stopped) -> Moved {
-        let stopped = self.end.clone().map_or(stopped, Stopped::Over);
-        Moved { from: from.0, steps: self.steps - from.1, stopped }
+    pub(super) fn moved(&self, from: (Position, u64), stopped: AdvanceEnd) -> Advanced {
+        let stopped = self.end.clone().map_or(stopped, AdvanceEnd::Over);
+        Advanced { from: from.0, steps: self.steps - from.1, stopped }
     }
 
     /// Steps of a process in the entries from this position on.

@@ -7,18 +7,18 @@ use erlang_term::Pid;
 
 use super::causes::{Used, past_of};
 use super::entry::{Deed, Details, Entry};
-use super::forward::{Moved, Refused, Stopped};
+use super::forward::{AdvanceEnd, Advanced, Refused};
 use super::leave::Work;
 use super::point::{go_on_as, is_standing};
-use super::trial::Stop;
+use super::trial::StopFn;
 use super::undo::Target;
 use super::watch::Watch;
 use super::{Timeline, choice_of};
-use crate::{Event, EventId};
+use crate::{EventId, RunEvent};
 
 impl Timeline {
     /// What was undone and can be made again, in the order in which it happened.
-    pub fn future(&self) -> impl DoubleEndedIterator<Item = (EventId, &Event)> {
+    pub fn future(&self) -> impl DoubleEndedIterator<Item = (EventId, &RunEvent)> {
         self.future.iter().flat_map(Entry::events).filter_map(|id| Some((id, self.log.get(id)?)))
     }
 
@@ -28,12 +28,12 @@ impl Timeline {
     }
 
     /// Makes something again that was undone, with its causes, and no more.
-    pub async fn replay_by_slices(&mut self, target: &Target) -> Result<Moved, Refused> {
+    pub async fn replay_by_slices(&mut self, target: &Target) -> Result<Advanced, Refused> {
         if let Target::Bind { pid, variable } = target
             && self.binds_at_once(*pid, *variable)
         {
             self.finish_standing(*pid);
-            return Ok(self.moved(self.here(), Stopped::Done));
+            return Ok(self.moved(self.here(), AdvanceEnd::Done));
         }
         if let Target::Bind { .. } = target {
             self.give_future_counters();
@@ -73,7 +73,7 @@ impl Timeline {
         self.future = later;
         self.stand_as_before();
         self.changed();
-        Ok(self.moved(from, stopped.unwrap_or(Stopped::Done)))
+        Ok(self.moved(from, stopped.unwrap_or(AdvanceEnd::Done)))
     }
 
     /// The first of what was undone happens again. Whether there was anything.
@@ -120,7 +120,7 @@ impl Timeline {
 
     /// The same, but a process that makes it may be asked to stand: then as much of it as had been
     /// done by then. Whether it does.
-    pub(super) fn replay_to(&mut self, at: usize, stop: &mut Stop<'_>) -> bool {
+    pub(super) fn replay_to(&mut self, at: usize, stop: &mut StopFn<'_>) -> bool {
         if at > 0 {
             self.give_future_counters();
         }

@@ -46,7 +46,7 @@ use slices::Meter;
 
 use crate::checkpoints::Checkpoints;
 use crate::outside::Outside;
-use crate::{Checkpoint, Event, EventId, EventLog, Position};
+use crate::{Checkpoint, EventId, EventLog, Position, RunEvent};
 use causes::Causality;
 use entry::{Deed, Entry, is_runnable};
 use forward::again;
@@ -56,14 +56,14 @@ use walk::Stands;
 
 pub use crate::outside::Told;
 pub use fair::FairByChoice;
-pub use forward::{Moved, Refused, Stopped};
+pub use forward::{AdvanceEnd, Advanced, Refused};
 pub use point::Point;
-pub use refine::Recorded;
+pub use refine::RunRecipe;
 pub use saved::{Loaded, NotReadable};
-pub use trial::Stop;
+pub use trial::StopFn;
 pub use undo::{RollLog, Target};
 pub use walk::Went;
-pub use way::Way;
+pub use way::RunPath;
 
 pub struct Timeline {
     /// The present.
@@ -207,12 +207,12 @@ impl Timeline {
     }
 
     /// The events of the present, in the order of the present linearisation.
-    pub fn events(&self) -> impl DoubleEndedIterator<Item = (EventId, &Event)> {
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = (EventId, &RunEvent)> {
         self.events_since(Position(0))
     }
 
     /// Those of the entries from this position on.
-    pub fn events_since(&self, position: Position) -> impl DoubleEndedIterator<Item = (EventId, &Event)> {
+    pub fn events_since(&self, position: Position) -> impl DoubleEndedIterator<Item = (EventId, &RunEvent)> {
         let mut parts = self.parts_between(position, self.position());
         // Stretches are long, and not made for nothing.
         parts.retain(|(stretch, _)| stretch.is_none_or(|stretch| stretch.events > 0));
@@ -286,7 +286,7 @@ impl Timeline {
     }
 
     /// An event, if it is not undone.
-    pub fn event(&self, id: EventId) -> Option<&Event> {
+    pub fn event(&self, id: EventId) -> Option<&RunEvent> {
         self.is_present(id).then(|| self.log.get(id)).flatten()
     }
 

@@ -14,7 +14,7 @@ use super::leave::Work;
 use super::point::{Point, reductions};
 use super::undo::{RollLog, last_that, watch_again};
 use crate::Position;
-use crate::moment::{Moment, MomentKind, Ticks};
+use crate::moment::{CallEdge, CallPoint, Ticks};
 
 /// Where a moment is.
 struct Found {
@@ -30,26 +30,26 @@ struct Found {
 impl Timeline {
     /// Goes back along the present linearisation to a moment of it. None: there is no such moment,
     /// and nothing has changed.
-    pub async fn go_to_by_slices(&mut self, moment: &Moment) -> Option<RollLog> {
+    pub async fn go_to_by_slices(&mut self, moment: &CallPoint) -> Option<RollLog> {
         let Found { entry, before, behind, tick } = self.find(moment).await?;
         let pid = moment.pid;
-        if moment.kind == MomentKind::Call {
+        if moment.kind == CallEdge::Call {
             return Some(self.go_into(pid, entry, behind.saturating_sub(1)).await);
         }
         let Passing { last, next, .. } = self.places_around(before, pid, behind, tick);
         // Who has returned stands before the next expression; an exception is raised by the last
         // one.
-        let place = if moment.kind == MomentKind::Raise { last } else { next };
+        let place = if moment.kind == CallEdge::Raise { last } else { next };
         Some(match place {
             Some((step, expression)) => self.seek_to_by_slices(Point { pid, step, expression }).await,
-            None if moment.kind == MomentKind::Raise => {
+            None if moment.kind == CallEdge::Raise => {
                 self.go_into(pid, entry, behind.saturating_sub(1)).await
             }
             None => self.go_into(pid, entry, behind).await,
         })
     }
 
-    async fn find(&self, moment: &Moment) -> Option<Found> {
+    async fn find(&self, moment: &CallPoint) -> Option<Found> {
         let pid = moment.pid;
         let begun = |machine: &Machine| {
             machine.system.get(pid).is_some_and(|process| process.state.reductions <= moment.steps)

@@ -237,7 +237,7 @@ fn again_to(
     machine: &mut Machine,
     entry: &Entry,
     world: &mut dyn erlang_machine::world::World,
-    stop: &mut super::trial::Stop<'_>,
+    stop: &mut super::trial::StopFn<'_>,
 ) {
     if entry.process().is_none() {
         return drop(again(machine, entry, world));

@@ -12,7 +12,7 @@ use slices::Meter;
 
 use super::Timeline;
 use super::fair::{FairByChoice, work};
-use super::forward::{Moved, Stopped};
+use super::forward::{AdvanceEnd, Advanced};
 use crate::outside::Outside;
 use crate::{History, Position};
 
@@ -24,22 +24,22 @@ impl<M> History<M> {
     }
 
     /// How it came to a position.
-    pub fn recorded(&self, until: Position) -> Recorded {
+    pub fn recorded(&self, until: Position) -> RunRecipe {
         let delivery = self.machine.system.delivery;
-        Recorded { choices: self.choices.clone(), until, delivery, outside: self.outside.clone() }
+        RunRecipe { choices: self.choices.clone(), until, delivery, outside: self.outside.clone() }
     }
 }
 
 /// How a run was made: enough to make it again, in a machine that was started as its own was.
 #[derive(Clone)]
-pub struct Recorded {
+pub struct RunRecipe {
     choices: Rc<Vec<Choice>>,
     until: Position,
     delivery: Delivery,
     outside: Outside,
 }
 
-impl Recorded {
+impl RunRecipe {
     /// The same run, able to go both ways. The code may be compiled otherwise: that makes no
     /// difference to a run.
     pub fn timeline(&self, machine: Machine, world: Box<dyn World>, budget: Budget<'static>) -> Timeline {
@@ -62,8 +62,8 @@ impl Recorded {
         let mut recorded = AsRecorded { choices, delivery, arrivals: FairByChoice::default(), turn: None };
         loop {
             let piece = timeline.meter.piece(u64::MAX);
-            let Moved { steps, stopped, .. } = timeline.run(&mut recorded, piece, &mut |_, _| false);
-            if stopped != Stopped::Done {
+            let Advanced { steps, stopped, .. } = timeline.run(&mut recorded, piece, &mut |_, _| false);
+            if stopped != AdvanceEnd::Done {
                 break;
             }
             timeline.pause(steps).await;

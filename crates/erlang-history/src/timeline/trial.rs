@@ -12,7 +12,7 @@ use super::watch::Watch;
 use super::{Deed, Position, Timeline, choice_of};
 
 /// Asked wherever a process can stand ([`erlang_machine::compile::Options::stops`]): is it to?
-pub type Stop<'a> = dyn FnMut(Pid, &StopAt<'_>) -> bool + 'a;
+pub type StopFn<'a> = dyn FnMut(Pid, &StopAt<'_>) -> bool + 'a;
 
 impl Timeline {
     /// Undoes what happened at this position, with all that depends on it. It is what happens next
@@ -34,7 +34,7 @@ impl Timeline {
         position: Position,
         machine: &mut Machine,
         world: &mut dyn World,
-        stop: &mut Stop<'_>,
+        stop: &mut StopFn<'_>,
     ) -> Option<Pid> {
         let entry = self.entries_between(position, Position(position.0 + 1)).next()?;
         let stands = |machine: &Machine| {

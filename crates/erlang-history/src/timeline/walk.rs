@@ -13,9 +13,9 @@ use erlang_term::Pid;
 
 use super::Timeline;
 use super::entry::is_runnable;
-use super::forward::{LONG, Moved, Stopped};
+use super::forward::{AdvanceEnd, Advanced, LONG};
 use super::point::{Point, is_at_beginning, is_standing};
-use super::trial::Stop;
+use super::trial::StopFn;
 use super::undo::RollLog;
 use crate::Position;
 
@@ -39,7 +39,7 @@ pub enum Went {
 impl Timeline {
     /// One process goes on to the next expression of the user's code, so many times, as long as it
     /// can run.
-    pub async fn walk_by_slices(&mut self, pid: Pid, expressions: u64) -> Moved {
+    pub async fn walk_by_slices(&mut self, pid: Pid, expressions: u64) -> Advanced {
         let from = self.here();
         self.settle();
         for _ in 0..expressions {
@@ -47,10 +47,10 @@ impl Timeline {
                 return self.moved(from, stopped);
             }
         }
-        self.moved(from, Stopped::Done)
+        self.moved(from, AdvanceEnd::Done)
     }
 
-    async fn go_to_next_expression(&mut self, pid: Pid) -> Result<(), Stopped> {
+    async fn go_to_next_expression(&mut self, pid: Pid) -> Result<(), AdvanceEnd> {
         // Who has not begun is shown at the first place of its function already.
         let begins = |process: &&_| is_at_beginning(process) && !is_standing(&self.machine, pid);
         let process = self.machine.system.get(pid).filter(begins);
@@ -63,7 +63,7 @@ impl Timeline {
         };
         loop {
             if self.end.is_some() || !is_runnable(&self.machine, pid) || self.is_servant(pid) {
-                return Err(Stopped::Quiet);
+                return Err(AdvanceEnd::Quiet);
             }
             if let Some(stopped) = self.stopped_from_outside() {
                 return Err(stopped);
@@ -84,7 +84,7 @@ impl Timeline {
 
     /// What was undone happens again, or else what the schedule chooses: one choice, in which a
     /// process can be asked to stand. What is left of the choice then comes first the next time.
-    pub fn forward(&mut self, schedule: &mut dyn Schedule, stop: &mut Stop<'_>) -> Went {
+    pub fn forward(&mut self, schedule: &mut dyn Schedule, stop: &mut StopFn<'_>) -> Went {
         if self.end.is_some() {
             return Went::Over;
         }

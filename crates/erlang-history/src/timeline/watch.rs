@@ -7,7 +7,7 @@ use erlang_machine::process::State;
 use erlang_term::{Atom, Pid, Ref, Term};
 
 use super::entry::{Use, Uses};
-use super::trial::Stop;
+use super::trial::StopFn;
 use crate::EventLog;
 
 /// Watches one entry.
@@ -21,7 +21,7 @@ pub(crate) struct Watch<'a, const STANDS: bool = false> {
     /// Reductions that the last thing took: the action, or the end of the process.
     pub(crate) cost: u64,
     /// Who is asked where to stand.
-    stop: Option<&'a mut Stop<'a>>,
+    stop: Option<&'a mut StopFn<'a>>,
     /// It happens on a copy, which is gone on with as it was chosen.
     keeps_share: bool,
 }
@@ -42,16 +42,16 @@ impl<'a> Watch<'a> {
 
 impl<'a> Watch<'a, true> {
     /// The process comes to stand where it is told to, and its choice is half done.
-    pub(crate) fn stopping(stop: &'a mut Stop<'a>) -> Watch<'a, true> {
+    pub(crate) fn stopping(stop: &'a mut StopFn<'a>) -> Watch<'a, true> {
         Watch { keeps_share: true, ..Watch::standing(stop) }
     }
 
     /// The process comes to stand where it is told to, and its choice ends there.
-    pub(crate) fn standing(stop: &'a mut Stop<'a>) -> Watch<'a, true> {
+    pub(crate) fn standing(stop: &'a mut StopFn<'a>) -> Watch<'a, true> {
         Watch::logging(None, stop)
     }
 
-    pub(crate) fn logging(log: Option<&'a mut EventLog>, stop: &'a mut Stop<'a>) -> Watch<'a, true> {
+    pub(crate) fn logging(log: Option<&'a mut EventLog>, stop: &'a mut StopFn<'a>) -> Watch<'a, true> {
         let Watch { log, uses, looked, acted, cost, keeps_share, .. } = Watch::new(log);
         Watch { log, uses, looked, acted, cost, stop: Some(stop), keeps_share }
     }

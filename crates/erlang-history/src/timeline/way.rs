@@ -11,7 +11,7 @@ use super::{Timeline, choice_of};
 use crate::Position;
 
 /// How a run came to where it is.
-pub struct Way {
+pub struct RunPath {
     /// For a machine that delivers by choice.
     pub choices: Vec<Choice>,
     /// For its [`erlang_machine::system::System::follow`]: what was undone has left its numbers
@@ -20,8 +20,8 @@ pub struct Way {
 }
 
 impl Timeline {
-    pub fn way(&self) -> Way {
-        let mut way = Way { choices: Vec::new(), numbering: BTreeMap::new() };
+    pub fn way(&self) -> RunPath {
+        let mut way = RunPath { choices: Vec::new(), numbering: BTreeMap::new() };
         for entry in self.entries_between(Position(0), self.position()) {
             if let Some(counters) = entry.counters() {
                 way.numbering.insert(way.choices.len() as u64, *counters);

@@ -6,7 +6,7 @@ mod random;
 
 use std::collections::HashMap;
 
-use erlang_history::timeline::{Moved, Target};
+use erlang_history::timeline::{Advanced, Target};
 use erlang_history::{EventId, EventKind, Timeline};
 use erlang_machine::machine::Budget;
 use erlang_machine::mailbox::MessageId;
@@ -106,7 +106,7 @@ impl Pair {
     }
 
     /// Pids and messages of what just happened.
-    fn learn(&mut self, moved: &Moved, action: Option<Action>) {
+    fn learn(&mut self, moved: &Advanced, action: Option<Action>) {
         for (id, event) in self.timeline.events_since(moved.from) {
             match event.kind {
                 EventKind::Spawn { child, .. } => {

@@ -22,7 +22,7 @@ use erlang_tree::RunTree;
 use erlang_tree::processes::rehearsal::Effect;
 use inquiry::{Panel, Strategy};
 use session::event::{ClaimKind, Content, Question, QuestionKind, Verdict};
-use session::{Answer, Event, Knowledge, Options, Session};
+use session::{Answer, Event, Knowledge, SearchOptions, Session};
 use slices::{Meter, finish};
 
 use crate::conversation::fates;
@@ -57,7 +57,7 @@ impl Memory {
 
 fn evidence(tree: RunTree) -> Processes {
     let fates = fates(&tree);
-    let draw = Box::new(|_: &RunTree, _: &session::evidence::Wish<'_>| Err("nobody looks".to_owned()));
+    let draw = Box::new(|_: &RunTree, _: &session::evidence::DiagramWish<'_>| Err("nobody looks".to_owned()));
     Processes::new(tree, fates, Panel::new(), None, draw, Meter::unlimited())
 }
 
@@ -105,7 +105,7 @@ impl<'a> Person<'a> {
     /// Holds a session about the run.
     pub fn talk(&mut self, tree: RunTree, manner: Manner) -> Talk {
         let (watched, made) = Watched::new(evidence(tree), manner.hidden);
-        let options = Options { strategy: manner.strategy, zoom: false };
+        let options = SearchOptions { strategy: manner.strategy, zoom: false };
         let mut session = Session::new(Box::new(watched), Knowledge::default(), options);
         self.accused = Accused::default();
         self.pointed.clear();

@@ -8,8 +8,8 @@ use computation_tree::{NodeId, SubjectId, Tree};
 use debugger::erlang::evidence::Processes;
 use session::event::{Claim, ClaimKind, Question, Subject};
 use session::evidence::{
-    Code, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story, Time,
-    WrongClaim,
+    BlamedCode, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
+    Time, WrongClaim,
 };
 use slices::Later;
 
@@ -67,7 +67,7 @@ impl Evidence for Watched {
         self.inner.layout(node, width, size)
     }
 
-    fn code(&mut self, node: NodeId) -> Code {
+    fn code(&mut self, node: NodeId) -> BlamedCode {
         self.inner.code(node)
     }
 

@@ -6,7 +6,7 @@ mod places;
 
 use std::collections::HashMap;
 
-use erlang_history::{Event, EventId, EventKind, EventLog};
+use erlang_history::{EventId, EventKind, EventLog, RunEvent};
 use erlang_machine::Class;
 use erlang_machine::machine::Machine;
 use erlang_machine::process::Process;
@@ -17,7 +17,7 @@ use erlang_term::{Pid, Term};
 use crate::command::{Stop, Wish};
 use crate::events;
 pub use hits::{HitCondition, Piece, pieces};
-pub use places::{Code, Spot, Spots, file_name, read_function};
+pub use places::{Spot, Spots, UserCode, file_name, read_function};
 
 /// When a process stood somewhere, in its own time: whatever is undone of others, that stays the
 /// same.
@@ -79,7 +79,7 @@ pub struct Breakpoint {
 }
 
 impl Breakpoint {
-    pub fn new(n: u32, owner: Owner, wish: Wish, process: Option<Pid>, code: &Code<'_>) -> Breakpoint {
+    pub fn new(n: u32, owner: Owner, wish: Wish, process: Option<Pid>, code: &UserCode<'_>) -> Breakpoint {
         let mut line = None;
         let spots = match &wish.stop {
             Stop::Line { file, line: wanted } => {
@@ -112,7 +112,7 @@ impl Breakpoint {
     }
 
     /// Does this event do it, as far as the event itself can say?
-    pub fn is_hit_by(&self, log: &EventLog, id: EventId, event: &Event) -> bool {
+    pub fn is_hit_by(&self, log: &EventLog, id: EventId, event: &RunEvent) -> bool {
         let like =
             |pattern: &Pattern| events::content(log, event).is_some_and(|content| pattern.matches(content));
         match (&self.wish.stop, &event.kind) {
@@ -257,7 +257,7 @@ impl Breakpoints {
 
     /// Puts these in the place of those of an owner. Where nothing has changed, its number and its
     /// hits stay. The new ones, in order.
-    pub fn replace(&mut self, owner: &Owner, wishes: Vec<Wish>, code: &Code<'_>) -> Vec<&Breakpoint> {
+    pub fn replace(&mut self, owner: &Owner, wishes: Vec<Wish>, code: &UserCode<'_>) -> Vec<&Breakpoint> {
         let (mut old, kept): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.all).into_iter().partition(|one| one.owner == *owner);
         self.all = kept;
@@ -278,7 +278,7 @@ impl Breakpoints {
     }
 
     /// The same ones in other code, with nothing hit yet.
-    pub fn renewed(self, code: &Code<'_>) -> Breakpoints {
+    pub fn renewed(self, code: &UserCode<'_>) -> Breakpoints {
         let again = |old: Breakpoint| Breakpoint::new(old.n, old.owner, old.wish, old.process, code);
         let all = self.all.into_iter().map(again).collect();
         let mut renewed = Breakpoints { all, numbered: self.numbered, ..Breakpoints::default() };
@@ -361,7 +361,7 @@ impl Breakpoints {
     }
 
     /// Those that an event hits, as far as it can say.
-    pub fn hit_by(&self, log: &EventLog, id: EventId, event: &Event) -> Vec<usize> {
+    pub fn hit_by(&self, log: &EventLog, id: EventId, event: &RunEvent) -> Vec<usize> {
         let all = self.all.iter().enumerate();
         all.filter(|(_, one)| one.is_hit_by(log, id, event)).map(|(n, _)| n).collect()
     }

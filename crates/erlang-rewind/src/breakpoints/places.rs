@@ -21,13 +21,13 @@ pub struct Spots {
 
 /// What the user's code has to stop at.
 #[derive(Clone, Copy)]
-pub struct Code<'a> {
+pub struct UserCode<'a> {
     pub program: &'a Program,
     /// The user's modules.
     pub modules: &'a [Atom],
 }
 
-impl Code<'_> {
+impl UserCode<'_> {
     /// Every function of the user's, in order.
     fn each_function(&self, mut see: impl FnMut(FunctionId, &Function)) {
         for module in self.modules.iter().filter_map(|name| self.program.module(*name)) {

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use erlang_history::{Event, EventId, Position};
+use erlang_history::{EventId, Position, RunEvent};
 use erlang_machine::machine::End;
 use erlang_machine::process::PidKey;
 use erlang_report::text;
 use erlang_term::Pid;
 
-use super::{Session, Task};
+use super::{Rewinder, Task};
 use crate::backward::{self, Past};
 use crate::command::{Scheduler, Stride};
 use crate::events;
-use crate::forward::{Forward, Progress, Way};
+use crate::forward::{Forward, Way, WayEnd};
 use crate::judge::Reached;
 use crate::reply::{Hit, Moved, Shown, Steps, Stopped, Undone};
 use crate::state::{self, Standing, pid};
@@ -35,7 +35,7 @@ pub(super) struct Before {
     steps: u64,
 }
 
-impl Session {
+impl Rewinder {
     pub(super) async fn step(
         &mut self,
         who: Pid,
@@ -87,7 +87,7 @@ impl Session {
     }
 
     /// Goes on to what it is on its way to.
-    pub(super) async fn go_there(&mut self) -> Progress {
+    pub(super) async fn go_there(&mut self) -> WayEnd {
         loop {
             let before = self.timeline.steps();
             if let Some(progress) = self.advance(self.meter().piece(SLICE)) {
@@ -96,8 +96,8 @@ impl Session {
             let steps = self.timeline.steps().saturating_sub(before).max(WINDOW);
             if self.timeline.pause(steps).await {
                 return match self.task.take() {
-                    Some(Task::Back(_)) => Progress::Interrupted,
-                    _ => Progress::Over(End::Interrupted),
+                    Some(Task::Back(_)) => WayEnd::Interrupted,
+                    _ => WayEnd::Over(End::Interrupted),
                 };
             }
         }
@@ -106,19 +106,17 @@ impl Session {
     /// What to show of a way that is at its end.
     pub(super) async fn arrived(
         &mut self,
-        progress: Progress,
+        progress: WayEnd,
         before: Before,
         count: Option<u64>,
         message: &mut Option<String>,
     ) -> Result<Shown, String> {
         let way = match progress {
-            Progress::Back { reached, to, .. } => return self.reversed(reached, to, message).await,
-            Progress::Interrupted => return Err(backward::INTERRUPTED.into()),
-            Progress::NotFound => return Err("that has not happened before this point".into()),
-            Progress::Reached(reached) => {
-                Way { hit: Some(Hit::of(&reached)), ..Way::new(Stopped::Breakpoint) }
-            }
-            Progress::Over(End::Steps) => {
+            WayEnd::Back { reached, to, .. } => return self.reversed(reached, to, message).await,
+            WayEnd::Interrupted => return Err(backward::INTERRUPTED.into()),
+            WayEnd::NotFound => return Err("that has not happened before this point".into()),
+            WayEnd::Reached(reached) => Way { hit: Some(Hit::of(&reached)), ..Way::new(Stopped::Breakpoint) },
+            WayEnd::Over(End::Steps) => {
                 let mut way = Way::new(Stopped::Done);
                 if self.timeline().steps() >= self.max_steps {
                     way.stopped = Stopped::Budget;
@@ -127,7 +125,7 @@ impl Session {
                 }
                 way
             }
-            Progress::Over(end) => Way::over(&end),
+            WayEnd::Over(end) => Way::over(&end),
         };
         let mut shown = self.moved(before, way, message);
         if let Shown::Moved(moved) = &mut shown
@@ -176,7 +174,7 @@ impl Session {
         *message = way.because;
         let logged = self.take_logged();
         let timeline = self.timeline();
-        let mut new: Vec<(EventId, &Event)> =
+        let mut new: Vec<(EventId, &RunEvent)> =
             timeline.events_since(before.position).rev().take(KEPT).collect();
         new.reverse();
         let left_out = timeline.count_events_since(before.position) - new.len();

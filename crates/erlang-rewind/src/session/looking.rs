@@ -1,18 +1,18 @@
 //! Looking at the present, and at what led to it.
 
-use erlang_history::{Event, EventId};
+use erlang_history::{EventId, RunEvent};
 use erlang_machine::machine::Fate as MachineFate;
 use erlang_machine::mailbox::Message;
 use erlang_machine::process::PidKey;
 use erlang_machine::schedule::Choice;
 use erlang_machine::signals::SignalKind;
-use erlang_report::processes::Processes;
+use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 use erlang_term::Pid;
 
-use super::{Session, first_line};
+use super::{Rewinder, first_line};
 use crate::command::{ProcessName, WINDOW};
-use crate::events::{self, Filter, Line};
+use crate::events::{self, EventLine, Filter};
 use crate::reply::{Fate, Letter, Mailbox, Possible, Shown};
 use crate::state::{self, pid};
 use crate::waiting;
@@ -20,10 +20,10 @@ use crate::waiting;
 /// Events that `state` shows of what a process did.
 const RECENT: usize = 8;
 
-impl Session {
+impl Rewinder {
     pub(super) fn processes(&self) -> Vec<Fate> {
         let machine = self.machine();
-        let rows = Processes { machine, expression: &self.expression };
+        let rows = ProcessTable { machine, expression: &self.expression };
         let fate = |(n, fate): (usize, MachineFate<'_>)| Fate {
             row: rows.row(n as u32 + 1, &fate),
             status: state::standing(fate.process).0,
@@ -38,8 +38,8 @@ impl Session {
         let who = self.find(process)?;
         let process = self.process(who)?;
         let machine = self.machine();
-        let first_call = Processes { machine, expression: &self.expression }.first_call(process);
-        let history: Vec<Line> = self.history(who, false, RECENT).await?;
+        let first_call = ProcessTable { machine, expression: &self.expression }.first_call(process);
+        let history: Vec<EventLine> = self.history(who, false, RECENT).await?;
         Ok(Shown::State {
             state: Box::new(state::state(machine, process, first_call, all)),
             mailbox: self.mailbox(who),
@@ -66,7 +66,7 @@ impl Session {
     }
 
     /// What a process did, latest first.
-    pub(super) async fn history(&self, who: Pid, all: bool, most: usize) -> Result<Vec<Line>, String> {
+    pub(super) async fn history(&self, who: Pid, all: bool, most: usize) -> Result<Vec<EventLine>, String> {
         let filter = Filter { processes: Vec::new(), message: None, all };
         let (found, _) = self.wanted(&filter, Some(who), most, 0).await?;
         Ok(found.into_iter().map(|(id, event)| events::line(self.timeline().log(), id, event)).collect())
@@ -80,7 +80,7 @@ impl Session {
         by: Option<Pid>,
         most: usize,
         counted: usize,
-    ) -> Result<(Vec<(EventId, &Event)>, usize), String> {
+    ) -> Result<(Vec<(EventId, &RunEvent)>, usize), String> {
         /// Events that are looked at before the next pause, and the steps that this takes.
         const MANY: usize = 1 << 12;
         const STEPS: u64 = 1 << 16;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use computation_tree::{NodeId, Tree};
-use erlang_history::Moment;
+use erlang_history::CallPoint;
 use erlang_term::Term;
 use slices::{Meter, finish};
 
@@ -121,7 +121,7 @@ impl RunTree {
 
     /// When the call that a node is, or goes on with, began, or came to its value or exception.
     /// None: it is no call, or never came to that.
-    pub fn moment(&mut self, node: NodeId, side: Side) -> Option<Moment> {
+    pub fn moment(&mut self, node: NodeId, side: Side) -> Option<CallPoint> {
         let node = self.beginning_of(node).unwrap_or(node);
         let life = self.life_of(node)?;
         let Some(Place::Step(step)) =

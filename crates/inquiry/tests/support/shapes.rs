@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
-use inquiry::{GroupJudgement, Inquiry, Judge, Judgement, Next, Question, Verdict};
+use inquiry::{GroupJudgement, Inquiry, InquiryVerdict, Judge, Judgement, Next, NextQuestion};
 
 /// What is still to be computed.
 #[derive(Clone, Copy)]
@@ -148,7 +148,7 @@ pub fn regular(children: u32, depth: u32) -> Skeleton {
 pub const ORACLE: &str = "oracle";
 
 /// Answers as one who knows that this node alone is buggy.
-pub fn answer(tree: &dyn Tree, inquiry: &mut Inquiry, question: &Question, bug: NodeId) {
+pub fn answer(tree: &dyn Tree, inquiry: &mut Inquiry, question: &NextQuestion, bug: NodeId) {
     let by = Judge::new(ORACLE);
     let is_wrong = |node: NodeId| node <= bug && bug < tree.end(node);
     if let [node] = *question.nodes {
@@ -169,7 +169,7 @@ pub fn questions(tree: &dyn Tree, mut inquiry: Inquiry, bug: NodeId) -> u32 {
     loop {
         match inquiry.next(tree) {
             Next::Question(question) => answer(tree, &mut inquiry, &question, bug),
-            Next::Verdict(Verdict::Found { node, .. }) if node == bug => return asked,
+            Next::Verdict(InquiryVerdict::Found { node, .. }) if node == bug => return asked,
             Next::Verdict(verdict) => panic!("the bug is {bug:?}, but {verdict:?}"),
         }
         asked += 1;

@@ -4,13 +4,18 @@ use computation_tree::NodeId;
 use inquiry::{GroupJudgement, Judge, Judgement, Strategy};
 
 use super::{Answered, Asked, Level, NOBODY, Session, YOU};
-use crate::answer::{self, Part};
+use crate::answer::{self, WrongPart};
 use crate::event::{Claim, ClaimKind, Event, Judged, Question, QuestionKind};
 use crate::evidence::{Consequence, Lead, Statement, WrongClaim};
 use crate::knowledge::{About, Entry, Known, Led};
 
 impl Session {
-    pub(super) fn judge_asked(&mut self, by: &str, judgement: Judgement, part: Part) -> Result<(), String> {
+    pub(super) fn judge_asked(
+        &mut self,
+        by: &str,
+        judgement: Judgement,
+        part: WrongPart,
+    ) -> Result<(), String> {
         if self.processes.is_some() && self.begun.is_none() {
             return Err("first choose where to begin: a process, an event, or the whole run".into());
         }
@@ -25,14 +30,14 @@ impl Session {
         let (judgement, part) = match (asked.question.kind, part.claim) {
             (QuestionKind::Inputs, None) => {
                 let claim = asked.question.claims.last().map(|claim| claim.id);
-                (Judgement::Wrong, Part { claim, ..part })
+                (Judgement::Wrong, WrongPart { claim, ..part })
             }
             _ => (judgement, part),
         };
         // Where all say the same, it is clear which is wrong.
         let is_alike = asked.question.kind == QuestionKind::Group && asked.question.claims.len() == 1;
         let part = match judgement {
-            Judgement::Wrong if is_alike => Part { claim: part.claim.or(Some(1)), ..part },
+            Judgement::Wrong if is_alike => WrongPart { claim: part.claim.or(Some(1)), ..part },
             _ => part,
         };
         let chosen = part.claim.map(|id| asked.question.claims.iter().find(|known| known.id == id).ok_or(id));
@@ -66,7 +71,7 @@ impl Session {
         if let ([node], Some(claim), Some(Lead::Elsewhere(to, _))) =
             (&answered.nodes[..], &chosen, &consequence.lead)
         {
-            let Part { item, missing, .. } = &answered.part;
+            let WrongPart { item, missing, .. } = &answered.part;
             let wrong = WrongClaim { claim, item: *item, missing: missing.as_deref() };
             let Level { evidence, targets, .. } = self.level();
             targets.extend(evidence.made_at(*node, &wrong, *to));
@@ -81,7 +86,7 @@ impl Session {
             }
         }
         if let ([node], Some(claim)) = (&answered.nodes[..], chosen.filter(|_| leads_on)) {
-            let Part { item, missing, .. } = &answered.part;
+            let WrongPart { item, missing, .. } = &answered.part;
             let wrong = WrongClaim { claim: &claim, item: *item, missing: missing.as_deref() };
             self.enter_chain(*node, &wrong);
         }
@@ -138,10 +143,10 @@ impl Session {
         nodes: &[NodeId],
         statements: &[Statement],
         chosen: Option<&Claim>,
-        part: &Part,
+        part: &WrongPart,
     ) -> Result<Consequence, String> {
         let plain = Consequence { judgement: Some(judgement), lead: None };
-        let Part { item, missing, path, .. } = part;
+        let WrongPart { item, missing, path, .. } = part;
         let is_detailed = item.is_some() || missing.is_some() || !path.is_empty();
         let evidence = &mut self.level().evidence;
         // A part of the only claim that there is.
@@ -296,7 +301,7 @@ impl Session {
         self.forget(std::mem::take(&mut answered.learnt));
         answered.judgement = judgement;
         (answered.claim, answered.about, answered.open) = (None, None, false);
-        (answered.part, answered.leads) = (Part::default(), false);
+        (answered.part, answered.leads) = (WrongPart::default(), false);
         answered.by = YOU.to_owned();
         self.apply(&mut answered);
         self.answered.push(answered);
@@ -341,7 +346,7 @@ fn allow(judgement: Judgement, kind: QuestionKind) -> Result<(), String> {
 }
 
 /// Which part of a statement it was.
-fn words(claim: &Claim, part: &Part) -> Option<String> {
+fn words(claim: &Claim, part: &WrongPart) -> Option<String> {
     let what = match claim.kind {
         ClaimKind::Context => "context",
         ClaimKind::Received => "received messages",

@@ -4,7 +4,7 @@ use computation_tree::NodeId;
 use inquiry::Judgement;
 
 use super::{Answered, Asked, Level, NOBODY, Session, YOU};
-use crate::answer::Part;
+use crate::answer::WrongPart;
 use crate::certificate::{self, Flaw};
 use crate::event::{
     Assumption, Claim, ClaimKind, Content, Event, Item, Judged, Question, QuestionKind, Unit,
@@ -192,7 +192,7 @@ impl Session {
             by: by.to_owned(),
             about: None,
             claim: None,
-            part: Part::default(),
+            part: WrongPart::default(),
             leads: false,
             open: false,
             nodes,

@@ -6,10 +6,10 @@ use computation_tree::{NodeId, SubjectId};
 use inquiry::{GroupJudgement, Judge, Judgement, Strategy};
 
 use super::{ANSWERS, Level, Session, YOU};
-use crate::answer::Part;
+use crate::answer::WrongPart;
 use crate::event::Event;
 use crate::evidence::{Consequence, Statement};
-use crate::knowledge::{About, Entry, Known, Said};
+use crate::knowledge::{About, Entry, Known, StatementKey};
 
 /// How many statements are shown to those who know without being asked, where a strategy wants
 /// that.
@@ -37,7 +37,7 @@ impl Session {
                 continue;
             }
             let statement = evidence.statement(node);
-            let about = About::Statement(Said::from(&statement));
+            let about = About::Statement(StatementKey::from(&statement));
             // Where an answer led is followed when its turn comes.
             let known = self.knowledge.about(&about);
             let known = known.filter(|known| known.lead.as_ref().is_none_or(|lead| lead.node != node.0));
@@ -158,7 +158,7 @@ impl Session {
 
     /// What was answered when this was asked before. It leads where it led, once.
     fn said_before(&mut self, node: NodeId, statement: &Statement) -> Option<Consequence> {
-        let Some(known) = self.knowledge.about(&About::Statement(Said::from(statement))) else {
+        let Some(known) = self.knowledge.about(&About::Statement(StatementKey::from(statement))) else {
             return self.implied(statement);
         };
         let Known { judgement, lead } = known.clone();
@@ -181,7 +181,7 @@ impl Session {
         node: NodeId,
         statement: &Statement,
         judgement: Option<Judgement>,
-        part: &Part,
+        part: &WrongPart,
     ) -> Option<Consequence> {
         let (said, claim) = match part.claim {
             Some(id) => (Judgement::Wrong, Some(statement.claims.iter().find(|claim| claim.id == id)?)),

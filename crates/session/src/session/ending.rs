@@ -4,7 +4,7 @@ use computation_tree::NodeId;
 use inquiry::{Innocent, Judge, Judgement, Next};
 
 use super::{Level, RUN, Session, YOU};
-use crate::answer::Part;
+use crate::answer::WrongPart;
 use crate::event::{Culprit, Event, Proof, QuestionKind, Suspect, Undecided, Verdict, Wrong};
 use crate::evidence::{Blamed, Statement};
 
@@ -17,7 +17,7 @@ impl Session {
             return Err("the search is already inside the function".into());
         }
         let Level { evidence, inquiry, .. } = self.level();
-        let Next::Verdict(inquiry::Verdict::Found { node, .. }) = inquiry.next(evidence.tree()) else {
+        let Next::Verdict(inquiry::InquiryVerdict::Found { node, .. }) = inquiry.next(evidence.tree()) else {
             return Err("first find the function, then search inside it".into());
         };
         let inside = evidence.inside().ok_or(NOTHING_INSIDE)?.zoom(node).await?.ok_or(NOTHING_INSIDE)?;
@@ -72,23 +72,23 @@ impl Session {
     }
 
     /// The verdict, unless the search goes on inside, or elsewhere.
-    pub(super) async fn conclude(&mut self, verdict: inquiry::Verdict) -> Option<Verdict> {
+    pub(super) async fn conclude(&mut self, verdict: inquiry::InquiryVerdict) -> Option<Verdict> {
         let zoomed = self.level().is_zoom();
         self.level().blamed = match &verdict {
-            inquiry::Verdict::Found { node, .. } => Some(*node),
+            inquiry::InquiryVerdict::Found { node, .. } => Some(*node),
             _ => None,
         };
         match verdict {
-            inquiry::Verdict::Found { node, .. } if !zoomed && self.look_back(node) => None,
+            inquiry::InquiryVerdict::Found { node, .. } if !zoomed && self.look_back(node) => None,
             // Of a tree that was searched before the verdict on another's node, the root stands for
             // that.
-            inquiry::Verdict::Found { node, .. }
+            inquiry::InquiryVerdict::Found { node, .. }
                 if node == self.level().evidence.nature().root && self.level().otherwise.is_some() =>
             {
                 let verdict = self.level().otherwise.clone()?;
                 Some(self.acquit(verdict))
             }
-            inquiry::Verdict::Found { node, .. }
+            inquiry::InquiryVerdict::Found { node, .. }
                 if self.level().evidence.statement(node).beyond_judgement.is_some() =>
             {
                 Some(Verdict::Undecided(self.undecided(vec![node], LEFT.to_owned())))
@@ -96,10 +96,10 @@ impl Session {
             // What is inside a node cannot be wrong as a whole and right by itself: then the node
             // is
             // wrong because of something that came before it.
-            inquiry::Verdict::Found { node, .. } if zoomed && self.is_innocent_root(node).await => {
+            inquiry::InquiryVerdict::Found { node, .. } if zoomed && self.is_innocent_root(node).await => {
                 Some(Verdict::Undecided(self.undecided(vec![node], LEFT.to_owned())))
             }
-            inquiry::Verdict::Found { node, proof, .. } => {
+            inquiry::InquiryVerdict::Found { node, proof, .. } => {
                 let unknown = if zoomed { Vec::new() } else { self.unknown_before(node) };
                 if !unknown.is_empty() {
                     let suspects = std::iter::once(node).chain(unknown).collect();
@@ -135,7 +135,7 @@ impl Session {
                 let found = self.found.clone()?;
                 Some(self.recounted(found))
             }
-            inquiry::Verdict::Undecided { mut suspects } => {
+            inquiry::InquiryVerdict::Undecided { mut suspects } => {
                 let otherwise = self.level().otherwise.clone();
                 if otherwise.is_some() {
                     let root = self.level().evidence.nature().root;
@@ -149,7 +149,7 @@ impl Session {
                 }
                 Some(Verdict::Undecided(undecided))
             }
-            inquiry::Verdict::Nobody { .. } => {
+            inquiry::InquiryVerdict::Nobody { .. } => {
                 let what = if self.processes.is_some() { "in the run" } else { "that the expression calls" };
                 let reason = format!("nothing {what} is to blame");
                 let verdict = Verdict::Undecided(self.undecided(Vec::new(), reason));
@@ -185,7 +185,7 @@ impl Session {
                 && answered.question.kind != QuestionKind::Inputs
                 && answered.judgement == Judgement::Wrong
         });
-        let Part { claim, item, missing, .. } = said?.part.clone();
+        let WrongPart { claim, item, missing, .. } = said?.part.clone();
         Some(Wrong { claim: claim?, item, missing })
     }
 

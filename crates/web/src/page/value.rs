@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use serde_json::json;
-use session::answer::Step;
+use session::answer::ValueStep;
 use session::event::{ClaimKind, Content, Question, QuestionKind};
 
 use crate::value::{Sequence, Value};
@@ -47,7 +47,7 @@ fn whole(value: &Value, claim: u32) -> Markup {
     part(value, claim, &mut Vec::new())
 }
 
-fn part(value: &Value, claim: u32, path: &mut Vec<Step>) -> Markup {
+fn part(value: &Value, claim: u32, path: &mut Vec<ValueStep>) -> Markup {
     match value {
         Value::Leaf(text) => pointer(text, claim, path),
         Value::Sequence(sequence) if value.length() > LINE => on_lines(sequence, claim, path),
@@ -56,7 +56,7 @@ fn part(value: &Value, claim: u32, path: &mut Vec<Step>) -> Markup {
 }
 
 /// Something that can be pointed at. The whole value cannot: there is a button for that.
-fn pointer(text: &str, claim: u32, path: &[Step]) -> Markup {
+fn pointer(text: &str, claim: u32, path: &[ValueStep]) -> Markup {
     let part = json!({"claim": claim, "path": path});
     html! {
         @if path.is_empty() { span.leaf { (text) } }
@@ -64,7 +64,7 @@ fn pointer(text: &str, claim: u32, path: &[Step]) -> Markup {
     }
 }
 
-fn in_line(sequence: &Sequence, claim: u32, path: &mut Vec<Step>) -> Markup {
+fn in_line(sequence: &Sequence, claim: u32, path: &mut Vec<ValueStep>) -> Markup {
     html! {
         (pointer(&sequence.open, claim, path))
         @for (n, element) in sequence.elements.iter().enumerate() {
@@ -77,7 +77,7 @@ fn in_line(sequence: &Sequence, claim: u32, path: &mut Vec<Step>) -> Markup {
     }
 }
 
-fn on_lines(sequence: &Sequence, claim: u32, path: &mut Vec<Step>) -> Markup {
+fn on_lines(sequence: &Sequence, claim: u32, path: &mut Vec<ValueStep>) -> Markup {
     let count = sequence.elements.len();
     let more = count.saturating_sub(MOST_ELEMENTS);
     html! {
@@ -99,7 +99,7 @@ fn on_lines(sequence: &Sequence, claim: u32, path: &mut Vec<Step>) -> Markup {
     }
 }
 
-fn inside(value: &Value, step: &Step, claim: u32, path: &mut Vec<Step>) -> Markup {
+fn inside(value: &Value, step: &ValueStep, claim: u32, path: &mut Vec<ValueStep>) -> Markup {
     path.push(step.clone());
     let shown = part(value, claim, path);
     path.pop();

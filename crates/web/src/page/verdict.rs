@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use serde_json::json;
 use session::event::{Culprit, Undecided, Verdict};
 
-use debugger::words::verdicts::{self, Found};
+use debugger::words::verdicts::{self, CulpritKind};
 use debugger::words::{self as common};
 
 use super::answer;
@@ -14,9 +14,9 @@ use crate::words;
 pub fn verdict(found: &scene::Found, goes_on: bool) -> Markup {
     html! {
         @match &found.verdict {
-            Verdict::Function(it) | Verdict::Rule(it) => (culprit(it, Found::Function)),
-            Verdict::Receive(it) => (culprit(it, Found::Receive)),
-            Verdict::Expression(it) => (culprit(it, Found::Expression)),
+            Verdict::Function(it) | Verdict::Rule(it) => (culprit(it, CulpritKind::Function)),
+            Verdict::Receive(it) => (culprit(it, CulpritKind::Receive)),
+            Verdict::Expression(it) => (culprit(it, CulpritKind::Expression)),
             Verdict::Undecided(it) => (undecided(it)),
         }
         @if goes_on {
@@ -28,8 +28,8 @@ pub fn verdict(found: &scene::Found, goes_on: bool) -> Markup {
     }
 }
 
-fn culprit(culprit: &Culprit, found: Found) -> Markup {
-    let is_expression = found == Found::Expression;
+fn culprit(culprit: &Culprit, found: CulpritKind) -> Markup {
+    let is_expression = found == CulpritKind::Expression;
     html! {
         h2.guilty #ask tabindex="-1" { (verdicts::bug_found(culprit, found)) }
         @if let Some(place) = common::place(&culprit.place) { p.place { (place) } }

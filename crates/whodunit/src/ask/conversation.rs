@@ -18,7 +18,7 @@ use super::front::{FrontEnd, Reply};
 use super::processes;
 use crate::input::{Got, Input, Source};
 use crate::style::Style;
-use crate::words::{self as texts, Found};
+use crate::words::{self as texts, CulpritKind};
 use debugger::words::{self, help};
 
 pub struct Conversation {
@@ -236,16 +236,16 @@ impl FrontEnd for Conversation {
     fn verdict(&mut self, look: &mut Look<'_>, verdict: &Verdict) -> Reply {
         let (prompt, culprit) = match verdict {
             Verdict::Function(culprit) | Verdict::Rule(culprit) => {
-                self.show_culprit(culprit, Found::Function);
+                self.show_culprit(culprit, CulpritKind::Function);
                 let prompt = if look.has_inside() { texts::NARROW_DOWN } else { texts::DONE };
                 (prompt, Some(culprit))
             }
             Verdict::Receive(culprit) => {
-                self.show_culprit(culprit, Found::Receive);
+                self.show_culprit(culprit, CulpritKind::Receive);
                 (texts::NARROW_DOWN, Some(culprit))
             }
             Verdict::Expression(culprit) => {
-                self.show_culprit(culprit, Found::Expression);
+                self.show_culprit(culprit, CulpritKind::Expression);
                 (texts::DONE, Some(culprit))
             }
             Verdict::Undecided(undecided) => {

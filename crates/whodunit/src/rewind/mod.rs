@@ -14,9 +14,9 @@ use std::time::Duration;
 
 use debugger::dialogue::{Dialogue as Questions, Outside};
 use debugger::language::Problem as Trouble;
-use debugger::walk::{Opened, Saved, Scene as Place, Walkable};
+use debugger::walk::{Opened, SavedWalk, Scene as Place, Walkable};
 use debugger::{Walk, Walked, language, language_of};
-use erlang_rewind::{Problem, Reply, Shown};
+use erlang_rewind::{NotDone, Reply, Shown};
 use session::{Knowledge, MomentKind};
 use slices::Meter;
 
@@ -116,7 +116,7 @@ struct Case {
     warning: Option<String>,
     script: Option<Source>,
     /// The first command that was not done.
-    problem: Option<Problem>,
+    problem: Option<NotDone>,
     is_json: bool,
 }
 
@@ -218,14 +218,14 @@ impl Case {
     fn status(&self) -> ExitCode {
         match self.problem {
             None => ExitCode::SUCCESS,
-            Some(Problem::Unreadable) => ExitCode::from(BAD_SOURCE),
-            Some(Problem::Refused) => ExitCode::from(ABORTED),
+            Some(NotDone::Unreadable) => ExitCode::from(BAD_SOURCE),
+            Some(NotDone::Refused) => ExitCode::from(ABORTED),
         }
     }
 }
 
 /// The options that a session was saved with, but for those that are given now.
-fn restore(saved: &Saved, project: &mut Project) {
+fn restore(saved: &SavedWalk, project: &mut Project) {
     if project.sources.is_empty() {
         project.sources.clone_from(&saved.sources);
         project.include.splice(0..0, saved.include.iter().cloned());
@@ -240,9 +240,9 @@ fn restore(saved: &Saved, project: &mut Project) {
     };
 }
 
-fn read(path: &Path) -> Result<Saved, String> {
+fn read(path: &Path) -> Result<SavedWalk, String> {
     let bytes = std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    Saved::parse(&bytes, &path.display())
+    SavedWalk::parse(&bytes, &path.display())
 }
 
 /// Writes a saved session.

@@ -1,13 +1,13 @@
 //! Which events of a run are drawn: those of some processes or messages, and of those a window.
 
 use diagram::text::number;
-use erlang_history::{Event, EventId, EventKind};
+use erlang_history::{EventId, EventKind, RunEvent};
 use erlang_report::Pattern;
 use erlang_term::Pid;
 
 use super::Happened;
 
-pub struct Choice {
+pub struct EventFilter {
     /// Only what they take part in; all, if there are none.
     pub processes: Vec<Pid>,
     /// Only messages like this.
@@ -24,10 +24,10 @@ pub struct Choice {
 pub const WINDOW_OF_TEXT: usize = 200;
 pub const WINDOW_OF_PICTURE: usize = 1_000;
 
-impl Choice {
+impl EventFilter {
     /// The first so many events.
-    pub fn first(window: usize) -> Choice {
-        Choice { processes: Vec::new(), message: None, around: None, window, all: false }
+    pub fn first(window: usize) -> EventFilter {
+        EventFilter { processes: Vec::new(), message: None, around: None, window, all: false }
     }
 }
 
@@ -38,9 +38,9 @@ pub struct Chosen {
     pub remarks: Vec<String>,
 }
 
-impl Choice {
+impl EventFilter {
     pub fn choose(&self, log: &Happened<'_>) -> Chosen {
-        let filtered = |(_, event): &(EventId, &Event)| self.is_wanted(log, event);
+        let filtered = |(_, event): &(EventId, &RunEvent)| self.is_wanted(log, event);
         let wanted: Vec<EventId> = log.iter().filter(filtered).map(|(id, _)| id).collect();
         let aside = log.iter().filter(|found| self.is_aside(found.1) && self.concerns(log, found.1)).count();
         let (from, to) = self.window(log, &wanted);
@@ -91,12 +91,12 @@ impl Choice {
         (from, to)
     }
 
-    fn is_wanted(&self, log: &Happened<'_>, event: &Event) -> bool {
+    fn is_wanted(&self, log: &Happened<'_>, event: &RunEvent) -> bool {
         (self.all || !self.is_aside(event)) && self.concerns(log, event)
     }
 
     /// Events that say little by themselves, and are many.
-    fn is_aside(&self, event: &Event) -> bool {
+    fn is_aside(&self, event: &RunEvent) -> bool {
         !self.all
             && matches!(
                 event.kind,
@@ -108,7 +108,7 @@ impl Choice {
     }
 
     /// Is it of these processes and messages?
-    fn concerns(&self, log: &Happened<'_>, event: &Event) -> bool {
+    fn concerns(&self, log: &Happened<'_>, event: &RunEvent) -> bool {
         let is_chosen = |pid: Pid| self.processes.contains(&pid);
         let of_process = self.processes.is_empty()
             || is_chosen(event.process)

@@ -1,13 +1,13 @@
 //! The events that a diagram shows: those of a run that have not been undone.
 
 use diagram::sequence::Sequence;
-use erlang_history::{Event, EventId, EventLog};
+use erlang_history::{EventId, EventLog, RunEvent};
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
 use erlang_report::Pattern;
 use erlang_term::{Pid, Term};
 
-use super::{Choice, ProcessTree, WINDOW_OF_TEXT, event, find, sequence};
+use super::{EventFilter, ProcessTree, WINDOW_OF_TEXT, event, find, sequence};
 use crate::drawable::{DiagramChoice, Diagrams};
 
 /// The events of a run, without those that were undone.
@@ -31,11 +31,11 @@ impl<'a> Happened<'a> {
         self.is_present.as_ref().is_none_or(|is_present| is_present(id)).then_some(id)
     }
 
-    pub fn get(&self, id: EventId) -> Option<&'a Event> {
+    pub fn get(&self, id: EventId) -> Option<&'a RunEvent> {
         self.log.get(self.present(id)?)
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (EventId, &'a Event)> {
+    pub fn iter(&self) -> impl Iterator<Item = (EventId, &'a RunEvent)> {
         self.log.iter().filter(|(id, _)| self.present(*id).is_some())
     }
 
@@ -63,7 +63,7 @@ impl<'a> Happened<'a> {
         self.log.content_of(message)
     }
 
-    pub fn counterpart(&self, event: &Event) -> Option<Pid> {
+    pub fn counterpart(&self, event: &RunEvent) -> Option<Pid> {
         self.log.counterpart(event)
     }
 
@@ -93,7 +93,7 @@ impl Diagrams for Drawn<'_> {
         let Drawn { events, machine, expression } = self;
         let processes = wanted.processes.iter().map(|name| find(name, events, machine));
         let message = wanted.message.as_deref().map(Pattern::read).transpose();
-        let choice = Choice {
+        let choice = EventFilter {
             processes: processes.collect::<Result<_, _>>()?,
             message: message.map_err(|problem| format!("--message: {problem}"))?,
             around: event(wanted.around, events)?,

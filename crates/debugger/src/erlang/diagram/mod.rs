@@ -5,7 +5,7 @@ mod happened;
 mod processes;
 mod sequence;
 
-pub use choice::{Choice, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
+pub use choice::{EventFilter, WINDOW_OF_PICTURE, WINDOW_OF_TEXT};
 pub use happened::{Drawn, Happened};
 pub use processes::ProcessTree;
 pub use sequence::sequence;
@@ -23,7 +23,7 @@ pub fn drawing(expression: String) -> Draw {
     Box::new(move |tree, wish| {
         let (log, machine) = (&Happened::all(tree.log()), tree.machine());
         let window = if wish.svg { WINDOW_OF_PICTURE } else { WINDOW_OF_TEXT };
-        let mut choice = Choice::first(window);
+        let mut choice = EventFilter::first(window);
         choice.around = event(wish.around, log)?;
         choice.processes =
             wish.process.map(|name| find(name, log, machine)).transpose()?.into_iter().collect();

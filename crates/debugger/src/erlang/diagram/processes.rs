@@ -10,7 +10,7 @@ use erlang_term::{Pid, Term};
 
 use super::sequence::{fate_text, names};
 use super::{Happened, tone_of};
-use erlang_report::processes::Processes;
+use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 use session::{Process, ProcessOutcome};
 
@@ -47,7 +47,7 @@ enum Shown {
 impl ProcessTree {
     /// `unfolded`: every process, however many are alike.
     pub fn new(log: &Happened<'_>, machine: &Machine, expression: &str, unfolded: bool) -> ProcessTree {
-        let processes = Processes { machine, expression };
+        let processes = ProcessTable { machine, expression };
         let names = names(log);
         let mut rows: Vec<Option<(Process, String)>> = Vec::new();
         let mut children: Vec<Vec<usize>> = Vec::new();

@@ -3,18 +3,18 @@
 use std::collections::{BTreeSet, HashMap};
 
 use diagram::Tone;
-use diagram::sequence::{Arrives, Lane, LaneId, Line, Mark, Row, Sequence, Shape};
-use erlang_history::{Event, EventId, EventKind};
+use diagram::sequence::{Arrives, ArrowKind, Lane, LaneId, Mark, Row, Sequence, Shape};
+use erlang_history::{EventId, EventKind, RunEvent};
 use erlang_machine::machine::Machine;
 use erlang_machine::mailbox::MessageId;
 use erlang_machine::process::{PidKey, Process};
 use erlang_term::{Atom, Pid, Term, atoms};
 
-use super::choice::Choice;
+use super::choice::EventFilter;
 use super::{Happened, tone_of};
 use crate::erlang::evidence::FOLDS;
 use crate::erlang::protocol::{Replies, meaning};
-use erlang_report::processes::Processes;
+use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 use erlang_tree::statement::{Fold, ONE_LINE, is_shown_otherwise};
 
@@ -26,9 +26,9 @@ const IN_FULL: usize = 4_000;
 /// The sequence diagram of a run, for `whodunit diagram`, for sessions and for walks:
 /// `.text(columns)` and `.svg()` of what is returned show it. `expression` is what the first
 /// process evaluates. The numbers in it are those of the log.
-pub fn sequence(log: &Happened<'_>, machine: &Machine, expression: &str, choice: &Choice) -> Sequence {
+pub fn sequence(log: &Happened<'_>, machine: &Machine, expression: &str, choice: &EventFilter) -> Sequence {
     let chosen = choice.choose(log);
-    let processes = Processes { machine, expression };
+    let processes = ProcessTable { machine, expression };
     let names = names(log);
     let (replies, lanes) = (Replies::of(log), HashMap::new());
     let mut drawing = Drawing { log, processes, names, replies, lanes, around: choice.around };
@@ -62,7 +62,7 @@ pub fn fate_text(log: &Happened<'_>, pid: Pid, row: &session::Process) -> String
 
 struct Drawing<'a> {
     log: &'a Happened<'a>,
-    processes: Processes<'a>,
+    processes: ProcessTable<'a>,
     names: HashMap<Pid, Atom>,
     /// What requests of `gen` were answered.
     replies: Replies,
@@ -145,20 +145,25 @@ impl Drawing<'_> {
         Some(Row { number, text, whole, tone, shape, is_focus })
     }
 
-    fn shape(&self, event: &Event, at_once: bool, row_of: &HashMap<EventId, usize>) -> Option<(Shape, Tone)> {
+    fn shape(
+        &self,
+        event: &RunEvent,
+        at_once: bool,
+        row_of: &HashMap<EventId, usize>,
+    ) -> Option<(Shape, Tone)> {
         let lane = |pid: &Pid| self.lanes.get(pid).copied();
         let Some(from) = lane(&event.process) else {
             // A message about someone who was never there.
             let to = lane(&self.log.counterpart(event)?)?;
             return Some((Shape::Arrival { to, has_departure: false }, Tone::Tie));
         };
-        let arrow = |other: Option<LaneId>, line: Line| match other {
+        let arrow = |other: Option<LaneId>, line: ArrowKind| match other {
             Some(to) => Shape::Arrow { from, to, line },
             None => Shape::Away { from },
         };
         let mark = |mark: Mark| Shape::Mark { lane: from, mark };
         let shape = match &event.kind {
-            EventKind::Spawn { child, .. } => (arrow(lane(child), Line::Creation), Tone::Birth),
+            EventKind::Spawn { child, .. } => (arrow(lane(child), ArrowKind::Creation), Tone::Birth),
             EventKind::Send { to, message, .. } => {
                 let tone = self.cause_tone(event);
                 let arrives = match self.log.delivery_of(*message) {
@@ -166,7 +171,7 @@ impl Drawing<'_> {
                     None => Arrives::Never,
                 };
                 match lane(to) {
-                    Some(to) if at_once => (Shape::Arrow { from, to, line: Line::Message }, tone),
+                    Some(to) if at_once => (Shape::Arrow { from, to, line: ArrowKind::Message }, tone),
                     Some(to) => (Shape::Departure { from, to, arrives }, tone),
                     None => (Shape::Away { from }, tone),
                 }
@@ -180,22 +185,22 @@ impl Drawing<'_> {
             EventKind::Exit { by: Some(_), .. } => (mark(Mark::End), Tone::Stopped),
             EventKind::Exit { reason: Term::Atom(atoms::NORMAL), .. } => (mark(Mark::End), Tone::Good),
             EventKind::Exit { .. } => (mark(Mark::End), Tone::Bad),
-            EventKind::ExitSignal { to, .. } => (arrow(lane(to), Line::Message), Tone::Stopped),
+            EventKind::ExitSignal { to, .. } => (arrow(lane(to), ArrowKind::Message), Tone::Stopped),
             EventKind::Link { with: other } | EventKind::Unlink { with: other } => {
-                (arrow(lane(other), Line::Tie), Tone::Tie)
+                (arrow(lane(other), ArrowKind::Tie), Tone::Tie)
             }
             EventKind::Monitor { of } => match of.as_ref().and_then(lane) {
-                Some(to) => (arrow(Some(to), Line::Tie), Tone::Tie),
+                Some(to) => (arrow(Some(to), ArrowKind::Tie), Tone::Tie),
                 None => (mark(Mark::Other), Tone::Tie),
             },
-            EventKind::Demonitor { of } => (arrow(lane(of), Line::Tie), Tone::Tie),
+            EventKind::Demonitor { of } => (arrow(lane(of), ArrowKind::Tie), Tone::Tie),
             EventKind::Register { .. } | EventKind::Unregister { .. } => (mark(Mark::Other), Tone::Tie),
         };
         Some(shape)
     }
 
     /// Messages that the machine writes look like what they come from.
-    fn cause_tone(&self, event: &Event) -> Tone {
+    fn cause_tone(&self, event: &RunEvent) -> Tone {
         match event.cause.and_then(|cause| self.log.get(cause)).map(|cause| &cause.kind) {
             Some(EventKind::Timer { .. }) => Tone::Time,
             Some(_) => Tone::Tie,
@@ -204,7 +209,7 @@ impl Drawing<'_> {
     }
 
     /// What happened, said beside its line: who and to whom is drawn.
-    fn words(&self, event: &Event, characters: usize) -> String {
+    fn words(&self, event: &RunEvent, characters: usize) -> String {
         let brief = |term: &Term| self.brief(term, characters);
         match &event.kind {
             EventKind::Spawn { child, linked, monitored } => {
@@ -303,7 +308,7 @@ impl Drawing<'_> {
     }
 
     /// `<0.80.0> to <0.81.0>`
-    fn who(&self, event: &Event) -> String {
+    fn who(&self, event: &RunEvent) -> String {
         let name = |pid: Pid| match self.names.get(&pid) {
             Some(name) => format!("{} {}", Term::Pid(pid), Term::Atom(*name)),
             None => Term::Pid(pid).to_string(),

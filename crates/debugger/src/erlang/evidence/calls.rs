@@ -10,12 +10,12 @@ use inquiry::{Judgement, Panel};
 use super::expressions::{ExpressionJudge, Expressions};
 use super::shared::{self, Accesses};
 use super::{claim_kind, layout, moments, origin, source};
-use session::answer::Step;
+use session::answer::ValueStep;
 use session::event::{Claim, ClaimKind, Content, Instead, QuestionKind, Subject};
 use session::evidence::{
-    Code, Consequence, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, WrongClaim,
+    BlamedCode, Consequence, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, WrongClaim,
 };
-use session::knowledge::Said;
+use session::knowledge::StatementKey;
 use session::{Moment, Side};
 use slices::{Later, Meter, finish};
 
@@ -129,7 +129,7 @@ impl Evidence for Calls {
         layout::with_accesses(whole, &claims, size)
     }
 
-    fn code(&mut self, node: NodeId) -> Code {
+    fn code(&mut self, node: NodeId) -> BlamedCode {
         let Call { subject, clause, .. } = self.tree.call(node);
         let whole = source::of_subject(&subject);
         let clause_number = match clause {
@@ -141,7 +141,7 @@ impl Evidence for Calls {
             .then(|| format!("No clause of {} matches these arguments.", named(&subject)));
         let (place, source) = taken.or(whole.clone()).unwrap_or_default();
         let source = Some(source).filter(|text| !text.is_empty());
-        Code { clause: clause_number, place, source, whole, remark, ..Code::default() }
+        BlamedCode { clause: clause_number, place, source, whole, remark, ..BlamedCode::default() }
     }
 
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String> {
@@ -211,7 +211,11 @@ impl Judges for Calls {
         })
     }
 
-    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+    fn implied(
+        &mut self,
+        _statement: &Statement,
+        _judged: &[(&StatementKey, Judgement)],
+    ) -> Option<Judgement> {
         None
     }
 
@@ -228,7 +232,7 @@ impl Moments for Calls {
 }
 
 impl Inside for Calls {
-    fn producer(&mut self, node: NodeId, path: &[Step]) -> Result<NodeId, String> {
+    fn producer(&mut self, node: NodeId, path: &[ValueStep]) -> Result<NodeId, String> {
         origin::of_part(&mut self.tree, node, path)
     }
 

@@ -13,9 +13,9 @@ use super::calls::{NO_MESSAGES, named};
 use super::{claim_kind, context_items, source};
 use session::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
-    Blamed, Code, Consequence, Evidence, Judges, Layout, Lead, Nature, Statement, WrongClaim,
+    Blamed, BlamedCode, Consequence, Evidence, Judges, Layout, Lead, Nature, Statement, WrongClaim,
 };
-use session::knowledge::Said;
+use session::knowledge::StatementKey;
 use slices::Later;
 
 /// Someone who may know what an expression should come to.
@@ -148,7 +148,7 @@ impl Evidence for Expressions {
         Layout { text: lines.join("\n"), folded }
     }
 
-    fn code(&mut self, node: NodeId) -> Code {
+    fn code(&mut self, node: NodeId) -> BlamedCode {
         let said = self.say(node);
         let zoom::Place { file, line, column, end_line, end_column } = self.zoom.blamed_place(node);
         let place = Place {
@@ -162,7 +162,7 @@ impl Evidence for Expressions {
         let source = source::written(&subject.source, self.zoom.blamed_span(node)).unwrap_or(said.text);
         let (clause, blamed) = (self.zoom.clause_of_call(), Blamed::Expression);
         let whole = source::of_subject(subject);
-        Code { clause, place, source: Some(source), whole, blamed, ..Code::default() }
+        BlamedCode { clause, place, source: Some(source), whole, blamed, ..BlamedCode::default() }
     }
 
     /// With other variables it might be right: the wrong one leads to whoever bound it. So it might
@@ -199,7 +199,11 @@ impl Judges for Expressions {
         })
     }
 
-    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+    fn implied(
+        &mut self,
+        _statement: &Statement,
+        _judged: &[(&StatementKey, Judgement)],
+    ) -> Option<Judgement> {
         None
     }
 

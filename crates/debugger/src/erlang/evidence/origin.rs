@@ -8,13 +8,13 @@ use computation_tree::{NodeId, TreeExt};
 use erlang_term::Term;
 use erlang_tree::{CallTree, Outcome, statement};
 
-use session::answer::Step;
+use session::answer::ValueStep;
 
 /// Calls that are looked at under one node before it is given up.
 const CHILDREN: usize = 100_000;
 
 /// The call below `node` that made a part of its value, or the node itself.
-pub fn of_part(tree: &mut CallTree, node: NodeId, path: &[Step]) -> Result<NodeId, String> {
+pub fn of_part(tree: &mut CallTree, node: NodeId, path: &[ValueStep]) -> Result<NodeId, String> {
     let Outcome::Value(value) = tree.call(node).outcome else {
         return Err("an exception has no parts: answer n, or choose another strategy".into());
     };
@@ -40,24 +40,24 @@ enum Target {
 }
 
 /// The part, and what holds it.
-fn part(tree: &CallTree, value: &Term, path: &[Step]) -> Result<(Term, Option<Target>), String> {
+fn part(tree: &CallTree, value: &Term, path: &[ValueStep]) -> Result<(Term, Option<Target>), String> {
     let (mut part, mut holder) = (value.clone(), None);
     for step in path {
         let (next, held_by) = match (step, &part) {
-            (Step::Element(n), Term::Cons(_)) => {
+            (ValueStep::Element(n), Term::Cons(_)) => {
                 let cell = nth_cell(&part, *n).ok_or_else(|| format!("the list has no element {n}"))?;
                 let Term::Cons(inside) = &cell else { return Err("not a list".into()) };
                 (inside.head.clone(), Some(Target::Term(cell.clone())))
             }
-            (Step::Element(n), Term::Tuple(elements)) => {
+            (ValueStep::Element(n), Term::Tuple(elements)) => {
                 let element = (*n as usize).checked_sub(1).and_then(|index| elements.get(index));
                 let element = element.ok_or_else(|| format!("the tuple has no element {n}"))?;
                 (element.clone(), Some(Target::Term(part.clone())))
             }
             (step, Term::Map(map)) => {
                 let wanted = match step {
-                    Step::Element(n) => n.to_string(),
-                    Step::Key(key) => key.clone(),
+                    ValueStep::Element(n) => n.to_string(),
+                    ValueStep::Key(key) => key.clone(),
                 };
                 let program = &tree.machine().program;
                 let found = map.iter().find(|(key, _)| statement::value(program, key) == wanted);

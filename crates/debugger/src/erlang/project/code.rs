@@ -15,8 +15,8 @@ use erlang_syntax::{self as syntax, Diagnostic, beam, lint, parse_expressions, p
 use erlang_term::{Atom, Term};
 
 use super::computer::{Computer, Places};
-use super::rebar::{Rebar, Setting};
-use super::trouble::{Missing, RefusedModule, Trouble, notes};
+use super::rebar::{Rebar, RebarSetting};
+use super::trouble::{MissingFile, RefusedModule, Trouble, notes};
 use super::workshop::Workshop;
 use super::{Access, FileIncludes, Otp, Parts, Sources, transforms};
 use crate::files::Files;
@@ -24,7 +24,7 @@ use crate::language;
 
 /// Which code to read, and how. Each field names its command-line option.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct CodeOptions {
     /// Files and folders with the program.
     pub sources: Vec<PathBuf>,
     /// `-I`
@@ -38,10 +38,10 @@ pub struct Options {
     pub access: Access,
 }
 
-impl Options {
+impl CodeOptions {
     /// What a language is told about how programs are read.
-    pub fn of(sources: &[PathBuf], options: &language::Options) -> Options {
-        Options {
+    pub fn of(sources: &[PathBuf], options: &language::Options) -> CodeOptions {
+        CodeOptions {
             sources: sources.to_vec(),
             include: options.include.clone(),
             define: options.define.clone(),
@@ -56,7 +56,7 @@ impl Options {
 #[derive(Clone)]
 pub struct Code {
     files: Rc<dyn Files>,
-    options: Options,
+    options: CodeOptions,
     /// The computer that runs see. What it says once it says to every run.
     host: Rc<dyn Host>,
     pub sources: Sources,
@@ -93,7 +93,7 @@ const NEWEST: u32 = 27;
 
 impl Code {
     /// Finds the code, without reading it.
-    pub fn find(files: Rc<dyn Files>, options: Options, parts: Parts) -> Result<Code, Vec<Trouble>> {
+    pub fn find(files: Rc<dyn Files>, options: CodeOptions, parts: Parts) -> Result<Code, Vec<Trouble>> {
         let plain = |message| vec![Trouble::Plain(message)];
         let otp = match options.no_otp {
             true => None,
@@ -135,7 +135,7 @@ impl Code {
     }
 
     /// What reading a `rebar.config` needs. Its script is evaluated in the second machine.
-    fn with_setting<T>(&self, profile: Option<&str>, read: impl FnOnce(&Setting<'_>) -> T) -> T {
+    fn with_setting<T>(&self, profile: Option<&str>, read: impl FnOnce(&RebarSetting<'_>) -> T) -> T {
         let evaluate = |path: &Path, text: &[u8], config: Term| {
             if self.otp.is_none() {
                 return Err("that needs an installed OTP".to_owned());
@@ -145,7 +145,7 @@ impl Code {
             self.workshop.call(self, ("whodunit_script", "evaluate"), arguments)
         };
         let otp_release = self.release();
-        read(&Setting { files: &*self.files, profile, otp_release, evaluate: &evaluate })
+        read(&RebarSetting { files: &*self.files, profile, otp_release, evaluate: &evaluate })
     }
 
     fn release(&self) -> u32 {
@@ -167,13 +167,13 @@ impl Code {
     }
 
     /// How it was found and read.
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &CodeOptions {
         &self.options
     }
 
     /// Another version of the program, found and read with the same options.
     pub fn other_version(&self, sources: &[PathBuf]) -> Result<Code, Vec<Trouble>> {
-        let options = Options { sources: sources.to_vec(), ..self.options.clone() };
+        let options = CodeOptions { sources: sources.to_vec(), ..self.options.clone() };
         let mut other = Code::find(self.files.clone(), options, Parts::Program)?;
         other.host = self.host.clone();
         other.read("ok")?;
@@ -438,7 +438,11 @@ impl Code {
                 || self.otp.as_ref().is_some_and(|otp| otp.application(name).is_some())
         };
         let dependency = application.filter(|name| !is_there(name)).map(str::to_owned);
-        Trouble::Missing(Missing { dependency, what: format!("the file \"{name}\""), from: from.to_owned() })
+        Trouble::Missing(MissingFile {
+            dependency,
+            what: format!("the file \"{name}\""),
+            from: from.to_owned(),
+        })
     }
 
     fn includes(&self, folder: &Path) -> IncludesOf<'_> {
@@ -518,7 +522,7 @@ impl Loader for Code {
 }
 
 /// Where the code is: what a run may read without being allowed to by name.
-fn places(options: &Options, sources: &Sources, otp: Option<&Otp>) -> Places {
+fn places(options: &CodeOptions, sources: &Sources, otp: Option<&Otp>) -> Places {
     let own = sources.applications.iter().chain(&sources.dependencies);
     let installed = otp.into_iter().flat_map(Otp::applications);
     let applications: Vec<(String, PathBuf)> =

@@ -10,9 +10,9 @@ mod transforms;
 mod trouble;
 mod workshop;
 
-pub use code::{Code, EXPRESSION, Options, loader};
+pub use code::{Code, CodeOptions, EXPRESSION, loader};
 pub use computer::Access;
 pub use include::FileIncludes;
 pub use otp::Otp;
 pub use sources::{OWN_APPLICATIONS, Parts, Sources, is_project};
-pub use trouble::{Missing, RefusedModule, Trouble};
+pub use trouble::{MissingFile, RefusedModule, Trouble};

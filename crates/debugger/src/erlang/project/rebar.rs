@@ -42,7 +42,7 @@ pub struct Folder {
 type EvaluateScript<'a> = dyn Fn(&Path, &[u8], Term) -> Result<Term, String> + 'a;
 
 /// What reading a configuration needs to know.
-pub struct Setting<'a> {
+pub struct RebarSetting<'a> {
     pub files: &'a dyn Files,
     /// `test` if the tests are read, too.
     pub profile: Option<&'a str>,
@@ -54,7 +54,7 @@ pub struct Setting<'a> {
 impl Rebar {
     /// Reads the folder's `rebar.config`, if it has one, including its options for the profile, and
     /// evaluates `rebar.config.script`. If that cannot be done, the note says why.
-    pub fn read(setting: &Setting<'_>, folder: &Path) -> Result<(Rebar, Option<String>), String> {
+    pub fn read(setting: &RebarSetting<'_>, folder: &Path) -> Result<(Rebar, Option<String>), String> {
         let mut terms = consult(setting.files, &folder.join("rebar.config"))?;
         let mut note = None;
         let script = folder.join("rebar.config.script");
@@ -93,7 +93,7 @@ impl Rebar {
         self.options.iter().any(|option| option.as_atom().is_some_and(|name| name.name() == "export_all"))
     }
 
-    fn add(&mut self, terms: &[Term], setting: &Setting<'_>) {
+    fn add(&mut self, terms: &[Term], setting: &RebarSetting<'_>) {
         let is_test = setting.profile == Some("test");
         for options in
             values(terms, "erl_opts").chain(values(terms, "eunit_compile_opts").filter(|_| is_test))
@@ -214,7 +214,7 @@ mod tests {
     fn check(config: &str, profile: Option<&str>, expected: &str) {
         let files = Texts::of(&[&format!("rebar.config: {config}")]);
         let evaluate = |_: &Path, _: &[u8], _: Term| Err("no script".to_owned());
-        let setting = Setting { files: &files, profile, otp_release: 25, evaluate: &evaluate };
+        let setting = RebarSetting { files: &files, profile, otp_release: 25, evaluate: &evaluate };
         let shown = match Rebar::read(&setting, Path::new("")) {
             Ok((rebar, _)) => {
                 let defines = rebar.defines.iter().map(|(name, value)| match value {

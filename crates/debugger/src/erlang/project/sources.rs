@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::rebar::{Folder, Rebar, Setting};
+use super::rebar::{Folder, Rebar, RebarSetting};
 use crate::files::{Files, Kind};
 
 /// The files and folders of a program, found but not yet read.
@@ -61,7 +61,7 @@ const GRAMMARS: &[&str] = &["xrl", "yrl"];
 
 impl Sources {
     /// Finds the sources at these paths. The error names the first path that cannot be used.
-    pub fn find(setting: &Setting<'_>, paths: &[PathBuf]) -> Result<Sources, String> {
+    pub fn find(setting: &RebarSetting<'_>, paths: &[PathBuf]) -> Result<Sources, String> {
         let mut sources = Sources::default();
         for path in paths {
             let kind = setting.files.kind(path).map_err(|error| match error.kind() {
@@ -95,7 +95,7 @@ impl Sources {
         Ok(())
     }
 
-    fn add_folder(&mut self, setting: &Setting<'_>, folder: &Path) -> Result<(), String> {
+    fn add_folder(&mut self, setting: &RebarSetting<'_>, folder: &Path) -> Result<(), String> {
         let before = self.files.len();
         if is_project(setting.files, folder) {
             self.add_project(setting, folder)?;
@@ -125,7 +125,7 @@ impl Sources {
         Ok(())
     }
 
-    fn add_project(&mut self, setting: &Setting<'_>, root: &Path) -> Result<(), String> {
+    fn add_project(&mut self, setting: &RebarSetting<'_>, root: &Path) -> Result<(), String> {
         let files = setting.files;
         let project = self.configuration(setting, root)?;
         self.required.extend(make_dependencies(files, root));
@@ -152,7 +152,7 @@ impl Sources {
     }
 
     /// What the configuration in this folder says. A script that cannot be evaluated is left out.
-    fn configuration(&mut self, setting: &Setting<'_>, folder: &Path) -> Result<Rebar, String> {
+    fn configuration(&mut self, setting: &RebarSetting<'_>, folder: &Path) -> Result<Rebar, String> {
         let rebar = match Rebar::read(setting, folder)? {
             (rebar, None) => rebar,
             (rebar, Some(note)) => {
@@ -281,7 +281,7 @@ impl Sources {
     }
 }
 
-fn is_for_tests(setting: &Setting<'_>) -> bool {
+fn is_for_tests(setting: &RebarSetting<'_>) -> bool {
     setting.profile == Some("test")
 }
 
@@ -390,7 +390,7 @@ pub mod tests {
 
     pub fn find_in(files: &dyn Files, paths: &[PathBuf], profile: Option<&str>) -> Result<Sources, String> {
         let evaluate = |_: &Path, _: &[u8], _: erlang_term::Term| Err("no scripts".to_owned());
-        Sources::find(&Setting { files, profile, otp_release: 25, evaluate: &evaluate }, paths)
+        Sources::find(&RebarSetting { files, profile, otp_release: 25, evaluate: &evaluate }, paths)
     }
 
     /// Shows what is found at the paths, given these files, one item per line.

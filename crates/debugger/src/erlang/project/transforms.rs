@@ -8,7 +8,7 @@ use erlang_syntax::source::{FileId, Pos, Span};
 use erlang_syntax::{Diagnostic, literal_term};
 use erlang_term::{Atom, Term};
 
-use super::{Code, Missing, Trouble};
+use super::{Code, MissingFile, Trouble};
 
 /// EUnit's transforms only change which functions are exported, and that is known without them.
 const HARMLESS: &[&str] = &["eunit_autoexport", "eunit_striptests"];
@@ -47,7 +47,7 @@ pub fn apply(code: &Code, module: Module, options: &[Term]) -> Result<Module, Ve
     let start = module.forms.first().map_or(Span::NONE, |form| form.span);
     for &name in &wanted {
         if !code.has_module(name.name()) {
-            return Err(vec![Trouble::Missing(Missing {
+            return Err(vec![Trouble::Missing(MissingFile {
                 dependency: None,
                 what: format!("the parse transform {}", name.name()),
                 from: module.sources.name(FileId(0)).to_owned(),

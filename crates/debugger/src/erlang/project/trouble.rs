@@ -11,12 +11,12 @@ pub enum Trouble {
     /// An error at a place in a source text, which is shown with it.
     InText(Diagnostic, source::Sources),
     Plain(String),
-    Missing(Missing),
+    Missing(MissingFile),
 }
 
 /// Something that a module needs and that is not there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Missing {
+pub struct MissingFile {
     /// The application that would have it, if that is known.
     pub dependency: Option<String>,
     /// `the parse transform t`, `the file "x.hrl"`
@@ -138,7 +138,7 @@ mod tests {
 
     /// The notes of a module that needs a header of this application.
     fn note(application: &str, is_known: bool) -> String {
-        let missing = Missing {
+        let missing = MissingFile {
             dependency: is_known.then(|| application.to_owned()),
             what: format!("the file \"{application}/include/{application}.hrl\""),
             from: "test/a.erl".to_owned(),

@@ -9,7 +9,7 @@ use erlang_machine::exception::Exception;
 use erlang_machine::machine::End;
 use erlang_machine::process::{self, Process};
 use erlang_machine::program::{Mfa, Program};
-use erlang_report::processes::Processes as Report;
+use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 use erlang_term::{Pid, Term};
 use erlang_tree::processes::CameTo;
@@ -26,7 +26,7 @@ use crate::dialogue::{Accusation, Case, Outside};
 use crate::erlang::by_slices::RunWorld;
 use crate::erlang::diagram::drawing;
 use crate::erlang::evidence::{Calls, Processes, named};
-use crate::erlang::oracles::Judges;
+use crate::erlang::oracles::RunJudges;
 use crate::erlang::project::{Code, loader};
 use crate::erlang::run::record;
 use crate::erlang::{ErlangProject, Investigation, outcome_of, trust};
@@ -100,7 +100,7 @@ fn about(
     if !waits && !others_took_part(&mut tree, process) {
         // All of a process has no statement of its own: the test stands for it.
         let statement = (node == NodeId(0)).then_some(expression);
-        let evidence = move |judges: Judges| {
+        let evidence = move |judges: RunJudges| {
             let calls = Calls::new(tree, judges.calls, judges.inside, judges.meter);
             Box::new(calls.with_symptom(node, blamable)) as Box<dyn Evidence>
         };
@@ -110,7 +110,7 @@ fn about(
     let call = blamable.then(|| tree.call(node));
     let statement = call.as_ref().map_or_else(|| expression.clone(), |call| said(call, &program));
     let accusation = Accusation { statement: Some(statement), remark };
-    let rows = Report { machine: tree.machine(), expression: &expression }.rows();
+    let rows = ProcessTable { machine: tree.machine(), expression: &expression }.rows();
     let position = tree.machine().fates().position(|fate| fate.process.state.pid == process);
     let mut run = tree.into_run_tree();
     let begin = call.and_then(|call| find(&mut run, process, &call));
@@ -118,8 +118,8 @@ fn about(
         (begin, Some(index)) if begin.is_some() || waits => Answer::Process { n: index as u32 + 1 },
         _ => Answer::Whole,
     };
-    let evidence = move |judges: Judges| {
-        let Judges { calls, inside, transitions, meter } = judges;
+    let evidence = move |judges: RunJudges| {
+        let RunJudges { calls, inside, transitions, meter } = judges;
         let draw = drawing(expression);
         let processes = Processes::new(run, rows, calls, inside, draw, meter).judged_by(transitions);
         Box::new(processes.failing_at(begin)) as Box<dyn Evidence>

@@ -29,7 +29,7 @@ use crate::dialogue::{Outside, Stream};
 use crate::files::Files;
 use crate::language::{Awaited, FailedTest, Options, Problem, TestOptions, TestSummary, Tested, Tests};
 use results::{Counts, Failure, News, Outcome, Results, Test, TestId};
-use select::{Wanted, quoted};
+use select::{TestSelection, quoted};
 
 /// Ours reports to us, and is the same with and without OTP.
 const OUR_EUNIT: &[&str] = &["eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty"];
@@ -65,8 +65,8 @@ impl ErlangTests {
         files: Rc<dyn Files>,
     ) -> Result<ErlangTests, Vec<Problem>> {
         let refuse = |troubles| rendered(troubles, options.colour);
-        let wanted = Wanted::of(words, &*files);
-        let reading = project::Options::of(&wanted.sources, &options);
+        let wanted = TestSelection::of(words, &*files);
+        let reading = project::CodeOptions::of(&wanted.sources, &options);
         let mut code = Code::find(files, reading, Parts::WithTests).map_err(refuse)?;
         code.rather_embedded = OUR_EUNIT;
         code.defines.extend(TEST_MACROS.iter().map(|name| (String::from(*name), None)));

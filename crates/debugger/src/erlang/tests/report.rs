@@ -108,7 +108,7 @@ pub fn test(test: &Test, code: &Code) -> String {
         value: assertion.value.map(shown),
     });
     let stack = failure.and_then(|failure| frames(&failure.stack)).unwrap_or_default();
-    let frame = |frame: exception::Frame| Frame {
+    let frame = |frame: exception::TraceEntry| Frame {
         module: frame.module.name(),
         function: frame.function.name(),
         arity: frame.arity,

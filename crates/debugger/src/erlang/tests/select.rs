@@ -11,7 +11,7 @@ use crate::erlang::project::{Code, OWN_APPLICATIONS, is_project};
 use crate::files::Files;
 
 /// What the words on the command line mean: paths that exist are code, all others are names.
-pub struct Wanted {
+pub struct TestSelection {
     pub sources: Vec<PathBuf>,
     /// Only tests of these modules: a file of a project was named, and the whole project is read
     /// for its sake.
@@ -19,9 +19,9 @@ pub struct Wanted {
     names: Vec<String>,
 }
 
-impl Wanted {
-    pub fn of(words: &[PathBuf], files: &dyn Files) -> Wanted {
-        let mut wanted = Wanted { sources: Vec::new(), modules: Vec::new(), names: Vec::new() };
+impl TestSelection {
+    pub fn of(words: &[PathBuf], files: &dyn Files) -> TestSelection {
+        let mut wanted = TestSelection { sources: Vec::new(), modules: Vec::new(), names: Vec::new() };
         let mut single = Vec::new();
         for word in words {
             let text = word.to_string_lossy();
@@ -229,7 +229,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::erlang::project::{Options, Parts};
+    use crate::erlang::project::{CodeOptions, Parts};
     use crate::files::Texts;
 
     const HEADER: &str = "-include_lib(\"eunit/include/eunit.hrl\").\n";
@@ -247,9 +247,10 @@ mod tests {
             "p/test/x_SUITE.erl: nonsense",
         ]);
         let words: Vec<PathBuf> = words.iter().map(PathBuf::from).collect();
-        let wanted = Wanted::of(&words, &files);
+        let wanted = TestSelection::of(&words, &files);
         let sources = wanted.sources.clone();
-        let options = Options { sources, define: vec!["TEST".into()], no_otp: true, ..Options::default() };
+        let options =
+            CodeOptions { sources, define: vec!["TEST".into()], no_otp: true, ..CodeOptions::default() };
         let mut code = Code::find(Rc::new(files), options, Parts::WithTests).expect("sources");
         assert!(code.read_modules().is_ok());
         let found = wanted.tests(&code).map(|tests| tests.join(" ")).unwrap_or_else(|message| message);

@@ -2,14 +2,14 @@
 //! stops.
 
 use erlang_machine::process::Process;
-use erlang_report::processes::Processes;
+use erlang_report::processes::ProcessTable;
 use erlang_report::text;
 use erlang_rewind::breakpoints::{Breakpoint, Exceptions, file_name};
 use erlang_rewind::calls::{Call, calls};
 use erlang_rewind::command::Wish;
 use erlang_rewind::state::{about, standing};
-use erlang_rewind::values::{self, Page, Records, Value, Wanted};
-use erlang_rewind::{Exception, Session};
+use erlang_rewind::values::{self, Page, PartsWanted, Records, Value};
+use erlang_rewind::{Exception, Rewinder};
 use erlang_syntax::ast::Module;
 use erlang_syntax::source::{FileId, Pos};
 use erlang_term::{Atom, Pid, Term};
@@ -27,7 +27,7 @@ const MOST: usize = 1000;
 
 /// A session, and what has been shown of it.
 pub struct Held {
-    pub session: Session,
+    pub session: Rewinder,
     /// What can be opened, by number from 1. Only as long as the run stands where it is.
     shelf: Vec<Thing>,
     /// Files that only the debugger can show, by number from 1.
@@ -50,7 +50,7 @@ enum Thing {
 }
 
 impl Held {
-    pub fn new(session: Session, explain: Explain) -> Held {
+    pub fn new(session: Rewinder, explain: Explain) -> Held {
         Held { session, shelf: Vec::new(), texts: Vec::new(), explain }
     }
 
@@ -124,7 +124,7 @@ impl WalkView for Held {
 
     fn processes(&self) -> Vec<ProcessSeen> {
         let machine = self.session.machine();
-        let rows = Processes { machine, expression: self.session.expression() };
+        let rows = ProcessTable { machine, expression: self.session.expression() };
         let seen = machine.fates().zip(1..).map(|(fate, n)| ProcessSeen {
             id: number_of(fate.process.state.pid),
             row: rows.row(n, &fate),
@@ -158,7 +158,7 @@ impl WalkView for Held {
         }
         // A process that has ended, or has not begun, has no calls; it is something all the same.
         if all == 0 {
-            let rows = Processes { machine, expression: session.expression() };
+            let rows = ProcessTable { machine, expression: session.expression() };
             let name = match process.state.outcome.is_some() {
                 true => rows.row(0, &fate).outcome_text(),
                 false => format!("about to call {}", rows.first_call(process)),
@@ -191,7 +191,7 @@ impl WalkView for Held {
         Ok(self.session.variables(pid, n).into_iter().map(|(name, _)| name).collect())
     }
 
-    fn open(&mut self, number: u32, wanted: Wanted, page: Page) -> Result<Vec<ValueSeen>, String> {
+    fn open(&mut self, number: u32, wanted: PartsWanted, page: Page) -> Result<Vec<ValueSeen>, String> {
         let thing = (number as usize).checked_sub(1).and_then(|n| self.shelf.get(n)).cloned();
         let thing =
             thing.ok_or("the program has moved on since this was shown: it can no longer be opened")?;

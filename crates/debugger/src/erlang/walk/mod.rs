@@ -11,7 +11,9 @@ use erlang_machine::program::Program;
 use erlang_machine::schedule::Replay;
 use erlang_machine::system::Delivery;
 use erlang_report::text;
-use erlang_rewind::{Answer, Exception, Going, Past, Progress, Reached, Reason, Reply, Session, Shown, Step};
+use erlang_rewind::{
+    Directive, Exception, Going, Past, Reached, Reason, Reply, Rewinder, Shown, Step, WayEnd,
+};
 use erlang_term::{Atom, Pid};
 use erlang_tree::Recording;
 use session::{Entry, Knowledge, MomentKind};
@@ -29,7 +31,7 @@ use crate::walk::{Arrival, Journey, Opened, Stops, Walk, WalkView, Walked};
 use held::{Held, pid_of};
 
 pub use opening::Opening;
-pub use saved::{Changes, Saved};
+pub use saved::{Changes, SavedWalk};
 
 /// What a run is a run of.
 #[derive(Clone)]
@@ -58,13 +60,13 @@ enum State {
 
 /// What has been done.
 enum Done {
-    Command(Answer),
+    Command(Directive),
     Arrived(Arrival),
 }
 
 impl ErlangWalk {
     fn opened(
-        session: Session,
+        session: Rewinder,
         setting: Setting,
         answers: Knowledge,
         (at, warning): (Option<MomentKind>, Option<String>),
@@ -78,7 +80,7 @@ impl ErlangWalk {
     }
 
     /// The session, unless another command is still running.
-    fn session(&self) -> Option<&Session> {
+    fn session(&self) -> Option<&Rewinder> {
         match &self.state {
             State::Here(held) => Some(&held.session),
             State::Away(..) | State::Gone => None,
@@ -106,14 +108,14 @@ impl ErlangWalk {
         let Some(held) = self.held() else { return self.go_on(Slice(steps)) };
         let arrival = match held.session.advance(steps) {
             None => return Walked::Working { steps },
-            Some(Progress::Reached(reached)) => Arrival::Stopped(stopped_at(&held.session, reached)),
-            Some(Progress::Over(end)) => Arrival::Over(held.session.ending(&end, held.explain())),
-            Some(Progress::Interrupted) => paused(held),
-            Some(Progress::Back { reached, to, by_causes }) => {
+            Some(WayEnd::Reached(reached)) => Arrival::Stopped(stopped_at(&held.session, reached)),
+            Some(WayEnd::Over(end)) => Arrival::Over(held.session.ending(&end, held.explain())),
+            Some(WayEnd::Interrupted) => paused(held),
+            Some(WayEnd::Back { reached, to, by_causes }) => {
                 self.go_away(move |held| Box::pin(go_back(held, Some(reached), to, by_causes)));
                 return self.go_on(Slice(steps));
             }
-            Some(Progress::NotFound) => {
+            Some(WayEnd::NotFound) => {
                 self.go_away(move |held| Box::pin(go_back(held, None, Past::Beginning, false)));
                 return self.go_on(Slice(steps));
             }
@@ -123,19 +125,21 @@ impl ErlangWalk {
     }
 
     /// What the interface has to do of a command.
-    fn walked(&self, held: &mut Held, answer: Answer) -> Walked {
-        if let Answer::Reply(Reply { shown: Shown::Moved(_) | Shown::Undone(_), .. }) = &answer {
+    fn walked(&self, held: &mut Held, answer: Directive) -> Walked {
+        if let Directive::Reply(Reply { shown: Shown::Moved(_) | Shown::Undone(_), .. }) = &answer {
             held.forget_what_was_shown();
         }
         let session = &held.session;
         match answer {
-            Answer::Reply(reply) => Walked::Reply(Box::new(reply)),
-            Answer::Quit(reply) => Walked::Quit(Box::new(reply)),
-            Answer::Save { file, reply } => match Saved::of(&self.setting, session, &self.answers).text() {
-                Ok(text) => Walked::Save { file, text, reply: Box::new(reply) },
-                Err(message) => Walked::Reply(Box::new(session.refused(&reply.command, message))),
-            },
-            Answer::Ask { process, reply } => match number_of(session.machine(), process) {
+            Directive::Reply(reply) => Walked::Reply(Box::new(reply)),
+            Directive::Quit(reply) => Walked::Quit(Box::new(reply)),
+            Directive::Save { file, reply } => {
+                match SavedWalk::of(&self.setting, session, &self.answers).text() {
+                    Ok(text) => Walked::Save { file, text, reply: Box::new(reply) },
+                    Err(message) => Walked::Reply(Box::new(session.refused(&reply.command, message))),
+                }
+            }
+            Directive::Ask { process, reply } => match number_of(session.machine(), process) {
                 Some(process) => Walked::Ask { process, reply: Box::new(reply) },
                 None => {
                     let message = "a process of OTP itself cannot be asked about".to_owned();
@@ -275,7 +279,7 @@ impl Walk for ErlangWalk {
     }
 
     fn process_names(&self) -> Vec<String> {
-        self.session().map(Session::process_names).unwrap_or_default()
+        self.session().map(Rewinder::process_names).unwrap_or_default()
     }
 }
 
@@ -300,7 +304,7 @@ fn paused(held: &mut Held) -> Arrival {
     Arrival::Paused { who: held.session.stand_still().map(held::number_of) }
 }
 
-fn stopped_at(session: &Session, reached: Reached) -> StoppedAt {
+fn stopped_at(session: &Rewinder, reached: Reached) -> StoppedAt {
     let Reached { who, reason, text, hit, .. } = reached;
     let reason = match reason {
         Reason::Line => StopReason::Line,

@@ -2,19 +2,19 @@
 
 use std::rc::Rc;
 
-use erlang_history::timeline::{FairByChoice, Loaded, NotReadable, Recorded, Timeline};
+use erlang_history::timeline::{FairByChoice, Loaded, NotReadable, RunRecipe, Timeline};
 use erlang_history::{EventId, Position};
 use erlang_machine::machine::Machine;
 use erlang_machine::program::Program;
 use erlang_machine::schedule::{Random, Schedule};
 use erlang_machine::system::Delivery;
 use erlang_machine::world::{self, World};
-use erlang_rewind::{COMPILED, Schedules, Session, Setup};
+use erlang_rewind::{COMPILED, Rewinder, Schedules, Setup};
 use erlang_term::Atom;
 use session::{Knowledge, MomentKind, Side};
 use slices::Meter;
 
-use super::{ErlangWalk, Saved, Setting, budget};
+use super::{ErlangWalk, SavedWalk, Setting, budget};
 use crate::dialogue::Stream;
 use crate::erlang::evidence::moments;
 use crate::erlang::project::{EXPRESSION, loader};
@@ -27,11 +27,11 @@ pub enum Opening {
     /// The evaluation of an expression, which has not begun.
     Fresh { project: Rc<ErlangProject>, expression: String },
     /// A run that was recorded.
-    Made { setting: Setting, recorded: Recorded, known: Knowledge },
+    Made { setting: Setting, recorded: RunRecipe, known: Knowledge },
     /// A run that was saved.
     Saved {
         project: Rc<ErlangProject>,
-        saved: Box<Saved>,
+        saved: Box<SavedWalk>,
         /// Load it although the code has changed, as far as the run is the same.
         force: bool,
     },
@@ -51,14 +51,14 @@ impl Walkable for Opening {
                     let (machine, world) = (machine(&setting), world(&setting, console));
                     let mut timeline = Timeline::new(machine, world, budget(&setting.options));
                     timeline.follow(meter);
-                    let session = Session::new(timeline, setup(&setting));
+                    let session = Rewinder::new(timeline, setup(&setting));
                     Ok(ErlangWalk::opened(session, setting, Knowledge::default(), (None, None)))
                 }
                 Opening::Made { setting, recorded, known } => {
                     let (machine, world) = (machine(&setting), world(&setting, console));
                     let budget = budget(&setting.options);
                     let timeline = recorded.timeline_by_slices(machine, world, budget, meter).await;
-                    let mut session = Session::new(timeline, setup(&setting));
+                    let mut session = Rewinder::new(timeline, setup(&setting));
                     let at = match scene {
                         Some(scene) => go_to(&mut session, &scene).await,
                         None => None,
@@ -76,7 +76,7 @@ impl Walkable for Opening {
 
 /// Back to the last event that a scene mentions, or else to its call. Where of it; `None`: it
 /// cannot be gone to.
-async fn go_to(session: &mut Session, scene: &Scene) -> Option<MomentKind> {
+async fn go_to(session: &mut Rewinder, scene: &Scene) -> Option<MomentKind> {
     let timeline = session.timeline();
     let positions = scene.events.iter().filter_map(|id| timeline.position_of(EventId(*id)));
     match (positions.max(), scene.moment) {
@@ -98,7 +98,7 @@ async fn go_to(session: &mut Session, scene: &Scene) -> Option<MomentKind> {
 /// Makes a saved run again. An error says why that cannot be done.
 async fn load(
     setting: Setting,
-    saved: Saved,
+    saved: SavedWalk,
     force: bool,
     console: Box<dyn Console>,
     meter: Meter,
@@ -129,7 +129,7 @@ async fn load(
     if let Some(at) = interrupted {
         notes.push(format!("interrupted: the saved run is loaded only up to position {}", at.0));
     }
-    let mut session = Session::new(timeline, setup(&setting));
+    let mut session = Rewinder::new(timeline, setup(&setting));
     session.restore_schedules(&saved.schedules)?;
     session.set_again(&saved.breakpoints)?;
     let warning = (!notes.is_empty()).then(|| notes.join("\n"));

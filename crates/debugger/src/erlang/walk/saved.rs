@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::PathBuf;
 
-use erlang_rewind::{Breakpoint, Session};
+use erlang_rewind::{Rewinder, ShownBreakpoint};
 use erlang_syntax::ast::{FormKind, Module};
 use erlang_syntax::pretty;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ struct Sealed {
     /// [`VERSION`]
     rewind: u32,
     check: String,
-    session: Saved,
+    session: SavedWalk,
 }
 
 #[derive(Deserialize)]
@@ -33,7 +33,7 @@ struct Version {
 }
 
 #[derive(Serialize, Deserialize)]
-pub struct Saved {
+pub struct SavedWalk {
     /// Who wrote it.
     whodunit: String,
     pub expression: String,
@@ -51,7 +51,7 @@ pub struct Saved {
     /// The library: the release of OTP, or none, and then it is the built-in one.
     otp: Option<u32>,
     modules: BTreeMap<String, Identity>,
-    pub breakpoints: Vec<Breakpoint>,
+    pub breakpoints: Vec<ShownBreakpoint>,
     /// Lines of an answers file.
     answers: Vec<Entry>,
     /// Lines of a timeline.
@@ -78,14 +78,14 @@ pub struct Changes {
     pub of_text: Vec<String>,
 }
 
-impl Saved {
-    pub fn of(setting: &Setting, session: &Session, answers: &Knowledge) -> Saved {
+impl SavedWalk {
+    pub fn of(setting: &Setting, session: &Rewinder, answers: &Knowledge) -> SavedWalk {
         let Setting { code, options, expression } = setting;
         let schedule = match options.schedule {
             ScheduleName::Fair => "fair",
             ScheduleName::Random => "random",
         };
-        Saved {
+        SavedWalk {
             whodunit: env!("CARGO_PKG_VERSION").to_owned(),
             expression: expression.clone(),
             sources: code.options().sources.clone(),
@@ -105,7 +105,7 @@ impl Saved {
     }
 
     /// The session that a file of this name holds.
-    pub fn parse(bytes: &[u8], name: &dyn Display) -> Result<Saved, String> {
+    pub fn parse(bytes: &[u8], name: &dyn Display) -> Result<SavedWalk, String> {
         let text = std::str::from_utf8(bytes)
             .map_err(|_| format!("{name} is not a saved session: it is not text"))?;
         let unreadable = |error: serde_json::Error| match error.is_eof() {
@@ -235,9 +235,9 @@ fn hash(bytes: impl Iterator<Item = u8>) -> String {
 mod tests {
     use super::*;
 
-    fn saved() -> Saved {
+    fn saved() -> SavedWalk {
         let answer = r#"{"v":1,"statement":"m:f(1)","claims":["2"],"answer":"right"}"#;
-        Saved {
+        SavedWalk {
             whodunit: "1".into(),
             expression: "m:main()".into(),
             sources: vec!["m.erl".into()],
@@ -250,7 +250,7 @@ mod tests {
             schedules: ["1".into(), "0 0 0".into(), "2".into()],
             otp: Some(25),
             modules: BTreeMap::new(),
-            breakpoints: vec![Breakpoint { n: 1, text: "m:f/1".into() }],
+            breakpoints: vec![ShownBreakpoint { n: 1, text: "m:f/1".into() }],
             answers: vec![Entry::from_json(answer).expect("an answer")],
             run: vec!["whodunit timeline 1".into(), "present".into(), "future".into()],
         }
@@ -264,13 +264,13 @@ mod tests {
         let sealed = Sealed { rewind: VERSION, check: session.check(), session };
         let text = serde_json::to_string_pretty(&sealed).expect("text");
         let expected = saved().check();
-        let check = |bytes: Vec<u8>| match Saved::parse(&bytes, &"file") {
+        let check = |bytes: Vec<u8>| match SavedWalk::parse(&bytes, &"file") {
             Ok(read) => assert_eq!(read.check(), expected, "{bytes:?}"),
             Err(message) => assert!(message.starts_with("file "), "{message}"),
         };
-        assert!(Saved::parse(text.as_bytes(), &"file").is_ok());
+        assert!(SavedWalk::parse(text.as_bytes(), &"file").is_ok());
         for at in 0..text.len() {
-            let cut = Saved::parse(&text.as_bytes()[..at], &"file").map(|_| ());
+            let cut = SavedWalk::parse(&text.as_bytes()[..at], &"file").map(|_| ());
             assert!(cut.is_err_and(|message| message.starts_with("file is cut off")), "cut at {at}");
             for change in [1, 4, 32, 128, 255] {
                 let mut bytes = text.clone().into_bytes();

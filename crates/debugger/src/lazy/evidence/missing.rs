@@ -17,12 +17,12 @@ use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference, subject};
 use super::{Lazy, PARTS, SEARCH_STEPS, named, wrapped};
 use session::event::{Claim, ClaimKind, Instead, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
-    Blamed, Code, Consequence, Elsewhere, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
+    Blamed, BlamedCode, Consequence, Elsewhere, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
 };
-use session::knowledge::Said;
+use session::knowledge::StatementKey;
 use slices::Later;
 
-pub struct Missing {
+pub struct MissingAnswers {
     collection: Collection,
     /// The goal, as it was asked.
     goal: String,
@@ -39,10 +39,10 @@ pub struct Missing {
     introduction: Option<String>,
 }
 
-impl Missing {
-    pub fn new(collection: Collection, goal: String) -> Missing {
+impl MissingAnswers {
+    pub fn new(collection: Collection, goal: String) -> MissingAnswers {
         let functions = collection.code().functions.iter().map(|function| function.name.clone()).collect();
-        Missing {
+        MissingAnswers {
             collection,
             goal,
             functions,
@@ -56,22 +56,22 @@ impl Missing {
 
     /// The searches that this call asked for all answers of, before it is blamed: what they found
     /// is right, but they may have missed something.
-    pub(super) fn before_blaming(collection: Collection, call: String) -> Missing {
+    pub(super) fn before_blaming(collection: Collection, call: String) -> MissingAnswers {
         let introduction = format!(
             "The answers of {call} are correct, and it collects all of them. Does one of its searches miss an answer?"
         );
         let introduction = Some(introduction);
-        Missing { is_before_blame: true, introduction, ..Missing::new(collection, call) }
+        MissingAnswers { is_before_blame: true, introduction, ..MissingAnswers::new(collection, call) }
     }
 
     /// Another version of the program judges what it can.
-    pub fn judged_by(self, reference: Option<Reference>) -> Missing {
-        Missing { reference, ..self }
+    pub fn judged_by(self, reference: Option<Reference>) -> MissingAnswers {
+        MissingAnswers { reference, ..self }
     }
 
     /// Functions of these names are right, whatever they are called with.
-    pub fn trusting(self, trusted: Rc<HashSet<String>>) -> Missing {
-        Missing { trusted, ..self }
+    pub fn trusting(self, trusted: Rc<HashSet<String>>) -> MissingAnswers {
+        MissingAnswers { trusted, ..self }
     }
 
     pub fn collection(&self) -> &Collection {
@@ -158,7 +158,7 @@ const ANSWERS: usize = 10_000;
 /// What is tried, one after the other, to make a statement fit.
 const FEWER: [usize; 5] = [300, 100, 30, 10, 3];
 
-impl Evidence for Missing {
+impl Evidence for MissingAnswers {
     fn tree(&self) -> &dyn Tree {
         self.collection.shared().tree()
     }
@@ -211,17 +211,17 @@ impl Evidence for Missing {
         }
     }
 
-    fn code(&mut self, node: NodeId) -> Code {
-        let Some(span) = self.span(node) else { return Code::default() };
+    fn code(&mut self, node: NodeId) -> BlamedCode {
+        let Some(span) = self.span(node) else { return BlamedCode::default() };
         let (place, source) = (self.place(span), self.collection.program().sources.text(span).to_owned());
-        Code {
+        BlamedCode {
             whole: Some((place.clone(), source.clone())),
             place,
             source: Some(source),
             remark: self.remark(node),
             missing: self.expected.get(&node).cloned(),
             blamed: Blamed::Function,
-            ..Code::default()
+            ..BlamedCode::default()
         }
     }
 
@@ -248,7 +248,7 @@ impl Evidence for Missing {
     }
 }
 
-impl Judges for Missing {
+impl Judges for MissingAnswers {
     fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>> {
         Box::pin(async move {
             let call = self.collection.call(node)?;
@@ -270,7 +270,11 @@ impl Judges for Missing {
         Box::pin(async move { self.introduction.take().into_iter().collect() })
     }
 
-    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+    fn implied(
+        &mut self,
+        _statement: &Statement,
+        _judged: &[(&StatementKey, Judgement)],
+    ) -> Option<Judgement> {
         None
     }
 
@@ -279,7 +283,7 @@ impl Judges for Missing {
     }
 }
 
-impl Elsewhere for Missing {
+impl Elsewhere for MissingAnswers {
     /// A list of all answers may be another one than it should be because one of them is wrong:
     /// then it is that one that is missing here.
     fn other_tree(&mut self, node: NodeId) -> Later<'_, Option<Box<dyn Evidence>>> {

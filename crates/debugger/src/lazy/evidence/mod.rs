@@ -25,14 +25,14 @@ use crate::words;
 use session::COMPARED;
 use session::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
-    Blamed, Code, Consequence, Elsewhere, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
+    Blamed, BlamedCode, Consequence, Elsewhere, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
 };
 use session::knowledge;
 use slices::Later;
 
 use wrapping::wrapped;
 
-pub use missing::Missing;
+pub use missing::MissingAnswers;
 
 /// Parts of each value in a statement. What is longer is not compared with what was said about
 /// other calls.
@@ -358,9 +358,9 @@ impl Evidence for Lazy {
         }
     }
 
-    fn code(&mut self, node: NodeId) -> Code {
-        let Some(span) = self.recording.place(node) else { return Code::default() };
-        Code {
+    fn code(&mut self, node: NodeId) -> BlamedCode {
+        let Some(span) = self.recording.place(node) else { return BlamedCode::default() };
+        BlamedCode {
             clause: self.rule(node),
             place: self.place(span),
             source: Some(self.recording.program().sources.text(span).to_owned()),
@@ -437,7 +437,7 @@ impl Judges for Lazy {
     fn implied(
         &mut self,
         statement: &Statement,
-        judged: &[(&knowledge::Said, Judgement)],
+        judged: &[(&knowledge::StatementKey, Judgement)],
     ) -> Option<Judgement> {
         implied(&|call, claim| self.fact(call, claim), statement, judged)
     }
@@ -447,9 +447,9 @@ impl Judges for Lazy {
 pub fn implied(
     read: &dyn Fn(&str, &str) -> Option<Fact>,
     statement: &Statement,
-    judged: &[(&knowledge::Said, Judgement)],
+    judged: &[(&knowledge::StatementKey, Judgement)],
 ) -> Option<Judgement> {
-    let claims = knowledge::Said::from(statement);
+    let claims = knowledge::StatementKey::from(statement);
     let [claim] = claims.claims() else { return None };
     let fact = read(&statement.text, claim)?;
     judged.iter().find_map(|(said, judgement)| {
@@ -478,7 +478,7 @@ impl Elsewhere for Lazy {
                 Some(call) => call.to_owned(),
                 None => self.recording.question(),
             };
-            let missing = Missing::before_blaming(collection, call).judged_by(self.reference.clone());
+            let missing = MissingAnswers::before_blaming(collection, call).judged_by(self.reference.clone());
             Some(Box::new(missing.trusting(self.trusted.clone())) as Box<dyn Evidence>)
         })
     }

@@ -6,7 +6,7 @@ use debugger::dialogue::Look;
 use inquiry::{Judgement, Strategy};
 use session::Answer;
 use session::event::{Question, QuestionKind};
-use session::evidence::Wish;
+use session::evidence::DiagramWish;
 
 use super::{Conversation, EVERYTHING, is_step, lists_answers, split};
 use crate::ask::front::Reply;
@@ -211,7 +211,7 @@ impl Conversation {
         let (around, svg) = (rest.parse().ok(), rest.ends_with(".svg"));
         let process = Some(rest).filter(|name| !svg && around.is_none() && !name.is_empty());
         let width = self.input.size().0;
-        match look.diagram(&Wish { around, process, svg, width }) {
+        match look.diagram(&DiagramWish { around, process, svg, width }) {
             Err(message) => self.say(&format!("{}.", words::capitalized(&message))),
             Ok(picture) if svg => match durable::write(Path::new(rest), picture.as_bytes(), Privacy::Usual) {
                 Ok(()) => self.say(&texts::diagram_written(rest)),
@@ -221,11 +221,11 @@ impl Conversation {
         }
     }
 
-    fn part(&mut self, text: &str) -> Option<Vec<session::answer::Step>> {
+    fn part(&mut self, text: &str) -> Option<Vec<session::answer::ValueStep>> {
         words::path(text).map_err(|message| self.say(&message)).ok()
     }
 
-    fn which_part(&mut self) -> Option<Vec<session::answer::Step>> {
+    fn which_part(&mut self) -> Option<Vec<session::answer::ValueStep>> {
         match self.input.read(texts::WHICH_PART) {
             Got::Line(line) if line.trim().is_empty() => Some(Vec::new()),
             Got::Line(line) => self.part(line.trim()),

@@ -3,14 +3,14 @@
 use session::event::Culprit;
 
 use super::{Conversation, INDENT, SHORT_PROOF, indented, is_as_written};
-use crate::words::{self as texts, Found};
+use crate::words::{self as texts, CulpritKind};
 use debugger::words;
 
 /// The most lines of the screen that a line of source may take.
 const LONG_LINE: usize = 12;
 
 impl Conversation {
-    pub(super) fn show_culprit(&mut self, culprit: &Culprit, found: Found) {
+    pub(super) fn show_culprit(&mut self, culprit: &Culprit, found: CulpritKind) {
         let width = self.width();
         let who = texts::bug_found(culprit, found);
         let place = words::place(&culprit.place).map(|place| format!("  ({place})")).unwrap_or_default();
@@ -32,7 +32,7 @@ impl Conversation {
         self.say(texts::evidence(found));
         self.say(&self.style.strong(&format!("{INDENT}{}", words::one_line(culprit.sentence(), 4 * width))));
         if culprit.proof.len() <= SHORT_PROOF {
-            self.show_proof(culprit, found == Found::Expression);
+            self.show_proof(culprit, found == CulpritKind::Expression);
         }
         for assumption in &culprit.assumes {
             self.say(&format!("This holds if {}.", texts::assumption(assumption)));

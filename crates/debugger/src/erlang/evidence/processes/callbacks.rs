@@ -18,7 +18,7 @@ pub struct Callback {
     /// Whether what it returns names a state beside the data of it.
     has_named_states: bool,
     /// The state that it was called in.
-    pub state: Vec<Part>,
+    pub state: Vec<StatePart>,
     pub message: Term,
     pub sender: Option<Pid>,
     /// The send of the message.
@@ -26,7 +26,7 @@ pub struct Callback {
 }
 
 /// A part of a state.
-pub struct Part {
+pub struct StatePart {
     pub name: &'static str,
     pub value: Term,
     /// Which argument of the callback it is; a state that the callback is named after is none.
@@ -54,10 +54,10 @@ pub fn of(processes: &Processes, node: NodeId, said: &Transition) -> Option<Call
     Some(Callback { home, has_named_states, state, message, sender, send })
 }
 
-fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<(Vec<Part>, Term)> {
-    let part = |name, n: usize| Part { name, value: arguments[n].clone(), argument: Some(n) };
+fn parts(module: &Module, function: Atom, arguments: &[Term]) -> Option<(Vec<StatePart>, Term)> {
+    let part = |name, n: usize| StatePart { name, value: arguments[n].clone(), argument: Some(n) };
     // A state that the function is named after.
-    let named = |state| Part { name: "State", value: Term::Atom(state), argument: None };
+    let named = |state| StatePart { name: "State", value: Term::Atom(state), argument: None };
     // `{call, From}` and the content, as one.
     let event = || Term::tuple(vec![arguments[0].clone(), arguments[1].clone()]);
     match (function.name(), arguments.len()) {

@@ -8,7 +8,7 @@ use erlang_tree::Clause;
 use erlang_tree::processes::{CameTo, Consumed, NodeKind, Transition};
 use erlang_tree::statement::{Fold, ONE_LINE, is_shown_otherwise};
 
-use super::callbacks::{self, Callback, Part};
+use super::callbacks::{self, Callback, StatePart};
 use super::states::Change;
 use super::{Processes, claims};
 use crate::erlang::evidence::calls::named;
@@ -347,7 +347,7 @@ impl Page<'_> {
     }
 
     /// What a callback does to a part of its state.
-    fn change<'c>(&'c self, part: &'c Part, after: Option<&'c Term>, clause: &'c str) -> Change<'c> {
+    fn change<'c>(&'c self, part: &'c StatePart, after: Option<&'c Term>, clause: &'c str) -> Change<'c> {
         Change {
             program: &self.processes.tree.machine().program,
             home: Some(self.said.subject.module),
@@ -359,7 +359,7 @@ impl Page<'_> {
     }
 
     /// A part of the state that a callback was called in, by the fields that matter.
-    fn state_before(&self, part: &Part) -> Vec<String> {
+    fn state_before(&self, part: &StatePart) -> Vec<String> {
         let after = self.new_state().filter(|_| part.argument.is_some());
         let clause = match self.said.clause {
             Clause::Taken(clause) => source::of_clause(&self.said.subject, clause),

@@ -20,13 +20,13 @@ use super::calls::{JudgesInside, named};
 use super::expressions::Expressions;
 use super::shared::{self, Accesses};
 use super::{moments, source};
-use session::answer::Step;
+use session::answer::ValueStep;
 use session::event::{Claim, ClaimKind, Instead, QuestionKind, StepError, Subject};
 use session::evidence::{
-    Beginning, Blamed, Code, Consequence, Evidence, Inside, Judges, Layout, Moments, Nature, Statement,
-    Story, Time, Wish, WrongClaim,
+    Beginning, Blamed, BlamedCode, Consequence, DiagramWish, Evidence, Inside, Judges, Layout, Moments,
+    Nature, Statement, Story, Time, WrongClaim,
 };
-use session::knowledge::Said;
+use session::knowledge::StatementKey;
 use session::{Moment, Process, Side};
 use slices::{Later, Meter, finish};
 
@@ -55,7 +55,7 @@ pub trait TransitionJudge {
 }
 
 /// Draws what processes did to each other.
-pub type Draw = Box<dyn Fn(&RunTree, &Wish<'_>) -> Result<String, String>>;
+pub type Draw = Box<dyn Fn(&RunTree, &DiagramWish<'_>) -> Result<String, String>>;
 
 impl Processes {
     /// What became of the processes comes in the order of their creation, as in
@@ -231,7 +231,7 @@ impl Evidence for Processes {
         layout::of_transition(self, node, &said, first, width, size)
     }
 
-    fn code(&mut self, node: NodeId) -> Code {
+    fn code(&mut self, node: NodeId) -> BlamedCode {
         let said = self.tree.transition(node);
         let error = match said.kind {
             NodeKind::FirstStep => Some(StepError::ErroneousFirstStep),
@@ -244,18 +244,20 @@ impl Evidence for Processes {
         let source = Some(source).filter(|text| !text.is_empty());
         // Of a receive, the function that contains it.
         let function = source::of_subject(&TreeSubject { receive: None, ..said.subject.clone() });
-        let whole = Code { place, source, whole: function, error, ..Code::default() };
+        let whole = BlamedCode { place, source, whole: function, error, ..BlamedCode::default() };
         if said.subject.receive.is_some() {
-            return Code { clause: clause(&said), blamed: Blamed::Receive, ..whole };
+            return BlamedCode { clause: clause(&said), blamed: Blamed::Receive, ..whole };
         }
         let Some(clause) = clause(&said) else {
             let remark = (said.clause == Clause::NoneMatched)
                 .then(|| format!("No clause of {} matches these arguments.", named(&said.subject)));
-            return Code { remark, ..whole };
+            return BlamedCode { remark, ..whole };
         };
         match source::of_clause(&said.subject, clause) {
-            Some((place, source)) => Code { clause: Some(clause), place, source: Some(source), ..whole },
-            None => Code { clause: Some(clause), ..whole },
+            Some((place, source)) => {
+                BlamedCode { clause: Some(clause), place, source: Some(source), ..whole }
+            }
+            None => BlamedCode { clause: Some(clause), ..whole },
         }
     }
 
@@ -328,7 +330,11 @@ impl Judges for Processes {
         })
     }
 
-    fn implied(&mut self, _statement: &Statement, _judged: &[(&Said, Judgement)]) -> Option<Judgement> {
+    fn implied(
+        &mut self,
+        _statement: &Statement,
+        _judged: &[(&StatementKey, Judgement)],
+    ) -> Option<Judgement> {
         None
     }
 
@@ -357,7 +363,7 @@ impl Story for Processes {
         leads::cause(self, node)
     }
 
-    fn diagram(&mut self, node: Option<NodeId>, wish: &Wish<'_>) -> Result<String, String> {
+    fn diagram(&mut self, node: Option<NodeId>, wish: &DiagramWish<'_>) -> Result<String, String> {
         let said = node.filter(|_| wish.process.is_none()).map(|node| self.tree.transition(node));
         let event = said.and_then(|said| {
             let taken = said.consumed.map(|consumed| match consumed {
@@ -373,7 +379,7 @@ impl Story for Processes {
             taken.or(done).or_else(|| self.tree.log().spawned_by(said.pid))
         });
         let around = wish.around.or(event.map(|event| event.0));
-        (self.draw)(&self.tree, &Wish { around, ..*wish })
+        (self.draw)(&self.tree, &DiagramWish { around, ..*wish })
     }
 }
 
@@ -385,7 +391,7 @@ impl Moments for Processes {
 }
 
 impl Inside for Processes {
-    fn producer(&mut self, _node: NodeId, _path: &[Step]) -> Result<NodeId, String> {
+    fn producer(&mut self, _node: NodeId, _path: &[ValueStep]) -> Result<NodeId, String> {
         Err("cannot tell where the parts of this value come from".into())
     }
 

@@ -6,7 +6,7 @@ use crate::files::Texts;
 /// Finds the code without OTP.
 fn find(files: &[&str], sources: &[&str]) -> Code {
     let sources = sources.iter().map(PathBuf::from).collect();
-    let options = Options { sources, no_otp: true, ..Options::default() };
+    let options = CodeOptions { sources, no_otp: true, ..CodeOptions::default() };
     let found = Code::find(Rc::new(Texts::of(files)), options, Parts::Program);
     found.unwrap_or_else(|troubles| panic!("{}", shown(&troubles)))
 }
@@ -173,7 +173,7 @@ fn texts_of_compiled_modules() {
 #[test]
 fn another_version() {
     let files = ["a/m.erl: -module(m).\n-ifdef(x).\n-export([f/0]).\nf() -> 1.\n-endif.\n", "b/n.erl"];
-    let options = Options { define: vec!["x".into()], no_otp: true, ..Options::default() };
+    let options = CodeOptions { define: vec!["x".into()], no_otp: true, ..CodeOptions::default() };
     let code = Code::find(Rc::new(Texts::of(&files)), options, Parts::Program);
     let code = code.unwrap_or_else(|troubles| panic!("{}", shown(&troubles)));
     let other = code.other_version(&["a".into()]).unwrap_or_else(|troubles| panic!("{}", shown(&troubles)));
