@@ -1,101 +1,37 @@
 //! What is wrong with a source text, said in plain words, and shown with the text itself.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use diagnostics::{Place, Shown};
 
 use crate::source::{Pos, Sources, Span};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Severity {
-    Error,
-    Warning,
-}
+pub use diagnostics::Severity;
 
-/// One problem, where it is, and what to do about it if we know.
-#[derive(Clone, Debug)]
-pub struct Diagnostic {
-    pub severity: Severity,
-    pub span: Span,
-    /// Plain words, no full stop.
-    pub message: String,
-    /// What to do next.
-    pub help: Option<String>,
-    /// Other places that matter: where the block began, where the name was first defined.
-    pub labels: Vec<Label>,
-    /// The file that `-include` or `-include_lib` names, if it is not there. Other errors of the
-    /// module may follow from this one.
-    pub missing_file: Option<String>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Label {
-    pub span: Span,
-    pub text: String,
-}
-
-impl Diagnostic {
-    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic {
-            severity: Severity::Error,
-            span,
-            message: message.into(),
-            help: None,
-            labels: Vec::new(),
-            missing_file: None,
-        }
-    }
-
-    pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
-    }
-
-    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(help.into());
-        self
-    }
-
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label { span, text: text.into() });
-        self
-    }
-
-    pub fn is_error(&self) -> bool {
-        self.severity == Severity::Error
-    }
-}
+/// A problem of a module or an expression.
+pub type Diagnostic = diagnostics::Diagnostic<Span>;
 
 /// The diagnostic as a person should see it: `file:line:column`, the source line, a caret.
 pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool) -> String {
-    let level = match diagnostic.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-    };
-    let mut group = Group::with_title(level.primary_title(&diagnostic.message));
+    diagnostic.render(place(diagnostic, sources), colour)
+}
+
+fn place<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Place<'a> {
+    let Span { file: id, start, .. } = diagnostic.span;
+    let file = sources.name(id);
     match Excerpt::of(diagnostic, sources) {
         Some(excerpt) => {
-            let mut snippet = Snippet::source(excerpt.text)
-                .line_start(excerpt.first_line as usize)
-                .path(sources.name(diagnostic.span.file))
-                .annotation(AnnotationKind::Primary.span(excerpt.range(diagnostic.span)));
-            for label in diagnostic.labels.iter().filter(|label| label.span.file == diagnostic.span.file) {
-                snippet = snippet.annotation(
-                    AnnotationKind::Context.span(excerpt.range(label.span)).label(label.text.as_str()),
-                );
-            }
-            group = group.element(snippet);
+            let labels = diagnostic.labels.iter().filter(|(span, _)| span.file == id);
+            Place::Text(Shown {
+                file,
+                text: excerpt.text,
+                first_line: excerpt.first_line,
+                primary: excerpt.range(diagnostic.span),
+                labels: labels.map(|(span, text)| (excerpt.range(*span), text.as_str())).collect(),
+            })
         }
         // A `.beam`, or a line that `-file` made up.
-        None if diagnostic.span.start.line > 0 => {
-            let Pos { line, column } = diagnostic.span.start;
-            let place = Origin::path(sources.name(diagnostic.span.file)).line(line as usize);
-            group = group.element(if column > 0 { place.char_column(column as usize) } else { place });
-        }
-        None => {}
+        None if start.line > 0 => Place::Position { file, line: start.line, column: start.column },
+        None => Place::Nowhere,
     }
-    if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help));
-    }
-    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    renderer.render(&[group])
 }
 
 /// The candidate that `name` is most likely a misspelling of, if any is close. Letter case does not
@@ -120,7 +56,7 @@ impl<'a> Excerpt<'a> {
         let file = diagnostic.span.file;
         let text = sources.files.get(file.0 as usize)?.text.as_deref()?;
         let spans = || {
-            let labels = diagnostic.labels.iter().map(|label| label.span);
+            let labels = diagnostic.labels.iter().map(|(span, _)| *span);
             std::iter::once(diagnostic.span).chain(labels).filter(|span| span.file == file)
         };
         let first_line = spans().map(|span| span.start.line).min().filter(|&line| line > 0)?;

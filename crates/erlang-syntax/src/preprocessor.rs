@@ -276,7 +276,7 @@ impl<'a> Preprocessor<'a> {
             };
             let message = format!("cannot find the file \"{name}\" to include");
             let problem = Diagnostic::error(name_span, message).help(help);
-            self.problems.push(Diagnostic { missing_file: Some(name), ..problem });
+            self.problems.push(Diagnostic { missing_file: Some(name.into()), ..problem });
             return;
         };
         let id = FileId(sources.files.len() as u32);

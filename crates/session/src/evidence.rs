@@ -41,38 +41,19 @@ pub trait Evidence {
     /// What follows if a claim of `node` is wrong.
     fn consequence(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Result<Consequence, String>;
 
-    /// If a value that nodes pass on to each other is wrong: those nodes in order, up to the one
-    /// that passed it on to `node`. A state that is right after one of them and wrong before a
-    /// later one went wrong in between, so they are bisected.
-    fn chain(&mut self, _node: NodeId, _wrong: &WrongClaim<'_>) -> Vec<NodeId> {
-        Vec::new()
-    }
-
-    /// Of an input claim, the nodes that made what it holds, item by item. `None`: trusted code
-    /// made it, or nobody.
-    fn makers(&mut self, _node: NodeId, _claim: &Claim) -> Vec<Option<NodeId>> {
-        Vec::new()
-    }
-
-    /// When something of a claim of `node` came in or went out. `None`: at its end.
-    fn time(&mut self, _node: NodeId, _claim: &Claim, _item: Option<u32>) -> Option<Time> {
-        None
-    }
-
-    /// The node that made what is wrong in this claim, as nothing else around it has arguments, and
-    /// when. `None`: at its end.
-    fn made_at(&mut self, _node: NodeId, _wrong: &WrongClaim<'_>, _by: NodeId) -> Option<(NodeId, Time)> {
-        None
-    }
-
     /// Nodes that `node` depends on although they are not below it and its statement does not
     /// show them: they must be judged before it is blamed.
     fn background(&self, _node: NodeId) -> Option<Range<NodeId>> {
         None
     }
 
-    /// Why the statement of a node may not show everything that came into it.
-    fn incomplete(&mut self, _node: NodeId) -> Option<String> {
+    /// Where the inputs of nodes come from.
+    fn provenance(&mut self) -> Option<&mut dyn Provenance> {
+        None
+    }
+
+    /// What follows from other answers.
+    fn inference(&mut self) -> Option<&mut dyn Inference> {
         None
     }
 
@@ -143,16 +124,42 @@ pub trait Judges {
     /// The judgement of the first who knows, and the judge's name.
     fn judge(&mut self, node: NodeId) -> Later<'_, Option<(Judgement, String)>>;
 
+    /// Hints from those who cannot judge.
+    fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>>;
+}
+
+/// What follows from answers to other questions, where statements can be compared.
+pub trait Inference {
     /// What follows for a statement from others that were judged: it is less general than one
     /// that is right, for example.
     fn implied(&mut self, statement: &Statement, judged: &[(&StatementKey, Judgement)]) -> Option<Judgement>;
 
-    /// Hints from those who cannot judge.
-    fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>>;
-
     /// Something that is certainly wrong and takes less to judge than the `open` rest of the
     /// search.
     fn instead<'a>(&'a mut self, node: NodeId, open: &'a [NodeId]) -> Later<'a, Option<Instead>>;
+}
+
+/// Where the inputs of nodes come from, in a run whose nodes pass values on to each other beside
+/// their arguments.
+pub trait Provenance {
+    /// If a value that nodes pass on to each other is wrong: those nodes in order, up to the one
+    /// that passed it on to `node`. A state that is right after one of them and wrong before a
+    /// later one went wrong in between, so they are bisected.
+    fn chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Vec<NodeId>;
+
+    /// Of an input claim, the nodes that made what it holds, item by item. `None`: trusted code
+    /// made it, or nobody.
+    fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>>;
+
+    /// When something of a claim of `node` came in or went out. `None`: at its end.
+    fn time(&mut self, node: NodeId, claim: &Claim, item: Option<u32>) -> Option<Time>;
+
+    /// The node that made what is wrong in this claim, as nothing else around it has arguments, and
+    /// when. `None`: at its end.
+    fn made_at(&mut self, node: NodeId, wrong: &WrongClaim<'_>, by: NodeId) -> Option<(NodeId, Time)>;
+
+    /// Why the statement of a node may not show everything that came into it.
+    fn incomplete(&mut self, node: NodeId) -> Option<String>;
 }
 
 /// A run of several processes (paper 2).

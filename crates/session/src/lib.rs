@@ -9,7 +9,8 @@
 //! are the JSON contract. It asks earlier answers and judges before the person, remembers, takes
 //! back, revises, and goes on inside a function. What is searched comes in as `Evidence`
 //! (`evidence.rs`): what every tree has, and optional faces. A face is a small trait: `Judges` (who
-//! may answer), `Story` (several processes), `Moments` (when a node happened), `Inside` (zoom),
+//! may answer), `Inference` (what follows from other answers), `Provenance` (where inputs come
+//! from), `Story` (several processes), `Moments` (when a node happened), `Inside` (zoom),
 //! `Elsewhere` (another tree to search first). A tree without a face inherits `None`, so an
 //! interface can hide a key instead of printing a refusal. `processes.rs` is the one table of
 //! processes that every command shows. Before a verdict rests on inputs of a node that nobody

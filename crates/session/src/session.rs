@@ -432,9 +432,13 @@ impl Session {
         evidence.prepare(&chosen.nodes).await;
         let statements: Vec<Statement> = chosen.nodes.iter().map(|node| evidence.statement(*node)).collect();
         let (nodes, statements, times) = alike_together(&chosen.nodes, statements);
-        let (advice, instead) = match (&nodes[..], evidence.judges()) {
-            (&[node], Some(judges)) => (judges.advice(node).await, judges.instead(node, &open).await),
-            _ => (Vec::new(), None),
+        let advice = match (&nodes[..], evidence.judges()) {
+            (&[node], Some(judges)) => judges.advice(node).await,
+            _ => Vec::new(),
+        };
+        let instead = match (&nodes[..], evidence.inference()) {
+            (&[node], Some(inference)) => inference.instead(node, &open).await,
+            _ => None,
         };
         let subject = statements.first().map(|first| first.subject.clone());
         let subject = subject.filter(|common| statements.iter().all(|other| other.subject == *common));

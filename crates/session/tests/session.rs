@@ -6,11 +6,10 @@ use std::rc::Rc;
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
 use inquiry::{Judgement, Strategy};
 use session::answer::ValueStep;
-use session::event::{Claim, ClaimKind, Instead, QuestionKind, Subject, Verdict, sentence};
+use session::event::{Claim, ClaimKind, QuestionKind, Subject, Verdict, sentence};
 use session::evidence::{
     Blamed, BlamedCode, Consequence, Inside, Judges, Layout, Nature, Statement, WrongClaim,
 };
-use session::knowledge::StatementKey;
 use session::{Answer, Event, Evidence, Knowledge, SearchOptions, Session};
 use slices::Later;
 use slices::finish;
@@ -141,20 +140,8 @@ impl Judges for Told {
         })
     }
 
-    fn implied(
-        &mut self,
-        _statement: &Statement,
-        _judged: &[(&StatementKey, Judgement)],
-    ) -> Option<Judgement> {
-        None
-    }
-
     fn advice(&mut self, _node: NodeId) -> Later<'_, Vec<String>> {
         Box::pin(async { Vec::new() })
-    }
-
-    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
-        Box::pin(async { None })
     }
 }
 

@@ -17,7 +17,7 @@ use lazy_tree::{Fact, Recording, Reference};
 use observation::reading::Method;
 use session::event::{Claim, ClaimKind, Content, Instead, Place, Subject};
 use session::evidence::{
-    Blamed, BlamedCode, Consequence, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
+    Blamed, BlamedCode, Consequence, Evidence, Inference, Judges, Layout, Nature, Statement, WrongClaim,
 };
 use session::knowledge;
 use slices::{Later, Meter};
@@ -155,6 +155,10 @@ impl Evidence for Annotated {
         self.observed.background(node)
     }
 
+    fn inference(&mut self) -> Option<&mut dyn Inference> {
+        Some(self)
+    }
+
     fn judges(&mut self) -> Option<&mut dyn Judges> {
         Some(self)
     }
@@ -184,7 +188,9 @@ impl Judges for Annotated {
             }
         })
     }
+}
 
+impl Inference for Annotated {
     fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
         Box::pin(async { None })
     }

@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use computation_tree::{NodeId, SubjectId, Tree};
 use debugger::erlang::evidence::Processes;
-use session::event::{Claim, ClaimKind, Question, Subject};
+use session::event::{ClaimKind, Question, Subject};
 use session::evidence::{
-    BlamedCode, Consequence, Elsewhere, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, Story,
-    Time, WrongClaim,
+    BlamedCode, Consequence, Elsewhere, Evidence, Inference, Inside, Judges, Layout, Moments, Nature,
+    Provenance, Statement, Story, WrongClaim,
 };
 use slices::Later;
 
@@ -75,28 +75,16 @@ impl Evidence for Watched {
         self.inner.consequence(node, wrong)
     }
 
-    fn chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Vec<NodeId> {
-        self.inner.chain(node, wrong)
-    }
-
-    fn time(&mut self, node: NodeId, claim: &Claim, item: Option<u32>) -> Option<Time> {
-        self.inner.time(node, claim, item)
-    }
-
-    fn made_at(&mut self, node: NodeId, wrong: &WrongClaim<'_>, by: NodeId) -> Option<(NodeId, Time)> {
-        self.inner.made_at(node, wrong, by)
-    }
-
-    fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
-        self.inner.makers(node, claim)
-    }
-
-    fn incomplete(&mut self, node: NodeId) -> Option<String> {
-        self.inner.incomplete(node)
-    }
-
     fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
         self.inner.background(node)
+    }
+
+    fn provenance(&mut self) -> Option<&mut dyn Provenance> {
+        self.inner.provenance()
+    }
+
+    fn inference(&mut self) -> Option<&mut dyn Inference> {
+        self.inner.inference()
     }
 
     fn judges(&mut self) -> Option<&mut dyn Judges> {

@@ -74,7 +74,7 @@ impl Session {
             let WrongPart { item, missing, .. } = &answered.part;
             let wrong = WrongClaim { claim, item: *item, missing: missing.as_deref() };
             let Level { evidence, targets, .. } = self.level();
-            targets.extend(evidence.made_at(*node, &wrong, *to));
+            targets.extend(evidence.provenance().and_then(|inputs| inputs.made_at(*node, &wrong, *to)));
         }
         self.follow(consequence.lead, by);
         if answered.leads {

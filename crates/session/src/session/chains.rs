@@ -15,7 +15,7 @@ impl Session {
     /// A claim is wrong that may have gone wrong in any node of a chain: remembers them.
     pub(super) fn enter_chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) {
         let Level { evidence, chain, .. } = self.level();
-        let nodes = evidence.chain(node, wrong);
+        let nodes = evidence.provenance().map_or_else(Vec::new, |inputs| inputs.chain(node, wrong));
         // Inside of a chain that is being bisected nothing new is learnt of it.
         if nodes.len() >= SHORTEST && !chain.contains(&node) {
             *chain = nodes;

@@ -68,8 +68,8 @@ impl Session {
         let mut earlier = |claim: Claim| {
             let Content::List { items, .. } = &claim.content else { return Some(claim) };
             let Some(wrong) = wrong.filter(|_| !items.is_empty()) else { return Some(claim) };
-            let is_earlier =
-                |item: &&Item| evidence.time(node, &claim, Some(item.id)).is_none_or(|time| time < wrong);
+            let mut time = |item: &Item| evidence.provenance()?.time(node, &claim, Some(item.id));
+            let is_earlier = |item: &&Item| time(item).is_none_or(|time| time < wrong);
             let kept: Vec<Item> = items.iter().filter(is_earlier).cloned().collect();
             match kept.len() {
                 0 => None,
@@ -103,7 +103,8 @@ impl Session {
             .collect();
         let Level { evidence, targets, .. } = self.level();
         let inside = targets.iter().filter(|(maker, _)| *maker == node).map(|(_, time)| *time);
-        let said = said.iter().filter_map(|(claim, item)| evidence.time(node, claim, Some(*item)));
+        let mut time = |claim: &Claim, item: u32| evidence.provenance()?.time(node, claim, Some(item));
+        let said = said.iter().filter_map(|(claim, item)| time(claim, *item));
         said.chain(inside).min()
     }
 
@@ -111,7 +112,7 @@ impl Session {
     fn is_confirmed(&mut self, node: NodeId, claim: &Claim) -> bool {
         let last = self.levels.len() - 1;
         let Level { evidence, inquiry, .. } = &mut self.levels[last];
-        let makers = evidence.makers(node, claim);
+        let makers = evidence.provenance().map_or_else(Vec::new, |inputs| inputs.makers(node, claim));
         let tree = evidence.tree();
         // What went out of something that is right is right.
         let is_right = |maker: NodeId| matches!(inquiry.judged(maker), Some((Judgement::Right, _)));
@@ -217,7 +218,7 @@ impl Session {
             let text = format!("{witness} of {}", statement.subject);
             assumes.push(Assumption { kind: "witness", text });
         }
-        let incomplete = self.level().evidence.incomplete(node);
+        let incomplete = self.level().evidence.provenance().and_then(|inputs| inputs.incomplete(node));
         assumes.extend(incomplete.map(|text| Assumption { kind: "incomplete", text }));
         assumes
     }
@@ -256,7 +257,7 @@ impl Session {
                 matches!(claim.kind, ClaimKind::Received | ClaimKind::Missing | ClaimKind::Read)
             };
             let Some(said) = said.filter(is_input) else { continue };
-            let time = evidence.time(*child, said, Some(item));
+            let time = evidence.provenance().and_then(|inputs| inputs.time(*child, said, Some(item)));
             let is_of_node = statement
                 .claims
                 .iter()

@@ -171,7 +171,7 @@ impl Session {
     fn implied(&mut self, statement: &Statement) -> Option<Consequence> {
         let judged = self.knowledge.judged();
         let last = self.levels.len() - 1;
-        let judgement = self.levels[last].evidence.judges()?.implied(statement, &judged)?;
+        let judgement = self.levels[last].evidence.inference()?.implied(statement, &judged)?;
         Some(Consequence { judgement: Some(judgement), lead: None })
     }
 

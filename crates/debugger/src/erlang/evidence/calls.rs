@@ -11,11 +11,11 @@ use super::expressions::{ExpressionJudge, Expressions};
 use super::shared::{self, Accesses};
 use super::{claim_kind, layout, moments, origin, source};
 use session::answer::ValueStep;
-use session::event::{Claim, ClaimKind, Content, Instead, QuestionKind, Subject};
+use session::event::{Claim, ClaimKind, Content, QuestionKind, Subject};
 use session::evidence::{
-    BlamedCode, Consequence, Evidence, Inside, Judges, Layout, Moments, Nature, Statement, WrongClaim,
+    BlamedCode, Consequence, Evidence, Inside, Judges, Layout, Moments, Nature, Provenance, Statement, Time,
+    WrongClaim,
 };
-use session::knowledge::StatementKey;
 use session::{Moment, Side};
 use slices::{Later, Meter, finish};
 
@@ -163,20 +163,8 @@ impl Evidence for Calls {
         }
     }
 
-    fn incomplete(&mut self, _node: NodeId) -> Option<String> {
-        let is_full = self.tree.known_shared().is_some_and(Shared::is_full);
-        is_full.then(|| shared::TOO_MANY.into())
-    }
-
-    fn chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Vec<NodeId> {
-        match wrong.claim.kind {
-            ClaimKind::Read => self.accesses(node, |accesses| accesses.chain(wrong.item)),
-            _ => Vec::new(),
-        }
-    }
-
-    fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
-        self.accesses(node, |accesses| accesses.writers(claim))
+    fn provenance(&mut self) -> Option<&mut dyn Provenance> {
+        Some(self)
     }
 
     fn judges(&mut self) -> Option<&mut dyn Judges> {
@@ -189,6 +177,33 @@ impl Evidence for Calls {
 
     fn inside(&mut self) -> Option<&mut dyn Inside> {
         Some(self)
+    }
+}
+
+impl Provenance for Calls {
+    fn chain(&mut self, node: NodeId, wrong: &WrongClaim<'_>) -> Vec<NodeId> {
+        match wrong.claim.kind {
+            ClaimKind::Read => self.accesses(node, |accesses| accesses.chain(wrong.item)),
+            _ => Vec::new(),
+        }
+    }
+
+    fn makers(&mut self, node: NodeId, claim: &Claim) -> Vec<Option<NodeId>> {
+        self.accesses(node, |accesses| accesses.writers(claim))
+    }
+
+    /// What a call reads and writes counts as of its end.
+    fn time(&mut self, _node: NodeId, _claim: &Claim, _item: Option<u32>) -> Option<Time> {
+        None
+    }
+
+    fn made_at(&mut self, _node: NodeId, _wrong: &WrongClaim<'_>, _by: NodeId) -> Option<(NodeId, Time)> {
+        None
+    }
+
+    fn incomplete(&mut self, _node: NodeId) -> Option<String> {
+        let is_full = self.tree.known_shared().is_some_and(Shared::is_full);
+        is_full.then(|| shared::TOO_MANY.into())
     }
 }
 
@@ -209,18 +224,6 @@ impl Judges for Calls {
             let advice = self.panel.advice(&call).await.into_iter();
             advice.map(|(_, advice)| advice).collect()
         })
-    }
-
-    fn implied(
-        &mut self,
-        _statement: &Statement,
-        _judged: &[(&StatementKey, Judgement)],
-    ) -> Option<Judgement> {
-        None
-    }
-
-    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
-        Box::pin(async { None })
     }
 }
 

@@ -11,11 +11,10 @@ use inquiry::Judgement;
 
 use super::calls::{NO_MESSAGES, named};
 use super::{claim_kind, context_items, source};
-use session::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
+use session::event::{Claim, ClaimKind, Content, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
     Blamed, BlamedCode, Consequence, Evidence, Judges, Layout, Lead, Nature, Statement, WrongClaim,
 };
-use session::knowledge::StatementKey;
 use slices::Later;
 
 /// Someone who may know what an expression should come to.
@@ -199,20 +198,8 @@ impl Judges for Expressions {
         })
     }
 
-    fn implied(
-        &mut self,
-        _statement: &Statement,
-        _judged: &[(&StatementKey, Judgement)],
-    ) -> Option<Judgement> {
-        None
-    }
-
     fn advice(&mut self, _node: NodeId) -> Later<'_, Vec<String>> {
         Box::pin(async { Vec::new() })
-    }
-
-    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
-        Box::pin(async { None })
     }
 }
 

@@ -401,9 +401,9 @@ impl Code {
     ) -> Result<Module, Vec<Trouble>> {
         let errors: Vec<Diagnostic> = problems.into_iter().filter(Diagnostic::is_error).collect();
         let from = module.sources.name(FileId(0));
-        let missing = |name: &String| self.missing_file(name, from);
+        let missing = |name: &str| self.missing_file(name, from);
         let missing: Vec<Trouble> =
-            errors.iter().filter_map(|error| error.missing_file.as_ref()).map(missing).collect();
+            errors.iter().filter_map(|error| error.missing_file.as_deref()).map(missing).collect();
         if !missing.is_empty() && whose == Whose::User && !self.is_named(from) {
             return Err(missing);
         }

@@ -15,11 +15,10 @@ use lazy_syntax::source::Span;
 use lazy_tree::{Collection, Fact, Nowhere, Recording, Reference, subject};
 
 use super::{Lazy, PARTS, SEARCH_STEPS, named, wrapped};
-use session::event::{Claim, ClaimKind, Instead, Place, QuestionKind, Subject, sentence};
+use session::event::{Claim, ClaimKind, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
     Blamed, BlamedCode, Consequence, Elsewhere, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
 };
-use session::knowledge::StatementKey;
 use slices::Later;
 
 pub struct MissingAnswers {
@@ -268,18 +267,6 @@ impl Judges for MissingAnswers {
 
     fn advice(&mut self, _node: NodeId) -> Later<'_, Vec<String>> {
         Box::pin(async move { self.introduction.take().into_iter().collect() })
-    }
-
-    fn implied(
-        &mut self,
-        _statement: &Statement,
-        _judged: &[(&StatementKey, Judgement)],
-    ) -> Option<Judgement> {
-        None
-    }
-
-    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
-        Box::pin(async { None })
     }
 }
 

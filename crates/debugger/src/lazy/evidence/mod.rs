@@ -25,7 +25,8 @@ use crate::words;
 use session::COMPARED;
 use session::event::{Claim, ClaimKind, Content, Instead, Place, QuestionKind, Subject, sentence};
 use session::evidence::{
-    Blamed, BlamedCode, Consequence, Elsewhere, Evidence, Judges, Layout, Nature, Statement, WrongClaim,
+    Blamed, BlamedCode, Consequence, Elsewhere, Evidence, Inference, Judges, Layout, Nature, Statement,
+    WrongClaim,
 };
 use session::knowledge;
 use slices::Later;
@@ -385,6 +386,10 @@ impl Evidence for Lazy {
         self.recording.tree().background(node)
     }
 
+    fn inference(&mut self) -> Option<&mut dyn Inference> {
+        Some(self)
+    }
+
     fn judges(&mut self) -> Option<&mut dyn Judges> {
         Some(self)
     }
@@ -416,7 +421,9 @@ impl Judges for Lazy {
             self.introduction.take().into_iter().chain(advice).collect()
         })
     }
+}
 
+impl Inference for Lazy {
     /// A property is false of a call like this one, which demands more: that call may have the
     /// simpler tree (paper 5 §8.5).
     fn instead<'a>(&'a mut self, node: NodeId, open: &'a [NodeId]) -> Later<'a, Option<Instead>> {

@@ -21,12 +21,11 @@ use super::expressions::Expressions;
 use super::shared::{self, Accesses};
 use super::{moments, source};
 use session::answer::ValueStep;
-use session::event::{Claim, ClaimKind, Instead, QuestionKind, StepError, Subject};
+use session::event::{Claim, ClaimKind, QuestionKind, StepError, Subject};
 use session::evidence::{
     Beginning, Blamed, BlamedCode, Consequence, DiagramWish, Evidence, Inside, Judges, Layout, Moments,
-    Nature, Statement, Story, Time, WrongClaim,
+    Nature, Provenance, Statement, Story, Time, WrongClaim,
 };
-use session::knowledge::StatementKey;
 use session::{Moment, Process, Side};
 use slices::{Later, Meter, finish};
 
@@ -265,6 +264,35 @@ impl Evidence for Processes {
         leads::consequence(self, node, wrong)
     }
 
+    fn provenance(&mut self) -> Option<&mut dyn Provenance> {
+        Some(self)
+    }
+
+    /// A call that goes on after a receive does so with all that it computed before, in this
+    /// process since it began.
+    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
+        let end = self.tree.tree().ancestor(node, PROCESS_DEPTH + 1);
+        Some(self.tree.beginning_of(node)?..end)
+    }
+
+    fn judges(&mut self) -> Option<&mut dyn Judges> {
+        Some(self)
+    }
+
+    fn story(&mut self) -> Option<&mut dyn Story> {
+        Some(self)
+    }
+
+    fn moments(&mut self) -> Option<&mut dyn Moments> {
+        Some(self)
+    }
+
+    fn inside(&mut self) -> Option<&mut dyn Inside> {
+        Some(self)
+    }
+}
+
+impl Provenance for Processes {
     fn incomplete(&mut self, _node: NodeId) -> Option<String> {
         let is_full = self.tree.known_shared().is_some_and(Shared::is_full);
         is_full.then(|| shared::TOO_MANY.into())
@@ -292,29 +320,6 @@ impl Evidence for Processes {
         self.look_for_accesses();
         leads::makers(self, node, claim)
     }
-
-    /// A call that goes on after a receive does so with all that it computed before, in this
-    /// process since it began.
-    fn background(&self, node: NodeId) -> Option<Range<NodeId>> {
-        let end = self.tree.tree().ancestor(node, PROCESS_DEPTH + 1);
-        Some(self.tree.beginning_of(node)?..end)
-    }
-
-    fn judges(&mut self) -> Option<&mut dyn Judges> {
-        Some(self)
-    }
-
-    fn story(&mut self) -> Option<&mut dyn Story> {
-        Some(self)
-    }
-
-    fn moments(&mut self) -> Option<&mut dyn Moments> {
-        Some(self)
-    }
-
-    fn inside(&mut self) -> Option<&mut dyn Inside> {
-        Some(self)
-    }
 }
 
 impl Judges for Processes {
@@ -330,23 +335,11 @@ impl Judges for Processes {
         })
     }
 
-    fn implied(
-        &mut self,
-        _statement: &Statement,
-        _judged: &[(&StatementKey, Judgement)],
-    ) -> Option<Judgement> {
-        None
-    }
-
     fn advice(&mut self, node: NodeId) -> Later<'_, Vec<String>> {
         Box::pin(async move {
             let Some(call) = self.plain_call(node) else { return Vec::new() };
             self.panel.advice(&call).await.into_iter().map(|(_, advice)| advice).collect()
         })
-    }
-
-    fn instead<'a>(&'a mut self, _node: NodeId, _open: &'a [NodeId]) -> Later<'a, Option<Instead>> {
-        Box::pin(async { None })
     }
 }
 
