@@ -140,6 +140,57 @@ const tests = {
     await server.end();
   },
 
+  async "the tree: open, search, ask about any call, go back to it"(browser) {
+    const server = await serve([...MERGE, "--seed", "5"]);
+    const page = await open(browser, `${server.address}#tree`);
+    await shows(page, "#tree .row.current", "merge:merge([b], [a]");
+    await accessible(page, "the tree");
+    await pictures(page, "tree");
+    const rows = page.locator("#tree .row");
+    const before = await rows.count();
+    await page.locator("#tree .fold[aria-expanded=false]").first().click();
+    await page.waitForFunction((n) => document.querySelectorAll("#tree .row").length > n, before, { timeout: PATIENCE });
+    const search = page.getByRole("textbox", { name: "A function" });
+    await search.fill("comp/2");
+    await search.press("Enter");
+    await shows(page, "#found .row", "merge:comp(b, a)");
+    await page.locator("#found .row").first().hover();
+    await decides(page, () => page.locator("#found").getByRole("button", { name: "ask next" }).first().click());
+    await shows(page, "#statement", "merge:comp(b, a)");
+    await decides(page, () => page.keyboard.press("y"));
+    await search.press("Enter");
+    await page.locator("#found .sign.right").first().waitFor({ timeout: PATIENCE });
+    await page.locator("#found .row").first().hover();
+    await decides(page, () => page.locator("#found").getByRole("button", { name: "go there" }).first().click());
+    equal(new URL(page.url()).hash, "#time", "the view after going there");
+    await shows(page, "#stand .frames", "merge:");
+    await accessible(page, "where the run stands");
+    await page.goto(`${new URL(page.url()).origin}/#tree=1`);
+    await shows(page, "#tree", "Show the whole tree");
+    await page.close();
+    await server.end();
+  },
+
+  async "a tree of many calls is sent in pieces"(browser) {
+    const file = join(scratch, "many.erl");
+    writeFileSync(file, `-module(many).
+-export([main/1]).
+main(N) -> each(lists:seq(1, N)).
+each(L) -> [f(X) || X <- L].
+f(X) -> X + 1.
+`);
+    const server = await serve([file, "-e", "many:main(200000)"]);
+    const page = await open(browser, server.address);
+    await page.locator("#card .answers button").first().waitFor({ timeout: PATIENCE });
+    const sizes = await page.evaluate(async () => {
+      const look = async (/** @type {string} */ what) => (await (await fetch(`/look/${what}`)).text()).length;
+      return [await look("tree"), await look("below?node=1"), await look("siblings?first=5000&end=200000"), await look("find?text=f/1")];
+    });
+    equal(sizes.every((size) => size > 100 && size < 256 << 10), true, `sizes ${sizes}`);
+    await page.close();
+    await server.end();
+  },
+
   async "paper 4: undo to a send, by buttons and by commands"(browser) {
     const server = await serve(["examples/tcp", "-e", "tcp:main()", "--seed", "4"]);
     const page = await open(browser, `${server.address}#messages`);

@@ -17,6 +17,8 @@ pub const ABOUT_OBSERVED: &str =
 pub const REPORTED: &str = "You reported this result as wrong:";
 pub const REPORTED_MISSING: &str = "You reported that an answer is missing here:";
 pub const REPORTED_TRACE: &str = "You reported that something in this run is wrong:";
+/// A node of the tree cannot be found in the run.
+pub const NO_MOMENT: &str = "it is not known when this happened";
 pub const FALSE_PROPERTY: &str = "This property should be True:";
 
 /// A reply that did not come, within a limit or ever.

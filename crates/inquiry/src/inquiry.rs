@@ -30,6 +30,19 @@ pub struct NextQuestion {
     pub reason: String,
 }
 
+/// How things stand with a node of the tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NodeStatus {
+    /// It is what the search began with: wrong.
+    Symptom,
+    /// It was judged, or its function is trusted.
+    Judged(Judgement, Judge),
+    /// It may be to blame.
+    Suspect { can_ask: bool },
+    /// It cannot be to blame, by what was said of others.
+    Cleared,
+}
+
 /// The state of a search. It remembers what was said; where the bug must be follows from that, and
 /// is kept up to date act by act. Every method must be given the same tree.
 pub struct Inquiry {
@@ -126,6 +139,26 @@ impl Inquiry {
         let ground = self.take_ground(tree);
         let place = ground.view.with(tree).find(node);
         self.ground.insert(ground).space.can_ask_at(place)
+    }
+
+    /// How things stand with a node.
+    pub fn status(&mut self, tree: &dyn Tree, node: NodeId) -> NodeStatus {
+        if let Some((judgement, by)) = self.judged(node) {
+            return NodeStatus::Judged(judgement, by.clone());
+        }
+        if let Some(by) = self.beliefs.trusted.get(&tree.subject(node)) {
+            return NodeStatus::Judged(Judgement::Trust, by.clone());
+        }
+        if node == self.symptom {
+            return NodeStatus::Symptom;
+        }
+        let ground = self.take_ground(tree);
+        let place = ground.view.with(tree).find(node);
+        let space = &self.ground.insert(ground).space;
+        match place.is_some_and(|place| space.is_suspect(place)) {
+            true => NodeStatus::Suspect { can_ask: space.can_ask_at(place) },
+            false => NodeStatus::Cleared,
+        }
     }
 
     /// What was said so far, in order.

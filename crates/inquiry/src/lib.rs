@@ -19,7 +19,7 @@ mod view;
 pub mod words;
 
 pub use act::{Act, GroupJudgement, Judge, Judgement, Said};
-pub use inquiry::{Inquiry, Next, NextQuestion};
+pub use inquiry::{Inquiry, Next, NextQuestion, NodeStatus};
 pub use oracle::{Oracle, Panel};
 pub use strategy::Strategy;
 pub use verdict::{Innocent, InquiryVerdict, WhyWrong};

@@ -38,6 +38,10 @@ pub enum Answer {
     /// This call should not have been made: the caller is to blame.
     Inadmissible,
     Unknown,
+    /// Asks about this node of the tree next. Its number is the `id` of `tree --json`.
+    Ask {
+        node: u32,
+    },
     /// Takes the last answer back. Any number of times.
     Undo,
     /// Another answer to the `n`-th question.
@@ -123,6 +127,7 @@ const KNOWN: &[&str] = &[
     "strategy",
     "zoom",
     "instead",
+    "ask",
     "process",
     "event",
     "whole",
@@ -160,6 +165,7 @@ mod tests {
         check(r#"{"answer":"process","n":3}"#, "Process { n: 3 }");
         check(r#"{"answer":"event","id":21}"#, "Event { id: 21 }");
         check(r#"{"answer":"whole"}"#, "Whole");
+        check(r#"{"answer":"ask","node":17}"#, "Ask { node: 17 }");
         check(r#"{"answer":"wrong","claim":"one"}"#, "error: \"wrong\": invalid type");
         check(r#"{"answer":"strategy","name":"top-down"}"#, r#"Strategy { name: "top-down" }"#);
         check(r#"{"answer":"strategy"}"#, "missing field `name`");

@@ -34,3 +34,4 @@ pub use evidence::{Evidence, Moment, MomentKind, Side};
 pub use knowledge::{Entry, Knowledge};
 pub use processes::{Process, ProcessOutcome};
 pub use session::{Answered, COMPARED, NOBODY, SearchOptions, Session, YOU};
+pub use session::{TreeBranch, TreeHits, TreeRow, TreeTwig};

@@ -2,6 +2,7 @@
 //! ones do in `earlier.rs`, the verdict in `ending.rs`.
 
 mod answering;
+mod browsing;
 mod chains;
 mod confirming;
 mod earlier;
@@ -21,6 +22,7 @@ use crate::event::{
 use crate::evidence::{Beginning, DiagramWish, Evidence, Layout, Moment, Nature, Side, Statement, Time};
 use crate::knowledge::{About, Entry, Knowledge, StatementKey};
 use crate::processes::Process;
+pub use browsing::{TreeBranch, TreeHits, TreeRow, TreeTwig};
 
 /// The person.
 pub const YOU: &str = "you";
@@ -239,6 +241,7 @@ impl Session {
             Answer::Trust => self.judge_asked(by, Judgement::Trust, WrongPart::default()),
             Answer::Inadmissible => self.judge_asked(by, Judgement::Inadmissible, WrongPart::default()),
             Answer::Unknown => self.judge_asked(by, Judgement::Unknown, WrongPart::default()),
+            Answer::Ask { node } => self.ask_about(by, NodeId(node)),
             Answer::Undo => self.undo(),
             Answer::Revise { n, to } => self.revise(n, &to),
             Answer::Strategy { name } => self.change_strategy(&name),

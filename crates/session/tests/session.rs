@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use computation_tree::{NodeId, Skeleton, SkeletonBuilder, SubjectId, Tree};
-use inquiry::{Judgement, Strategy};
+use inquiry::{Judgement, NodeStatus, Strategy};
 use session::answer::ValueStep;
 use session::event::{Claim, ClaimKind, QuestionKind, Subject, Verdict, sentence};
 use session::evidence::{
     Blamed, BlamedCode, Consequence, Inside, Judges, Layout, Nature, Statement, WrongClaim,
 };
-use session::{Answer, Event, Evidence, Knowledge, SearchOptions, Session};
+use session::{Answer, Event, Evidence, Knowledge, SearchOptions, Session, TreeBranch, TreeTwig};
 use slices::Later;
 use slices::finish;
 
@@ -199,6 +199,7 @@ fn answer(words: &str) -> Answer {
         ["trust"] => Answer::Trust,
         ["inadmissible"] => Answer::Inadmissible,
         ["unknown"] => Answer::Unknown,
+        ["ask", node] => Answer::Ask { node: number(node) },
         ["undo"] => Answer::Undo,
         ["revise", n, to] => Answer::Revise { n: number(n), to: to.into() },
         ["strategy", name] => Answer::Strategy { name: name.into() },
@@ -475,4 +476,88 @@ fn oracles_come_first() {
          => function m:d(3) = 4 (1 asked, 0 judged)",
     );
     assert_eq!(*script.heard.borrow(), ["m:d(3)", "m:b(2)", "m:b(1)"]);
+}
+
+/// The tree as people see it: a sign, the text, and how many are below; gaps as dots.
+fn browsed(twigs: &[TreeTwig], depth: usize) -> String {
+    let line = |twig: &TreeTwig| match twig {
+        TreeTwig::Branch(TreeBranch { row, below }) => {
+            let sign = match &row.status {
+                NodeStatus::Symptom => "symptom",
+                NodeStatus::Judged(judgement, _) => judgement.name(),
+                NodeStatus::Suspect { .. } => "suspect",
+                NodeStatus::Cleared => "cleared",
+            };
+            let mark = if row.is_current { " <" } else { "" };
+            let (indent, rest) = (" ".repeat(depth), browsed(below, depth + 1));
+            format!("{indent}{sign} {} [{}]{mark}\n{rest}", row.text, row.below)
+        }
+        TreeTwig::Siblings { first, end } => format!("{}... {}-{}\n", " ".repeat(depth), first.0, end.0),
+        TreeTwig::Ancestors { top, count } => format!("{}::: {} {count}\n", " ".repeat(depth), top.0),
+    };
+    twigs.iter().map(line).collect()
+}
+
+#[test]
+fn any_node_can_be_asked_next() {
+    let mut session = top_down(&calls(CALLS));
+    check(&mut session, "1. m:d(3) = 4");
+    let whole = |session: &mut Session| {
+        let branch = session.browse(None).expect("the tree");
+        browsed(&[TreeTwig::Branch(branch)], 0)
+    };
+    assert_eq!(
+        whole(&mut session),
+        "symptom m:a(0) = 9 [4]\n suspect m:b(1) = 2 [1]\n suspect m:b(2) = 5 [0]\n suspect m:d(3) = 4 [0] <\n"
+    );
+    check(
+        &mut session,
+        "> ask 2
+        1. m:c(1) = 1
+        > right
+        2. m:d(3) = 4
+        > ask 2
+        ! it has been judged: change that answer instead
+        > ask 0
+        ! the search began with it, because it is wrong
+        > ask 77
+        ! there is no node 77 in the tree
+        > ask 1
+        2. m:b(1) = 2
+        > wrong
+        => function m:b(1) = 2 (2 asked, 0 judged)
+        > ask 4
+        ! it cannot be to blame, by your other answers
+        > undo
+        2. m:b(1) = 2",
+    );
+    let below = session.browse_below(NodeId(1)).expect("the children");
+    assert_eq!(browsed(&below, 0), "right m:c(1) = 1 [0]\n");
+}
+
+#[test]
+fn large_trees_are_browsed_in_pieces() {
+    let wide: String = (0..200).map(|n| format!("  m:f({n}) = {n}\n")).collect();
+    let deep: String = (1..=100).map(|n| format!("{}m:g({n}) = {n}\n", "  ".repeat(n))).collect();
+    let text: &'static str = format!("m:a(0) = 9\n{wide}{deep}").leak();
+    let mut session = top_down(&calls(text));
+    // The deepest node: the root, the last ancestors, and a gap between them.
+    finish(session.next_event());
+    finish(session.answer(Answer::Ask { node: 300 })).expect("the deepest node");
+    finish(session.next_event());
+    let shown = browsed(&[TreeTwig::Branch(session.browse(None).expect("the tree"))], 0);
+    assert!(shown.starts_with("symptom m:a(0) = 9 [300]\n ::: 201 69\n suspect m:g(70)"), "{shown}");
+    assert!(shown.ends_with("suspect m:g(100) = 100 [0] <\n"), "{shown}");
+    // Many siblings come in pages.
+    let first = session.browse_below(NodeId(0)).expect("the children");
+    assert_eq!(first.len(), 51);
+    let Some(TreeTwig::Siblings { first, end }) = first.last() else { panic!("a gap") };
+    assert_eq!((first.0, end.0), (51, 301));
+    let next = session.browse_siblings(*first, *end).expect("more of them");
+    assert!(browsed(&next, 0).starts_with("suspect m:f(50) = 50 [0]\n"));
+    // By function, or else by what is said.
+    let hits = session.find_in_tree("M:G/", None);
+    assert_eq!((hits.rows.len(), hits.by_name, hits.next), (50, true, Some(NodeId(251))));
+    let hits = session.find_in_tree("(77) =", None);
+    assert_eq!((hits.rows.len(), hits.by_name, hits.next), (2, false, None));
 }

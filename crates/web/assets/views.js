@@ -1,6 +1,8 @@
 // @ts-check
 // The views beside the card.
 
+import { showTree } from "./tree.js";
+
 /**
  * Scrolls to what the question is about.
  * @param {HTMLElement} panel
@@ -13,11 +15,11 @@ export function showSource(panel) {
   code.scrollTop = Math.max(0, line.offsetTop - code.offsetTop - code.clientHeight / 4);
 }
 
-const VIEWS = ["source", "messages", "time"];
+const VIEWS = ["source", "tree", "messages", "time"];
 
 /** The view that the address names. */
 function chosen() {
-  const name = location.hash.slice(1);
+  const name = location.hash.slice(1).split("=")[0] ?? "";
   return VIEWS.includes(name) ? name : "source";
 }
 
@@ -34,7 +36,9 @@ export function showView() {
     if (link.getAttribute("href") === `#${view}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  if (view === "tree") void showTree();
   if (view === "messages") void draw();
+  if (view === "time") void stand();
   const source = document.getElementById("source");
   if (view === "source" && source) showSource(source);
 }
@@ -51,8 +55,34 @@ async function draw() {
   document.dispatchEvent(new Event("drawn"));
 }
 
+/** The process whose calls are shown, and when that was. */
+let watched = "";
+let stood = "";
+
+/** Shows where the run stands, after every command. */
+async function stand() {
+  const { rev, busy } = document.body.dataset;
+  const place = document.getElementById("stand");
+  const wanted = `${rev} ${watched}`;
+  if (!place || busy === "true" || stood === wanted) return;
+  stood = wanted;
+  const answer = document.querySelector("#time .walked li") ? await fetch(`/look/stand?process=${watched}`) : null;
+  place.innerHTML = answer?.ok ? await answer.text() : "";
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-process], [data-to]") : null;
+  if (!(button instanceof HTMLElement)) return;
+  if (button.dataset.to) location.hash = button.dataset.to;
+  if (!button.dataset.process) return;
+  watched = button.dataset.process;
+  void stand();
+});
+
 window.addEventListener("hashchange", showView);
 document.addEventListener("shown", () => {
+  if (chosen() === "tree") void showTree();
+  if (chosen() === "time") void stand();
   if (chosen() === "messages") void draw();
   const log = document.querySelector("#time .walked");
   if (log) log.scrollTop = log.scrollHeight;

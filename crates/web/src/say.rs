@@ -32,6 +32,13 @@ pub enum Say {
     },
     /// A command of `rewind`.
     Walk { line: String },
+    /// Walks from the beginning or the end of a node, or of what is asked about.
+    Visit {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<u32>,
+        #[serde(default)]
+        end: bool,
+    },
     /// Asks about the test with this index among those that failed.
     Test { n: usize },
     /// Ends with what is known.

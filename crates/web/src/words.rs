@@ -81,6 +81,7 @@ pub const STRATEGY: &str = "Strategy";
 pub const QUESTION: &str = "Question";
 pub const ANSWERS: &str = "Answers";
 pub const OUTPUT: &str = "Output";
+pub const TREE: &str = "Tree";
 pub const SOURCE: &str = "Source";
 pub const MESSAGES: &str = "Messages";
 pub const TIME: &str = "Time";
@@ -108,6 +109,64 @@ pub const STRIDES_OF_PROCESS: &[(&str, &str, &str)] = &[
     ("mailbox", "mailbox P", "What waits for it"),
     ("history", "history P", "What it has done"),
 ];
+// ---- the tree
+pub const ALL_CALLS: &str = "Calls";
+pub const WHOLE_TREE: &str = "Show the whole tree";
+pub const MORE_SIBLINGS: &str = "Show more";
+pub const CALLS_BELOW: &str = "What it called";
+pub const NODE: &str = "call";
+pub const ASK_NEXT: &str = "ask next";
+pub const ASK_NEXT_MEANS: &str = "Make this the next question";
+pub const GO_THERE: &str = "go there";
+pub const GO_THERE_MEANS: &str = "Go back to the moment when this call began";
+pub const ONLY_THIS: &str = "only this";
+pub const ONLY_THIS_MEANS: &str = "Show this call and what it called";
+pub const REPORTED: &str = "reported as wrong";
+pub const SUSPECT: &str = "may be to blame";
+pub const CLEARED: &str = "ruled out by other answers";
+pub const SEARCH: &str = "A function, or a part of a value";
+pub const SEARCH_NOW: &str = "Search";
+pub const SEARCH_ON: &str = "Search on";
+pub const FOUND: &str = "Search results";
+
+/// `… 970 calls in between`
+pub fn between(calls: u32) -> String {
+    format!("… {} in between", count(u64::from(calls), NODE))
+}
+
+/// `3 calls of functions with this name`
+pub fn hits(found: usize, more: bool, by_name: bool) -> String {
+    let found = count(found as u64, NODE);
+    let what = if by_name { "with this name" } else { "with this value" };
+    if more { format!("{found} {what} so far") } else { format!("{found} {what}") }
+}
+
+// ---- where a walk stands
+pub const STANDS: &str = "Where the run stands";
+pub const NO_WALK: &str = "nobody has begun to step through the run\n";
+pub const PROCESSES: &str = "Processes";
+pub const CALLS: &str = "Call stack";
+pub const VARIABLES: &str = "Variables";
+pub const MAILBOX: &str = "Mailbox";
+pub const UNDER_WAY: &str = "in transit";
+
+pub fn visit(end: bool) -> String {
+    if end { "go to where it ended" } else { "go to where it began" }.to_owned()
+}
+
+/// `At entry 120, after 3450 steps`
+pub fn position(entries: usize, steps: u64) -> String {
+    format!("At entry {entries}, after {}", count(steps, "step"))
+}
+
+pub fn waiting(messages: usize) -> String {
+    format!("{} waiting", count(messages as u64, "message"))
+}
+
+pub fn more_calls(calls: usize) -> String {
+    format!("and {} more", count(calls as u64, NODE))
+}
+
 pub const NO_SOURCE: &str = "There is no source to show here.";
 pub const EARLIER_OUTPUT_IS_CUT: &str = "Only the end of the output is shown.";
 pub const PROGRAM_READS: &str = "The program reads a line";

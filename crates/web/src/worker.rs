@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 
 use debugger::dialogue::Progress;
 use debugger::{Dialogue, Input, Output};
-use session::Answer;
 use session::evidence::DiagramWish;
+use session::{Answer, Side};
 use tokio::sync::{oneshot, watch};
 
 use crate::host::Host;
@@ -131,7 +131,9 @@ impl Worker {
             Say::Stop { .. } => self.scene.work.is_some() || self.scene.wants == Wants::Line,
             _ if self.scene.work.is_some() => false,
             Say::Line { .. } | Say::EndOfInput => self.scene.wants == Wants::Line,
-            Say::Walk { .. } => self.scene.wants != Wants::Line && self.dialogue.is_some(),
+            Say::Walk { .. } | Say::Visit { .. } => {
+                self.scene.wants != Wants::Line && self.dialogue.is_some()
+            }
             Say::Test { .. } => matches!(self.scene.wants, Wants::Test(_)),
             Say::Insist => matches!(self.scene.wants, Wants::Doubt(_)),
             Say::Answer { .. } => {
@@ -185,6 +187,10 @@ impl Worker {
             Say::Walk { line } => {
                 self.scene.walk.begun(&line);
                 Input::Walk(line)
+            }
+            Say::Visit { node, end } => {
+                self.scene.walk.begun(&words::visit(end));
+                Input::Visit { node, side: if end { Side::Exit } else { Side::Entry } }
             }
             Say::Test { n } => {
                 let (manner, known) = self.host.manner();
@@ -251,20 +257,25 @@ impl Worker {
         None
     }
 
-    fn look(&mut self, look: Look) -> Result<String, String> {
-        match look {
-            Look::Statement => {
-                let look = self.dialogue.as_ref().and_then(Dialogue::look);
-                let mut look = look.ok_or(words::NOT_NOW)?;
-                Ok(page::statement(&self.scene.question_in_full(&mut look)).into_string())
-            }
-            Look::Diagram { around, process } => {
-                let look = self.dialogue.as_ref().and_then(Dialogue::look);
-                let mut look = look.ok_or(words::NOT_NOW)?;
-                let wish = DiagramWish { around, process: process.as_deref(), svg: true, width: 0 };
-                Ok(page::picture(&look.diagram(&wish)?).into_string())
-            }
+    fn look(&mut self, wanted: Look) -> Result<String, String> {
+        let dialogue = self.dialogue.as_ref().ok_or(words::NOT_NOW)?;
+        if let Look::Stand { process } = wanted {
+            return Ok(page::stand(dialogue, &*self.host, process)?.into_string());
         }
+        let mut look = dialogue.look().ok_or(words::NOT_NOW)?;
+        let html = match wanted {
+            Look::Statement => page::statement(&self.scene.question_in_full(&mut look)),
+            Look::Tree { root } => page::tree(&look.browse(root)?, root.is_some()),
+            Look::Below { node } => page::twigs(&look.browse_below(node)?),
+            Look::Siblings { first, end } => page::twigs(&look.browse_siblings(first, end)?),
+            Look::Find { text, from } => page::hits(&look.find_in_tree(&text, from), &text),
+            Look::Stand { .. } => return Err(words::NOT_NOW.into()),
+            Look::Diagram { around, process } => {
+                let wish = DiagramWish { around, process: process.as_deref(), svg: true, width: 0 };
+                page::picture(&look.diagram(&wish)?)
+            }
+        };
+        Ok(html.into_string())
     }
 
     // ---- what is published

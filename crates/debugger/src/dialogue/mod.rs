@@ -12,15 +12,17 @@ mod walking;
 use std::cell::RefMut;
 use std::rc::Rc;
 
+pub use computation_tree::NodeId;
 use inquiry::{Judgement, Strategy};
 use session::event::{Begin, Judged, Place, Question};
 use session::evidence::{DiagramWish, Layout, Statement};
 use session::{Answer, Answered, Entry, Event, Knowledge, Moment, Process, Session, Side};
+use session::{TreeBranch, TreeHits, TreeTwig};
 use slices::{Later, Meter};
 
 use crate::language::{Problem, ProblemKind, Project, Purpose, Recorded, TestSummary, Tests};
 use crate::outcome::{GoalAnswer, RunOutcome};
-use crate::walk::Walked;
+use crate::walk::{Walk, Walked};
 use desk::Desk;
 pub use desk::Outside;
 
@@ -56,6 +58,12 @@ pub enum Input {
     Line(Option<Vec<u8>>),
     /// A command of `rewind`, about the run of this dialogue.
     Walk(String),
+    /// Walks through the run of this dialogue from the beginning or the end of a node of the tree.
+    /// `None`: from what the current question or the verdict is about.
+    Visit {
+        node: Option<u32>,
+        side: Side,
+    },
     /// Ends the session. Without a verdict, what is known becomes an undecided one.
     GiveUp,
     /// Ends the session at once.
@@ -307,6 +315,12 @@ impl Dialogue {
         self.desk.recorded.borrow().clone()
     }
 
+    /// The walk through that run. `None`: there is none, or it is under way.
+    pub fn walk(&self) -> Option<RefMut<'_, Box<dyn Walk>>> {
+        let walk = self.desk.walk.try_borrow_mut().ok()?;
+        RefMut::filter_map(walk, Option::as_mut).ok()
+    }
+
     /// What was answered, as unit tests for a file of this name. `None`: the language has none, or
     /// nothing was asked.
     pub fn unit_tests(&self, file: &std::path::Path) -> Option<String> {
@@ -353,6 +367,26 @@ impl Look<'_> {
     /// What processes did to each other.
     pub fn diagram(&mut self, wish: &DiagramWish<'_>) -> Result<String, String> {
         self.0.diagram(wish)
+    }
+
+    /// The tree from a node, or from what is known to be wrong, with the way to the current node.
+    pub fn browse(&mut self, root: Option<NodeId>) -> Result<TreeBranch, String> {
+        self.0.browse(root)
+    }
+
+    /// Siblings in the tree, from one up to another.
+    pub fn browse_siblings(&mut self, first: NodeId, end: NodeId) -> Result<Vec<TreeTwig>, String> {
+        self.0.browse_siblings(first, end)
+    }
+
+    /// The children of a node of the tree.
+    pub fn browse_below(&mut self, node: NodeId) -> Result<Vec<TreeTwig>, String> {
+        self.0.browse_below(node)
+    }
+
+    /// Nodes of the tree from `from` on, by the name of a function or by what they say.
+    pub fn find_in_tree(&mut self, text: &str, from: Option<NodeId>) -> TreeHits {
+        self.0.find_in_tree(text, from)
     }
 
     /// When the call of the current question (or of the verdict) began, or ended; of a group, that

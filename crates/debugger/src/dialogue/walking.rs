@@ -2,18 +2,21 @@
 
 use std::rc::Rc;
 
-use session::{Knowledge, Session};
+use computation_tree::NodeId;
+use session::{Knowledge, Session, Side};
 
 use super::desk::Desk;
 use super::{Ended, Input, Output, Outside, Slice, Stream};
 use crate::language::{Problem, ProblemKind, Project};
-use crate::walk::{Console, Opened, Walk, Walkable, Walked};
+use crate::walk::{Console, Opened, Scene, Walk, Walkable, Walked};
+use crate::words;
 
 /// The next input that is not about a walk.
 pub async fn input(desk: &Rc<Desk>) -> Input {
     loop {
         match desk.input().await {
             Input::Walk(line) => command(desk, &line).await,
+            Input::Visit { node, side } => visit(desk, node, side).await,
             other => return other,
         }
     }
@@ -33,6 +36,28 @@ pub async fn of_walk(desk: Rc<Desk>, project: Rc<dyn Project>, expression: Strin
         }
     }
     Ended::Aborted
+}
+
+/// Opens the walk anew where a node began or ended, and shows the process that stands there.
+async fn visit(desk: &Rc<Desk>, node: Option<u32>, side: Side) {
+    let (moment, known) = {
+        let mut session = desk.session.borrow_mut();
+        let Some(session) = session.as_mut() else { return };
+        let moment = match node {
+            Some(node) => session.moment_of(NodeId(node), side),
+            None => session.moment(1, side),
+        };
+        (moment, session.knowledge().clone())
+    };
+    let Some(moment) = moment else {
+        return desk.say(Output::Refused(words::NO_MOMENT.into()));
+    };
+    desk.walk.take();
+    let scene = Scene { events: Vec::new(), side, moment: Some(moment) };
+    match open_at(desk, walkable(desk, &known), Some(scene)).await {
+        Ok(()) => command(desk, &format!("state #{}", moment.process)).await,
+        Err(problems) => desk.say(Output::Problems(problems)),
+    }
 }
 
 /// Does what a line says. The first one opens the walk, at the end of the run.
@@ -56,12 +81,20 @@ fn walkable(desk: &Desk, known: &Knowledge) -> Option<Box<dyn Walkable>> {
 }
 
 async fn open(desk: &Rc<Desk>, walkable: Option<Box<dyn Walkable>>) -> Result<(), Vec<Problem>> {
+    open_at(desk, walkable, None).await
+}
+
+async fn open_at(
+    desk: &Rc<Desk>,
+    walkable: Option<Box<dyn Walkable>>,
+    scene: Option<Scene>,
+) -> Result<(), Vec<Problem>> {
     let Some(walkable) = walkable else {
         return Err(Problem::error("there is no run here that can be walked through"));
     };
     let console = Box::new(DeskConsole(Outside::new(desk.clone())));
     // If it is cancelled, the walk stands where it has come to.
-    let opening = walkable.walk(None, console, desk.meter.clone());
+    let opening = walkable.walk(scene, console, desk.meter.clone());
     let Some(opened) = desk.work(opening).await else {
         return Err(vec![Problem { text: "the walk was not begun".into(), kind: ProblemKind::Stopped }]);
     };

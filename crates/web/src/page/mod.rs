@@ -3,6 +3,8 @@
 mod card;
 mod side;
 mod source;
+mod stand;
+mod tree;
 mod value;
 mod verdict;
 mod views;
@@ -14,6 +16,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
 
 pub use card::statement;
+pub use stand::stand;
+pub use tree::{hits, tree, twigs};
 pub use views::picture;
 
 use crate::scene::{Scene, Wants};
@@ -72,11 +76,21 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                     div.views {
                         nav aria-label="Views" {
                             a href="#source" { (words::SOURCE) }
+                            a href="#tree" { (words::TREE) }
                             a href="#messages" { (words::MESSAGES) }
                             a href="#time" { (words::TIME) }
                         }
                         section.view data-view="source" aria-label=(words::SOURCE) {
                             div #source { (panel("source")) }
+                        }
+                        section.view data-view="tree" aria-label=(words::TREE) {
+                            form.input data-search="" {
+                                input name="text" aria-label=(words::SEARCH) placeholder=(words::SEARCH)
+                                    autocomplete="off" spellcheck="false";
+                                button.plain type="submit" { (words::SEARCH_NOW) }
+                            }
+                            div #found role="region" aria-label=(words::FOUND) aria-live="polite" {}
+                            div #tree tabindex="0" role="region" aria-label=(words::ALL_CALLS) {}
                         }
                         section.view data-view="messages" aria-label=(words::MESSAGES) {
                             div #processes { (panel("processes")) }
@@ -84,6 +98,7 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                         }
                         section.view data-view="time" aria-label=(words::TIME) {
                             div #time { (panel("time")) }
+                            div #stand role="region" aria-label=(words::STANDS) {}
                             form.input data-form=(json!({"do": "walk"})) data-field="line" {
                                 input name="line" aria-label=(words::COMMAND) placeholder="step #1, back 5, undo send 3, help …"
                                     autocomplete="off" spellcheck="false" required;

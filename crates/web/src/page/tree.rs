@@ -1,0 +1,112 @@
+//! The tree of calls: only the rows that someone sees.
+
+use debugger::words::{self as common, count};
+use inquiry::{Judgement, NodeStatus};
+use maud::{Markup, html};
+use serde_json::json;
+use session::{TreeBranch, TreeHits, TreeRow, TreeTwig};
+
+use crate::words;
+
+/// Characters of a row.
+const WIDTH: usize = 96;
+
+/// The tree from its root, or from another node.
+pub fn tree(branch: &TreeBranch, is_part: bool) -> Markup {
+    html! {
+        @if is_part { p { a href="#tree" { (words::WHOLE_TREE) } } }
+        ul.tree { (item(branch)) }
+    }
+}
+
+/// Rows that are put into the tree.
+pub fn twigs(twigs: &[TreeTwig]) -> Markup {
+    html! {
+        @for twig in twigs {
+            @match twig {
+                TreeTwig::Branch(branch) => (item(branch)),
+                TreeTwig::Siblings { first, end } => li.gap {
+                    button.quiet type="button" data-more={ "siblings?first=" (first.0) "&end=" (end.0) } {
+                        (words::MORE_SIBLINGS)
+                    }
+                },
+                TreeTwig::Ancestors { top, count: left_out } => li.gap {
+                    a href={ "#tree=" (top.0) } { (words::between(*left_out)) }
+                },
+            }
+        }
+    }
+}
+
+/// What a search found.
+pub fn hits(hits: &TreeHits, text: &str) -> Markup {
+    html! {
+        p.hint { (words::hits(hits.rows.len(), hits.next.is_some(), hits.by_name)) }
+        ul.tree.flat { @for hit in &hits.rows { li { (row(hit, None)) } } }
+        @if let Some(next) = hits.next {
+            button.plain type="button" data-find=(text) data-from=(next.0) { (words::SEARCH_ON) }
+        }
+    }
+}
+
+fn item(branch: &TreeBranch) -> Markup {
+    let is_open = !branch.below.is_empty();
+    html! {
+        li {
+            (row(&branch.row, Some(is_open)))
+            ul hidden[!is_open] { (twigs(&branch.below)) }
+        }
+    }
+}
+
+/// `folds`: whether what is below it is open. `None`: it cannot be opened here.
+fn row(row: &TreeRow, folds: Option<bool>) -> Markup {
+    let node = row.node.0;
+    let (sign, means, by) = status(&row.status);
+    let text = common::one_line(row.text.clone(), WIDTH);
+    let fold = folds.filter(|_| row.below > 0);
+    html! {
+        div.row.current[row.is_current].suspect[sign == "suspect"] data-node=(node) {
+            @match fold {
+                Some(is_open) => button.fold type="button" aria-expanded=(is_open)
+                    aria-label={ (words::CALLS_BELOW) ": " (text) } data-below={ "below?node=" (node) } {},
+                None => span.leaf {},
+            }
+            span class={ "sign " (sign) } title=[by] aria-hidden="true" {}
+            span.hidden { (means) ": " }
+            code { (text) }
+            @if row.below > 0 { span.weight { (count(u64::from(row.below), words::NODE)) } }
+            span.acts {
+                @if row.status == (NodeStatus::Suspect { can_ask: true }) {
+                    button.quiet type="button" title=(words::ASK_NEXT_MEANS)
+                        data-say=(json!({"do": "answer", "answer": {"answer": "ask", "node": node}})) {
+                        (words::ASK_NEXT)
+                    }
+                }
+                button.quiet.visits type="button" title=(words::GO_THERE_MEANS)
+                    data-say=(json!({"do": "visit", "node": node})) data-to="#time" { (words::GO_THERE) }
+                a href={ "#tree=" (node) } title=(words::ONLY_THIS_MEANS) { (words::ONLY_THIS) }
+            }
+        }
+    }
+}
+
+/// The sign, what it means, and who said so.
+fn status(status: &NodeStatus) -> (&'static str, &'static str, Option<String>) {
+    match status {
+        NodeStatus::Symptom => ("wrong", words::REPORTED, Some(words::REPORTED.to_owned())),
+        NodeStatus::Judged(judgement, by) => {
+            let sign = match judgement {
+                Judgement::Right => "right",
+                Judgement::Wrong => "wrong",
+                Judgement::Trust => "trust",
+                Judgement::Inadmissible => "inadmissible",
+                Judgement::Unknown => "unknown",
+            };
+            let means = common::answer(judgement.name());
+            (sign, means, Some(format!("{means}: {}", common::judge(&by.0))))
+        }
+        NodeStatus::Suspect { .. } => ("suspect", words::SUSPECT, Some(words::SUSPECT.to_owned())),
+        NodeStatus::Cleared => ("cleared", words::CLEARED, Some(words::CLEARED.to_owned())),
+    }
+}
