@@ -85,11 +85,8 @@ const HEAD: usize = 64;
 pub fn language_of(sources: &[PathBuf], files: &dyn Files) -> &'static dyn Language {
     let heads: Vec<Vec<u8>> =
         sources.iter().map(|source| files.head(source, HEAD).unwrap_or_default()).collect();
-    if sources.iter().any(|source| lazy::sources::is_project(files, source)) {
-        return &lazy::LazyLanguage;
-    }
     let owns = |language: &&dyn Language| {
-        sources.iter().zip(&heads).any(|(source, head)| language.owns(source, head))
+        sources.iter().zip(&heads).any(|(source, head)| language.owns(source, head, files))
     };
     LANGUAGES.iter().copied().find(owns).unwrap_or(&ERLANG)
 }

@@ -114,6 +114,7 @@ fn drive(mut dialogue: Dialogue, mut person: Person) -> Seen {
                     Event::Start(_) => next = Input::Answer(Answer::Whole),
                     Event::Error { .. } => {}
                 },
+                Output::Refused(message) => seen.problems.push(message),
                 Output::Ended(ended) => seen.ended = Some(ended),
                 _ => {}
             }
@@ -214,10 +215,12 @@ fn runs_asks_and_zooms() {
     assert_eq!(seen.outcome, Some((OutcomeKind::Value, Some("[0,2]".into()))), "{seen:?}");
     assert_eq!(seen.blamed.as_deref(), Some("sum:sum/1 5"), "{seen:?}");
     assert!(seen.saved.lines().count() >= 1, "answers are saved: {seen:?}");
-    let person = Person { knows: Some(knows), ..Person::default() };
+    let person = Person { knows: Some(knows), zooms: true, ..Person::default() };
     let seen = ask(project("sum.hs", LAZY, None), "main", person);
     assert_eq!(seen.outcome, Some((OutcomeKind::Value, Some("[0,2]".into()))), "{seen:?}");
     assert_eq!(seen.blamed.as_deref(), Some("total 3"), "{seen:?}");
+    // A rule of a lazy program is one expression: that there is nothing inside is said.
+    assert_eq!(seen.problems, ["there is nothing to search inside it"], "{seen:?}");
 }
 
 #[test]
@@ -270,9 +273,10 @@ fn reads_lines_of_input() {
 }
 
 #[test]
-fn cancels_an_endless_run() {
-    let erlang = "-module(loop).\n-export([main/0]).\nmain() -> f(0).\nf(N) -> f(N + 1).\n";
-    let lazy = "main = f 0\nf :: Int -> Int\nf n = f (n + 1)\n";
+fn cancels_a_run_of_a_billion_steps() {
+    let erlang =
+        "-module(loop).\n-export([main/0]).\nmain() -> f(1000000000).\nf(0) -> ok;\nf(N) -> f(N - 1).\n";
+    let lazy = "main = f 1000000000\nf :: Int -> Int\nf 0 = 0\nf n = f (n - 1)\n";
     for (name, text, expression) in [("loop.erl", erlang, "loop:main()"), ("loop.hs", lazy, "main")] {
         let person = Person { patience: Some(20), ..Person::default() };
         let seen = drive(Dialogue::of_run(project(name, text, None), expression.into(), OUTCOME), person);
@@ -286,12 +290,17 @@ fn cancels_a_slow_judge() {
     // The reference would take some million steps for an answer.
     let slow = SUM.replace("X * sum(Xs)", "X + sum(Xs) + wait(2000000)")
         + "wait(0) -> 0;\nwait(N) -> wait(N - 1).\n";
-    let whole = Person { knows: Some(knows), ..Person::default() };
-    let judged = ask(project("sum.erl", SUM, Some(&slow)), "sum:main()", whole);
-    assert!(judged.slices > 20 && judged.questions.is_empty(), "the judge answers in the end: {judged:?}");
-    let person = Person { knows: Some(knows), patience: Some(3), ..Person::default() };
-    let seen = ask(project("sum.erl", SUM, Some(&slow)), "sum:main()", person);
-    assert!(!seen.questions.is_empty(), "cancelled, it leaves the question to the person: {seen:?}");
+    let slow_lazy = LAZY.replace("x * total xs", "x + total xs + wait 300000")
+        + "wait :: Int -> Int\nwait 0 = 0\nwait n = wait (n - 1)\n";
+    let programs = [("sum.erl", SUM, &slow, "sum:main()"), ("sum.hs", LAZY, &slow_lazy, "main")];
+    for (name, text, reference, expression) in programs {
+        let whole = Person { knows: Some(knows), ..Person::default() };
+        let judged = ask(project(name, text, Some(reference)), expression, whole);
+        assert!(judged.slices > 20 && judged.questions.is_empty(), "it answers in the end: {judged:?}");
+        let person = Person { knows: Some(knows), patience: Some(3), ..Person::default() };
+        let seen = ask(project(name, text, Some(reference)), expression, person);
+        assert!(!seen.questions.is_empty(), "cancelled, it leaves the question to the person: {seen:?}");
+    }
 }
 
 #[test]

@@ -51,7 +51,7 @@ appl(Name) ->
     [{_, Appl}] = ets:lookup(ac_tab, {loaded, Name}),
     Appl.
 
-get_application() -> undefined.
+get_application() -> get_application(self()).
 
 get_application(Module) when is_atom(Module) ->
     case [Name || Name <- [kernel, stdlib], lists:member(Module, element(6, element(3, appl(Name))))] of
@@ -68,11 +68,23 @@ get_application(Pid) when is_pid(Pid) ->
         undefined -> undefined
     end.
 
-get_env(_) -> undefined.
+get_env(Key) ->
+    case get_application() of
+        {ok, Application} -> application:get_env(Application, Key);
+        undefined -> undefined
+    end.
 
-get_all_env() -> [].
+get_all_env() ->
+    case get_application() of
+        {ok, Application} -> application:get_all_env(Application);
+        undefined -> []
+    end.
 
-get_key(_) -> undefined.
+get_key(Key) ->
+    case get_application() of
+        {ok, Application} -> get_key(Application, Key);
+        undefined -> undefined
+    end.
 
 get_key(Application, Key) ->
     case lists:keyfind(Key, 1, keys(Application)) of
@@ -80,7 +92,11 @@ get_key(Application, Key) ->
         false -> undefined
     end.
 
-get_all_key() -> [].
+get_all_key() ->
+    case get_application() of
+        {ok, Application} -> get_all_key(Application);
+        undefined -> []
+    end.
 
 get_all_key(Application) ->
     case keys(Application) of

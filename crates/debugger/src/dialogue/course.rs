@@ -137,6 +137,8 @@ struct Course {
     title: String,
     /// Whether the oracle program is still asked.
     asks_oracle: bool,
+    /// What Markdown calls its code.
+    code_fence: &'static str,
     /// Answers that could not be saved yet.
     unsaved: Vec<Entry>,
     /// Answers that the transcript has.
@@ -145,7 +147,7 @@ struct Course {
 
 impl Course {
     async fn begin(desk: Rc<Desk>, case: Case, known: Knowledge, manner: Manner) -> Course {
-        let Case { title, outcome, evidence, accusation, trusted, first, unit_tests } = case;
+        let Case { title, outcome, evidence, accusation, trusted, first, unit_tests, code_fence } = case;
         // What has another name for people is not a call to write down.
         let has_call = accusation.statement.is_none();
         desk.title.replace(title.clone());
@@ -170,6 +172,7 @@ impl Course {
             manner,
             accusation: accusation.statement.clone(),
             title,
+            code_fence,
             unsaved: Vec::new(),
             written: 0,
         };
@@ -244,7 +247,7 @@ impl Course {
                     self.tell(Event::Question(question));
                 }
                 Event::Verdict(verdict) => {
-                    self.write_down(transcript::verdict(&verdict)).await;
+                    self.write_down(transcript::verdict(&verdict, self.code_fence)).await;
                     self.tell(Event::Verdict(verdict));
                 }
                 event @ Event::Start(_) => self.tell(event),
@@ -375,7 +378,7 @@ impl Course {
     async fn give_up(&mut self, reason: &str) -> Over {
         let verdict = self.with_session(|session| Some(session.give_up(reason.to_owned())));
         if let Some(verdict) = verdict {
-            self.write_down(transcript::verdict(&verdict)).await;
+            self.write_down(transcript::verdict(&verdict, self.code_fence)).await;
             self.tell(Event::Verdict(verdict));
         }
         Over::Done

@@ -223,6 +223,8 @@ pub struct Case {
     pub first: Option<Answer>,
     /// Writes answers as unit tests, if the language has them.
     pub unit_tests: Option<UnitTests>,
+    /// What Markdown calls its code.
+    pub code_fence: &'static str,
 }
 
 /// Writes what was answered as unit tests: the text for a file of this name.

@@ -63,25 +63,26 @@ pub fn remark(answer: &Answer, processes: &[Process]) -> Option<String> {
     Some(format!("- *{text}*\n\n"))
 }
 
-pub fn verdict(verdict: &Verdict) -> String {
+pub fn verdict(verdict: &Verdict, fence: &str) -> String {
     match verdict {
         Verdict::Function(culprit) | Verdict::Rule(culprit) => {
-            culprit_text("Bug found in", &words::culprit(culprit), culprit)
+            culprit_text("Bug found in", &words::culprit(culprit), culprit, fence)
         }
-        Verdict::Receive(culprit) => culprit_text("Bug found in", &words::guilty_receive(culprit), culprit),
+        Verdict::Receive(culprit) => {
+            culprit_text("Bug found in", &words::guilty_receive(culprit), culprit, fence)
+        }
         Verdict::Expression(culprit) => {
-            culprit_text("Bug found in an expression of", &words::culprit(culprit), culprit)
+            culprit_text("Bug found in an expression of", &words::culprit(culprit), culprit, fence)
         }
         Verdict::Undecided(undecided) => undecided_text(undecided),
     }
 }
 
-fn culprit_text(title: &str, who: &str, culprit: &Culprit) -> String {
+fn culprit_text(title: &str, who: &str, culprit: &Culprit, fence: &str) -> String {
     let place = words::place(&culprit.place).map(|place| format!(", {place}")).unwrap_or_default();
     let mut text = format!("## {title} {who}{place}\n\n");
     if let Some(source) = &culprit.source {
-        let language = if culprit.subject.module.is_empty() { "haskell" } else { "erlang" };
-        text.push_str(&format!("```{language}\n{source}\n```\n\n"));
+        text.push_str(&format!("```{fence}\n{source}\n```\n\n"));
     }
     if let Some(instance) = &culprit.instance {
         text.push_str(&format!("With actual values: {}\n\n", code(instance)));

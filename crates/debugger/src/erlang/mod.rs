@@ -32,8 +32,8 @@ impl Language for Erlang {
     }
 
     /// Folders, too, are Erlang's: projects.
-    fn owns(&self, file: &Path, _head: &[u8]) -> bool {
-        file.extension().is_none_or(|extension| extension == "erl" || extension == "beam")
+    fn owns(&self, source: &Path, _head: &[u8], _files: &dyn Files) -> bool {
+        source.extension().is_none_or(|extension| extension == "erl" || extension == "beam")
     }
 
     fn can(&self) -> Abilities {

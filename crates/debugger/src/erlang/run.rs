@@ -369,6 +369,7 @@ impl Investigation<'_> {
             accusation,
             trusted: Box::new(trusted),
             first: None,
+            code_fence: "erlang",
         })
     }
 }

@@ -28,8 +28,8 @@ impl Language for LazyLanguage {
         "a lazy program"
     }
 
-    fn owns(&self, file: &Path, _head: &[u8]) -> bool {
-        dialect(file).is_some()
+    fn owns(&self, source: &Path, _head: &[u8], files: &dyn Files) -> bool {
+        dialect(source).is_some() || sources::is_project(files, source)
     }
 
     fn can(&self) -> Abilities {

@@ -189,6 +189,7 @@ fn case(title: String, outcome: &Rc<RunOutcome>, evidence: Box<dyn Evidence>, re
         trusted: Box::new(|_| false),
         first: None,
         unit_tests: None,
+        code_fence: "haskell",
     }
 }
 

@@ -35,7 +35,7 @@ impl Language for Trace {
         "an observation trace"
     }
 
-    fn owns(&self, _file: &Path, head: &[u8]) -> bool {
+    fn owns(&self, _source: &Path, head: &[u8], _files: &dyn Files) -> bool {
         head.get(..format::TELLING).is_some_and(format::is_trace)
     }
 
@@ -76,7 +76,7 @@ impl Language for Trace {
             [path] => Ok(Rc::new(TraceProject { path: path.clone(), options, files })),
             _ => {
                 let is_trace = |path: &&PathBuf| {
-                    files.head(path, format::TELLING).is_some_and(|head| self.owns(path, &head))
+                    files.head(path, format::TELLING).is_some_and(|head| self.owns(path, &head, &*files))
                 };
                 let trace = sources.iter().find(is_trace).map(name).unwrap_or_default();
                 Err(Problem::error(format!("{trace} is an observation trace: name no other file with it")))
@@ -158,6 +158,7 @@ impl Recorded for TraceProject {
             trusted: Box::new(move |subject| trusted.contains(&subject.function)),
             first: None,
             unit_tests: None,
+            code_fence: "haskell",
         })
     }
 

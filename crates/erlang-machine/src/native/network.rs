@@ -39,8 +39,8 @@ pub const NET_ADM_TABLE: Table =
     &[("names", 0, Pure, |_, _| no_names()), ("names", 1, Pure, names), ("ping", 1, Pure, ping)];
 
 pub const NET_KERNEL_TABLE: Table = &[
-    ("connect_node", 1, Pure, ignored),
-    ("dflag_unicode_io", 1, Pure, |_, _| Ok(Term::bool(true))),
+    ("connect_node", 1, Pure, connect_node),
+    ("dflag_unicode_io", 1, Pure, dflag_unicode_io),
     ("get_state", 0, Pure, |_, _| {
         Ok(Term::Map(Map::from_pairs([(Term::atom("started"), Term::atom("no"))])))
     }),
@@ -57,6 +57,19 @@ pub const ERLANG_TABLE: Table = &[
 
 fn ignored(_: &mut Context<'_>, _: &[Term]) -> Outcome {
     Ok(Term::atom("ignored"))
+}
+
+/// A node without a name connects to nobody.
+fn connect_node(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    arguments[0].as_atom().map(|_| Term::atom("ignored")).ok_or_else(function_clause)
+}
+
+/// All processes are of this node, whose output is Unicode.
+fn dflag_unicode_io(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    match arguments[0] {
+        Term::Pid(_) => Ok(Term::bool(true)),
+        _ => Err(Raise::badarg()),
+    }
 }
 
 /// A node can watch itself, without effect; others it cannot reach.
