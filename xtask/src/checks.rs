@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::shell::{self, Outcome};
-use crate::{architecture, browser, haskell, licences, readme, requirements, words};
+use crate::{architecture, browser, haskell, licences, miri, readme, requirements, words};
 
 struct Check {
     name: &'static str,
@@ -40,6 +40,7 @@ const CHECKS: &[Check] = &[
         tier: Tier::Whole,
         run: || shell::run("cargo", &["test", "--workspace", "--quiet"]),
     },
+    Check { name: "unsafe code in Miri, where it is installed", tier: Tier::Whole, run: miri::check },
     Check { name: "embedded library beside OTP", tier: Tier::Whole, run: embedded_library },
     Check { name: "what the long checks run can be built", tier: Tier::Whole, run: build },
     Check {

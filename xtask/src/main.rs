@@ -12,6 +12,7 @@ mod checks;
 mod haskell;
 mod licences;
 mod map;
+mod miri;
 mod names;
 mod opening;
 mod picture;

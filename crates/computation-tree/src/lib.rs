@@ -3,7 +3,7 @@
 //!
 //! [`Tree`] is what a search needs to see of a tree, [`Skeleton`] keeps one of 10^8 nodes in a
 //! quarter of a gigabyte. Nodes are numbered in preorder, so that the descendants of a node are an
-//! interval right after it. [`Graph`] is what depends on what where that is no tree, and
+//! interval right after it. [`Graph`] is what depends on what where that is not a tree, and
 //! [`SharedTree`] makes a tree of it.
 
 #![forbid(unsafe_code)]

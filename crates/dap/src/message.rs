@@ -35,7 +35,7 @@ struct Envelope {
 }
 
 impl Incoming {
-    /// Reads a message. A response to nothing that was asked is no request either; it is passed
+    /// Reads a message. A response to nothing that was asked is not a request either; it is passed
     /// over (`None`).
     pub fn parse(content: &[u8]) -> Result<Option<Incoming>, Unreadable> {
         let unreadable = |seq, why: String| Unreadable { seq, why: Refusal(why) };
@@ -71,7 +71,7 @@ impl Incoming {
     }
 }
 
-/// A message that is no request, with its number as far as it has one.
+/// A message that is not a request, with its number as far as it has one.
 #[derive(Debug)]
 pub struct Unreadable {
     seq: i64,

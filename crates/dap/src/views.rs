@@ -10,7 +10,7 @@ use crate::launch::Launcher;
 use crate::message::Incoming;
 use crate::variables::{variable, wanted};
 
-/// The name of a process is cut at about so many characters.
+/// The name of a process is cut at about this many characters.
 const WIDEST: usize = 80;
 
 impl<L: Launcher> Adapter<L> {

@@ -61,7 +61,7 @@ impl dyn Language {
         let quoted: Vec<String> = commands.iter().map(|name| format!("`{name}`")).collect();
         let (last, others) = quoted.split_last()?;
         let (name, others) = (self.name(), others.join(", "));
-        Some(format!("not supported: `{command}` of {name}; {others} and {last} are"))
+        Some(format!("not supported: `{command}` for {name}; {others} and {last} are supported"))
     }
 }
 

@@ -29,11 +29,11 @@ pub fn no_reply(from: &str, request: &str, milliseconds: Option<u64>) -> String 
     }
 }
 
-/// A receive gave up, or waits for ever.
+/// A receive gave up, or waits forever.
 pub fn nothing_came(milliseconds: Option<u64>) -> String {
     match milliseconds {
-        Some(limit) => format!("nothing that it waits for came within {limit} ms"),
-        None => "nothing that it waits for came".to_owned(),
+        Some(limit) => format!("nothing that it waits for arrived within {limit} ms"),
+        None => "nothing that it waits for arrived".to_owned(),
     }
 }
 
@@ -207,9 +207,9 @@ fn wrong_claim(claim: &Claim, wrong: &Wrong) -> Option<String> {
         (ClaimKind::Created, None, _) => "It should have created other processes.".to_owned(),
         (ClaimKind::Wrote, Some(item), _) => format!("It should not have written {item}."),
         (ClaimKind::Wrote, None, _) => "It should have written something else.".to_owned(),
-        (ClaimKind::Consumed, ..) => "It should not have taken this message.".to_owned(),
+        (ClaimKind::Consumed, ..) => "It should not have received this message.".to_owned(),
         (ClaimKind::TimedOut, ..) => "It should not have timed out.".to_owned(),
-        (ClaimKind::Stuck, ..) => "It should have taken one of the messages in its mailbox.".to_owned(),
+        (ClaimKind::Stuck, ..) => "It should have received one of the messages in its mailbox.".to_owned(),
         (ClaimKind::Value, ..) => "It should have evaluated to another value.".to_owned(),
         (ClaimKind::Exception, ..) => "It should not have raised this exception.".to_owned(),
         (ClaimKind::Reached, ..) => "It should not have reached this receive, or not like this.".to_owned(),

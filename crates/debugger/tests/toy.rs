@@ -256,7 +256,7 @@ fn walks_back() {
     // A lazy program cannot be walked through: that is said, and the questions go on.
     let person = Person { knows: Some(knows), walks: vec!["back 1"], ..Person::default() };
     let seen = ask(project("sum.hs", LAZY, None), "main", person);
-    assert_eq!(seen.problems, ["error: there is no run here that can be walked through"], "{seen:?}");
+    assert_eq!(seen.problems, ["error: there is no run to step through here"], "{seen:?}");
     assert_eq!(seen.blamed.as_deref(), Some("total 3"), "{seen:?}");
 }
 

@@ -140,7 +140,7 @@ fn a_language_that_cannot_says_so() {
     assert!(!language.can().walk);
     let mut walker = Walker::new(Dialogue::of_walk(lazy, "f 1".into()));
     walker.say(Input::Continue(Slice(20_000)), u32::MAX);
-    assert_eq!(walker.problems, ["error: there is no run here that can be walked through"]);
+    assert_eq!(walker.problems, ["error: there is no run to step through here"]);
 }
 
 /// Nobody reads what is printed.

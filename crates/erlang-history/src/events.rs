@@ -148,7 +148,7 @@ struct Life {
 /// all it hears.
 ///
 /// What the machine's own processes do, and messages from and to them (everything that is printed),
-/// are no events.
+/// are not events.
 #[derive(Clone, Default)]
 pub struct EventLog {
     servants: Vec<Pid>,
@@ -189,7 +189,7 @@ impl EventLog {
         EventLog { servants: machine.servants().to_vec(), ..EventLog::default() }
     }
 
-    /// For a part of a run, after so many events and messages.
+    /// For a part of a run, after this many events and messages.
     pub(crate) fn going_on(machine: &Machine, events: usize, messages: u64, known: &Known) -> EventLog {
         let before =
             Gap { first: 0, first_message: 0, events, messages, so_far: (events, messages), stretch: None };
@@ -293,7 +293,7 @@ impl EventLog {
         self.len() == 0
     }
 
-    /// Where the event after so many is kept.
+    /// Where the event with this many before it is stored.
     fn place(&self, before: usize) -> Result<usize, &Gap> {
         let after = self.gaps.partition_point(|gap| gap.first <= before);
         match self.gaps[..after].last() {

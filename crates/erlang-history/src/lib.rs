@@ -26,7 +26,7 @@
 //! gone, so that pids, references, numbers and the clock are what they were. Checkpoints are close
 //! together near the present and sparse long ago. What was undone is kept and made again
 //! (`future.rs`) until something else happens that contradicts it. What takes long pauses
-//! (`…_by_slices`); `at_once.rs` has the same for whoever does not mind to wait. `fair.rs` makes
+//! (`…_by_slices`); `at_once.rs` has the same for callers that can wait. `fair.rs` makes
 //! the fair run by choices; `refine.rs` cuts a run recorded for `ask` into such entries. In both,
 //! events have the same numbers. Long parts of a fair run in which nothing is printed or read are
 //! kept as their beginning and length (`stretch.rs`): they run in whole turns, and become entries
@@ -72,13 +72,13 @@ use slices::Meter;
 use checkpoints::Checkpoints;
 use outside::Outside;
 
-/// A point of a run: so many choices have been made.
+/// A point of a run: the number of choices made so far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Position(pub usize);
 
 /// A run so far. `M` is what its watcher needs to go on from a checkpoint.
 pub struct History<M> {
-    /// The state that the run has come to.
+    /// The current state of the run.
     machine: Machine,
     choices: Rc<Vec<Choice>>,
     outside: Outside,
@@ -109,7 +109,7 @@ impl<M> History<M> {
         }
     }
 
-    /// The state that the run has come to.
+    /// The current state of the run.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
@@ -135,7 +135,7 @@ impl<M> History<M> {
         (checkpoint.position, checkpoint.machine.clone())
     }
 
-    /// The state after so many choices.
+    /// The state after this many choices.
     pub fn seek(&self, position: Position) -> Machine {
         let from = self.checkpoints.before(position);
         let count = position.0.saturating_sub(from.position.0);
@@ -208,9 +208,9 @@ impl<M> History<M> {
         None
     }
 
-    /// Goes the same way again as long as that is possible, with an observer that puts other code
-    /// in the place of some; then as the schedule chooses, until `enough` says so, so many
-    /// reductions have been made, or the run is over. Pauses between choices.
+    /// Replays the run as long as possible, with an observer that replaces some of the code. Then
+    /// continues as the schedule chooses, until `enough` says so, this many reductions have been
+    /// made, or the run is over. Pauses between choices.
     pub async fn diverge<N, O: ObserverKind>(
         &self,
         from: &Checkpoint<N>,

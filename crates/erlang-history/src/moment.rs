@@ -11,7 +11,7 @@ use erlang_term::{Pid, Term};
 pub struct CallPoint {
     pub pid: Pid,
     pub kind: CallEdge,
-    /// The process had made so many steps,
+    /// The process had made this many steps,
     pub steps: u64,
     /// and then this is what is told of its functions for the so-manieth time, from 1 ([`Ticks`]).
     pub tick: u32,

@@ -60,12 +60,12 @@ impl Outside {
         Watched { world, outside: self }
     }
 
-    /// The same after so many lines have been read: first those are read again that are known.
+    /// The same after this many lines of input. Lines that are already known are read again first.
     pub(crate) fn go_on<'a>(&'a mut self, world: &'a mut dyn World, lines: usize) -> GoneOn<'a> {
         GoneOn { watched: self.watch(world), next: lines }
     }
 
-    /// What was written down, after so many lines have been read.
+    /// The record, after this many lines of input.
     pub(crate) fn again(&self, lines: usize) -> Again<'_> {
         Again { outside: self, next: lines }
     }

@@ -94,7 +94,7 @@ fn places() {
         "main() -> try error(x) catch error:x -> caught end, 1 div 0, ok.",
         &["try error(x) catch error:x -> caught end", "error(x)", "caught", "1 div 0", "end the session"],
     );
-    // It waits for ever.
+    // It waits forever.
     check("main() -> a, receive b -> ok end.", &["a", "receive b -> ok end", "receive b -> ok end"]);
 }
 

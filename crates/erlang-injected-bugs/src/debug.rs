@@ -47,7 +47,7 @@ pub struct Run {
     pub outcome: Outcome,
 }
 
-/// Runs the program. `None`: it did not end within so many steps, or it is not a program of one
+/// Runs the program. `None`: it did not end within this many steps, or it is not a program of one
 /// process.
 pub fn run(code: &Code, max_steps: u64) -> Option<Run> {
     let (recording, end) = record(code, &mut Brief, &mut ClosedWorld::default(), max_steps);

@@ -174,7 +174,7 @@ impl fmt::Display for Tally {
 /// What is tried.
 #[derive(Clone, Copy)]
 pub struct Trial {
-    /// At most so many bugs in one program.
+    /// At most this many bugs in one program.
     pub each: usize,
     /// A kind of claim that statements do not have.
     pub hidden: Option<ClaimKind>,

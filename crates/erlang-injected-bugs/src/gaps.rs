@@ -10,7 +10,7 @@ use crate::otp::Family;
 #[derive(Default, PartialEq, Eq, Debug)]
 pub struct Gaps(BTreeMap<(Family, Seeker), (u64, u64)>);
 
-/// At most one search in so many may end without a verdict.
+/// At most one search in this many may end without a verdict.
 const UNDECIDED: u64 = 50;
 
 /// FIXME: a few searches in a thousand still blame someone innocent in programs of other seeds.

@@ -28,7 +28,7 @@ struct Arguments {
     /// The seed of the first random program.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// At most so many bugs in one program.
+    /// At most this many bugs in one program.
     #[arg(long, default_value_t = 25)]
     each: usize,
     /// Programs to begin with, beside random ones.

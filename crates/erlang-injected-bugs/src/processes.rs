@@ -23,8 +23,6 @@ use crate::debug::record;
 use crate::mutation::{Bugs, Mutant, Mutation};
 use crate::trial::contains;
 
-const STRATEGIES: [Strategy; 3] = [Strategy::DivideQuery, Strategy::TopDown, Strategy::ProcessDirected];
-
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 20_000;
 
@@ -208,7 +206,7 @@ fn without_trace(reason: &Term) -> Term {
     }
 }
 
-/// Puts at most so many bugs into a program.
+/// Puts at most this many bugs into a program.
 pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, tally: &mut Tally) {
     let Some(module) = read(name, text) else { return };
     let correct = Code::new(vec![module.clone()], library.clone());
@@ -237,11 +235,11 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         let Ok(reference) =
             ProcessReference::new(run.tree.machine().program.clone(), [module.clone()], Meter::unlimited())
         else {
-            tally.undecided += STRATEGIES.len() as u64;
+            tally.undecided += Strategy::ALL.len() as u64;
             continue;
         };
         let mut witness = Witness { reference, known: HashMap::new() };
-        for strategy in STRATEGIES {
+        for strategy in Strategy::ALL {
             let (verdict, questions) = debug(&mut run.tree, strategy, &mut witness);
             tally.questions += questions;
             match verdict {

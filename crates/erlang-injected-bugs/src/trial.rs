@@ -18,9 +18,6 @@ use crate::mutation::{Bugs, Mutant, Mutation};
 /// A correct program that takes longer is of no use here.
 const MAX_STEPS: u64 = 20_000;
 
-const STRATEGIES: [Strategy; 4] =
-    [Strategy::DivideQuery, Strategy::TopDown, Strategy::HeaviestFirst, Strategy::SingleStep];
-
 /// What became of the bugs.
 #[derive(Default)]
 pub struct Tally {
@@ -86,7 +83,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Puts at most so many bugs into a program.
+/// Puts at most this many bugs into a program.
 pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, tally: &mut Tally) {
     // A program that looks at itself sees the probes of the reference, too.
     if text.contains("module_info") {
@@ -118,7 +115,7 @@ pub fn try_program(name: &str, text: &str, most: usize, library: &Rc<Library>, t
         let mut reference = reference(&correct, &run);
         let mut witness = Witness { reference: &mut reference, known: HashMap::new() };
         let mut buggy = None;
-        for strategy in STRATEGIES {
+        for strategy in Strategy::ALL {
             match debug(&mut run.tree, strategy, &mut witness) {
                 Some((InquiryVerdict::Found { node, .. }, questions)) => {
                     tally.questions += questions;

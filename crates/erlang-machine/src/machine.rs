@@ -310,7 +310,7 @@ impl Machine {
             Pause::Waiting => process.state.status = Status::Waiting,
             Pause::Exited(outcome) => {
                 let mut signals = Vec::new();
-                // What the expression came to is for whoever wanted its value.
+                // The caller reports the value of the expression itself.
                 if self.main != Some(pid)
                     && let Some(report) = reports::of(&process.state, &outcome, &self.system, world)
                 {

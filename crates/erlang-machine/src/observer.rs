@@ -46,8 +46,8 @@ pub trait Observer {
     fn stop(&mut self, pid: Pid, at: StopAt<'_>) -> bool {
         false
     }
-    /// Does who stands keep what is left of its share? If not, whoever made it stand gives it
-    /// another one.
+    /// Does a stopped process keep the rest of its share? If not, the caller that stopped it gives
+    /// it another one.
     fn keeps_share(&self) -> bool {
         true
     }
@@ -68,7 +68,7 @@ pub trait Observer {
     fn receive_entered(&mut self, pid: Pid, at: ReceiveAt<'_>, clause: u32) {}
     /// It has this value. (One in the last place is over when its function is.)
     fn receive_ended(&mut self, pid: Pid, at: ReceiveAt<'_>, value: &Term) {}
-    /// The innermost function caught an exception outside of all but so many of its receives.
+    /// The innermost function caught an exception outside of all but this many of its receives.
     fn receives_left(&mut self, pid: Pid, id: FunctionId, count: u32) {}
     /// Links and monitors that a process begins with are in the state of the child, or in its
     /// `monitored_by`.
@@ -105,10 +105,10 @@ pub trait Observer {
     /// A signal from one process to another goes into its channel, where it waits if the schedule
     /// chooses when it arrives. What it is told of beside.
     fn signal(&mut self, from: Pid, to: Pid, id: MessageId) {}
-    /// A receive looks at the mailbox, after so many reductions of this share; only told where
+    /// A receive looks at the mailbox, after this many reductions of this share; only told where
     /// [`ObserverKind::ACTIONS`], as what follows.
     fn look(&mut self, pid: Pid, used: u64) {}
-    /// The process has just done something that took so many of the reductions that it has used.
+    /// The process has just done something that took this many of the reductions that it has used.
     /// Whether that was a concurrent action.
     fn acted(&mut self, cost: u64, used: u64) -> bool {
         false
@@ -125,7 +125,7 @@ pub enum Object {
     Mailbox(PidKey),
     /// Whether it is alive.
     Life(PidKey),
-    /// Its group leader. Looking at it is no action: it is seldom changed.
+    /// Its group leader. Looking at it is not an action: it is seldom changed.
     Leader(PidKey),
     /// All processes there are.
     Processes,

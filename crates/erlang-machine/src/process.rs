@@ -165,7 +165,7 @@ pub enum Wait {
     /// The timeout in milliseconds, before the timer starts.
     Milliseconds(u64),
     Timer(TimerId),
-    /// After so many milliseconds.
+    /// After this many milliseconds.
     Expired(u64),
     /// No timeout at all: an error, should it have to wait.
     Bad,

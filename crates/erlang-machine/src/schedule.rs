@@ -9,7 +9,7 @@ use crate::timers::{Instant, TimerId};
 /// One step of a run as the outside chooses it. Same code and same choices: same run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// A process runs for at most so many reductions.
+    /// A process runs for at most this many reductions.
     Run { pid: Pid, reductions: u32 },
     /// The oldest signal between two processes arrives.
     Deliver { from: Pid, to: Pid },

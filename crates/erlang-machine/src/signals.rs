@@ -86,7 +86,7 @@ impl Scene<'_> {
         self.signal(Signal { id, from, to, kind: SignalKind::Exit { reason } });
     }
 
-    /// The running process lets others know something that is no message.
+    /// The running process lets others know something that is not a message.
     pub fn tell(&mut self, to: Pid, kind: SignalKind) {
         let id = self.system.new_message_id();
         self.signal(Signal { id, from: self.current.pid, to, kind });

@@ -60,8 +60,8 @@ pub enum Unsupported {
     #[default]
     EndsTheRun,
     /// It fails with `error:{not_supported, Text}`, and the call is remembered with its group
-    /// leader: whoever caught that exception, what the processes of that group came to cannot be
-    /// trusted. For running many tests, of which one does not end the others.
+    /// leader: even if the exception is caught, the outcomes of that group's processes cannot be
+    /// trusted. For running many tests, so that one does not end the others.
     Remembered(Vec<(Pid, String)>),
 }
 
@@ -215,7 +215,7 @@ impl System {
         self.steps = counters.steps;
     }
 
-    /// So many nanoseconds of the time that the clock has shown have not passed in this run.
+    /// Nanoseconds that the clock has shown although they have not passed in this run.
     pub fn leave_out(&mut self, nanoseconds: u64) {
         self.set_forward = self.set_forward.wrapping_add(nanoseconds);
     }

@@ -16,7 +16,7 @@ pub struct Instant(pub u64);
 const NANOSECONDS_PER_STEP: u64 = 5;
 
 impl Instant {
-    /// Who waits in a loop for the clock to go on does not wait for ever.
+    /// A loop that waits for the clock to advance does end.
     pub fn after_work(self, steps: u64) -> Instant {
         Instant(self.0.saturating_add(steps.saturating_mul(NANOSECONDS_PER_STEP)))
     }

@@ -11,7 +11,7 @@ use crate::mailbox::MessageId;
 use crate::observer::{Cause, Observer, ObserverKind};
 use crate::process::State;
 
-/// Events are compared in groups of so many.
+/// The number of events that are compared as a group.
 const GROUP: u64 = 1024;
 
 /// The fingerprint of all events so far: one number for each group of events.

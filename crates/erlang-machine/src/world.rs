@@ -24,7 +24,7 @@ pub trait World {
     }
     /// Seeds everything that is random in the run.
     fn seed(&self) -> u64;
-    /// Whether one step may make so many elements at once.
+    /// Whether one step may create this many elements at once.
     fn may_make(&self, _elements: usize) -> bool {
         true
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use erlang_term::{Closure, Fun, Map, Term};
 
-/// Beyond so many parts a term is not looked through.
+/// Beyond this many parts a term is not looked through.
 const MOST_PARTS: usize = 20_000_000;
 
 /// The term with every closure replaced by what `counterpart` makes of it and of its captured
@@ -66,7 +66,7 @@ pub fn content(term: &Term) -> Content {
 
 enum Task<'a> {
     Visit(&'a Term),
-    /// So many elements, then the tail.
+    /// The number of elements before the tail.
     List(usize),
     Tuple(usize),
     Map(usize),

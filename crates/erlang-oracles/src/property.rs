@@ -9,7 +9,7 @@
 //! - false: the statement is wrong;
 //! - true, and so are all properties that are declared to be complete together: it is right;
 //! - true otherwise: advice;
-//! - an exception, a precondition that is not met, a value that is no truth: nothing.
+//! - an exception, a precondition that is not met, a value that is not a truth: nothing.
 //!
 //! What counts as a property of `f/n`:
 //!

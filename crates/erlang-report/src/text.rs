@@ -29,7 +29,7 @@ pub fn one_line(term: &Term) -> String {
     pretty(term, &Pretty { width: 0, ..UNICODE })
 }
 
-/// In one line, in about so many characters: what goes beyond is cut inside, as `...`.
+/// In one line, in about this many characters: what goes beyond is cut inside, as `...`.
 pub fn brief(term: &Term, characters: usize) -> String {
     pretty(term, &Pretty { width: 0, chars_limit: Some(characters), ..UNICODE })
 }

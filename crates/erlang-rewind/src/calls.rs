@@ -48,7 +48,7 @@ pub fn calls<'m>(machine: &'m Machine, process: &'m Process) -> impl Iterator<It
         .chain(callers.take_while(move |_| under_way))
 }
 
-/// What processes start from is no function of anyone's.
+/// What processes start from is not a function of anyone's.
 fn is_outermost(function: &Function) -> bool {
     function.source.forms.is_empty()
 }

@@ -110,7 +110,7 @@ pub enum NamedTarget {
     },
     /// Any event, by its number.
     Event(u32),
-    /// So many steps of a process.
+    /// This many steps of a process.
     Steps {
         process: ProcessName,
         count: u64,
@@ -204,7 +204,7 @@ pub enum Stop {
 /// `step P into`
 const INTO: &str = "into";
 
-/// The last so many events are shown unless all are wanted.
+/// The number of latest events that are shown by default.
 pub const WINDOW: usize = 40;
 
 /// None: an empty line.
@@ -231,7 +231,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, String> {
     }
 }
 
-/// Why a line is no command.
+/// Why a line is not a command.
 enum Problem {
     /// Something is missing: the forms of the command say what.
     Incomplete,

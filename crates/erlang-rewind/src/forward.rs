@@ -92,7 +92,7 @@ fn is_hit(breakpoints: &Breakpoints, timeline: &Timeline, id: EventId) -> bool {
     event.is_some_and(|event| !breakpoints.hit_by(timeline.log(), id, event).is_empty())
 }
 
-/// Lets a process do no more than so many steps at a time.
+/// Lets a process do no more than this many steps at a time.
 struct Sparing<'a> {
     schedule: &'a mut dyn Schedule,
     left: u64,
@@ -138,7 +138,7 @@ impl Rewinder {
         std::mem::take(&mut self.logged)
     }
 
-    /// Goes on with what is being done for about so many steps. None: it takes longer.
+    /// Goes on with what is being done for about this many steps. None: it takes longer.
     pub fn advance(&mut self, steps: u64) -> Option<WayEnd> {
         match self.task.take()? {
             Task::Forward(forward) => {

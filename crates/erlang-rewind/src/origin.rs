@@ -148,7 +148,7 @@ impl Way<'_> {
 
     /// What was found so far stays.
     fn interrupted(&mut self, who: Pid) {
-        self.say(who, "interrupted: the rest of its way was not searched".to_owned(), None, None);
+        self.say(who, "interrupted before its origin was found".to_owned(), None, None);
     }
 
     async fn before(&self, who: Pid, scene: &CodeScene, variable: Atom, value: Term) -> Option<HowItCame> {
@@ -265,7 +265,7 @@ impl Way<'_> {
     async fn spawned(&mut self, who: Pid) -> Option<(Pid, Rc<CodeScene>)> {
         let log = self.timeline.log();
         let Some(spawn) = log.spawned_by(who) else {
-            self.say(who, "part of the expression that the run evaluates".to_owned(), None, None);
+            self.say(who, "part of the expression that was started".to_owned(), None, None);
             return None;
         };
         let parent = log.get(spawn)?.process;

@@ -6,7 +6,7 @@ use crate::state::{Frame, Standing, State};
 use crate::waiting::Waiting;
 
 impl Reply {
-    /// For a person, in lines of about so many columns.
+    /// For a person, in lines of about this many columns.
     pub fn text(&self, width: usize) -> String {
         let mut page = Page { lines: Vec::new(), width: width.max(40) };
         if let (false, Some(message)) = (self.ok, &self.message) {

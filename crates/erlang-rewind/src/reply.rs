@@ -46,7 +46,7 @@ impl Reply {
 /// Why a command was not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotDone {
-    /// The line is no command.
+    /// The line is not a command.
     Unreadable,
     /// It cannot be done here.
     Refused,
@@ -217,7 +217,7 @@ fn is_none(count: &usize) -> bool {
 }
 
 impl Undone {
-    /// What was undone, a line each, but for more than so many. None: nothing.
+    /// What was undone, a line each, but for more than this many. None: nothing.
     pub fn in_lines(&self, most: usize) -> Option<String> {
         let line = |line: &EventLine| format!("undone {}: {} {}\n", line.id, line.process, line.words);
         let mut lines: String = self.undone.iter().take(most).map(line).collect();

@@ -52,7 +52,7 @@ pub struct HowItCame {
     pub in_head: bool,
     /// The value itself, not one that is only like it.
     pub value: Term,
-    /// So many calls of the function handed the value on to the next.
+    /// The number of calls of the function that passed the value on to the next.
     pub handed_on: u64,
 }
 
@@ -99,7 +99,7 @@ impl Trail<'_> {
         true
     }
 
-    /// Where the innermost of the user's code is, among the first so many calls.
+    /// Where the innermost of the user's code is, among this many of the innermost calls.
     fn scene(&self, calls: usize) -> Option<Rc<CodeScene>> {
         for (depth, call) in self.calls[..calls].iter().enumerate().rev() {
             if let Some(pc) = call.pc {

@@ -5,9 +5,9 @@ use erlang_report::text;
 use erlang_syntax::ast::{FormKind, RecordDefinition};
 use erlang_term::{Atom, Fun, Term};
 
-/// The text of a value is cut at about so many characters.
+/// The text of a value is cut at about this many characters.
 const LONGEST: usize = 300;
-/// Who does not ask for pages gets many parts in groups of so many.
+/// Who does not ask for pages gets many parts in groups of this many.
 const GROUP: usize = 1000;
 
 /// Knows the names of the fields of records.

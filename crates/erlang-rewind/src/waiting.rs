@@ -28,7 +28,7 @@ pub struct Waiting {
     pub by: Option<String>,
     /// The patterns of the receive, with their guards.
     pub patterns: Vec<String>,
-    /// It does not wait for ever.
+    /// It does not wait forever.
     pub has_timeout: bool,
     /// Messages that it has, which no pattern matches, and those on their way to it.
     pub unmatched: usize,

@@ -285,7 +285,7 @@ fn looking_for_the_origin_of_a_value_can_be_interrupted() {
     let said = shown(&mut session, "watch 82 N");
     INTERRUPTED.set(false);
     assert!(said.contains("N = 43 in m:fail/1"), "{said}");
-    assert!(said.ends_with("interrupted: the rest of its way was not searched"), "{said}");
+    assert!(said.ends_with("interrupted before its origin was found"), "{said}");
 }
 
 /// A session that was saved is there as far as it was made again, and goes on from there.

@@ -116,9 +116,10 @@ fn show(arguments: &Arguments, outcomes: &[Outcome]) {
 
 fn comparison(arguments: &Arguments, other: Side) -> Comparison {
     // Erl against erl is to show what varies.
-    let second_opinions = if matches!(other, Side::Whodunit(_)) { SECOND_OPINIONS } else { 0 };
+    let is_whodunit = matches!(other, Side::Whodunit(_));
     Comparison {
-        second_opinions,
+        second_opinions: if is_whodunit { SECOND_OPINIONS } else { 0 },
+        must_differ: is_whodunit,
         corpus: arguments.corpus.clone(),
         truth: Side::Erl,
         other,

@@ -76,7 +76,7 @@ impl<'m> Parser<'m> {
     fn deep<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth == DEEPEST {
             self.hopeless = true;
-            return Err(self.fail(Diagnostic::error(self.span(), "blocks are nested too deep here")));
+            return Err(self.fail(Diagnostic::error(self.span(), "blocks are nested too deeply here")));
         }
         self.depth += 1;
         let result = recursion::deep(|| parse(self));

@@ -181,7 +181,7 @@ impl<'a> Preprocessor<'a> {
             return true;
         }
         if name != "elif" && !tokens[2..].first().is_some_and(|token| token.is(Symbol::FullStop)) {
-            self.problems.push(Diagnostic::error(span, format!("nothing but a full stop follows `-{name}`")));
+            self.problems.push(Diagnostic::error(span, format!("only a full stop may follow `-{name}`")));
         }
         let Some(open) = self.files.last_mut().and_then(|file| file.conditionals.last_mut()) else {
             let message = format!("there is no `-if` or `-ifdef` that this `-{name}` belongs to");
@@ -229,7 +229,7 @@ impl<'a> Preprocessor<'a> {
         }
     }
 
-    /// Obeys a directive that is no condition. False if it is a form for the parser.
+    /// Obeys a directive that is not a condition. False if it is a form for the parser.
     fn directive(&mut self, name: &str, span: Span, tokens: &[Token], sources: &mut Sources) -> bool {
         match name {
             "define" => self.define(span, &tokens[2..]),
@@ -271,7 +271,9 @@ impl<'a> Preprocessor<'a> {
         }
         let Some((shown, bytes)) = found else {
             let help = match directive {
-                "include" => "it is looked for beside the file that includes it, and where -I says",
+                "include" => {
+                    "it is searched for next to the file that includes it, and in the folders given with -I"
+                }
                 _ => "its first part is the name of an application, as in \"kernel/include/file.hrl\"",
             };
             let message = format!("cannot find the file \"{name}\" to include");

@@ -46,7 +46,7 @@ fn blocks() {
         ("#r{a = ", "X", "}"),
     ] {
         let problem = check(TOO_DEEP, before, core, after);
-        assert_eq!(problem.as_deref(), Some("blocks are nested too deep here"), "{before} … {after}");
+        assert_eq!(problem.as_deref(), Some("blocks are nested too deeply here"), "{before} … {after}");
     }
 }
 
@@ -65,7 +65,7 @@ fn types() {
         let text =
             format!("-module(m).\n-type t() :: {}1{}.\n", before.repeat(TOO_DEEP), after.repeat(TOO_DEEP));
         let (_, problems) = parse_module("m.erl", text.as_bytes(), &Options::default());
-        assert_eq!(problems[0].message, "blocks are nested too deep here", "{before}");
+        assert_eq!(problems[0].message, "blocks are nested too deeply here", "{before}");
     }
 }
 

@@ -19,7 +19,7 @@ const _: () = assert!(size_of::<Option<Packed>>() == 8);
 /// Bits of the payload.
 const WIDTH: u32 = 48;
 const PAYLOAD: usize = (1 << WIDTH) - 1;
-/// Sign and exponent of a word that is no float.
+/// Sign and exponent of a word that is not a float.
 const NO_FLOAT: usize = 0xfff << 52;
 /// The tag of [`Term::Int`], whose payload has a sign.
 const INTEGER: usize = 1;

@@ -55,7 +55,7 @@ fn lengths_beyond_the_end() {
         check(&[131, tag, 0xff, 0xff, 0xff, 0xff, 1, 97], DecodeError::Truncated);
     }
     check(&[131, b'M', 0, 0, 0, 1, 9, 0], DecodeError::Invalid { at: 1 });
-    // A map with the same key twice, a float that is none, atoms that are no text or too long.
+    // A map with the same key twice, a float that is none, atoms that are not text or too long.
     check(&[131, b't', 0, 0, 0, 2, 97, 1, 97, 1, 97, 1, 97, 1], DecodeError::Invalid { at: 14 });
     check(&[131, 70, 0x7f, 0xf0, 0, 0, 0, 0, 0, 0], DecodeError::Invalid { at: 1 });
     check(&[131, 119, 2, 0xff, 0xff], DecodeError::Invalid { at: 1 });

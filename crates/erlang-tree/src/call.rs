@@ -1,4 +1,4 @@
-//! What a node says: a call, and what it came to.
+//! What a node says: a call and its result.
 
 use erlang_machine::Class;
 use erlang_machine::exception::Exception;

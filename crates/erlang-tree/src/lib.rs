@@ -2,8 +2,8 @@
 //! trusted (paper 1, Definition 2: the abbreviated proof tree keeps the conclusions of (BFUN) and
 //! nothing else).
 //!
-//! The shape of the tree stays in memory; the values of its calls do as far as there is room, and
-//! are otherwise had again by re-run.
+//! The shape of the tree stays in memory. The values of its calls stay there while there is room;
+//! others are recomputed by replaying the run.
 //!
 //! # Files
 //!

@@ -21,7 +21,7 @@ pub enum Side {
 }
 
 impl CallTree {
-    /// When a node began, or came to its value or exception. None: never, or it is no call.
+    /// When a node began, or reached its value or exception. None: never, or it is not a call.
     pub fn moment(&mut self, node: NodeId, side: Side) -> Option<CallPoint> {
         if self.tree().subject(node) == EXPRESSION {
             return None;

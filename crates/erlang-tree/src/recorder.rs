@@ -34,7 +34,7 @@ pub(crate) struct Recorder {
     pub(crate) concurrent: bool,
     /// The calls of such a run are not wanted at all: then another recorder watches from there on.
     pub(crate) only_sequential: bool,
-    /// There was nothing to give back: it is not looked for so many times.
+    /// There was nothing to free: skip this many attempts.
     nothing_for: u32,
     /// How many calls had their values recorded when memory became short.
     pub(crate) room: Option<u64>,

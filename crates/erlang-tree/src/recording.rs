@@ -62,7 +62,7 @@ impl Recording {
         self.history.record(schedule, world, transitions, limits)
     }
 
-    /// The state that the run has come to.
+    /// The current state of the run.
     pub fn machine(&self) -> &Machine {
         self.history.machine()
     }

@@ -77,7 +77,7 @@ pub(crate) struct Collector {
     /// Otherwise only whether there are any.
     collects: bool,
     pub(crate) any: bool,
-    /// With the node, or the place of it, as whoever watches numbers them.
+    /// With the node, or its place, as the observer numbers them.
     found: Vec<(u32, Access)>,
     is_full: bool,
     /// Tables that suspect code created, with the position of their keys.
@@ -198,7 +198,7 @@ impl Collector {
         }
     }
 
-    /// Everything, once it is known which nodes the places are. `None`: the place is no node.
+    /// Everything, once it is known which nodes the places are. `None`: the place is not a node.
     pub(crate) fn finish(self, node: impl Fn(Pid, u32) -> Option<NodeId>) -> Shared {
         let with_node =
             |(place, access): (u32, Access)| Some(Access { node: node(access.pid, place)?, ..access });
@@ -290,7 +290,7 @@ impl Shared {
                 found.writes.push(index);
             }
         }
-        // Whoever gives a name to a process looks first whether it is free.
+        // Registering a name first checks whether it is free.
         let is_named_here = |read: &Read| {
             let looks = &self.accesses[read.access].looks;
             let mut cells = looks.iter().filter(|cell| cell.place == Place::Names);

@@ -43,7 +43,7 @@ pub fn value(program: &Program, value: &Term) -> String {
     ONE_LINE.value(program, value)
 }
 
-/// What the statement says the call came to.
+/// The result of the call, as the statement has it.
 pub fn claim(program: &Program, outcome: &Outcome) -> Claim {
     ONE_LINE.claim(program, outcome)
 }
@@ -256,7 +256,7 @@ struct Printer<'p> {
 
 /// What is still to be done to print a term: a depth of nesting costs memory, not stack.
 enum Work {
-    /// At so many levels of brackets, where containers of that module are expected.
+    /// At this many levels of brackets, where containers of that module are expected.
     Print(Term, usize, Option<Atom>),
     /// Brackets around as many of the last documents.
     Brackets { open: Cow<'static, str>, count: usize, tail: Option<&'static str>, close: &'static str },
@@ -264,7 +264,7 @@ enum Work {
     Association,
     /// `N = V`
     Binding(String),
-    /// The expression of a fun, after so many bindings.
+    /// The expression of a fun, after this many bindings.
     Fun(FunctionId, usize),
 }
 

@@ -51,7 +51,7 @@ impl Track {
         Track { shape: Some(shape), ..Track::going_on(pid, 1, values) }
     }
 
-    /// A process that has come to node `next`.
+    /// A process that has reached node `next`.
     pub(crate) fn going_on(pid: Pid, next: u32, values: Values) -> Track {
         let (frames, milestones) = (Vec::new(), Milestones::default());
         Track { pid, shape: None, next, frames, choosing: false, raised: None, values, milestones }
@@ -131,7 +131,7 @@ impl Track {
         self.raised = Some((exception, number));
     }
 
-    /// The open calls never come to anything: what the process does when it wakes up hangs below
+    /// The open calls never return: what the process does when it wakes up hangs below
     /// them.
     pub(crate) fn hibernated(&mut self) {
         self.frames.clear();

@@ -56,8 +56,8 @@ struct ProcessTree {
 /// in the moment that people do not mind to wait.
 const ROOM: u32 = 1 << 18;
 
-/// So many re-runs are remembered: a question about several calls is about calls that may be far
-/// from each other.
+/// The number of replayed parts that are kept: the calls of one question may be far from each
+/// other.
 const WINDOWS: usize = 32;
 
 impl CallTree {

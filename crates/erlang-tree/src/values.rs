@@ -236,7 +236,7 @@ impl Values {
 
 const NOTHING: u32 = 0;
 
-/// What is no short term is among the others. Behind this, where.
+/// What is not a short term is among the others. Behind this, where.
 const OTHER: u32 = 0b11;
 const OTHER_WIDTH: u32 = 2;
 

@@ -182,7 +182,7 @@ fn memory() -> u64 {
     })
 }
 
-/// The tree of a run in which memory is short after so many turns.
+/// The tree of a run in which memory is short after this many turns.
 fn tree_in_little_memory(functions: &str, expression: &str, turns: u64) -> RunTree {
     QUESTIONS.set(turns);
     let budget = Budget { memory, ..Budget::UNLIMITED };

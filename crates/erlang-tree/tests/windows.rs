@@ -42,7 +42,7 @@ fn memory() -> u64 {
     })
 }
 
-/// The tree of a run in which memory is short after so many turns.
+/// The tree of a run in which memory is short after this many turns.
 fn tree_in_little_memory(expression: &str, turns: u64) -> CallTree {
     QUESTIONS.set(turns);
     let budget = Budget { memory, ..Budget::UNLIMITED };

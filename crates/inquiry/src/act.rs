@@ -13,7 +13,7 @@ pub enum Judgement {
     Wrong,
     /// All nodes of its subject are above suspicion; what they called is not.
     Trust,
-    /// It should never have been computed: whoever caused it is to blame, not what is below.
+    /// It should never have been computed: its cause is to blame, not what is below.
     Inadmissible,
     Unknown,
 }

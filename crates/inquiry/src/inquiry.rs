@@ -249,7 +249,7 @@ impl Inquiry {
         Some(undone)
     }
 
-    /// Takes back all but the first so many acts.
+    /// Takes back all acts but this many, the first ones.
     pub fn undo_to(&mut self, acts: usize) {
         self.acts.truncate(acts);
         self.reconsider();
@@ -336,7 +336,7 @@ impl Inquiry {
     }
 
     /// Nodes that the strategy shows to those who answer without being asked, before a person is
-    /// asked: at most so many.
+    /// asked: at most this many.
     pub fn consultation(&mut self, tree: &dyn Tree, most: usize) -> Vec<NodeId> {
         let ground = self.take_ground(tree);
         let sight = ground.view.with(tree);
@@ -346,7 +346,7 @@ impl Inquiry {
         nodes
     }
 
-    /// Nodes that can still be asked about, at most so many, in order.
+    /// Nodes that can still be asked about, at most this many, in order.
     pub fn open(&mut self, tree: &dyn Tree, most: usize) -> Vec<NodeId> {
         let ground = self.take_ground(tree);
         let sight = ground.view.with(tree);

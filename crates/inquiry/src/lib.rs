@@ -3,8 +3,8 @@
 //!
 //! Declarative debugging (Shapiro; paper 1 §5): a node of a computation tree is *buggy* if its
 //! statement is wrong and those of all its children are right. Below any wrong node there is a
-//! buggy one, so that answers about statements lead to it. Whoever owns the conversation asks
-//! [`Inquiry::next`] what to ask, and tells it what was answered.
+//! buggy one, so that answers about statements lead to it. The owner of the conversation asks
+//! [`Inquiry::next`] for the next question, and passes the answers back.
 
 #![forbid(unsafe_code)]
 

@@ -15,7 +15,7 @@ pub trait Oracle<S> {
     /// the same.
     fn judge<'a>(&'a mut self, statement: &'a S) -> Later<'a, Option<Judgement>>;
 
-    /// What it can say to whoever is asked next, though it settles nothing.
+    /// A remark for the next oracle, which settles nothing.
     fn advice<'a>(&'a mut self, _statement: &'a S) -> Later<'a, Option<String>> {
         Box::pin(ready(None))
     }
@@ -41,7 +41,7 @@ impl<S> Panel<S> {
         self.oracles.push((Judge::new(&oracle.name()), oracle));
     }
 
-    /// What the first who knows says. "Don't know" is no knowledge: the next one is asked.
+    /// What the first who knows says. "Don't know" settles nothing: the next one is asked.
     pub async fn judge(&mut self, statement: &S) -> Option<(Judgement, Judge)> {
         for (judge, oracle) in &mut self.oracles {
             if let Some(judgement) = oracle.judge(statement).await
@@ -53,7 +53,7 @@ impl<S> Panel<S> {
         None
     }
 
-    /// What everyone on the panel has to say to whoever is asked next.
+    /// The remarks of the whole panel for the next oracle.
     pub async fn advice(&mut self, statement: &S) -> Vec<(Judge, String)> {
         let mut said = Vec::new();
         for (judge, oracle) in &mut self.oracles {

@@ -117,7 +117,7 @@ impl Remaining {
         place < self.length && self.count(place..place + 1) == 1
     }
 
-    /// The one with so many before it.
+    /// The one with this many before it.
     pub fn nth(&self, index: u32) -> Option<u32> {
         let (mut segment, mut start, mut span, mut left) = (self.root, 0, self.span, u64::from(index));
         loop {

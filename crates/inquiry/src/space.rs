@@ -70,7 +70,7 @@ struct Wrong {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Urgent {
-    /// Whoever caused this inadmissible node.
+    /// The node that caused this inadmissible one.
     CallerOf(NodeId),
     At(NodeId, String),
 }

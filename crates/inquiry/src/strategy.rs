@@ -31,11 +31,11 @@ pub enum Strategy {
     /// Divide & query in one branch of the symptom after the other: in the process that was spoken
     /// of last, until a message points elsewhere (paper 2 §4.4).
     ProcessDirected,
-    /// Whoever answers without being asked is shown all children of what is wrong before a person
-    /// is; then as top-down (thesis of paper 5 §8.8).
+    /// Automatic oracles judge all children of the wrong node before a person does; then as
+    /// top-down (paper 5 §8.8).
     AllChildren,
-    /// Whoever answers without being asked is shown every node first; then as divide & query in the
-    /// wrong subtree with the least left to judge.
+    /// Automatic oracles judge every node first; then as divide & query in the wrong subtree with
+    /// the least left to judge.
     BruteForce,
 }
 
@@ -76,12 +76,12 @@ impl std::str::FromStr for Strategy {
     }
 }
 
-/// Up to so many suspects all children are compared, and single questions are good enough.
+/// Up to this many suspects, all children are compared, and single questions are good enough.
 const FEW: u32 = 8;
-/// Up to so many suspects that are read in order, the first of those that leave the least is looked
-/// for among all.
+/// Up to this many suspects that are read in order, all are searched for the first that leaves the
+/// least.
 const FEW_IN_ORDER: u32 = 64;
-/// Up to so many siblings are asked one by one.
+/// Up to this many siblings are asked about one by one.
 const FEW_SIBLINGS: usize = 3;
 /// Of long statements, a group that is larger than this is no larger than it takes to stay within
 /// log2(n) + 2 questions on average: with an eighth of the mass in each group, four are asked about
@@ -129,8 +129,8 @@ impl AskableNodes<'_> {
         }
     }
 
-    /// Who may be shown what can be asked before a person is asked anything: at most so many nodes,
-    /// in order.
+    /// At most this many nodes, in order, that automatic oracles may judge before a person is asked
+    /// anything.
     pub fn consultation(&self, strategy: Strategy, most: usize) -> Vec<ViewId> {
         match strategy {
             Strategy::AllChildren => {
@@ -141,7 +141,7 @@ impl AskableNodes<'_> {
         }
     }
 
-    /// What can be asked, at most so many, in order.
+    /// At most this many nodes that can be asked about, in order.
     pub fn open(&self, most: usize) -> Vec<ViewId> {
         let start = self.space.askable.before(self.scope.start);
         let all = (0..self.weight()).filter_map(|index| self.space.askable.nth(start + index));
@@ -267,7 +267,7 @@ impl AskableNodes<'_> {
         u64::from(self.weight()) + u64::from(self.blamable)
     }
 
-    /// How many nodes the bug can be in after the worse answer to a question about so many.
+    /// How many nodes the bug can be in after the worse answer to a question about this many.
     fn left(&self, weight: u32) -> u64 {
         u64::from(weight).max(self.mass() - u64::from(weight))
     }

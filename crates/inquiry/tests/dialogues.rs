@@ -538,7 +538,7 @@ fn a_message_points_elsewhere() {
         assert!(inquiry.consult(&story, story.node("f(1) = receive")..story.node("a(1) = receive"), me()));
         check(&story, inquiry, &format!("f(1) = receive [your answer decides] ? {answer}\n => {verdict}"));
     }
-    // There and back: what was only inadmissible is asked again, but not for ever.
+    // There and back: what was only inadmissible is asked again, but not forever.
     let mut inquiry = run(&story, Strategy::DivideQuery);
     elsewhere(&mut inquiry, "c(1) = 2", "p(1) = receive");
     elsewhere(&mut inquiry, "p(1) = receive", "c(1) = 2");

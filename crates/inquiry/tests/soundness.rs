@@ -204,7 +204,7 @@ fn check(seed: u64) {
     let strategy = |dice: &mut Dice| Strategy::ALL[dice.below(8) as usize];
     let mut inquiry = Inquiry::new(NodeId(0), world.blamable, strategy(&mut dice));
     let mut mischief = if dice.once_in(2) { 0 } else { 20 };
-    // What came next after so many acts, for undo.
+    // What came next after this many acts, for undo.
     let mut path: Vec<(usize, Strategy, Next)> = Vec::new();
     loop {
         let next = inquiry.next(tree);

@@ -74,7 +74,7 @@ impl Abbreviated {
     }
 }
 
-/// Where a tree is no proof.
+/// Where a tree is not a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gap {
     /// None: the answer itself does not follow.

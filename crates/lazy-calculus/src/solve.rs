@@ -283,7 +283,7 @@ impl<'k> Solver<'k> {
         }
     }
 
-    /// PA: arguments that are no patterns get names. PF: the value of the rest.
+    /// PA: arguments that are not patterns get names. PF: the value of the rest.
     fn primitive(
         &mut self,
         expr: TermId,

@@ -99,7 +99,7 @@ struct Found {
 
 struct Answer {
     text: String,
-    /// Conditions remain that are no bindings.
+    /// Conditions remain that are not bindings.
     waits: bool,
     bindings: Vec<(String, String)>,
 }
@@ -109,7 +109,7 @@ enum End {
     NoMore,
     /// There may be more.
     Cut,
-    /// It waits for a variable, or a condition remains that is no binding.
+    /// It waits for a variable, or a condition remains that is not a binding.
     Waits,
     Failed(String),
 }

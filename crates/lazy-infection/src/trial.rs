@@ -198,7 +198,7 @@ impl<'a> Case<'a> {
     fn searches(&self, found: &mut Found) -> Result<(), String> {
         let tree = ObservationTree::new(self.dependencies.clone());
         let is_right = |topic: Topic| self.wrong.get(&topic.event) != Some(&true);
-        for strategy in [Strategy::DivideQuery, Strategy::TopDown] {
+        for strategy in Strategy::ALL {
             let mut judge = |node| Ok::<_, String>(Some(tree.topic(node).is_none_or(is_right)));
             let blamed = search(tree.shared(), &mut judge, strategy)?;
             let blamed: BTreeSet<TextId> =
@@ -256,7 +256,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Values are no deeper than a run of a few thousand steps makes them.
+    /// Values are not deeper than a run of a few thousand steps makes them.
     fn is_right(&self, value: ValueId) -> bool {
         recursion::deep(|| match self.values.get(value) {
             Value::Unknown | Value::Bottom | Value::Raised(_) => true,

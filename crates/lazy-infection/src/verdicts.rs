@@ -42,7 +42,7 @@ pub enum Kind {
 
 /// What a node says.
 pub enum Said {
-    /// It is no call.
+    /// It is not a call.
     Nothing,
     Fact(Fact),
     /// An error, or more than is shown.
@@ -79,7 +79,7 @@ impl Verdicts {
     }
 }
 
-pub const STRATEGIES: [Strategy; 2] = [Strategy::DivideQuery, Strategy::TopDown];
+pub const STRATEGIES: [Strategy; 8] = Strategy::ALL;
 
 /// Searches all of them to the end, in rounds.
 pub fn search_all(mut trees: Vec<Searched<'_>>, reference: &mut Reference) -> BTreeMap<Kind, Verdicts> {

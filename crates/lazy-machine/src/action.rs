@@ -11,9 +11,9 @@ pub(crate) const ERROR_CALL: u32 = 0;
 pub(crate) const ERROR_COMPLAINT: u32 = 1;
 pub(crate) const ERROR_LOOP: u32 = 2;
 pub(crate) const ERROR_TEXT: u32 = 3;
-/// No error: there is no value, and whoever demands it fails.
+/// Not an error: there is no value, and demanding it fails.
 pub(crate) const NO_VALUE: u32 = 4;
-/// What it would come to was left behind in another machine.
+/// Its result was left behind in another machine.
 pub(crate) const LEFT_BEHIND: u32 = 5;
 
 /// Actions are constructors of the machine's own, with numbers that no program has.
@@ -32,8 +32,8 @@ pub(crate) const IS_AT_END: u32 = ACTION + 11;
 /// What can be changed: its content. Nobody is told of it, since it is another one at other times.
 pub(crate) const CELL: u32 = ACTION + 9;
 
-/// What is kept of performing actions, if there is a log: of `BIND`, what it went on with and what
-/// the first came to; of `WRITE` and `WRITE_ERROR`, that it was done. So an action that was
+/// What is kept of performed actions, if there is a log: of `BIND`, the second action and the
+/// result of the first; of `WRITE` and `WRITE_ERROR`, that it was done. So an action that was
 /// performed says what it did.
 pub(crate) const WENT_ON: usize = 2;
 pub(crate) const CAME_TO: usize = 3;
@@ -50,7 +50,7 @@ impl Machine {
         Word::reference(self.heap.make(Kind::Constructor, kind, words))
     }
 
-    /// Performs an action; what it comes to goes to the frame on top.
+    /// Performs an action; its result goes to the frame on top.
     pub(crate) fn perform(&mut self, action: Word) -> Flow {
         let Some(address) = action.address() else { return self.give(action) };
         let kind = self.heap.header(address).symbol();
@@ -118,7 +118,7 @@ impl Machine {
         }
     }
 
-    /// What an action came to, and which one it went on with, for whoever asks what it did. An
+    /// Keeps the result of an action, or the action that followed it, to show what it did. An
     /// action that reads nothing does the same whenever it is performed.
     pub(crate) fn went_on(&mut self, action: Word, place: usize, with: Word) {
         let Some(address) = action.address().filter(|_| self.logging) else { return };
@@ -145,7 +145,7 @@ impl Machine {
         }
     }
 
-    /// Evaluation comes to this error: so does all that waits for its value, up to the end.
+    /// Evaluation raises this error, as does everything that waits for its value.
     pub(crate) fn raise(&mut self, error: Word) -> Flow {
         if self.is_error(error, NO_VALUE) {
             return self.fail();

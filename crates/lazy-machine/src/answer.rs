@@ -7,7 +7,7 @@ use crate::print::Style;
 use crate::view::View;
 use crate::word::Word;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Of an expression.

@@ -127,7 +127,7 @@ impl Machine {
     }
 
     /// What a function was applied to, in that order, without types; and whether that is all. None:
-    /// it is no function, or one that goes by its name.
+    /// it is not a function, or one that goes by its name.
     pub fn applications(&self, word: Word) -> Option<(Vec<Application>, bool)> {
         let address = self.heap.resolve(word).address()?;
         let header = self.heap.header(address);

@@ -396,7 +396,7 @@ pub struct Code {
     pub(crate) primitive_functions: HashMap<Primitive, FunctionId>,
     /// If anything is observed.
     pub observation: Option<Observation>,
-    /// Equality of data goes on where a part of it cannot be had.
+    /// Equality of data continues where a part of it cannot be evaluated.
     pub is_parallel: bool,
 }
 
@@ -451,6 +451,6 @@ pub struct Observation {
     pub part: FunctionId,
     /// Of an observed function (its event and label, its side, itself) and an argument: applies it.
     pub applied: FunctionId,
-    /// Whoever comes by one of these says so.
+    /// Evaluation that reaches one of these reports it.
     pub constants: BTreeMap<FunctionId, LabelId>,
 }

@@ -109,10 +109,10 @@ pub struct Field {
 /// belong to (paper 5 §2.2.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Functions {
-    /// Its name and arguments. What is called through it belongs to whoever applies it: an
+    /// Its name and arguments. What is called through it belongs to the code that applies it: an
     /// evaluation dependence tree.
     Names,
-    /// A finite map, of what it was applied to. What is called through it belongs to whoever
+    /// A finite map, of what it was applied to. What is called through it belongs to the code that
     /// mentions it: a function dependence tree.
     Maps,
 }
@@ -175,7 +175,7 @@ pub enum Expr {
     Constructor(ConstructorId),
     Literal(Literal),
     Call(Box<Expr>, Vec<Expr>),
-    /// With how it is written, if people may come to read it.
+    /// With its notation, if it may be shown to people.
     Lambda(Option<Rc<Written>>, Vec<Local>, Box<Expr>),
     /// With all its arguments, and the type it is used at if that matters.
     Primitive(Primitive, Option<TypeUse>, Vec<Expr>),

@@ -46,7 +46,7 @@ impl Machine {
         self.evaluate_all(value)
     }
 
-    /// A branch has come to a value, all of it evaluated. On to the next.
+    /// A branch has a fully evaluated value. On to the next.
     pub(crate) fn solution(&mut self, frame: FrameId) -> Flow {
         let value = self.frames.word(frame, 0);
         let residue = self.residue();

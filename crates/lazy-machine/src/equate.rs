@@ -105,14 +105,14 @@ impl Machine {
         self.equate(comparison)
     }
 
-    /// Parallel equality (paper 5 §8.6) goes on with other parts where one cannot be had.
+    /// Parallel equality (paper 5 §8.6) continues with other parts where one cannot be evaluated.
     pub(crate) fn is_parallel_equality(&self, frame: FrameId) -> bool {
         let test = TESTS[self.frames.word(frame, 0).as_raw() as usize % TESTS.len()];
         self.code.is_parallel && matches!(test, Test::Equal | Test::NotEqual)
     }
 
-    /// Compares the rest; if nothing differs, the error of the part that could not be had is what
-    /// comes of it.
+    /// Compares the rest; if nothing differs, the result is the error of the part that could not be
+    /// evaluated.
     pub(crate) fn equate_without(&mut self, frame: FrameId, error: Word) -> Flow {
         let word = |index| self.frames.word(frame, index);
         let (test, rest) = (TESTS[word(0).as_raw() as usize % TESTS.len()], word(3));

@@ -44,12 +44,12 @@ pub enum FrameKind {
     Begin,
     /// An action to perform; the one that goes on with it.
     Perform,
-    /// What to do with what the action came to; the action that says so.
+    /// What to do with the result of the action; the action that says so.
     PerformNext,
     /// The text to write, when it is evaluated.
     Write,
     WriteError,
-    /// What an action came to, which is demanded as a value.
+    /// The result of an action, which is demanded as a value.
     Performed,
     /// The text of an error, when it is evaluated.
     Raise,

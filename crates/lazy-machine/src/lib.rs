@@ -1,7 +1,7 @@
 //! Runs lazy functional and functional-logic programs: syntax tree to core, core to code, code to
 //! values, answers and a log of calls.
 //!
-//! Touches nothing outside itself: what a program writes and reads goes through whoever runs the
+//! Touches nothing outside itself: what a program writes and reads goes through the driver of the
 //! machine.
 //!
 //! # Files
@@ -16,8 +16,8 @@
 //! program, and `machine/observe.rs` writes the trace of it for `observation`. An action that was
 //! performed says what it did (`print/action.rs`): with a log, it is kept in the action itself.
 //! `log.rs` keeps each call of a suspect function with the call whose rule it was written in, and
-//! arguments and results of a window of them; a run is deterministic, so other windows are had by
-//! running again.
+//! arguments and results of a window of them; a run is deterministic, so other windows are
+//! recomputed by running again.
 //!
 //! There are no dictionaries: types are passed (`types.rs`, `lower/types.rs`). A function whose
 //! type variables have classes gets the types that they stand for as leading arguments, which no

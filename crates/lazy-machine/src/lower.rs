@@ -174,7 +174,7 @@ fn constructors(
 }
 
 /// The prelude declares all of these; a program without a prelude has none of its functions either,
-/// and never comes to need them.
+/// and never needs them.
 fn known(
     program: &ast::Program,
     numbers: &HashMap<ConId, ConstructorId>,

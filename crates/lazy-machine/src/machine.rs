@@ -41,7 +41,7 @@ pub enum Stop {
     Done,
     /// There is no other answer.
     NoMore,
-    /// Evaluation came to an error: see [`Machine::failure`].
+    /// Evaluation raised an error: see [`Machine::failure`].
     Failed,
     /// It depends on a logic variable that nothing binds.
     Floundered,
@@ -140,7 +140,7 @@ enum Next {
 }
 
 fn slots(code: &Code) -> Box<[Word; SLOTS]> {
-    // Zeroed by whoever gives the memory: most of it is never touched.
+    // Zeroed by the allocator: most of it is never touched.
     let words: Vec<Word> = vec![0; SLOTS].into_iter().map(Word).collect();
     let mut slots: Box<[Word; SLOTS]> = words.try_into().expect("exactly SLOTS words were made");
     for (index, word) in code.constants.iter().enumerate() {

@@ -452,7 +452,7 @@ pub(crate) fn type_word(ty: TypeId) -> Word {
     Word::raw(u64::from(ty.0))
 }
 
-/// What a number, or two, come to.
+/// The result of an operation on one or two numbers.
 fn calculate(operation: Primitive, mut numbers: Vec<Number>) -> Result<Number, String> {
     use Primitive as P;
     let Some(first) = numbers.first().cloned() else { return Err("no number".to_owned()) };
@@ -496,7 +496,7 @@ fn calculate(operation: Primitive, mut numbers: Vec<Number>) -> Result<Number, S
         P::Round => whole(f64::round_ties_even),
         P::Floor => whole(f64::floor),
         P::Ceiling => whole(f64::ceil),
-        // A character is no number: the caller makes it one.
+        // A character is not a number: the caller makes it one.
         P::Chr => Err(match &first {
             Number::Integer(value) => value.to_u32().map_or_else(String::new, |code| code.to_string()),
             _ => String::new(),

@@ -132,7 +132,7 @@ impl Machine {
         }
     }
 
-    /// What small integers and characters come to without further ado.
+    /// The fast path for small integers and characters.
     #[inline]
     pub(crate) fn quick(&self, operation: Primitive, left: Word, right: Word) -> Option<Word> {
         if let (Some(one), Some(other)) = (left.as_integer(), right.as_integer()) {
@@ -225,7 +225,7 @@ fn work(operation: Primitive, left: &Number, right: &Number) -> u64 {
     }
 }
 
-/// What two numbers come to, or what is wrong with them.
+/// The result of an operation on two numbers, or an error.
 pub(crate) fn arithmetic(operation: Primitive, left: Number, right: Number) -> Result<Number, &'static str> {
     if let (Number::Integer(a), Number::Integer(b)) = (&left, &right)
         && a.bits() + b.bits() > MOST_BITS

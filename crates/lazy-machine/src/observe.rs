@@ -240,7 +240,7 @@ impl Observer<'_> {
     }
 
     /// Shared constants from whose code something observed can be reached are observed as well
-    /// (paper 5 §7.3): without that, what they need would hang below whoever came first.
+    /// (paper 5 §7.3): otherwise their calls would hang below the first one that needs them.
     fn constants(&mut self, mains: &[FunctionId]) {
         let reaching = self.reaching();
         let shared = self.shared();

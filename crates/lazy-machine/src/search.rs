@@ -387,7 +387,7 @@ impl Machine {
             words.extend_from_slice(self.frames.words(*part));
         }
         let record = self.heap.make(Kind::Cell, 0, &words);
-        // Whoever wants what is being evaluated there waits for the same variable.
+        // Evaluations that need this value wait for the same variable.
         for part in segment {
             if let Some(address) = self.frames.delayed(part).and_then(Word::address) {
                 self.search.remember(&self.heap, address);
@@ -436,7 +436,7 @@ impl Machine {
         }
     }
 
-    /// Evaluation came to something that is being evaluated: by itself (a loop), or by a condition
+    /// Evaluation reached something that is being evaluated: by itself (a loop), or by a condition
     /// that waits.
     pub(crate) fn black_hole(&mut self, address: Address) -> Flow {
         let Some(record) = self.heap.word(address, 0).address() else { return self.raise_loop() };
@@ -503,7 +503,7 @@ impl Machine {
         self.enter(variable)
     }
 
-    /// A condition that waited is done: it must have come to the truth.
+    /// A condition that waited is done: it must be true.
     pub(crate) fn resumed(&mut self, frame: FrameId, value: Word) -> Flow {
         let must_hold = self.frames.word(frame, 0).as_raw() == CONDITION;
         self.frames.pop();

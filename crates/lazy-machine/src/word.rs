@@ -121,7 +121,7 @@ pub enum Kind {
     /// An integer of more than 61 bits: digits, sign in the symbol.
     Big,
     Float,
-    /// Evaluation came to an error here.
+    /// Evaluation raised an error here.
     Error,
     /// The machine's own: lists of work, suspended conditions.
     Cell,

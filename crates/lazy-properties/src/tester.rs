@@ -128,7 +128,7 @@ impl Tester {
     /// A function that says `True` or `False` of arguments that can be generated.
     pub fn property(&self, name: &str) -> Result<Property, Unfit> {
         if self.options.spelling == Spelling::Toy {
-            let why = "not supported: properties of programs in TOY; those of .hs, .curry and .flp are";
+            let why = "not supported: properties of programs in TOY; they work in .hs, .curry and .flp files";
             return Err(Unfit(why.to_owned()));
         }
         let id = self.program.function_named(name);
@@ -316,7 +316,7 @@ impl Tester {
                 Mode::FunctionalLogic => outcome_of_all(&mut machine, budget).await.ok_or_else(|| {
                     let expression = self.expression(property, arguments);
                     Unfit(format!(
-                        "not supported: a property of several values: {expression} is True, and False"
+                        "not supported: a property with several values: {expression} is both True and False"
                     ))
                 })?,
             };
@@ -339,7 +339,7 @@ fn outcome(end: &Stop, machine: &Machine) -> Outcome {
         Stop::Done => Outcome::False,
         Stop::Failed if machine.failure_text() == UNMET => Outcome::Discarded,
         Stop::Failed => Outcome::Error(machine.failure_text()),
-        Stop::Floundered => Outcome::Error("it depends on a variable that nothing binds".to_owned()),
+        Stop::Floundered => Outcome::Error("it depends on a variable that is never bound".to_owned()),
         Stop::NoMore => Outcome::Error("it has no value".to_owned()),
         Stop::Interrupted => Outcome::Interrupted,
         _ => Outcome::Unfinished,

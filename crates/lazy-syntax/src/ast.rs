@@ -444,7 +444,7 @@ pub enum ExprKind {
     },
     Con(ConRef),
     Literal(Literal),
-    /// `f a b`: all arguments at once; `function` is no application itself unless it stands in
+    /// `f a b`: all arguments at once; `function` is not an application itself unless it stands in
     /// parentheses.
     Apply {
         function: ExprId,

@@ -70,7 +70,7 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
     // Conditions compare by structure (functional-logic §7.3), and one sign cannot mean two things.
     if class == Class::EQ && program.mode == Mode::FunctionalLogic && !library && !raw.derived {
         let message = "not supported: an instance of Eq in a functional-logic program";
-        let help = "conditions compare values by their structure; for another comparison write a function of its own";
+        let help = "conditions compare values by their structure; for any other comparison, write a separate function";
         return Err(error(message.to_owned()).help(help));
     }
     let (data, arguments) = head(program, raw.ty).ok_or_else(|| {
@@ -99,7 +99,7 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
                 }
             }
             None => {
-                let message = "not supported: a context that is not about a type variable of the instance";
+                let message = "not supported: a context that is not on a type variable of the instance";
                 return Err(Diagnostic::error(constraint.span, message));
             }
         }
@@ -127,8 +127,8 @@ fn one(program: &mut Program, raw: &RawInstance, library: bool) -> Result<(), Di
 /// A constraint with too few types, or too many.
 pub fn wrong_count(program: &Program, class: Class) -> String {
     match program.class(class).others.len() {
-        0 => format!("the class `{}` is of one type", program.class_name(class)),
-        others => format!("the class `{}` is of {} types", program.class_name(class), others + 1),
+        0 => format!("the class `{}` has one parameter", program.class_name(class)),
+        others => format!("the class `{}` has {} parameters", program.class_name(class), others + 1),
     }
 }
 

@@ -255,7 +255,7 @@ impl<'a> Parser<'a> {
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth >= MAX_DEPTH {
             let span = self.span();
-            return self.fail_at(span, "this is nested too deep");
+            return self.fail_at(span, "this is nested too deeply");
         }
         self.depth += 1;
         let result = recursion::deep(|| inner(self));

@@ -237,7 +237,7 @@ impl<'a> Renamer<'a> {
             let mut problem = self.suggest_value(problem, name);
             let could_be_free = self.program.spelling == Spelling::Curry && variable && !applied;
             if could_be_free && problem.help.is_none() {
-                problem = problem.help(format!("a logic variable is declared: `where {text} free`"));
+                problem = problem.help(format!("declare a logic variable with `where {text} free`"));
             }
             self.problems.push(problem);
             return Entity::Unresolved;

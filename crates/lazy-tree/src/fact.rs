@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
                 }
                 false => operator,
             };
-            // `..` and `<error: …>` are no values.
+            // `..` and `<error: …>` are not values.
             if matches!(operator, ".." | "<" | "=") {
                 return None;
             }

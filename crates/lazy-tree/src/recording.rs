@@ -86,7 +86,7 @@ impl Recording {
         Recording { program, query, course, machine, window, tree, hidden: None }
     }
 
-    /// Values of these types are shown as `<?>`. An error is a name that is no data type.
+    /// Values of these types are shown as `<?>`. An error is a name that is not a data type.
     pub fn hide(&mut self, types: &[String]) -> Result<(), String> {
         let hidden = Hidden::new(self.machine.code(), types)?;
         self.hidden = (!types.is_empty()).then(|| Rc::new(hidden));

@@ -50,7 +50,7 @@ enum Task<At> {
 }
 
 impl Fact {
-    /// The function, with its arguments. None: the call is no application.
+    /// The function, with its arguments. None: the call is not an application.
     pub fn function(&self) -> Option<(&str, &[TermId])> {
         match self.term(self.call) {
             Term::Node(name, arguments) => Some((name, arguments)),

@@ -61,7 +61,7 @@ pub fn agree(trace: &Trace) -> Result<(), String> {
         if !is_under(inside) && !is_performed() {
             let [user, what] =
                 [user, what].map(|topic| format!("{} (event {})", trace.texts.get(topic.label), topic.event));
-            return Err(format!("{what} is not under the stack of {user}, who needs it"));
+            return Err(format!("{what} is not under the stack of {user}, which needs it"));
         }
     }
     Ok(())

@@ -380,7 +380,7 @@ impl Spans {
 #[derive(Clone, Debug)]
 pub struct Dependencies {
     pub graph: Graph,
-    /// By vertex; that of ★, and those of roots that are no statements, are of no use.
+    /// By vertex; that of ★, and those of roots that are not statements, are of no use.
     pub topics: Vec<Topic>,
     /// Whether every statement has one parent at most.
     pub is_tree: bool,

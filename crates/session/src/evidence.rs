@@ -83,7 +83,7 @@ pub trait Evidence {
     }
 }
 
-/// A point of a run: after so many events, and then so many accesses of what is shared. What
+/// A point of a run: after this many events, and then this many accesses of what is shared. What
 /// goes out depends only on what came in before it.
 pub type Time = (u32, u32);
 
@@ -234,7 +234,7 @@ pub struct DiagramWish<'a> {
     pub around: Option<u32>,
     /// Only this process, and who has to do with it.
     pub process: Option<&'a str>,
-    /// A picture, rather than text in so many columns.
+    /// A picture, rather than text in this many columns.
     pub svg: bool,
     pub width: usize,
 }

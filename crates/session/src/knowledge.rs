@@ -175,7 +175,7 @@ impl Knowledge {
         self.judgement(&About::Subject { subject: subject.clone() }) == Some(Judgement::Trust)
     }
 
-    /// Don't-knows are no answers: in another session one may know.
+    /// Don't-knows are not answers: in another session one may know.
     pub fn forget_unknown(&mut self) {
         self.answers.retain(|_, known| known.judgement != Some(Judgement::Unknown));
     }

@@ -67,7 +67,7 @@ impl Meter {
         self.left().max(LEAST).min(most)
     }
 
-    /// So many steps were made.
+    /// This many steps were made.
     pub fn spend(&self, steps: u64) {
         self.0.left.set(self.left().saturating_sub(steps));
     }

@@ -8,7 +8,7 @@ pub const NOT_NOW: &str = "there is no question now\n";
 pub const CANNOT_SAVE: &str = "Files cannot be written from the page: use `whodunit rewind` in a terminal.";
 pub const CANNOT_ASK: &str = "The questions about this run are in the card beside it.";
 
-pub const CHANGED: &str = "the program has changed since: the rest of the session could not be repeated";
+pub const CHANGED: &str = "the program has changed: the rest of the session could not be replayed";
 
 // ---- what is going on
 pub const READING: &str = "Reading the program";
@@ -34,8 +34,7 @@ pub fn ruled_out(left: u64, most: u64, unit: &str) -> String {
 pub const IS_IT_CORRECT: &str = "Would a correct program give this result?";
 pub const IS_STEP_CORRECT: &str =
     "Would a correct program do this? If not, click the first line that is wrong.";
-pub const ARE_INPUTS_CORRECT: &str =
-    "Was everything that came in correct? If not, click the line that is wrong.";
+pub const ARE_INPUTS_CORRECT: &str = "Were all inputs correct? If not, click the line that is wrong.";
 pub const ARE_ALL_CORRECT: &str = "Are all of these correct? If not, click the first one that is wrong.";
 pub const WHERE_TO_BEGIN: &str = "Where did it go wrong?";
 
@@ -63,14 +62,13 @@ pub const UNDO: Button = Button { text: "Undo", key: "u", means: "Take the last 
 pub const NARROW_DOWN: Button =
     Button { text: "Narrow it down", key: "z", means: "Search inside it for the wrong expression." };
 pub const UNSURE: Button = Button { text: "Not sure", key: "w", means: "Search the whole run." };
-pub const INSIST: Button =
-    Button { text: "It is wrong", key: "n", means: "Search for the bug all the same." };
+pub const INSIST: Button = Button { text: "It is wrong", key: "n", means: "Search for the bug anyway." };
 pub const STOP: Button = Button { text: "Stop", key: "x", means: "Keep what was found so far." };
 pub const RESTART: Button =
-    Button { text: "Start again", key: "", means: "Read the sources again and begin anew." };
+    Button { text: "Start over", key: "", means: "Read the sources again and start over." };
 pub const SIMPLER: Button = Button { text: "Ask about that one", key: "x", means: "It is simpler." };
 
-pub const SHOW_ALL: &str = "Show all of it";
+pub const SHOW_ALL: &str = "Show all";
 pub const MISSING_FROM: &str = "Something is missing from";
 pub const NOT_WRONG: &str = "The result was correct after all";
 pub const ANOTHER: &str = "Another expression with a wrong value";
@@ -85,28 +83,28 @@ pub const TREE: &str = "Tree";
 pub const SOURCE: &str = "Source";
 pub const MESSAGES: &str = "Messages";
 pub const TIME: &str = "Time";
-pub const COMMAND: &str = "A command of rewind";
+pub const COMMAND: &str = "A rewind command";
 pub const CANNOT_WALK: &str = "Only runs of Erlang programs can be stepped through.";
 pub const ONE_PROCESS: &str = "This run has one process, so there are no messages to draw.";
-pub const WALK_HINT: &str = "Step through the run, forward and back. It stands at its end. Undo takes \
+pub const WALK_HINT: &str = "Step through the run, forward and back. It is at its end. Undo takes \
     back an action with its consequences only. The line below takes every command of `whodunit rewind`.";
 
 /// What can be done with the whole run: the button, the command, what it means.
 pub const STRIDES: &[(&str, &str, &str)] = &[
     ("to the start", "undo start", "Undo everything"),
-    ("back", "back 1", "One step back"),
-    ("step", "run 1", "One step forward"),
+    ("back", "back 1", "Step back"),
+    ("step", "run 1", "Step forward"),
     ("to the end", "run", "As far as it goes"),
-    ("processes", "processes", "Where everyone stands"),
+    ("processes", "processes", "Where each process is"),
     ("events", "trace", "What has happened"),
 ];
 
 /// The same for a process P.
 pub const STRIDES_OF_PROCESS: &[(&str, &str, &str)] = &[
-    ("back", "back P 1", "One step of this process back"),
-    ("step", "step P 1", "One step of this process forward"),
-    ("state", "state P", "Where it stands, with its variables"),
-    ("mailbox", "mailbox P", "What waits for it"),
+    ("back", "back P 1", "Step this process back"),
+    ("step", "step P 1", "Step this process forward"),
+    ("state", "state P", "Its position and variables"),
+    ("mailbox", "mailbox P", "Messages waiting for it"),
     ("history", "history P", "What it has done"),
 ];
 // ---- the tree
@@ -177,4 +175,4 @@ pub const REVISE: &str = "Change this answer to";
 // ---- ends
 pub const OVER: &str = "This session is over";
 pub const PASSED: &str = "All tests passed.";
-pub const FAILED_TESTS: &str = "Find the bug behind which failed test?";
+pub const FAILED_TESTS: &str = "Which failing test do you want to debug?";

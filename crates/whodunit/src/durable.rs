@@ -129,7 +129,7 @@ impl Growing {
         Growing::from(path, file, 0).map_err(|error| cannot(path, &error))
     }
 
-    /// A file that goes on after so many bytes; what comes behind them is dropped.
+    /// A file that goes on after this many bytes; what comes behind them is dropped.
     pub fn open(path: &Path, whole: u64) -> Result<Growing, String> {
         let open = || {
             let file = OpenOptions::new().create(true).append(true).open(path)?;

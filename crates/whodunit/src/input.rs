@@ -27,7 +27,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// A line without its end. What is no text is shown as such.
+    /// A line without its end. What is not a text is shown as such.
     pub fn next_line(&mut self) -> Option<String> {
         let mut line = Vec::new();
         let length = match self {

@@ -25,7 +25,7 @@ use crate::{interrupt, memory};
 /// Pictures show no more nodes than this, unless `--depth` says so.
 const MOST_IN_PICTURE: u32 = 2_000;
 
-/// So many lines are put in words at a time.
+/// The number of lines that are formatted at a time.
 const AT_ONCE: usize = 1_000;
 
 pub fn tree(args: &Tree) -> ExitCode {

@@ -24,7 +24,7 @@ pub fn first_incorrect(claims: &[Claim], explained: bool) -> String {
 
 /// Before a verdict rests on what came in.
 pub fn inputs_right(claims: &[Claim]) -> String {
-    format!("Was everything that came in correct? [y, or the number of a wrong line: {}] ", numbers(claims))
+    format!("Were all inputs correct? [y, or the number of a wrong line: {}] ", numbers(claims))
 }
 
 /// `1–3, 5`: the numbers of the claims that are shown

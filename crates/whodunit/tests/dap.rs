@@ -64,7 +64,7 @@ impl Script<'_> {
         let line = self.lines.pop_front()?;
         self.marks.borrow_mut().push((self.sent.borrow().len(), line.to_owned()));
         let text = line.trim_start_matches('>').trim();
-        // What is no request is sent as it is.
+        // What is not a request is sent as it is.
         if let Some(raw) = text.strip_prefix("raw ") {
             return Some(raw.as_bytes().to_vec());
         }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-/// A module that runs for ever, in a file of its own.
+/// A module that runs forever, in a file of its own.
 struct Endless {
     path: PathBuf,
     module: String,

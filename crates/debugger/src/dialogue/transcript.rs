@@ -44,7 +44,7 @@ pub fn judged(judged: &Judged) -> String {
     format!("- {statement} — {} ({})\n\n", words::answer(judged.answer), judged.by)
 }
 
-/// What an answer does that is no judgement.
+/// What an answer does that is not a judgement.
 pub fn remark(answer: &Answer, processes: &[Process]) -> Option<String> {
     let text = match answer {
         Answer::Undo => "the last answer was undone".to_owned(),

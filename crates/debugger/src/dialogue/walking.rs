@@ -90,13 +90,13 @@ async fn open_at(
     scene: Option<Scene>,
 ) -> Result<(), Vec<Problem>> {
     let Some(walkable) = walkable else {
-        return Err(Problem::error("there is no run here that can be walked through"));
+        return Err(Problem::error("there is no run to step through here"));
     };
     let console = Box::new(DeskConsole(Outside::new(desk.clone())));
     // If it is cancelled, the walk stands where it has come to.
     let opening = walkable.walk(scene, console, desk.meter.clone());
     let Some(opened) = desk.work(opening).await else {
-        return Err(vec![Problem { text: "the walk was not begun".into(), kind: ProblemKind::Stopped }]);
+        return Err(vec![Problem { text: "stepping has not started".into(), kind: ProblemKind::Stopped }]);
     };
     let Opened { walk, warning, .. } = opened?;
     if let Some(warning) = warning {

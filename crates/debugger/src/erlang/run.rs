@@ -258,7 +258,7 @@ impl ErlangRun {
 
     fn take_tree(&self) -> Result<CallTree, Vec<Problem>> {
         let tree = self.tree.take();
-        tree.ok_or_else(|| Problem::error("this run was not recorded, or is already being looked at"))
+        tree.ok_or_else(|| Problem::error("this run was not recorded, or is already in use"))
     }
 }
 

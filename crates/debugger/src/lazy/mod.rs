@@ -71,5 +71,5 @@ impl Language for LazyLanguage {
 const FLOUNDERED: &str = "floundered: it depends on a variable that is never bound";
 
 fn not_recorded() -> Vec<Problem> {
-    Problem::error("this run was not recorded, or is already being looked at")
+    Problem::error("this run was not recorded, or is already in use")
 }

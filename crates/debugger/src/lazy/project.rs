@@ -156,7 +156,7 @@ impl LazyProject {
         let Some(Tracing { file, observe }) = &self.options.tracing else { return Ok(None) };
         if program.mode == Mode::FunctionalLogic {
             return Err(Problem::error(
-                "not supported: --trace of a functional-logic program; of .hs files it is",
+                "not supported: --trace for a functional-logic program; it works for .hs files",
             ));
         }
         let compiled = compile_observed(program, query, observe).map_err(|unobserved| match unobserved {

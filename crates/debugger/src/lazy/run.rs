@@ -29,7 +29,7 @@ use crate::words;
 /// Parts of a value that goes on and on. Questions show more of it on request.
 const SHOWN: usize = 60;
 
-/// Steps of a search for all answers if nobody says how many: one that goes on for ever must end as
+/// Steps of a search for all answers if nobody says how many: one that goes on forever must end as
 /// well.
 const MOST_STEPS: u64 = 20_000_000;
 

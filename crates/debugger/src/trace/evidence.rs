@@ -18,7 +18,7 @@ use slices::Later;
 /// Opens the file from its beginning, as often as there are windows to read.
 pub type Open = Box<dyn Fn() -> io::Result<Box<dyn Read>>>;
 
-/// Statements of so many nodes around the one that is asked for are read together.
+/// Statements of this many nodes around the one that is asked for are read together.
 const WINDOW: u32 = 20_000;
 
 pub struct Observed {

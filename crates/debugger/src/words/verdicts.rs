@@ -52,9 +52,9 @@ pub fn assumption(assumption: &Assumption) -> String {
     let Assumption { kind, text } = assumption;
     let first = text.lines().next().unwrap_or_default();
     match *kind {
-        "witness" => format!("the {first} is right"),
+        "witness" => format!("the {first} is correct"),
         "incomplete" => first.to_owned(),
-        kind => format!("what came in is right ({kind}: {first})"),
+        kind => format!("its inputs are correct ({kind}: {first})"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What takes long, for whoever does not mind to wait: it never pauses.
+//! Long computations without pauses, for callers that can wait.
 
 use erlang_machine::machine::{Budget, Machine};
 use erlang_machine::observer::ObserverKind;

@@ -83,7 +83,7 @@ impl Timeline {
             {
                 return None;
             }
-            // What was looked for in vain may be there by now.
+            // A message that was missing may be there by now.
             if entry.is_in_vain() {
                 continue;
             }

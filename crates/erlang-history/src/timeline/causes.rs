@@ -200,7 +200,7 @@ impl Timeline {
     async fn find_causality(&self) -> Option<Causality> {
         let (mut all, mut work) = (Causality::default(), Work::default());
         let mut latest: HashMap<Object, Latest> = HashMap::new();
-        // Nothing comes of looking in vain.
+        // A look without a match has no effects.
         for entry in self.entries_between(Position(0), self.position()).filter(|entry| !entry.is_in_vain()) {
             // A stretch is made again when its first entry is asked for.
             if let Some(steps) = work.add(entry)
@@ -214,7 +214,7 @@ impl Timeline {
                     causes.extend(latest.before(used));
                 }
             }
-            // What is no event stands for what it depends on.
+            // What is not an event stands for what it depends on.
             let mut last = causes.clone();
             for event in entry.events() {
                 causes.extend(self.log.get(event).and_then(|event| event.cause));

@@ -46,7 +46,7 @@ pub(super) struct Count<'a> {
     is_looking: bool,
     /// Something was done that others can see.
     has_acted: bool,
-    /// It has ended: what follows is no doing of its own.
+    /// It has ended: it does not do what follows itself.
     is_over: bool,
     /// Nothing else has happened than can be counted.
     pub(super) is_plain: bool,
@@ -81,7 +81,7 @@ impl<'a> Count<'a> {
         machine.system.steps - self.steps_before + self.moves
     }
 
-    /// At most so many, and hardly more steps. How many turns could be counted: all but the last,
+    /// At most this many, and hardly more steps. How many turns could be counted: all but the last,
     /// if something else happened in it.
     pub(super) fn take_turns(&mut self, machine: &mut Machine, steps: u64, most: u64) -> u64 {
         machine.system.delivery = Delivery::Immediate;
@@ -136,7 +136,7 @@ impl<'a> Count<'a> {
         if self.is_over {
             // Its last entry is counted.
         } else if self.is_looking || self.has_acted {
-            // It has looked in vain, or begun to wait for a timer.
+            // It found no match, or has begun to wait for a timer.
             self.entries += 1;
             self.is_plain &= !is_runnable;
         } else if used > self.boundary {

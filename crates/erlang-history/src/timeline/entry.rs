@@ -15,11 +15,11 @@ use crate::EventId;
 /// What happens in an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Deed {
-    /// A process computes by itself for so many reductions: rules (Seq) and (Self) of paper 4,
+    /// A process computes by itself for this many reductions: rules (Seq) and (Self) of paper 4,
     /// Fig. 4.
     Compute { pid: Pid, reductions: u32 },
     /// It does one thing that others can see: (Send), (Spawn), (Receive), …; or it looks at its
-    /// mailbox in vain.
+    /// mailbox and finds no match.
     Act { pid: Pid },
     /// (Sched)
     Deliver { from: Pid, to: Pid },
@@ -27,8 +27,8 @@ pub(crate) enum Deed {
     Fire { timer: TimerId },
 }
 
-/// How an entry uses an object. A mailbox can also be looked at in vain: that depends on what had
-/// been delivered, but nothing depends on it.
+/// How an entry uses an object. A look at a mailbox that finds no match depends on what had been
+/// delivered, but nothing depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Use {
     Access(Access),
@@ -112,7 +112,7 @@ enum Shape {
     Act,
     /// Changes the mailbox of its process.
     Receive,
-    /// Looks at it in vain, and waits.
+    /// Looks at it, finds no match, and waits.
     InVain,
     /// Changes one signal.
     Send,

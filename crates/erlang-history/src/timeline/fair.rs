@@ -98,8 +98,8 @@ impl Schedule for FairByChoice {
         let is_over = self.turn.is_none_or(|(pid, until)| is_over(machine, pid, until));
         let begins = machine.system.in_flight.is_empty() && is_over;
         if begins {
-            // Whoever had the last turn may be able to run again by the time that this is asked for
-            // its next choice.
+            // The process that had the last turn may be able to run again when the next choice is
+            // made.
             self.turn = None;
         }
         begins

@@ -102,7 +102,7 @@ impl fmt::Display for Refused {
 }
 
 impl Timeline {
-    /// Makes one choice happen; of a process, so many reductions.
+    /// Makes one choice happen; of a process, this many reductions.
     pub fn take(&mut self, choice: Choice) -> Result<Advanced, Refused> {
         if let Some(end) = &self.end {
             return Err(Refused::Over(end.clone()));
@@ -123,7 +123,7 @@ impl Timeline {
         Ok(self.moved(from, AdvanceEnd::Done))
     }
 
-    /// One process goes on for so many steps, as long as it can run.
+    /// One process runs for this many steps, as long as it can.
     pub async fn step_by_slices(&mut self, pid: Pid, steps: u64) -> Advanced {
         let from = self.here();
         let mut used = 0;
@@ -145,7 +145,7 @@ impl Timeline {
         self.moved(from, AdvanceEnd::Done)
     }
 
-    /// Goes on as the schedule chooses until so many steps are made, nothing can happen any more,
+    /// Goes on as the schedule chooses until this many steps are made, nothing can happen any more,
     /// or an event was enough.
     pub fn run(&mut self, schedule: &mut dyn Schedule, steps: u64, enough: &mut Enough<'_>) -> Advanced {
         self.go_on(schedule, steps, 0, Some(enough))
@@ -157,7 +157,7 @@ impl Timeline {
         self.go_on(schedule, steps, 0, None)
     }
 
-    /// The same for a part of the way, of which so many more steps are ahead: what comes last of
+    /// The same for a part of the way, of which this many more steps are ahead: what comes last of
     /// all is kept as entries, and not what comes last in each part.
     pub fn go_with_more_ahead(&mut self, schedule: &mut dyn Schedule, steps: u64, ahead: u64) -> Advanced {
         self.go_on(schedule, steps, ahead, None)
@@ -215,7 +215,7 @@ impl Timeline {
         self.entries[at..].iter().flat_map(Entry::events).find(|event| enough(self, *event))
     }
 
-    /// Everything that can happen without deliveries and timers, in turns, for so many steps at
+    /// Everything that can happen without deliveries and timers, in turns, for this many steps at
     /// most.
     pub async fn normalise_by_slices(&mut self, steps: u64) -> Advanced {
         let from = self.here();
@@ -402,7 +402,7 @@ impl Timeline {
         stands
     }
 
-    /// A process has come to stand on its way.
+    /// A process has stopped on its way.
     pub(super) fn stands_now(&mut self, pid: Pid) {
         let standing = self.machine.system.get(pid).and_then(|process| process.state.standing.as_ref());
         let Some(number) = standing.map(|standing| standing.number) else { return };
@@ -447,7 +447,7 @@ impl Timeline {
         if let Deed::Deliver { from, to } = deed {
             if self.machine.servants().contains(&to) {
                 self.end = serve(&mut self.machine, to, &mut world, &mut watch);
-                // What it does for one is no business of others, but that it ends is.
+                // What it does for one does not concern others, but its end does.
                 let lives =
                     self.machine.system.get(to).is_some_and(|servant| servant.state.outcome.is_none());
                 if lives {

@@ -84,7 +84,7 @@ impl Timeline {
         true
     }
 
-    /// The same, but a computation for so many steps at most.
+    /// The same, but a computation for at most this many steps.
     pub(super) fn replay_at(&mut self, at: usize, steps: u64) {
         if at > 0 {
             self.give_future_counters();
@@ -202,7 +202,7 @@ impl Timeline {
             return;
         }
         let mut used = Used::default();
-        // To look in vain changes nothing.
+        // A look without a match changes nothing.
         for entry in self.entries[from..].iter().filter(|entry| !entry.is_in_vain()) {
             used.add(entry);
         }

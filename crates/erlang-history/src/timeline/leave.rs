@@ -23,8 +23,7 @@ use super::touched::{Leaving, concerns, lose};
 use super::undo::RollLog;
 use crate::Position;
 
-/// What takes longer than so many steps or entries can be interrupted: that much is done in a
-/// moment.
+/// Work of more than this many steps or entries can be interrupted; less is done in a moment.
 const LONG_WAY: u64 = 2_000_000;
 const LONG_LOG: usize = 100_000;
 
@@ -35,7 +34,7 @@ pub(super) struct Work(u64);
 impl Work {
     /// An entry was made again. The steps since the last pause, when it is time for the next one.
     pub(super) fn add(&mut self, entry: &Entry) -> Option<u64> {
-        /// An entry takes as long as so many steps.
+        /// An entry takes as long as this many steps.
         const EACH: u64 = 32;
         self.add_steps(u64::from(entry.steps()) + EACH)
     }
@@ -114,7 +113,7 @@ impl Timeline {
         }
     }
 
-    /// Is there memory for so many more entries, which have to know what they began with, or need
+    /// Is there memory for this many more entries, which have to know what they began with, or need
     /// not?
     pub(super) fn has_room_for(&self, entries: usize, with_counters: bool) -> bool {
         /// What an entry takes with its events, twice while it is moved. (The end of a long ring of

@@ -70,10 +70,10 @@ pub struct Timeline {
     machine: Machine,
     world: Box<dyn World>,
     budget: Budget<'static>,
-    /// Shared with whoever drives what takes long.
+    /// Shared with the driver of long computations.
     meter: Meter,
     outside: Outside,
-    /// How it came to the present, but for the stretches.
+    /// How it reached the present, without the stretches.
     entries: Vec<Entry>,
     /// Parts of the way that are not kept as entries, in their order.
     stretches: Vec<Rc<Stretch>>,
@@ -81,7 +81,7 @@ pub struct Timeline {
     joins: bool,
     /// How long they may get.
     spacing: u64,
-    /// So many steps, the last ones, are kept as entries.
+    /// The number of latest steps that are kept as entries.
     recent: u64,
     steps: u64,
     /// How many entries have ever printed something.
@@ -89,7 +89,7 @@ pub struct Timeline {
     lines: usize,
     /// Why it cannot go on.
     end: Option<End>,
-    /// All events that ever happened, undone or not: their numbers are for ever.
+    /// All events that ever happened, undone or not: their numbers never change.
     log: EventLog,
     /// Which of them are undone.
     undone: Vec<bool>,
@@ -186,8 +186,8 @@ impl Timeline {
         &self.meter
     }
 
-    /// So many steps were made, or as much was done as they take: a place to pause. Whether someone
-    /// wants it to stop.
+    /// A place to pause, after work that is worth this many steps. Returns whether the work was
+    /// cancelled.
     pub async fn pause(&self, steps: u64) -> bool {
         self.meter.spend(steps);
         self.meter.pause_if_spent().await;
@@ -232,7 +232,7 @@ impl Timeline {
 
     /// The entries from one position to another.
     fn entries_between(&self, from: Position, to: Position) -> impl DoubleEndedIterator<Item = &Entry> {
-        // Stretches are made only when the iteration comes to them.
+        // Stretches are expanded only when the iteration reaches them.
         let parts = self.parts_between(from, to).into_iter();
         parts.flat_map(|(stretch, range)| self.entries_of(stretch, range))
     }
@@ -344,7 +344,7 @@ impl Timeline {
         self.outside.again(0)
     }
 
-    /// The same for whoever outlives this timeline.
+    /// The same for owners that outlive this timeline.
     pub fn told_again(&self) -> Told {
         Told { outside: self.outside.clone(), lines: 0 }
     }

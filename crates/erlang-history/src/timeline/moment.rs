@@ -21,9 +21,9 @@ struct Found {
     /// The entry of the process that it is in, from the state that it begins with.
     entry: Position,
     before: Machine,
-    /// After so many reductions of the entry.
+    /// After this many reductions of the entry.
     behind: u32,
-    /// So many ticks after the beginning of the entry.
+    /// This many ticks after the beginning of the entry.
     tick: u32,
 }
 
@@ -116,7 +116,7 @@ impl Timeline {
         ticks.count
     }
 
-    /// To after so many reductions of an entry.
+    /// To the point after this many reductions of an entry.
     async fn go_into(&mut self, pid: Pid, entry: Position, share: u32) -> RollLog {
         if !self.thaw(entry).await {
             return RollLog::INTERRUPTED;
@@ -146,7 +146,7 @@ impl Timeline {
     }
 }
 
-/// Reductions that an entry of a process takes, with what it looks for in vain.
+/// Reductions that an entry of a process takes, with looks that find no match.
 pub(super) fn share_of(entry: &Entry) -> u32 {
     match entry.deed() {
         Deed::Compute { reductions, .. } => reductions,

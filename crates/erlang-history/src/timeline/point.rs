@@ -90,7 +90,7 @@ impl Timeline {
     }
 
     /// Goes back along the present linearisation to a point of a process: what happened later is
-    /// undone, whoever did it.
+    /// undone in all processes.
     pub async fn seek_to_by_slices(&mut self, to: Point) -> RollLog {
         let Some(now) = self.point(to.pid).filter(|now| !now.is_before(&to)) else {
             return RollLog::default();
@@ -148,8 +148,8 @@ impl Timeline {
         self.last_that_is(self.entries.len(), |one| one.has(pid), |entry| entry.process() == Some(pid))
     }
 
-    /// A process that has made this many reductions comes to stand where the point says, if there
-    /// is such a place.
+    /// Stops a process that has made this many reductions where the point says, if there is such a
+    /// place.
     pub(super) fn stand_at(&mut self, to: Point) {
         let Some(process) = self.machine.system.get(to.pid).filter(|one| one.state.outcome.is_none()) else {
             return;

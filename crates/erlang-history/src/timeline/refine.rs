@@ -23,7 +23,7 @@ impl<M> History<M> {
         self.recorded(until).timeline(self.checkpoints()[0].machine.clone(), world, budget)
     }
 
-    /// How it came to a position.
+    /// How it reached a position.
     pub fn recorded(&self, until: Position) -> RunRecipe {
         let delivery = self.machine.system.delivery;
         RunRecipe { choices: self.choices.clone(), until, delivery, outside: self.outside.clone() }

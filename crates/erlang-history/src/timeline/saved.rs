@@ -51,7 +51,7 @@ enum LoadEnd {
     Interrupted(Position),
 }
 
-/// It is no saved run, or one of another version; the line that cannot be read, from 1.
+/// It is not a saved run, or one of another version; the line that cannot be read, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotReadable {
     pub line: usize,
@@ -129,7 +129,7 @@ impl Timeline {
         Ok(Loaded { timeline, differs, interrupted })
     }
 
-    /// Whose turn it is next is no part of the state that a run comes to, but a schedule goes by
+    /// The order of the run queue is not part of the replayed state, but the schedule depends on
     /// it.
     fn restore_queue(&mut self, saved: &[Pid]) {
         let known = std::mem::take(&mut self.machine.system.run_queue);
@@ -149,7 +149,7 @@ impl Timeline {
             if self.is_interrupted() {
                 return LoadEnd::Interrupted(self.position());
             }
-            // What was looked for in vain may be there by now: then it is for the entry that takes
+            // A message that was missing may be there by now: the entry that takes it handles
             // it.
             if entry.is_blocked() && !self.is_in_vain_again(&entry) {
                 continue;

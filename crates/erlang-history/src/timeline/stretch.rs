@@ -4,7 +4,7 @@
 //! Processes run whole turns at once there, and what happens is only counted. It is the same run
 //! (`fair.rs`), so that its end is the state, and its
 //! events have the numbers, that many small entries would have led to. A turn in which something is
-//! printed, or comes from outside, is no part of a
+//! printed, or comes from outside, is not part of a
 //! stretch: the processes that print do so in their own time.
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -230,7 +230,7 @@ impl Stretch {
 /// Whether it is worth while to try to hurry.
 #[derive(Default)]
 pub(super) struct Haste {
-    /// So many choices are made one by one first.
+    /// The number of choices that are made one by one first.
     wait: u32,
     last_wait: u32,
 }
@@ -251,7 +251,7 @@ struct Look {
 
 enum Looked {
     Found(Option<usize>),
-    /// A stretch of so many steps has become entries, which have not been looked at.
+    /// A stretch of this many steps has become entries, which have not been looked at.
     Thawed(u64),
 }
 
@@ -428,7 +428,7 @@ impl Timeline {
         at
     }
 
-    /// The entries of a stretch, which is no part of the run any more.
+    /// The entries of a stretch, which is not part of the run any more.
     fn unfreeze(&mut self, stretch: Rc<Stretch>) -> Vec<Entry> {
         let mut on_the_way = stretch.made().on_the_way.take();
         let steps = self.checkpoints.before(Position(stretch.first_position())).steps;

@@ -136,7 +136,7 @@ fn every_linearisation_gives_the_same_state() {
     }
 }
 
-/// All states that are known are what a re-run of the present from its very beginning comes to.
+/// All known states equal those of a replay of the present from its very beginning.
 fn assert_as_rebuilt(timeline: &Timeline, context: &str) {
     let mut machine = timeline.machine_at(Position(0));
     let mut world = ClosedWorld::default();

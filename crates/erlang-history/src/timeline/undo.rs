@@ -96,8 +96,8 @@ impl Timeline {
             }
             left -= of_entry.min(left);
         }
-        // What a receive found in vain takes no step, and what the processes that print were asked
-        // goes with what asked them.
+        // A receive that finds no match takes no step, and requests to the printing processes go
+        // with the entries that sent them.
         self.seek_by_slices(self.position_at(at)).await
     }
 
@@ -203,7 +203,7 @@ impl Timeline {
         Ok(first)
     }
 
-    /// Cuts what a process computed after so many reductions, or earlier, where one thing took
+    /// Cuts what a process computed after this many reductions, or earlier, where one thing took
     /// several. Gives the place of the
     /// second part, which is the whole if nothing is left of the first.
     pub(super) fn split(&mut self, at: usize, keep: u64) -> usize {
@@ -303,7 +303,7 @@ impl Timeline {
         to
     }
 
-    /// Cuts what a process computed, and what was undone, after so many reductions.
+    /// Cuts what a process computed, and what was undone, after this many reductions.
     pub(super) fn split_undone(&mut self, at: usize, mut before: Machine, keep: u32) {
         let Deed::Compute { pid, reductions } = self.future[at].deed() else { return };
         if keep >= reductions {
@@ -351,7 +351,7 @@ pub(super) fn watch_again<O: ObserverKind>(
             if let Some(counters) = entry.counters() {
                 machine.system.set_counters(counters);
             }
-            // To look in vain takes a share, but no step of it.
+            // A look without a match takes a share, but no step of it.
             let reductions = entry.steps() + u32::from(entry.is_blocked());
             machine.apply(Choice::Run { pid, reductions }, world, observer);
         }

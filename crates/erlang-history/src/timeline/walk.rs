@@ -37,7 +37,7 @@ pub enum Went {
 }
 
 impl Timeline {
-    /// One process goes on to the next expression of the user's code, so many times, as long as it
+    /// One process runs to the next expression of the user's code, this many times, as long as it
     /// can run.
     pub async fn walk_by_slices(&mut self, pid: Pid, expressions: u64) -> Advanced {
         let from = self.here();
@@ -121,7 +121,7 @@ impl Timeline {
         })
     }
 
-    /// One process goes back, so many expressions of the user's code, and what depends on what is
+    /// One process goes back, this many expressions of the user's code, and what depends on what is
     /// undone goes with it.
     pub async fn walk_back_by_slices(&mut self, pid: Pid, expressions: u64) -> RollLog {
         let mut left = expressions;
@@ -167,8 +167,7 @@ impl Timeline {
         Ok(last.filter(|last| self.entries[*last].process().is_none()))
     }
 
-    /// The expression so many before the one where a process is. None: someone wanted the search to
-    /// stop.
+    /// The expression this many before the one where a process is. None: the search was cancelled.
     async fn earlier(&self, pid: Pid, expressions: u64) -> Option<Point> {
         let now = self.point(pid)?;
         let mut passed = Passed { now, last: VecDeque::new(), most: expressions };

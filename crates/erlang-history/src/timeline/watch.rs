@@ -41,12 +41,12 @@ impl<'a> Watch<'a> {
 }
 
 impl<'a> Watch<'a, true> {
-    /// The process comes to stand where it is told to, and its choice is half done.
+    /// The process stops where it is told to, and its choice is half done.
     pub(crate) fn stopping(stop: &'a mut StopFn<'a>) -> Watch<'a, true> {
         Watch { keeps_share: true, ..Watch::standing(stop) }
     }
 
-    /// The process comes to stand where it is told to, and its choice ends there.
+    /// The process stops where it is told to, and its choice ends there.
     pub(crate) fn standing(stop: &'a mut StopFn<'a>) -> Watch<'a, true> {
         Watch::logging(None, stop)
     }

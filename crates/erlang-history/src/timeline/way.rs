@@ -10,7 +10,7 @@ use super::entry::Deed;
 use super::{Timeline, choice_of};
 use crate::Position;
 
-/// How a run came to where it is.
+/// How a run reached its present state.
 pub struct RunPath {
     /// For a machine that delivers by choice.
     pub choices: Vec<Choice>,
@@ -27,7 +27,7 @@ impl Timeline {
                 way.numbering.insert(way.choices.len() as u64, *counters);
             }
             way.choices.push(match entry.deed() {
-                // To look in vain takes a share, but no step of it.
+                // A look without a match takes a share, but no step of it.
                 Deed::Act { pid } => {
                     Choice::Run { pid, reductions: entry.steps() + u32::from(entry.is_blocked()) }
                 }

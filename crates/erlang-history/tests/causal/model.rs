@@ -20,7 +20,7 @@ pub enum Action {
     Receive(Option<u8>),
 }
 
-/// The bodies of all processes, by their numbers. At its end a process waits for ever.
+/// The bodies of all processes, by their numbers. At its end a process waits forever.
 pub type Program = Vec<Vec<Action>>;
 
 /// λ

@@ -299,7 +299,7 @@ impl Writer<'_> {
         Some(step)
     }
 
-    /// Requests that are answered later, and clients that do not wait for ever.
+    /// Requests that are answered later, and clients that do not wait forever.
     fn slowly(
         &mut self,
         functions: &mut Vec<String>,

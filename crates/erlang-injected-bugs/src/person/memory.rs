@@ -167,7 +167,7 @@ impl Remembered {
         Some(from.split([' ', ')']).next()?.to_owned())
     }
 
-    /// Whether both are of the same code. A process that waits for ever is where it would have
+    /// Whether both are of the same code. A process that waits forever is where it would have
     /// received.
     pub fn is_like(&self, other: &Remembered) -> bool {
         let kind = |said: &Remembered| match said.kind {

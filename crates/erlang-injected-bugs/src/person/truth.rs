@@ -43,7 +43,7 @@ pub enum Origin {
     Variable(usize),
     /// A reply that did not come in time.
     Silence(Missing),
-    /// A receive waited in vain, until this event, or for ever.
+    /// A receive waited in vain, until this event, or forever.
     Wait(Option<EventId>),
     Read {
         access: usize,
@@ -177,7 +177,7 @@ impl<'a> Truth<'a> {
         local
     }
 
-    /// Whether code of the function with the bug ran in it. What waits for ever is where it is.
+    /// Whether code of the function with the bug ran in it. What waits forever is where it is.
     fn has_bug(&self, node: NodeId) -> bool {
         let tree = self.run.tree();
         let fun = format!("-{}/", self.bug.1);

@@ -297,7 +297,7 @@ pub enum Instr {
         receive: u32,
         value: Slot,
     },
-    /// An exception was caught outside of all but so many of the function's receives.
+    /// An exception was caught outside of all but this many of the function's receives.
     ReceivesLeft {
         count: u32,
     },

@@ -176,7 +176,7 @@ const WHOLE: Field = Field {
     source: Slot::NOWHERE,
 };
 
-/// What the type specifiers of a segment come to, defaults filled in.
+/// The type of a segment, with defaults for missing specifiers.
 #[derive(Clone, Copy)]
 struct Shape {
     kind: FieldKind,

@@ -271,7 +271,7 @@ fn random(context: &mut Context<'_>, length: usize) -> Vec<u8> {
     bytes
 }
 
-/// A number below the limit. With so many more bits than it has, each is as likely as any other.
+/// A number below the limit. With that many more bits than it has, each is as likely as any other.
 fn below(context: &mut Context<'_>, limit: &BigUint) -> BigUint {
     let length = usize::try_from(limit.bits() / 8).unwrap_or(0) + 17;
     BigUint::from_bytes_be(&random(context, length)) % limit

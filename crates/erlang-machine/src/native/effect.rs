@@ -15,8 +15,8 @@ pub enum Effect {
     /// Nothing, and the outcome follows from the arguments (and from the code, which does not
     /// change during a run).
     Pure,
-    /// The same, but that the outcome is who calls. Whoever compares outcomes must mind that pids
-    /// are opaque.
+    /// The same, but the outcome is the calling process. Code that compares outcomes must treat
+    /// pids as opaque.
     Itself,
     /// The outcome also depends on what tells a pid, reference or fun from others of its kind: in
     /// another run it is another one.
@@ -46,8 +46,8 @@ pub enum Who {
     Arg(Arg),
 }
 
-/// What is looked at or changed. Most of it is what processes share; the rest is for whoever wants
-/// to know what a call has read or written.
+/// What is looked at or changed. Most of it is shared between processes; the rest tells what a call
+/// has read or written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum On {
     /// The dictionary of the process that calls, and the entry of a key in it.
@@ -140,7 +140,7 @@ pub enum On {
     Output,
     /// What is written to the log of the system.
     Log,
-    /// What test frameworks tell whoever runs them.
+    /// What test frameworks report to the test runner.
     Report,
     /// Calls of what whodunit does not have, by processes of a group leader.
     Unsupported(Arg),
@@ -281,7 +281,7 @@ impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Effect::Pure => f.write_str("none"),
-            Effect::Itself => f.write_str("none; the value is the process that calls"),
+            Effect::Itself => f.write_str("none; the value is the calling process"),
             Effect::Opaque => f.write_str("none, but depends on which pid, reference or fun it is given"),
             Effect::Ends => f.write_str("ends the run"),
             Effect::Touches(touches) | Effect::TouchesSome(touches, _) => {
@@ -301,7 +301,7 @@ impl fmt::Display for Touch {
             Touch::Change(On::Signal(to) | On::GlobalSignal(to)) => write!(f, "sends to {}", Argument(*to)),
             Touch::Change(On::NewProcess) => f.write_str("starts a process"),
             Touch::Change(On::NewTimer) => f.write_str("starts a timer"),
-            Touch::Change(On::Fresh) => f.write_str("takes a number that nobody had before"),
+            Touch::Change(On::Fresh) => f.write_str("takes a fresh number"),
             Touch::Change(On::Ordered) => f.write_str("takes the next number in order"),
             Touch::Change(On::Output) => f.write_str("prints"),
             Touch::Change(On::Input) => f.write_str("reads a line of input"),
@@ -336,29 +336,31 @@ impl fmt::Display for On {
             On::Dictionary => f.write_str("the process dictionary"),
             On::DictionaryKey(key) => write!(f, "the process dictionary under {}", Argument(key)),
             On::ProcessFlag(flag) => write!(f, "the flag ({}) of the process", Argument(flag)),
-            On::Mailbox(who) => write!(f, "the mailbox and ties of {who}"),
+            On::Mailbox(who) => write!(f, "the mailbox and links of {who}"),
             On::Life(pid) => write!(f, "whether {} is alive", Argument(pid)),
-            On::Steps(pid) => write!(f, "how far {} is", Argument(pid)),
+            On::Steps(pid) => write!(f, "the step count of {}", Argument(pid)),
             On::Leader(who) => write!(f, "the group leader of {who}"),
-            On::Processes => f.write_str("which processes there are"),
+            On::Processes => f.write_str("the set of processes"),
             On::NewProcess => f.write_str("a new process"),
             On::Signal(to) => write!(f, "who {} is", Argument(to)),
             On::GlobalSignal(to) => write!(f, "who has the global name ({})", Argument(to)),
             On::Alias(alias) => write!(f, "the alias ({})", Argument(alias)),
             On::Name(name) => write!(f, "the registered name ({})", Argument(name)),
             On::NameOf(pid) => write!(f, "the name of {}", Argument(pid)),
-            On::NameOfHolder(name) => write!(f, "the name of who is called {}", Argument(name)),
+            On::NameOfHolder(name) => write!(f, "the name of the process called {}", Argument(name)),
             On::Names => f.write_str("all registered names"),
             On::GlobalName(name) => write!(f, "the global name ({})", Argument(name)),
             On::GlobalNames => f.write_str("all global names"),
             On::Timer(timer) => write!(f, "the timer ({})", Argument(timer)),
             On::NewTimer => f.write_str("a new timer"),
-            On::Tables => f.write_str("which tables there are"),
+            On::Tables => f.write_str("the set of tables"),
             On::TableName(name) => write!(f, "the table name ({})", Argument(name)),
             On::Table(table) => write!(f, "the table ({})", Argument(table)),
             On::Contents(table) => write!(f, "all objects of the table ({})", Argument(table)),
-            On::Continued(from) => write!(f, "all objects of the table that {} goes on with", Argument(from)),
-            On::AllContents => f.write_str("how much all tables hold"),
+            On::Continued(from) => {
+                write!(f, "all objects of the table that {} continues with", Argument(from))
+            }
+            On::AllContents => f.write_str("the size of all tables"),
             On::Key { table, key } => {
                 write!(f, "the key ({}) of the table ({})", Argument(key), Argument(table))
             }
@@ -367,20 +369,20 @@ impl fmt::Display for On {
             }
             On::Heir(options) => write!(f, "whether the heir in {} is alive", Argument(options)),
             On::Compiled(spec) => write!(f, "the compiled match specification ({})", Argument(spec)),
-            On::Hash(state) => write!(f, "the hash under way ({})", Argument(state)),
+            On::Hash(state) => write!(f, "the state of the hash ({})", Argument(state)),
             On::Persistent(key) => write!(f, "the persistent term ({})", Argument(key)),
             On::Persistents => f.write_str("all persistent terms"),
             On::Element { array, index } => {
                 write!(f, "the element ({}) of the array ({})", Argument(index), Argument(array))
             }
-            On::Array(array) => write!(f, "what the array ({}) is like", Argument(array)),
+            On::Array(array) => write!(f, "the properties of the array ({})", Argument(array)),
             On::Setting { application, key } => {
                 write!(f, "the setting ({}) of the application ({})", Argument(key), Argument(application))
             }
             On::ThisSetting(application, key) => write!(f, "the setting {key} of {application}"),
             On::Settings => f.write_str("all settings of applications"),
             On::SystemFlag(flag) => write!(f, "the system flag ({})", Argument(flag)),
-            On::Statistics(item) => write!(f, "since when {} is counted", Argument(item)),
+            On::Statistics(item) => write!(f, "when the count of {} began", Argument(item)),
             On::Fresh => f.write_str("which numbers are new"),
             On::Ordered => f.write_str("the order of numbers"),
             On::Clock => f.write_str("the clock"),
@@ -389,7 +391,7 @@ impl fmt::Display for On {
             On::Log => f.write_str("the log"),
             On::Report => f.write_str("the report"),
             On::Unsupported(leader) => {
-                write!(f, "what is not supported, of the group ({})", Argument(leader))
+                write!(f, "unsupported calls of the group ({})", Argument(leader))
             }
             On::Variable(name) => write!(f, "the environment variable ({})", Argument(name)),
             On::Variables => f.write_str("all environment variables"),

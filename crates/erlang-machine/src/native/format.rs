@@ -10,7 +10,7 @@ use super::io_lib::{char_list, write_limited};
 use super::iolists::byte_list;
 use crate::Raise;
 
-/// Text as numbers: OTP lets through what is no character.
+/// Text as numbers: OTP lets through what is not a character.
 pub type Chars = Vec<i64>;
 
 /// Everything that is wrong with a format or its arguments is `badarg`.
@@ -38,7 +38,7 @@ struct Control {
 }
 
 enum Piece {
-    /// Anything that is not a control sequence is passed on as it is, even what is no character.
+    /// Anything that is not a control sequence is passed on as it is, even what is not a character.
     Literal(Term),
     Control(Control),
 }
@@ -284,7 +284,7 @@ impl Control {
         }))
     }
 
-    /// Strings and terms, in about so many characters, beginning at a column.
+    /// Strings and terms, limited to about this many characters, beginning at a column.
     fn large(&self, limit: Option<usize>, column: usize) -> Result<Text, Raise> {
         let depth = match self.arguments.get(1) {
             Some(depth) => usize::try_from(depth.as_int().ok_or_else(Raise::badarg)?).ok(),

@@ -80,7 +80,7 @@ fn write(term: &Term, options: &Term) -> Outcome {
     Ok(Term::string(&write_limited(term, encoding, number("depth")?, number("chars_limit")?)))
 }
 
-/// As `~w`, in about so many characters.
+/// As `~w`, limited to about this many characters.
 pub fn write_limited(
     term: &Term,
     encoding: Encoding,

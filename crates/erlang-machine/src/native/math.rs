@@ -1,4 +1,4 @@
-//! `math`: floats in, floats out. A result that is no finite number is `badarith`.
+//! `math`: floats in, floats out. A result that is not a finite number is `badarith`.
 
 use erlang_term::{Term, arithmetic};
 

@@ -137,7 +137,7 @@ impl Context<'_> {
         self.cost += elements as u64 / ELEMENTS_A_STEP;
     }
 
-    /// The same for so many bytes.
+    /// The same for this many bytes.
     pub fn charge_bytes(&mut self, bytes: usize) {
         self.charge(bytes / 8);
     }

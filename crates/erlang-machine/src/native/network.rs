@@ -85,7 +85,7 @@ fn monitor_node(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 fn monitor_nodes(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     match arguments[0] {
         Term::Atom(atoms::TRUE | atoms::FALSE) => Ok(Term::Atom(atoms::OK)),
-        _ => Err(Raise::unsupported("net_kernel:monitor_nodes/1 with something else than true or false")),
+        _ => Err(Raise::unsupported("net_kernel:monitor_nodes/1 with anything other than true or false")),
     }
 }
 
@@ -101,7 +101,7 @@ fn no_names() -> Outcome {
 fn names(_: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     match arguments[0] == Term::atom("localhost") || arguments[0] == Term::string("localhost") {
         true => no_names(),
-        false => Err(Raise::unsupported("net_adm:names/1 of another host than localhost")),
+        false => Err(Raise::unsupported("net_adm:names/1 of a host other than localhost")),
     }
 }
 
@@ -135,7 +135,7 @@ fn register_name(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     re_register_name(context, arguments)
 }
 
-/// A name, whoever had it before.
+/// Registers a name, even if another process has it.
 fn re_register_name(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let Term::Pid(pid) = arguments[1] else { return Err(function_clause()) };
     context.system.storage.global_names.insert(arguments[0].clone(), Term::Pid(pid));

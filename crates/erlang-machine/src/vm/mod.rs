@@ -69,7 +69,7 @@ pub(crate) struct Position<'p> {
 }
 
 impl Position<'_> {
-    /// Work that took so many reductions at once.
+    /// Work that took this many reductions at once.
     #[inline]
     fn charge(&mut self, reductions: u64) {
         if reductions > 0 {
@@ -139,7 +139,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         if O::CALLS {
             self.observer.turn(state.pid);
         }
-        // What was counted when it came to stand.
+        // The reductions that were counted when it stopped.
         let counted = state.standing.as_ref().and_then(|standing| standing.share);
         let counted = counted.map_or(0, |share| share.used());
         let began = state.reductions - counted;
@@ -173,9 +173,8 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 at
             }
         };
-        // What was counted when it came to stand is counted again with the rest of the share:
-        // whoever looks at the clock, or at
-        // how much was done, adds what was used of the share.
+        // The reductions counted when it stopped are counted again with the rest of the share:
+        // readers of the clock and of the step count add the part of the share that was used.
         state.reductions -= counted;
         self.system.steps -= counted;
         self.system.now = self.system.now.before_work(counted);
@@ -227,7 +226,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         self.interpret(stack, state, at, at_call)
     }
 
-    /// Something was done that takes so many reductions.
+    /// Charges this many reductions for work that was done.
     #[inline]
     fn act(&mut self, at: &mut Position<'a>, cost: u64) {
         at.charge(cost);

@@ -13,7 +13,7 @@ use slices::Meter;
 use super::basic::{self, Admits, Basic};
 use super::types::{ModuleId, Named, ScopeId, Ty, Types};
 
-/// After so many steps the answer is "possibly".
+/// After this many steps the answer is "possibly".
 const MOST_STEPS: u64 = 50_000_000;
 
 /// Steps between looks at the meter.

@@ -195,7 +195,7 @@ impl Rewinder {
     }
 }
 
-/// Signals that are no messages, while they are on their way.
+/// Signals that are not messages, while they are on their way.
 fn signal_words(kind: &SignalKind) -> &'static str {
     match kind {
         SignalKind::Message(_) | SignalKind::AliasMessage(..) => "a message",

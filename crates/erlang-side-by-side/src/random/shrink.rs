@@ -53,7 +53,7 @@ fn smallest_that_differs(
     }
     let outcomes = comparison.run(modules, folder)?;
     let differing = candidates.iter().zip(outcomes).filter_map(|(tree, outcome)| match outcome.verdict {
-        // What erl itself cannot compile or finish is no smaller version of anything.
+        // What erl itself cannot compile or finish is not a smaller version of anything.
         Verdict::Different(shown) if !shown.contains("cannot run it") => Some((tree.clone(), shown)),
         _ => None,
     });

@@ -42,7 +42,7 @@ impl Lexer<'_> {
         let span = self.span_from(start);
         let problem = match base {
             None => Diagnostic::error(span, format!("numbers cannot be written in base {base_text}"))
-                .help("a base is a number from 2 to 36, as in 16#ff"),
+                .help("the base must be a number from 2 to 36, as in 16#ff"),
             Some(_) if digits.is_empty() => {
                 Diagnostic::error(span, format!("no digits of base {base_text} follow the `#`"))
             }

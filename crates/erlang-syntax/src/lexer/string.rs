@@ -15,7 +15,7 @@ impl Lexer<'_> {
         };
         if self.settings.strict_strings && self.peek() == Some('"') {
             let problem =
-                Diagnostic::error(self.span_from(start), "strings side by side need space between them");
+                Diagnostic::error(self.span_from(start), "adjacent strings need a space between them");
             self.problems.push(problem.help("inside a string, write a quote as \\\""));
         }
         Some(Lexeme::String(characters.into()))
@@ -80,7 +80,7 @@ impl Lexer<'_> {
     }
 
     fn unterminated(&mut self, start: Pos, what: &str, close: char) {
-        // The whole rest of the text is no help: show where it begins.
+        // The whole rest of the text does not help: show where it begins.
         let begin = Span { file: self.file, start, end: Pos { column: start.column + 1, ..start } };
         let message = format!("this {what} begins here but never ends");
         self.problems.push(Diagnostic::error(begin, message).help(format!("a closing {close} is missing")));

@@ -177,7 +177,7 @@ impl Linter<'_> {
     pub(super) fn attribute(&mut self, span: Span, name: Atom, value: ExprId) {
         if name.name() == "on_load" {
             match name_arity(self.module, value) {
-                None => self.error(span, "badly formed on_load attribute: it is `-on_load(name/0).`"),
+                None => self.error(span, "badly formed on_load attribute: write `-on_load(name/0).`"),
                 Some(_) if self.on_load.is_some() => self.error(span, "more than one on_load attribute"),
                 Some(function) => {
                     self.on_load = Some((function, span));

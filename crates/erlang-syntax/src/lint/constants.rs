@@ -13,7 +13,7 @@ pub(super) enum Constant {
     Float(f64),
 }
 
-/// Shifts beyond this are no constants anybody writes.
+/// Shifts beyond this are not constants anybody writes.
 const LARGEST_SHIFT: i64 = 1 << 20;
 
 /// The value of an arithmetic expression over literals, if it has one.

@@ -373,7 +373,7 @@ impl Linter<'_> {
         for binding in self.scope.leave() {
             if !binding.name.name().starts_with('_') && !self.compile.is_set("nowarn_unused_vars") {
                 let message = format!("variable `{}` is unused", binding.name.name());
-                let help = format!("if that is meant, call it `_{}`", binding.name.name());
+                let help = format!("if this is intended, name it `_{}`", binding.name.name());
                 self.report(Diagnostic::warning(binding.span, message).help(help));
             }
         }

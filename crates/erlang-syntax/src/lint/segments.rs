@@ -50,8 +50,7 @@ impl Linter<'_> {
         match (ty, &width) {
             (SegmentType::Utf8 | SegmentType::Utf16 | SegmentType::Utf32, _) => {
                 if width != Width::Default || segment.unit.is_some() {
-                    let message =
-                        "neither size nor unit must be given for segments of type utf8, utf16 or utf32";
+                    let message = "segments of type utf8, utf16 or utf32 must have neither size nor unit";
                     self.error(span, message);
                 }
                 Width::Unknown

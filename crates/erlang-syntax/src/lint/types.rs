@@ -193,7 +193,7 @@ impl<'m> Linter<'m> {
                 let bounds =
                     constants::integer_type(module, *low).zip(constants::integer_type(module, *high));
                 if bounds.is_none_or(|(low, high)| low >= high) {
-                    self.error(span, "bad range type: its bounds are integers, the lower one first");
+                    self.error(span, "bad range type: its bounds must be integers, the lower one first");
                 }
             }
             TypeKind::Unary { .. } | TypeKind::Binary { .. } => {
@@ -217,7 +217,7 @@ impl<'m> Linter<'m> {
                     constants::integer_type(module, id).is_some_and(|size: BigInt| size.sign() != Sign::Minus)
                 };
                 if !base.iter().chain(unit).all(is_size) {
-                    self.error(span, "bad binary type: its sizes are integers, not negative");
+                    self.error(span, "bad binary type: its sizes must be integers, and not negative");
                 }
             }
             TypeKind::Fun { arguments, result } => {

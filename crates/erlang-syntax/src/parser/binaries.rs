@@ -140,7 +140,7 @@ impl Parser<'_> {
         match unit {
             Some(unit) if set(&mut segment.unit, unit) => {}
             Some(_) => self.report(span, "this contradicts an earlier unit of the segment"),
-            None => self.report(span, "the unit of a segment is a number from 1 to 256"),
+            None => self.report(span, "the unit of a segment must be a number from 1 to 256"),
         }
         Ok(span)
     }

@@ -88,7 +88,7 @@ impl Parser<'_> {
                     format!("this clause of `{}` follows a clause of `{}`", next_name.name(), name.name());
                 self.problems.push(
                     Diagnostic::error(start, message)
-                        .label(semicolon, "the clauses go on after `;`")
+                        .label(semicolon, "the clauses continue after `;`")
                         .help("end a function with `.`; between its clauses, all of one name, write `;`"),
                 );
                 // The rest is a function of its own.

@@ -63,7 +63,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn mixed_strings(&mut self) -> Failed {
-        let problem = Diagnostic::error(self.span(), "strings and binaries side by side cannot be joined");
+        let problem = Diagnostic::error(self.span(), "adjacent strings and binaries cannot be joined");
         self.fail(problem.help("put them into one binary: <<…/binary, …/binary>>"))
     }
 

@@ -23,8 +23,8 @@ pub(super) fn holds(macros: &Macros, tokens: Vec<Token>, span: Span, problems: &
         Err(Failure::Forbidden(id)) => {
             let place = scratch[id].span;
             let place = if place.file == span.file { place } else { span };
-            let problem = Diagnostic::error(place, "this cannot be decided before the program runs");
-            problems.push(problem.help("conditions consist of what guards allow, and defined(NAME)"));
+            let problem = Diagnostic::error(place, "this cannot be evaluated before the program runs");
+            problems.push(problem.help("a condition may contain only what guards allow, and defined(NAME)"));
             false
         }
     }

@@ -60,7 +60,7 @@ enum FunctionHead {
     /// Not asked yet: to be found in the form.
     Form(Rc<Vec<Token>>),
     Known(Atom, usize),
-    /// The form is no function.
+    /// The form is not a function.
     None,
     /// This is the expansion that looks for the head.
     Sought,

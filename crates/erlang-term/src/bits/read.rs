@@ -50,7 +50,7 @@ impl Bits {
     }
 
     /// The float in `size` bits from `offset` on; none if there are not as many, `size` is not one
-    /// that floats have, or the bits are no finite number. No bits at all are 0.0.
+    /// that floats have, or the bits are not a finite number. No bits at all are 0.0.
     pub fn read_float(&self, offset: usize, size: usize, endian: Endian) -> Option<f64> {
         if !matches!(size, 0 | 16 | 32 | 64) || offset.checked_add(size)? > self.bit_len() {
             return None;

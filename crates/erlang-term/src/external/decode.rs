@@ -10,7 +10,7 @@ use num_bigint::{BigInt, Sign};
 use super::{VERSION, tag};
 use crate::{Atom, Bits, Closure, Fun, Map, Pid, Ref, Term};
 
-/// Why some bytes are no term.
+/// Why some bytes are not a term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DecodeError {
     /// The bytes end too early.

@@ -49,7 +49,7 @@ impl RunTree {
         let life = &self.lives[index];
         let call = life.strand.segments.get(reached)?.call;
         let began = life.strand.segment_of(Place::Step(call));
-        // The first segment since the call began that came to a receive of it with the variable.
+        // The first segment since the call began that reached a receive of it with the variable.
         let mut first = reached;
         if !self.is_in_comprehension(life, reached) {
             for earlier in (began..reached).rev() {

@@ -1,4 +1,4 @@
-//! What segments of a process come to: the variables of the receive that each one reaches, and what
+//! How segments of a process end: the variables of the receive that each one reaches, and what
 //! returned to calls and receives from before it.
 
 use std::ops::Range;

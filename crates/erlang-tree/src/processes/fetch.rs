@@ -119,8 +119,8 @@ impl RunTree {
         at_hand.or_else(|| self.kept.get(&(index, want)).cloned())
     }
 
-    /// When the call that a node is, or goes on with, began, or came to its value or exception.
-    /// None: it is no call, or never came to that.
+    /// When the call that a node is, or goes on with, began, or reached its value or exception.
+    /// None: it is not a call, or never got there.
     pub fn moment(&mut self, node: NodeId, side: Side) -> Option<CallPoint> {
         let node = self.beginning_of(node).unwrap_or(node);
         let life = self.life_of(node)?;

@@ -3,9 +3,9 @@
 //!
 //! A process is cut into *segments* at the receives of suspect code. In a segment there are calls
 //! up to the value, or to the receive that they reach (BFUN); the receive that it began with
-//! (RCV3); and what had come to a receive before and goes on (RCV1). A process that waits for ever
-//! ends with a node of its own (LOCK). What trusted code receives is part of the call that it is
-//! done for.
+//! (RCV3); and calls that had reached a receive before and continue (RCV1). A process that blocks
+//! forever ends with a node of its own (LOCK). Receives of trusted code belong to the call that
+//! they are done for.
 
 mod binder;
 mod deeds;
@@ -59,7 +59,7 @@ use track::Track;
 
 /// The computation tree of a run.
 pub struct RunTree {
-    /// Also whoever looks into a node goes back to it.
+    /// Looking into a node returns to it, too.
     pub(crate) history: Rc<History<Mark>>,
     pub(crate) subjects: Subjects,
     log: EventLog,
@@ -72,7 +72,7 @@ pub struct RunTree {
     summaries: Vec<ProcessSummary>,
     /// Values that were wanted together: by process.
     kept: HashMap<(usize, Want), Found>,
-    /// What is looked up in vain is put down here, if someone is to bring all of it.
+    /// Lookups that failed, if the caller is to fetch all of them.
     wishes: Option<Vec<(usize, Want)>>,
     /// The messages of timers, by the events that started them; made when it is first needed.
     timed: OnceCell<HashMap<EventId, EventId>>,
@@ -98,11 +98,11 @@ struct Life {
     /// What it did, in order.
     events: Column<EventId>,
     inbox: Inbox,
-    /// It waits for ever.
+    /// It blocks forever.
     stuck: Option<Stuck>,
 }
 
-/// What waits for ever.
+/// What blocks forever.
 #[derive(Clone, Copy)]
 struct Stuck {
     subject: SubjectId,
@@ -112,7 +112,7 @@ struct Stuck {
 
 /// Steps that a re-run brings back at once, if nothing is known about how many there is room for.
 const ROOM: u32 = 1 << 20;
-/// At first there is room for so many, whatever else fills the memory.
+/// The initial capacity, however full the memory is.
 const LEAST_ROOM: u32 = 1 << 10;
 
 /// Above processes is the run.
@@ -120,7 +120,7 @@ const PROCESSES: u32 = 2;
 
 impl CallTree {
     /// Whether the run is about more than one process: another was created, a message was sent, or
-    /// one waits for ever.
+    /// one blocks forever.
     pub fn is_concurrent(&self) -> bool {
         let waits = |main: &Process| main.state.status == Status::Waiting;
         self.concurrent || self.machine().main().is_some_and(waits)
@@ -207,7 +207,7 @@ impl RunTree {
             }
             let node = |pid: Pid, place: u32| {
                 let life = &self.lives[*self.by_pid.get(&pid)?];
-                // What a process does by itself before its first call is for whoever created it.
+                // What a process does before its first call belongs to its creator.
                 let spawn = || self.innermost(self.log.spawned_by(pid)?);
                 let place = strand::decoded(place).map(|place| life.node_of(place));
                 Some(place.or_else(spawn).unwrap_or(life.node))

@@ -69,7 +69,7 @@ impl Recorder {
         }
     }
 
-    /// One that has watched the run so far. Beyond so many bytes, values are not kept.
+    /// One that has watched the run so far. Beyond this many bytes, values are not kept.
     pub(crate) fn of_run(
         history: &History<recorder::Mark>,
         memory: fn() -> u64,
@@ -97,8 +97,8 @@ impl Recorder {
         Recorder { shared, forgetful: true, ..Recorder::new(machine) }
     }
 
-    /// A call or a receive begins. There may be so many that it costs less to make parts of the run
-    /// again for the values of a few.
+    /// A call or a receive begins. With very many of them it is cheaper to replay parts of the run
+    /// for the values of a few.
     #[inline]
     fn count(&mut self) {
         self.steps += 1;
@@ -294,7 +294,7 @@ impl Observer for Recorder {
 
     fn send(&mut self, from: Pid, to: Pid, id: MessageId, content: &Term, cause: Option<Cause>) {
         let event = self.tell(|log| log.send(from, to, id, content, cause));
-        // What the machine sends is no doing of the code that runs; its cause is.
+        // The machine sends this, not the code that runs; the code is its cause.
         if event.is_some() && cause.is_none() {
             self.set_deed(from);
         }

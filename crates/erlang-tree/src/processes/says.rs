@@ -76,7 +76,7 @@ impl RunTree {
         said
     }
 
-    /// The message that a timer sent, if it came to that.
+    /// The message that a timer sent, if it fired.
     fn message_of_timer(&self, timer: EventId) -> Option<EventId> {
         let timed = self.timed.get_or_init(|| {
             let sends = self.log.iter().filter(|(_, event)| matches!(event.kind, EventKind::Send { .. }));
@@ -165,7 +165,7 @@ impl RunTree {
         }
     }
 
-    /// The receive that a process waits in for ever.
+    /// The receive that a process blocks in forever.
     fn tell_waiting(&mut self, index: usize, segment: u32, said: &mut Transition) {
         if let Some(Stuck { subject, call: None }) = self.lives[index].stuck
             && let Some(site) = said.subject.receive

@@ -34,8 +34,8 @@ impl Scene {
         Scene { history, start, pid, subjects: RefCell::new(subjects) }
     }
 
-    /// Makes calls in the place of what the process did after so many reports, each until it has a
-    /// value, or has reached a receive beyond so many.
+    /// Makes calls instead of what the process did after this many reports. Each runs until it has
+    /// a value, or has reached a receive beyond this many.
     pub(crate) async fn rehearse(
         &self,
         reports: u32,
@@ -71,7 +71,7 @@ impl Scene {
     }
 }
 
-/// Makes the process stand after so many more reports.
+/// Stops the process after this many more reports.
 struct Listener {
     pid: Pid,
     left: u32,

@@ -151,7 +151,7 @@ impl Track {
         }
     }
 
-    /// A process that has come to step `next`, in or behind this segment.
+    /// A process that has reached step `next`, in or behind this segment.
     pub(crate) fn going_on(pid: Pid, next: u32, segment: u32, values: Values, endings: Endings) -> Track {
         Track {
             pid,
@@ -487,9 +487,9 @@ impl Track {
         self.end_bodies(at.expression().depth, Ending::Value(value));
     }
 
-    /// An exception is caught outside of all but so many receives of the innermost function.
+    /// An exception is caught outside of all but this many receives of the innermost function.
     pub(crate) fn left(&mut self, count: u32) {
-        // Otherwise the function has come to none of its receives yet.
+        // Otherwise the function has not reached any of its receives yet.
         if self.frames.len() <= self.floor {
             self.end_bodies(count, Ending::Raised);
         }
@@ -500,7 +500,7 @@ impl Track {
         self.frames.last().map_or(0, |frame| frame.receives) + depth
     }
 
-    /// Receives of the topmost frame end until no more than so many of its function are left.
+    /// Receives of the topmost frame end until no more than this many of its function are left.
     fn end_bodies(&mut self, left: u32, ending: Ending<'_>) {
         let left = self.depth(left);
         let number = self.note_return(ending);

@@ -23,7 +23,7 @@ pub enum NodeKind {
     Receive,
     /// (RCV1): a call, or the body of a receive, that had reached a receive goes on behind it.
     Transition,
-    /// (LOCK): a process waits for ever.
+    /// (LOCK): a process blocks forever.
     Stuck,
 }
 
@@ -104,14 +104,14 @@ pub enum CameTo {
         point: ReceivePoint,
         context: Vec<(Atom, Term)>,
     },
-    /// It waits for ever.
+    /// It blocks forever.
     Stuck,
     /// A signal ended the process: the event that sent it, if it is known.
     Killed {
         reason: Term,
         by: Option<EventId>,
     },
-    /// The process hibernated: its calls never come to anything.
+    /// The process hibernated: its calls never return.
     Hibernated,
     /// The run was over first.
     Running,

@@ -1,8 +1,8 @@
-//! Another version of the function answers the questions of zoom: the expression that stands there
-//! at the same place is evaluated with the same values of its variables.
+//! Another version of the function answers the questions of zoom: its expression at the same place
+//! is evaluated with the same values of the variables.
 //!
 //! For each node, a function is added to the other version's module that evaluates the counterpart;
-//! whoever has a machine runs it. Where the two versions differ in shape, the smallest expression
+//! the owner of a machine runs it. Where the two versions differ in shape, the smallest expression
 //! that both have is the one that can be judged, and what is inside it goes with it.
 
 use std::collections::{HashMap, HashSet};

@@ -61,7 +61,7 @@ pub(crate) struct Node {
     pub(crate) deeds: u32,
 }
 
-/// What a process has come to in the call.
+/// Where a process is in the call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Clock {
     /// Reports of the instrumented copy, without the latest.
@@ -148,7 +148,7 @@ impl Trace {
         &self.open
     }
 
-    /// What happened since there were so many nodes, these of them open; below the call, or below
+    /// What happened since there were this many nodes, these of them open; below the call, or below
     /// one of its receives. `inner` is a node of the run below that had gone on before: what its
     /// expression evaluates (a receive of this call, or else the call that was made last) is that
     /// node's business.
@@ -287,7 +287,7 @@ impl Trace {
         }
     }
 
-    /// Closes open nodes until there are only so many, by an outcome that went through all of them.
+    /// Closes open nodes until this many are left, by an outcome that went through all of them.
     fn close_to(&mut self, count: usize, outcome: &Outcome) {
         while self.open.len() > count
             && let Some(index) = self.open.last()
@@ -302,7 +302,7 @@ impl Trace {
         }
     }
 
-    /// Closes what is open above a node without having come to a value: a test or a match that
+    /// Closes what is open above a node without having reached a value: a test or a match that
     /// failed.
     fn leave_to(&mut self, count: usize) {
         while self.open.len() > count

@@ -24,7 +24,7 @@ enum Phase {
     Before,
     /// The copy is about to be called.
     Entering,
-    /// So many frames above the one of the call.
+    /// The number of frames above the one of the call.
     Inside(u32),
     After,
 }

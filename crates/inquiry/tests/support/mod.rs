@@ -86,12 +86,12 @@ impl Dice {
         self.0.below(limit as usize) as u32
     }
 
-    /// Once in so many throws.
+    /// Once in this many throws.
     pub fn once_in(&mut self, throws: u32) -> bool {
         self.below(throws) == 0
     }
 
-    /// A tree of so many nodes, of a shape between star and chain, with a few subjects.
+    /// A tree of this many nodes, of a shape between star and chain, with a few subjects.
     pub fn tree(&mut self, nodes: u32) -> Skeleton {
         let (deepening, subjects) = (1 + self.below(6), 1 + self.below(8));
         // Back to any ancestor, or step by step.

@@ -127,7 +127,7 @@ pub fn balanced(n: u32) -> Skeleton {
     Work::Balanced(n).tree()
 }
 
-/// Every node has so many children, down to some depth.
+/// Every node has this many children, down to some depth.
 pub fn regular(children: u32, depth: u32) -> Skeleton {
     let mut builder = SkeletonBuilder::new();
     let mut todo = vec![Some(depth)];

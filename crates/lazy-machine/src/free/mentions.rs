@@ -56,7 +56,7 @@ impl Mentions {
         Mentions { places, all, least }
     }
 
-    /// The variables that the part uses and does not bind; nothing for what is no part of the
+    /// The variables that the part uses and does not bind; nothing for what is not part of the
     /// program.
     pub fn free(&self, part: &Expr) -> Option<Locals> {
         let local = |name| match name {

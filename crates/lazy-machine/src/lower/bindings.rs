@@ -37,7 +37,7 @@ impl Lowerer<'_> {
                 BindingKind::Free(variables) => {
                     layer.fresh.extend(variables.iter().map(|variable| Local(variable.0)));
                 }
-                // Whoever in this group mentions a function needs what that one captures.
+                // A function that mentions another of this group needs what that one captures.
                 BindingKind::Function(id) => {
                     let captured = self.captured(&self.source[*id]);
                     self.functions[id.0 as usize].captured = captured;

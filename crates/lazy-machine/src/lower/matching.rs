@@ -204,8 +204,8 @@ impl Lowerer<'_> {
         for column in std::mem::take(&mut row.columns) {
             row.columns.push(column);
             self.settle(row);
-            // In mode flp a bang only says that the argument is evaluated: whoever binds a variable
-            // to it does so.
+            // In mode flp a bang only says that the argument is evaluated, as binding a variable
+            // to it does.
             if let Some((subject, Pattern::Bang(inner))) = row.columns.first() {
                 row.columns[0] = (*subject, (**inner).clone());
                 self.settle(row);

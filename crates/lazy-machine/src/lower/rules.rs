@@ -33,7 +33,7 @@ impl<'a> Lowerer<'a> {
             let may_fall = !self.is_logic() && self.may_fall(&rule.rhs);
             let used = &used;
             let body = move |lowerer: &mut Lowerer<'_>| {
-                // The tree is the program's, whoever lowers it.
+                // The tree belongs to the program, not to this pass.
                 let number = RuleNumber(index as u32 + 1);
                 lowerer.rule = number;
                 let body = lowerer.rule_body(rule, number);
@@ -119,7 +119,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The right-hand side; [`Expr::Fall`] where no guard holds. With the rule's number in front of
-    /// what it comes to, if one is given.
+    /// its result, if one is given.
     pub(super) fn rhs(&mut self, rhs: &Rhs, number: Option<RuleNumber>) -> Expr {
         self.within(&rhs.wheres, |lowerer| lowerer.guards(&rhs.alternatives, number))
     }

@@ -82,14 +82,14 @@ impl Machine {
         self.frames.put(FrameKind::Update, [Word::reference(address)]);
     }
 
-    /// What a delayed call came to.
+    /// The result of a thunk.
     #[inline(always)]
     pub(crate) fn update(&mut self, address: Address, value: Word) {
         self.search.remember(&self.heap, address);
         self.heap.become_other(address, Kind::Indirection, value);
     }
 
-    /// What the delayed call came to for which this frame waits.
+    /// The result of the thunk for which this frame waits.
     pub(crate) fn update_of(&mut self, frame: FrameId, value: Word) {
         if let Some(address) = self.frames.delayed(frame).and_then(Word::address) {
             self.update(address, value);
@@ -150,7 +150,7 @@ impl Machine {
                 // The delayed call becomes the result.
                 FrameKind::Update => self.frames.word(self.frames.current, 0),
                 FrameKind::Demand => self.frames.word(self.frames.current, 1),
-                // In the last place of another call: whatever that comes to.
+                // A tail call: its result is that of the calling function.
                 FrameKind::Result => self.frames.word(self.frames.current, 0),
                 _ => {
                     self.frames.push_all(FrameKind::Result, &[Word::raw(u64::from(call.0))]);

@@ -17,7 +17,7 @@
 //!   observed, and to apply it is a span of that statement, or a negative one of a call that it
 //!   made ([`Side`]). Both go on with the stack of the making;
 //! - by a shared constant, which is a statement, too;
-//! - as what a label observes: from there on it is the work of that label, whoever wrote it down,
+//! - as what a label observes: from there on it is the work of that label, wherever it was written,
 //!   and the stack of its making is replaced ([`Machine::under`]).
 
 use std::borrow::Cow;
@@ -124,8 +124,8 @@ impl Machine {
         self.call = CallId(stack.0);
     }
 
-    /// A function runs under the stack that it was made with. For all that is said above whoever
-    /// applies it has that stack already; this holds although it were not so.
+    /// A function runs under the stack that it was made with. By the rules above, the code that
+    /// applies it has that stack already; this does not rely on them.
     pub(super) fn restore_stack(&mut self, stored: Word) {
         if self.tracer.is_some() {
             self.set_stack(stack_of(stored));
@@ -190,7 +190,7 @@ impl Machine {
         self.apply(function)
     }
 
-    /// A method is a constant of the instance of its type: whoever calls it uses that, although it
+    /// A method is a constant of the instance of its type: a caller uses that, although it
     /// is not written there.
     pub(crate) fn use_constant(&mut self, constant: FunctionId) {
         if self.logging && self.code.entries[constant.0 as usize].is_suspect {
@@ -342,7 +342,7 @@ fn place(atom: Word) -> usize {
 #[derive(Clone, Copy)]
 struct Side {
     here: StackId,
-    /// In a negative place, where whoever supplied it works: the stack of the statement itself.
+    /// In a negative position, where the supplier works: the stack of the statement itself.
     across: Option<StackId>,
 }
 
@@ -351,7 +351,7 @@ impl Side {
         Side { here, across: None }
     }
 
-    /// The argument of a function on this side: what the statement is given, whoever applies it
+    /// The argument of a function on this side: what the statement is given, wherever it is applied
     /// supplies; what it gives, it supplies itself.
     fn of_argument(self, current: StackId) -> Side {
         match self.across {

@@ -28,8 +28,8 @@ enum Deed {
 }
 
 impl Machine {
-    /// `<action: writes "a", reads "b">`, and what it gives to whoever performs it; `<action>` if
-    /// it was not performed, or does nothing.
+    /// `<action: writes "a", reads "b">`, and the value that it returns; `<action>` if it was not
+    /// performed, or does nothing.
     pub(super) fn print_action(
         &self,
         address: Address,
@@ -69,7 +69,7 @@ impl Machine {
     /// In their order.
     fn deeds(&self, action: Address, most: usize) -> (Vec<Deed>, Known) {
         let (mut deeds, mut size) = (Vec::<Deed>::new(), 0);
-        // What is performed next, with what it came to if whoever went on with that knows.
+        // What is performed next, with its result if the continuation knows it.
         let mut open = vec![(Word::reference(action), None)];
         while let Some((action, came_to)) = open.pop() {
             if size > most {
@@ -120,7 +120,7 @@ impl Machine {
                 }
                 READ_LINE if came_to.is_none() => deeds.push(Deed::Other("reads a line", None, "")),
                 READ_CELL if came_to.is_none() => deeds.push(Deed::Other("reads an IORef", None, "")),
-                READ_ALL if came_to.is_none() => deeds.push(Deed::Other("reads all there is", None, "")),
+                READ_ALL if came_to.is_none() => deeds.push(Deed::Other("reads all input", None, "")),
                 IS_AT_END => deeds.push(Deed::Other(
                     match came_to.map(|word| self.heap.resolve(word)) {
                         Some(word) if word == Word::constructor(self.code.known.truth) => {
@@ -136,7 +136,7 @@ impl Machine {
                 READ_CELL => deeds.push(Deed::Other("reads ", came_to, " from an IORef")),
                 NEW_CELL => deeds.push(Deed::Other("makes an IORef with ", Some(word(0)), "")),
                 WRITE_CELL => deeds.push(Deed::Other("sets an IORef to ", Some(word(1)), "")),
-                // Nothing comes after it, whoever wanted to go on.
+                // Nothing follows it, even if there is a continuation.
                 EXIT => {
                     deeds.push(Deed::Other("ends the program", None, ""));
                     return (deeds, Known::Whole);

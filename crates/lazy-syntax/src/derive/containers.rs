@@ -24,8 +24,7 @@ pub fn text(program: &Program, among: &[DataId], problems: &mut Vec<Diagnostic>)
                 None => {
                     let own = program.text(program[*data].name);
                     let message = format!("not supported: deriving `{name}` for `{own}`");
-                    let help =
-                        "its last parameter has to stand alone in fields, or last in the types of fields";
+                    let help = "its last parameter must be the type of a field, or the last argument of one";
                     problems.push(Diagnostic::error(*span, message).help(help));
                 }
             }

@@ -214,7 +214,7 @@ impl Parser<'_> {
         match statements.last() {
             Some(Statement { kind: StatementKind::Action(_), .. }) => Ok(()),
             Some(last) => self.fail_at(last.span, "the last line of `do` must be an expression"),
-            None => self.fail_at(start, "`do` needs something to do"),
+            None => self.fail_at(start, "`do` needs at least one line"),
         }
     }
 

@@ -260,7 +260,7 @@ impl Parser<'_> {
             for binding in self.bindings()?.all {
                 match binding.kind {
                     BindingKind::Free(variables) => free.extend(variables),
-                    _ => return self.fail_at(binding.span, "only `x, y free` may stand here"),
+                    _ => return self.fail_at(binding.span, "only `x, y free` is allowed here"),
                 }
             }
         }
@@ -278,7 +278,7 @@ impl Parser<'_> {
                 BindingKind::Pattern { .. } => {
                     let message = "not supported: a pattern binding at the top of a functional-logic program";
                     let problem = Diagnostic::error(binding.span, message);
-                    self.problems.push(problem.help("bind it in a `where`, or define each name by itself"));
+                    self.problems.push(problem.help("bind it in a `where`, or define each name separately"));
                 }
                 BindingKind::Free(_) | BindingKind::Value { .. } => {
                     let problem = Diagnostic::error(

@@ -16,7 +16,7 @@ pub(super) enum Lhs {
 /// What a left-hand side looks like from afar.
 enum Shape {
     Prefix,
-    /// An operator that is no constructor stands between patterns.
+    /// An operator that is not a constructor stands between patterns.
     Infix,
     Pattern,
     /// `(lhs) p ..`

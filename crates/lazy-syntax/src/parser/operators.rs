@@ -93,7 +93,7 @@ impl Parser<'_> {
         let problem = Diagnostic::error(
             operator.span,
             format!(
-                "`{}` and `{}` bind equally: it is unclear which comes first",
+                "`{}` and `{}` have the same precedence: it is unclear which comes first",
                 before.text, operator.text
             ),
         );
@@ -193,7 +193,7 @@ pub(super) fn note_fixities(program: &mut Program, lexemes: &[Lexeme], problems:
                 {
                     let name = program.names.intern(text);
                     if own.contains(&name) {
-                        let message = format!("there is another fixity for `{text}` above");
+                        let message = format!("another fixity is declared for `{text}` above");
                         problems.push(Diagnostic::error(lexeme.span, message));
                     }
                     own.push(name);

@@ -118,7 +118,7 @@ impl Parser<'_> {
         self.program.add(Pat { span, kind })
     }
 
-    /// In TOY a name in lower case is no variable: it stands for a constructor that was not
+    /// In TOY a name in lower case is not a variable: it stands for a constructor that was not
     /// declared, or for a function.
     fn variable_pattern(&mut self, span: Span, text: &str) -> Parse<PatId> {
         let name = self.name(text);

@@ -124,7 +124,7 @@ impl Renamer<'_> {
             let problem = Diagnostic::error(
                 span,
                 format!(
-                    "`{text}` has all of its {arity} arguments here: only a function that lacks some is a value, and a pattern"
+                    "`{text}` has all of its {arity} arguments here: only a partial application can be a pattern"
                 ),
             );
             self.problems.push(problem);

@@ -51,7 +51,7 @@ impl Checker<'_> {
         for constraint in &signature.context {
             let Some(class) = self.class_of(constraint) else { continue };
             let TypeKind::Var(name) = self.program[constraint.ty].kind else {
-                let message = "a constraint of a signature is about a type variable";
+                let message = "a constraint in a signature must be on a type variable";
                 self.problems.push(Diagnostic::error(constraint.span, message));
                 continue;
             };

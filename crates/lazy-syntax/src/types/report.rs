@@ -96,7 +96,7 @@ impl Checker<'_> {
             Why::Element => "all elements of a list have the same type".to_owned(),
             Why::Branch => "both branches of an `if` have the same type".to_owned(),
             Why::Alternative => "all alternatives have the same type".to_owned(),
-            Why::Pattern => "it is matched with this pattern".to_owned(),
+            Why::Pattern => "it is matched against this pattern".to_owned(),
             Why::Rule => "all rules of a function have the same types".to_owned(),
             Why::Signature(span) => return problem.label(span, "because of this signature"),
             Why::Field => "it is the value of this field".to_owned(),
@@ -133,10 +133,10 @@ pub(super) fn not_of(program: &Program, class: Class, ty: &str) -> String {
         Class::READ => format!("values of the type `{ty}` cannot be read"),
         Class::ENUM => format!("values of the type `{ty}` cannot be enumerated"),
         Class::BOUNDED => format!("the type `{ty}` has no least and greatest value"),
-        Class::NUM | Class::REAL => format!("a number is needed here, and `{ty}` is not a type of numbers"),
-        Class::INTEGRAL => format!("an integer is needed here, and `{ty}` is not a type of integers"),
+        Class::NUM | Class::REAL => format!("a number is needed here, and `{ty}` is not a numeric type"),
+        Class::INTEGRAL => format!("an integer is needed here, and `{ty}` is not an integral type"),
         Class::FRACTIONAL | Class::FLOATING | Class::REAL_FRAC => {
-            format!("a fraction is needed here, and `{ty}` is not a type of fractions")
+            format!("a fraction is needed here, and `{ty}` is not a fractional type")
         }
         _ => format!("there is no instance of `{} {ty}`", program.class_name(class)),
     }

@@ -60,7 +60,7 @@ impl Checker<'_> {
             text.push_str(if inside { "(" } else { "" });
             self.write(parts[0], 1, depth + 1, letters, text);
             text.push_str(" -> ");
-            // A long chain of arrows is no depth.
+            // A long chain of arrows is not a depth.
             self.write(parts[1], 0, depth + usize::from(depth > 6), letters, text);
             text.push_str(if inside { ")" } else { "" });
         } else if data == known.list && parts.len() == 1 {

@@ -68,7 +68,7 @@ impl fmt::Display for Trouble {
                 write!(f, "the trace ends in the middle of a block at byte {offset}, after {events} events")
             }
             What::Damaged(what) => write!(f, "the trace is damaged at byte {offset}: {what}"),
-            What::Impossible(what) => write!(f, "the trace makes no sense at byte {offset}: {what}"),
+            What::Impossible(what) => write!(f, "the trace is inconsistent at byte {offset}: {what}"),
             What::Io(message) => write!(f, "cannot read the trace at byte {offset}: {message}"),
         }
     }

@@ -38,7 +38,7 @@ impl Session {
             shown: statement.shown.clone(),
             suspects: 0,
             unit: Unit::Call,
-            reason: "the verdict would rest on what came in".into(),
+            reason: "the verdict would depend on its inputs".into(),
             place: None,
             advice: Vec::new(),
             instead: None,

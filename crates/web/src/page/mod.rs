@@ -61,7 +61,7 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                 script type="module" src="/assets/app.js" {}
             }
             body data-rev=(snapshot.rev) data-run=(snapshot.run) data-busy=(snapshot.busy) {
-                a.skip href="#card" { "To the question" }
+                a.skip href="#card" { "Skip to the question" }
                 header {
                     span.brand { "whodunit" }
                     h1 #title { (snapshot.title) }
@@ -102,7 +102,7 @@ pub fn whole(snapshot: &Snapshot) -> Markup {
                             form.input data-form=(json!({"do": "walk"})) data-field="line" {
                                 input name="line" aria-label=(words::COMMAND) placeholder="step #1, back 5, undo send 3, help …"
                                     autocomplete="off" spellcheck="false" required;
-                                button.plain type="submit" { "Do it" }
+                                button.plain type="submit" { "Run" }
                             }
                         }
                     }

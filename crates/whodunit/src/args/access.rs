@@ -6,7 +6,7 @@ use clap::Args;
 
 #[derive(Args, Clone, Default)]
 pub struct Access {
-    /// Let the program read this folder or file, too, beside the project, its dependencies and the
+    /// Also let the program read this folder or file, besides the project, its dependencies and the
     /// current folder
     #[arg(long, value_name = "DIR")]
     pub allow_read: Vec<PathBuf>,
@@ -19,7 +19,7 @@ pub struct Access {
     #[arg(long, value_name = "NAME=VALUE")]
     pub env: Vec<String>,
 
-    /// Settings of applications, as in a `sys.config`
+    /// Application settings, in the form of a `sys.config`
     #[arg(long, value_name = "FILE")]
     pub config: Vec<PathBuf>,
 }

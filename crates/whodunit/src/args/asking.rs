@@ -82,7 +82,7 @@ pub struct Asking {
     #[arg(long, value_name = "CMD")]
     pub oracle: Option<String>,
 
-    /// Seconds to wait for an answer of the oracle
+    /// Seconds to wait for an answer from the oracle
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = parse_seconds)]
     pub oracle_timeout: f64,
 

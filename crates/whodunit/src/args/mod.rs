@@ -110,7 +110,7 @@ fn for_lazy_programs(argument: Arg) -> Arg {
 /// What is evaluated, if the language may know it.
 #[derive(Args, Clone)]
 pub struct Target {
-    /// The expression to evaluate; of a lazy program `main`, if none is given
+    /// The expression to evaluate [default in lazy programs: main]
     #[arg(short = 'e', long = "eval", value_name = "EXPR", allow_hyphen_values = true)]
     pub expression: Option<String>,
 

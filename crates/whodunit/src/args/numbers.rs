@@ -33,7 +33,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A year is as good as for ever, and fits into every clock.
+/// A year is as good as forever, and fits into every clock.
 const LONGEST_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// `1GiB`, `512MB`, `64k`, `4096`: powers of 1024 with `i`, of 1000 with `B` alone; a bare letter

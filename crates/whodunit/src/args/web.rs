@@ -25,11 +25,11 @@ pub struct Web {
     #[arg(long)]
     pub no_open: bool,
 
-    /// Serve the page on this port [default: any free one, and the same again]
+    /// Serve the page on this port [default: a free one, reused next time]
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
 
-    /// Begin anew, even if there is a session of the same command to continue
+    /// Start over, even if the same command has a session to continue
     #[arg(long)]
     pub fresh: bool,
 }

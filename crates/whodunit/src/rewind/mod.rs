@@ -164,7 +164,7 @@ impl Case {
                 Err(message) => (self.walk.refused(line, message), false),
             },
             Walked::Working { .. } | Walked::Arrived(_) => {
-                (self.walk.refused(line, "it is not done".to_owned()), false)
+                (self.walk.refused(line, "the command did not finish".to_owned()), false)
             }
         };
         self.problem = self.problem.or(reply.problem);

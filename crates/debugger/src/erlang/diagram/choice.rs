@@ -25,7 +25,7 @@ pub const WINDOW_OF_TEXT: usize = 200;
 pub const WINDOW_OF_PICTURE: usize = 1_000;
 
 impl EventFilter {
-    /// The first so many events.
+    /// The first N events.
     pub fn first(window: usize) -> EventFilter {
         EventFilter { processes: Vec::new(), message: None, around: None, window, all: false }
     }

@@ -16,7 +16,7 @@ use session::{Process, ProcessOutcome};
 
 /// More leaves than this in a row that are alike are folded,
 const MOST_ALIKE: usize = 8;
-/// but for so many at the beginning, and at the end.
+/// but for this many at the beginning, and at the end.
 const BEFORE: usize = 3;
 const AFTER: usize = 2;
 
@@ -36,7 +36,7 @@ enum Shown {
         row: Process,
         fate: String,
     },
-    /// So many more that did and became the same as the one before.
+    /// The number of further ones that did and became the same as the one before.
     Folded {
         count: usize,
         function: String,

@@ -203,7 +203,7 @@ impl Judges for Expressions {
     }
 }
 
-/// In so many lines, an expression is one of several.
+/// The lines for an expression that is one of several.
 const SHORT: usize = 4;
 
 /// Lines of at most that width, as far as there are spaces to break them at.

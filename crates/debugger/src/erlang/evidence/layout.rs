@@ -87,20 +87,21 @@ pub fn with_accesses(call: Layout, claims: &[Claim], size: Option<usize>) -> Lay
     Layout { text: lines.join("\n"), folded: call.folded }
 }
 
-/// In so many lines there is no room for a list.
+/// With this many lines or fewer there is no room for a list.
 const SHORT: usize = 4;
 /// What stands before the text of a claim: `  1  `
 const INDENT: usize = 5;
 
 /// `call = value`, the value on a line of its own if the line is too long.
 fn sentence(program: &Program, call: &Call, fold: Fold) -> String {
-    let said = fold.call(program, call);
     let claim = fold.claim(program, &call.outcome);
     let (link, text) = match claim.kind {
         ClaimKind::Value => (" =", claim.text),
         ClaimKind::Exception => (" =", format!("** exception {}", claim.text.replacen(':', ": ", 1))),
         ClaimKind::Context | ClaimKind::Consumed | ClaimKind::Reached => ("", format!("({})", claim.text)),
     };
+    // Room for the `=` that follows.
+    let said = Fold { width: fold.width.saturating_sub(link.len()), ..fold }.call(program, call);
     let last = said.lines().next_back().map_or(0, |line| line.chars().count());
     let fits = last + link.len() + 1 + text.chars().count() <= fold.width;
     if fits && !text.contains('\n') {

@@ -378,7 +378,7 @@ fn sources_in(files: &dyn Files, folder: &Path, is_recursive: bool) -> Result<Ve
     Ok(found)
 }
 
-/// An escript is no module, whatever its name.
+/// An escript is not a module, whatever its name.
 fn is_script(files: &dyn Files, file: &Path) -> bool {
     files.head(file, 2).is_some_and(|head| head == b"#!")
 }

@@ -69,8 +69,8 @@ impl RefusedModule {
 const PROPER: &str = "proper";
 
 /// How to get PropEr, which is a dependency of tests only: `rebar3 compile` does not bring it.
-const GET_PROPER: &str = "; `rebar3 as test compile` brings it if rebar.config has it, \
-     as does `apt-get install erlang-proper erlang-proper-dev`";
+const GET_PROPER: &str = "; get it with `rebar3 as test compile` if rebar.config lists it, \
+     or with `apt-get install erlang-proper erlang-proper-dev`";
 
 /// One note about everything that is missing, and one about each module with other errors.
 /// `is_required` tells the applications that the project says it depends on.
@@ -105,7 +105,7 @@ pub fn notes(
         let (what, how) = match dependency {
             Some(name) if name == PROPER => (format!("the application {name} is missing"), GET_PROPER),
             Some(name) if is_required(name) => {
-                (format!("the dependency {name} is missing"), "; `rebar3 compile` or `make deps` brings it")
+                (format!("the dependency {name} is missing"), "; `rebar3 compile` or `make deps` fetches it")
             }
             Some(name) => (
                 format!("the application {name} is missing"),

@@ -249,7 +249,7 @@ impl Summary<'_> {
             1 => ("one of them".to_owned(), "needs"),
             n => (format!("{n} of them"), "need"),
         };
-        Some(format!("{number} {verb} something that whodunit does not support"))
+        Some(format!("{number} {verb} something that is missing or not supported"))
     }
 
     /// Why the tests did not come to their end, if they did not.

@@ -83,7 +83,7 @@ fn whole(tree: &mut CallTree, failure: &Failure, calls: &[NodeId]) -> Symptom {
 }
 
 /// What the test itself called, in order, after its setups: all suspects without a suspect above
-/// them. Code of tests is no suspect.
+/// them. Code of tests is not a suspect.
 fn calls_of_test(tree: &CallTree, setups: &[SubjectId]) -> Vec<NodeId> {
     let shape = tree.tree();
     let mut calls = Vec::new();

@@ -77,7 +77,7 @@ impl MissingAnswers {
         &self.collection
     }
 
-    /// The statement and its only claim: of so many answers, then how many more there are.
+    /// The statement and its only claim: of this many answers, then how many more there are.
     pub fn sides(&self, node: NodeId, most: usize) -> (String, Option<Claim>) {
         let (call, answers) = match (self.collection.call(node), node) {
             (Some(call), _) => {

@@ -221,7 +221,7 @@ impl Lazy {
         Some(self.oracle.as_mut()?.consult(&fact).await)
     }
 
-    /// How much there is to read in so many statements. None: too much to look at.
+    /// How much there is to read in this many statements. None: too much to look at.
     fn complexity(&mut self, nodes: &[NodeId]) -> Option<(Complexity, u32)> {
         let (mut complexity, mut count) = (Complexity::default(), 0);
         if nodes.len() > COMPARED {

@@ -21,7 +21,7 @@ impl FunctionCompiler<'_, '_> {
         self.height > 0 && slot.0 == TEMPORARIES + self.height - 1
     }
 
-    /// The first slots of the frame are going to hold so many arguments of another function.
+    /// The first slots of the frame are going to hold this many arguments of another function.
     pub fn room_for_arguments(&mut self, arity: u32) {
         self.most_variables = self.most_variables.max(arity);
     }

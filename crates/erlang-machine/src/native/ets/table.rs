@@ -304,7 +304,7 @@ impl Table {
     }
 }
 
-/// `'$end_of_table'` is no key to go on from.
+/// `'$end_of_table'` is not a key to go on from.
 fn is_end(key: &Key) -> bool {
     matches!(&key.term, Term::Atom(atom) if atom.name() == "$end_of_table")
 }

@@ -20,10 +20,10 @@ enum Op {
     Bindings,
     Cons,
     Tuple(usize),
-    /// Of so many keys and values.
+    /// With this many keys and values.
     Map(usize),
     Call(NativeFunction, usize),
-    /// `and`, `or` of so many values.
+    /// `and`, `or` of this many values.
     All(usize),
     Any(usize),
     /// `andalso`, `orelse`: jump if the topmost value is this one, else drop it.

@@ -110,7 +110,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Follows a call that a process makes instead of what it did, until it has reached so many
+    /// Follows a call that a process makes instead of what it did, until it has reached this many
     /// receives and one more.
     pub(crate) fn new_call(
         subjects: &'a mut Subjects,
@@ -127,7 +127,7 @@ impl<'a> Follower<'a> {
         Follower { receives, frames, phase, found, ..follower }
     }
 
-    /// Follows the process from a point at which it had come to this step. The calls that are open
+    /// Follows the process from a point at which it had reached this step. The calls that are open
     /// there are not known.
     pub(crate) fn starting_at(self, next: u32) -> Follower<'a> {
         Follower { next, ..self }
@@ -231,7 +231,7 @@ impl<'a> Follower<'a> {
         while self.bodies.pop_if(|body| body.frame >= top).is_some() {}
     }
 
-    /// Receives of the innermost function end until no more than so many are left.
+    /// Receives of the innermost function end until no more than this many are left.
     fn end_receives(&mut self, left: u32, end: impl FnOnce() -> End) {
         let top = self.top();
         while self.bodies.pop_if(|body| body.frame == top && body.depth >= left).is_some() {}

@@ -32,11 +32,11 @@ pub struct Rehearsal {
     /// What the process did since the first of the calls that were replaced early. Nothing, where
     /// none had to be.
     pub before: Vec<Effect>,
-    /// Whether the process came to the node at all.
+    /// Whether the process reached the node at all.
     pub began: bool,
     /// What it did in the node.
     pub effects: Vec<Effect>,
-    /// None: it came to no end.
+    /// None: it did not end.
     pub end: Option<End>,
     /// The calls of the node that are still open at the end, outermost first, if the version does
     /// not change them: what they have been told.
@@ -130,11 +130,11 @@ pub struct Open {
 pub struct Rehearsals {
     pub was: Rehearsal,
     pub other: Rehearsal,
-    /// For a process that waits for ever: whether it goes on in the version.
+    /// For a process that blocks forever: whether it goes on in the version.
     pub stuck: Option<bool>,
 }
 
-/// The version may take longer for a node than it took, but not for ever.
+/// How much longer than the original the version may take for a node.
 pub(crate) const MORE_STEPS: u64 = 100_000;
 
 impl RunTree {

@@ -35,8 +35,9 @@ impl Parser<'_> {
                 let problem =
                     Diagnostic::error(start, format!("not supported: {} declaration", keyword.text()));
                 let problem = match keyword {
-                    Keyword::Deriving => problem
-                        .help("every data type has those of the built-in classes that its structure allows"),
+                    Keyword::Deriving => problem.help(
+                        "every data type is an instance of the built-in classes that its structure allows",
+                    ),
                     _ => problem,
                 };
                 return Err(self.fail(problem));

@@ -280,7 +280,7 @@ fn missing(processes: &Processes, said: &Transition) -> Vec<Item> {
     said.missing.iter().filter_map(words).collect()
 }
 
-/// Of a receive that gave up, or waits for ever: that nothing came which it could take.
+/// Of a receive that gave up, or blocks forever: no message arrived that it could receive.
 fn waited(processes: &Processes, said: &Transition) -> Option<Item> {
     let log = processes.tree.log();
     match (said.kind, said.consumed) {

@@ -175,7 +175,7 @@ fn brief(item: &Item) -> String {
     }
 }
 
-/// In so many lines, and one more where that spares a cut; the cut is in the middle, for what it
+/// In this many lines, and one more where that spares a cut; the cut is in the middle, for what it
 /// began with and what it came to matter most.
 fn in_short(text: &str, size: usize, width: usize) -> Layout {
     let (length, room) = (text.chars().count(), (size + 1) * width);
@@ -210,7 +210,7 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// At most so many lines for each claim.
+    /// At most this many lines for each claim.
     fn text(&self, claims: &[Claim], most: Option<usize>) -> String {
         let mut lines = self.head();
         if let Some(most) = most.map(|most| most.max(HEAD)).filter(|most| lines.len() > *most) {
@@ -291,7 +291,7 @@ impl Page<'_> {
             }
             (ClaimKind::Missing, _) => {
                 let items = claim.items().iter().map(|item| item.text.clone()).collect();
-                titled("Did not come in time:", "", items)
+                titled("Did not arrive in time:", "", items)
             }
             (ClaimKind::Received, _) => {
                 let none = match said.kind {

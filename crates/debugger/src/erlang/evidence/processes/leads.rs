@@ -82,7 +82,7 @@ pub fn consequence(
                     let part = callback.state.get(chosen);
                     let parts = callback.state.iter().filter_map(|part| part.argument);
                     let argument = part.and_then(|part| part.argument).filter(|_| only);
-                    // A state that is no argument came with those that are.
+                    // A state that is not an argument came with those that are.
                     let arguments = argument.map_or_else(|| parts.collect(), |argument| vec![argument]);
                     (part.map(|part| part.name.to_owned()), arguments)
                 }
@@ -221,11 +221,11 @@ fn waited(said: &Transition) -> Option<EventId> {
 /// Where someone did not send what was waited for.
 fn lead_to(processes: &Processes, Silence { node, why }: Silence) -> Lead {
     let reason = match why {
-        Why::Ended => "it ended before it took the request".to_owned(),
-        Why::NoReply => "it took the request and sent no reply".to_owned(),
-        Why::NotYet => "it took the request and had not replied in time".to_owned(),
-        Why::Deadlock => "it took the request, and waits for a process that waits for it".to_owned(),
-        Why::NotTaken => "the request was in its mailbox, and this was under way".to_owned(),
+        Why::Ended => "it exited before it received the request".to_owned(),
+        Why::NoReply => "it received the request but sent no reply".to_owned(),
+        Why::NotYet => "it received the request but did not reply in time".to_owned(),
+        Why::Deadlock => "it received the request, but waits for a process that waits for it".to_owned(),
+        Why::NotTaken => "the request was in its mailbox while this was running".to_owned(),
         Why::NotSent => {
             let pid = processes.tree.process_of(node).map(|pid| Term::Pid(pid).to_string());
             format!("{} should have sent something", pid.unwrap_or_default())

@@ -91,7 +91,7 @@ impl Processes {
         &self.tree
     }
 
-    /// A node in a sentence, and whether it failed: an exception, or a process that waits for ever.
+    /// A node in a sentence, and whether it failed: an exception, or a process that waits forever.
     pub fn in_a_line(&mut self, node: NodeId) -> (String, bool) {
         self.look_for_accesses();
         let said = self.tree.transition(node);

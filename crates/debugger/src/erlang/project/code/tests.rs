@@ -128,7 +128,7 @@ fn modules_that_cannot_be_used() {
     check(
         &[&b, &c, "p/rebar.config: {deps, [dep]}."],
         "note: the dependency dep is missing, so the modules b and c cannot be used; \
-         `rebar3 compile` or `make deps` brings it",
+         `rebar3 compile` or `make deps` fetches it",
     );
     check(
         &["p/src/b.erl: -module(b).\n-include(\"no.hrl\").\n"],

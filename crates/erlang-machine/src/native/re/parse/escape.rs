@@ -181,7 +181,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `\1`: a reference if it has one digit or there are so many groups, else an octal number.
+    /// `\1`: a reference if it has one digit or there are at least that many groups, else an octal
+    /// number.
     fn number(&mut self, first: char) -> Result<Escape> {
         let rest = self.text[self.at..].iter().take_while(|c| c.is_ascii_digit());
         let digits: String = [first].iter().chain(rest).collect();
