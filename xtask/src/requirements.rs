@@ -19,8 +19,11 @@ const NEEDED: &[(&str, &str)] = &[
 
 /// Files of OTP that are not programs, by their application, each with the Debian package that
 /// brings it.
-const WITH_ERLANG: &[(&str, &str, &str)] =
-    &[("stdlib", "src/lists.erl", "erlang-src"), ("eunit", "include/eunit.hrl", "erlang-dev")];
+const WITH_ERLANG: &[(&str, &str, &str)] = &[
+    ("stdlib", "src/lists.erl", "erlang-src"),
+    ("eunit", "include/eunit.hrl", "erlang-dev"),
+    ("common_test", "ebin/ct.beam", "erlang-common-test"),
+];
 
 pub fn install_missing() -> Outcome {
     let programs = NEEDED.iter().filter(|(program, _)| !shell::is_installed(program));

@@ -38,16 +38,17 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "application" "array" "base64" "binary" "calendar" "code" "dict" "erl_prim_loader" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
+    "application" "array" "base64" "binary" "calendar" "code" "ct" "dict" "erl_prim_loader" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
     "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash"
     "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
-    "prim_eval" "proplists" "queue" "rand" "re" "sets" "string" "timer" "unicode" "unicode_data" "unicode_forms"
-    "unicode_util" "whodunit_applications" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger" "whodunit_on_load"
+    "prim_eval" "proplists" "queue" "rand" "re" "sets" "string" "test_server" "timer" "unicode" "unicode_data" "unicode_forms"
+    "unicode_util" "whodunit_applications" "whodunit_ct" "whodunit_ct_config" "whodunit_ct_hooks" "whodunit_eunit" "whodunit_files" "whodunit_io" "whodunit_logger" "whodunit_on_load"
     "whodunit_script" "whodunit_transform"
 };
 
 /// Sorted by name.
 const HEADERS: &[(&str, &str)] = &[
+    ("common_test/include/ct.hrl", include_str!("../include/ct.hrl")),
     ("eunit/include/eunit.hrl", include_str!("../include/eunit.hrl")),
     ("kernel/include/logger.hrl", include_str!("../include/logger.hrl")),
     ("proper/include/proper.hrl", include_str!("../include/proper.hrl")),

@@ -38,6 +38,23 @@ pub fn needs_the_node(module: Atom) -> bool {
     matches!(
         module.name(),
         "code_server"
+            | "ct_config"
+            | "ct_cover"
+            | "ct_event"
+            | "ct_framework"
+            | "ct_ftp"
+            | "ct_gen_conn"
+            | "ct_hooks"
+            | "ct_logs"
+            | "ct_master"
+            | "ct_netconfc"
+            | "ct_rpc"
+            | "ct_run"
+            | "ct_slave"
+            | "ct_snmp"
+            | "ct_ssh"
+            | "ct_telnet"
+            | "ct_util"
             | "gen_sctp"
             | "gen_tcp"
             | "gen_udp"
@@ -58,6 +75,9 @@ pub fn needs_the_node(module: Atom) -> bool {
             | "net_adm"
             | "net_kernel"
             | "os"
+            | "test_server_ctrl"
+            | "test_server_io"
+            | "test_server_node"
             | "user"
     )
 }

@@ -5,7 +5,7 @@
 
 main([]) ->
     Applications = [kernel, stdlib, sasl, eunit, crypto, compiler, syntax_tools, runtime_tools, tools, parsetools,
-                    public_key, ssl, inets, mnesia, os_mon, xmerl],
+                    public_key, ssl, inets, mnesia, os_mon, xmerl, common_test],
     Names = lists:filter(fun plain/1, lists:usort(
               [erlang, init, zlib, prim_inet, prim_file, erl_tracer, erts_internal, atomics, counters, persistent_term,
                erts_code_purger, erl_prim_loader, prim_zip, prim_buffer, prim_eval, prim_net, prim_socket, socket_registry,

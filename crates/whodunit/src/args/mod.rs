@@ -73,7 +73,7 @@ pub enum Command {
     /// Step through a run, forward and backward; undo any action with its consequences only
     #[command(after_help = REWIND_EXAMPLES)]
     Rewind(Rewind),
-    /// Run the EUnit tests of a project, or the properties of a lazy program
+    /// Run the EUnit tests and Common Test suites of a project, or the properties of a lazy program
     #[command(after_help = TEST_EXAMPLES, mut_arg("sources", |sources| sources.value_name("SOURCES|NAME").help(TEST_SOURCES)))]
     Test(Test),
     /// Test properties of a lazy program on random values; show the smallest counterexample

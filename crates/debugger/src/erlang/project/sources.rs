@@ -25,8 +25,6 @@ pub struct Sources {
     pub options: Vec<(PathBuf, Rc<Rebar>)>,
     /// Applications that the projects say they depend on.
     pub required: BTreeSet<String>,
-    /// How many Common Test suites there are. They are not among the files.
-    pub suites: usize,
     /// What could not be taken into account.
     pub notes: Vec<String>,
 }
@@ -222,16 +220,12 @@ impl Sources {
         Ok(())
     }
 
-    /// Adds the modules of a folder with tests, except for Common Test suites.
+    /// Adds the modules of a folder with tests.
     fn add_extra(&mut self, files: &dyn Files, root: &Path, folder: &Folder) -> Result<(), String> {
         let path = root.join(&folder.path);
         self.add_include_folder(files, &path);
         for file in sources_in(files, &path, folder.is_recursive)? {
-            let is_suite = file.file_stem().is_some_and(|name| name.to_string_lossy().ends_with("_SUITE"));
-            match is_suite {
-                true => self.suites += 1,
-                false => self.push(file),
-            }
+            self.push(file);
         }
         Ok(())
     }

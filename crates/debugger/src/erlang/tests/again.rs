@@ -85,7 +85,7 @@ fn about(
         },
         Complaint::Endless => (NodeId(0), false),
     };
-    let expression = format!("{}:{}()", quoted(test.module), quoted(test.written_in()));
+    let expression = test.expression();
     let outcome = outcome_of_test(&tree, &end, failed, &code, &expression, options);
     let setups: Vec<Subject> = setups.into_iter().map(|id| named(tree.subject(id))).collect();
     let innocent = move |subject: &Subject| {
@@ -291,7 +291,7 @@ async fn fail_again(
     }
     let id = &test.id;
     for scope in [Scope::OneProcess(id), Scope::One(id), Scope::All] {
-        let code = tests.evaluating(scope)?;
+        let code = tests.evaluating(test.kind, scope)?;
         let (program, tree, end, results) = run_again(tests, &code, complaint, outside).await;
         let again = results.tests.iter().find(|again| again.id == *id);
         let is_again = again.is_some_and(|again| match (complaint, again.complaint()) {

@@ -1,7 +1,8 @@
-//! The EUnit tests of a project.
+//! The tests of a project: those of EUnit, and Common Test suites.
 //!
-//! They run in one machine, by the EUnit of the embedded library, which also prints the report as
-//! people know it. What came of each test is told to the world beside, as a term.
+//! Each kind runs in one machine, by the embedded library: its EUnit also prints the report as
+//! people know it, and `whodunit_ct` runs suites. What came of each test is told to the world
+//! beside, as a term.
 
 mod again;
 mod report;
@@ -28,11 +29,12 @@ use super::run::{rendered, schedule};
 use crate::dialogue::{Outside, Stream};
 use crate::files::Files;
 use crate::language::{Awaited, FailedTest, Options, Problem, TestOptions, TestSummary, Tested, Tests};
-use results::{Counts, Failure, News, Outcome, Results, Test, TestId};
-use select::{TestSelection, quoted};
+use results::{Counts, Failure, News, Outcome, Results, Test, TestId, TestKind};
+use select::{CommonTestSuite, Selected, TestSelection, quoted};
 
-/// Ours reports to us, and is the same with and without OTP.
-const OUR_EUNIT: &[&str] = &["eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty"];
+/// Ours report to us, and are the same with and without OTP.
+const OUR_RUNNERS: &[&str] =
+    &["ct", "eunit", "eunit_data", "eunit_lib", "eunit_proc", "eunit_tty", "test_server"];
 
 /// As rebar3 compiles for tests.
 const TEST_MACROS: &[&str] = &["TEST", "EUNIT"];
@@ -40,8 +42,7 @@ const TEST_MACROS: &[&str] = &["TEST", "EUNIT"];
 /// The tests of a project, read.
 pub struct ErlangTests {
     code: Code,
-    /// The tests that are wanted, as a list of EUnit's.
-    wanted: Vec<String>,
+    wanted: Selected,
     how: TestOptions,
     options: Rc<Options>,
 }
@@ -68,25 +69,44 @@ impl ErlangTests {
         let wanted = TestSelection::of(words, &*files);
         let reading = project::CodeOptions::of(&wanted.sources, &options);
         let mut code = Code::find(files, reading, Parts::WithTests).map_err(refuse)?;
-        code.rather_embedded = OUR_EUNIT;
+        code.rather_embedded = OUR_RUNNERS;
         code.defines.extend(TEST_MACROS.iter().map(|name| (String::from(*name), None)));
         code.read_modules().map_err(refuse)?;
         let wanted = wanted.tests(&code).map_err(Problem::error)?;
         Ok(ErlangTests { code, wanted, how, options })
     }
 
-    /// The code, with tests as what the run evaluates.
-    fn evaluating(&self, scope: Scope<'_>) -> Result<Rc<Code>, Vec<Problem>> {
-        let mut options = vec![format!("{{applications, [{}]}}", applications(&self.code).join(", "))];
-        options.extend(self.how.verbose.then(|| "verbose".to_owned()));
-        options.extend((!self.how.for_people || !matches!(scope, Scope::All)).then(|| "no_tty".to_owned()));
-        match scope {
-            Scope::All => {}
-            Scope::One(TestId(path)) => options.push(format!("{{only, {path:?}}}")),
-            Scope::OneProcess(TestId(path)) => options.push(format!("{{only, {path:?}}}, together")),
+    /// The kinds of tests that run, in this order.
+    fn kinds(&self) -> Vec<TestKind> {
+        let Selected { eunit, common_test } = &self.wanted;
+        match (eunit.is_empty(), common_test.is_empty()) {
+            (_, true) => vec![TestKind::EUnit],
+            (true, false) => vec![TestKind::CommonTest],
+            (false, false) => vec![TestKind::EUnit, TestKind::CommonTest],
         }
-        let (tests, options) = (self.wanted.join(", "), options.join(", "));
-        self.with_expression(&format!("whodunit_eunit:run([{tests}], [{options}])"))
+    }
+
+    /// The code, with tests of a kind as what the run evaluates.
+    fn evaluating(&self, kind: TestKind, scope: Scope<'_>) -> Result<Rc<Code>, Vec<Problem>> {
+        let mut options = match scope {
+            Scope::All => Vec::new(),
+            Scope::One(TestId(path)) => vec![format!("{{only, {path:?}}}")],
+            Scope::OneProcess(TestId(path)) => vec![format!("{{only, {path:?}}}, together")],
+        };
+        let (run, tests) = match kind {
+            TestKind::EUnit => {
+                options.push(format!("{{applications, [{}]}}", applications(&self.code).join(", ")));
+                options.extend(self.how.verbose.then(|| "verbose".to_owned()));
+                let is_quiet = !self.how.for_people || !matches!(scope, Scope::All);
+                options.extend(is_quiet.then(|| "no_tty".to_owned()));
+                ("whodunit_eunit", self.wanted.eunit.join(", "))
+            }
+            TestKind::CommonTest => {
+                let suites: Vec<String> = self.wanted.common_test.iter().map(CommonTestSuite::term).collect();
+                ("whodunit_ct", suites.join(", "))
+            }
+        };
+        self.with_expression(&format!("{run}:run([{tests}], [{}])", options.join(", ")))
     }
 
     fn with_expression(&self, expression: &str) -> Result<Rc<Code>, Vec<Problem>> {
@@ -110,25 +130,58 @@ impl Tests for ErlangTests {
     fn run(self: Rc<Self>, outside: Outside) -> Awaited<Rc<dyn Tested>> {
         Box::pin(async move {
             self.code.notes().into_iter().for_each(|note| outside.note(note));
-            let code = self.evaluating(Scope::All)?;
-            let program = Rc::new(Program::new(loader(&code), compile::Options::default()));
             let results = RefCell::new(Results::default());
-            let mut schedule = schedule(&self.options);
-            let mut machine = self.machine(&program);
-            let end = {
-                let mut world = RunWorld::new(&self.options, &outside);
-                world.is_mute = !self.how.for_people;
-                world.listener = Some(Box::new(|term: &Term| self.hear(term, &code, &results, &outside)));
-                go_by_slices(&self.options, &mut world, |world, budget| {
-                    let end = machine.run(&mut *schedule, world, &mut Unobserved, &budget);
-                    (end, Stand::of(&machine))
-                })
-                .await
-            };
-            let summary = Summary { results: &results.borrow(), machine: &machine, end: &end }.told(&self);
+            let mut ends = Vec::new();
+            for kind in self.kinds() {
+                results.borrow_mut().kind = kind;
+                let end = self.run_kind(kind, &results, &outside).await?;
+                let is_over = !end.is_complete();
+                ends.push(end);
+                if is_over {
+                    break;
+                }
+            }
+            let summary = Summary { results: &results.borrow(), ends: &ends }.told(&self);
             let results = results.into_inner();
             Ok(Rc::new(ErlangTested { tests: self.clone(), results, summary }) as Rc<dyn Tested>)
         })
+    }
+}
+
+/// How the run of one kind of tests ended.
+struct KindEnd {
+    end: End,
+    is_main_done: bool,
+    steps: u64,
+}
+
+impl KindEnd {
+    fn is_complete(&self) -> bool {
+        self.end == End::Quiet && self.is_main_done
+    }
+}
+
+impl ErlangTests {
+    async fn run_kind(
+        &self,
+        kind: TestKind,
+        results: &RefCell<Results>,
+        outside: &Outside,
+    ) -> Result<KindEnd, Vec<Problem>> {
+        let code = self.evaluating(kind, Scope::All)?;
+        let program = Rc::new(Program::new(loader(&code), compile::Options::default()));
+        let mut schedule = schedule(&self.options);
+        let mut machine = self.machine(&program);
+        let mut world = RunWorld::new(&self.options, outside);
+        world.is_mute = !self.how.for_people;
+        world.listener = Some(Box::new(|term: &Term| self.hear(term, &code, results, outside)));
+        let end = go_by_slices(&self.options, &mut world, |world, budget| {
+            let end = machine.run(&mut *schedule, world, &mut Unobserved, &budget);
+            (end, Stand::of(&machine))
+        })
+        .await;
+        drop(world);
+        Ok(KindEnd { end, is_main_done: machine.is_main_done(), steps: machine.system.steps })
     }
 }
 
@@ -141,9 +194,15 @@ impl ErlangTests {
             (false, News::Test(index)) => outside.test(report::test(&results.tests[index], code)),
             (false, News::Group(index)) => outside.test(report::group(&results.groups[index].1)),
             (true, News::Test(index)) => {
-                if let Outcome::Failed(failure) = &results.tests[index].outcome {
-                    outside.print(Stream::Out, source_lines(failure, code).as_bytes());
+                let test = &results.tests[index];
+                let mut text = match test.kind {
+                    TestKind::EUnit => String::new(),
+                    TestKind::CommonTest => report::case(test, self.how.verbose),
+                };
+                if let Outcome::Failed(failure) | Outcome::SetupFailed(failure) = &test.outcome {
+                    text.push_str(&source_lines(failure, code));
                 }
+                outside.print(Stream::Out, text.as_bytes());
             }
             (_, News::Begins) | (true, News::Group(_)) => {}
         }
@@ -215,8 +274,8 @@ fn source_lines(failure: &Failure, code: &Code) -> String {
 /// How it all ended.
 struct Summary<'a> {
     results: &'a Results,
-    machine: &'a Machine,
-    end: &'a End,
+    /// Of each kind of tests, up to the first that did not come to its end.
+    ends: &'a [KindEnd],
 }
 
 impl Summary<'_> {
@@ -227,7 +286,7 @@ impl Summary<'_> {
         let failed = self.results.tests.iter().filter(|test| test.complaint().is_some()).map(Test::name);
         TestSummary {
             status,
-            json: report::done(name, &counts, message.as_deref(), self.machine.system.steps),
+            json: report::done(name, &counts, message.as_deref(), self.steps()),
             text: self.text(tests, &counts, message.as_deref()),
             failed: failed.collect(),
             is_complete: message.is_none(),
@@ -236,13 +295,21 @@ impl Summary<'_> {
 
     fn text(&self, tests: &ErlangTests, counts: &Counts, message: Option<&str>) -> Option<String> {
         if let Some(message) = message {
-            // EUnit did not come to its summary.
-            let Counts { passed, failed, skipped, .. } = counts;
-            let bar = "=".repeat(55);
-            return Some(format!(
-                "{bar}\n  Failed: {failed}.  Skipped: {skipped}.  Passed: {passed}.\n{message}"
-            ));
+            // Nobody came to a summary.
+            return Some(format!("{}\n{message}", report::counted(counts)));
         }
+        let summary = self.has_suites().then(|| report::counted(counts));
+        let more = self.remark(tests, counts);
+        let parts: Vec<String> = summary.into_iter().chain(more).collect();
+        (!parts.is_empty()).then(|| parts.join("\n"))
+    }
+
+    /// EUnit prints a summary of its own.
+    fn has_suites(&self) -> bool {
+        self.results.kind == TestKind::CommonTest
+    }
+
+    fn remark(&self, tests: &ErlangTests, counts: &Counts) -> Option<String> {
         let (number, verb) = match counts.unsupported {
             0 if self.is_empty() => return Some(select::where_looked(&tests.code)),
             0 => return None,
@@ -255,9 +322,10 @@ impl Summary<'_> {
     /// Why the tests did not come to their end, if they did not.
     fn message(&self, tests: &ErlangTests) -> Option<String> {
         let place = self.results.running().map_or(String::new(), |test| format!(" in {test}"));
-        let steps = self.machine.system.steps;
-        match self.end {
-            End::Quiet if self.machine.is_main_done() => None,
+        let steps = self.steps();
+        let last = self.ends.last()?;
+        match &last.end {
+            End::Quiet if last.is_main_done => None,
             End::Quiet => Some(format!("stuck{place}: no process can run")),
             End::Halted(status) => Some(format!("halted{place} with status {status}")),
             End::Unsupported(message) => Some(format!("stopped{place}: {message}")),
@@ -270,17 +338,20 @@ impl Summary<'_> {
         }
     }
 
+    fn steps(&self) -> u64 {
+        self.ends.iter().map(|end| end.steps).sum()
+    }
+
     /// What all tests together came to, and the exit status.
     fn verdict(&self, tests: &ErlangTests, counts: &Counts) -> (&'static str, u8) {
-        match self.end {
+        let is_complete = self.ends.iter().all(KindEnd::is_complete);
+        let wrong = counts.failed + counts.setups + counts.cancelled + counts.skipped - counts.by_user;
+        match self.ends.last().map_or(&End::Quiet, |last| &last.end) {
             End::Steps | End::Memory => ("budget", 3),
             End::Interrupted => ("interrupted", 4),
             End::Halted(_) => ("halted", 1),
             End::Unsupported(_) => ("unsupported", 2),
-            End::Quiet if !self.machine.is_main_done() => ("failed", 1),
-            End::Quiet if counts.failed + counts.cancelled + counts.skipped > counts.unsupported => {
-                ("failed", 1)
-            }
+            End::Quiet if !is_complete || wrong > counts.unsupported => ("failed", 1),
             End::Quiet if counts.unsupported > 0 || select::has_refused_tests(&tests.code) => {
                 ("unsupported", 2)
             }

@@ -7,7 +7,7 @@ use erlang_report::text;
 use erlang_term::Term;
 use serde::Serialize;
 
-use super::results::{Cancel, Cancelled, Counts, Outcome, Test};
+use super::results::{Cancel, Cancelled, Counts, Failure, Outcome, Skip, Test, TestKind};
 use crate::erlang::exception::{self, frames};
 use crate::erlang::project::Code;
 
@@ -15,6 +15,8 @@ use crate::erlang::project::Code;
 struct TestLine<'a> {
     v: u32,
     event: &'static str,
+    /// `eunit` or `common_test`
+    kind: &'static str,
     process: String,
     module: &'a str,
     function: &'a str,
@@ -24,7 +26,7 @@ struct TestLine<'a> {
     /// `passed`, `failed`, `skipped`, `cancelled`
     outcome: &'static str,
     /// Why it was cancelled: `timeout`, `exit`, `abort`, `unsupported`, `parent`; skipped:
-    /// `missing`, `unsupported`.
+    /// `missing`, `unsupported`, `user`, `failure` (of something before it), `setup` (its own).
     cause: Option<&'static str>,
     /// What EUnit prints about it.
     text: Option<&'a str>,
@@ -77,6 +79,10 @@ struct DoneLine<'a> {
     failed: usize,
     skipped: usize,
     cancelled: usize,
+    /// How many of the skipped their suites want to be skipped.
+    skipped_by_user: usize,
+    /// Setups and cleanups of suites and groups that failed.
+    setups_failed: usize,
     /// How many of the skipped and the cancelled need something that whodunit does not have.
     unsupported: usize,
     message: Option<&'a str>,
@@ -88,14 +94,22 @@ pub fn test(test: &Test, code: &Code) -> String {
         Outcome::Running => ("running", None, None),
         Outcome::Passed => ("passed", None, None),
         Outcome::Failed(failure) => ("failed", None, Some(failure.text.as_str())),
-        Outcome::Skipped { supported: true, text } => ("skipped", Some("missing"), Some(text.as_str())),
-        Outcome::Skipped { supported: false, text } => ("skipped", Some("unsupported"), Some(text.as_str())),
+        Outcome::SetupFailed(failure) => ("skipped", Some("setup"), Some(failure.text.as_str())),
+        Outcome::Skipped { why, text } => {
+            let why = match why {
+                Skip::Missing => "missing",
+                Skip::Unsupported => "unsupported",
+                Skip::ByUser => "user",
+                Skip::ByFailure => "failure",
+            };
+            ("skipped", Some(why), Some(text.as_str()))
+        }
         Outcome::Cancelled(cancelled) => {
             ("cancelled", Some(cause_of(cancelled.kind)), Some(cancelled.text.as_str()))
         }
     };
     let failure = match &test.outcome {
-        Outcome::Failed(failure) => Some(failure),
+        Outcome::Failed(failure) | Outcome::SetupFailed(failure) => Some(failure),
         _ => None,
     };
     let shown = |term: Term| text::one_line(&term);
@@ -123,6 +137,10 @@ pub fn test(test: &Test, code: &Code) -> String {
     line(&TestLine {
         v: 1,
         event: "test",
+        kind: match test.kind {
+            TestKind::EUnit => "eunit",
+            TestKind::CommonTest => "common_test",
+        },
         process: text::one_line(&Term::Pid(test.process)),
         module: test.module.name(),
         function: test.function.name(),
@@ -140,6 +158,57 @@ pub fn test(test: &Test, code: &Code) -> String {
     })
 }
 
+/// A case of Common Test for people: what went wrong with it, in the form that EUnit uses.
+pub fn case(test: &Test, is_verbose: bool) -> String {
+    let name = format!("{}...", test.name().replacen(' ', ":", 1));
+    match &test.outcome {
+        Outcome::Failed(failure) => format!("{name}*failed*\n{}", went_wrong(failure, &test.output)),
+        Outcome::SetupFailed(failure) => {
+            format!("{name}*skipped*: init_per_testcase failed\n{}", went_wrong(failure, &test.output))
+        }
+        Outcome::Skipped { why: Skip::ByUser, text } if is_verbose => format!("{name}skipped: {text}\n"),
+        Outcome::Skipped { why: Skip::ByUser, .. } => String::new(),
+        Outcome::Skipped { why: Skip::Unsupported, text } => {
+            format!("{name}*did not run*\n{}\n\n", text.trim_end())
+        }
+        Outcome::Skipped { text, .. } if is_verbose => format!("{name}*skipped*: {}\n", text.trim_end()),
+        Outcome::Passed if is_verbose => format!("{name}ok\n"),
+        _ => String::new(),
+    }
+}
+
+/// The stack, the reason and the output of a failed case.
+fn went_wrong(failure: &Failure, output: &str) -> String {
+    let mut text = String::new();
+    for frame in frames(&failure.stack).unwrap_or_default() {
+        let place = match (&frame.file, frame.line) {
+            (Some(file), Some(line)) => format!(" ({file}, line {line})"),
+            _ => String::new(),
+        };
+        let (module, function) = (frame.module.name(), frame.function.name());
+        text.push_str(&format!("in function {module}:{function}/{}{place}\n", frame.arity));
+    }
+    text.push_str(&format!("**{}\n", failure.text.trim_end()));
+    if !output.is_empty() {
+        text.push_str(&format!("  output:\n{}\n", output.trim_end()));
+    }
+    text.push('\n');
+    text
+}
+
+/// How many of each kind, for people.
+pub fn counted(counts: &Counts) -> String {
+    let Counts { passed, failed, skipped, by_user, setups, .. } = counts;
+    let bar = "=".repeat(55);
+    let wanted = if *by_user > 0 { format!(" ({by_user} by their suites)") } else { String::new() };
+    let setups = match setups {
+        0 => String::new(),
+        1 => "\n  One setup or cleanup failed.".to_owned(),
+        n => format!("\n  {n} setups or cleanups failed."),
+    };
+    format!("{bar}\n  Failed: {failed}.  Skipped: {skipped}{wanted}.  Passed: {passed}.{setups}")
+}
+
 pub fn group(group: &Cancelled) -> String {
     line(&GroupLine {
         v: 1,
@@ -151,7 +220,7 @@ pub fn group(group: &Cancelled) -> String {
 }
 
 pub fn done(outcome: &str, counts: &Counts, message: Option<&str>, steps: u64) -> String {
-    let &Counts { passed, failed, skipped, cancelled, unsupported } = counts;
+    let &Counts { passed, failed, skipped, by_user, setups, cancelled, unsupported } = counts;
     line(&DoneLine {
         v: 1,
         event: "done",
@@ -160,6 +229,8 @@ pub fn done(outcome: &str, counts: &Counts, message: Option<&str>, steps: u64) -
         failed,
         skipped,
         cancelled,
+        skipped_by_user: by_user,
+        setups_failed: setups,
         unsupported,
         message,
         steps,

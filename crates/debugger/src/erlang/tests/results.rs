@@ -5,12 +5,23 @@ use erlang_machine::Class;
 use erlang_machine::program::Mfa;
 use erlang_term::{Atom, Pid, Term, atoms};
 
+use super::select::quoted;
+
 /// The way to a test or group in the tree of tests: its position among its siblings, from 1, at
 /// each level.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestId(pub Vec<i64>);
 
+/// Who runs tests. Each kind has a machine of its own, as build tools give each a node of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TestKind {
+    #[default]
+    EUnit,
+    CommonTest,
+}
+
 pub struct Test {
+    pub kind: TestKind,
     pub id: TestId,
     /// That runs it.
     pub process: Pid,
@@ -18,7 +29,7 @@ pub struct Test {
     pub function: Atom,
     /// 0: not known.
     pub line: i64,
-    /// What the tests call it, if anything.
+    /// What the tests call it, if anything; of a case of Common Test, the groups around it.
     pub title: String,
     pub outcome: Outcome,
     /// Of virtual time.
@@ -31,9 +42,11 @@ pub enum Outcome {
     Running,
     Passed,
     Failed(Failure),
-    /// It did not run; in the words of EUnit.
+    /// A case of Common Test did not run because the setup of this case failed.
+    SetupFailed(Failure),
+    /// It did not run; in the words of EUnit, or of the one who skipped it.
     Skipped {
-        supported: bool,
+        why: Skip,
         text: String,
     },
     Cancelled(Cancelled),
@@ -46,6 +59,19 @@ pub struct Failure {
     pub stack: Term,
     /// Stack and reason as EUnit prints them.
     pub text: String,
+}
+
+/// Why a test was skipped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Skip {
+    /// EUnit found no such function.
+    Missing,
+    /// It needs something that whodunit does not have.
+    Unsupported,
+    /// The suite says so.
+    ByUser,
+    /// Something that it needs failed before.
+    ByFailure,
 }
 
 /// Why a test or a group did not come to its end.
@@ -85,6 +111,8 @@ pub struct Assertion {
 
 #[derive(Default)]
 pub struct Results {
+    /// Who runs tests now.
+    pub kind: TestKind,
     pub tests: Vec<Test>,
     /// Groups that were cancelled.
     pub groups: Vec<(TestId, Cancelled)>,
@@ -100,6 +128,10 @@ pub struct Counts {
     pub passed: usize,
     pub failed: usize,
     pub skipped: usize,
+    /// Of the skipped: those that their suite wants to be skipped.
+    pub by_user: usize,
+    /// Setups and cleanups of suites and groups that failed. They are no tests.
+    pub setups: usize,
     pub cancelled: usize,
     /// Of the skipped and cancelled: those that need what whodunit does not have.
     pub unsupported: usize,
@@ -125,6 +157,7 @@ impl Results {
             let (outcome, milliseconds, output) = (Outcome::Running, 0, String::new());
             let process = *process;
             self.tests.push(Test {
+                kind: self.kind,
                 id,
                 process,
                 module,
@@ -147,14 +180,15 @@ impl Results {
             self.setups.push(Mfa { module: *module, function: *function, arity });
             return Some(News::Begins);
         }
-        let index = self.tests.iter().rposition(|test| test.id == id && test.is_running());
+        let is_it = |test: &Test| test.kind == self.kind && test.id == id && test.is_running();
+        let index = self.tests.iter().rposition(is_it);
         let test = index.map(|index| &mut self.tests[index]);
         match (kind.name(), rest, test) {
             ("passed", [time, output], Some(test)) => {
                 test.ran(time, output)?;
                 test.outcome = Outcome::Passed;
             }
-            ("failed", [time, output, class, reason, stack, text], Some(test)) => {
+            (what @ ("failed" | "setup_failed"), [time, output, class, reason, stack, text], Some(test)) => {
                 test.ran(time, output)?;
                 let class = match class.as_atom()? {
                     atoms::ERROR => Class::Error,
@@ -162,11 +196,20 @@ impl Results {
                     _ => Class::Throw,
                 };
                 let (reason, stack, text) = (reason.clone(), stack.clone(), text.text()?);
-                test.outcome = Outcome::Failed(Failure { class, reason, stack, text });
+                let failure = Failure { class, reason, stack, text };
+                test.outcome = match what {
+                    "failed" => Outcome::Failed(failure),
+                    _ => Outcome::SetupFailed(failure),
+                };
             }
             ("skipped", [kind, text], Some(test)) => {
-                let supported = kind.as_atom()?.name() != "not_supported";
-                test.outcome = Outcome::Skipped { supported, text: text.text()? };
+                let why = match kind.as_atom()?.name() {
+                    "not_supported" => Skip::Unsupported,
+                    "user" => Skip::ByUser,
+                    "auto" => Skip::ByFailure,
+                    _ => Skip::Missing,
+                };
+                test.outcome = Outcome::Skipped { why, text: text.text()? };
             }
             ("cancelled", [kind, text], test) => {
                 let kind = match kind.as_atom()?.name() {
@@ -196,10 +239,13 @@ impl Results {
             match &test.outcome {
                 Outcome::Running => {}
                 Outcome::Passed => counts.passed += 1,
+                Outcome::Failed(_) if test.is_setup() => counts.setups += 1,
                 Outcome::Failed(_) => counts.failed += 1,
-                Outcome::Skipped { supported, .. } => {
+                Outcome::SetupFailed(_) => counts.skipped += 1,
+                Outcome::Skipped { why, .. } => {
                     counts.skipped += 1;
-                    counts.unsupported += usize::from(!supported);
+                    counts.unsupported += usize::from(*why == Skip::Unsupported);
+                    counts.by_user += usize::from(*why == Skip::ByUser);
                 }
                 Outcome::Cancelled(cancelled) => {
                     counts.cancelled += 1;
@@ -233,7 +279,10 @@ impl Test {
     /// What can be asked about, if anything is wrong with it.
     pub fn complaint(&self) -> Option<Complaint<'_>> {
         match &self.outcome {
-            Outcome::Failed(failure) => Some(Complaint::Failed(failure)),
+            Outcome::Failed(failure) if self.kind == TestKind::CommonTest && failure.is_timetrap() => {
+                Some(Complaint::Endless)
+            }
+            Outcome::Failed(failure) | Outcome::SetupFailed(failure) => Some(Complaint::Failed(failure)),
             Outcome::Cancelled(cancelled) if cancelled.kind == Cancel::Timeout => Some(Complaint::Endless),
             _ => None,
         }
@@ -241,7 +290,22 @@ impl Test {
 
     /// Whether it is a function, rather than a fun that a generator made.
     pub fn is_function(&self) -> bool {
-        self.function.name().ends_with("_test")
+        self.kind == TestKind::EUnit && self.function.name().ends_with("_test")
+    }
+
+    /// Whether it is no test, but a function that a suite or a group is set up or cleaned up with.
+    pub fn is_setup(&self) -> bool {
+        let functions = ["init_per_suite", "end_per_suite", "init_per_group", "end_per_group", "all"];
+        self.kind == TestKind::CommonTest && functions.contains(&self.function.name())
+    }
+
+    /// The call that it consists of.
+    pub fn expression(&self) -> String {
+        let (module, function) = (quoted(self.module), quoted(self.written_in()));
+        match self.kind {
+            TestKind::EUnit => format!("{module}:{function}()"),
+            TestKind::CommonTest => format!("{module}:{function}(Config)"),
+        }
     }
 
     fn is_running(&self) -> bool {
@@ -269,6 +333,11 @@ impl Test {
 }
 
 impl Failure {
+    /// Whether a case of Common Test took too long.
+    fn is_timetrap(&self) -> bool {
+        matches!(self.reason.as_tuple(), Some([Term::Atom(name), _]) if name.name() == "timetrap_timeout")
+    }
+
     /// What was asserted, if that is what failed.
     pub fn assertion(&self) -> Option<Assertion> {
         let [Term::Atom(kind), facts] = self.reason.as_tuple()? else { return None };
@@ -322,7 +391,7 @@ mod tests {
     #[test]
     fn counted() {
         let check = |reports: &[&str], passed, failed, skipped, cancelled, unsupported| {
-            let expected = Counts { passed, failed, skipped, cancelled, unsupported };
+            let expected = Counts { passed, failed, skipped, cancelled, unsupported, ..Counts::default() };
             assert_eq!(after(reports).counts(), expected, "{reports:?}");
         };
         let begins = "{begins, [1, 2], pid, m, a_test, 0, <<>>}";

@@ -50,9 +50,10 @@ impl TestSelection {
         wanted
     }
 
-    /// The Erlang list of tests for EUnit; the error says which name means nothing.
-    pub fn tests(&self, code: &Code) -> Result<Vec<String>, String> {
-        let suites: Vec<Suite> = code.modules().map(Suite::of).collect();
+    /// The wanted tests; the error says which name means nothing.
+    pub fn tests(&self, code: &Code) -> Result<Selected, String> {
+        let common = self.common_test(code);
+        let suites: Vec<Suite> = code.modules().filter(|module| !is_suite(module)).map(Suite::of).collect();
         let wanted = |suite: &&Suite| {
             self.modules.is_empty()
                 || self.modules.iter().any(|name| {
@@ -61,17 +62,30 @@ impl TestSelection {
         };
         let suites: Vec<&Suite> = suites.iter().filter(wanted).collect();
         if self.names.is_empty() {
-            return Ok(whole(&suites));
+            let common_test = common.into_iter().filter(|suite| self.is_of_named_file(suite)).collect();
+            return Ok(Selected { eunit: whole(&suites), common_test });
         }
         let mut tests = Vec::new();
+        let mut common_test: Vec<CommonTestSuite> = Vec::new();
         for name in &self.names {
             let found = named(name, &suites);
-            if found.is_empty() {
-                let known: Vec<&str> = suites
-                    .iter()
-                    .filter(|suite| !suite.tests.is_empty())
-                    .map(|suite| suite.module.name())
-                    .collect();
+            let of_suites: Vec<CommonTestSuite> =
+                common.iter().filter_map(|suite| suite.named(name, code)).collect();
+            let is_known = !found.is_empty() || !of_suites.is_empty();
+            for suite in of_suites {
+                match common_test.iter_mut().find(|known| known.module == suite.module) {
+                    Some(known) if suite.names.is_empty() => known.names.clear(),
+                    Some(known) if !known.names.is_empty() => known.names.extend(suite.names),
+                    Some(_) => {}
+                    None => common_test.push(suite),
+                }
+            }
+            if !is_known {
+                let with_tests = suites.iter().filter(|suite| !suite.tests.is_empty());
+                let known =
+                    with_tests.map(|suite| suite.module).chain(common.iter().map(|suite| suite.module));
+                let known: BTreeSet<&str> = known.map(|module| module.name()).collect();
+                let known: Vec<&str> = known.into_iter().collect();
                 return Err(match known.is_empty() {
                     true => format!("there is no test {name}: the project has no tests"),
                     false => format!(
@@ -82,7 +96,77 @@ impl TestSelection {
             }
             tests.extend(found.into_iter().filter(|test| !tests.contains(test)).collect::<Vec<_>>());
         }
-        Ok(tests)
+        Ok(Selected { eunit: tests, common_test })
+    }
+
+    /// The Common Test suites among the modules, by name.
+    fn common_test(&self, code: &Code) -> Vec<CommonTestSuite> {
+        let mut suites: Vec<CommonTestSuite> = code.modules().filter_map(CommonTestSuite::of).collect();
+        suites.sort_by_key(|suite| suite.module.name());
+        suites
+    }
+
+    fn is_of_named_file(&self, suite: &CommonTestSuite) -> bool {
+        let modules = &self.modules;
+        let name = suite.module.name();
+        modules.is_empty()
+            || modules.iter().any(|module| module == name || name.strip_suffix(SUITE) == Some(module))
+    }
+}
+
+/// The tests that run, by kind.
+#[derive(Default)]
+pub struct Selected {
+    /// Descriptions of tests, as EUnit reads them.
+    pub eunit: Vec<String>,
+    pub common_test: Vec<CommonTestSuite>,
+}
+
+/// How the names of Common Test suites end.
+const SUITE: &str = "_SUITE";
+
+fn is_suite(module: &Module) -> bool {
+    module.name.name().ends_with(SUITE)
+}
+
+/// A Common Test suite, and the wanted cases and groups of it.
+pub struct CommonTestSuite {
+    pub module: Atom,
+    folder: PathBuf,
+    /// None: all of them.
+    names: Vec<String>,
+}
+
+impl CommonTestSuite {
+    fn of(module: &Module) -> Option<CommonTestSuite> {
+        let file = module.sources.files.first().filter(|_| is_suite(module))?;
+        let folder = Path::new(&file.name).parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).to_path_buf();
+        Some(CommonTestSuite { module: module.name, folder, names: Vec::new() })
+    }
+
+    /// What a NAME means here: `SUITE`, `SUITE:case`, `SUITE:group`, or the name of a case.
+    fn named(&self, name: &str, code: &Code) -> Option<CommonTestSuite> {
+        let name = name.strip_suffix("/1").unwrap_or(name);
+        let own = self.module.name();
+        let is_own = |word: &str| word == own || own.strip_suffix(SUITE) == Some(word);
+        let names = match name.split_once(':') {
+            Some((module, name)) => is_own(module).then(|| vec![name.to_owned()])?,
+            None if name == own => Vec::new(),
+            None => {
+                let module = code.modules().find(|module| module.name == self.module)?;
+                let mut functions = module.functions();
+                functions.any(|it| it.arity == 1 && it.name.name() == name).then(|| vec![name.to_owned()])?
+            }
+        };
+        Some(CommonTestSuite { module: self.module, folder: self.folder.clone(), names })
+    }
+
+    /// `{Module, Folder, Names}`
+    pub fn term(&self) -> String {
+        let names: Vec<String> = self.names.iter().map(|name| quoted(Atom::new(name))).collect();
+        let folder = Term::string(&self.folder.to_string_lossy());
+        format!("{{{}, {}, [{}]}}", quoted(self.module), print::write(&folder), names.join(", "))
     }
 }
 
@@ -195,7 +279,7 @@ fn named(name: &str, suites: &[&Suite]) -> Vec<String> {
 pub fn has_refused_tests(code: &Code) -> bool {
     code.refused().any(|(_, refused)| {
         let text = code.text(&refused.file).unwrap_or_default();
-        text.contains("_test(") || text.contains("_test_(")
+        refused.file.ends_with("_SUITE.erl") || text.contains("_test(") || text.contains("_test_(")
     })
 }
 
@@ -212,12 +296,7 @@ pub fn where_looked(code: &Code) -> String {
         count => format!("{folder} ({count} modules)"),
     };
     let places: Vec<String> = folders.iter().map(shown).collect();
-    let suites = match code.sources.suites {
-        0 => String::new(),
-        1 => "\nThere is a Common Test suite, which is not run.".to_owned(),
-        count => format!("\nThere are {count} Common Test suites, which are not run."),
-    };
-    format!("No functions f_test/0 or f_test_/0 in {}.{suites}", places.join(", "))
+    format!("No functions f_test/0 or f_test_/0 and no module m_SUITE in {}.", places.join(", "))
 }
 
 pub fn quoted(atom: Atom) -> String {
@@ -244,7 +323,8 @@ mod tests {
             &format!("p/test/b_tests.erl: -module(b_tests).\n{HEADER}f_test() -> ok.\n"),
             "p/test/c_tests.erl: -module(c_tests).\n-export([x_test/0]).\nx_test() -> y_test().\ny_test() -> ok.\n",
             "p/test/all.erl: -module(all).\n-compile([export_all]).\nz_test() -> ok.\n",
-            "p/test/x_SUITE.erl: nonsense",
+            "p/test/x_SUITE.erl: -module(x_SUITE).\n-export([all/0, f/1]).\nall() -> [f].\nf(_) -> ok.\n",
+            "p/test/bad_SUITE.erl: nonsense",
         ]);
         let words: Vec<PathBuf> = words.iter().map(PathBuf::from).collect();
         let wanted = TestSelection::of(&words, &files);
@@ -253,13 +333,20 @@ mod tests {
             CodeOptions { sources, define: vec!["TEST".into()], no_otp: true, ..CodeOptions::default() };
         let mut code = Code::find(Rc::new(files), options, Parts::WithTests).expect("sources");
         assert!(code.read_modules().is_ok());
-        let found = wanted.tests(&code).map(|tests| tests.join(" ")).unwrap_or_else(|message| message);
+        let shown = |tests: Selected| {
+            let suites = tests.common_test.iter().map(CommonTestSuite::term);
+            tests.eunit.into_iter().chain(suites).collect::<Vec<_>>().join(" ")
+        };
+        let found = wanted.tests(&code).map(shown).unwrap_or_else(|message| message);
         assert_eq!(found, expected);
     }
 
     #[test]
     fn selection() {
-        check(&["p"], "a all b c_tests");
+        check(&["p"], "a all b c_tests {x_SUITE, \"p/test\", []}");
+        check(&["p", "x_SUITE"], "{x_SUITE, \"p/test\", []}");
+        check(&["p", "x:f", "x_SUITE:g"], "{x_SUITE, \"p/test\", [f, g]}");
+        check(&["p/test/x_SUITE.erl"], "{x_SUITE, \"p/test\", []}");
         check(&["p", "a"], "a");
         check(&["p", "b"], "b");
         check(&["p", "b_tests"], "b_tests");
@@ -271,7 +358,7 @@ mod tests {
         check(&["p/src/a.erl", "f_test"], "{test, a, f_test}");
         check(
             &["p", "y_test"],
-            "there is no file, folder or test y_test; there are tests in a, all, b_tests, c_tests",
+            "there is no file, folder or test y_test; there are tests in a, all, b_tests, c_tests, x_SUITE",
         );
     }
 }

@@ -112,13 +112,16 @@ fn is_of_test(tree: &CallTree, subject: SubjectId) -> bool {
 }
 
 /// Whether a function belongs to the tests rather than to what is tested: `x_test`, the funs in it,
-/// and all of `m_tests`.
+/// and all of `m_tests` and `m_SUITE`.
 pub fn is_test_code(module: &str, function: &str) -> bool {
     let name = match function.strip_prefix('-').and_then(|name| name.split_once('/')) {
         Some((outer, _)) => outer,
         None => function,
     };
-    module.ends_with("_tests") || name.ends_with("_test") || name.ends_with("_test_")
+    module.ends_with("_tests")
+        || module.ends_with("_SUITE")
+        || name.ends_with("_test")
+        || name.ends_with("_test_")
 }
 
 impl Asserted {
@@ -198,6 +201,7 @@ mod tests {
         check("calc", "-add_test_/0-fun-3-", true);
         check("calc", "-add/2-fun-0-", false);
         check("calc_tests", "helper", true);
+        check("calc_SUITE", "helper", true);
         check("contest", "latest", false);
     }
 }
