@@ -22,8 +22,9 @@ quiet() ->
 
 print() -> print({0, 0, {0, 0}}, [], []).
 
-%% Cases that have begun, and those that have ended since the last statistics. If it is one, the statistics
-%% say what came of it: events call a case that returns {fail, _} ok, and one whose cleanup crashed failed.
+%% Cases that have begun, and those that have ended since the last statistics. If it is one, the
+%% statistics say what came of it: events call a case that returns {fail, _} ok, and one whose
+%% cleanup crashed failed.
 print(Before, Begun, Ended) ->
     receive
         {event, {tc_start, {Suite, Case}}} when is_atom(Case) -> print(Before, Begun ++ [{Suite, Case}], Ended);

@@ -1,4 +1,5 @@
-%% The calls of Common Test that suites make, for the runner whodunit_ct. All others are not supported.
+%% The calls of Common Test that suites make, for the runner whodunit_ct. All others are not
+%% supported.
 -module(ct).
 
 -export([fail/1, fail/2, comment/1, comment/2, sleep/1, timetrap/1, get_timetrap_info/0, abort_current_testcase/1,

@@ -1,11 +1,11 @@
-%% Runs Common Test suites for `whodunit test`, with the semantics of OTP's test_server, and tells the world
-%% what comes of each case in the words of whodunit_eunit. Besides,
+%% Runs Common Test suites for `whodunit test`, with the semantics of OTP's test_server, and tells
+%% the world what comes of each case in the words of whodunit_eunit. Besides,
 %%
 %%     {skipped, Id, user | auto, Text}
-%%     {begins, Id, Process, Module, Function, Line, Title}     of a configuration function only if it fails
+%%     {begins, Id, Process, Module, Function, Line, Title}   of a setup only if it fails
 %%
-%% An Id is the path from the suite, with a level for the rounds of each group. Options: {only, Id}, together (see
-%% eunit_proc), {config, [File]}.
+%% An Id is the path from the suite, with a level for the rounds of each group. Options: {only, Id},
+%% together (see eunit_proc), {config, [File]}.
 -module(whodunit_ct).
 
 -export([run/2, call/1]).
@@ -15,7 +15,8 @@
 
 -record(run, {suite, id = [], options = [], trap = ?TIMETRAP, groups = [], path = [], hooks = []}).
 
-%% Suites: [{Module, Folder, Names}], where the names are those of the wanted cases or groups; none: all.
+%% Suites: [{Module, Folder, Names}], where the names are those of the wanted cases or groups; none:
+%% all.
 run(Suites, Options) ->
     ?TABLE = ets:new(?TABLE, [named_table, public, ordered_set]),
     whodunit_ct_config:start(proplists:get_value(config, Options, [])),

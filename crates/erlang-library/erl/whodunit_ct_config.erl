@@ -1,4 +1,5 @@
-%% What ct:get_config/1 knows: configuration files, default_config and userdata of suites; and times.
+%% What ct:get_config/1 knows: configuration files, default_config and userdata of suites; and
+%% times.
 -module(whodunit_ct_config).
 
 -export([start/1, of_suite/1, missing/1, require/2, get/3, milliseconds/1, userdata/1]).

@@ -1,5 +1,5 @@
-%% Hooks of Common Test: those that suite/0 and group/1 install. The state of each is kept in the table of
-%% whodunit_ct.
+%% Hooks of Common Test: those that suite/0 and group/1 install. The state of each is kept in the
+%% table of whodunit_ct.
 -module(whodunit_ct_hooks).
 
 -export([start/2, stop/1, around/6, on_result/5]).
