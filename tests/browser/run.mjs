@@ -197,6 +197,11 @@ f(X) -> X + 1.
     await page.locator("#diagram svg g[id]").first().waitFor({ timeout: PATIENCE });
     await pictures(page, "messages");
     await accessible(page, "messages");
+    await decides(page, () => page.getByRole("button", { name: "Show causes" }).click());
+    await page.locator("#diagram g[id] text").nth(4).hover();
+    await page.locator("#diagram.lit g.past").first().waitFor({ timeout: PATIENCE });
+    await page.locator("#diagram.lit g.future").first().waitFor({ timeout: PATIENCE });
+    await pictures(page, "causes");
     await page.getByRole("link", { name: "Time" }).click();
     equal(new URL(page.url()).hash, "#time", "the view is in the address");
     await decides(page, () => page.getByRole("button", { name: "processes" }).click());

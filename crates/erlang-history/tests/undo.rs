@@ -7,6 +7,7 @@ use erlang_machine::schedule::Choice;
 use erlang_machine::system::Delivery;
 use erlang_machine::world::ClosedWorld;
 use erlang_term::{Atom, Pid, Term};
+use slices::finish;
 use test_support::program;
 
 fn run(functions: &str) -> Timeline {
@@ -55,10 +56,16 @@ fn check(functions: &str, event: &str, expected: &[&str]) {
     let mut timeline = run(functions);
     let before = all(&timeline);
     let id = find(&timeline, event);
+    let (past, future) = finish(timeline.past_and_future(id)).expect("it is there");
+    assert!(past.iter().all(|cause| *cause < id));
     let log = timeline.undo(&Target::Event(id)).expect("it is there");
     let name = |id: EventId| shown(&timeline, timeline.log().get(id).expect("it was there"));
     let undone: Vec<String> = timeline.undone_by(&log).map(name).collect();
     assert_eq!(undone, expected, "{event} of {before:#?}");
+    // What is undone is the causal future.
+    let mut gone: Vec<EventId> = timeline.undone_by(&log).collect();
+    gone.sort_unstable();
+    assert_eq!(gone, [&[id], &future[..]].concat(), "{event} of {before:#?}");
     // Nothing is lost.
     timeline.replay(&Target::Start).expect("it was undone");
     assert_eq!(timeline.events().count(), before.len());

@@ -1,6 +1,7 @@
 // @ts-check
 // The views beside the card.
 
+import "./causes.js";
 import { showTree } from "./tree.js";
 
 /**

@@ -11,6 +11,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 const ASSETS: &[Asset] = &[
     Asset { name: "app.js", kind: SCRIPT, bytes: include_bytes!("../assets/app.js") },
+    Asset { name: "causes.js", kind: SCRIPT, bytes: include_bytes!("../assets/causes.js") },
     Asset { name: "tree.js", kind: SCRIPT, bytes: include_bytes!("../assets/tree.js") },
     Asset { name: "views.js", kind: SCRIPT, bytes: include_bytes!("../assets/views.js") },
     Asset {

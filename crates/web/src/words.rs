@@ -86,6 +86,8 @@ pub const TIME: &str = "Time";
 pub const COMMAND: &str = "A rewind command";
 pub const CANNOT_WALK: &str = "Only runs of Erlang programs can be stepped through.";
 pub const ONE_PROCESS: &str = "This run has one process, so there are no messages to draw.";
+pub const SHOW_CAUSES: &str = "Show causes and effects";
+pub const CAUSES_HINT: &str = "Point at an event to see what led to it and what it led to.";
 pub const WALK_HINT: &str = "Step through the run, forward and back. It is at its end. Undo takes \
     back an action with its consequences only. The line below takes every command of `whodunit rewind`.";
 

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 
 use debugger::dialogue::Progress;
 use debugger::{Dialogue, Input, Output};
+use serde_json::json;
 use session::evidence::DiagramWish;
 use session::{Answer, Side};
 use tokio::sync::{oneshot, watch};
@@ -262,6 +263,11 @@ impl Worker {
         if let Look::Stand { process } = wanted {
             return Ok(page::stand(dialogue, &*self.host, process)?.into_string());
         }
+        if let Look::Causes { event } = wanted {
+            let mut walk = dialogue.walk().ok_or(words::NO_WALK)?;
+            let (past, future) = walk.view().ok_or(words::NO_WALK)?.past_and_future(event)?;
+            return Ok(json!({"past": past, "future": future}).to_string());
+        }
         let mut look = dialogue.look().ok_or(words::NOT_NOW)?;
         let html = match wanted {
             Look::Statement => page::statement(&self.scene.question_in_full(&mut look)),
@@ -269,7 +275,7 @@ impl Worker {
             Look::Below { node } => page::twigs(&look.browse_below(node)?),
             Look::Siblings { first, end } => page::twigs(&look.browse_siblings(first, end)?),
             Look::Find { text, from } => page::hits(&look.find_in_tree(&text, from), &text),
-            Look::Stand { .. } => return Err(words::NOT_NOW.into()),
+            Look::Stand { .. } | Look::Causes { .. } => return Err(words::NOT_NOW.into()),
             Look::Diagram { around, process } => {
                 let wish = DiagramWish { around, process: process.as_deref(), svg: true, width: 0 };
                 page::picture(&look.diagram(&wish)?)

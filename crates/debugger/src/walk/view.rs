@@ -58,6 +58,9 @@ pub trait WalkView {
     /// Messages that have arrived at a process, and those that are on their way to it.
     fn mailbox(&self, who: PidNumber) -> Result<Mailbox, String>;
 
+    /// Numbers of the events that led to an event, and of those that it led to.
+    fn past_and_future(&self, event: u32) -> Result<(Vec<u32>, Vec<u32>), String>;
+
     /// What the processes have done to each other so far, without what was undone.
     fn diagrams(&self) -> Box<dyn Diagrams + '_>;
 }

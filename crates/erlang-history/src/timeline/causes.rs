@@ -7,7 +7,7 @@
 //! needs the queue as it was), and a receive before the deliveries that it saw (side condition of
 //! (Sched)).
 
-use std::collections::{HashMap, hash_map};
+use std::collections::{BTreeSet, HashMap, hash_map};
 use std::hash::BuildHasherDefault;
 
 use erlang_machine::observer::{Access, Object};
@@ -184,6 +184,17 @@ impl Latest {
     }
 }
 
+/// All events that can be reached from one of them, in order.
+fn reachable(from: EventId, next: &HashMap<EventId, Vec<EventId>>) -> Vec<EventId> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(event) = open.pop() {
+        let near = next.get(&event).map(Vec::as_slice).unwrap_or_default();
+        open.extend(near.iter().filter(|event| found.insert(**event)));
+    }
+    found.into_iter().collect()
+}
+
 impl Timeline {
     /// The events that directly led to this one (each of the other causes led to one of them), and
     /// those that it directly led to. None: someone wanted the search to stop.
@@ -195,6 +206,15 @@ impl Timeline {
         let causality = self.causality.borrow();
         let of = |events: &HashMap<EventId, Vec<EventId>>| events.get(&id).cloned().unwrap_or_default();
         causality.as_ref().map(|known| (of(&known.causes), of(&known.effects)))
+    }
+
+    /// Everything that led to an event, and everything that it led to: its causal past and future.
+    /// None: someone wanted the search to stop.
+    pub async fn past_and_future(&self, id: EventId) -> Option<(Vec<EventId>, Vec<EventId>)> {
+        self.causes_and_effects(id).await?;
+        let causality = self.causality.borrow();
+        let known = causality.as_ref()?;
+        Some((reachable(id, &known.causes), reachable(id, &known.effects)))
     }
 
     async fn find_causality(&self) -> Option<Causality> {

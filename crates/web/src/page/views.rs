@@ -30,6 +30,12 @@ pub fn messages(scene: &Scene) -> Markup {
                     }
                 }
             }
+            @if !scene.walk.entries.is_empty() {
+                p.hint { (words::CAUSES_HINT) }
+            } @else if scene.can_walk {
+                button.plain type="button" title=(words::CAUSES_HINT)
+                    data-say=(json!({"do": "walk", "line": "processes"})) { (words::SHOW_CAUSES) }
+            }
         }
     }
 }

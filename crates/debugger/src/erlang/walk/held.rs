@@ -1,6 +1,7 @@
 //! A session of `erlang-rewind` that stands somewhere: what there is to see of it, and where it
 //! stops.
 
+use erlang_history::EventId;
 use erlang_machine::process::Process;
 use erlang_report::processes::ProcessTable;
 use erlang_report::text;
@@ -13,6 +14,7 @@ use erlang_rewind::{Exception, Rewinder};
 use erlang_syntax::ast::Module;
 use erlang_syntax::source::{FileId, Pos};
 use erlang_term::{Atom, Pid, Term};
+use slices::finish;
 
 use crate::drawable::Diagrams;
 use crate::erlang::diagram::{Drawn, Happened};
@@ -246,6 +248,17 @@ impl WalkView for Held {
         let pid = pid_of(who);
         self.process(pid)?;
         Ok(self.session.mailbox(pid))
+    }
+
+    fn past_and_future(&self, event: u32) -> Result<(Vec<u32>, Vec<u32>), String> {
+        let timeline = self.session.timeline();
+        let id = EventId(event);
+        if !timeline.is_present(id) {
+            return Err(format!("there is no event {event} here"));
+        }
+        let (past, future) = finish(timeline.past_and_future(id)).unwrap_or_default();
+        let numbers = |events: Vec<EventId>| events.into_iter().map(|event| event.0).collect();
+        Ok((numbers(past), numbers(future)))
     }
 
     fn diagrams(&self) -> Box<dyn Diagrams + '_> {
