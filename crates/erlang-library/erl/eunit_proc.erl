@@ -10,7 +10,7 @@
 %% {sets_up, Fun}, of the setups of fixtures, are told at once.
 -module(eunit_proc).
 
--export([attempt/1, collect/2, get_output/0, in_vain/1, start/3, unsupported/2]).
+-export([attempt/1, collect/1, get_output/0, start/3, unsupported/2]).
 
 %% As eunit_data makes them.
 -record(test, {run, description, location, line = 0, timeout}).
@@ -24,6 +24,7 @@
 start(Tests, Reporter, Options) ->
     Run = #run{reporter = Reporter, options = Options},
     spawn(fun() ->
+                  whodunit_io:shelter(runner),
                   await([task(fun(Run1) ->
                                       report({start, group, []}, Run1),
                                       {N, Time} = timed(infinity, fun() -> run_tests(Tests, Run1) end, Run1),
@@ -36,6 +37,7 @@ start(Tests, Reporter, Options) ->
 task(Work, Run) ->
     Owner = self(),
     spawn(fun() ->
+                  whodunit_io:shelter(runner),
                   process_flag(trap_exit, true),
                   OwnerMonitor = erlang:monitor(process, Owner),
                   Run1 = Run#run{watcher = self()},
@@ -45,6 +47,7 @@ task(Work, Run) ->
           end).
 
 child(Work, #run{watcher = Watcher} = Run) ->
+    whodunit_io:shelter(runner),
     group_leader(Watcher, self()),
     try Work(Run)
     catch
@@ -71,12 +74,11 @@ watch(Task, OwnerMonitor, #run{id = Root, reporter = Reporter} = Run) ->
             watch(Task, OwnerMonitor, Run);
         {abort, Task, Reason} -> cancel(Root, {abort, Reason}, Run);
         {late, Task, Id} ->
-            Stack = case erlang:process_info(Task, current_stacktrace) of
-                        {current_stacktrace, Frames} -> {timeout, #{stacktrace => eunit_lib:own_frames(Frames)}};
-                        undefined -> timeout
-                    end,
-            cancel(Id, Stack, Run),
-            exit(Task, kill);
+            %% It may wait for what a call in vain was to bring.
+            case whodunit_io:interrupt(Task) of
+                true -> watch(Task, OwnerMonitor, Run);
+                false -> late(Task, Id, Run)
+            end;
         {io_request, From, As, Request} ->
             {Reply, _} = io(Request, []),
             From ! {io_reply, As, Reply},
@@ -85,6 +87,14 @@ watch(Task, OwnerMonitor, #run{id = Root, reporter = Reporter} = Run) ->
         {'EXIT', Task, Reason} -> cancel(Root, {exit, Reason}, Run);
         {'DOWN', OwnerMonitor, process, _, _} -> exit(Task, kill)
     end.
+
+late(Task, Id, Run) ->
+    Stack = case erlang:process_info(Task, current_stacktrace) of
+                {current_stacktrace, Frames} -> {timeout, #{stacktrace => eunit_lib:own_frames(Frames)}};
+                undefined -> timeout
+            end,
+    cancel(Id, Stack, Run),
+    exit(Task, kill).
 
 %% What the task as a whole was about is cancelled too.
 cancel(Id, Reason, #run{id = Root, reporter = Reporter}) ->
@@ -170,7 +180,7 @@ run_item(#test{run = Fun, description = Description, location = Location, line =
     end,
     report({start, test, [{desc, Description}, {source, Location}, {line, Line}, {process, self()}]}, Run),
     Leader = group_leader(),
-    Collector = spawn_link(?MODULE, collect, [self(), []]),
+    Collector = spawn_link(?MODULE, collect, [self()]),
     group_leader(Collector, self()),
     Time = case Timeout of
                undefined -> ?TEST_TIMEOUT;
@@ -179,7 +189,7 @@ run_item(#test{run = Fun, description = Description, location = Location, line =
     {Status, Took} = timed(Time, fun() -> status(Fun) end, Run),
     group_leader(Leader, self()),
     Output = collected(Collector),
-    Trusted = case unsupported(Collector, Options) ++ because_of(Status, Options) of
+    Trusted = case unsupported(Collector, Options) of
                   [] -> Status;
                   [Text | _] -> {skipped, {not_supported, Text}}
               end,
@@ -204,36 +214,27 @@ status(Fun) ->
 
 %% A test or generator. What EUnit itself has to say about it is thrown on.
 attempt(Fun) ->
-    try Fun() of
+    try sheltered(Fun) of
         Value -> {ok, Value}
     catch
         throw:{eunit_internal, Reason} -> throw(Reason);
         Class:Reason:Stack -> {error, {Class, Reason, eunit_lib:own_frames(Stack)}}
     end.
 
-%% What the processes of a group leader called in vain: an option {unsupported, Fun} knows. Then it does not matter what they
-%% made of it.
+%% Code of a test: a taint may end it, but not this process.
+sheltered(Fun) ->
+    Before = whodunit_io:shelter(test),
+    try Fun()
+    after whodunit_io:shelter(Before)
+    end.
+
+%% The calls in vain that what has just run depends on: an option {unsupported, Fun} knows. Then it
+%% does not matter what it came to.
 unsupported(Leader, Options) ->
     case proplists:get_value(unsupported, Options) of
         undefined -> [];
         Called -> Called(Leader)
     end.
-
-%% A test that failed may have failed only because another process called something in vain: its
-%% exit reason says so, or nobody knows what that process was to do for this test.
-because_of({error, {_, Reason, _}}, Options) ->
-    case in_vain(Reason) of
-        [] -> unsupported(others, Options);
-        Texts -> Texts
-    end;
-because_of(_, _) -> [].
-
-%% The calls in vain that a reason tells of.
-in_vain({not_supported, [_ | _] = Text}) -> [Text];
-in_vain([Head | Tail]) -> in_vain(Head) ++ in_vain(Tail);
-in_vain(Tuple) when is_tuple(Tuple) -> in_vain(tuple_to_list(Tuple));
-in_vain(Map) when is_map(Map) -> in_vain(maps:values(Map));
-in_vain(_) -> [].
 
 run_group(#group{tests = Tests, description = Description, timeout = Timeout, fixture = Fixture}, Run) ->
     report({start, group, [{desc, Description}]}, Run),
@@ -268,15 +269,16 @@ within(#fixture{process = Process, setup = Setup, cleanup = Cleanup}, Instantiat
     end.
 
 part(What, Fun, #run{options = Options}) ->
-    Result = try {ok, Fun()}
+    Result = try {ok, sheltered(Fun)}
              catch Class:Reason:Stack -> {failed, {Class, Reason, eunit_lib:own_frames(Stack)}}
              end,
-    Failed = case Result of
-                 {ok, _} -> ok;
-                 {failed, Why} -> {error, Why}
+    %% What a cleanup depends on has been told of the tests before it.
+    Leader = case What of
+                 cleanup_failed -> {new, group_leader()};
+                 _ -> group_leader()
              end,
-    [throw({fixture_failed, not_supported, Text})
-     || Text <- unsupported(group_leader(), Options) ++ because_of(Failed, Options)],
+    Causes = unsupported(Leader, Options),
+    [throw({fixture_failed, not_supported, Text}) || Text <- Causes],
     case Result of
         {ok, Value} -> Value;
         {failed, Exception} -> throw({fixture_failed, What, Exception})
@@ -315,6 +317,10 @@ collected(Collector) ->
     receive
         {Collector, Output} -> Output
     end.
+
+collect(Test) ->
+    whodunit_io:shelter(runner),
+    collect(Test, []).
 
 collect(Test, Output) ->
     receive

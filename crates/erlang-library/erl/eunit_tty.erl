@@ -9,6 +9,7 @@
 %% tell about each test, beside printing (whodunit_eunit says what).
 start(Ref, Client, Options) ->
     spawn(fun() ->
+                  whodunit_io:shelter(runner),
                   State = #state{verbose = proplists:get_bool(verbose, Options), silent = proplists:get_bool(no_tty, Options),
                                  depth = proplists:get_value(print_depth, Options, 20),
                                  tell = proplists:get_value(tell, Options, fun(_, _, _) -> ok end)},

@@ -18,6 +18,7 @@
 %% Suites: [{Module, Folder, Names}], where the names are those of the wanted cases or groups; none:
 %% all.
 run(Suites, Options) ->
+    whodunit_io:shelter(runner),
     ?TABLE = ets:new(?TABLE, [named_table, public, ordered_set]),
     whodunit_ct_config:start(proplists:get_value(config, Options, [])),
     Numbered = lists:zip(lists:seq(1, length(Suites)), Suites),
@@ -252,7 +253,10 @@ in_order(Properties, Items, Config, #run{id = Id, options = Options} = Run) ->
         true ->
             Numbered = lists:zip(lists:seq(1, length(Shuffled)), Shuffled),
             Self = self(),
-            Jobs = [spawn_monitor(fun() -> Self ! {job, self(), item(Item, Config, Run#run{id = Id ++ [N]})} end)
+            Jobs = [spawn_monitor(fun() ->
+                                          whodunit_io:shelter(runner),
+                                          Self ! {job, self(), item(Item, Config, Run#run{id = Id ++ [N]})}
+                                  end)
                     || {N, Item} <- Numbered, is_wanted(Id ++ [N], Options)],
             lists:append([receive
                               {job, Pid, Statuses} -> erlang:demonitor(Monitor, [flush]), Statuses;
@@ -463,7 +467,10 @@ late_end(Suite, Name, Config, Leader, Trap) ->
 start_trap(infinity) -> none;
 start_trap(Time) ->
     Job = self(),
-    spawn(fun() -> trap_after(Time, Job) end).
+    spawn(fun() ->
+                  whodunit_io:shelter(runner),
+                  trap_after(Time, Job)
+          end).
 
 trap_after(Time, Job) ->
     Monitor = erlang:monitor(process, Job),
@@ -665,16 +672,18 @@ text(Chars) ->
 
 in_vain(_, none) -> [];
 in_vain(Outcome, Leader) ->
-    Options = [{unsupported, fun whodunit_io:unsupported/1}],
-    eunit_proc:unsupported(Leader, Options) ++ because_of(Outcome, Options).
+    eunit_proc:unsupported(Leader, [{unsupported, fun whodunit_io:unsupported/1}]) ++ because_of(Outcome).
 
-because_of({failed, _, Reason, _}, Options) ->
-    case eunit_proc:in_vain(Reason) of
-        [] -> eunit_proc:unsupported(others, Options);
-        Texts -> Texts
-    end;
-because_of({skip, auto, Reason, _}, _) -> eunit_proc:in_vain(Reason);
-because_of(_, _) -> [].
+%% What a setup could not do stands in the reason why its cases did not run.
+because_of({failed, _, Reason, _}) -> in_reason(Reason);
+because_of({skip, auto, Reason, _}) -> in_reason(Reason);
+because_of(_) -> [].
+
+in_reason({not_supported, [_ | _] = Text}) -> [Text];
+in_reason([Head | Tail]) -> in_reason(Head) ++ in_reason(Tail);
+in_reason(Tuple) when is_tuple(Tuple) -> in_reason(tuple_to_list(Tuple));
+in_reason(Map) when is_map(Map) -> in_reason(maps:values(Map));
+in_reason(_) -> [].
 
 own_frames(Stack) -> lists:takewhile(fun(Frame) -> element(1, Frame) =/= ?MODULE end, Stack).
 
@@ -704,7 +713,10 @@ trap(Info, Default) ->
 
 leader() ->
     Above = group_leader(),
-    spawn(fun() -> lead(Above, none, [], []) end).
+    spawn(fun() ->
+                  whodunit_io:shelter(runner),
+                  lead(Above, none, [], [])
+          end).
 
 lead(Above, Job, Output, Captured) ->
     receive

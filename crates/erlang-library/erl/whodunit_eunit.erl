@@ -41,11 +41,7 @@ names(_) -> {undefined, undefined}.
 kind(undefined) -> parent;
 kind({blame, _}) -> parent;
 kind({abort, {not_supported, _}}) -> not_supported;
-kind({Kind, Reason}) ->
-    case eunit_proc:in_vain(Reason) of
-        [] -> Kind;
-        _ -> not_supported
-    end;
+kind({Kind, _}) -> Kind;
 kind(Kind) -> Kind.
 
 title(undefined) -> "";

@@ -59,6 +59,7 @@ pub mod signals;
 pub mod spawn;
 pub mod stack;
 pub mod system;
+pub mod taint;
 pub mod timers;
 pub mod verify;
 pub mod vm;

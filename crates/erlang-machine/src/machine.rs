@@ -312,6 +312,7 @@ impl Machine {
                 let mut signals = Vec::new();
                 // The caller reports the value of the expression itself.
                 if self.main != Some(pid)
+                    && !self.system.is_tainted(pid)
                     && let Some(report) = reports::of(&process.state, &outcome, &self.system, world)
                 {
                     let current = &mut process.state;
@@ -364,6 +365,7 @@ impl Machine {
     /// The clock jumps to the timer, and it fires.
     fn fire<O: ObserverKind>(&mut self, id: TimerId, observer: &mut O) {
         let Some(timer) = self.system.timers.cancel(id) else { return };
+        let timer_id = id;
         self.system.now = self.system.now.max(timer.due);
         match timer.action {
             Action::Wake { pid, milliseconds } => {
@@ -386,7 +388,8 @@ impl Machine {
                 if let Some(to) = to {
                     let id = self.system.new_message_id();
                     observer.send(from, to, id, &content, Some(Cause::Timer(reference)));
-                    let kind = SignalKind::Message(Message { id, content });
+                    self.system.taint_by_object(id, Object::Timer(timer_id));
+                    let kind = SignalKind::Message(Message { id, content, alias: None });
                     self.deliver(Signal { id, from, to, kind }, observer);
                 }
             }
@@ -403,7 +406,7 @@ impl Machine {
 
     /// Is it a process of the program, rather than of the machine or of OTP itself?
     fn is_of_program(&self, process: &Process) -> bool {
-        !self.servants().contains(&process.state.pid) && !servants::is_of_otp(process)
+        !self.servants().contains(&process.state.pid) && !servants::is_of_otp(&process.state)
     }
 
     /// A process of the program.

@@ -6,14 +6,19 @@ use std::rc::Rc;
 
 use elsa::FrozenVec;
 use erlang_syntax::ast::{FormKind, Module, RecordDefinition};
-use erlang_term::{Atom, Closure, Term};
+use erlang_term::{Atom, Closure, Fun, Pid, Term};
 
 use crate::code::{Function, FunctionId, ImportId, Ops, Pc};
 use crate::compile;
 use crate::exception;
 use crate::host::Host;
 use crate::native::{self, Row};
+use crate::system::System;
 use crate::world::{Found, Loader};
+
+/// With the name of a module, the key of a persistent term: whether its `-on_load` function has
+/// run.
+pub(crate) const ON_LOAD_KEY: &str = "$on_load";
 
 /// All code that the run has touched. Grows while the run goes on (modules are loaded on demand),
 /// but what is there stays as it is, so that every state of the machine can share it.
@@ -322,8 +327,11 @@ impl Program {
                 ((f.name, f.arity), (FunctionId(first + n as u32), exported))
             })
             .collect();
+        let on_load = compiled.on_load.filter(|_| !trusted);
         for (function, own) in compiled.functions.into_iter().zip(0..) {
-            let function = loaded(Function { trusted, ..function }, Some(own));
+            let is_called = compiled.exports.contains(&(function.name, function.arity));
+            let on_load = on_load.filter(|n| is_called && *n != own).map(|n| FunctionId(first + n));
+            let function = loaded(Function { trusted, on_load, ..function }, Some(own));
             self.functions.push(Rc::new(function));
         }
         // From one table to another, in any order.
@@ -360,6 +368,28 @@ impl Program {
         let calls = self.function(id).code[..pc as usize].iter().filter(|i| i.is_call()).count();
         let places = self.function(original).code.iter().zip(1..).filter(|(i, _)| i.is_call());
         (original, places.map(|(_, after)| after).nth(calls.saturating_sub(1)).unwrap_or(pc))
+    }
+
+    /// Before this function is called from outside its module for the first time: the function that
+    /// `-on_load` names, as a fun.
+    pub(crate) fn loads_first(&self, id: FunctionId, system: &System, creator: Pid) -> Option<Term> {
+        let function = self.function(id);
+        let on_load = function.on_load?;
+        let key = on_load_key(function.module);
+        if system.storage.persistent.get(&key).is_some() {
+            return None;
+        }
+        let fun = Fun::Closure(Closure {
+            module: function.module,
+            function: self.function(on_load).name,
+            arity: 0,
+            index: u32::MAX,
+            uniq: function.uniq,
+            creator,
+            code: (on_load.0, 0),
+            environment: Vec::new(),
+        });
+        Some(Term::Fun(Rc::new(fun)))
     }
 
     /// The code of a fun. One that was decoded from bytes is found by its number, if its module is
@@ -407,6 +437,10 @@ impl Program {
             _ => Term::Nil,
         }
     }
+}
+
+pub(crate) fn on_load_key(module: Atom) -> Term {
+    Term::tuple([Term::atom(ON_LOAD_KEY), Term::Atom(module)])
 }
 
 impl Tables {

@@ -3,7 +3,7 @@
 
 use erlang_term::{Atom, Pid, Term};
 
-use crate::process::{InitialCall, Process, Start};
+use crate::process::{InitialCall, Process, Start, State};
 use crate::program::Mfa;
 use crate::system::{FIRST_PID, System};
 
@@ -55,8 +55,8 @@ pub fn add_asleep(system: &mut System, leader: Pid, pid: Pid, name: Atom, mfa: M
 }
 
 /// Is it a process of OTP's own, in which no function of the program runs?
-pub fn is_of_otp(process: &Process) -> bool {
-    let call = &process.state.initial_call;
+pub fn is_of_otp(state: &State) -> bool {
+    let call = &state.initial_call;
     let (module, function) = match (call.module.name(), &call.arguments[..]) {
         ("proc_lib", [_, _, Term::Atom(module), Term::Atom(function), _]) => (*module, *function),
         _ => (call.module, call.function),

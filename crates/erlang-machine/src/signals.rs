@@ -10,6 +10,7 @@ use crate::observer::{Access, Cause, Object, Observer};
 use crate::process::{AliasEnd, Monitored, Outcome, Process, RefKey, State, Status, Watcher};
 use crate::stack::Stack;
 use crate::system::{Delivery, System};
+use crate::taint::OnTest;
 
 #[derive(Clone)]
 pub struct Signal {
@@ -67,7 +68,7 @@ impl Scene<'_> {
         let id = self.system.new_message_id();
         let from = self.current.pid;
         self.observer.send(from, to, id, &content, None);
-        self.signal(Signal { id, from, to, kind: SignalKind::Message(Message { id, content }) });
+        self.signal(Signal { id, from, to, kind: SignalKind::Message(Message { id, content, alias: None }) });
         id
     }
 
@@ -75,7 +76,12 @@ impl Scene<'_> {
         let id = self.system.new_message_id();
         let from = self.current.pid;
         self.observer.send(from, to, id, &content, None);
-        self.signal(Signal { id, from, to, kind: SignalKind::AliasMessage(Message { id, content }, alias) });
+        self.signal(Signal {
+            id,
+            from,
+            to,
+            kind: SignalKind::AliasMessage(Message { id, content, alias: Some(alias) }, alias),
+        });
     }
 
     /// `exit(To, Reason)`
@@ -94,6 +100,7 @@ impl Scene<'_> {
 
     pub fn signal(&mut self, signal: Signal) {
         let Signal { from, to, id, .. } = signal;
+        self.system.taint_signal(id, from);
         // A process's signals to itself are in order with nobody else's.
         if from != to {
             self.observer.signal(from, to, id);
@@ -117,6 +124,7 @@ impl Scene<'_> {
             for reply in replies.into_iter().rev() {
                 match self.system.delivery {
                     Delivery::Immediate => {
+                        self.system.taint_signal(reply.id, reply.from);
                         if reply.from != reply.to {
                             self.observer.signal(reply.from, reply.to, reply.id);
                         }
@@ -171,19 +179,20 @@ impl Scene<'_> {
                     if state.trap_exit {
                         self.put_exit_message(id, to, from, reason, cause);
                     } else if !normal {
-                        self.terminate(to, reason, cause, replies);
+                        self.terminate(id, to, reason, cause, replies);
                     }
                 }
             }
             SignalKind::Exit { reason } => {
                 let cause = Cause::ExitSignal(id);
                 if reason == Term::Atom(atoms::KILL) {
-                    self.terminate(to, Term::Atom(atoms::KILLED), cause, replies);
+                    self.terminate(id, to, Term::Atom(atoms::KILLED), cause, replies);
                 } else if state.trap_exit {
-                    let id = self.system.new_message_id();
-                    self.put_exit_message(id, to, from, reason, cause);
+                    let message = self.system.new_message_id();
+                    self.system.taint_as(id, message);
+                    self.put_exit_message(message, to, from, reason, cause);
                 } else if reason != Term::Atom(atoms::NORMAL) || from == to {
-                    self.terminate(to, reason, cause, replies);
+                    self.terminate(id, to, reason, cause, replies);
                 }
             }
             SignalKind::Monitor { reference, name, tag } => {
@@ -224,7 +233,7 @@ impl Scene<'_> {
     /// A message that the system itself writes on arrival of a signal: sent and delivered at once.
     fn put_new_message(&mut self, id: MessageId, to: Pid, from: Pid, content: Term, cause: Cause) {
         self.observer.send(from, to, id, &content, Some(cause));
-        self.put_message(to, from, Message { id, content });
+        self.put_message(to, from, Message { id, content, alias: None });
     }
 
     fn put_message(&mut self, to: Pid, from: Pid, message: Message) {
@@ -238,7 +247,16 @@ impl Scene<'_> {
     }
 
     /// Ends a process from outside. The running one ends when it next gives back control.
-    fn terminate(&mut self, pid: Pid, reason: Term, cause: Cause, replies: &mut Vec<Signal>) {
+    fn terminate(&mut self, id: MessageId, pid: Pid, reason: Term, cause: Cause, replies: &mut Vec<Signal>) {
+        let leader = match pid == self.current.pid {
+            true => self.current.group_leader,
+            false => self.system.get(pid).map_or(pid, |process| process.state.group_leader),
+        };
+        match self.system.taint_by_exit(pid, leader, id) {
+            OnTest::Ends => {}
+            OnTest::IsIgnored => return,
+            OnTest::EndsTheTest => return self.system.wake(pid),
+        }
         if pid == self.current.pid {
             self.current.pending_exit = Some(reason);
             self.current.killed_by = Some(cause);
@@ -278,6 +296,7 @@ impl Scene<'_> {
         if end_alias_with_monitor(self.current, reference) {
             self.observer.touch(Object::Alias(reference.into()), Access::Change);
             self.system.forget_alias(reference);
+            self.current.mailbox.drop_unseen(reference);
         }
         match self.current.monitoring.remove(&reference.into()) {
             Some(Monitored { pid, .. }) => {
@@ -299,12 +318,14 @@ impl Scene<'_> {
     /// Whether it was an active alias of the running process.
     pub fn unalias(&mut self, reference: Ref) -> bool {
         self.system.forget_alias(reference);
+        self.current.mailbox.drop_unseen(reference);
         self.current.aliases.remove(&reference.into()).is_some()
     }
 
     /// Puts a fully prepared process (see [`crate::spawn`]) into the world.
     pub fn add_process(&mut self, process: Process) {
         self.observer.spawn(self.current.pid, &process.state);
+        self.system.taint_child(process.state.pid, process.state.group_leader, self.current.pid);
         self.system.add(process);
     }
 }
@@ -352,6 +373,7 @@ pub fn finish(
     process.stack = Stack::new();
     let reason = state.exit_reason();
     observer.exit(pid, state);
+    system.taint_remains(pid, state.name);
     if let Some(name) = state.name.take() {
         system.unregister(name);
     }
@@ -371,7 +393,7 @@ pub fn finish(
     for (heir, message) in system.release_tables(pid) {
         let id = system.new_message_id();
         observer.send(pid, heir, id, &message, Some(Cause::Exit(pid)));
-        let kind = SignalKind::Message(Message { id, content: message });
+        let kind = SignalKind::Message(Message { id, content: message, alias: None });
         signals.push(Signal { id, from: pid, to: heir, kind });
     }
     for (alias, _) in std::mem::take(&mut state.aliases) {

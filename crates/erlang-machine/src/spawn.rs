@@ -13,16 +13,16 @@ pub fn prepare(program: &Program, system: &System, group_leader: Pid, call: Init
     let mut process = Process::new(system.next_pid(), group_leader, call);
     let call = process.state.initial_call.clone();
     match &call.fun {
-        Some(fun) => start_fun(program, &mut process, fun, &call.arguments),
+        Some(fun) => start_fun(program, system, &mut process, fun, &call.arguments),
         None => {
             let (module, function, arity) = (call.module, call.function, call.arguments.len() as u32);
-            start_call(program, &mut process, Mfa { module, function, arity }, &call.arguments);
+            start_call(program, system, &mut process, Mfa { module, function, arity }, &call.arguments);
         }
     }
     process
 }
 
-fn start_fun(program: &Program, process: &mut Process, fun: &Term, arguments: &[Term]) {
+fn start_fun(program: &Program, system: &System, process: &mut Process, fun: &Term, arguments: &[Term]) {
     if let Term::Fun(function) = fun
         && function.arity() as usize == arguments.len()
     {
@@ -34,16 +34,18 @@ fn start_fun(program: &Program, process: &mut Process, fun: &Term, arguments: &[
             }
             Fun::External { module, function, arity } => {
                 let mfa = Mfa { module: *module, function: *function, arity: *arity };
-                return start_call(program, process, mfa, arguments);
+                return start_call(program, system, process, mfa, arguments);
             }
         }
     }
     process.state.start = Some(Start::Fun(fun.clone(), arguments.to_vec()));
 }
 
-fn start_call(program: &Program, process: &mut Process, mfa: Mfa, arguments: &[Term]) {
+fn start_call(program: &Program, system: &System, process: &mut Process, mfa: Mfa, arguments: &[Term]) {
     match program.resolve(mfa) {
-        Target::Code(id) => enter(program, process, id, arguments.iter()),
+        Target::Code(id) if program.loads_first(id, system, process.state.pid).is_none() => {
+            enter(program, process, id, arguments.iter())
+        }
         _ => process.state.start = Some(Start::Call(mfa, arguments.to_vec())),
     }
 }

@@ -10,6 +10,7 @@ use crate::mailbox::MessageId;
 use crate::process::{PidKey, Process, RefKey, State, Status};
 use crate::servants;
 use crate::signals::Signal;
+use crate::taint::Taints;
 use crate::timers::{Instant, Timers};
 
 /// The first pid that a run gives, so that pids look as they do in a fresh Erlang shell.
@@ -59,26 +60,28 @@ pub enum Unsupported {
     /// The run is over.
     #[default]
     EndsTheRun,
-    /// It fails with `error:{not_supported, Text}`, and the call is remembered with its group
-    /// leader: even if the exception is caught, the outcomes of that group's processes cannot be
-    /// trusted. For running many tests, so that one does not end the others.
-    Remembered(Vec<(Pid, String)>),
+    /// It fails with `error:{not_supported, Text}`, and whatever depends on it is tainted. For
+    /// running many tests, of which one does not end the others.
+    Taints(Rc<Taints>),
 }
 
 impl Unsupported {
-    /// What the processes of a group leader called; forgotten from now on.
-    pub fn take(&mut self, leader: Pid) -> Vec<String> {
-        let Unsupported::Remembered(all) = self else { return Vec::new() };
-        let (found, others) = std::mem::take(all).into_iter().partition(|(of, _)| *of == leader);
-        *all = others;
-        let found: Vec<(Pid, String)> = found;
-        found.into_iter().map(|(_, text)| text).collect()
+    /// Does the run go on after it?
+    #[inline]
+    pub fn is_lenient(&self) -> bool {
+        matches!(self, Unsupported::Taints(_))
     }
 
-    /// What all processes called and nobody has taken.
-    pub fn all(&self) -> Vec<String> {
-        let Unsupported::Remembered(all) = self else { return Vec::new() };
-        all.iter().map(|(_, text)| text.clone()).collect()
+    pub fn taints_processes() -> Unsupported {
+        Unsupported::Taints(Rc::default())
+    }
+
+    pub(crate) fn taints(&self) -> Option<&Taints> {
+        if let Unsupported::Taints(taints) = self { Some(taints) } else { None }
+    }
+
+    pub(crate) fn taints_mut(&mut self) -> Option<&mut Taints> {
+        if let Unsupported::Taints(taints) = self { Some(Rc::make_mut(taints)) } else { None }
     }
 }
 

@@ -73,5 +73,4 @@ pub const COMPILED: erlang_machine::compile::Options = erlang_machine::compile::
     receives: false,
     stops: true,
     library: true,
-    on_load: false,
 };

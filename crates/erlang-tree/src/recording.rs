@@ -12,14 +12,8 @@ use crate::recorder::{Mark, Recorder};
 use crate::tree::CallTree;
 
 /// How a program has to be compiled so that its calls can be recorded.
-pub const COMPILED: compile::Options = compile::Options {
-    clauses: true,
-    bindings: false,
-    receives: true,
-    stops: false,
-    library: false,
-    on_load: false,
-};
+pub const COMPILED: compile::Options =
+    compile::Options { clauses: true, bindings: false, receives: true, stops: false, library: false };
 
 pub struct Recording {
     history: History<Mark>,

@@ -9,14 +9,8 @@ use erlang_machine::system::Delivery;
 
 use crate::sources::{self, Sources, export_all};
 
-const COMPILED: compile::Options = compile::Options {
-    clauses: false,
-    bindings: true,
-    receives: false,
-    stops: true,
-    library: false,
-    on_load: false,
-};
+const COMPILED: compile::Options =
+    compile::Options { clauses: false, bindings: true, receives: false, stops: true, library: false };
 
 /// A machine that is about to call `m:main()`, of which these are the functions.
 pub fn machine(functions: &str, delivery: Delivery) -> Machine {

@@ -251,6 +251,8 @@ pub struct Function {
     pub inlined: bool,
     /// Of a trusted module.
     pub trusted: bool,
+    /// Before its first call from outside, the function that `-on_load` names runs: this one.
+    pub on_load: Option<FunctionId>,
     pub code: Vec<Instr>,
     /// The same in short, once it is loaded.
     pub ops: Ops,
@@ -308,6 +310,7 @@ impl Function {
             captured: Vec::new(),
             receives: Vec::new(),
             points: Vec::new(),
+            on_load: None,
             copy_of: None,
         }
     }

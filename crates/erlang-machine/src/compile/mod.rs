@@ -51,9 +51,6 @@ pub struct Options {
     /// All this in trusted code, too; but there, last calls stay last calls, and stack traces what
     /// they are in OTP.
     pub library: bool,
-    /// Run `-on_load` functions. FIXME: off, since an instrumented copy of an exported function
-    /// then differs from it.
-    pub on_load: bool,
 }
 
 impl Options {
@@ -76,6 +73,8 @@ pub struct Compiled {
     /// The funs of the module by their number: which of its functions they are.
     pub funs: HashMap<u32, u32>,
     pub exports: HashSet<(Atom, u32)>,
+    /// Which of its functions `-on_load` names.
+    pub on_load: Option<u32>,
 }
 
 /// Compiles a module that the checks of `erlang-syntax` have found free of errors. `first` is the
@@ -92,9 +91,10 @@ pub fn module(
     compiler.module_info();
     compiler.behaviour_info();
     let exports = compiler.exports();
+    let on_load = compiler.on_load.and_then(|name| compiler.locals.get(&(name, 0)).copied());
     let functions = compiler.finish();
     let funs = functions.iter().flat_map(|f| f.lambdas.iter().map(|l| (l.index, l.function))).collect();
-    Ok(Compiled { functions, funs, exports })
+    Ok(Compiled { functions, funs, exports, on_load })
 }
 
 /// What the functions of a module share while they are compiled.
@@ -115,9 +115,8 @@ struct ModuleCompiler<'a> {
     /// Functions that are compiled to an instrumented copy: one (by its number), and then the
     /// comprehensions in it.
     copied: Vec<u32>,
-    /// The function that `-on_load` names, if it is to be run.
+    /// The function that `-on_load` names.
     on_load: Option<Atom>,
-    exported: HashSet<(Atom, u32)>,
     /// Functions lifted out of others, inner ones first.
     lifted: Vec<u32>,
 }
@@ -138,7 +137,6 @@ impl<'a> ModuleCompiler<'a> {
             literals: Literals::new(source.exprs.len()),
             copied: Vec::new(),
             on_load: None,
-            exported: HashSet::new(),
             lifted: Vec::new(),
         };
         for form in &source.forms {
@@ -151,7 +149,7 @@ impl<'a> ModuleCompiler<'a> {
                         compiler.inlined.extend(inlined_functions(&options));
                     }
                 }
-                FormKind::Attribute { name, value } if options.on_load && name.name() == "on_load" => {
+                FormKind::Attribute { name, value } if name.name() == "on_load" => {
                     compiler.on_load = named_function(source, *value);
                 }
                 FormKind::Record(record) => {
@@ -164,9 +162,6 @@ impl<'a> ModuleCompiler<'a> {
                 }
                 _ => {}
             }
-        }
-        if compiler.on_load.is_some() {
-            compiler.exported = compiler.exports();
         }
         compiler
     }
@@ -188,7 +183,6 @@ impl<'a> ModuleCompiler<'a> {
         let mut compiler =
             FunctionCompiler::new(self, &mut lifting, function.name, function.arity, place, None);
         compiler.instrumented = instrumented;
-        compiler.load_first();
         if is_receive_of_interpreters(compiler.m.source.name, function) {
             compiler.body_of_receive();
         } else {

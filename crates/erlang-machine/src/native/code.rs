@@ -19,6 +19,32 @@ pub const TABLE: Table = &[
     ("get_module_info", 2, Pure, get_module_info_item),
     ("function_exported", 3, Pure, function_exported),
     ("module_loaded", 1, Pure, module_loaded),
+    ("pre_loaded", 0, Pure, |_, _| Ok(Term::list(PRE_LOADED.map(Term::atom)))),
+];
+
+/// The modules that an OTP 25 node begins with, in its order.
+const PRE_LOADED: [&str; 21] = [
+    "persistent_term",
+    "counters",
+    "atomics",
+    "erts_dirty_process_signal_handler",
+    "erts_literal_area_collector",
+    "erl_tracer",
+    "erts_internal",
+    "erlang",
+    "erl_prim_loader",
+    "prim_zip",
+    "prim_net",
+    "prim_socket",
+    "socket_registry",
+    "zlib",
+    "prim_file",
+    "prim_inet",
+    "prim_eval",
+    "prim_buffer",
+    "init",
+    "erl_init",
+    "erts_code_purger",
 ];
 
 pub const CODE_TABLE: Table = &[
@@ -96,9 +122,10 @@ fn no_digest() -> Raise {
 /// Another version of a module has another one. OTP digests compiled code, which is not there.
 fn digest(module: &ModuleCode) -> Option<Term> {
     let mut digest = Md5::new();
-    for file in &module.source.sources.files {
-        digest.update(file.text.as_ref()?.as_bytes());
-    }
+    // A file that only `-file` names has no text.
+    let mut texts = module.source.sources.files.iter().filter_map(|file| file.text.as_ref()).peekable();
+    texts.peek()?;
+    texts.for_each(|text| digest.update(text.as_bytes()));
     Some(Term::binary(&digest.finish()))
 }
 

@@ -189,6 +189,7 @@ pub const MODULES: &[(&str, Table)] = &[
     ("erlang", time::TABLE),
     ("erlang", timer::TABLE),
     ("erlang", tuples::TABLE),
+    ("erts_debug", system_info::ERTS_DEBUG),
     ("erts_internal", maps::ERTS_INTERNAL),
     ("ets", ets::COUNTER_TABLE),
     ("ets", ets::INFO_TABLE),

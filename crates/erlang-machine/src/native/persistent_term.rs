@@ -5,6 +5,7 @@ use erlang_term::{Map, Term, atoms};
 use super::{Context, Outcome, Table};
 use crate::Raise;
 use crate::native::effect::{Change, Look, On, Touches};
+use crate::program::ON_LOAD_KEY;
 
 pub const TABLE: Table = &[
     ("get", 0, Touches(&[Look(On::Persistents)]), all),
@@ -24,7 +25,10 @@ fn find(context: &Context<'_>, key: &Term) -> Option<Term> {
 }
 
 fn all(context: &mut Context<'_>, _: &[Term]) -> Outcome {
-    let pairs = context.system.storage.persistent.iter();
+    // What `whodunit_on_load` keeps is not the program's.
+    let is_own =
+        |key: &Term| !key.as_tuple().is_some_and(|parts| parts.first() == Some(&Term::atom(ON_LOAD_KEY)));
+    let pairs = context.system.storage.persistent.iter().filter(|(key, _)| is_own(key));
     Ok(Term::list(pairs.map(|(key, value)| Term::tuple([key.clone(), value.clone()]))))
 }
 

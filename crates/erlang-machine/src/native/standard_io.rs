@@ -6,6 +6,7 @@ use erlang_term::{Term, atoms, print};
 use super::{Context, Outcome, Table, Then};
 use crate::Raise;
 use crate::native::effect::{Change, On, Touches};
+use crate::taint::Shelter;
 use crate::world::Stream;
 
 pub const WHODUNIT_IO_TABLE: Table = &[
@@ -13,6 +14,8 @@ pub const WHODUNIT_IO_TABLE: Table = &[
     ("read_line", 0, Touches(&[Change(On::Input)]), read_line),
     ("report", 1, Touches(&[Change(On::Report)]), report),
     ("unsupported", 1, Touches(&[Change(On::Unsupported(0))]), unsupported),
+    ("shelter", 1, Touches(&[Change(On::Unsupported(0))]), shelter),
+    ("interrupt", 1, Touches(&[Change(On::Unsupported(0))]), interrupt),
 ];
 
 pub const TABLE: Table = &[
@@ -46,16 +49,39 @@ fn report(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     Ok(Term::Atom(atoms::OK))
 }
 
-/// What the processes of a group leader called that whodunit does not have, as texts; forgotten
-/// once it is asked for.
+/// Why what the calling process has run did not run, as texts: its own taint, or that of processes
+/// with this group leader. `{new, Leader}`: without what was told before.
 fn unsupported(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
-    let found = match &arguments[0] {
-        Term::Pid(leader) => context.system.unsupported.take(*leader),
-        // What is left belongs to none of the groups that were asked for.
-        Term::Atom(name) if name.name() == "others" => context.system.unsupported.all(),
+    let me = context.pid();
+    let found = match (&arguments[0], arguments[0].as_tuple()) {
+        (Term::Pid(leader), _) => context.system.take_taint(me, *leader),
+        (_, Some([_, Term::Pid(leader)])) => context.system.take_new_taint(me, *leader),
         _ => return Err(Raise::badarg()),
     };
+    context.system.told(&found);
     Ok(Term::list(found.iter().map(|text| Term::string(text))))
+}
+
+/// The calling process belongs to the test runner (`runner`), or runs a test for it (`test`).
+fn shelter(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let shelter = match arguments[0].as_atom().map(|name| name.name()) {
+        Some("runner") => Some(Shelter::Runner),
+        Some("test") => Some(Shelter::Test),
+        Some("none") => None,
+        _ => return Err(Raise::badarg()),
+    };
+    let before = match context.system.shelter(context.pid(), shelter) {
+        Some(Shelter::Runner) => "runner",
+        Some(Shelter::Test) => "test",
+        None => "none",
+    };
+    Ok(Term::atom(before))
+}
+
+/// Ends the test that a process runs, if it may wait for what is not supported.
+fn interrupt(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
+    let Term::Pid(pid) = arguments[0] else { return Err(Raise::badarg()) };
+    Ok(Term::bool(context.system.interrupt(pid)))
 }
 
 fn display(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {

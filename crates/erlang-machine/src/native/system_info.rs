@@ -34,6 +34,15 @@ const MEMORY: Effect = TouchesSome(&[Look(On::Processes), Look(On::AllContents)]
     }
 });
 
+/// For OTP's own tests, which make the runtime system allocate in other ways. Here, that has no
+/// effect.
+pub const ERTS_DEBUG: Table = &[("set_internal_state", 2, Pure, |_, a| match (&a[0], &a[1]) {
+    (Term::Atom(name), Term::Atom(now)) if name.name() == "available_internal_state" => {
+        Ok(Term::bool(*now != atoms::TRUE))
+    }
+    _ => Ok(Term::Atom(atoms::OK)),
+})];
+
 pub const TABLE: Table = &[
     ("system_info", 1, SYSTEM, system_info),
     ("system_flag", 2, Touches(&[Change(On::SystemFlag(0))]), system_flag),

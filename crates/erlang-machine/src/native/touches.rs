@@ -118,7 +118,7 @@ fn touch_one(context: &mut Context<'_>, on: On, access: Access, arguments: &[Ter
             }
         }
         On::Persistent(key) => {
-            context.touch(Object::Persistent(hash(&arguments[key])), access);
+            context.touch(persistent(&arguments[key]), access);
             context.touch(Object::Persistents, part(access));
         }
         On::Persistents => context.touch(Object::Persistents, access),
@@ -183,6 +183,11 @@ fn touch_one(context: &mut Context<'_>, on: On, access: Access, arguments: &[Ter
         | On::Buffer(_)
         | On::Host => {}
     }
+}
+
+/// The persistent terms under this key.
+pub fn persistent(key: &Term) -> Object {
+    Object::Persistent(hash(key))
 }
 
 fn one(context: &mut Context<'_>, object: Option<Object>, access: Access) {

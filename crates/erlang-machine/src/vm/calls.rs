@@ -3,17 +3,18 @@
 
 use std::rc::Rc;
 
-use erlang_term::{Closure, Fun, Pid, Term, atoms};
+use erlang_term::{Atom, Closure, Fun, Pid, Term, atoms};
 
 use super::unwind::Top;
 use super::{Kind, Next, Pause, Position, Vm, pair};
 use crate::code::{FunctionId, ImportId, Slot};
 use crate::native::{Context, Row, Then, is_written_in_erlang, touches};
-use crate::observer::{LAST_STOP, ObserverKind};
+use crate::observer::{Access, LAST_STOP, ObserverKind};
 use crate::process::{Outcome, Share, Standing, Start, State};
-use crate::program::{Mfa, Target};
+use crate::program::{Mfa, Target, on_load_key};
 use crate::raise::Raise;
 use crate::stack::{Frame, Stack, clear};
+use crate::taint;
 
 impl<'a, O: ObserverKind> Vm<'a, O> {
     /// Makes `callee` the current function. Its arguments are in `first` and following; in a tail
@@ -94,6 +95,21 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     ) -> Next {
         match target {
             Target::Code(callee) => {
+                let loads_first = self.program.function(callee).on_load.is_some();
+                if loads_first && O::ACTIONS {
+                    let object = touches::persistent(&on_load_key(mfa.module));
+                    self.observer.touch(object, Access::Look);
+                }
+                if loads_first && let Some(on_load) = self.program.loads_first(callee, self.system, state.pid)
+                {
+                    let arguments = Term::list(range(stack, at, first, arity as usize).to_vec());
+                    let (module, function) = (Term::Atom(mfa.module), Term::Atom(mfa.function));
+                    place(stack, at, first, [module, on_load, function, arguments].into_iter());
+                    let mfa =
+                        Mfa { module: Atom::new("whodunit_on_load"), function: Atom::new("run"), arity: 4 };
+                    let target = self.program.target(self.program.import_id(mfa));
+                    return self.call_target(stack, state, at, target, mfa, first, 4, kind);
+                }
                 self.enter(stack, state, at, callee, first, arity, kind);
                 Next::Go
             }
@@ -152,6 +168,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         if O::ACTIONS {
             touches::report(&mut context, effect, arguments);
         }
+        if context.system.unsupported.is_lenient() {
+            taint::touch(&mut context, mfa, effect, arguments);
+        }
         if O::WRITES && effect.is_write() {
             let pid = context.pid();
             context.observer.write(pid, mfa, arguments);
@@ -167,6 +186,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         }
         if let Some(reason) = state.pending_exit.take() {
             return Next::Pause(Pause::Exited(Outcome::Killed(reason)));
+        }
+        if let Some(cause) = self.system.take_interruption(state.pid) {
+            return self.end_test(stack, state, at, &cause);
         }
         match result {
             Err(raise) => {
@@ -315,7 +337,7 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             }
             _ => {
                 let list = Term::list(range(stack, at, first, arity as usize).to_vec());
-                let mfa = Mfa { module: atoms::ERLANG, function: erlang_term::Atom::new("apply"), arity: 3 };
+                let mfa = Mfa { module: atoms::ERLANG, function: Atom::new("apply"), arity: 3 };
                 let arguments = vec![module, function, list];
                 let top = Top::Native { mfa, arguments, caller_gone: false };
                 self.raise(stack, state, at, top, Raise::badarg())

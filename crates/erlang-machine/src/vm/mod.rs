@@ -207,6 +207,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
     /// Goes on from where the process is, or was asked to stand.
     fn resume(&mut self, stack: &mut Stack, state: &mut State, at: &mut Position<'a>) -> Pause {
         let mut at_call = false;
+        if let Some(cause) = self.system.take_interruption(state.pid) {
+            state.standing = None;
+            if let Next::Pause(pause) = self.end_test(stack, state, at, &cause) {
+                return pause;
+            }
+        }
         if let Some(standing) = state.standing.take() {
             if let Some(Share { all, left, owed }) = standing.share {
                 (at.share, at.left, at.owed) = (all, left, owed);
@@ -314,6 +320,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                 Leave::Accept => {
                     if let Some(message) = state.mailbox.accept() {
                         self.observer.receive(state.pid, message.id, &message.content);
+                        if self.system.unsupported.is_lenient() {
+                            self.system.taint_by_message(state, message.id);
+                        }
                     }
                     if let Wait::Timer(timer) = std::mem::take(&mut state.wait) {
                         self.observer.touch(Object::Timer(timer), Access::Change);
@@ -335,6 +344,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
                     Wait::NotAtAll | Wait::Expired(_) => {
                         let milliseconds = if let Wait::Expired(n) = state.wait { n } else { 0 };
                         self.observer.timeout(state.pid, milliseconds);
+                        if milliseconds > 0 && self.system.unsupported.is_lenient() {
+                            self.system.taint_by_silence(state);
+                        }
                         state.wait = Wait::Forever;
                         state.mailbox.rescan();
                         self.act(at, 1);

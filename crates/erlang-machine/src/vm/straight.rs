@@ -588,7 +588,7 @@ pub fn straight<'p, O: ObserverKind>(
                 if O::ACTIONS {
                     observer.look(state.pid, at.used());
                 }
-                match state.mailbox.peek() {
+                match state.mailbox.look() {
                     Some(message) => slot!(dst) = message.content.clone(),
                     None => pc = otherwise as usize,
                 }

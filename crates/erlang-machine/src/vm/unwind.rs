@@ -7,12 +7,15 @@ use erlang_term::{Atom, Map, Term, atoms};
 use super::{Next, Pause, Position, Vm};
 use crate::code::{Function, Handler};
 use crate::exception::{Exception, trace_entry};
-use crate::observer::{ObserverKind, StopAt};
-use crate::process::{Outcome, Standing, State};
+use crate::observer::{Access, Object, ObserverKind, StopAt};
+use crate::process::{Outcome, Standing, State, Wait};
 use crate::program::Mfa;
 use crate::raise::{Class, Raise};
 use crate::stack::{Stack, clear};
 use crate::system::Unsupported;
+
+/// The embedded module that runs tests.
+const TEST_RUNNER: &str = "eunit_proc";
 
 /// How many entries a stack trace has at most, as in OTP by default.
 const TRACE_DEPTH: usize = 8;
@@ -46,13 +49,12 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         mut raise: Raise,
     ) -> Next {
         if let Some(text) = raise.unsupported.take() {
-            if !matches!(self.system.unsupported, Unsupported::Remembered(_)) {
+            if matches!(self.system.unsupported, Unsupported::EndsTheRun) {
                 return Next::Pause(Pause::Unsupported(text));
             }
             let text = self.as_the_user_wrote_it(stack, at, text);
-            let Unsupported::Remembered(found) = &mut self.system.unsupported else { return Next::Go };
+            self.system.taint(state, &text);
             raise.reason = Term::tuple([Term::atom("not_supported"), Term::string(&text)]);
-            found.push((state.group_leader, text));
         }
         // A guard just fails: no one will ever see the trace.
         if let Some(Handler { slot: None, target, .. }) = handler(at) {
@@ -214,6 +216,42 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
         Term::list(entries)
     }
 
+    /// A taint ends the test that this process runs: leaves functions until one of the test runner
+    /// handles it. Nothing of the test itself may.
+    pub(super) fn end_test(
+        &mut self,
+        stack: &mut Stack,
+        state: &mut State,
+        at: &mut Position<'a>,
+        cause: &str,
+    ) -> Next {
+        if let Wait::Timer(timer) = std::mem::take(&mut state.wait) {
+            self.observer.touch(Object::Timer(timer), Access::Change);
+            self.system.timers.cancel(timer);
+        }
+        state.mailbox.rescan();
+        let reason = Term::tuple([Term::atom("not_supported"), Term::string(cause)]);
+        let exception = Exception { class: Class::Exit, reason, trace: Term::Nil };
+        while at.function.module.name() != TEST_RUNNER || handler(at).is_none() {
+            let leaves = Exception { trace: Term::Nil, ..exception.clone() };
+            if !self.leave(stack, at) {
+                return Next::Pause(Pause::Exited(Outcome::Exception(Rc::new(leaves))));
+            }
+        }
+        self.unwind(stack, state, at, exception)
+    }
+
+    /// Leaves a function. False: there is no other below it.
+    fn leave(&mut self, stack: &mut Stack, at: &mut Position<'a>) -> bool {
+        clear(&mut stack.slots[at.base..at.base + at.function.frame_size as usize]);
+        let Some(caller) = stack.frames.pop().or_else(|| stack.underflow()) else { return false };
+        at.id = caller.function;
+        at.function = self.program.function(caller.function);
+        at.pc = caller.pc as usize;
+        at.base = caller.base as usize;
+        true
+    }
+
     /// Leaves functions until one handles the exception.
     pub(super) fn unwind(
         &mut self,
@@ -243,18 +281,9 @@ impl<'a, O: ObserverKind> Vm<'a, O> {
             if O::CALLS {
                 self.observer.unwound(state.pid, false);
             }
-            clear(&mut stack.slots[at.base..at.base + at.function.frame_size as usize]);
-            let caller = match stack.frames.pop() {
-                Some(frame) => frame,
-                None => match stack.underflow() {
-                    Some(frame) => frame,
-                    None => return Next::Pause(Pause::Exited(Outcome::Exception(Rc::new(exception)))),
-                },
-            };
-            at.id = caller.function;
-            at.function = self.program.function(caller.function);
-            at.pc = caller.pc as usize;
-            at.base = caller.base as usize;
+            if !self.leave(stack, at) {
+                return Next::Pause(Pause::Exited(Outcome::Exception(Rc::new(exception))));
+            }
         }
     }
 }

@@ -42,7 +42,7 @@ impl Workshop {
     ) -> Result<Term, String> {
         let program = self.program(code);
         let mut machine = Machine::new(program, Delivery::Immediate);
-        machine.system.unsupported = Unsupported::Remembered(Vec::new());
+        machine.system.unsupported = Unsupported::taints_processes();
         machine.start_with(Atom::new(module), Atom::new(function), arguments);
         let budget = Budget { max_steps: MAX_STEPS, ..Budget::UNLIMITED };
         let end = machine.run(&mut Fair, &mut ClosedWorld::default(), &mut Unobserved, &budget);

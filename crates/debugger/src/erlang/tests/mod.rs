@@ -121,7 +121,7 @@ impl ErlangTests {
         let mut machine = super::machine(program, &self.options);
         // What the tests leave behind goes on for as long as someone asks for, and no longer.
         machine.overtime = self.options.overtime;
-        machine.system.unsupported = Unsupported::Remembered(Vec::new());
+        machine.system.unsupported = Unsupported::taints_processes();
         machine
     }
 }

@@ -170,6 +170,7 @@ impl<'a> FunctionCompiler<'_, 'a> {
             receives: self.receives,
             points: self.points,
             copy_of: None,
+            on_load: None,
             ops: Ops::default(),
         };
         // What an instrumented copy reports must still be there.

@@ -10,7 +10,7 @@ use erlang_term::{Atom, Term};
 
 use super::numbering::Copy;
 use super::scope::source_name;
-use super::{Lifting, ModuleCompiler, UNNUMBERED};
+use super::{Lifting, ModuleCompiler};
 use crate::code::{Arg, Field, Handler, Instr, Lambda, Pc, Place, Point, Receive, Slot};
 
 /// While a function is compiled, temporaries are numbered from here; how many variables there are
@@ -175,44 +175,6 @@ impl<'m, 'a> FunctionCompiler<'m, 'a> {
         self.set_place(self.head);
         self.emit(Instr::FunctionClause);
         Ok(())
-    }
-
-    /// In an exported function of a module with `-on_load`: that comes first.
-    pub fn load_first(&mut self) {
-        let Some(on_load) = self.m.on_load else { return };
-        let Some(&function) = self.m.locals.get(&(on_load, 0)) else { return };
-        if self.name == on_load || !self.m.exported.contains(&(self.name, self.arity)) {
-            return;
-        }
-        let module = Term::Atom(self.m.source.name);
-        let loaded = self.label();
-        let (key, no) = (Term::tuple([Term::atom("$on_load"), module.clone()]), Term::bool(false));
-        let mark = self.mark();
-        let [first, second, third, fourth] = std::array::from_fn(|_| self.temporary());
-        for (dst, value) in [(first, key), (second, no.clone())] {
-            let src = self.constant(value);
-            self.emit(Instr::Move { dst, src });
-        }
-        let get = self.m.import(Atom::new("persistent_term"), Atom::new("get"), 2);
-        self.remote(get, first, 2, Dest::Slot(first));
-        let no = self.constant(no);
-        self.emit(Instr::MatchExact { a: Arg::read(first), b: no, otherwise: loaded.0 });
-        let module = self.constant(module);
-        self.emit(Instr::Move { dst: first, src: module });
-        let lambda = Lambda { function, arity: 0, captured: 0, index: UNNUMBERED };
-        self.closure(lambda, &[], Dest::Slot(second));
-        let name = self.constant(Term::Atom(self.name));
-        self.emit(Instr::Move { dst: third, src: name });
-        let nil = self.constant(Term::Nil);
-        self.emit(Instr::Move { dst: fourth, src: nil });
-        for n in (0..self.arity).rev() {
-            let (head, tail) = (Arg::read(Slot(n)), Arg::read(fourth));
-            self.emit(Instr::Cons { dst: fourth, head, tail });
-        }
-        let run = self.m.import(Atom::new("whodunit_on_load"), Atom::new("run"), 4);
-        self.remote(run, first, 4, Dest::Return);
-        self.release(mark);
-        self.place_label(loaded);
     }
 
     /// `prim_eval:'receive'(Matcher, Timeout)`: a receive whose clauses are a fun.
