@@ -21,7 +21,7 @@ handle_end(group, _, File) -> File.
 handle_cancel(test, Data, File) -> tell("cancelled", Data, File);
 handle_cancel(group, _, File) -> File.
 
-terminate(_, File) -> file:close(File).
+terminate(_, _) -> ok.
 
 tell(Outcome, Data, File) ->
     {Module, Function, _} = proplists:get_value(source, Data),

@@ -8,6 +8,7 @@ main([Root, Scratch]) ->
     {ok, listener, Listener} = compile:file(filename:join(Here, "listener"), [binary]),
     {module, listener} = code:load_binary(listener, "listener.erl", Listener),
     ok = file:set_cwd(Root),
+    pretend_rebar3(),
     Config = config(),
     Libraries = [Folder || Parent <- parents(), Folder <- filelib:wildcard(Parent ++ "/*")],
     [library(Folder, Scratch) || Folder <- Libraries],
@@ -16,9 +17,11 @@ main([Root, Scratch]) ->
     Modules = lists:append([application(F, Config, Scratch) || F <- Folders]),
     Tests = [M || M <- Modules, not lists:suffix("_SUITE", atom_to_list(M)), not is_companion(M, Modules)],
     {ok, File} = file:open(filename:join(Scratch, "results"), [write, {encoding, utf8}]),
-    eunit:test(Tests, [no_tty, {report, {listener, [{file, File}]}}]),
-    %% The listener is told that all is over, and closes the file.
+    %% One module at a time: if EUnit gives up on one, the others still run.
+    [eunit:test(Test, [no_tty, {report, {listener, [{file, File}]}}]) || Test <- lists:sort(Tests)],
+    %% Listeners are told that all is over, and write the last line.
     timer:sleep(200),
+    file:close(File),
     halt(0).
 
 parents() ->
@@ -29,6 +32,20 @@ is_companion(Module, Modules) ->
     Name = atom_to_list(Module),
     lists:suffix("_tests", Name) andalso
         lists:member(list_to_atom(lists:sublist(Name, length(Name) - 6)), Modules).
+
+%% erlang.mk exports the tests of all modules.
+is_for_make() ->
+    case file:read_file("Makefile") of
+        {ok, Text} -> binary:match(Text, <<"erlang.mk">>) =/= nomatch;
+        {error, _} -> false
+    end.
+
+%% Scripts ask by this module whether rebar3 evaluates them.
+pretend_rebar3() ->
+    Forms = [{attribute, 1, module, rebar3}, {attribute, 1, export, [{main, 1}]},
+             {function, 1, main, 1, [{clause, 1, [{var, 1, '_'}], [], [{atom, 1, ok}]}]}],
+    {ok, rebar3, Code} = compile:forms(Forms),
+    {module, rebar3} = code:load_binary(rebar3, "rebar3.beam", Code).
 
 %% The configuration with what the profile `test` adds.
 config() ->
@@ -59,7 +76,8 @@ library(Folder, Scratch) ->
 
 application(Folder, Config, Scratch) ->
     Extra = [case F of {Name, _} -> Name; Name -> Name end || F <- proplists:get_value(extra_src_dirs, Config, [])],
-    Options = [{d, 'TEST', true}, {d, 'EUNIT', true} | proplists:get_value(erl_opts, Config, [])],
+    Options = [{d, 'TEST', true}, {d, 'EUNIT', true} | proplists:get_value(erl_opts, Config, [])] ++
+        [{parse_transform, eunit_autoexport} || is_for_make()],
     build(Folder, ["src", "test" | Extra], Options, Scratch).
 
 %% Compiles until nothing more can be compiled: a parse transform may come late.

@@ -36,7 +36,7 @@ cargo xtask test quick     the checks that take under three minutes together
 cargo xtask docs           update docs/builtins.md, the pages of tests, the sessions in docs
 cargo xtask docs picture   draw docs/session.svg anew
 cargo xtask texts          one page of every text that users see
-cargo xtask projects DIR   tests of public projects in DIR, by OTP and by whodunit
+cargo xtask projects DIR [NAME…]  tests of public projects in DIR, by OTP and by whodunit
 cargo xtask bench run      whodunit and erl side by side, as ratios
 cargo xtask bench ask      what it costs to look at a run afterwards
 cargo xtask bench processes  the same for a run of many processes, and to draw it
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
         ["docs"] => report(docs()),
         ["docs", "picture"] => report(picture::draw()),
         ["texts"] => report(texts::write()),
-        ["projects", folder] => report(projects::run(folder)),
+        ["projects", folder, only @ ..] => report(projects::run(folder, only)),
         ["bench", "run"] => report(bench::run()),
         ["bench", "ask"] => report(bench_ask::ask()),
         ["bench", "lazy"] => report(bench_lazy::lazy()),

@@ -15,51 +15,51 @@ use crate::shell::{self, Outcome};
 /// How long one project may take on one side.
 const LIMIT: Duration = Duration::from_secs(120);
 
+/// How many lines of each kind are shown below a project.
+const SHOWN: usize = 8;
+
 /// What came of each test, by module, function, line, title, and number among equals.
 type Results = BTreeMap<(String, String, i64, String, usize), String>;
 
-pub fn run(folder: &str) -> Outcome {
-    shell::run("cargo", &["build", "--quiet", "--package", "whodunit"])?;
-    let whodunit = shell::target_folder()?.join("debug/whodunit");
+pub fn run(folder: &str, only: &[&str]) -> Outcome {
+    shell::run("cargo", &["build", "--quiet", "--release", "--package", "whodunit"])?;
+    let target = shell::target_folder()?;
+    let whodunit = target.join("release/whodunit");
     let folder = fs::canonicalize(folder).map_err(|error| format!("{folder}: {error}"))?;
-    let scratch = std::env::temp_dir().join(format!("whodunit-projects-{}", std::process::id()));
-    let (mut all, mut agreed, mut changed) = (0, 0, Vec::new());
-    println!(
-        "{:28} {:>5} {:>6} {:>8} {:>6} {:>6} {:>6}",
-        "project", "OTP", "agree", "not run", "false", "lost", "time"
-    );
+    let libs = folder.join("libs");
+    let mut total = Row::default();
+    let mut complaints = Vec::new();
+    let (mut projects, mut complete) = (0, 0);
+    println!("{}", Row::HEADING);
     for name in listed()? {
         let project = folder.join(&name);
-        if !project.is_dir() {
+        let is_wanted = only.is_empty() || only.iter().any(|part| name.contains(part));
+        if !project.is_dir() || !is_wanted {
             continue;
         }
         let before = fingerprint(&project)?;
-        let here = scratch.join(&name);
+        let here = target.join("projects").join(&name);
         fs::create_dir_all(&here).map_err(|error| format!("{}: {error}", here.display()))?;
-        let (otp, otp_time) = by_otp(&project, &here, &folder.join("libs"))?;
-        let (ours, our_time) = by_whodunit(&whodunit, &project, &here, &folder.join("libs"))?;
+        let otp = by_otp(&project, &here, &libs, before)?;
+        // Tests may write into their project if OTP runs them.
+        let before = fingerprint(&project)?;
+        let ours = by_whodunit(&whodunit, &project, &here, &libs)?;
         let row = Row::of(&otp, &ours);
-        let ratio = our_time.as_secs_f64() / otp_time.as_secs_f64().max(0.001);
-        println!(
-            "{name:28} {:>5} {:>6} {:>8} {:>6} {:>6} {:>5.1}x  {}",
-            otp.len(),
-            row.agreed,
-            row.not_run,
-            row.wrong.len(),
-            row.lost,
-            ratio,
-            stopped(&here).unwrap_or_default()
-        );
-        row.wrong.iter().take(5).for_each(|wrong| println!("    {wrong}"));
-        all += otp.len();
-        agreed += row.agreed;
+        println!("{}", row.shown(&name));
+        row.details(&ours).iter().for_each(|line| println!("    {line}"));
         if fingerprint(&project)? != before {
-            changed.push(name);
+            complaints.push(format!("{name} was changed by a run"));
         }
+        if !row.wrong.is_empty() {
+            complaints.push(format!("{name}: {} outcomes differ from OTP's", row.wrong.len()));
+        }
+        projects += usize::from(row.tests > 0);
+        complete += usize::from(row.tests > 0 && row.agreed == row.tests);
+        total.add(row);
     }
-    let _ = fs::remove_dir_all(&scratch);
-    println!("{agreed} of {all} tests that OTP runs have the same outcome");
-    if changed.is_empty() { Ok(()) } else { Err(format!("changed by a run: {}", changed.join(", "))) }
+    println!("{}", total.shown("all"));
+    println!("{complete} of {projects} projects with EUnit tests have all outcomes as in OTP");
+    if complaints.is_empty() { Ok(()) } else { Err(complaints.join("; ")) }
 }
 
 /// The names of the projects, as their folders are called.
@@ -70,75 +70,160 @@ fn listed() -> Outcome<Vec<String>> {
     Ok(lines.filter_map(|line| line.split_whitespace().next()).map(|name| name.replace('/', "+")).collect())
 }
 
+/// What one side said of a project.
+#[derive(Default)]
+struct Side {
+    results: Results,
+    time: Duration,
+    /// Why tests did not run, with how many of them.
+    reasons: BTreeMap<String, usize>,
+    /// What was said of the project as a whole.
+    notes: Vec<String>,
+}
+
+/// A line of the table.
+#[derive(Default)]
 struct Row {
+    /// The tests that OTP ran.
+    tests: usize,
     agreed: usize,
     not_run: usize,
     /// Other outcomes than OTP's.
     wrong: Vec<String>,
+    false_failures: usize,
+    false_passes: usize,
     /// Tests of OTP's that were not even found.
-    lost: usize,
+    lost: Vec<String>,
+    otp_time: Duration,
+    our_time: Duration,
 }
 
 impl Row {
-    fn of(otp: &Results, ours: &Results) -> Row {
-        let mut row = Row { agreed: 0, not_run: 0, wrong: Vec::new(), lost: 0 };
-        for (test, theirs) in otp {
-            match ours.get(test) {
-                None => row.lost += 1,
+    const HEADING: &str =
+        "project                        OTP   same  not run  false fail  false pass   lost    time";
+
+    fn of(otp: &Side, ours: &Side) -> Row {
+        let mut row = Row { otp_time: otp.time, our_time: ours.time, ..Row::default() };
+        row.tests = otp.results.len();
+        for (test, theirs) in &otp.results {
+            let (module, function, line, title, _) = test;
+            let name = format!("{module}:{function} line {line} {title}");
+            match ours.results.get(test) {
+                None => row.lost.push(name),
                 Some(outcome) if outcome == theirs => row.agreed += 1,
                 Some(outcome) if outcome == "unsupported" => row.not_run += 1,
                 Some(outcome) => {
-                    let (module, function, line, title, _) = test;
-                    row.wrong.push(format!(
-                        "{module}:{function} line {line} {title}: {theirs} in OTP, {outcome} here"
-                    ));
+                    row.false_failures += usize::from(theirs == "passed");
+                    row.false_passes += usize::from(outcome == "passed");
+                    row.wrong.push(format!("{name}: {theirs} in OTP, {outcome} here"));
                 }
             }
         }
         row
     }
+
+    fn add(&mut self, other: Row) {
+        self.tests += other.tests;
+        self.agreed += other.agreed;
+        self.not_run += other.not_run;
+        self.wrong.extend(other.wrong);
+        self.false_failures += other.false_failures;
+        self.false_passes += other.false_passes;
+        self.lost.extend(other.lost);
+        self.otp_time += other.otp_time;
+        self.our_time += other.our_time;
+    }
+
+    fn shown(&self, name: &str) -> String {
+        let ratio = self.our_time.as_secs_f64() / self.otp_time.as_secs_f64().max(0.001);
+        format!(
+            "{name:28} {:>5} {:>6} {:>8} {:>11} {:>11} {:>6} {ratio:>6.2}x",
+            self.tests,
+            self.agreed,
+            self.not_run,
+            self.false_failures,
+            self.false_passes,
+            self.lost.len(),
+        )
+    }
+
+    /// What differs, and why: the most frequent causes first.
+    fn details(&self, ours: &Side) -> Vec<String> {
+        let mut reasons: Vec<_> = ours.reasons.iter().collect();
+        reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let reasons = reasons.into_iter().map(|(why, count)| format!("{count} not run: {why}"));
+        let lost = self.lost.iter().map(|name| format!("lost: {name}"));
+        let wrong = self.wrong.iter().cloned();
+        let parts: [Vec<String>; 4] =
+            [ours.notes.clone(), wrong.collect(), lost.collect(), reasons.collect()];
+        parts.into_iter().flat_map(|part| part.into_iter().take(SHOWN)).collect()
+    }
 }
 
-/// What whodunit said of the project as a whole.
-fn stopped(scratch: &Path) -> Option<String> {
-    let said = fs::read_to_string(scratch.join("said")).ok()?;
-    said.lines().find(|line| line.starts_with("error") || line.starts_with("note")).map(str::to_owned)
-}
-
-fn by_otp(project: &Path, scratch: &Path, libs: &Path) -> Outcome<(Results, Duration)> {
-    let script = shell::root().join("tests/projects/otp.escript");
-    let mut command = Command::new("escript");
-    command.arg(script).arg(project).arg(scratch).env("ERL_LIBS", libs);
-    let time = limited(command.stdout(Stdio::null()).stderr(Stdio::null()))?;
+/// What OTP says. As long as neither the project nor the script changes, it is not asked again.
+fn by_otp(project: &Path, scratch: &Path, libs: &Path, before: u64) -> Outcome<Side> {
+    let scripts = shell::root().join("tests/projects");
+    let script = scripts.join("otp.escript");
+    let mut hasher = DefaultHasher::new();
+    (before, shell::read(&script)?, shell::read(&scripts.join("listener.erl"))?).hash(&mut hasher);
+    let key = hasher.finish().to_string();
+    let known = fs::read_to_string(scratch.join("key")).unwrap_or_default();
+    let time = match known.split_once(' ') {
+        Some((of, seconds)) if of == key => Duration::from_secs_f64(seconds.parse().unwrap_or(1.0)),
+        _ => {
+            let _ = fs::remove_dir_all(scratch);
+            fs::create_dir_all(scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
+            let mut command = Command::new("escript");
+            command.arg(script).arg(project).arg(scratch).env("ERL_LIBS", libs);
+            if shell::read(&project.join("rebar.config")).is_ok_and(|text| text.contains("maybe_expr")) {
+                command.env("ERL_FLAGS", "-enable-feature maybe_expr");
+            }
+            let create = fs::File::create(scratch.join("otp")).map_err(|error| error.to_string())?;
+            let time = limited(command.stdout(Stdio::null()).stderr(create))?;
+            let text = format!("{key} {}", time.as_secs_f64());
+            fs::write(scratch.join("key"), text).map_err(|error| error.to_string())?;
+            time
+        }
+    };
     let text = fs::read_to_string(scratch.join("results")).unwrap_or_default();
-    let mut results = Results::new();
+    let mut side = Side { time, ..Side::default() };
     for line in text.lines() {
         if let [outcome, module, function, line, title] = line.splitn(5, '\t').collect::<Vec<_>>()[..] {
-            add(&mut results, module, function, line.parse().unwrap_or(0), title, outcome);
+            add(&mut side.results, module, function, line.parse().unwrap_or(0), title, outcome);
         }
     }
-    Ok((results, time))
+    Ok(side)
 }
 
-fn by_whodunit(whodunit: &Path, project: &Path, scratch: &Path, libs: &Path) -> Outcome<(Results, Duration)> {
+fn by_whodunit(whodunit: &Path, project: &Path, scratch: &Path, libs: &Path) -> Outcome<Side> {
     let create = |name: &str| fs::File::create(scratch.join(name)).map_err(|error| error.to_string());
     let mut command = Command::new(whodunit);
-    command.args(["test", "--json"]).current_dir(project).env("ERL_LIBS", libs);
+    command.args(["test", "--json", "--max-memory", "3GB"]).current_dir(project).env("ERL_LIBS", libs);
     let time = limited(command.stdout(create("json")?).stderr(create("said")?))?;
-    let text = fs::read_to_string(scratch.join("json")).unwrap_or_default();
-    let mut results = Results::new();
-    for line in text.lines() {
+    let text = fs::read(scratch.join("json")).unwrap_or_default();
+    let mut side = Side { time, ..Side::default() };
+    for line in String::from_utf8_lossy(&text).lines() {
         let Ok(event) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+        let part = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
+        if event["event"] == "done" && !event["message"].is_null() {
+            side.notes.push(part("message"));
+        }
         if event["event"] != "test" {
             continue;
         }
-        let part = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
-        let outcome =
-            if event["cause"] == "unsupported" { "unsupported".to_owned() } else { part("outcome") };
+        let unsupported = event["cause"] == "unsupported";
+        if unsupported {
+            *side.reasons.entry(part("text").lines().next().unwrap_or_default().to_owned()).or_default() += 1;
+        }
+        let outcome = if unsupported { "unsupported".to_owned() } else { part("outcome") };
         let line = event["line"].as_i64().unwrap_or(0);
-        add(&mut results, &part("module"), &part("function"), line, &part("title"), &outcome);
+        add(&mut side.results, &part("module"), &part("function"), line, &part("title"), &outcome);
     }
-    Ok((results, time))
+    let said = fs::read(scratch.join("said")).unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
+    let notes = said.lines().filter(|line| line.starts_with("error") || line.starts_with("note"));
+    side.notes.extend(notes.map(str::to_owned));
+    Ok(side)
 }
 
 fn add(results: &mut Results, module: &str, function: &str, line: i64, title: &str, outcome: &str) {
