@@ -369,6 +369,8 @@ pub enum SegmentType {
     Utf8,
     Utf16,
     Utf32,
+    /// No type at all: an error, unless a parse transform replaces it.
+    Unknown(Atom),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -229,6 +229,7 @@ fn push(builder: &mut Builder, segment: &Segment, value: &Term, size: Option<usi
         SegmentType::Utf8 => builder.push_utf8(value).ok(),
         SegmentType::Utf16 => builder.push_utf16(value, endian).ok(),
         SegmentType::Utf32 => builder.push_utf32(value, endian).ok(),
+        SegmentType::Unknown(_) => None,
         kind @ (SegmentType::Binary | SegmentType::Bitstring) => {
             let Term::Bits(bits) = value else { return None };
             let unit = unit.unwrap_or(if kind == SegmentType::Binary { 8 } else { 1 });

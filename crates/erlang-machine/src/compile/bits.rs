@@ -189,7 +189,8 @@ struct Shape {
 impl Shape {
     fn of(segment: &Segment) -> Shape {
         let (kind, unit, default_size) = match segment.ty.unwrap_or(SegmentType::Integer) {
-            SegmentType::Integer => (FieldKind::Integer, 1, Some(8)),
+            // An unknown type is an error before code is compiled.
+            SegmentType::Integer | SegmentType::Unknown(_) => (FieldKind::Integer, 1, Some(8)),
             SegmentType::Float => (FieldKind::Float, 1, Some(64)),
             SegmentType::Binary => (FieldKind::Bits, 8, None),
             SegmentType::Bitstring => (FieldKind::Bits, 1, None),

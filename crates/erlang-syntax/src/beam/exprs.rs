@@ -221,6 +221,7 @@ impl Converter<'_> {
                 Node::Atom(_, Tag::Big) => segment.endian = Some(Endian::Big),
                 Node::Atom(_, Tag::Little) => segment.endian = Some(Endian::Little),
                 Node::Atom(_, Tag::Native) => segment.endian = Some(Endian::Native),
+                Node::Atom(name, _) => segment.ty = Some(SegmentType::Unknown(name)),
                 _ => match self.flat.tuple(specifier) {
                     Some(&[Node::Atom(_, Tag::Unit), Node::Int(unit)]) => segment.unit = Some(small(unit)?),
                     _ => return Err(self.unknown("a segment's type", specifier)),

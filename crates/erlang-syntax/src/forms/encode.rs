@@ -437,6 +437,7 @@ impl Writer<'_> {
             SegmentType::Utf8 => "utf8",
             SegmentType::Utf16 => "utf16",
             SegmentType::Utf32 => "utf32",
+            SegmentType::Unknown(name) => name.name(),
         }));
         types.extend(segment.signed.map(|signed| if signed { "signed" } else { "unsigned" }));
         types.extend(segment.endian.map(|endian| match endian {

@@ -6,6 +6,7 @@ use num_traits::ToPrimitive;
 use super::constants::{self, Constant};
 use super::{Linter, guards};
 use crate::ast::*;
+use crate::diagnostics::Diagnostic;
 
 /// How long a segment is.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,6 +49,15 @@ impl Linter<'_> {
             return Width::Unknown;
         }
         match (ty, &width) {
+            (SegmentType::Unknown(name), _) => {
+                let message = format!("there is no type of segment `{}`", name.name());
+                let problem = Diagnostic::error(span, message).help(
+                    "types are integer, float, binary, bytes, bitstring, bits, utf8, utf16, utf32; then signed or unsigned; \
+                     big, little or native; unit:N",
+                );
+                self.report(problem);
+                Width::Unknown
+            }
             (SegmentType::Utf8 | SegmentType::Utf16 | SegmentType::Utf32, _) => {
                 if width != Width::Default || segment.unit.is_some() {
                     let message = "segments of type utf8, utf16 or utf32 must have neither size nor unit";

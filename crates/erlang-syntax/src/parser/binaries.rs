@@ -6,7 +6,6 @@ use super::expressions::Grammar;
 use super::operators::unary;
 use super::{Operand, Parsed, Parser, join};
 use crate::ast::{Endian, ExprKind, Segment, SegmentType};
-use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::token::{Lexeme, Symbol};
 
@@ -115,14 +114,8 @@ impl Parser<'_> {
             "little" => set(&mut segment.endian, Endian::Little),
             "native" => set(&mut segment.endian, Endian::Native),
             "unit" => return self.segment_unit(segment, span),
-            other => {
-                let problem = Diagnostic::error(span, format!("there is no type of segment `{other}`")).help(
-                    "types are integer, float, binary, bytes, bitstring, bits, utf8, utf16, utf32; then signed or unsigned; \
-                     big, little or native; unit:N",
-                );
-                self.problems.push(problem);
-                true
-            }
+            // Only an error if no parse transform replaces it.
+            _ => set(&mut segment.ty, SegmentType::Unknown(name)),
         };
         if !fresh {
             self.report(span, format!("`{}` contradicts an earlier type of the segment", name.name()));

@@ -479,6 +479,7 @@ fn specifiers(segment: &Segment) -> Vec<String> {
         SegmentType::Utf8 => "utf8",
         SegmentType::Utf16 => "utf16",
         SegmentType::Utf32 => "utf32",
+        SegmentType::Unknown(name) => name.name(),
     });
     let signed = segment.signed.map(|signed| if signed { "signed" } else { "unsigned" });
     let endian = segment.endian.map(|endian| match endian {

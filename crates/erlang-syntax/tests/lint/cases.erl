@@ -162,6 +162,9 @@ n(<<(1 + 2), _/bits>>) -> ok.
 o(<<{a}, _/bits>>) -> ok.
 p(X) -> <<X:4/binary-unit:4, X/bitstring>>.
 
+%%% unknown types of segments
+f(X) -> <<X/word>>.
+
 %%% undefined functions
 -export([f/0, nope/3]).
 f() -> lenght([]), g(1), fun h/2, foo:bar(), apply(1).
