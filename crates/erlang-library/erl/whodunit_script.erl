@@ -21,7 +21,12 @@ expressions([Token | Rest], Tokens, Bindings, Value) ->
 
 evaluated(Tokens, Bindings) ->
     {ok, Expressions} = erl_parse:parse_exprs(lists:reverse(Tokens)),
-    erl_eval:exprs(Expressions, Bindings).
+    erl_eval:exprs(Expressions, Bindings, none, {value, fun called/2}).
+
+%% Scripts ask by this call which version of rebar evaluates them.
+called({erlang, function_exported}, [rebar3, main, 1]) -> true;
+called({Module, Function}, Arguments) -> apply(Module, Function, Arguments);
+called(Fun, Arguments) -> apply(Fun, Arguments).
 
 %% The source of the module that leex or yecc makes of a file, or {error, Text}.
 scanner(File) ->

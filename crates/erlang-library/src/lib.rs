@@ -17,9 +17,17 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
 
 /// Modules that are taken from here even if OTP is installed: in OTP they talk to children of the
 /// kernel's supervisor, which is not
-/// there. What they lack is not supported.
-pub const BEFORE_OTP: &[&str] =
-    &["code", "erl_prim_loader", "error_logger", "logger", "logger_std_h", "prim_eval", "timer"];
+/// there, or they are written in C. What they lack is not supported.
+pub const BEFORE_OTP: &[&str] = &[
+    "asn1rt_nif",
+    "code",
+    "erl_prim_loader",
+    "error_logger",
+    "logger",
+    "logger_std_h",
+    "prim_eval",
+    "timer",
+];
 
 /// An include file by the name that `-include_lib` gives it, such as `eunit/include/eunit.hrl`.
 pub fn header(name: &str) -> Option<&'static str> {
@@ -38,7 +46,7 @@ macro_rules! erlang_modules {
 
 /// Sorted by name.
 const MODULES: &[(&str, &str)] = erlang_modules! {
-    "application" "array" "base64" "binary" "calendar" "code" "ct" "dict" "erl_prim_loader" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
+    "application" "array" "asn1rt_nif" "base64" "binary" "calendar" "code" "ct" "dict" "erl_prim_loader" "error_logger" "ets" "eunit" "eunit_data" "eunit_lib"
     "eunit_proc" "eunit_tty" "file" "filename" "gb_sets" "gb_trees" "io" "io_lib" "io_lib_fread" "linear_hash"
     "lists" "logger" "logger_filters" "logger_formatter" "logger_std_h" "maps" "math" "orddict" "ordsets"
     "prim_eval" "proplists" "queue" "rand" "re" "sets" "string" "test_server" "timer" "unicode" "unicode_data" "unicode_forms"

@@ -30,6 +30,11 @@ pub trait Host {
         Vec::new()
     }
 
+    /// The compiled file of a module, if the module belongs to an application.
+    fn module_file(&self, _module: &str) -> Option<String> {
+        None
+    }
+
     /// Files with settings of applications (`sys.config`).
     fn settings(&self) -> Vec<String> {
         Vec::new()
@@ -198,6 +203,10 @@ impl<H: Host> Host for Pinned<H> {
 
     fn code_path(&self) -> Vec<String> {
         self.host.code_path()
+    }
+
+    fn module_file(&self, module: &str) -> Option<String> {
+        self.host.module_file(module)
     }
 
     fn settings(&self) -> Vec<String> {

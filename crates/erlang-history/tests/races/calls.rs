@@ -374,9 +374,11 @@ prim_buffer:skip/2 | B = prim_buffer:new(), prim_buffer:write(B, [<<\"ab\">>]) |
 prim_buffer:peek_head/1 | B = prim_buffer:new(), prim_buffer:write(B, [<<\"ab\">>]) | prim_buffer:peek_head(B)
 prim_buffer:find_byte_index/2 | B = prim_buffer:new(), prim_buffer:write(B, [<<\"ab\">>]) | prim_buffer:find_byte_index(B, $b)
 prim_buffer:wipe/1 | B = prim_buffer:new(), prim_buffer:write(B, [<<\"ab\">>]) | prim_buffer:wipe(B)
-code:get_path/0 | | code:get_path()
+code:host_path/0 | | code:host_path()
+code:is_loaded/1 | | code:is_loaded(lists)
 code:root_dir/0 | | code:root_dir()
 code:lib_dir/1 | | code:lib_dir(nope)
 code:lib_dir/2 | | code:lib_dir(nope, src)
 code:priv_dir/1 | | code:priv_dir(nope)
+code:which/1 | | code:which(lists)
 ";

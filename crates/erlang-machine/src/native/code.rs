@@ -51,8 +51,8 @@ pub const CODE_TABLE: Table = &[
     ("ensure_loaded", 1, Pure, ensure_loaded),
     ("load_file", 1, Pure, ensure_loaded),
     ("ensure_modules_loaded", 1, Pure, ensure_modules_loaded),
-    ("is_loaded", 1, Pure, is_loaded),
-    ("which", 1, Pure, which),
+    ("is_loaded", 1, Touches(&[Look(On::Host)]), is_loaded),
+    ("which", 1, Touches(&[Look(On::Host)]), which),
     ("lib_dir", 1, Touches(&[Look(On::Host)]), |context, arguments| {
         Ok(application_folder(context, &arguments[0])?.map_or_else(bad_name, |folder| Term::string(&folder)))
     }),
@@ -62,13 +62,17 @@ pub const CODE_TABLE: Table = &[
     ("priv_dir", 1, Touches(&[Look(On::Host)]), |context, arguments| {
         folder_in_application(context, &arguments[0], &Term::atom("priv"))
     }),
-    ("get_path", 0, Touches(&[Look(On::Host)]), |context, _| {
+    ("host_path", 0, Touches(&[Look(On::Host)]), |context, _| {
         let folders = context.program.host().code_path();
         Ok(Term::list(folders.iter().map(|folder| Term::string(folder)).collect::<Vec<_>>()))
     }),
     ("root_dir", 0, Touches(&[Look(On::Host)]), |context, _| {
         let root = context.program.host().root_folder();
         root.map(|root| Term::string(&root)).ok_or_else(|| Raise::unsupported("code:root_dir/0"))
+    }),
+    ("cannot_add", 1, Pure, |_, arguments| {
+        let folder = arguments[0].text().unwrap_or_default();
+        Err(Raise::unsupported(format!("code:add_path/1 with {folder}, which has modules of its own")))
     }),
     // Code is loaded when it is first called: that is what `interactive` means.
     ("get_mode", 0, Pure, |_, _| Ok(Term::atom("interactive"))),
@@ -238,11 +242,11 @@ fn ensure_modules_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outco
     })
 }
 
-/// `{file, Name}`: the file's own name, without the folder that it is in on this machine.
+/// `{file, Name}`
 fn is_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let name = atom(&arguments[0])?;
     Ok(match exists(context, name) {
-        true => Term::tuple([Term::Atom(atoms::FILE), Term::string(&format!("{}.beam", name.name()))]),
+        true => Term::tuple([Term::Atom(atoms::FILE), file_of(context, name)]),
         false => Term::bool(false),
     })
 }
@@ -250,8 +254,42 @@ fn is_loaded(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
 fn which(context: &mut Context<'_>, arguments: &[Term]) -> Outcome {
     let name = atom(&arguments[0])?;
     Ok(match exists(context, name) {
-        true if name == atoms::ERLANG => Term::atom("preloaded"),
-        true => Term::string(&format!("{}.beam", name.name())),
+        true => file_of(context, name),
         false => Term::atom("non_existing"),
     })
+}
+
+/// What `erlang:pre_loaded/0` lists in OTP 25.
+const PRELOADED: &[&str] = &[
+    "atomics",
+    "counters",
+    "erl_init",
+    "erl_prim_loader",
+    "erl_tracer",
+    "erlang",
+    "erts_code_purger",
+    "erts_dirty_process_signal_handler",
+    "erts_internal",
+    "erts_literal_area_collector",
+    "init",
+    "persistent_term",
+    "prim_buffer",
+    "prim_eval",
+    "prim_file",
+    "prim_inet",
+    "prim_net",
+    "prim_socket",
+    "prim_zip",
+    "socket_registry",
+    "zlib",
+];
+
+/// The compiled file of a module. It need not be there: a project need not have been built. A
+/// module that belongs to no application has a name without a folder.
+fn file_of(context: &Context<'_>, name: Atom) -> Term {
+    if PRELOADED.contains(&name.name()) {
+        return Term::atom("preloaded");
+    }
+    let known = context.program.host().module_file(name.name());
+    Term::string(&known.unwrap_or_else(|| format!("{}.beam", name.name())))
 }

@@ -9,8 +9,7 @@ use std::rc::Rc;
 use erlang_machine::host::{Host, Pinned};
 use erlang_machine::world::{Found, Loader};
 use erlang_syntax::ast::Module;
-use erlang_syntax::ast::{Expr, ExprId, ExprKind, Form, FormKind};
-use erlang_syntax::source::{FileId, Pos, Span};
+use erlang_syntax::source::FileId;
 use erlang_syntax::{self as syntax, Diagnostic, beam, lint, parse_expressions, parse_module};
 use erlang_term::{Atom, Term};
 
@@ -362,7 +361,7 @@ impl Code {
         let module = self.in_some_dialect(whose, &includes, rebar, contents, |options| {
             parse_module(name, contents, options)
         })?;
-        Ok(if rebar.exports_all() { exporting_all(module) } else { module })
+        Ok(rebar.exporting(module))
     }
 
     /// Before release 27, `maybe` is a plain atom unless the module enables the feature. A text
@@ -527,10 +526,11 @@ fn places(options: &CodeOptions, sources: &Sources, otp: Option<&Otp>) -> Places
     let installed = otp.into_iter().flat_map(Otp::applications);
     let applications: Vec<(String, PathBuf)> =
         own.chain(installed).map(|(name, folder)| (name.clone(), folder.clone())).collect();
-    let root = otp.map(|otp| otp.root().to_path_buf());
+    let root = otp.map(Otp::root);
     let given = options.sources.iter().chain(&options.include).chain(&sources.include_folders);
-    let code = given.chain(applications.iter().map(|(_, folder)| folder)).chain(&root).cloned().collect();
-    Places { code, applications, root }
+    let code = given.chain(applications.iter().map(|(_, folder)| folder)).map(PathBuf::as_path).chain(root);
+    let code = code.map(Path::to_path_buf).collect();
+    Places { code, applications, sources: sources.clone(), otp: otp.cloned() }
 }
 
 /// A loader of this code for a program. The code is shared: it also serves for reading source
@@ -571,16 +571,6 @@ impl IncludesOf<'_> {
             embedded: erlang_library::header,
         }
     }
-}
-
-/// The module as if it had `-compile(export_all)`.
-fn exporting_all(mut module: Module) -> Module {
-    let start = Pos { line: 1, column: 1 };
-    let span = Span { file: FileId(0), start, end: start };
-    module.exprs.push(Expr::new(span, ExprKind::Atom(Atom::new("export_all"))));
-    let option = ExprId(module.exprs.len() as u32 - 1);
-    module.forms.push(Form { span, kind: FormKind::Compile(option) });
-    module
 }
 
 /// Finds the sources that a `.beam` was compiled from: beside it, in `../src`, or where they were

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use erlang_machine::host::{Host, Info, Kind, Query, Refusal, Reply};
 
+use super::{Otp, Sources};
 use crate::files::Files;
 
 /// What a run may see, beside the project itself. Each field names its command-line option.
@@ -31,7 +32,8 @@ pub struct Computer {
     temporary: Vec<PathBuf>,
     current: PathBuf,
     applications: Vec<(String, PathBuf)>,
-    root: Option<PathBuf>,
+    sources: Sources,
+    otp: Option<Otp>,
 }
 
 /// What is known about where the code of a project is.
@@ -41,8 +43,8 @@ pub struct Places {
     pub code: Vec<PathBuf>,
     /// The folder of each application, by name.
     pub applications: Vec<(String, PathBuf)>,
-    /// The folder in which OTP is installed.
-    pub root: Option<PathBuf>,
+    pub sources: Sources,
+    pub otp: Option<Otp>,
 }
 
 impl Computer {
@@ -61,8 +63,8 @@ impl Computer {
         let temporary = stated.into_iter().chain(["/tmp".into(), "/var/tmp".into()]).collect();
         let applications =
             places.applications.iter().map(|(name, path)| (name.clone(), absolute(path))).collect();
-        let root = places.root.as_ref().map(absolute);
-        Computer { files, access, readable, temporary, current, applications, root }
+        let Places { sources, otp, .. } = places;
+        Computer { files, access, readable, temporary, current, applications, sources, otp }
     }
 
     /// Who may look at this path, and what is seen there.
@@ -80,6 +82,10 @@ impl Computer {
             () if self.temporary.iter().any(|folder| folder.starts_with(path)) => Rule::OnlyThere,
             () => Rule::Refused,
         }
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        !matches!(self.files.info(path), Err(error) if error.kind() == io::ErrorKind::NotFound)
     }
 
     fn ask(&self, path: &Path, query: Query) -> io::Result<Reply> {
@@ -116,7 +122,9 @@ impl Host for Computer {
             }))
         };
         let answer = match (self.rule(&path), query) {
-            (Rule::Refused, _) => return refused(),
+            // Where nothing is, there is nothing to protect, and programs look in many places.
+            (Rule::Refused, _) if self.access.no_files || self.exists(&path) => return refused(),
+            (Rule::Refused, _) => return Ok(Reply::Failed("enoent")),
             (Rule::OnlyThere, Query::Contents | Query::Entries) => return refused(),
             (Rule::Empty, query) => return Ok(self.temporary(&path, query)),
             (Rule::Read | Rule::OnlyThere, query) => self.ask(&path, query),
@@ -148,7 +156,14 @@ impl Host for Computer {
     }
 
     fn root_folder(&self) -> Option<String> {
-        self.root.as_ref().map(|root| root.display().to_string())
+        let root = self.otp.as_ref().map(|otp| tidy(&self.current.join(otp.root())));
+        root.map(|root| root.display().to_string())
+    }
+
+    fn module_file(&self, module: &str) -> Option<String> {
+        let in_otp = || self.otp.as_ref()?.find_module(&*self.files, module);
+        let file = self.sources.compiled_file(&*self.files, module).or_else(in_otp)?;
+        Some(tidy(&self.current.join(file)).display().to_string())
     }
 
     fn code_path(&self) -> Vec<String> {
@@ -251,7 +266,8 @@ mod tests {
         check(plain(), "/home", Query::Entries, "reading /home (allow it with --allow-read /)");
         let refused = "reading /home/q/b (allow it with --allow-read /home/q)";
         check(plain(), "/home/q/b", Query::Contents, refused);
-        check(plain(), "/etc/no", Query::Info, "reading /etc/no (allow it with --allow-read /etc)");
+        check(plain(), "/etc/d", Query::Info, "reading /etc/d (allow it with --allow-read /etc)");
+        check(plain(), "/etc/no", Query::Info, "enoent");
         check(plain(), "/tmp", Query::Entries, "");
         check(plain(), "/tmp/x", Query::Info, "enoent");
         let more = Access { read: vec!["/home/q".into()], ..Access::default() };

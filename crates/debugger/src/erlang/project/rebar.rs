@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use erlang_syntax::ast::{Expr, ExprId, ExprKind, Form, FormKind, Module};
 use erlang_syntax::read_terms;
-use erlang_syntax::source::{SourceFile, Sources as Texts};
-use erlang_term::{Term, print};
+use erlang_syntax::source::{FileId, Pos, SourceFile, Sources as Texts, Span};
+use erlang_term::{Atom, Term, print};
 use regex::Regex;
 
 use crate::files::Files;
@@ -89,8 +90,45 @@ impl Rebar {
     }
 
     /// Whether all functions are exported.
-    pub fn exports_all(&self) -> bool {
+    fn exports_all(&self) -> bool {
         self.options.iter().any(|option| option.as_atom().is_some_and(|name| name.name() == "export_all"))
+    }
+
+    /// Whether tests are exported, also by modules that do not include `eunit.hrl`.
+    fn exports_tests(&self) -> bool {
+        self.options.iter().filter_map(|option| pair(option, "parse_transform")).any(is_autoexport)
+    }
+
+    /// What `make eunit` of erlang.mk adds.
+    pub fn export_tests(&mut self) {
+        self.options.push(Term::tuple([Term::atom("parse_transform"), Term::atom(AUTOEXPORT)]));
+    }
+
+    /// The module as if it had `-compile` for those of these options that say what is exported.
+    pub fn exporting(&self, mut module: Module) -> Module {
+        let mut add = |kind: &dyn Fn(&mut Vec<Expr>) -> ExprKind| {
+            let start = Pos { line: 1, column: 1 };
+            let span = Span { file: FileId(0), start, end: start };
+            let kind = kind(&mut module.exprs);
+            module.exprs.push(Expr::new(span, kind));
+            let option = ExprId(module.exprs.len() as u32 - 1);
+            module.forms.push(Form { span, kind: FormKind::Compile(option) });
+        };
+        if self.exports_all() {
+            add(&|_| ExprKind::Atom(Atom::new("export_all")));
+        }
+        if self.exports_tests() {
+            add(&|exprs| {
+                let span = Span::NONE;
+                exprs.extend(
+                    ["parse_transform", AUTOEXPORT]
+                        .map(|name| Expr::new(span, ExprKind::Atom(Atom::new(name)))),
+                );
+                let last = exprs.len() as u32;
+                ExprKind::Tuple(vec![ExprId(last - 2), ExprId(last - 1)])
+            });
+        }
+        module
     }
 
     fn add(&mut self, terms: &[Term], setting: &RebarSetting<'_>) {
@@ -142,6 +180,12 @@ impl Rebar {
             self.defines.push((name.name().to_owned(), value.map(print::write)));
         }
     }
+}
+
+const AUTOEXPORT: &str = "eunit_autoexport";
+
+fn is_autoexport(transform: &Term) -> bool {
+    transform.as_atom().is_some_and(|name| name.name() == AUTOEXPORT)
 }
 
 /// Each folder is a name or `{Name, Options}`.

@@ -125,8 +125,13 @@ impl Sources {
 
     fn add_project(&mut self, setting: &RebarSetting<'_>, root: &Path) -> Result<(), String> {
         let files = setting.files;
-        let project = self.configuration(setting, root)?;
-        self.required.extend(make_dependencies(files, root));
+        let mut project = self.configuration(setting, root)?;
+        if let Some(names) = make_dependencies(files, root) {
+            self.required.extend(names);
+            if is_for_tests(setting) {
+                project.export_tests();
+            }
+        }
         let mut patterns: Vec<&str> = project.application_folders.iter().map(String::as_str).collect();
         if patterns.is_empty() {
             patterns.extend(APPLICATION_PATTERNS);
@@ -269,6 +274,23 @@ impl Sources {
         })
     }
 
+    /// Where build tools put the compiled module: `ebin` of its application.
+    pub fn compiled_file(&self, files: &dyn Files, module: &str) -> Option<PathBuf> {
+        let is_it = |path: &&PathBuf| path.file_stem().is_some_and(|stem| stem == module);
+        let (file, own) = match self.files.iter().find(is_it) {
+            Some(file) => (file.clone(), true),
+            None => (self.find_in_dependencies(files, module)?, false),
+        };
+        if file.extension().is_some_and(|extension| extension == "beam") {
+            return Some(file);
+        }
+        let plain = |root: &PathBuf| root.strip_prefix(".").map(Path::to_path_buf).unwrap_or(root.clone());
+        let folders = if own { &self.applications } else { &self.dependencies };
+        let around = folders.values().map(plain).filter(|folder| file.starts_with(folder));
+        let folder = around.max_by_key(|folder| folder.components().count())?;
+        Some(folder.join("ebin").join(module).with_extension("beam"))
+    }
+
     /// The folder of the dependency that a file is in.
     pub fn dependency_of(&self, file: &Path) -> Option<&PathBuf> {
         self.dependencies.values().find(|folder| file.starts_with(folder))
@@ -295,11 +317,11 @@ fn matching(files: &dyn Files, root: &Path, pattern: &str) -> Result<Vec<PathBuf
     Ok(found)
 }
 
-/// The dependencies that a Makefile for erlang.mk names.
-fn make_dependencies(files: &dyn Files, root: &Path) -> Vec<String> {
-    let text = files.text(&root.join("Makefile")).unwrap_or_default();
+/// The dependencies that a Makefile for erlang.mk names, if there is one.
+fn make_dependencies(files: &dyn Files, root: &Path) -> Option<Vec<String>> {
+    let text = files.text(&root.join("Makefile"))?;
     if !text.contains("erlang.mk") {
-        return Vec::new();
+        return None;
     }
     let mut names = Vec::new();
     for line in text.lines() {
@@ -311,7 +333,7 @@ fn make_dependencies(files: &dyn Files, root: &Path) -> Vec<String> {
             names.extend(words.map(str::to_owned));
         }
     }
-    names
+    Some(names)
 }
 
 /// Whether build tools would treat the folder as a project.
