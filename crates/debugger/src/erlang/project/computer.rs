@@ -122,7 +122,11 @@ impl Host for Computer {
             }))
         };
         let answer = match (self.rule(&path), query) {
-            // Where nothing is, there is nothing to protect, and programs look in many places.
+            // Where nothing is, there is nothing to protect, and programs look in many places. To
+            // say so, the folders above must be seen to be there.
+            (Rule::Refused, Query::Info) if !self.access.no_files && self.files.is_folder(&path) => {
+                self.ask(&path, Query::Info)
+            }
             (Rule::Refused, _) if self.access.no_files || self.exists(&path) => return refused(),
             (Rule::Refused, _) => return Ok(Reply::Failed("enoent")),
             (Rule::OnlyThere, Query::Contents | Query::Entries) => return refused(),
